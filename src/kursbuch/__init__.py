@@ -1,0 +1,26 @@
+"""Kursbuch plays railway board games with every rule enforced.
+
+>>> import kursbuch as kb
+>>> game = kb.new_game("18te", players=["Anna", "Ben"], seed=7)
+>>> game.over
+False
+"""
+
+from kursbuch.core import Action, BadInput, Event, Game, IllegalAction, Option, Refusal, TitleInfo
+from kursbuch.titles import load, new_game, titles
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Action",
+    "BadInput",
+    "Event",
+    "Game",
+    "IllegalAction",
+    "Option",
+    "Refusal",
+    "TitleInfo",
+    "load",
+    "new_game",
+    "titles",
+]

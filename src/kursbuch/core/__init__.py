@@ -1,0 +1,33 @@
+"""The core: games, actions, steps, chance, purses, history. It knows nothing of railways."""
+
+from kursbuch.core.action import Action, Grammar, Span
+from kursbuch.core.chance import Chance
+from kursbuch.core.errors import BadInput, IllegalAction, Refusal, refuse, section_of
+from kursbuch.core.event import Event
+from kursbuch.core.game import Game
+from kursbuch.core.rules import Option, Rules, Title, TitleInfo
+from kursbuch.core.state import BANK, Frame, State
+from kursbuch.core.step import Stage, Step
+
+__all__ = [
+    "BANK",
+    "Action",
+    "BadInput",
+    "Chance",
+    "Event",
+    "Frame",
+    "Game",
+    "Grammar",
+    "IllegalAction",
+    "Option",
+    "Refusal",
+    "Rules",
+    "Span",
+    "Stage",
+    "State",
+    "Step",
+    "Title",
+    "TitleInfo",
+    "refuse",
+    "section_of",
+]

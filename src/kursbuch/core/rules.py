@@ -1,0 +1,107 @@
+"""What a title is to the core: facts for the shelf, and the rules for one number of players and set of options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Generic
+
+from kursbuch.core.action import Action, Grammar
+from kursbuch.core.chance import Chance
+from kursbuch.core.errors import BadInput, Refusal
+from kursbuch.core.step import S, Stage
+
+Choice = bool | int | str
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A switch of a title: its values, the one in force if nothing is said, and what it changes."""
+
+    key: str
+    default: Choice
+    choices: tuple[Choice, ...]
+    summary: str
+
+
+@dataclass(frozen=True, slots=True)
+class TitleInfo:
+    """What the shelf says about a title."""
+
+    id: str
+    name: str
+    players: range
+    options: tuple[Option, ...] = ()
+    designer: str = ""
+    summary: str = ""
+    minutes: int = 120
+    difficulty: int = 2  # 1 easy to 5 hard
+    reconstructed: tuple[str, ...] = ()  # the blocks of data that are our reconstruction
+    revision: int = 1  # of the rules as programmed; a transcript says under which it was played
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What one player is worth, with the parts that add up to it."""
+
+    worth: int
+    parts: Mapping[str, int] = field(default_factory=dict)
+
+
+class Rules(Generic[S]):
+    """The rules of one title for one table: stateless, shared by all games of that make-up."""
+
+    stages: Mapping[str, Stage[S, Any]]
+    citations: Mapping[str, str]  # from the kernel's names of rules to the title's rule points
+    entities: tuple[str, ...] = ()  # in whose name players act, beside their own: companies
+
+    def start(self, players: Sequence[str], chance: Chance) -> S:
+        """The position before the first decision, first frames on the stack."""
+        raise NotImplementedError
+
+    def scores(self, s: S) -> dict[str, int]:
+        raise NotImplementedError
+
+    def view(self, s: S, player: str | None) -> dict[str, Any]:
+        """All of the position that this player may know, as plain JSON data; None is a spectator."""
+        raise NotImplementedError
+
+    def audit(self, s: S) -> None:
+        """Raise AssertionError if anything was lost or made from nothing."""
+        raise NotImplementedError
+
+    def cite(self, refusal: Refusal) -> Refusal:
+        """The refusal with the title's own rule point in place of the kernel's name for the rule."""
+        point = self.citations.get(refusal.rule)
+        return Refusal(point, refusal.message, refusal.values) if point else refusal
+
+    @cached_property
+    def grammar(self) -> Grammar:
+        kinds: dict[type[Action], None] = {}
+        for stage in self.stages.values():
+            for step in stage.every_step():
+                kinds[step.action] = None
+        return Grammar(kinds)
+
+
+@dataclass(frozen=True)
+class Title:
+    """A title on the shelf: its description, and how its rules are composed for a table."""
+
+    info: TitleInfo
+    compose: Callable[[int, Mapping[str, Choice]], Rules[Any]]
+
+    def options(self, given: Mapping[str, object]) -> dict[str, Choice]:
+        """All options with their values; raises BadInput for one that the title does not know."""
+        known = {option.key: option for option in self.info.options}
+        out: dict[str, Choice] = {key: option.default for key, option in known.items()}
+        for key, value in given.items():
+            if key not in known:
+                raise BadInput(f"options.{str(key)[:40]}", f"{self.info.name} has no such option")
+            choices = known[key].choices
+            if not any(value == c and type(value) is type(c) for c in choices):
+                allowed = ", ".join(map(str, choices))
+                raise BadInput(f"options.{key}", f"{str(value)[:40]!r} is not one of {allowed}")
+            out[key] = value  # type: ignore[assignment]  # one of the choices
+        return out

@@ -1,0 +1,121 @@
+"""All that changes in a game lies in one `State`: plain slotted records, cheap to copy.
+
+Rules never keep data. What a round, a turn or an auction must remember lies in its `Frame` on the stack.
+Values inside the containers are immutable, so a copy one level deep is an independent position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Self
+
+from kursbuch.core.chance import Chance
+from kursbuch.core.event import Event
+
+BANK = "bank"
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What one stage of the game in progress remembers. `stage` names the rules in charge of it."""
+
+    stage: str
+
+
+class State:
+    """Seats, purses, chance, and the stack of stages. Kernels and titles add slots of their own."""
+
+    __slots__ = ("bankrupt", "cash", "chance", "finished", "fresh", "players", "stack")
+
+    def __init__(self, players: Sequence[str], chance: Chance) -> None:
+        self.players: tuple[str, ...] = tuple(players)  # in seating order
+        self.chance = chance
+        self.cash: dict[str, int] = {}
+        self.stack: list[Frame] = []
+        self.fresh: list[Event] = []  # events of the action under way
+        self.bankrupt: tuple[str, ...] = ()
+        self.finished = False
+
+    def copy(self) -> Self:
+        """An independent position. Containers are copied, what they hold is shared and never changes."""
+        cls = type(self)
+        twin = cls.__new__(cls)
+        for name in _slots(cls):
+            value = getattr(self, name)
+            if type(value) in _CONTAINERS:
+                value = value.copy()
+            setattr(twin, name, value)
+        return twin
+
+    # -- money ------------------------------------------------------------------------------------
+
+    def transfer(self, src: str, dst: str, amount: int, why: str) -> None:
+        """Move money between two purses; the only way money moves. Says so in an event.
+
+        >>> s = State(["Anna"], Chance(0))
+        >>> s.cash = {"Anna": 50, "bank": 100}
+        >>> s.transfer("Anna", "bank", 20, why="terrain")
+        >>> s.cash
+        {'Anna': 30, 'bank': 120}
+        """
+        assert amount >= 0, f"negative transfer of {amount} for {why}"
+        if amount == 0 or src == dst:
+            return
+        self.cash[src] -= amount
+        self.cash[dst] += amount
+        # only the bank may owe: a title that lets it break sees that by a balance at or below zero
+        assert self.cash[src] >= 0 or src == BANK, f"{src} overdrawn by {why}"
+        self.note("money", src=src, dst=dst, amount=amount, why=why)
+
+    # -- telling ----------------------------------------------------------------------------------
+
+    def note(self, key: str, *, to: str = "", **values: Any) -> None:
+        """Tell what happened; `to` keeps it to one player."""
+        self.fresh.append(Event(key, values, to))
+
+    # -- the stack --------------------------------------------------------------------------------
+
+    @property
+    def top(self) -> Frame:
+        return self.stack[-1]
+
+    def push(self, frame: Frame) -> None:
+        self.stack.append(frame)
+
+    def pop(self) -> Frame:
+        return self.stack.pop()
+
+    def swap(self, frame: Frame) -> None:
+        """Put a new frame in the place of the one on top."""
+        self.stack[-1] = frame
+
+    # -- seats ------------------------------------------------------------------------------------
+
+    def left_of(self, player: str) -> str:
+        """The next player clockwise.
+
+        >>> State(["Anna", "Ben", "Cleo"], Chance(0)).left_of("Cleo")
+        'Anna'
+        """
+        seats = self.players
+        return seats[(seats.index(player) + 1) % len(seats)]
+
+    def clockwise_from(self, player: str) -> tuple[str, ...]:
+        """All players in seating order, this one first."""
+        i = self.players.index(player)
+        return self.players[i:] + self.players[:i]
+
+
+_CONTAINERS = frozenset({dict, list, set, Chance})
+_SLOTS: dict[type, tuple[str, ...]] = {}
+
+
+def _slots(cls: type) -> tuple[str, ...]:
+    names = _SLOTS.get(cls)
+    if names is None:
+        names = tuple(
+            name for base in cls.__mro__ for name in getattr(base, "__slots__", ()) if name != "__weakref__"
+        )
+        _SLOTS[cls] = names
+    return names

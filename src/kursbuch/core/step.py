@@ -1,0 +1,66 @@
+"""Steps and stages: rules without data.
+
+A `Step` is one kind of decision, whole: what is possible, why not, what happens. A `Stage` says who decides and
+which steps are open while its frame is on top of the stack, and does by itself what needs no decision.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
+
+from kursbuch.core.action import Action
+from kursbuch.core.errors import Refusal, refuse
+from kursbuch.core.state import Frame, State
+
+S = TypeVar("S", bound=State)
+F = TypeVar("F", bound=Frame)
+A = TypeVar("A", bound=Action)
+
+
+class Step(Generic[S, A]):
+    """One kind of decision. It keeps nothing between calls."""
+
+    action: ClassVar[type[Action]]
+
+    def candidates(self, s: S, player: str) -> Iterable[A]:
+        """Every action that could be legal now, perhaps some that are not: `why_not` sorts them out."""
+        raise NotImplementedError
+
+    def why_not(self, s: S, player: str, action: A) -> Refusal | None:
+        """The only judge: None if the action is legal now."""
+        raise NotImplementedError
+
+    def apply(self, s: S, player: str, action: A) -> None:
+        """What happens. Called only for actions that `why_not` lets pass."""
+        raise NotImplementedError
+
+
+class Stage(Generic[S, F]):
+    """The rules of one kind of frame: who decides, what is open, what happens by itself."""
+
+    steps: tuple[Step[S, Any], ...] = ()
+
+    def deciders(self, s: S, f: F) -> tuple[str, ...]:
+        """The players who may act now; usually one."""
+        raise NotImplementedError
+
+    def actors(self, s: S, f: F, player: str) -> tuple[str, ...]:
+        """In whose name the player acts: the player's own, or that of a company."""
+        return (player,)
+
+    def open_steps(self, s: S, f: F) -> Sequence[Step[S, Any]]:
+        """The kinds of decision that are open now."""
+        return self.steps
+
+    def advance(self, s: S, f: F) -> bool:
+        """Do the next thing that needs no decision; True if something was done."""
+        return False
+
+    def not_now(self, s: S, f: F, action: Action) -> Refusal:
+        """Why an action of a kind that is not open is refused."""
+        return refuse("turn.not-now", "This cannot be done now.")
+
+    def every_step(self) -> Iterable[Step[S, Any]]:
+        """All steps that this stage ever opens, for reading actions."""
+        return self.steps

@@ -1,0 +1,69 @@
+"""The shelf: every title by its id, loaded when first asked for."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import import_module
+
+from kursbuch.core import BadInput, Game, Title, TitleInfo
+from kursbuch.core.save import parse
+
+# id -> module that holds the title as TITLES[id]
+_SHELF = {
+    "18te": "kursbuch.titles.te18",
+}
+
+_NAMES = ("Anna", "Ben", "Clara", "David", "Emma", "Felix")
+
+
+@cache
+def find(title: str) -> Title:
+    """The title with this id; raises BadInput if there is none."""
+    module = _SHELF.get(title)
+    if module is None:
+        raise BadInput("title", f"there is no title {title[:40]!r}; known are {', '.join(_SHELF)}")
+    found: Title = import_module(module).TITLES[title]
+    return found
+
+
+def titles() -> list[TitleInfo]:
+    """What is on the shelf.
+
+    >>> [info.id for info in titles()][:1]
+    ['18te']
+    """
+    return [find(title).info for title in _SHELF]
+
+
+def new_game(
+    title: str, players: Sequence[str] | int, seed: int | None = None, options: Mapping[str, object] | None = None
+) -> Game:
+    """Start a game. `players` are names, or just how many; without a seed one is drawn.
+
+    >>> game = new_game("18te", players=["Anna", "Ben"], seed=7)
+    >>> game.title, game.players, game.over
+    ('18te', ('Anna', 'Ben'), False)
+    """
+    if isinstance(players, bool) or not isinstance(players, int | list | tuple):
+        raise BadInput("players", "expected names, or a number of players")
+    if isinstance(players, int):
+        players = _NAMES[: max(players, 0)] if players <= len(_NAMES) else ("",) * players
+    if seed is None:
+        seed = secrets.randbits(53)
+    if not isinstance(seed, int) or isinstance(seed, bool):
+        raise BadInput("seed", "expected a whole number")
+    return Game(find(title), players, seed, options or {})
+
+
+def load(text: str) -> Game:
+    """Rebuild a game from its transcript, every action checked.
+
+    >>> game = new_game("18te", players=2, seed=7)
+    >>> load(game.to_json()).state.cash == game.state.cash
+    True
+    """
+    if not isinstance(text, str):
+        raise BadInput("file", "expected text")
+    return parse(text, find)
