@@ -1,0 +1,39 @@
+# `make play` and `make test` do all of their own set-up: Python 3.11, pip and make are enough.
+.DEFAULT_GOAL := help
+.PHONY: help play test lint format bench clean
+
+# uv from the system, or our own copy in .tools where the system's pip may not install anything.
+UV := $(or $(shell command -v uv),.tools/bin/uv)
+RUN := $(UV) run --frozen
+check = @echo "== $(1)"; $(RUN) $(1) || { echo "FAILED: $(1)"; exit 1; }
+
+help:    ## list the commands
+	@sed -n 's/^\([a-z]*\): .*## /make \1\t/p' $(MAKEFILE_LIST)
+
+play: $(UV)    ## start the table on this machine (ARGS="titles" and the like reach the command)
+	@$(RUN) --no-dev kursbuch $(ARGS)
+
+test: lint    ## every check, then every test
+	@echo "== pytest"; $(RUN) pytest -q -n 2 $(ARGS)
+
+lint: $(UV)    ## the checks that run nothing: style, types, layers
+	$(call check,ruff check)
+	$(call check,ruff format --check)
+	$(call check,mypy)
+	$(call check,lint-imports --no-logo)
+
+format: $(UV)    ## put the code into shape
+	$(RUN) ruff check --fix-only --quiet
+	$(RUN) ruff format
+
+bench: $(UV)    ## how fast the engine is here
+	@$(RUN) --no-dev kursbuch bench $(ARGS)
+
+clean:    ## remove all that the other commands made
+	rm -rf .venv .tools dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# --without-pip: Debian's Python makes a full venv only with another package installed.
+.tools/bin/uv:
+	python3 -m venv --without-pip .tools
+	python3 -m pip --python .tools/bin/python install --quiet uv
