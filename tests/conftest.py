@@ -1,0 +1,16 @@
+"""What all tests share."""
+
+from pathlib import Path
+
+import pytest
+
+SHARED = Path(__file__).resolve().parents[2] / "shared"
+"""Recorded games and rule points beside the checkout; not part of it, and may be absent."""
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder ``../shared``; a test that asks for it is skipped where there is none."""
+    if not SHARED.is_dir():
+        pytest.skip("needs the folder ../shared (recorded games, rule points) beside the checkout")
+    return SHARED
