@@ -1,0 +1,138 @@
+"""The board in play: faces on hexes and station tokens in cities. A board is a value: changes make a new one.
+
+Because a board never changes, whatever is worked out from it (what a company reaches, the links between stops)
+is kept on it and shared by every copy of the position; nothing is ever cleared by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from kursbuch.rail.map import Map
+from kursbuch.rail.reach import Reachable, reachable
+from kursbuch.rail.tile import Face, Stop, stop_map
+from kursbuch.rail.track import Tracks
+
+Place = tuple[str, int]  # a stop: hex, and its number on the tile
+Slots = tuple[str, ...]  # who stands in each space of a city; "" is empty
+
+
+class Board:
+    """Faces and tokens at one moment.
+
+    `tokens` has an entry for each city where somebody has built. `beside_hex` holds home tokens that wait beside
+    their hex because no space for them is there yet.
+    """
+
+    __slots__ = ("_reachable", "beside_hex", "tokens", "tracks")
+
+    def __init__(
+        self, tracks: Tracks, tokens: Mapping[Place, Slots], beside_hex: Mapping[str, tuple[str, ...]]
+    ) -> None:
+        self.tracks = tracks
+        self.tokens = tokens
+        self.beside_hex = beside_hex
+        self._reachable: dict[str, Reachable] = {}
+
+    @staticmethod
+    def empty(map: Map) -> Board:
+        """The board as printed."""
+        return Board(Tracks(map, {h: hex.print.faces[0] for h, hex in map.hexes.items()}), {}, {})
+
+    # -- reading ----------------------------------------------------------------------------------
+
+    @property
+    def map(self) -> Map:
+        return self.tracks.map
+
+    @property
+    def faces(self) -> Mapping[str, Face]:
+        return self.tracks.faces
+
+    def stop(self, place: Place) -> Stop:
+        return self.faces[place[0]].stops[place[1]]
+
+    def slots(self, place: Place) -> Slots:
+        """Who stands in each space of a city."""
+        return self.tokens.get(place) or ("",) * len(self.stop(place).slots)
+
+    def tokens_of(self, company: str) -> list[Place]:
+        """The stops where a company has a station."""
+        return [place for place, slots in self.tokens.items() if company in slots]
+
+    def has_token(self, company: str, hex: str) -> bool:
+        return any(place[0] == hex and company in slots for place, slots in self.tokens.items())
+
+    def closed_to(self, company: str, place: Place) -> bool:
+        """Whether a city is full of other companies' tokens, so that this one may not pass through."""
+        slots = self.tokens.get(place)
+        if slots is None:
+            return False
+        return company not in slots and "" not in slots
+
+    def reachable(self, company: str) -> Reachable:
+        """What the company's routes touch."""
+        found = self._reachable.get(company)
+        if found is None:
+            found = reachable(self, company)
+            self._reachable[company] = found
+        return found
+
+    # -- changing ---------------------------------------------------------------------------------
+
+    def with_face(self, hex: str, face: Face) -> Board:
+        """The board with a tile laid; tokens of the hex go to the stops that follow theirs."""
+        old = self.faces[hex]
+        follows = stop_map(old, face)
+        assert follows is not None, f"{face} does not fit on {old} at {hex}"
+        tokens = {place: slots for place, slots in self.tokens.items() if place[0] != hex}
+        for place, slots in self.tokens.items():
+            if place[0] == hex:
+                target = (hex, follows[place[1]])
+                spaces = list(tokens.get(target) or ("",) * len(face.stops[target[1]].slots))
+                for company in filter(None, slots):
+                    spaces[best_space(face.stops[target[1]], spaces, company)] = company
+                tokens[target] = tuple(spaces)
+        return Board(self.tracks.with_face(hex, face), tokens, self.beside_hex)
+
+    def with_token(self, place: Place, slot: int, company: str) -> Board:
+        slots = list(self.slots(place))
+        assert not slots[slot], f"space {slot} of {place} is taken"
+        slots[slot] = company
+        return Board(self.tracks, {**self.tokens, place: tuple(slots)}, self.beside_hex)
+
+    def with_waiting(self, hex: str, companies: Iterable[str]) -> Board:
+        """The board with these home tokens beside a hex, until a space for them is there."""
+        waiting = {h: names for h, names in self.beside_hex.items() if h != hex}
+        if names := tuple(companies):
+            waiting[hex] = names
+        return Board(self.tracks, self.tokens, waiting)
+
+    def without(self, company: str) -> Board:
+        """The board with all tokens of a company taken away."""
+        tokens = {}
+        for place, slots in self.tokens.items():
+            left = tuple("" if owner == company else owner for owner in slots)
+            if any(left):
+                tokens[place] = left
+        waiting = {h: tuple(n for n in names if n != company) for h, names in self.beside_hex.items()}
+        return Board(self.tracks, tokens, {h: names for h, names in waiting.items() if names})
+
+
+def kept_for(stop: Stop, slot: int) -> str:
+    """The company that a space is printed for; "" if for nobody.
+
+    >>> kept_for(Stop("city", 20, ("home KHS", "")), 0)
+    'KHS'
+    """
+    return stop.slots[slot].partition(" ")[2]
+
+
+def best_space(stop: Stop, spaces: list[str], company: str) -> int:
+    """The space a company's token takes: the one printed for it, else one printed for nobody, else any."""
+    empty = [i for i, owner in enumerate(spaces) if not owner]
+    for wanted in (company, ""):
+        for i in empty:
+            if kept_for(stop, i) == wanted:
+                return i
+    return empty[0]

@@ -1,0 +1,111 @@
+"""What is in the box: trains, phases, companies, certificates. Immutable, shared by every game of a title."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from kursbuch.rail.map import Map
+from kursbuch.rail.market import Market
+from kursbuch.rail.routes import Reach
+from kursbuch.rail.tile import Tile
+
+
+@dataclass(frozen=True, slots=True)
+class TrainType:
+    """A kind of train card: what it costs, its sides with their reach, how many there are, when it goes."""
+
+    id: str
+    price: int
+    count: int
+    sides: Mapping[str, Reach]  # by the name printed on the side; most cards have one
+    rusts_in: str = ""  # the phase that scraps it
+    starts: str = ""  # the phase that starts when the first one leaves the depot
+    from_phase: str = ""  # from which phase it is on sale beside cheaper ones
+    discounts: Mapping[str, int] = field(default_factory=dict)  # for a train of these kinds handed in
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """What a phase allows."""
+
+    id: str
+    colours: tuple[str, ...]
+    red_value: str  # which of a red area's values counts
+    train_limit: int
+    operating_rounds: int = 2
+    features: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """A share certificate; the president's is the first of its company."""
+
+    percent: int
+    president: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TokenKind:
+    """A station token on a charter: "home", "goal" or plain, what it costs, where it must go."""
+
+    role: str
+    cost: int
+    hex: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """A company's charter."""
+
+    id: str
+    name: str
+    colour: str
+    home: str
+    tokens: tuple[TokenKind, ...]
+    certificates: tuple[Certificate, ...]
+    home_stop: int | None = None  # where several stops are printed on the home hex
+    goal: Mapping[str, object] = field(default_factory=dict)
+    source: str = "rules"
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What depends on the number of players."""
+
+    cash: int
+    certificates: int
+
+
+@dataclass(frozen=True, eq=False)
+class Box:
+    """All parts of one title."""
+
+    map: Map
+    tiles: Mapping[str, Tile]
+    market: Market
+    trains: Mapping[str, TrainType]  # cheapest first
+    phases: tuple[Phase, ...]
+    companies: Mapping[str, Company]
+    starts: Mapping[int, Start]
+    bank: int
+    money: str = "{} M"  # how an amount is written
+    markets: Mapping[str, Market] = field(default_factory=dict)
+
+    @cached_property
+    def cards(self) -> tuple[str, ...]:
+        """Every train card, cheapest first: kind and number, such as "2+2/3#4"."""
+        return tuple(f"{train.id}#{n}" for train in self.trains.values() for n in range(1, train.count + 1))
+
+    @cached_property
+    def phase_number(self) -> Mapping[str, int]:
+        return {phase.id: n for n, phase in enumerate(self.phases)}
+
+
+def kind_of_card(card: str) -> str:
+    """
+    >>> kind_of_card("2+2/3#4")
+    '2+2/3'
+    """
+    return card.partition("#")[0]

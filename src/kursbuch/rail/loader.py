@@ -1,0 +1,198 @@
+"""Reads a title's data files: TOML that a player could proofread against the box.
+
+Stops are written the same way on tiles and on the board:
+    city = [{ value = 20, slots = ["home KHS"], edges = [1] }]
+    town = [{ value = 10, edges = [0, 3] }]
+    red = [{ values = { yellow = 20, green = 30 }, edges = [2] }]
+    junction = [{ edges = [0, 1, 3] }]
+    track = ["0-3", "1-2"]
+Every block says where it comes from: `source = "rules"`, "public" or "reconstructed".
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import Any
+
+from kursbuch.core import BadInput
+from kursbuch.rail.box import Certificate, Company, Phase, Start, TokenKind, TrainType
+from kursbuch.rail.grid import Grid
+from kursbuch.rail.map import Border, Hex, Map
+from kursbuch.rail.market import Cell, Market
+from kursbuch.rail.routes import Reach
+from kursbuch.rail.tile import STOP, Stop, Tile, Track
+
+_STOPS = ("city", "town", "red", "junction")
+
+
+def load_toml(package: str, name: str) -> dict[str, Any]:
+    """A data file that lies in a title's folder."""
+    return tomllib.loads(files(package).joinpath(name).read_text(encoding="utf-8"))
+
+
+def read_tile(id: str, data: Mapping[str, Any], source: str) -> Tile:
+    """A tile, or the print of a hex, from its block.
+
+    >>> read_tile("57", {"colour": "yellow", "city": [{"value": 20, "slots": 1, "edges": [0, 3]}]}, "public").kind
+    'city'
+    """
+    stops: list[Stop] = []
+    track: list[Track] = []
+    for kind in _STOPS:
+        for entry in data.get(kind, ()):
+            number = STOP + len(stops)
+            stops.append(_read_stop(kind, entry))
+            track.extend(Track(edge, number, gauge) for edge, gauge in map(_read_edge, entry.get("edges", ())))
+    for text in data.get("track", ()):
+        ends, _, gauge = str(text).partition(" ")
+        a, b = (int(end) for end in ends.split("-"))
+        track.append(Track(a, b, gauge))
+    if any(not 0 <= piece.a < STOP + len(stops) for piece in track):
+        raise BadInput(f"tile {id}", "track leads to an edge or stop that is not there")
+    return Tile(
+        id=id,
+        colour=data["colour"],
+        stops=tuple(stops),
+        track=tuple(track),
+        label=data.get("label", ""),
+        count=data.get("count", 0),
+        unlimited=data.get("unlimited", False),
+        cost=data.get("upgrade_cost", 0),
+        hex=data.get("hex", ""),
+        source=data.get("source", source),
+    )
+
+
+def _read_edge(edge: int | str) -> tuple[int, str]:
+    """An edge, with the gauge of its track where the title has several: 3 or "3 metre"."""
+    number, _, gauge = str(edge).partition(" ")
+    return int(number), gauge
+
+
+def _read_stop(kind: str, entry: Mapping[str, Any]) -> Stop:
+    slots = entry.get("slots", 0)
+    spaces = ("",) * slots if isinstance(slots, int) else tuple(slots)
+    return Stop(kind, entry.get("value", 0), spaces, dict(entry.get("values", {})))
+
+
+def read_tiles(data: Mapping[str, Any]) -> dict[str, Tile]:
+    """The tiles of `tiles.toml`, in its order."""
+    return {id: read_tile(id, block, data["source"]) for id, block in data["tiles"].items()}
+
+
+def read_map(data: Mapping[str, Any]) -> Map:
+    """The board of `board.toml`."""
+    grid = Grid(flat=data["grid"]["flat"], edge0=data["grid"]["edge0"])
+    hexes = {}
+    for id, block in data["hexes"].items():
+        source = block.get("source", data["source"])
+        hexes[id] = Hex(
+            id=id,
+            print=read_tile(f"print {id}", {"colour": "white", **block, "hex": ""}, source),
+            name=block.get("name", ""),
+            terrain=block.get("terrain", ""),
+            cost=block.get("cost", 0),
+            homes=tuple(block.get("homes", ())),
+            source=source,
+        )
+    borders = tuple(
+        Border(frozenset(b["between"]), b["kind"], b.get("cost", 0), b.get("name", ""))
+        for b in data.get("borders", ())
+    )
+    return Map(grid, hexes, borders, data["source"])
+
+
+def read_market(data: Mapping[str, Any]) -> Market:
+    """The price table of `market.toml`: rows of cells as text, each a price with marks behind it.
+
+    Marks: p par, y/o/b zones yellow, orange, brown, < down arrow at the left end, > up arrow at the right end,
+    x closes the company, ! ends the game. A dot is no cell.
+
+    >>> m = read_market({"source": "rules", "rows": ["60p 70 80>", "50< 60 ."]})
+    >>> m.left((1, 0)), m.right((0, 2)), m.cells[0, 0].par
+    ((1, 0), (0, 2), True)
+    """
+    zones = {"y": "yellow", "o": "orange", "b": "brown"}
+    cells = {}
+    for row, line in enumerate(data["rows"]):
+        for column, word in enumerate(line.split()):
+            price = word.rstrip("pyob<>x!")
+            if not price.isdigit():
+                continue
+            marks = word[len(price) :]
+            cells[row, column] = Cell(
+                row=row,
+                column=column,
+                price=int(price),
+                arrow="down" if "<" in marks else "up" if ">" in marks else "",
+                zone=next((zones[m] for m in marks if m in zones), ""),
+                par="p" in marks,
+                ends_game="!" in marks,
+                closes="x" in marks,
+            )
+    return Market(cells, data["source"])
+
+
+def read_trains(data: Mapping[str, Any]) -> dict[str, TrainType]:
+    """The cards of `trains.toml`, cheapest first."""
+    out = {}
+    for id, block in data["trains"].items():
+        sides = {name: _read_reach(reach) for name, reach in block["sides"].items()}
+        out[id] = TrainType(
+            id=id,
+            price=block["price"],
+            count=block["count"],
+            sides=sides,
+            rusts_in=block.get("rusts_in", ""),
+            starts=block.get("starts", ""),
+            from_phase=block.get("from_phase", ""),
+            discounts=dict(block.get("discounts", {})),
+        )
+    return out
+
+
+def _read_reach(text: str) -> Reach:
+    """A reach as printed: "3", "2+2", "any" (no limit), "3+any" (three stops and any number of towns)."""
+    stops, _, towns = text.partition("+")
+    return Reach(
+        None if stops == "any" else int(stops),
+        None if towns == "any" or stops == "any" else int(towns or 0),
+    )
+
+
+def read_phases(data: Mapping[str, Any]) -> tuple[Phase, ...]:
+    return tuple(
+        Phase(
+            id=block["phase"],
+            colours=tuple(block["tiles"]),
+            red_value=block["red"],
+            train_limit=block["train_limit"],
+            operating_rounds=block.get("operating_rounds", 2),
+            features=frozenset(block.get("features", ())),
+        )
+        for block in data["phases"]
+    )
+
+
+def read_companies(data: Mapping[str, Any]) -> dict[str, Company]:
+    out = {}
+    for id, block in data["companies"].items():
+        shares = block.get("shares") or data["shares"]
+        out[id] = Company(
+            id=id,
+            name=block["name"],
+            colour=block["colour"],
+            home=block["home"],
+            tokens=tuple(TokenKind(t["role"], t["cost"], t.get("hex", "")) for t in block["tokens"]),
+            certificates=tuple(Certificate(percent, n == 0) for n, percent in enumerate(shares)),
+            home_stop=block.get("home_stop"),
+            goal=dict(block.get("goal", {})),
+            source=block.get("source", data["source"]),
+        )
+    return out
+
+
+def read_starts(data: Mapping[str, Any]) -> dict[int, Start]:
+    return {int(n): Start(block["cash"], block["certificates"]) for n, block in data["players"].items()}

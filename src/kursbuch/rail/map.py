@@ -1,0 +1,136 @@
+"""The board as printed: hexes, what lies between them, and the numbers that routes and networks work with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from kursbuch.rail.grid import EDGES, Grid, opposite
+from kursbuch.rail.tile import Face, Tile, stop_map
+
+
+@dataclass(frozen=True, eq=False)
+class Hex:
+    """One hex of the board with what is printed on it."""
+
+    id: str
+    print: Tile
+    name: str = ""
+    terrain: str = ""
+    cost: int = 0
+    homes: tuple[str, ...] = ()  # companies whose home space is kept on whatever tile lies here
+    source: str = "rules"
+
+    @property
+    def open(self) -> bool:
+        """Whether tiles may ever be laid here."""
+        return self.print.colour not in ("red", "grey")
+
+
+@dataclass(frozen=True, slots=True)
+class Border:
+    """What is printed on the side between two hexes."""
+
+    hexes: frozenset[str]
+    kind: str
+    cost: int = 0
+    name: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Map:
+    """All hexes of a board. Everything here is worked out once and shared by all games."""
+
+    grid: Grid
+    hexes: Mapping[str, Hex]
+    borders: tuple[Border, ...] = ()
+    source: str = "rules"
+    places: Mapping[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def beside(self) -> Mapping[str, tuple[str | None, ...]]:
+        """For each hex its six neighbours on the board, None where the board ends."""
+        return {
+            h: tuple(n if (n := self.grid.neighbour(h, e)) in self.hexes else None for e in EDGES) for h in self.hexes
+        }
+
+    @cached_property
+    def side_bit(self) -> Mapping[tuple[str, int], int]:
+        """A bit for each side of each hex; the two hexes that share a side share its bit."""
+        bits: dict[tuple[str, int], int] = {}
+        for h in self.hexes:
+            for e in EDGES:
+                beyond = self.beside[h][e]
+                key = (h, e)
+                if beyond is not None and (beyond, opposite(e)) in bits:
+                    bits[key] = bits[beyond, opposite(e)]
+                else:
+                    bits[key] = 1 << len(set(bits.values()))
+        return bits
+
+    @cached_property
+    def inner_bit(self) -> Mapping[str, int]:
+        """The first of a few bits for track inside a hex that touches none of its sides."""
+        first = max(bit.bit_length() for bit in self.side_bit.values())
+        return {h: 1 << (first + 4 * i) for i, h in enumerate(self.hexes)}
+
+    @cached_property
+    def hex_bit(self) -> Mapping[str, int]:
+        return {h: 1 << i for i, h in enumerate(self.hexes)}
+
+    @cached_property
+    def border_cost(self) -> Mapping[tuple[str, int], int]:
+        """What joining track across a side costs, seen from either hex."""
+        costs = {border.hexes: border.cost for border in self.borders if border.cost}
+        return {
+            (h, e): costs[pair]
+            for h, beside in self.beside.items()
+            for e, n in enumerate(beside)
+            if n is not None and (pair := frozenset((h, n))) in costs
+        }
+
+    @cached_property
+    def walls(self) -> Mapping[str, int]:
+        """For each hex the bit set of edges that track must not lead to: off the board, or a blank side."""
+        out: dict[str, int] = {}
+        for h, beside in self.beside.items():
+            wall = 0
+            for e, n in enumerate(beside):
+                if n is None or self._blank(n, opposite(e)):
+                    wall |= 1 << e
+            out[h] = wall
+        return out
+
+    def _blank(self, hex: str, edge: int) -> bool:
+        """A hex that never takes a tile has no track on this side."""
+        return not self.hexes[hex].open and not self.hexes[hex].print.faces[0].exits >> edge & 1
+
+    @cached_property
+    def _covers(self) -> dict[tuple[str, Face], tuple[Face, ...]]:
+        return {}
+
+    def covers(self, hex: str, old: Face, tiles: Mapping[str, Tile]) -> tuple[Face, ...]:
+        """Every face that geometry lets cover the old one here: kind, label, track kept, no track into a wall."""
+        key = (hex, old)
+        found = self._covers.get(key)
+        if found is None:
+            found = tuple(
+                face
+                for tile in tiles.values()
+                if tile.colour != old.tile.colour and fits_place(self.hexes[hex], old, tile)
+                for face in tile.turns
+                if not face.exits & self.walls[hex] and stop_map(old, face) is not None
+            )
+            self._covers[key] = found
+        return found
+
+
+def fits_place(hex: Hex, old: Face, tile: Tile) -> bool:
+    """Same kind of stop, same label, and not a tile that belongs elsewhere."""
+    return (
+        tile.kind == old.tile.kind
+        and tile.label == old.tile.label
+        and tile.towns == old.tile.towns
+        and tile.hex in ("", hex.id)
+    )

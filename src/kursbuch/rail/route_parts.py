@@ -1,0 +1,188 @@
+"""What a route search is given and what it answers: stops, links, trains, runs.
+
+Stops are numbered; sets of stops, of track pieces and of hexes are bit sets held in plain integers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Track between two neighbouring stops without a stop on the way.
+
+    `mask` is the bit set of the track pieces it uses: two links with a piece in common are never both run.
+    """
+
+    a: int
+    b: int
+    mask: int
+    path: tuple[str, ...] = ()  # hexes passed, both ends included, for drawing
+    gauge: int = 0  # bit set of the gauges that can use it; 0 = every train
+    hexes: int = 0  # bit set of the hexes strictly between the two stops
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """How far a train goes: `stops` of any kind plus `towns` further small towns; None is without limit.
+
+    >>> Reach(3).covers(cities=2, towns=1), Reach(2, 2).covers(cities=3, towns=0)
+    (True, False)
+    >>> Reach(None, None).covers(cities=9, towns=9), Reach(2, None).covers(cities=2, towns=9)
+    (True, True)
+    """
+
+    stops: int | None
+    towns: int | None = 0
+
+    def covers(self, cities: int, towns: int) -> bool:
+        """May a route have this many stops? Everything that is not a small town counts as a city."""
+        if self.stops is None:
+            return True
+        return cities <= self.stops and (self.towns is None or cities + towns <= self.stops + self.towns)
+
+
+@dataclass(frozen=True, slots=True)
+class Train:
+    """A train as the search sees it: how far it goes and what each stop is worth to it.
+
+    Trains that are equal are interchangeable, also for extras; `name` tells apart those that are not.
+    """
+
+    reach: Reach
+    values: tuple[int, ...]
+    gauge: int = 0  # bit set of its gauges; 0 = it runs on any
+    passable: int | None = None  # replaces the network's passable stops for this train
+    name: str = ""
+
+    def runs_on(self, link: Link) -> bool:
+        return link.gauge == 0 or self.gauge == 0 or link.gauge & self.gauge != 0
+
+
+# for each stop the links that leave it, as (link, stop at the other end, track and hexes this way takes up)
+Ways = tuple[tuple[tuple[int, int, int], ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Network:
+    """The board as one company sees it. `ways` is worked out once and kept.
+
+    >>> line = Network(3, (Link(0, 1, 0b01), Link(1, 2, 0b10)), tokens=0b001)
+    >>> [to for _, to, _ in line.ways[1]]
+    [0, 2]
+    """
+
+    stops: int
+    links: tuple[Link, ...]
+    tokens: int  # stops with a token of the company
+    passable: int = -1  # stops not blocked by the tokens of others
+    reds: int = 0  # off-board areas: a route may only end there
+    towns: int = 0  # small towns
+    exclude: tuple[int, ...] = ()  # for each stop those that may not be on one route with it
+    bar_hex_twice: bool = False
+    stop_hexes: tuple[int, ...] = ()  # the hex of each stop as a bit, for titles that bar a hex twice
+    ways: Ways = field(init=False, repr=False, compare=False)
+    hex_shift: int = field(init=False, repr=False, compare=False)  # hexes are counted above all track pieces
+
+    def __post_init__(self) -> None:
+        if not self.exclude:
+            object.__setattr__(self, "exclude", (0,) * self.stops)
+        else:  # a pair may have been given from one side only
+            both = list(self.exclude)
+            for stop, others in enumerate(self.exclude):
+                for other in members(others):
+                    both[other] |= 1 << stop
+            object.__setattr__(self, "exclude", tuple(both))
+        track = 0
+        for link in self.links:
+            track |= link.mask
+        object.__setattr__(self, "hex_shift", track.bit_length())
+        object.__setattr__(self, "ways", _ways(self))
+
+    def through(self, train: Train) -> int:
+        """The stops this train may run through."""
+        return (self.passable if train.passable is None else train.passable) & ~self.reds
+
+    def hex_of(self, stop: int) -> int:
+        """The hex of the stop as a bit, in a title that bars running through a hex twice; else 0."""
+        return self.stop_hexes[stop] if self.bar_hex_twice and self.stop_hexes else 0
+
+    def taken_at(self, stop: int) -> int:
+        """What a route takes up by starting here, in the terms of `ways`."""
+        return self.hex_of(stop) << self.hex_shift
+
+
+def members(bits: int) -> list[int]:
+    """The numbers in a bit set, ascending.
+
+    >>> members(0b10110)
+    [1, 2, 4]
+    """
+    found = []
+    while bits:
+        low = bits & -bits
+        found.append(low.bit_length() - 1)
+        bits ^= low
+    return found
+
+
+def _ways(network: Network) -> Ways:
+    # track pieces and hexes share one bit set, so that one test finds a repetition of either
+    ways: list[list[tuple[int, int, int]]] = [[] for _ in range(network.stops)]
+    for number, link in enumerate(network.links):
+        if link.a == link.b or network.exclude[link.a] >> link.b & 1:
+            continue
+        for here, there in ((link.a, link.b), (link.b, link.a)):
+            taken = link.mask
+            if network.bar_hex_twice:
+                if link.hexes & (network.hex_of(here) | network.hex_of(there)):
+                    continue
+                taken |= (link.hexes | network.hex_of(there)) << network.hex_shift
+            ways[here].append((number, there, taken))
+    return tuple(tuple(way) for way in ways)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One way to earn more with a route: `bonus`, using up so much of each shared supply."""
+
+    bonus: int
+    uses: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Extras:
+    """What routes earn beyond their stops.
+
+    `offers(train, stops)` lists the ways in which a route of the train with that index can earn more; a run
+    takes one of them or none. They may depend on which stops the route has and on its two ends, not on the
+    order in between. No bonus is above `at_most`. `supplies` is what all trains together may use up: the one
+    mail contract is a supply of 1, the beer of a brewery a supply of as many cubes.
+    """
+
+    offers: Callable[[int, tuple[int, ...]], tuple[Offer, ...]]
+    at_most: int
+    supplies: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What one train runs: its stops in order, the links between them, and what it earns."""
+
+    train: int
+    stops: tuple[int, ...]
+    links: tuple[int, ...]
+    value: int
+    mask: int
+    uses: tuple[int, ...] = ()  # how much it uses of each shared supply
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The best runs, for each train its run or None, their total, and how many steps the search took."""
+
+    runs: tuple[Run | None, ...]
+    value: int
+    explored: int

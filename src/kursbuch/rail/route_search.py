@@ -1,0 +1,333 @@
+"""The best route of one train, by branch and bound.
+
+A route is grown from a station of the company: a first arm outwards, then a second arm from the same station.
+A branch is dropped when even the best stops still in reach could not make it better than the best route known.
+"""
+
+from __future__ import annotations
+
+from kursbuch.rail.route_parts import Extras, Network, Offer, Train, members
+
+FAR = 1 << 30  # more stops than any board has
+
+# an arm of a route, from its tip back to the station: (link, stop, the rest of the arm)
+Arm = tuple[int, int, "Arm"] | None
+
+
+class Route:
+    """A legal route of some kind of train."""
+
+    __slots__ = ("links", "mask", "stops", "uses", "value")
+
+    def __init__(
+        self, stops: tuple[int, ...], links: tuple[int, ...], value: int, mask: int, uses: tuple[int, ...]
+    ) -> None:
+        self.stops = stops
+        self.links = links
+        self.value = value
+        self.mask = mask
+        self.uses = uses
+
+
+class RouteSearch:
+    """Finds the best route of one kind of train, again and again while track is barred to it."""
+
+    def __init__(self, network: Network, train: Train, number: int, extras: Extras | None) -> None:
+        self.network = network
+        self.train = train
+        self.number = number
+        self.extras = extras
+        self.at_most = extras.at_most if extras else 0
+        self.explored = 0
+        self.values = train.values
+        self.towns = network.towns
+        reach = train.reach
+        self.cities_in_reach = FAR if reach.stops is None else reach.stops
+        self.stops_in_reach = (
+            FAR if reach.stops is None or reach.towns is None else reach.stops + reach.towns
+        )
+        self.tokens = [stop for stop in members(network.tokens)]
+        self.dearest_first = sorted(range(network.stops), key=lambda stop: -train.values[stop])
+        self.all_ways = [
+            [
+                (link, to, 1 << to, taken)
+                for link, to, taken in sorted(way, key=lambda w: (-train.values[w[1]], w[0]))
+                if train.runs_on(network.links[link])
+            ]
+            for way in network.ways
+        ]
+        self._find_shared_track()
+        self.answers: dict[tuple[int, tuple[int, ...]], tuple[int, Route | None]] = {}
+        self.promises: dict[tuple[int, int, int, int], int] = {}
+        # what changes from search to search
+        self.ways = self.all_ways
+        self.through = 0
+        self.next_to = [0] * network.stops
+        self.limits: tuple[int, ...] = ()
+        self.goal = 0
+        self.best = 0
+        self.best_uses: tuple[int, ...] = ()
+        self.best_out: Arm = None
+        self.best_back: Arm = None
+        self.station = 0
+        self.seen: set[tuple[int, int, int, int]] = set()
+
+    def _find_shared_track(self) -> None:
+        """Tell apart track that only matters at one stop from track that distant links share.
+
+        Once a route has left a stop behind, the pieces around that stop do not matter to it any more.
+        """
+        users: dict[int, int] = {}  # for each piece the stops at which every link that uses it ends
+        for here, way in enumerate(self.all_ways):
+            for _, _, to_bit, taken in way:
+                ends = 1 << here | to_bit
+                for piece in members(taken):
+                    users[piece] = users.get(piece, -1) & ends
+        self.local = [0] * self.network.stops
+        self.shared = 0
+        for piece, ends in users.items():
+            if ends == 0:
+                self.shared |= 1 << piece
+            for stop in members(ends):
+                self.local[stop] |= 1 << piece
+
+    def best_route(
+        self, barred: int, limits: tuple[int, ...], floor: int = 0, goal: int = FAR
+    ) -> Route | None:
+        """The best route without the barred track that earns more than `floor`, or None.
+
+        `limits` is how much it may use of each supply. `goal` is more than or as much as any such route earns;
+        the search ends when it is reached. Among equals the first found is taken.
+        """
+        known = self.answers.get((barred, limits))
+        if known:
+            searched_from, route = known
+            if route:
+                return route if route.value > floor else None
+            if searched_from <= floor:
+                return None
+        route = self._search(barred, limits, floor, goal)
+        self.answers[barred, limits] = (floor, route)
+        return route
+
+    def _search(self, barred: int, limits: tuple[int, ...], floor: int, goal: int) -> Route | None:
+        self._open_ways(barred)
+        self.limits = limits
+        self.goal = goal
+        self.best = floor
+        self.best_out = None
+        self.best_back = None
+        done = 0  # stations all of whose routes have been looked at
+        best_station = -1
+        for station in self.tokens:
+            bit = 1 << station
+            is_town = self.towns >> station & 1
+            cities = self.cities_in_reach - (0 if is_town else 1)
+            if cities < 0 or self.best >= goal:
+                break
+            self.station = station
+            self.seen = set()
+            before = self.best
+            self._start(station, bit, done | bit | self.network.exclude[station], cities)
+            if self.best > before:
+                best_station = station
+            done |= bit
+        return None if best_station < 0 else self._route(best_station)
+
+    def _open_ways(self, barred: int) -> None:
+        """Lay out the links that are left, and find the stops where a route can only end."""
+        self.ways = []
+        self.through = self.network.through(self.train) & ((1 << self.network.stops) - 1)
+        track_only = (1 << self.network.hex_shift) - 1
+        for stop, every_way in enumerate(self.all_ways):
+            way = [w for w in every_way if not w[3] & barred]
+            self.ways.append(way)
+            near = 0
+            common = track_only
+            for _, _, to_bit, taken in way:
+                near |= to_bit
+                common &= taken
+            self.next_to[stop] = near
+            if common:  # every link out needs the same piece of track: whoever comes in by one cannot leave
+                self.through &= ~(1 << stop)
+        self.promises.clear()
+
+    def _start(self, station: int, visited: int, closed: int, cities: int) -> None:
+        exclude = self.network.exclude
+        used = self.network.taken_at(station)
+        value = self.values[station]
+        room = self.stops_in_reach - 1
+        if self._promise(station, closed, 0, cities, room, 2) + value <= self.best:
+            return
+        for link, to, to_bit, taken in self.ways[station]:
+            if to_bit & closed or taken & used or not room:
+                continue
+            left = cities if self.towns & to_bit else cities - 1
+            if left < 0:
+                continue
+            self._out(
+                to, visited | to_bit, closed | to_bit | exclude[to], used | taken,
+                value + self.values[to], left, room - 1, link, (link, to, None),
+            )  # fmt: skip
+
+    def _out(
+        self, end: int, visited: int, closed: int, used: int, value: int, cities: int, room: int,
+        first: int, arm: Arm,
+    ) -> None:  # fmt: skip
+        """Grow the first arm. Each arm alone is a route; with each, second arms are tried as well."""
+        self.explored += 1
+        self._note(value, arm, None)
+        if self.best >= self.goal or not room:
+            return
+        goes_on = self.through >> end & 1
+        turns = self.through >> self.station & 1
+        if not goes_on:
+            if turns:
+                self._back(self.station, visited, closed, used, value, cities, room, first, arm, None)
+            return
+        also_from = self.next_to[self.station] if turns else 0
+        if self._promise(end, closed, also_from, cities, room, 1 + turns) + value <= self.best:
+            return
+        key = (end, visited, used & (self.shared | self.local[end] | self.local[self.station]), first)
+        if key in self.seen:
+            return
+        self.seen.add(key)
+        exclude = self.network.exclude
+        for link, to, to_bit, taken in self.ways[end]:
+            if to_bit & closed or taken & used:
+                continue
+            left = cities if self.towns & to_bit else cities - 1
+            if left < 0:
+                continue
+            self._out(
+                to, visited | to_bit, closed | to_bit | exclude[to], used | taken,
+                value + self.values[to], left, room - 1, first, (link, to, arm),
+            )  # fmt: skip
+        if turns:
+            self._back(self.station, visited, closed, used, value, cities, room, first, arm, None)
+
+    def _back(
+        self, end: int, visited: int, closed: int, used: int, value: int, cities: int, room: int,
+        first: int, out: Arm, arm: Arm,
+    ) -> None:  # fmt: skip
+        """Grow the second arm. Its first link has the higher number, so that each route is met only once."""
+        self.explored += 1
+        if arm:
+            self._note(value, out, arm)
+            if not self.through >> end & 1:
+                return
+        if self.best >= self.goal or not room:
+            return
+        if self._promise(end, closed, 0, cities, room, 1) + value <= self.best:
+            return
+        # offers look at both ends, so with them the far end of the first arm tells positions apart
+        told_apart = -1 if arm else first
+        if self.extras and out:
+            told_apart = told_apart << 16 | out[1]
+        key = (~end, visited, used & (self.shared | self.local[end]), told_apart)
+        if key in self.seen:
+            return
+        self.seen.add(key)
+        exclude = self.network.exclude
+        for link, to, to_bit, taken in self.ways[end]:
+            if to_bit & closed or taken & used or (arm is None and link <= first):
+                continue
+            left = cities if self.towns & to_bit else cities - 1
+            if left < 0:
+                continue
+            self._back(
+                to, visited | to_bit, closed | to_bit | exclude[to], used | taken,
+                value + self.values[to], left, room - 1, first, out, (link, to, arm),
+            )  # fmt: skip
+
+    def _promise(self, end: int, closed: int, also_from: int, cities: int, room: int, ends: int) -> int:
+        """No more than this can be added beyond `end` (and from the stops in `also_from`)."""
+        open_stops = ~closed
+        reached = (self.next_to[end] | also_from) & open_stops
+        edge = reached & self.through
+        steps = room - 1
+        while edge and steps:
+            wider = 0
+            while edge:
+                low = edge & -edge
+                edge ^= low
+                wider |= self.next_to[low.bit_length() - 1]
+            edge = wider & open_stops & ~reached
+            reached |= edge
+            edge &= self.through
+            steps -= 1
+        key = (reached, cities, room, ends)
+        known = self.promises.get(key)
+        if known is not None:
+            return known
+        # The dearest stops first, within the reach of the train and with as many dead ends as the route has
+        # open ends, is the most: the limits are nested in each other, so taking greedily is best. For that,
+        # dead ends which are towns are let off the last limit.
+        most = self.at_most
+        for stop in self.dearest_first:
+            bit = 1 << stop
+            if reached & bit:
+                if self.towns & bit:
+                    most += self.values[stop]
+                elif cities > 0 and (self.through & bit or ends > 0):
+                    most += self.values[stop]
+                    cities -= 1
+                    if not self.through & bit:
+                        ends -= 1
+                else:
+                    continue
+                room -= 1
+                if not room:
+                    break
+        self.promises[key] = most
+        return most
+
+    def _note(self, value: int, out: Arm, back: Arm) -> None:
+        """Keep the route if it is the best so far."""
+        if value + self.at_most <= self.best:
+            return
+        uses = self.limits[:0]
+        if self.extras:
+            stops, _ = self._laid_out(self.station, out, back)
+            offer = self._best_offer(stops)
+            if offer:
+                value += offer.bonus
+                uses = offer.uses
+        if value > self.best:
+            self.best = value
+            self.best_out = out
+            self.best_back = back
+            self.best_uses = uses
+
+    def _best_offer(self, stops: tuple[int, ...]) -> Offer | None:
+        assert self.extras
+        best: Offer | None = None
+        for offer in self.extras.offers(self.number, stops):
+            within = all(used <= limit for used, limit in zip(offer.uses, self.limits, strict=False))
+            if within and offer.bonus > (best.bonus if best else 0):
+                best = offer
+        return best
+
+    def _laid_out(self, station: int, out: Arm, back: Arm) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Stops and links from the tip of the first arm to the tip of the second."""
+        stops = []
+        links = []
+        while out:
+            link, stop, out = out
+            links.append(link)
+            stops.append(stop)
+        stops.append(station)
+        turned_stops = []
+        turned_links = []
+        while back:
+            link, stop, back = back
+            turned_links.append(link)
+            turned_stops.append(stop)
+        return (*stops, *reversed(turned_stops)), (*links, *reversed(turned_links))
+
+    def _route(self, station: int) -> Route:
+        stops, links = self._laid_out(station, self.best_out, self.best_back)
+        mask = 0
+        for link in links:
+            mask |= self.network.links[link].mask
+        return Route(stops, links, self.best, mask, self.best_uses)

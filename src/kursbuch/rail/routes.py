@@ -1,0 +1,263 @@
+"""The best runs of a company's trains, exactly.
+
+Each train first gets its best route as if it were alone. Where two of them want the same piece of track (or all of
+them together more of a supply than there is), one of them has to do without: every way of giving way is
+followed, the most promising first. The first set of routes met without a quarrel is therefore the best there is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from heapq import heappop, heappush
+
+from kursbuch.rail.route_parts import (
+    Best,
+    Extras,
+    Link,
+    Network,
+    Offer,
+    Reach,
+    Run,
+    Train,
+    members,
+)
+from kursbuch.rail.route_search import Route, RouteSearch
+
+__all__ = [
+    "Best",
+    "Extras",
+    "Link",
+    "Network",
+    "Offer",
+    "Reach",
+    "Run",
+    "Train",
+    "best_runs",
+    "has_route",
+    "route_of",
+]
+
+# What one train does without: (kind of train, barred track, how much it may use of each supply)
+Share = tuple[int, int, tuple[int, ...]]
+
+
+class _Plan:
+    """What each train does without, and the best route each has then."""
+
+    __slots__ = ("routes", "shares", "value")
+
+    def __init__(self, shares: tuple[Share, ...], routes: tuple[Route | None, ...]) -> None:
+        self.shares = shares
+        self.routes = routes
+        self.value = sum([route.value for route in routes if route])
+
+
+class _Planner:
+    def __init__(self, network: Network, trains: Sequence[Train], extras: Extras | None) -> None:
+        self.network = network
+        self.supplies = extras.supplies if extras else ()
+        kinds: dict[Train, int] = {}
+        self.kinds: list[int] = []
+        self.searches: list[RouteSearch] = []
+        for number, train in enumerate(trains):
+            if train not in kinds:
+                kinds[train] = len(kinds)
+                self.searches.append(RouteSearch(network, train, number, extras))
+            self.kinds.append(kinds[train])
+        self.near_tokens = 0
+        for stop in members(network.tokens):
+            for link, _, _ in network.ways[stop]:
+                self.near_tokens |= network.links[link].mask
+
+    def best_plan(self) -> _Plan:
+        shares = tuple(sorted((kind, 0, self.supplies) for kind in self.kinds))
+        start = _Plan(shares, tuple(self.searches[kind].best_route(0, self.supplies) for kind in self.kinds_in(shares)))
+        order = 0
+        waiting: list[tuple[int, int, _Plan]] = [(-start.value, order, start)]
+        met = {shares}
+        best = self.settled(start)
+        while waiting and -waiting[0][0] > best.value:
+            plan = heappop(waiting)[2]
+            plan_best = self.settled(plan)
+            if plan_best.value > best.value:
+                best = plan_best
+            if best.value >= plan.value:
+                break
+            for number, share in self.ways_to_yield(plan):
+                shares = tuple(sorted((*plan.shares[:number], share, *plan.shares[number + 1 :])))
+                if shares in met:
+                    continue
+                met.add(shares)
+                before = plan.routes[number]
+                assert before
+                floor = best.value - (plan.value - before.value)
+                kind, barred, limits = share
+                route = self.searches[kind].best_route(barred, limits, max(floor, 0), before.value)
+                if route is None and floor >= 0:
+                    continue
+                # equal trains may have changed places
+                routes = list(plan.routes)
+                routes[number] = route
+                pairs = list(zip((*plan.shares[:number], share, *plan.shares[number + 1 :]), routes, strict=True))
+                pairs.sort(key=lambda pair: pair[0])
+                child = _Plan(shares, tuple([pair[1] for pair in pairs]))
+                order += 1
+                heappush(waiting, (-child.value, order, child))
+        return best
+
+    def kinds_in(self, shares: tuple[Share, ...]) -> list[int]:
+        return [share[0] for share in shares]
+
+    def settled(self, plan: _Plan) -> _Plan:
+        """A plan without quarrels from this one: each train in turn takes the best that is left."""
+        routes = list(plan.routes)
+        for number, (kind, barred, limits) in enumerate(plan.shares):
+            route = routes[number]
+            if route is None:
+                continue
+            taken = 0
+            left = list(self.supplies)
+            for other, rival in enumerate(routes):
+                if rival and other != number:
+                    taken |= rival.mask
+                    for i, amount in enumerate(rival.uses):
+                        left[i] -= amount
+            fits = all(use <= amount for use, amount in zip(route.uses, left, strict=False))
+            if taken & route.mask or not fits:
+                cap = tuple([max(0, min(pair)) for pair in zip(limits, left, strict=True)])
+                routes[number] = self.searches[kind].best_route(barred | taken, cap, 0, route.value)
+        return _Plan(plan.shares, tuple(routes))
+
+    def ways_to_yield(self, plan: _Plan) -> list[tuple[int, Share]]:
+        """For the first quarrel in the plan, each train that could give way, with what it then does without."""
+        once = 0
+        twice = 0
+        for route in plan.routes:
+            if route:
+                twice |= once & route.mask
+                once |= route.mask
+        ways: list[tuple[int, Share]] = []
+        if twice:
+            pieces = twice & self.near_tokens or twice
+            piece = pieces & -pieces
+            for number, (kind, barred, limits) in enumerate(plan.shares):
+                route = plan.routes[number]
+                if route and route.mask & piece:
+                    ways.append((number, (kind, barred | piece, limits)))
+            return ways[:2]  # of any two that want it, one has to give way
+        for supply, amount in enumerate(self.supplies):
+            users = [
+                (number, route.uses[supply])
+                for number, route in enumerate(plan.routes)
+                if route and supply < len(route.uses) and route.uses[supply]
+            ]
+            if sum([use for _, use in users]) > amount:
+                for number, use in users:
+                    kind, barred, limits = plan.shares[number]
+                    less = (*limits[:supply], use - 1, *limits[supply + 1 :])
+                    ways.append((number, (kind, barred, less)))
+                return ways
+        return ways
+
+
+def best_runs(network: Network, trains: Sequence[Train], extras: Extras | None = None) -> Best:
+    """The runs that earn most together, with proof; trains that find nothing stay at home.
+
+    Runs of different trains may share stops but no track. The answer depends on nothing but what is given; among
+    equally good sets of runs it is the first the search meets. Of equal trains the first one earns most.
+
+    >>> links = (Link(0, 1, 0b001), Link(1, 2, 0b010), Link(2, 3, 0b100))
+    >>> network = Network(4, links, tokens=0b0010)
+    >>> best = best_runs(network, [Train(Reach(2), (20, 30, 10, 50)), Train(Reach(3), (20, 30, 10, 50))])
+    >>> best.value, [run.stops for run in best.runs if run]
+    (140, [(0, 1), (3, 2, 1)])
+    """
+    if not trains or not network.tokens:
+        return Best((None,) * len(trains), 0, 0)
+    planner = _Planner(network, trains, extras)
+    plan = planner.best_plan()
+    by_kind: dict[int, list[Route | None]] = {}
+    for (kind, _, _), route in zip(plan.shares, plan.routes, strict=True):
+        by_kind.setdefault(kind, []).append(route)
+    for routes in by_kind.values():
+        routes.sort(key=lambda route: -(route.value if route else -1))
+    runs: list[Run | None] = []
+    for number, kind in enumerate(planner.kinds):
+        route = by_kind[kind].pop(0)
+        runs.append(Run(number, route.stops, route.links, route.value, route.mask, route.uses) if route else None)
+    return Best(tuple(runs), plan.value, sum([search.explored for search in planner.searches]))
+
+
+def has_route(network: Network, train: Train | None = None) -> bool:
+    """Is there any legal route, for this train or for some train that reaches two stops of any kind?
+
+    A part of a legal route is legal, so it is enough to look for one link at a station.
+
+    >>> has_route(Network(2, (Link(0, 1, 1),), tokens=0b10))
+    True
+    >>> has_route(Network(3, (Link(0, 1, 1),), tokens=0b100))
+    False
+    """
+    for station in members(network.tokens):
+        for link, to, _ in network.ways[station]:
+            if train is None:
+                return True
+            towns = (network.towns >> station & 1) + (network.towns >> to & 1)
+            if train.runs_on(network.links[link]) and train.reach.covers(2 - towns, towns):
+                return True
+    return False
+
+
+def route_of(network: Network, train: Train, stops: Sequence[int], links: Sequence[int]) -> int | str:
+    """What a given route earns at its stops, extras aside, or the reason why it is not legal.
+
+    The reasons: `too-short`, `not-joined`, `wrong-gauge`, `stop-twice`, `track-twice`, `hex-twice`,
+    `red-in-the-middle`, `blocked`, `excluded`, `no-token`, `too-far`.
+
+    >>> network = Network(3, (Link(0, 1, 0b01), Link(1, 2, 0b10)), tokens=0b001)
+    >>> train = Train(Reach(2), (20, 30, 10))
+    >>> route_of(network, train, (0, 1), (0,)), route_of(network, train, (0, 1, 2), (0, 1))
+    (50, 'too-far')
+    """
+    if len(stops) < 2:
+        return "too-short"
+    if len(links) != len(stops) - 1:
+        return "not-joined"
+    track = 0
+    hexes = 0
+    track_twice = False
+    hex_twice = False
+    for number, here, there in zip(links, stops, stops[1:], strict=False):
+        link = network.links[number]
+        if (link.a, link.b) not in ((here, there), (there, here)):
+            return "not-joined"
+        if not train.runs_on(link):
+            return "wrong-gauge"
+        track_twice = track_twice or track & link.mask != 0
+        track |= link.mask
+        hex_twice = hex_twice or hexes & link.hexes != 0
+        hexes |= link.hexes
+    on_route = 0
+    for stop in stops:
+        if on_route >> stop & 1:
+            return "stop-twice"
+        on_route |= 1 << stop
+        hex_twice = hex_twice or hexes & network.hex_of(stop) != 0
+        hexes |= network.hex_of(stop)
+    if track_twice:
+        return "track-twice"
+    if hex_twice and network.bar_hex_twice:
+        return "hex-twice"
+    for stop in stops[1:-1]:
+        if network.reds >> stop & 1:
+            return "red-in-the-middle"
+        if not network.through(train) >> stop & 1:
+            return "blocked"
+    if any(network.exclude[stop] & on_route for stop in stops):
+        return "excluded"
+    if not network.tokens & on_route:
+        return "no-token"
+    towns = (network.towns & on_route).bit_count()
+    if not train.reach.covers(len(stops) - towns, towns):
+        return "too-far"
+    return sum([train.values[stop] for stop in stops])

@@ -1,0 +1,149 @@
+"""Tiles: stops, track, labels; a tile turned is a face; whether one face may cover another is geometry.
+
+The two ends of a piece of track are numbers: 0 to 5 are the edges of the hex, 6 and up its stops. A stop of kind
+"junction" is a point where any exit meets any other and nothing is earned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+
+COLOURS = ("white", "yellow", "green", "brown", "grey")
+STOP = 6  # the end number of a tile's first stop
+
+EARNING = frozenset({"city", "town", "red"})
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A city, a town, a red area or a junction. `slots` names for each station space who it is kept for."""
+
+    kind: str
+    value: int = 0
+    slots: tuple[str, ...] = ()  # "" free to all, else e.g. "home KHS" or "goal KHS"
+    values: Mapping[str, int] = field(default_factory=dict)  # by colour of the phase, for red areas
+
+    @property
+    def earns(self) -> bool:
+        return self.kind in EARNING
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Track:
+    """A piece of track between two ends, and the gauges that may use it ("" is the only one)."""
+
+    a: int
+    b: int
+    gauge: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Tile:
+    """A tile as it lies in the box, or what is printed on a hex of the board."""
+
+    id: str
+    colour: str
+    stops: tuple[Stop, ...] = ()
+    track: tuple[Track, ...] = ()
+    label: str = ""
+    count: int = 0
+    unlimited: bool = False
+    cost: int = 0  # what covering it costs
+    hex: str = ""  # the only hex it belongs to
+    source: str = "rules"
+
+    @cached_property
+    def kind(self) -> str:
+        """What must stay the same when the tile is covered: "plain", "town", "city", "red" ..."""
+        kinds = sorted({stop.kind for stop in self.stops if stop.earns})
+        return "+".join(kinds) or "plain"
+
+    @cached_property
+    def towns(self) -> int:
+        return sum(stop.kind == "town" for stop in self.stops)
+
+    @cached_property
+    def faces(self) -> tuple[Face, ...]:
+        """The tile in its six rotations."""
+        return tuple(Face(self, turn) for turn in range(6))
+
+    @cached_property
+    def turns(self) -> tuple[Face, ...]:
+        """The rotations that look different."""
+        seen: dict[frozenset[Track], Face] = {}
+        for face in self.faces:
+            seen.setdefault(frozenset(face.track), face)
+        return tuple(seen.values())
+
+
+def _turned(end: int, turn: int) -> int:
+    return (end + turn) % 6 if end < STOP else end
+
+
+class Face:
+    """A tile turned clockwise by `turn` edges. Faces are made once and compared by identity."""
+
+    def __init__(self, tile: Tile, turn: int) -> None:
+        self.tile = tile
+        self.turn = turn
+        pieces = ((_turned(t.a, turn), _turned(t.b, turn), t.gauge) for t in tile.track)
+        self.track = tuple(sorted(Track(min(a, b), max(a, b), gauge) for a, b, gauge in pieces))
+        ends: dict[int, list[tuple[int, str]]] = {}
+        for t in self.track:
+            ends.setdefault(t.a, []).append((t.b, t.gauge))
+            ends.setdefault(t.b, []).append((t.a, t.gauge))
+        self.beyond = {end: tuple(others) for end, others in ends.items()}  # end -> ends joined to it
+        self.exits = sum(1 << edge for edge in range(6) if edge in ends)  # bit set of edges with track
+
+    @property
+    def stops(self) -> tuple[Stop, ...]:
+        return self.tile.stops
+
+    def __str__(self) -> str:
+        return f"{self.tile.id}.{self.turn}"
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
+
+
+@lru_cache(maxsize=None)
+def kept_track(old: Face, new: Face) -> bool:
+    """Whether all track of the old face is on the new one, sides still joined to the stops they led to."""
+    return stop_map(old, new) is not None
+
+
+@lru_cache(maxsize=None)
+def stop_map(old: Face, new: Face) -> tuple[int, ...] | None:
+    """For each stop of the old face the stop that follows it; None if the old track is not kept.
+
+    >>> city = Stop("city", 20, ("",))
+    >>> straight = Tile("57", "yellow", (city,), (Track(0, 6), Track(3, 6)))
+    >>> cross = Tile("14", "green", (city,), (Track(0, 6), Track(1, 6), Track(3, 6), Track(4, 6)))
+    >>> [turn for turn in range(6) if kept_track(straight.faces[0], cross.faces[turn])]
+    [0, 2, 3, 5]
+    """
+    follows: dict[int, int] = {}
+    for piece in old.track:
+        a, b = piece.a, piece.b
+        if b < STOP:
+            if not any(end == b and _fits(piece.gauge, gauge) for end, gauge in new.beyond.get(a, ())):
+                return None
+        elif a < STOP:
+            found = [end for end, gauge in new.beyond.get(a, ()) if end >= STOP and _fits(piece.gauge, gauge)]
+            if not found or follows.setdefault(b, found[0]) != found[0]:
+                return None
+    out = []
+    for i in range(len(old.stops)):
+        # a stop without track, as printed on an empty hex, becomes the one of the same number, or the only one
+        follower = follows.get(STOP + i, STOP + min(i, len(new.stops) - 1))
+        if follower < STOP:
+            return None
+        out.append(follower - STOP)
+    return tuple(out)
+
+
+def _fits(old: str, new: str) -> bool:
+    """Track keeps its gauge or becomes dual."""
+    return old == new or new == "dual"

@@ -1,0 +1,79 @@
+"""The track of a board as stops and links: what route search works on. Tokens play no part here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from kursbuch.rail.grid import opposite
+from kursbuch.rail.map import Map
+from kursbuch.rail.routes import Link
+from kursbuch.rail.tile import STOP, Face
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """Stops by number, and the links between neighbouring ones."""
+
+    places: tuple[tuple[str, int], ...]
+    number: Mapping[tuple[str, int], int]
+    links: tuple[Link, ...]
+
+
+class Tracks:
+    """The faces on a map: a value, with its graph worked out when first asked for."""
+
+    def __init__(self, map: Map, faces: Mapping[str, Face]) -> None:
+        self.map = map
+        self.faces = faces
+
+    def with_face(self, hex: str, face: Face) -> Tracks:
+        return Tracks(self.map, {**self.faces, hex: face})
+
+    @cached_property
+    def graph(self) -> Graph:
+        """Every earning stop that has track, and all links between them."""
+        places = tuple(
+            (h, i)
+            for h, face in self.faces.items()
+            if face.track
+            for i, stop in enumerate(face.stops)
+            if stop.earns and STOP + i in face.beyond
+        )
+        number = {place: n for n, place in enumerate(places)}
+        links: dict[tuple[int, int, int], Link] = {}
+        for place in places:
+            for link in self._links_from(place, number):
+                links.setdefault((link.a, link.b, link.mask), link)
+        return Graph(places, number, tuple(links.values()))
+
+    def _links_from(self, place: tuple[str, int], number: Mapping[tuple[str, int], int]) -> list[Link]:
+        """All ways from a stop to the next one. Each link is kept as going from its lower-numbered stop."""
+        map, faces = self.map, self.faces
+        start, hex0 = number[place], place[0]
+        found: list[Link] = []
+        # hex and end we stand at, track used, hexes passed, hexes between
+        ways: list[tuple[str, int, int, tuple[str, ...], int]] = [(hex0, STOP + place[1], 0, (hex0,), 0)]
+        while ways:
+            hex, at, used, path, between = ways.pop()
+            for end, _ in faces[hex].beyond.get(at, ()):
+                if end >= STOP:
+                    target = number.get((hex, end - STOP))
+                    mask = used if at < STOP else used | _inner(map, hex, at, end)
+                    if target is None:  # a junction: go on from it, but not back by the way we came
+                        ways.append((hex, end, mask, path, between))
+                    elif target > start:
+                        found.append(Link(start, target, mask, path, 0, between & ~map.hex_bit[hex]))
+                    continue
+                beyond = map.beside[hex][end]
+                bit = map.side_bit[hex, end]
+                if beyond is None or used & bit or opposite(end) not in faces[beyond].beyond:
+                    continue
+                ways.append((beyond, opposite(end), used | bit, (*path, beyond), between | map.hex_bit[beyond]))
+        return found
+
+
+def _inner(map: Map, hex: str, a: int, b: int) -> int:
+    """The bit of track that joins two stops of one hex directly."""
+    return map.inner_bit[hex] << (min(a, b) - STOP)

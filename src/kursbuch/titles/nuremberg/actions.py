@@ -1,0 +1,169 @@
+"""What players can do, as lines of text: `Anna bids 3 on U1`, `Ben builds fuerth-zirndorf-rosstal`.
+
+Areas are written by their ids in the data file, so that a transcript reads the same in every language.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from kursbuch.core import Action, BadInput
+
+_PART = re.compile(r"([0-9]{1,3}) (build|cubes?|white|brown|red|green)")
+
+
+class Bill(NamedTuple):
+    """What something costs or is paid with: build points, cubes, influence points.
+
+    >>> str(Bill(build=3, green=1, white=2))
+    '3 build + 2 white + 1 green'
+    >>> Bill.read("2 cubes + 1 white", "payment") == Bill(cubes=2, white=1)
+    True
+    """
+
+    build: int = 0
+    cubes: int = 0
+    white: int = 0
+    brown: int = 0
+    red: int = 0
+    green: int = 0
+
+    @staticmethod
+    def read(value: object, place: str) -> Bill:
+        """The bill that a text stands for; raises BadInput."""
+        if isinstance(value, Bill):
+            if all(isinstance(n, int) and 0 <= n < 1000 for n in value):
+                return value
+            raise BadInput(place, "expected amounts from 0 to 999")
+        if not isinstance(value, str):
+            raise BadInput(place, f"expected amounts such as '2 cubes + 1 white', not {str(value)[:40]!r}")
+        amounts: dict[str, int] = {}
+        for part in value.split(" + ") if value != "nothing" else ():
+            found = _PART.fullmatch(part)
+            name = found[2].removesuffix("s") if found else ""
+            name = "cubes" if name == "cube" else name
+            if not found or name in amounts:
+                raise BadInput(place, f"expected amounts such as '2 cubes + 1 white', not {value[:40]!r}")
+            amounts[name] = int(found[1])
+        return Bill(**amounts)
+
+    def __str__(self) -> str:
+        parts = (f"{n} {'cube' if n == 1 and name == 'cubes' else name}" for name, n in self.named() if n)
+        return " + ".join(parts) or "nothing"
+
+    def named(self) -> list[tuple[str, int]]:
+        """The amounts by name, in order."""
+        return list(zip(self._fields, self, strict=True))
+
+    def plus(self, other: Bill) -> Bill:
+        """Both bills together."""
+        return Bill(*(a + b for a, b in zip(self, other, strict=True)))
+
+    @property
+    def pieces(self) -> int:
+        """How many cubes and points are paid."""
+        return sum(self) - self.build
+
+
+NOTHING = Bill()
+
+
+class Line(tuple[str, ...]):
+    """Areas in a row, joined by links.
+
+    >>> str(Line(("fuerth", "zirndorf")))
+    'fuerth-zirndorf'
+    """
+
+    __slots__ = ()
+
+    @staticmethod
+    def read(value: object, place: str) -> Line:
+        """The line that a text stands for; raises BadInput."""
+        if isinstance(value, tuple):
+            value = "-".join(map(str, value))
+        if isinstance(value, str) and re.fullmatch(r"[a-z_]{1,40}(-[a-z_]{1,40}){1,60}", value):
+            return Line(value.split("-"))
+        raise BadInput(place, f"expected areas such as 'fuerth-zirndorf', not {str(value)[:40]!r}")
+
+    def __str__(self) -> str:
+        return "-".join(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Bid(Action):
+    """Offer cubes for an influence box (phase 3)."""
+
+    form = "{actor} bids {cubes} on {box}"
+    amount = "cubes"
+    box: str
+    cubes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Link(Action):
+    """Plan the next link of the chain; `bill` is what the chain costs with it (phase 5)."""
+
+    form = "{actor} links {start} to {end} for {bill}"
+    start: str
+    end: str
+    bill: Bill
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack(Action):
+    """Take the last planned link of the chain back (phase 5)."""
+
+    form = "{actor} takes back a link"
+
+
+@dataclass(frozen=True, slots=True)
+class Build(Action):
+    """Build a whole chain, be it the planned one or one named at once (phase 5)."""
+
+    form = "{actor} builds {chain}"
+    chain: Line
+
+
+@dataclass(frozen=True, slots=True)
+class Pay(Action):
+    """Choose the pieces that pay a debt (phases 5 and 6)."""
+
+    form = "{actor} pays {bill}"
+    bill: Bill
+
+
+@dataclass(frozen=True, slots=True)
+class Buy(Action):
+    """Buy a train (phase 6)."""
+
+    form = "{actor} buys {train}"
+    train: str
+
+
+@dataclass(frozen=True, slots=True)
+class Carry(Action):
+    """Load a passenger or a good into an own train (phase 6)."""
+
+    form = "{actor} carries {piece} from {area} in {train}"
+    piece: str
+    area: str
+    train: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver(Action):
+    """Let a company take a line over, which begins at one of its stations (phase 9)."""
+
+    form = "{actor} hands {line} to {company}"
+    line: Line
+    company: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Action):
+    """Build nothing, do nothing more, load nothing more, or hand nothing over (phases 5, 6, 9)."""
+
+    form = "{actor} passes"
