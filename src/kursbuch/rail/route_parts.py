@@ -87,14 +87,12 @@ class Network:
     hex_shift: int = field(init=False, repr=False, compare=False)  # hexes are counted above all track pieces
 
     def __post_init__(self) -> None:
-        if not self.exclude:
-            object.__setattr__(self, "exclude", (0,) * self.stops)
-        else:  # a pair may have been given from one side only
-            both = list(self.exclude)
-            for stop, others in enumerate(self.exclude):
-                for other in members(others):
-                    both[other] |= 1 << stop
-            object.__setattr__(self, "exclude", tuple(both))
+        both_sides = [0] * self.stops  # a pair may have been given from one side only
+        for stop, others in enumerate(self.exclude):
+            for other in members(others & ~(1 << stop)):
+                both_sides[stop] |= 1 << other
+                both_sides[other] |= 1 << stop
+        object.__setattr__(self, "exclude", tuple(both_sides))
         track = 0
         for link in self.links:
             track |= link.mask

@@ -1,7 +1,7 @@
 """The best route of one train, by branch and bound.
 
 A route is grown from a station of the company: a first arm outwards, then a second arm from the same station.
-A branch is dropped when even the best stops still in reach could not make it better than the best route known.
+A branch is dropped when even the best stops still in reach could not beat the best route known.
 """
 
 from __future__ import annotations
@@ -43,9 +43,7 @@ class RouteSearch:
         self.towns = network.towns
         reach = train.reach
         self.cities_in_reach = FAR if reach.stops is None else reach.stops
-        self.stops_in_reach = (
-            FAR if reach.stops is None or reach.towns is None else reach.stops + reach.towns
-        )
+        self.stops_in_reach = FAR if reach.stops is None or reach.towns is None else reach.stops + reach.towns
         self.tokens = [stop for stop in members(network.tokens)]
         self.dearest_first = sorted(range(network.stops), key=lambda stop: -train.values[stop])
         self.all_ways = [
@@ -96,8 +94,8 @@ class RouteSearch:
     ) -> Route | None:
         """The best route without the barred track that earns more than `floor`, or None.
 
-        `limits` is how much it may use of each supply. `goal` is more than or as much as any such route earns;
-        the search ends when it is reached. Among equals the first found is taken.
+        `limits` is how much it may use of each supply. `goal` is no less than any such route earns; the
+        search ends when it is reached. Among equals the first found is taken.
         """
         known = self.answers.get((barred, limits))
         if known:

@@ -1,8 +1,8 @@
 """The best runs of a company's trains, exactly.
 
-Each train first gets its best route as if it were alone. Where two of them want the same piece of track (or all of
-them together more of a supply than there is), one of them has to do without: every way of giving way is
-followed, the most promising first. The first set of routes met without a quarrel is therefore the best there is.
+Each train first gets its best route as if it were alone. Where two of them want the same piece of track (or
+all of them together more of a supply than there is), one of them has to do without: every way of giving way
+is followed, the most promising first. The first set of routes met without a quarrel is therefore the best.
 """
 
 from __future__ import annotations
@@ -71,7 +71,9 @@ class _Planner:
 
     def best_plan(self) -> _Plan:
         shares = tuple(sorted((kind, 0, self.supplies) for kind in self.kinds))
-        start = _Plan(shares, tuple(self.searches[kind].best_route(0, self.supplies) for kind in self.kinds_in(shares)))
+        start = _Plan(
+            shares, tuple(self.searches[kind].best_route(0, self.supplies) for kind in self.kinds_in(shares))
+        )
         order = 0
         waiting: list[tuple[int, int, _Plan]] = [(-start.value, order, start)]
         met = {shares}
@@ -98,7 +100,9 @@ class _Planner:
                 # equal trains may have changed places
                 routes = list(plan.routes)
                 routes[number] = route
-                pairs = list(zip((*plan.shares[:number], share, *plan.shares[number + 1 :]), routes, strict=True))
+                pairs = list(
+                    zip((*plan.shares[:number], share, *plan.shares[number + 1 :]), routes, strict=True)
+                )
                 pairs.sort(key=lambda pair: pair[0])
                 child = _Plan(shares, tuple([pair[1] for pair in pairs]))
                 order += 1
@@ -129,7 +133,7 @@ class _Planner:
         return _Plan(plan.shares, tuple(routes))
 
     def ways_to_yield(self, plan: _Plan) -> list[tuple[int, Share]]:
-        """For the first quarrel in the plan, each train that could give way, with what it then does without."""
+        """For a quarrel in the plan, each train that could give way, and what it does without then."""
         once = 0
         twice = 0
         for route in plan.routes:
@@ -163,8 +167,8 @@ class _Planner:
 def best_runs(network: Network, trains: Sequence[Train], extras: Extras | None = None) -> Best:
     """The runs that earn most together, with proof; trains that find nothing stay at home.
 
-    Runs of different trains may share stops but no track. The answer depends on nothing but what is given; among
-    equally good sets of runs it is the first the search meets. Of equal trains the first one earns most.
+    Runs of different trains may share stops but no track. The answer depends on nothing but what is given;
+    among equally good sets of runs it is the first the search meets. Of equal trains the first earns most.
 
     >>> links = (Link(0, 1, 0b001), Link(1, 2, 0b010), Link(2, 3, 0b100))
     >>> network = Network(4, links, tokens=0b0010)
@@ -184,7 +188,9 @@ def best_runs(network: Network, trains: Sequence[Train], extras: Extras | None =
     runs: list[Run | None] = []
     for number, kind in enumerate(planner.kinds):
         route = by_kind[kind].pop(0)
-        runs.append(Run(number, route.stops, route.links, route.value, route.mask, route.uses) if route else None)
+        runs.append(
+            Run(number, route.stops, route.links, route.value, route.mask, route.uses) if route else None
+        )
     return Best(tuple(runs), plan.value, sum([search.explored for search in planner.searches]))
 
 
