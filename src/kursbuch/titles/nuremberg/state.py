@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from kursbuch.core import Chance, Frame, State
 from kursbuch.titles.nuremberg.actions import NOTHING, Bill
-from kursbuch.titles.nuremberg.box import COLOURS, INFLUENCE_ENDS, Train
+from kursbuch.titles.nuremberg.box import COLOURS, GOODS, INFLUENCE_ENDS, Train
 from kursbuch.titles.nuremberg.track import Track, moved, space_of
 
 
@@ -100,9 +100,8 @@ class Table(State):
 
     def free_places(self, train: Train, piece: str) -> int:
         """Places of the sort that this piece needs, still free in the train (FTN-33-3)."""
-        places = train.places(piece)
-        same_sort = sum(train.places(p) == places and _sort(p) == _sort(piece) for p in self.loads.get(train.id, ()))
-        return places - same_sort
+        goods = piece in GOODS
+        return train.places(piece) - sum((other in GOODS) == goods for other in self.loads.get(train.id, ()))
 
     def own_trains(self, player: str) -> list[str]:
         """The trains that carry this player's locomotives."""
@@ -136,7 +135,7 @@ class Building(Frame):
 
 @dataclass(frozen=True, slots=True)
 class Payment(Frame):
-    """A player chooses what to pay a debt with. `due` counts pieces; `kinds` may pay it."""
+    """A player chooses what to pay with: `due` build points, or brown points for a train."""
 
     stage: str = "payment"
     player: str = ""
