@@ -1,4 +1,4 @@
-"""Which pieces a player may take from the board: post, beer and passengers, each with its condition (phase 6)."""
+"""Which pieces a player may take from the board: post, beer, passengers, each on a condition (phase 6)."""
 
 from __future__ import annotations
 
@@ -43,11 +43,12 @@ def _why_no_beer(s: Table, player: str, hop: str) -> Refusal | None:
 
 
 def _why_no_passenger(s: Table, player: str, colour: str, area: str) -> Refusal | None:
-    """A passenger needs an unbroken own line, however long, to a station of his colour (FTN-37-1, FTN-37-4)."""
+    """A passenger needs an unbroken own line to a station of his colour, however long (FTN-37-4)."""
     joined = net(s.links[player]).get(area, ())
     if any(colour in s.colours.get(other, ()) for other in joined):
         return None
-    return refuse("FTN-37-1", "No line of your own leads from {area} to a {colour} station.", area=area, colour=colour)
+    return refuse("FTN-37-1", "No line of your own leads from {area} to a {colour} station.",
+                  area=area, colour=colour)  # fmt: skip
 
 
 def company_in(s: Table, area: str) -> bool:
@@ -61,7 +62,7 @@ def beer_is_stranded(s: Table, hop: str) -> bool:
 
 
 def pieces_near(s: Table, player: str) -> Iterator[tuple[str, str]]:
-    """Area and kind of each piece on or beside the player's track; whether he may take it is for the judge."""
+    """Area and kind of each piece on or beside the player's track; `why_no_access` judges."""
     touched = net(s.links[player])
     hops = {hop for area in touched for hop in HOPS_BESIDE[area]}
     for area in (*touched, *sorted(hops)):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from operator import add
 from typing import NamedTuple
 
 from kursbuch.core import Action, BadInput
@@ -59,7 +60,7 @@ class Bill(NamedTuple):
 
     def plus(self, other: Bill) -> Bill:
         """Both bills together."""
-        return Bill(*(a + b for a, b in zip(self, other, strict=True)))
+        return Bill(*map(add, self, other))
 
     @property
     def pieces(self) -> int:

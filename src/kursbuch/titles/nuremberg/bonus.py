@@ -25,14 +25,13 @@ def pay_bonus(s: Table, builder: str) -> None:
 def scoring_way(s: Table, builder: str) -> list[str]:
     """The connection that scores, as border ids; empty if there is none.
 
-    The shortest through the links of all players and companies (FTN-30-4); among equals the one with most links
-    of the builder, then with most links of players, then with the lowest border ids (FTN-30-5 to FTN-30-7).
+    The shortest through the links of all players and companies (FTN-30-4); among equals the one with most
+    links of the builder, then with most links of players, then with the lowest border ids (FTN-30-5 to 30-7).
     """
     links = frozenset().union(*s.links.values())
     players = frozenset().union(*(s.links[player] for player in s.players))
-    ways = shortest_ways(links, BONUS["from"], BONUS["to"])
-    return min(
-        ways,
-        key=lambda way: (-len(s.links[builder].intersection(way)), -len(players.intersection(way)), sorted(way)),
-        default=[],
-    )
+
+    def rank(way: list[str]) -> tuple[int, int, list[str]]:
+        return -len(s.links[builder].intersection(way)), -len(players.intersection(way)), sorted(way)
+
+    return min(shortest_ways(links, BONUS["from"], BONUS["to"]), key=rank, default=[])

@@ -62,11 +62,12 @@ def _boxes() -> tuple[InfluenceBox, ...]:
 
 
 def _trains() -> tuple[Train, ...]:
-    price, worth = _TRAINS["rows"]["price"], _TRAINS["rows"]["passenger"]
-    return tuple(
-        Train(t["id"], t["row"], t["column"], price[str(t["row"])], worth[str(t["row"])], t["passengers"], t["goods"])
-        for t in _TRAINS["train"]
-    )
+    out = []
+    for t in _TRAINS["train"]:
+        row = str(t["row"])
+        price, worth = _TRAINS["rows"]["price"][row], _TRAINS["rows"]["passenger"][row]
+        out.append(Train(t["id"], t["row"], t["column"], price, worth, t["passengers"], t["goods"]))
+    return tuple(out)
 
 
 _INFLUENCE = data("influence")

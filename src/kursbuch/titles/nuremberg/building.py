@@ -1,4 +1,4 @@
-"""Phase 5: each player builds one chain, or nothing. Link by link it is planned; built, it is laid and paid."""
+"""Phase 5: each player builds one chain, or nothing. It is planned link by link, then laid and paid."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kursbuch.titles.nuremberg.bonus import pay_bonus
 from kursbuch.titles.nuremberg.box import LANDOWNER
 from kursbuch.titles.nuremberg.chain import (
     chain_bill,
-    link_bill,
+    longer_bill,
     starts,
     why_not_link,
     why_not_paid,
@@ -34,7 +34,7 @@ class PlanLink(Step[Table, Link]):
         for chain in (plan.chain,) if plan.chain else ((area,) for area in starts(s, player)):
             for to in OPEN_WAYS[chain[-1]]:
                 if BETWEEN[chain[-1], to].id not in taken:
-                    yield Link(player, chain[-1], to, plan.bill.plus(link_bill(s, chain, to)))
+                    yield Link(player, chain[-1], to, longer_bill(s, plan.bill, chain, to))
 
     def why_not(self, s: Table, player: str, link: Link) -> Refusal | None:
         plan = _plan(s)
@@ -43,10 +43,12 @@ class PlanLink(Step[Table, Link]):
                 return refuse("FTN-22-5", "The chain must not branch at {area}.", area=link.start)
             return refuse("FTN-22-4", "The chain goes on from {area}.", area=plan.chain[-1])
         chain = plan.chain or (link.start,)
-        no = why_not_link(s, player, chain, link.end) or (None if plan.chain else why_not_start(s, player, link.start))
+        no = why_not_link(s, player, chain, link.end)
+        if no is None and not plan.chain:
+            no = why_not_start(s, player, link.start)
         if no:
             return no
-        bill = plan.bill.plus(link_bill(s, chain, link.end))
+        bill = longer_bill(s, plan.bill, chain, link.end)
         if link.bill != bill:
             return refuse("FTN-29-1", "With this link the chain costs {bill}.", bill=str(bill))
         return why_not_paid(s, player, bill)

@@ -7,9 +7,12 @@ from collections.abc import Sequence
 from kursbuch.core import Refusal, refuse
 from kursbuch.titles.nuremberg.actions import NOTHING, Bill
 from kursbuch.titles.nuremberg.board import AREAS, BETWEEN
-from kursbuch.titles.nuremberg.box import BUILDING, COLOURS, COMPANIES, LANDOWNER
+from kursbuch.titles.nuremberg.box import BUILDING, LANDOWNER
 from kursbuch.titles.nuremberg.net import net
 from kursbuch.titles.nuremberg.state import Table
+
+_FEE: int = BUILDING["fee"]
+_LANDOWNER_FEE: int = BUILDING["landowner"]
 
 
 def starts(s: Table, player: str) -> list[str]:
@@ -22,8 +25,8 @@ def why_not_start(s: Table, player: str, area: str) -> Refusal | None:
     if area in s.colours or area in net(s.links[player]):
         return None
     if any(area in net(links) for links in s.links.values()):
-        return refuse("FTN-24-6", "The track in {area} is not yours, and no station there is red or green.", area=area)
-    return refuse("FTN-24-4", "Begin at a red or green city or station or at your own track, not in {area}.", area=area)
+        return refuse("FTN-24-6", "Only others have track in {area}: begin elsewhere.", area=area)
+    return refuse("FTN-24-4", "Begin at a red or green station or at own track, not in {area}.", area=area)
 
 
 def why_not_link(s: Table, player: str, chain: Sequence[str], to: str) -> Refusal | None:
@@ -48,40 +51,42 @@ def why_not_link(s: Table, player: str, chain: Sequence[str], to: str) -> Refusa
     return None
 
 
-def link_bill(s: Table, chain: Sequence[str], to: str) -> Bill:
-    """What one more link adds to the bill.
+def longer_bill(s: Table, bill: Bill, chain: Sequence[str], to: str) -> Bill:
+    """What the chain costs with one more link, if it costs `bill` without.
 
     No area comes twice in a chain, so that each company area is charged once (FTN-27-3): the first when the
     chain leaves it, all others when it enters.
     """
-    owed = dict.fromkeys(COLOURS, 0)
+    build, _, white, _, red, green = bill
     for area in (to,) if len(chain) > 1 else (chain[0], to):
-        for company in s.colours.get(area, ()):  # of both companies, if it belongs to both (FTN-27-4)
-            owed[company] += BUILDING["fee"]
-    # landowners of the starting area cost nothing (FTN-28-4)
-    owed["white"] += BUILDING["landowner"] * s.board.get(to, ()).count(LANDOWNER)
-    return Bill(build=BETWEEN[chain[-1], to].cost, **owed)
+        colours = s.colours.get(area)
+        if colours:  # of both companies, if it belongs to both (FTN-27-4)
+            red += _FEE * ("red" in colours)
+            green += _FEE * ("green" in colours)
+    pieces = s.board.get(to)
+    if pieces:  # landowners of the starting area cost nothing (FTN-28-4)
+        white += _LANDOWNER_FEE * pieces.count(LANDOWNER)
+    return Bill(build + BETWEEN[chain[-1], to].cost, 0, white, 0, red, green)
 
 
 def chain_bill(s: Table, chain: Sequence[str]) -> Bill:
     """What a whole chain costs."""
     bill = NOTHING
     for i in range(1, len(chain)):
-        bill = bill.plus(link_bill(s, chain[:i], chain[i]))
+        bill = longer_bill(s, bill, chain[:i], chain[i])
     return bill
 
 
 def why_not_paid(s: Table, player: str, bill: Bill) -> Refusal | None:
     """Why the player cannot pay for the chain. Fees are set aside first (FTN-29-6)."""
-    held = s.influence(player)
-    for company in COMPANIES:
-        if getattr(bill, company) > held[company]:
-            return refuse("FTN-27-8", "The fees are {due} {company}; you have {held}.",
-                          due=getattr(bill, company), company=company, held=held[company])  # fmt: skip
-    if bill.white > held["white"]:
-        return refuse("FTN-28-3", "The landowners want {due} white; you have {held}.",
-                      due=bill.white, held=held["white"])  # fmt: skip
-    left = s.hand[player] + sum(held.values()) - bill.pieces
+    red, green, white = (s.points(colour, player) for colour in ("red", "green", "white"))
+    if bill.red > red:
+        return refuse("FTN-27-8", "The fees are {due} red; you have {held}.", due=bill.red, held=red)
+    if bill.green > green:
+        return refuse("FTN-27-8", "The fees are {due} green; you have {held}.", due=bill.green, held=green)
+    if bill.white > white:
+        return refuse("FTN-28-3", "The landowners want {due} white, not {held}.", due=bill.white, held=white)
+    left = s.hand[player] + red + green + white + s.points("brown", player) - bill.pieces
     if bill.build > left:
         return refuse("FTN-29-5", "The chain costs {due} build points; after the fees you can pay {left}.",
                       due=bill.build, left=left)  # fmt: skip

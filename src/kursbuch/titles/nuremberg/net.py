@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
+from itertools import pairwise
 
 from kursbuch.titles.nuremberg.board import BETWEEN, BORDERS
 
@@ -53,12 +54,11 @@ def borders_along(line: Iterable[str]) -> list[str]:
     >>> borders_along(["fuerth", "poppenreuth", "nbg_nord"])
     ['fuerth|poppenreuth', 'nbg_nord|poppenreuth']
     """
-    areas = list(line)
-    return [BETWEEN[pair].id for pair in zip(areas, areas[1:], strict=False)]
+    return [BETWEEN[pair].id for pair in pairwise(line)]
 
 
 def shortest_ways(links: Collection[str], starts: Iterable[str], goal: str) -> list[list[str]]:
-    """Every shortest way over the links from any of the starts to the goal, as border ids; none if cut off."""
+    """Every shortest way over the links from any start to the goal, as border ids; none if cut off."""
     beside = beyond_each(links)
     ways = [[area] for area in starts if area in beside]
     seen = {way[0] for way in ways}

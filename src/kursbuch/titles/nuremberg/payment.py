@@ -19,7 +19,7 @@ def in_purse(s: Table, player: str) -> dict[str, int]:
 def forced_part(s: Table, debt: Payment) -> tuple[Bill, int, Sequence[str]]:
     """What must be paid in one way only, how many pieces remain, and of which kinds they may be."""
     if debt.what == "building":
-        cubes = min(s.hand[debt.player], debt.due)  # cubes first, then influence of any colour (FTN-29-3, FTN-29-4)
+        cubes = min(s.hand[debt.player], debt.due)  # cubes first, then any influence (FTN-29-3, FTN-29-4)
         return Bill(cubes=cubes), debt.due - cubes, COLOURS
     # own brown points first: exchanging beside them would be storing up brown (FTN-32-3)
     brown = min(s.points("brown", debt.player), debt.due)
@@ -79,12 +79,12 @@ class PayDebt(Step[Table, Pay]):
 
     def why_not(self, s: Table, player: str, pay: Pay) -> Refusal | None:
         debt, bill = _debt(s), pay.bill
-        forced, rest, kinds = forced_part(s, debt)
+        forced, rest, _ = forced_part(s, debt)
         building = debt.what == "building"
         if building and bill.cubes < forced.cubes:
             return refuse("FTN-29-3", "Cubes come first: {cubes} of them.", cubes=forced.cubes)
         if not building and bill.brown != forced.brown:
-            return refuse("FTN-32-3", "Pay {brown} brown first; exchange only what is lacking.", brown=forced.brown)
+            return refuse("FTN-32-3", "Pay {brown} brown; exchange only what is lacking.", brown=forced.brown)
         rule = "FTN-29-2" if building else "FTN-32-1"
         if bill.build or bill.pieces != forced.pieces + rest:
             return refuse(rule, "The payment is {due} pieces.", due=forced.pieces + rest)

@@ -21,7 +21,7 @@ def take_cubes(s: Table) -> None:
 
 
 def draw_markers(s: Table) -> None:
-    """Phase 2: one influence marker for each box in use; the bag is filled in round 1 only (FTN-14-1, FTN-14-2)."""
+    """Phase 2: a marker for each box in use (FTN-14-2); the bag is filled in round 1 only (FTN-14-1)."""
     if s.round == 1:
         s.bag = dict(PARTS["markers"]["bag"])
     for box in BOXES_FOR[len(s.players)]:
@@ -32,7 +32,7 @@ def draw_markers(s: Table) -> None:
 
 
 def set_orders(s: Table) -> None:
-    """Phase 4: who builds first, who buys trains first (FTN-21-1 to FTN-21-3). Spending changes neither (FTN-21-4)."""
+    """Phase 4: who builds and who buys trains first (FTN-21-1 to FTN-21-3), for this round (FTN-21-4)."""
     s.building_order = ranking(s.tracks["white"])
     s.train_order = ranking(s.tracks["brown"])
     s.note("orders_set", building=list(s.building_order), trains=list(s.train_order))

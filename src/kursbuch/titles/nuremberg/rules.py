@@ -76,7 +76,7 @@ TITLE = Title(
             ),
         ),
         designer="Martin Wallace",
-        summary="Win influence, build chains of track, carry beer, post and passengers, and sell your lines in time.",
+        summary="Win influence, build lines of track, carry beer, post and passengers, be rid of it in time.",
         minutes=120,
         difficulty=3,
         reconstructed=reconstructed(),

@@ -75,7 +75,7 @@ def score_end(s: Table) -> None:
     for player in s.order:
         parts = end_parts(s, player)
         s.vp[player] += sum(parts.values())
-        s.note("final_score", player=player, points=s.vp[player], **parts)
+        s.note("final_score", player=player, points=s.vp[player], parts=parts)
     s.finished = True
     s.note("game_over", ranking=list(final_ranking(s)))
 

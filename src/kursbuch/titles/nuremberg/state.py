@@ -35,9 +35,9 @@ class Table(State):
         "round",
         "rounds",
         "supply",
+        "tracks",
         "train_order",
         "trains",
-        "tracks",
         "vp",
     )
 
@@ -59,7 +59,7 @@ class Table(State):
         self.drawn: dict[str, str] = {}  # box -> colour of the marker laid there
         self.links: dict[str, frozenset[str]] = {}  # player or company -> borders with their links
         self.depot: dict[str, int] = {}  # player or company -> links off the board
-        self.colours: dict[str, tuple[str, ...]] = {}  # station -> the companies it belongs to; neutral: absent
+        self.colours: dict[str, tuple[str, ...]] = {}  # station -> its companies; neutral: absent
         self.bonus_paid = False  # for joining Nuremberg and Fürth
         self.board: dict[str, tuple[str, ...]] = {}  # area -> pieces there
         self.out: dict[str, int] = {}  # pieces out of the game

@@ -27,7 +27,7 @@ def lines_for(s: Table, player: str, company: str) -> Iterator[Line]:
     most = min(s.points(company, player) * LINKS_PER_POINT, s.depot[company])
     beside = beyond_each(s.links[player])
     starts = [area for area in beside if company in s.colours.get(area, ())] if most else []
-    ways = [(area,) for area in starts]
+    ways: list[tuple[str, ...]] = [(area,) for area in starts]
     while ways:
         way = ways.pop()
         if len(way) > 1 and AREAS[way[-1]].station:
@@ -41,7 +41,7 @@ def _is_ring(way: tuple[str, ...]) -> bool:
 
 
 def _goes_on(way: tuple[str, ...], to: str) -> bool:
-    """A line comes nowhere twice, except that it may close to a ring, which has no branch either (FTN-44-1)."""
+    """A line comes nowhere twice, but may close to a ring, which has no branch either (FTN-44-1)."""
     return to not in way or (to == way[0] and len(way) > 2)
 
 
@@ -149,7 +149,7 @@ class GiveNothing(Step[Table, Pass]):
 
 
 class TakingOver(Stage[Table, TakeOvers]):
-    """One turn each in the new player order; whoever has no line to hand over is not asked (FTN-43-1, FTN-43-5)."""
+    """One turn each in the new player order (FTN-43-1, FTN-43-5); who has no line to give is not asked."""
 
     steps = (GiveLine(), GiveNothing())
 

@@ -27,8 +27,8 @@ def space_of(track: Track, player: str) -> int:
 def moved(track: Track, player: str, by: int, ends: tuple[int, int]) -> Track:
     """The track after one marker has moved; it stops at either end.
 
-    Whatever arrives lies on top of those already there (FTN-7-1), also one that is held by an end of the track
-    (FTN-20-2, FTN-40-10) or that does not move at all (FTN-40-9).
+    Whatever arrives lies on top of those already there (FTN-7-1), also one that is held by an end of the
+    track (FTN-20-2, FTN-40-10) or that does not move at all (FTN-40-9).
 
     >>> moved((("Anna", 3), ("Ben", 1)), "Ben", 2, (0, 10))
     (('Ben', 3), ('Anna', 3))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator
 
 from kursbuch.core import Action, Refusal, Stage, Step, refuse
+from kursbuch.core.step import A
 from kursbuch.titles.nuremberg.access import pieces_near, why_no_access
 from kursbuch.titles.nuremberg.actions import Buy, Carry, Pass
 from kursbuch.titles.nuremberg.box import CARGO, TRAINS, TRAINS_FOR, TRAINS_PER_ROW
@@ -26,7 +26,8 @@ class BuyTrain(Step[Table, Buy]):
         if train is None:
             return refuse("FTN-12-2", "{train} is not on offer.", train=buy.train)
         if train.id in s.trains:
-            return refuse("FTN-31-6", "{train} carries a locomotive of {who}.", train=train.id, who=s.trains[train.id])
+            return refuse("FTN-31-6", "{train} carries a locomotive of {who}.",
+                          train=train.id, who=s.trains[train.id])  # fmt: skip
         held = [other for other in s.own_trains(player) if TRAINS[other].row == train.row]
         if len(held) >= TRAINS_PER_ROW:
             return refuse("FTN-31-5", "You have {train} in this row already.", train=held[0])
@@ -60,7 +61,8 @@ class CarryPiece(Step[Table, Carry]):
         if s.trains.get(carry.train) != player:
             return refuse("FTN-33-2", "{train} is not your train.", train=carry.train)
         if carry.piece not in CARGO or carry.piece not in s.board.get(carry.area, ()):
-            return refuse("FTN-33-1", "There is no {piece} to carry in {area}.", piece=carry.piece, area=carry.area)
+            return refuse("FTN-33-1", "There is no {piece} to carry in {area}.",
+                          piece=carry.piece, area=carry.area)  # fmt: skip
         train = TRAINS[carry.train]
         if s.free_places(train, carry.piece) <= 0:
             full = len(s.loads.get(train.id, ())) == train.passengers + train.goods
@@ -99,21 +101,17 @@ class PassOrEnd(Step[Table, Pass]):
 
 
 class TrainsAndTransport(Stage[Table, Transport]):
-    """In train order, round and round, one action each, until nobody wants to act or is able to (FTN-31-1)."""
+    """In train order, one action at a turn, until nobody wants to act or is able to (FTN-31-1)."""
 
-    buy, carry, end = BuyTrain(), CarryPiece(), PassOrEnd()
-    steps = (buy, carry, end)
+    buy, carry = BuyTrain(), CarryPiece()
+    steps = (buy, carry, PassOrEnd())
 
     def deciders(self, s: Table, f: Transport) -> tuple[str, ...]:
         return (s.train_order[f.turn],)
 
     def can_act(self, s: Table, player: str) -> bool:
         """Whether the player could buy or carry something."""
-        return any(
-            step.why_not(s, player, action) is None
-            for step in (self.buy, self.carry)
-            for action in _candidates(step, s, player)
-        )
+        return possible(self.buy, s, player) or possible(self.carry, s, player)
 
     def advance(self, s: Table, f: Transport) -> bool:
         for i in range(len(s.train_order)):
@@ -132,7 +130,7 @@ class CommonLoading(Stage[Table, Loading]):
     """In train order each player loads what he still wants to and can; nothing is sold (FTN-33-10)."""
 
     carry = CarryPiece()
-    steps: Sequence[Step[Table, Any]] = (carry, PassOrEnd())
+    steps = (carry, PassOrEnd())
 
     def deciders(self, s: Table, f: Loading) -> tuple[str, ...]:
         return (s.train_order[f.turn],)
@@ -142,7 +140,7 @@ class CommonLoading(Stage[Table, Loading]):
             s.pop()
             return True
         player = s.train_order[f.turn]
-        if any(self.carry.why_not(s, player, action) is None for action in self.carry.candidates(s, player)):
+        if possible(self.carry, s, player):
             return False
         s.swap(Loading(turn=f.turn + 1))
         return True
@@ -153,8 +151,9 @@ class CommonLoading(Stage[Table, Loading]):
         return super().not_now(s, f, action)
 
 
-def _candidates(step: Step[Table, Any], s: Table, player: str) -> Iterator[Action]:
-    yield from step.candidates(s, player)
+def possible(step: Step[Table, A], s: Table, player: str) -> bool:
+    """Whether the player has any legal action of this kind."""
+    return any(step.why_not(s, player, action) is None for action in step.candidates(s, player))
 
 
 def _end_turn(s: Table) -> None:

@@ -37,9 +37,7 @@ def view(s: Table) -> dict[str, Any]:
         "stations": {area: list(colours) for area, colours in s.colours.items()},
         "board": {area: list(pieces) for area, pieces in s.board.items()},
         "out": dict(s.out),
-        "trains": {
-            train: {"player": player, "load": list(s.loads.get(train, ()))} for train, player in s.trains.items()
-        },
+        "trains": {t: {"player": player, "load": list(s.loads.get(t, ()))} for t, player in s.trains.items()},
         "bonus_paid": s.bonus_paid,
         "under_way": _under_way(s),
         "ranking": list(final_ranking(s)),
