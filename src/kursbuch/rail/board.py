@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from kursbuch.rail.actions import Runs
 from kursbuch.rail.map import Map
 from kursbuch.rail.reach import Reachable, reachable
+from kursbuch.rail.routes import Network
 from kursbuch.rail.tile import Face, Stop, stop_map
 from kursbuch.rail.track import Tracks
 
@@ -24,7 +26,7 @@ class Board:
     their hex because no space for them is there yet.
     """
 
-    __slots__ = ("_reachable", "beside_hex", "tokens", "tracks")
+    __slots__ = ("_reachable", "beside_hex", "best", "networks", "tokens", "tracks")
 
     def __init__(
         self, tracks: Tracks, tokens: Mapping[Place, Slots], beside_hex: Mapping[str, tuple[str, ...]]
@@ -33,6 +35,9 @@ class Board:
         self.tokens = tokens
         self.beside_hex = beside_hex
         self._reachable: dict[str, Reachable] = {}
+        # what route search has found out about this board, kept by `kursbuch.rail.running`
+        self.networks: dict[str, Network] = {}
+        self.best: dict[tuple[str, tuple[str, ...], str], tuple[Runs, int]] = {}
 
     @staticmethod
     def empty(map: Map) -> Board:

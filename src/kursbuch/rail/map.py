@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
 from kursbuch.rail.grid import EDGES, Grid, opposite
-from kursbuch.rail.tile import Face, Tile, stop_map
+from kursbuch.rail.tile import COLOURS, Face, Tile, stop_map
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,7 +46,7 @@ class Map:
     hexes: Mapping[str, Hex]
     borders: tuple[Border, ...] = ()
     source: str = "rules"
-    places: Mapping[str, str] = field(default_factory=dict)
+    too_near: frozenset[frozenset[str]] = frozenset()  # pairs of red areas that no route may join
 
     @cached_property
     def beside(self) -> Mapping[str, tuple[str | None, ...]]:
@@ -107,23 +107,32 @@ class Map:
         return not self.hexes[hex].open and not self.hexes[hex].print.faces[0].exits >> edge & 1
 
     @cached_property
-    def _covers(self) -> dict[tuple[str, Face], tuple[Face, ...]]:
+    def _covers(self) -> dict[tuple[str, Face], frozenset[Face]]:
         return {}
 
-    def covers(self, hex: str, old: Face, tiles: Mapping[str, Tile]) -> tuple[Face, ...]:
+    def covers(self, hex: str, old: Face, tiles: Mapping[str, Tile]) -> frozenset[Face]:
         """Every face that geometry lets cover the old one here: kind, label, track kept, no track into a wall."""
         key = (hex, old)
         found = self._covers.get(key)
         if found is None:
-            found = tuple(
+            found = frozenset(
                 face
                 for tile in tiles.values()
-                if tile.colour != old.tile.colour and fits_place(self.hexes[hex], old, tile)
+                if tile.colour == next_colour(old.tile.colour) and fits_place(self.hexes[hex], old, tile)
                 for face in tile.turns
                 if not face.exits & self.walls[hex] and stop_map(old, face) is not None
             )
             self._covers[key] = found
         return found
+
+
+def next_colour(colour: str) -> str:
+    """The colour that may cover this one.
+
+    >>> next_colour("yellow")
+    'green'
+    """
+    return COLOURS[COLOURS.index(colour) + 1] if colour in COLOURS[:-1] else ""
 
 
 def fits_place(hex: Hex, old: Face, tile: Tile) -> bool:

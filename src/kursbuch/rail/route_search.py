@@ -2,6 +2,9 @@
 
 A route is grown from a station of the company: a first arm outwards, then a second arm from the same station.
 A branch is dropped when even the best stops still in reach could not beat the best route known.
+
+While several trains are kept apart (see `route_plan`), track may cost a toll; the search then wants the most
+after tolls. To reckon exactly with tolls in fractions of a coin, all sums in here are in small change.
 """
 
 from __future__ import annotations
@@ -9,6 +12,8 @@ from __future__ import annotations
 from kursbuch.rail.route_parts import Extras, Network, Offer, Train, members
 
 FAR = 1 << 30  # more stops than any board has
+
+CHANGE = 16  # small change to a unit of money
 
 # an arm of a route, from its tip back to the station: (link, stop, the rest of the arm)
 Arm = tuple[int, int, "Arm"] | None
@@ -29,6 +34,24 @@ class Route:
         self.uses = uses
 
 
+class Tolls:
+    """What it costs to run over each link and to use each supply, in small change."""
+
+    __slots__ = ("links", "supplies")
+
+    def __init__(self, links: list[int], supplies: list[int]) -> None:
+        self.links = links
+        self.supplies = supplies
+
+    def of(self, route: Route) -> int:
+        toll = 0
+        for link in route.links:
+            toll += self.links[link]
+        for amount, each in zip(route.uses, self.supplies, strict=False):
+            toll += amount * each
+        return toll
+
+
 class RouteSearch:
     """Finds the best route of one kind of train, again and again while track is barred to it."""
 
@@ -37,30 +60,30 @@ class RouteSearch:
         self.train = train
         self.number = number
         self.extras = extras
-        self.at_most = extras.at_most if extras else 0
+        self.at_most = extras.at_most * CHANGE if extras else 0
         self.explored = 0
-        self.values = train.values
         self.towns = network.towns
         reach = train.reach
         self.cities_in_reach = FAR if reach.stops is None else reach.stops
         self.stops_in_reach = FAR if reach.stops is None or reach.towns is None else reach.stops + reach.towns
-        self.tokens = [stop for stop in members(network.tokens)]
-        self.dearest_first = sorted(range(network.stops), key=lambda stop: -train.values[stop])
+        self.tokens = members(network.tokens)
         self.all_ways = [
-            [
-                (link, to, 1 << to, taken)
-                for link, to, taken in sorted(way, key=lambda w: (-train.values[w[1]], w[0]))
-                if train.runs_on(network.links[link])
-            ]
+            [(link, to, taken, train.values[to] * CHANGE) for link, to, taken in way
+             if train.runs_on(network.links[link])]
             for way in network.ways
-        ]
+        ]  # fmt: skip
         self._find_shared_track()
         self.answers: dict[tuple[int, tuple[int, ...]], tuple[int, Route | None]] = {}
-        self.promises: dict[tuple[int, int, int, int], int] = {}
+        self.found: list[Route] = []  # with tolls, where an earlier search ended is a good start for the next
+        self.no_tolls = Tolls([0] * len(network.links), [0] * len(extras.supplies if extras else ()))
         # what changes from search to search
-        self.ways = self.all_ways
+        self.tolls = self.no_tolls
+        self.ways: list[list[tuple[int, int, int, int, int]]] = []
         self.through = 0
         self.next_to = [0] * network.stops
+        self.worth = [0] * network.stops
+        self.dearest_first: list[int] = []
+        self.promises: dict[tuple[int, int, int, int], int] = {}
         self.limits: tuple[int, ...] = ()
         self.goal = 0
         self.best = 0
@@ -68,7 +91,7 @@ class RouteSearch:
         self.best_out: Arm = None
         self.best_back: Arm = None
         self.station = 0
-        self.seen: set[tuple[int, int, int, int]] = set()
+        self.seen: dict[tuple[int, int, int, int], int] = {}
 
     def _find_shared_track(self) -> None:
         """Tell apart track that only matters at one stop from track that distant links share.
@@ -77,8 +100,8 @@ class RouteSearch:
         """
         users: dict[int, int] = {}  # for each piece the stops at which every link that uses it ends
         for here, way in enumerate(self.all_ways):
-            for _, _, to_bit, taken in way:
-                ends = 1 << here | to_bit
+            for _, to, taken, _ in way:
+                ends = 1 << here | 1 << to
                 for piece in members(taken):
                     users[piece] = users.get(piece, -1) & ends
         self.local = [0] * self.network.stops
@@ -104,9 +127,32 @@ class RouteSearch:
                 return route if route.value > floor else None
             if searched_from <= floor:
                 return None
-        route = self._search(barred, limits, floor, goal)
+        self.tolls = self.no_tolls
+        route = self._search(barred, limits, floor * CHANGE, goal * CHANGE)
         self.answers[barred, limits] = (floor, route)
+        if route:
+            self.found.append(route)
         return route
+
+    def best_after_tolls(
+        self, barred: int, limits: tuple[int, ...], tolls: Tolls
+    ) -> tuple[int, Route | None]:
+        """The most that a route leaves after tolls, in small change, and the route; staying at home is 0."""
+        most = 0
+        best: Route | None = None
+        for route in self.found:
+            if route.mask & barred or any(use > cap for use, cap in zip(route.uses, limits, strict=False)):
+                continue
+            left = route.value * CHANGE - tolls.of(route)
+            if left > most:
+                most = left
+                best = route
+        self.tolls = tolls
+        better = self._search(barred, limits, most, FAR)
+        if better:
+            self.found.append(better)
+            return self.best, better
+        return most, best
 
     def _search(self, barred: int, limits: tuple[int, ...], floor: int, goal: int) -> Route | None:
         self._open_ways(barred)
@@ -121,14 +167,15 @@ class RouteSearch:
             bit = 1 << station
             is_town = self.towns >> station & 1
             cities = self.cities_in_reach - (0 if is_town else 1)
-            if cities < 0 or self.best >= goal:
+            if self.best >= goal:
                 break
-            self.station = station
-            self.seen = set()
-            before = self.best
-            self._start(station, bit, done | bit | self.network.exclude[station], cities)
-            if self.best > before:
-                best_station = station
+            if cities >= 0:
+                self.station = station
+                self.seen = {}
+                before = self.best
+                self._start(station, bit, done | bit | self.network.exclude[station], cities)
+                if self.best > before:
+                    best_station = station
             done |= bit
         return None if best_station < 0 else self._route(best_station)
 
@@ -136,28 +183,38 @@ class RouteSearch:
         """Lay out the links that are left, and find the stops where a route can only end."""
         self.ways = []
         self.through = self.network.through(self.train) & ((1 << self.network.stops) - 1)
+        self.promises = {}
         track_only = (1 << self.network.hex_shift) - 1
+        link_tolls = self.tolls.links
+        worth = [0] * self.network.stops  # the most that coming to a stop leaves after the toll
         for stop, every_way in enumerate(self.all_ways):
-            way = [w for w in every_way if not w[3] & barred]
-            self.ways.append(way)
+            way = []
             near = 0
             common = track_only
-            for _, _, to_bit, taken in way:
-                near |= to_bit
+            for link, to, taken, value in every_way:
+                if taken & barred:
+                    continue
+                gain = value - link_tolls[link]
+                way.append((link, to, 1 << to, taken, gain))
+                near |= 1 << to
                 common &= taken
+                worth[to] = max(worth[to], gain)
+            way.sort(key=lambda w: -w[4])
+            self.ways.append(way)
             self.next_to[stop] = near
             if common:  # every link out needs the same piece of track: whoever comes in by one cannot leave
                 self.through &= ~(1 << stop)
-        self.promises.clear()
+        self.worth = worth
+        self.dearest_first = sorted(range(self.network.stops), key=lambda stop: -worth[stop])
 
     def _start(self, station: int, visited: int, closed: int, cities: int) -> None:
         exclude = self.network.exclude
         used = self.network.taken_at(station)
-        value = self.values[station]
+        value = self.train.values[station] * CHANGE
         room = self.stops_in_reach - 1
         if self._promise(station, closed, 0, cities, room, 2) + value <= self.best:
             return
-        for link, to, to_bit, taken in self.ways[station]:
+        for link, to, to_bit, taken, gain in self.ways[station]:
             if to_bit & closed or taken & used or not room:
                 continue
             left = cities if self.towns & to_bit else cities - 1
@@ -165,7 +222,7 @@ class RouteSearch:
                 continue
             self._out(
                 to, visited | to_bit, closed | to_bit | exclude[to], used | taken,
-                value + self.values[to], left, room - 1, link, (link, to, None),
+                value + gain, left, room - 1, link, (link, to, None),
             )  # fmt: skip
 
     def _out(
@@ -187,11 +244,11 @@ class RouteSearch:
         if self._promise(end, closed, also_from, cities, room, 1 + turns) + value <= self.best:
             return
         key = (end, visited, used & (self.shared | self.local[end] | self.local[self.station]), first)
-        if key in self.seen:
+        if self.seen.get(key, -FAR) >= value:
             return
-        self.seen.add(key)
+        self.seen[key] = value
         exclude = self.network.exclude
-        for link, to, to_bit, taken in self.ways[end]:
+        for link, to, to_bit, taken, gain in self.ways[end]:
             if to_bit & closed or taken & used:
                 continue
             left = cities if self.towns & to_bit else cities - 1
@@ -199,7 +256,7 @@ class RouteSearch:
                 continue
             self._out(
                 to, visited | to_bit, closed | to_bit | exclude[to], used | taken,
-                value + self.values[to], left, room - 1, first, (link, to, arm),
+                value + gain, left, room - 1, first, (link, to, arm),
             )  # fmt: skip
         if turns:
             self._back(self.station, visited, closed, used, value, cities, room, first, arm, None)
@@ -223,11 +280,11 @@ class RouteSearch:
         if self.extras and out:
             told_apart = told_apart << 16 | out[1]
         key = (~end, visited, used & (self.shared | self.local[end]), told_apart)
-        if key in self.seen:
+        if self.seen.get(key, -FAR) >= value:
             return
-        self.seen.add(key)
+        self.seen[key] = value
         exclude = self.network.exclude
-        for link, to, to_bit, taken in self.ways[end]:
+        for link, to, to_bit, taken, gain in self.ways[end]:
             if to_bit & closed or taken & used or (arm is None and link <= first):
                 continue
             left = cities if self.towns & to_bit else cities - 1
@@ -235,7 +292,7 @@ class RouteSearch:
                 continue
             self._back(
                 to, visited | to_bit, closed | to_bit | exclude[to], used | taken,
-                value + self.values[to], left, room - 1, first, out, (link, to, arm),
+                value + gain, left, room - 1, first, out, (link, to, arm),
             )  # fmt: skip
 
     def _promise(self, end: int, closed: int, also_from: int, cities: int, room: int, ends: int) -> int:
@@ -266,9 +323,9 @@ class RouteSearch:
             bit = 1 << stop
             if reached & bit:
                 if self.towns & bit:
-                    most += self.values[stop]
+                    most += self.worth[stop]
                 elif cities > 0 and (self.through & bit or ends > 0):
-                    most += self.values[stop]
+                    most += self.worth[stop]
                     cities -= 1
                     if not self.through & bit:
                         ends -= 1
@@ -289,7 +346,7 @@ class RouteSearch:
             stops, _ = self._laid_out(self.station, out, back)
             offer = self._best_offer(stops)
             if offer:
-                value += offer.bonus
+                value += self._gain_of(offer)
                 uses = offer.uses
         if value > self.best:
             self.best = value
@@ -300,11 +357,19 @@ class RouteSearch:
     def _best_offer(self, stops: tuple[int, ...]) -> Offer | None:
         assert self.extras
         best: Offer | None = None
+        most = 0
         for offer in self.extras.offers(self.number, stops):
-            within = all(used <= limit for used, limit in zip(offer.uses, self.limits, strict=False))
-            if within and offer.bonus > (best.bonus if best else 0):
+            within = all(use <= limit for use, limit in zip(offer.uses, self.limits, strict=False))
+            if within and self._gain_of(offer) > most:
+                most = self._gain_of(offer)
                 best = offer
         return best
+
+    def _gain_of(self, offer: Offer) -> int:
+        gain = offer.bonus * CHANGE
+        for amount, each in zip(offer.uses, self.tolls.supplies, strict=False):
+            gain -= amount * each
+        return gain
 
     def _laid_out(self, station: int, out: Arm, back: Arm) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Stops and links from the tip of the first arm to the tip of the second."""
@@ -328,4 +393,6 @@ class RouteSearch:
         mask = 0
         for link in links:
             mask |= self.network.links[link].mask
-        return Route(stops, links, self.best, mask, self.best_uses)
+        route = Route(stops, links, 0, mask, self.best_uses)
+        route.value = (self.best + self.tolls.of(route)) // CHANGE
+        return route

@@ -8,7 +8,6 @@ is followed, the most promising first. The first set of routes met without a qua
 from __future__ import annotations
 
 from collections.abc import Sequence
-from heapq import heappop, heappush
 
 from kursbuch.rail.route_parts import (
     Best,
@@ -21,7 +20,8 @@ from kursbuch.rail.route_parts import (
     Train,
     members,
 )
-from kursbuch.rail.route_search import Route, RouteSearch
+from kursbuch.rail.route_plan import Planner
+from kursbuch.rail.route_search import Route
 
 __all__ = [
     "Best",
@@ -36,132 +36,6 @@ __all__ = [
     "has_route",
     "route_of",
 ]
-
-# What one train does without: (kind of train, barred track, how much it may use of each supply)
-Share = tuple[int, int, tuple[int, ...]]
-
-
-class _Plan:
-    """What each train does without, and the best route each has then."""
-
-    __slots__ = ("routes", "shares", "value")
-
-    def __init__(self, shares: tuple[Share, ...], routes: tuple[Route | None, ...]) -> None:
-        self.shares = shares
-        self.routes = routes
-        self.value = sum([route.value for route in routes if route])
-
-
-class _Planner:
-    def __init__(self, network: Network, trains: Sequence[Train], extras: Extras | None) -> None:
-        self.network = network
-        self.supplies = extras.supplies if extras else ()
-        kinds: dict[Train, int] = {}
-        self.kinds: list[int] = []
-        self.searches: list[RouteSearch] = []
-        for number, train in enumerate(trains):
-            if train not in kinds:
-                kinds[train] = len(kinds)
-                self.searches.append(RouteSearch(network, train, number, extras))
-            self.kinds.append(kinds[train])
-        self.near_tokens = 0
-        for stop in members(network.tokens):
-            for link, _, _ in network.ways[stop]:
-                self.near_tokens |= network.links[link].mask
-
-    def best_plan(self) -> _Plan:
-        shares = tuple(sorted((kind, 0, self.supplies) for kind in self.kinds))
-        start = _Plan(
-            shares, tuple(self.searches[kind].best_route(0, self.supplies) for kind in self.kinds_in(shares))
-        )
-        order = 0
-        waiting: list[tuple[int, int, _Plan]] = [(-start.value, order, start)]
-        met = {shares}
-        best = self.settled(start)
-        while waiting and -waiting[0][0] > best.value:
-            plan = heappop(waiting)[2]
-            plan_best = self.settled(plan)
-            if plan_best.value > best.value:
-                best = plan_best
-            if best.value >= plan.value:
-                break
-            for number, share in self.ways_to_yield(plan):
-                shares = tuple(sorted((*plan.shares[:number], share, *plan.shares[number + 1 :])))
-                if shares in met:
-                    continue
-                met.add(shares)
-                before = plan.routes[number]
-                assert before
-                floor = best.value - (plan.value - before.value)
-                kind, barred, limits = share
-                route = self.searches[kind].best_route(barred, limits, max(floor, 0), before.value)
-                if route is None and floor >= 0:
-                    continue
-                # equal trains may have changed places
-                routes = list(plan.routes)
-                routes[number] = route
-                pairs = list(
-                    zip((*plan.shares[:number], share, *plan.shares[number + 1 :]), routes, strict=True)
-                )
-                pairs.sort(key=lambda pair: pair[0])
-                child = _Plan(shares, tuple([pair[1] for pair in pairs]))
-                order += 1
-                heappush(waiting, (-child.value, order, child))
-        return best
-
-    def kinds_in(self, shares: tuple[Share, ...]) -> list[int]:
-        return [share[0] for share in shares]
-
-    def settled(self, plan: _Plan) -> _Plan:
-        """A plan without quarrels from this one: each train in turn takes the best that is left."""
-        routes = list(plan.routes)
-        for number, (kind, barred, limits) in enumerate(plan.shares):
-            route = routes[number]
-            if route is None:
-                continue
-            taken = 0
-            left = list(self.supplies)
-            for other, rival in enumerate(routes):
-                if rival and other != number:
-                    taken |= rival.mask
-                    for i, amount in enumerate(rival.uses):
-                        left[i] -= amount
-            fits = all(use <= amount for use, amount in zip(route.uses, left, strict=False))
-            if taken & route.mask or not fits:
-                cap = tuple([max(0, min(pair)) for pair in zip(limits, left, strict=True)])
-                routes[number] = self.searches[kind].best_route(barred | taken, cap, 0, route.value)
-        return _Plan(plan.shares, tuple(routes))
-
-    def ways_to_yield(self, plan: _Plan) -> list[tuple[int, Share]]:
-        """For a quarrel in the plan, each train that could give way, and what it does without then."""
-        once = 0
-        twice = 0
-        for route in plan.routes:
-            if route:
-                twice |= once & route.mask
-                once |= route.mask
-        ways: list[tuple[int, Share]] = []
-        if twice:
-            pieces = twice & self.near_tokens or twice
-            piece = pieces & -pieces
-            for number, (kind, barred, limits) in enumerate(plan.shares):
-                route = plan.routes[number]
-                if route and route.mask & piece:
-                    ways.append((number, (kind, barred | piece, limits)))
-            return ways[:2]  # of any two that want it, one has to give way
-        for supply, amount in enumerate(self.supplies):
-            users = [
-                (number, route.uses[supply])
-                for number, route in enumerate(plan.routes)
-                if route and supply < len(route.uses) and route.uses[supply]
-            ]
-            if sum([use for _, use in users]) > amount:
-                for number, use in users:
-                    kind, barred, limits = plan.shares[number]
-                    less = (*limits[:supply], use - 1, *limits[supply + 1 :])
-                    ways.append((number, (kind, barred, less)))
-                return ways
-        return ways
 
 
 def best_runs(network: Network, trains: Sequence[Train], extras: Extras | None = None) -> Best:
@@ -178,7 +52,7 @@ def best_runs(network: Network, trains: Sequence[Train], extras: Extras | None =
     """
     if not trains or not network.tokens:
         return Best((None,) * len(trains), 0, 0)
-    planner = _Planner(network, trains, extras)
+    planner = Planner(network, trains, extras)
     plan = planner.best_plan()
     by_kind: dict[int, list[Route | None]] = {}
     for (kind, _, _), route in zip(plan.shares, plan.routes, strict=True):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
 
 COLOURS = ("white", "yellow", "green", "brown", "grey")
 STOP = 6  # the end number of a tile's first stop
@@ -71,11 +71,9 @@ class Tile:
 
     @cached_property
     def turns(self) -> tuple[Face, ...]:
-        """The rotations that look different."""
-        seen: dict[frozenset[Track], Face] = {}
-        for face in self.faces:
-            seen.setdefault(frozenset(face.track), face)
-        return tuple(seen.values())
+        """For each of the six rotations the first one that looks the same."""
+        seen: dict[tuple[Track, ...], Face] = {}
+        return tuple(seen.setdefault(face.track, face) for face in self.faces)
 
 
 def _turned(end: int, turn: int) -> int:
@@ -108,13 +106,12 @@ class Face:
         return f"<{self}>"
 
 
-@lru_cache(maxsize=None)
 def kept_track(old: Face, new: Face) -> bool:
     """Whether all track of the old face is on the new one, sides still joined to the stops they led to."""
     return stop_map(old, new) is not None
 
 
-@lru_cache(maxsize=None)
+@cache
 def stop_map(old: Face, new: Face) -> tuple[int, ...] | None:
     """For each stop of the old face the stop that follows it; None if the old track is not kept.
 

@@ -1,0 +1,189 @@
+"""The actions of railway games: each a record and a line of text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from kursbuch.core import Action, BadInput
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Action):
+    """Let a decision go by, or end a turn."""
+
+    form = "{actor} passes"
+
+
+@dataclass(frozen=True, slots=True)
+class Sell(Action):
+    """Sell part of a company to the bank, as one block."""
+
+    form = "{actor} sells {percent} {company}"
+    percent: int
+    company: str
+
+
+@dataclass(frozen=True, slots=True)
+class Buy(Action):
+    """Buy a certificate; `source` is where it lies: "company", "pool" or "offer"."""
+
+    form = "{actor} buys {percent} {company} from {source}"
+    percent: int
+    company: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Open(Action):
+    """Put a company up for auction with a first bid."""
+
+    form = "{actor} opens {company} at {price}"
+    amount = "price"
+    company: str
+    price: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bid(Action):
+    """Raise the bid in the auction under way."""
+
+    form = "{actor} bids {price}"
+    amount = "price"
+    price: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lay(Action):
+    """Lay or upgrade a tile."""
+
+    form = "{actor} lays {tile}.{turn} at {hex}"
+    tile: str
+    turn: int
+    hex: str
+
+
+@dataclass(frozen=True, slots=True)
+class Station(Action):
+    """Build a station in a city; `stop` is the number of the city on its tile."""
+
+    form = "{actor} builds a station at {hex}.{stop}"
+    hex: str
+    stop: int
+
+
+@dataclass(frozen=True, slots=True)
+class Runs:
+    """What each train runs: its side's name and its way, hex by hex, stops with their number.
+
+    >>> str(Runs.read("2: G5.0 F6.0 | 3: D6.0 E7 F6.0", "here"))
+    '2: G5.0 F6.0 | 3: D6.0 E7 F6.0'
+    """
+
+    runs: tuple[tuple[str, tuple[str, ...]], ...]
+
+    @staticmethod
+    def read(value: Any, place: str) -> Runs:
+        if isinstance(value, Runs):
+            return value
+        if not isinstance(value, str) or len(value) > 5000:
+            raise BadInput(place, "expected runs such as '2: G5.0 F6.0'")
+        if value == "nothing":
+            return Runs(())
+        runs = []
+        for part in value.split("|"):
+            train, colon, way = part.partition(":")
+            if not colon or not train.strip() or not way.split():
+                raise BadInput(place, f"not a run: {part.strip()[:60]!r}")
+            runs.append((train.strip(), tuple(way.split())))
+        return Runs(tuple(runs))
+
+    def __str__(self) -> str:
+        return " | ".join(f"{train}: {' '.join(way)}" for train, way in self.runs) or "nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class Run(Action):
+    """Run the company's trains."""
+
+    form = "{actor} runs {runs}"
+    runs: Runs
+
+
+@dataclass(frozen=True, slots=True)
+class PointOut(Action):
+    """Show a better run than the one the president declared."""
+
+    form = "{actor} points out {runs}"
+    runs: Runs
+
+
+@dataclass(frozen=True, slots=True)
+class Pay(Action):
+    """Pay the income to the shareholders."""
+
+    form = "{actor} pays"
+
+
+@dataclass(frozen=True, slots=True)
+class Withhold(Action):
+    """Keep the income in the company."""
+
+    form = "{actor} withholds"
+
+
+@dataclass(frozen=True, slots=True)
+class BuyTrain(Action):
+    """Buy a train to run on one of its sides; `source` is "depot", "pool" or another company."""
+
+    form = "{actor} buys train {train} as {side} from {source} for {price}"
+    amount = "price"
+    train: str
+    side: str
+    source: str
+    price: int
+
+
+@dataclass(frozen=True, slots=True)
+class Discard(Action):
+    """Give up a train over the limit, named by the side in use."""
+
+    form = "{actor} discards train {side}"
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
+class Issue(Action):
+    """Sell the company's own shares to the bank."""
+
+    form = "{actor} issues {shares}"
+    shares: int
+
+
+@dataclass(frozen=True, slots=True)
+class Redeem(Action):
+    """Buy the company's own shares back."""
+
+    form = "{actor} redeems {shares}"
+    shares: int
+
+
+@dataclass(frozen=True, slots=True)
+class Agree(Action):
+    """Consent to what another player asks."""
+
+    form = "{actor} agrees"
+
+
+@dataclass(frozen=True, slots=True)
+class Decline(Action):
+    """Refuse what another player asks."""
+
+    form = "{actor} declines"
+
+
+@dataclass(frozen=True, slots=True)
+class GoBankrupt(Action):
+    """Give up: what must be paid cannot be raised."""
+
+    form = "{actor} is bankrupt"

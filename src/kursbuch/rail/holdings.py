@@ -1,0 +1,89 @@
+"""Certificates: who holds what, who is president, and how the president's certificate changes hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import combinations
+
+from kursbuch.rail.state import RailState
+
+
+def percent(s: RailState, owner: str, company: str) -> int:
+    """The part of a company that an owner holds."""
+    certificates = s.box.companies[company].certificates
+    return sum(c.percent for c, held in zip(certificates, s.shares[company], strict=True) if held == owner)
+
+
+def president(s: RailState, company: str) -> str:
+    """The player who decides for the company; "" while its president's certificate is with nobody."""
+    owner = s.shares[company][0]
+    return owner if owner in s.players else ""
+
+
+def held(s: RailState, owner: str, company: str) -> list[int]:
+    """The numbers of the certificates an owner holds, the president's first."""
+    return [n for n, holder in enumerate(s.shares[company]) if holder == owner]
+
+
+def move(s: RailState, company: str, certificates: Iterable[int], to: str) -> None:
+    """Hand certificates over; the only way they move."""
+    owners = list(s.shares[company])
+    for n in certificates:
+        owners[n] = to
+    s.shares[company] = tuple(owners)
+
+
+def pick(s: RailState, owner: str, company: str, size: int) -> list[int] | None:
+    """Ordinary certificates of an owner that make up exactly this percentage, as few as possible; None if none do."""
+    paper = s.box.companies[company].certificates
+    mine = [n for n in held(s, owner, company) if not paper[n].president]
+    if all(paper[n].percent == 10 for n in mine):  # the common case needs no search
+        return mine[: size // 10] if size % 10 == 0 and len(mine) * 10 >= size else None
+    for count in range(1, len(mine) + 1):
+        for chosen in combinations(mine, count):
+            if sum(paper[n].percent for n in chosen) == size:
+                return list(chosen)
+    return None
+
+
+def counted(s: RailState, player: str, free_zones: Iterable[str]) -> int:
+    """How many of a player's certificates count towards the limit; those in free zones do not."""
+    free = set(free_zones)
+    total = 0
+    for company, owners in s.shares.items():
+        if company in s.prices and s.prices.cell(company).zone in free:
+            continue
+        total += owners.count(player)
+    return total
+
+
+def successor(s: RailState, company: str, holdings: dict[str, int], outgoing: str, least: int) -> str:
+    """Who takes over from a president left with too little: the largest holder of at least `least` per cent,
+    among equals the one sitting next clockwise. The outgoing president if nobody holds more.
+    """
+    best = outgoing
+    for player in s.clockwise_from(outgoing)[1:]:
+        share = holdings[player]
+        if share >= least and share > holdings[outgoing] and (best == outgoing or share > holdings[best]):
+            best = player
+    return best
+
+
+def hand_over(s: RailState, company: str, to: str) -> None:
+    """The new president takes the president's certificate and gives ordinary ones of the same size for it."""
+    old = s.shares[company][0]
+    size = s.box.companies[company].certificates[0].percent
+    given = pick(s, to, company, size)
+    assert given is not None, f"{to} cannot swap for the presidency of {company}"
+    move(s, company, given, old)
+    move(s, company, [0], to)
+    s.note("president", company=company, player=to, before=old)
+
+
+def check_president(s: RailState, company: str) -> None:
+    """Give the presidency to whoever has come to hold more than the president."""
+    now = president(s, company)
+    holdings = {player: percent(s, player, company) for player in s.players}
+    best = successor(s, company, holdings, now, s.box.companies[company].certificates[0].percent)
+    if best != now:
+        hand_over(s, company, best)

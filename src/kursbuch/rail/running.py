@@ -1,0 +1,175 @@
+"""A company's routes: the network as it sees it, its best runs, and runs that a player declares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kursbuch.core import Refusal, refuse
+from kursbuch.rail.actions import Runs
+from kursbuch.rail.depot import reach_of, trains_of
+from kursbuch.rail.routes import Network, Train, best_runs, has_route, route_of
+from kursbuch.rail.state import RailState
+from kursbuch.rail.track import Graph
+
+
+def network_of(s: RailState, company: str) -> Network:
+    """The stops and links of the board, with the company's tokens and what is closed to it."""
+    board = s.board
+    found = board.networks.get(company)
+    if found is not None:
+        return found
+    graph = board.tracks.graph
+    tokens = towns = reds = closed = 0
+    for n, place in enumerate(graph.places):
+        kind = board.stop(place).kind
+        towns |= (kind == "town") << n
+        reds |= (kind == "red") << n
+        slots = board.tokens.get(place, ())
+        tokens |= (company in slots) << n
+        closed |= board.closed_to(company, place) << n
+    passable = (1 << len(graph.places)) - 1 & ~closed
+    network = Network(
+        stops=len(graph.places),
+        links=graph.links,
+        tokens=tokens,
+        passable=passable,
+        reds=reds,
+        towns=towns,
+        exclude=_excluded(s, graph),
+    )
+    board.networks[company] = network
+    return network
+
+
+def _excluded(s: RailState, graph: Graph) -> tuple[int, ...]:
+    """For each stop those that may not be on one route with it: other stops of its hex, and red areas too near."""
+    near = s.board.map.too_near
+    out = []
+    for place in graph.places:
+        bad = 0
+        for n, other in enumerate(graph.places):
+            same_hex = other != place and other[0] == place[0]
+            if same_hex or frozenset((place[0], other[0])) in near:
+                bad |= 1 << n
+        out.append(bad)
+    return tuple(out)
+
+
+def stop_values(s: RailState, graph: Graph) -> tuple[int, ...]:
+    """What each stop is worth in this phase."""
+    colour = s.phase.red_value
+    stops = (s.board.stop(place) for place in graph.places)
+    return tuple(stop.values[colour] if stop.values else stop.value for stop in stops)
+
+
+def best_of(s: RailState, company: str) -> tuple[Runs, int]:
+    """The best runs of a company's trains and what they earn, with proof that nothing earns more."""
+    cards = trains_of(s, company)
+    key = (company, tuple(s.sides[card] for card in cards), s.phase.red_value)
+    found = s.board.best.get(key)
+    if found is None:
+        graph = s.board.tracks.graph
+        values = stop_values(s, graph)
+        network = network_of(s, company)
+        best = best_runs(network, [Train(reach_of(s, card), values) for card in cards])
+        runs = []
+        for card, run in zip(cards, best.runs, strict=True):
+            if run is not None:
+                runs.append((s.sides[card], _way(graph, network, run.stops, run.links)))
+        found = (Runs(tuple(runs)), best.value)
+        s.board.best[key] = found
+    return found
+
+
+def _way(graph: Graph, network: Network, stops: tuple[int, ...], links: tuple[int, ...]) -> tuple[str, ...]:
+    """A run hex by hex, as players write it."""
+    way = [_stop_name(graph, stops[0])]
+    for here, there, number in zip(stops, stops[1:], links, strict=False):
+        link = network.links[number]
+        path = link.path if link.a == here else link.path[::-1]
+        way.extend(path[1:-1])
+        way.append(_stop_name(graph, there))
+    return tuple(way)
+
+
+def _stop_name(graph: Graph, stop: int) -> str:
+    hex, number = graph.places[stop]
+    return f"{hex}.{number}"
+
+
+def could_run(s: RailState, company: str) -> bool:
+    """Whether the company has any route of two stops, whatever train it would need."""
+    return has_route(network_of(s, company))
+
+
+def income_of(s: RailState, company: str, runs: Runs) -> int | Refusal:
+    """What declared runs earn, or why they are not legal."""
+    cards = list(trains_of(s, company))
+    graph, network = s.board.tracks.graph, network_of(s, company)
+    values = stop_values(s, graph)
+    used = total = 0
+    for side, way in runs.runs:
+        card = next((c for c in cards if s.sides[c] == side), None)
+        if card is None:
+            return refuse("run.train", "{company} has no further train {train}.", company=company, train=side)
+        cards.remove(card)
+        found = _read_way(graph, network, way)
+        if found is None:
+            return refuse("run.not-joined", "No track joins these stops: {way}.", way=" ".join(way))
+        stops, links = found
+        value = route_of(network, Train(reach_of(s, card), values), stops, links)
+        if isinstance(value, str):
+            return refuse(f"run.{value}", _WHY[value], way=" ".join(way), train=side)
+        mask = 0
+        for number in links:
+            mask |= network.links[number].mask
+        if used & mask:
+            return refuse("run.shared-track", "Two trains would use the same track.")
+        used |= mask
+        total += value
+    return total
+
+
+_WHY = {
+    "too-short": "A route has at least two stops: {way}.",
+    "not-joined": "No track joins these stops: {way}.",
+    "wrong-gauge": "Train {train} cannot run on this gauge.",
+    "stop-twice": "A route visits no stop twice: {way}.",
+    "track-twice": "A route uses no track twice: {way}.",
+    "hex-twice": "A route enters no hex twice: {way}.",
+    "red-in-the-middle": "A red area can only be an end of a route: {way}.",
+    "blocked": "A route cannot pass a city full of other companies' stations: {way}.",
+    "excluded": "These places cannot be on one route: {way}.",
+    "no-token": "A route needs a station of the company: {way}.",
+    "too-far": "Train {train} does not reach that far: {way}.",
+}
+
+
+def _read_way(graph: Graph, network: Network, way: Iterable[str]) -> tuple[list[int], list[int]] | None:
+    """The stops and links that a way, hex by hex, stands for."""
+    stops: list[int] = []
+    links: list[int] = []
+    path: list[str] = []
+    for word in way:
+        hex, dot, number = word.partition(".")
+        path.append(hex)
+        if not dot:
+            continue
+        stop = graph.number.get((hex, int(number))) if number.isdigit() else None
+        if stop is None:
+            return None
+        if stops:
+            link = _link_along(network, stops[-1], stop, tuple(path))
+            if link is None:
+                return None
+            links.append(link)
+        stops.append(stop)
+        path = [hex]
+    return (stops, links) if stops and len(path) == 1 else None
+
+
+def _link_along(network: Network, a: int, b: int, path: tuple[str, ...]) -> int | None:
+    for n, link in enumerate(network.links):
+        if (link.a, link.b, link.path) == (a, b, path) or (link.b, link.a, link.path[::-1]) == (a, b, path):
+            return n
+    return None

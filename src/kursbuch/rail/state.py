@@ -1,0 +1,82 @@
+"""The position of an 18xx game: everything that changes, and the box it is played with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kursbuch.core import BANK, Chance, State
+from kursbuch.rail.board import Board
+from kursbuch.rail.box import Box, Phase
+from kursbuch.rail.market import Prices
+
+# places of certificates and trains, beside players and companies
+POOL = "pool"  # what the bank resells
+DEPOT = "depot"  # new trains
+OFFER = "offer"  # shares not yet sold by the bank
+OUT = "out"  # out of the game
+
+
+class RailState(State):
+    """Purses, paper, prices, trains and track at one moment."""
+
+    __slots__ = (
+        "board",
+        "box",
+        "closed",
+        "ending",
+        "founded",
+        "last_income",
+        "operating_round",
+        "phase_number",
+        "prices",
+        "priority",
+        "shares",
+        "sides",
+        "sold",
+        "stock_round",
+        "supply",
+        "tokens",
+        "trains",
+        "veterans",
+    )
+
+    def __init__(self, players: Sequence[str], chance: Chance, box: Box) -> None:
+        super().__init__(players, chance)
+        self.box = box
+        self.cash = {BANK: box.bank, **dict.fromkeys(players, 0), **dict.fromkeys(box.companies, 0)}
+        self.board = Board.empty(box.map)
+        self.supply = {id: tile.count for id, tile in box.tiles.items()}
+        self.prices = Prices(box.market, {})
+        self.shares: dict[str, tuple[str, ...]] = {}  # company -> owner of each of its certificates
+        self.trains: dict[str, tuple[str, ...]] = {DEPOT: box.cards}  # owner -> cards
+        self.sides: dict[str, str] = {}  # card -> the side in use
+        self.tokens = {id: company.tokens for id, company in box.companies.items()}  # not yet placed
+        self.phase_number = 0
+        self.priority = players[0]
+        self.stock_round = 0
+        self.operating_round = 0  # within its set
+        self.sold: frozenset[tuple[str, str]] = frozenset()  # (player, company) in this stock round
+        self.founded: tuple[str, ...] = ()
+        self.closed: frozenset[str] = frozenset()
+        self.veterans: frozenset[str] = frozenset()  # companies that have finished their first turn
+        self.last_income: dict[str, int] = {}
+        self.ending = ""  # why the game is about to end
+
+    @property
+    def phase(self) -> Phase:
+        return self.box.phases[self.phase_number]
+
+    def price(self, company: str) -> int:
+        return self.prices.price(company)
+
+    def transfer(self, src: str, dst: str, amount: int, why: str) -> None:
+        """Move money; the bank pays on when it is empty, but then the end is near."""
+        super().transfer(src, dst, amount, why)
+        if src == BANK and self.cash[BANK] <= 0:
+            self.end("bank")
+
+    def end(self, reason: str) -> None:
+        """Bring the end about; the first reason counts."""
+        if not self.ending:
+            self.ending = reason
+            self.note("ending", reason=reason)

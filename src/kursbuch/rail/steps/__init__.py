@@ -1,0 +1,1 @@
+"""The kinds of decision in railway games, one idea a file."""

@@ -1,0 +1,113 @@
+"""An English auction: the bid goes round, who passes is out, the last one left pays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from kursbuch.core import Action, Frame, Refusal, Span, Stage, Step, refuse
+from kursbuch.rail.actions import Bid, Pass
+from kursbuch.rail.state import RailState
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionFrame(Frame):
+    """What is sold, the highest bid and who made it, who is still in (next to bid first), who opened."""
+
+    lot: str
+    price: int
+    leader: str
+    bidders: tuple[str, ...]
+    opener: str
+
+
+@dataclass(frozen=True)
+class Raise(Step[RailState, Bid]):
+    """Bid more than the highest bid, in steps."""
+
+    step: int
+    may_bid: Callable[[Any, str], Refusal | None]
+    action = Bid
+
+    def candidates(self, s: RailState, player: str) -> Iterable[Bid]:
+        f = _frame(s)
+        lo = f.price + self.step
+        hi = s.cash[player] // self.step * self.step
+        if hi >= lo:
+            yield Bid(player, lo, span=Span(lo, hi, self.step))
+
+    def why_not(self, s: RailState, player: str, action: Bid) -> Refusal | None:
+        f = _frame(s)
+        if refusal := self.may_bid(s, player):
+            return refusal
+        if action.price <= f.price or action.price % self.step:
+            return refuse(
+                "auction.raise", "A bid is above {bid} and a multiple of {step}.", bid=f.price, step=self.step
+            )
+        if action.price > s.cash[player]:
+            return refuse("auction.cash", "{player} has only {cash}.", player=player, cash=s.cash[player])
+        return None
+
+    def apply(self, s: RailState, player: str, action: Bid) -> None:
+        f = _frame(s)
+        s.note("bids", player=player, lot=f.lot, price=action.price)
+        s.swap(replace(f, price=action.price, leader=player, bidders=(*f.bidders[1:], player)))
+
+
+class DropOut(Step[RailState, Pass]):
+    """Pass, and be out of this auction."""
+
+    action = Pass
+
+    def candidates(self, s: RailState, player: str) -> Iterable[Pass]:
+        yield Pass(player)
+
+    def why_not(self, s: RailState, player: str, action: Pass) -> Refusal | None:
+        return None
+
+    def apply(self, s: RailState, player: str, action: Pass) -> None:
+        f = _frame(s)
+        s.note("drops-out", player=player, lot=f.lot)
+        s.swap(replace(f, bidders=f.bidders[1:]))
+
+
+class Auction(Stage[RailState, AuctionFrame]):
+    """Bids go round until only the leader is left, who then wins."""
+
+    def __init__(
+        self,
+        won: Callable[[Any, AuctionFrame], None],
+        step: int,
+        may_bid: Callable[[Any, str], Refusal | None] = lambda s, player: None,
+    ) -> None:
+        self.won = won
+        self.may_bid = may_bid
+        self.raises = Raise(step, may_bid)
+        self.steps = (self.raises, DropOut())
+
+    def deciders(self, s: RailState, f: AuctionFrame) -> tuple[str, ...]:
+        return (f.bidders[0],)
+
+    def advance(self, s: RailState, f: AuctionFrame) -> bool:
+        if f.bidders == (f.leader,):
+            s.pop()
+            s.note("wins", player=f.leader, lot=f.lot, price=f.price)
+            self.won(s, f)
+            return True
+        if not list(self._bids(s, f.bidders[0])):
+            s.swap(replace(f, bidders=f.bidders[1:]))  # who cannot raise is not asked
+            return True
+        return False
+
+    def _bids(self, s: RailState, player: str) -> Iterable[Bid]:
+        return () if self.may_bid(s, player) else self.raises.candidates(s, player)
+
+    def not_now(self, s: RailState, f: AuctionFrame, action: Action) -> Refusal:
+        return refuse("auction.running", "An auction is under way: bid or pass.")
+
+
+def _frame(s: RailState) -> AuctionFrame:
+    f = s.top
+    assert isinstance(f, AuctionFrame)
+    return f

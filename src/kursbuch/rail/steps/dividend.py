@@ -1,0 +1,89 @@
+"""Paying income out or keeping it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from kursbuch.core import BANK, Refusal, Step, refuse
+from kursbuch.rail.actions import Pay, Withhold
+from kursbuch.rail.rounds import TurnStep, next_step, turn_of
+from kursbuch.rail.state import RailState
+
+
+def dividends(s: RailState, company: str, income: int, payee: Callable[[str, str], str]) -> dict[str, int]:
+    """What each purse gets of an income, ten per cent of it a share; `payee` maps a holder to a purse or ""."""
+    out: dict[str, int] = {}
+    for certificate, owner in zip(s.box.companies[company].certificates, s.shares[company], strict=True):
+        purse = payee(owner, company)
+        if purse:
+            out[purse] = out.get(purse, 0) + income * certificate.percent // 100
+    return out
+
+
+@dataclass(frozen=True)
+class PayOut(TurnStep):
+    """The company pays its whole income to its shareholders, or keeps it; nothing earned counts as kept."""
+
+    payee: Callable[[str, str], str]
+    paid: Callable[[Any, str, int], None]  # the price after a payout
+    kept: Callable[[Any, str], None]  # the price after nothing was paid
+    action = Pay
+
+    @property
+    def also(self) -> tuple[Step[Any, Any], ...]:  # type: ignore[override]  # worked out, not stored
+        return (KeepIncome(self),)
+
+    def idle(self, s: RailState, company: str) -> bool:
+        return turn_of(s).income == 0
+
+    def by_itself(self, s: RailState, company: str) -> None:
+        s.last_income[company] = 0
+        s.note("earns-nothing", company=company)
+        self.kept(s, company)
+
+    def may_pass(self, s: RailState, company: str) -> Refusal | None:
+        return refuse("dividend.must", "The income is either paid out or kept.")
+
+    def candidates(self, s: RailState, player: str) -> Iterable[Pay]:
+        yield Pay(turn_of(s).company)
+
+    def why_not(self, s: RailState, player: str, action: Pay) -> Refusal | None:
+        return _own_turn(s, action.actor)
+
+    def apply(self, s: RailState, player: str, action: Pay) -> None:
+        company, income = action.actor, turn_of(s).income
+        s.last_income[company] = income
+        s.note("pays", company=company, income=income)
+        for purse, amount in dividends(s, company, income, self.payee).items():
+            s.transfer(BANK, purse, amount, "dividend")
+        next_step(s)
+        self.paid(s, company, income)
+
+
+@dataclass(frozen=True)
+class KeepIncome(Step[RailState, Withhold]):
+    """The company keeps its whole income."""
+
+    payout: PayOut
+    action = Withhold
+
+    def candidates(self, s: RailState, player: str) -> Iterable[Withhold]:
+        yield Withhold(turn_of(s).company)
+
+    def why_not(self, s: RailState, player: str, action: Withhold) -> Refusal | None:
+        return _own_turn(s, action.actor)
+
+    def apply(self, s: RailState, player: str, action: Withhold) -> None:
+        company, income = action.actor, turn_of(s).income
+        s.last_income[company] = 0
+        s.note("withholds", company=company, income=income)
+        s.transfer(BANK, company, income, "income")
+        next_step(s)
+        self.payout.kept(s, company)
+
+
+def _own_turn(s: RailState, actor: str) -> Refusal | None:
+    company = turn_of(s).company
+    return None if actor == company else refuse("turn.not-yours", "It is {company}'s turn.", company=company)

@@ -1,0 +1,95 @@
+"""A company sells its own shares to the bank, or buys them back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from kursbuch.core import BANK, Refusal, Step, refuse
+from kursbuch.rail.actions import Issue, Redeem
+from kursbuch.rail.holdings import move, percent, pick
+from kursbuch.rail.rounds import TurnStep, next_step, turn_of
+from kursbuch.rail.state import POOL, RailState
+
+
+@dataclass(frozen=True)
+class IssueShares(TurnStep):
+    """Own shares go to the pool; the price falls first, then the bank pays the new price for each."""
+
+    pool_limit: int
+    fall: Callable[[Any, str, int], None]
+    action = Issue
+
+    @property
+    def also(self) -> tuple[Step[Any, Any], ...]:  # type: ignore[override]  # worked out, not stored
+        return (RedeemShares(),)
+
+    def idle(self, s: RailState, company: str) -> bool:
+        steps: tuple[Step[Any, Any], ...] = (self, *self.also)
+        return not any(step.why_not(s, "", a) is None for step in steps for a in step.candidates(s, ""))
+
+    def candidates(self, s: RailState, player: str) -> Iterable[Issue]:
+        company = turn_of(s).company
+        for shares in range(1, percent(s, company, company) // 10 + 1):
+            yield Issue(company, shares)
+
+    def why_not(self, s: RailState, player: str, action: Issue) -> Refusal | None:
+        turn = turn_of(s)
+        company = turn.company
+        if action.actor != company:
+            return refuse("turn.not-yours", "It is {company}'s turn.", company=company)
+        if company not in s.veterans:
+            return refuse("issue.first-turn", "{company} cannot issue shares in its first turn.", company=company)
+        if "helped" in turn.done:
+            return refuse("issue.helped", "{company} was helped to a train and ends its turn without money.",
+                          company=company)  # fmt: skip
+        if action.shares < 1 or pick(s, company, company, 10 * action.shares) is None:
+            return refuse("issue.none-left", "{company} has not so many own shares.", company=company)
+        after = percent(s, POOL, company) + 10 * action.shares
+        if after > self.pool_limit:
+            return refuse("issue.pool-limit", "The bank would hold {after} %; at most {limit} % are allowed.",
+                          after=after, limit=self.pool_limit)  # fmt: skip
+        return None
+
+    def apply(self, s: RailState, player: str, action: Issue) -> None:
+        company = action.actor
+        paper = pick(s, company, company, 10 * action.shares)
+        assert paper is not None
+        move(s, company, paper, POOL)
+        self.fall(s, company, action.shares)
+        s.note("issues", company=company, shares=action.shares, price=s.price(company))
+        s.transfer(BANK, company, action.shares * s.price(company), "shares issued")
+        next_step(s)
+
+
+class RedeemShares(Step[RailState, Redeem]):
+    """Own shares come back from the pool at the current price, which does not move."""
+
+    action = Redeem
+
+    def candidates(self, s: RailState, player: str) -> Iterable[Redeem]:
+        company = turn_of(s).company
+        for shares in range(1, percent(s, POOL, company) // 10 + 1):
+            yield Redeem(company, shares)
+
+    def why_not(self, s: RailState, player: str, action: Redeem) -> Refusal | None:
+        company = turn_of(s).company
+        if action.actor != company:
+            return refuse("turn.not-yours", "It is {company}'s turn.", company=company)
+        if action.shares < 1 or pick(s, POOL, company, 10 * action.shares) is None:
+            return refuse("redeem.none", "The bank has not so many shares of {company}.", company=company)
+        cost = action.shares * s.price(company)
+        if cost > s.cash[company]:
+            return refuse("redeem.cash", "This costs {cost}; {company} has {cash}.", cost=cost, company=company,
+                          cash=s.cash[company])  # fmt: skip
+        return None
+
+    def apply(self, s: RailState, player: str, action: Redeem) -> None:
+        company = action.actor
+        paper = pick(s, POOL, company, 10 * action.shares)
+        assert paper is not None
+        s.note("redeems", company=company, shares=action.shares, price=s.price(company))
+        s.transfer(company, BANK, action.shares * s.price(company), "shares redeemed")
+        move(s, company, paper, company)
+        next_step(s)

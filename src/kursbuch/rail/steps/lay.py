@@ -1,0 +1,131 @@
+"""Laying and upgrading track."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from kursbuch.core import BANK, Refusal, refuse
+from kursbuch.rail.actions import Lay
+from kursbuch.rail.map import fits_place, next_colour
+from kursbuch.rail.reach import track_joined
+from kursbuch.rail.rounds import TurnStep, did, next_step, turn_of
+from kursbuch.rail.state import RailState
+from kursbuch.rail.tile import Face, stop_map
+
+Cost = Callable[[Any, str, str, Face, Face], int]
+
+
+def extends_route(s: RailState, company: str, hex: str, old: Face, new: Face) -> Refusal | None:
+    """Some new track must be on a route of the company; in a city any track, old or new, will do."""
+    joined = track_joined(s.board, company, hex, new)
+    if not joined:
+        return refuse("lay.not-joined", "No track of this tile would be on a route of {company}.", company=company)
+    if old.track and new.tile.kind == "plain" and not joined - {(t.a, t.b) for t in old.track}:
+        return refuse("lay.no-new-track", "No new track of this tile would be on a route of {company}.", company=company)
+    return None
+
+
+@dataclass(frozen=True)
+class LayTrack(TurnStep):
+    """A company lays a tile or upgrades one: kind, colour, supply, place, track kept, joined, paid for."""
+
+    cost: Cost
+    joins: Callable[[Any, str, str, Face, Face], Refusal | None] = extends_route
+    barred: Callable[[Any, str, Lay], Refusal | None] = lambda s, company, lay: None
+    laid: Callable[[Any, str, str], None] = lambda s, company, hex: None
+    hexes: Callable[[Any, str], Iterable[str]] = lambda s, company: ()  # beyond those that track leads to
+    action = Lay
+
+    def idle(self, s: RailState, company: str) -> bool:
+        return not any(self.why_not(s, "", lay) is None for lay in self.candidates(s, ""))
+
+    def candidates(self, s: RailState, player: str) -> Iterable[Lay]:
+        company = turn_of(s).company
+        board, tiles, colours, supply = s.board, s.box.tiles, s.phase.colours, s.supply
+        found = board.reachable(company)
+        hexes = dict.fromkeys([*found.arrives, *(place[0] for place in found.stops), *self.hexes(s, company)])
+        for hex in hexes:
+            if not board.map.hexes[hex].open:
+                continue
+            for face in board.map.covers(hex, board.faces[hex], tiles):
+                tile = face.tile
+                if tile.colour in colours and (tile.unlimited or supply[tile.id]):
+                    yield Lay(company, tile.id, face.turn, hex)
+
+    def why_not(self, s: RailState, player: str, action: Lay) -> Refusal | None:
+        company, hex = turn_of(s).company, action.hex
+        if action.actor != company:
+            return refuse("turn.not-yours", "It is {company}'s turn.", company=company)
+        if hex not in s.board.faces:
+            return refuse("lay.unknown-hex", "There is no hex {hex} on this board.", hex=hex)
+        tile = s.box.tiles.get(action.tile)
+        if tile is None or not 0 <= action.turn < 6:
+            return refuse("lay.unknown-tile", "There is no tile {tile}.", tile=f"{action.tile}.{action.turn}")
+        old, new = s.board.faces[hex], tile.turns[action.turn]
+        if tile.colour not in s.phase.colours:
+            return refuse(
+                f"lay.colour.{s.phase.id}", "{colour} tiles cannot be laid in phase {phase}.", colour=tile.colour,
+                phase=s.phase.id,
+            )  # fmt: skip
+        if refusal := self.barred(s, company, action):
+            return refusal
+        if new not in s.board.map.covers(hex, old, s.box.tiles):
+            return why_not_covering(s, hex, old, new)
+        if not tile.unlimited and not s.supply[tile.id]:
+            return refuse("lay.supply", "No tile {tile} is left.", tile=tile.id)
+        if refusal := self.joins(s, company, hex, old, new):
+            return refusal
+        cost = self.cost(s, company, hex, old, new)
+        if cost > s.cash[company]:
+            return refuse(
+                "lay.cash", "This costs {cost}; {company} has {cash}.", cost=cost, company=company,
+                cash=s.cash[company],
+            )  # fmt: skip
+        return None
+
+    def apply(self, s: RailState, player: str, action: Lay) -> None:
+        company, hex = action.actor, action.hex
+        old, new = s.board.faces[hex], s.box.tiles[action.tile].turns[action.turn]
+        cost = self.cost(s, company, hex, old, new)
+        s.note("lays", company=company, tile=action.tile, turn=action.turn, hex=hex, cost=cost)
+        s.transfer(company, BANK, cost, "track")
+        put_tile(s, hex, new)
+        did(s, "lay")
+        next_step(s)
+        self.laid(s, company, hex)
+
+
+def put_tile(s: RailState, hex: str, new: Face) -> None:
+    """Exchange the tile on a hex; the old one goes back to the supply. The only way tiles move."""
+    old = s.board.faces[hex].tile
+    if old.id in s.supply and not old.unlimited:
+        s.supply[old.id] += 1
+    if not new.tile.unlimited:
+        s.supply[new.tile.id] -= 1
+    s.board = s.board.with_face(hex, new)
+
+
+def why_not_covering(s: RailState, hex: str, old: Face, new: Face) -> Refusal:
+    """Which rule of geometry keeps a face off a hex."""
+    place, tile = s.board.map.hexes[hex], new.tile
+    if not place.open:
+        return refuse("lay.closed-hex", "Nothing is ever built on {hex}.", hex=hex)
+    if tile.colour != next_colour(old.tile.colour):
+        if tile.colour == "yellow":
+            return refuse("lay.not-empty", "A yellow tile needs an empty hex.")
+        return refuse(
+            "lay.colour-step", "A {new} tile does not go on a {old} one.", new=tile.colour, old=old.tile.colour
+        )
+    if not fits_place(place, old, tile):
+        if tile.label != old.tile.label or tile.hex not in ("", hex):
+            return refuse("lay.label", "The letters of tile and hex differ.")
+        kind = old.tile.kind if tile.colour == "yellow" else "upgrade"
+        return refuse(f"lay.kind.{kind}", "Tile {tile} is not of the kind that belongs here.", tile=tile.id)
+    if new.exits & s.board.map.walls[hex]:
+        edge = "lay" if tile.colour == "yellow" else "upgrade"
+        return refuse(f"{edge}.wall", "Track would lead off the board or into a blank side.")
+    assert stop_map(old, new) is None
+    stop = "stops" if old.stops else "track"
+    return refuse(f"upgrade.{stop}-kept", "The track that lies here must stay as it is.")

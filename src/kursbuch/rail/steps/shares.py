@@ -1,0 +1,256 @@
+"""Buying and selling certificates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from kursbuch.core import BANK, Refusal, Step, refuse
+from kursbuch.rail.actions import Buy, Sell
+from kursbuch.rail.holdings import (
+    check_president,
+    counted,
+    hand_over,
+    move,
+    percent,
+    pick,
+    president,
+    successor,
+)
+from kursbuch.rail.rounds import StockFrame, dealt, end_turn
+from kursbuch.rail.state import POOL, RailState
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much paper a player and the bank may hold; zones of the market that lift a limit."""
+
+    certificates: int
+    holding: int
+    pool: int = 50
+    uncounted: frozenset[str] = frozenset({"yellow"})
+    unlimited: frozenset[str] = frozenset()
+
+
+def room_for(s: RailState, limits: Limits, player: str, company: str) -> Refusal | None:
+    """Whether a player may take one more certificate of a company."""
+    if company in s.prices and s.prices.cell(company).zone in limits.uncounted:
+        return None
+    have = counted(s, player, limits.uncounted)
+    if have >= limits.certificates:
+        return refuse(
+            "buy.certificate-limit",
+            "{player} holds {have} certificates; the limit is {limit}.",
+            player=player,
+            have=have,
+            limit=limits.certificates,
+        )
+    return None
+
+
+def surplus(s: RailState, limits: Limits, player: str) -> int:
+    """How many certificates a player holds above the limit."""
+    return max(0, counted(s, player, limits.uncounted) - limits.certificates)
+
+
+@dataclass(frozen=True)
+class Sale:
+    """What a sale of part of a company would bring about."""
+
+    successor: str  # who is president after it
+    swapped: bool  # whether the president's certificate changes hands first
+
+
+def sale_of(s: RailState, seller: str, company: str, size: int) -> Sale | None:
+    """How a player could sell so much; None if the certificates do not allow it.
+
+    A president who would be left with less than the president's certificate must hand it over first, which
+    needs another player who holds as much as it and then more than the seller.
+    """
+    holdings = {player: percent(s, player, company) for player in s.players}
+    if size > holdings[seller]:
+        return None
+    now = president(s, company)
+    least = s.box.companies[company].certificates[0].percent
+    if seller != now:
+        return Sale(now, False) if pick(s, seller, company, size) is not None else None
+    holdings[seller] -= size
+    heir = successor(s, company, holdings, seller, least)
+    if heir != seller:
+        return Sale(heir, True)
+    return Sale(seller, False) if pick(s, seller, company, size) is not None else None
+
+
+@dataclass(frozen=True)
+class SellShares(Step[RailState, Sell]):
+    """A player sells a block of one company's certificates to the bank."""
+
+    limits: Limits
+    fall: Callable[[Any, str, int], None]  # moves the price for so many shares sold
+    barred: Callable[[Any, str, Sell], Refusal | None] = lambda s, player, sale: None
+    action = Sell
+
+    def candidates(self, s: RailState, player: str) -> Iterable[Sell]:
+        for company in s.founded:
+            for size in range(10, percent(s, player, company) + 1, 10):
+                yield Sell(player, size, company)
+
+    def why_not(self, s: RailState, player: str, action: Sell) -> Refusal | None:
+        return self.barred(s, player, action) or self.why_not_sold(s, player, action)
+
+    def why_not_sold(self, s: RailState, player: str, action: Sell) -> Refusal | None:
+        """The rules that hold for every sale, also one in an emergency."""
+        company, size = action.company, action.percent
+        if action.actor != player:
+            return refuse("turn.not-yours", "{player} sells in the own name.", player=player)
+        if company not in s.founded:
+            return refuse("sell.unfounded", "{company} is not in play.", company=company)
+        if size <= 0 or size > percent(s, player, company):
+            return refuse("sell.not-held", "{player} does not hold {size} % of {company}.", **_who(action))
+        in_pool = percent(s, POOL, company)
+        if in_pool + size > self.limits.pool:
+            return refuse(
+                "sell.pool-limit",
+                "The bank would hold {after} % of {company}; at most {limit} % are allowed.",
+                after=in_pool + size,
+                company=company,
+                limit=self.limits.pool,
+            )
+        if sale_of(s, player, company, size) is None:
+            return refuse(
+                "sell.president",
+                "The president's certificate of {company} cannot be sold, and nobody could take it over.",
+                company=company,
+            )
+        return None
+
+    def apply(self, s: RailState, player: str, action: Sell) -> None:
+        self.sell(s, player, action)
+        dealt(s, "sell")
+
+    def sell(self, s: RailState, player: str, action: Sell) -> None:
+        """The sale itself: swap of the presidency, payment at the price before the fall, then the fall."""
+        company, size = action.company, action.percent
+        sale = sale_of(s, player, company, size)
+        assert sale is not None
+        if sale.swapped:
+            hand_over(s, company, sale.successor)
+        paper = pick(s, player, company, size)
+        assert paper is not None
+        move(s, company, paper, POOL)
+        s.note("sells", player=player, percent=size, company=company, price=s.price(company))
+        s.transfer(BANK, player, size // 10 * s.price(company), "shares sold")
+        s.sold |= {(player, company)}
+        self.fall(s, company, size // 10)
+
+
+def _who(action: Sell) -> dict[str, object]:
+    return {"player": action.actor, "size": action.percent, "company": action.company}
+
+
+def holder_of(source: str, company: str) -> str:
+    """Where certificates lie that a purchase names by its source."""
+    return company if source == "company" else source
+
+
+@dataclass(frozen=True)
+class BuyShare(Step[RailState, Buy]):
+    """A player buys one certificate from the company, the offer or the pool, at the current price."""
+
+    limits: Limits
+    sources: tuple[str, ...]
+    payee: Callable[[str, str], str]  # who is paid, by source and company
+    ends_turn: bool = True
+    barred: Callable[[Any, str, Buy], Refusal | None] = lambda s, player, purchase: None
+    bought: Callable[[Any, str, Buy], None] = lambda s, player, purchase: None
+    action = Buy
+
+    def candidates(self, s: RailState, player: str) -> Iterable[Buy]:
+        for company in s.founded:
+            paper = s.box.companies[company].certificates
+            owners = s.shares[company]
+            for source in self.sources:
+                place = holder_of(source, company)
+                sizes = {c.percent for c, held in zip(paper, owners, strict=True) if held == place and not c.president}
+                for size in sorted(sizes):
+                    yield Buy(player, size, company, source)
+
+    def why_not(self, s: RailState, player: str, action: Buy) -> Refusal | None:
+        company = action.company
+        if action.actor != player:
+            return refuse("turn.not-yours", "{player} buys in the own name.", player=player)
+        if company not in s.founded:
+            return refuse("buy.unfounded", "{company} is not founded.", company=company)
+        if (refusal := self.barred(s, player, action)) is not None:
+            return refusal
+        if action.source not in self.sources:
+            return refuse("buy.source", "No certificates are sold by {source}.", source=action.source)
+        if not self._on_offer(s, action):
+            return refuse(
+                "buy.none-left",
+                "{source} has no certificate of {size} % of {company}.",
+                source=action.source,
+                size=action.percent,
+                company=company,
+            )
+        if (player, company) in s.sold:
+            return refuse(
+                "buy.sold-before", "{player} has sold {company} in this stock round.", player=player, company=company
+            )
+        if refusal := self._too_much(s, player, action) or room_for(s, self.limits, player, company):
+            return refusal
+        if s.cash[player] < self.cost(s, action):
+            return refuse(
+                "buy.cash", "{player} has {cash}, the price is {price}.", **self._money(s, player, action)
+            )
+        return None
+
+    def cost(self, s: RailState, action: Buy) -> int:
+        return action.percent // 10 * s.price(action.company)
+
+    def _money(self, s: RailState, player: str, action: Buy) -> dict[str, object]:
+        return {"player": player, "cash": s.cash[player], "price": self.cost(s, action)}
+
+    def _on_offer(self, s: RailState, action: Buy) -> bool:
+        place = holder_of(action.source, action.company)
+        paper = s.box.companies[action.company].certificates
+        return any(
+            owner == place and c.percent == action.percent and not c.president
+            for c, owner in zip(paper, s.shares[action.company], strict=True)
+        )
+
+    def _too_much(self, s: RailState, player: str, action: Buy) -> Refusal | None:
+        if s.prices.cell(action.company).zone in self.limits.unlimited:
+            return None
+        after = percent(s, player, action.company) + action.percent
+        if after > self.limits.holding:
+            return refuse(
+                "buy.holding-limit",
+                "{player} would hold {after} % of {company}; at most {limit} % are allowed.",
+                player=player,
+                after=after,
+                company=action.company,
+                limit=self.limits.holding,
+            )
+        return None
+
+    def apply(self, s: RailState, player: str, action: Buy) -> None:
+        company = action.company
+        place = holder_of(action.source, company)
+        paper = pick(s, place, company, action.percent)
+        assert paper is not None
+        price = self.cost(s, action)
+        s.note("buys", player=player, percent=action.percent, company=company, source=action.source, price=price)
+        s.transfer(player, self.payee(action.source, company), price, "share bought")
+        move(s, company, paper[:1], player)
+        check_president(s, company)
+        dealt(s, "buy")
+        self.bought(s, player, action)
+        if self.ends_turn:
+            end_turn(s)
+
+
+def deals_of(s: RailState) -> tuple[str, ...]:
+    """What the player on turn has dealt so far."""
+    return s.top.dealt if isinstance(s.top, StockFrame) else ()

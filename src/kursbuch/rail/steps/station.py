@@ -1,0 +1,150 @@
+"""Station tokens: home, further ones, spaces kept for others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from kursbuch.core import BANK, Refusal, refuse
+from kursbuch.rail.actions import Station
+from kursbuch.rail.board import Place, kept_for
+from kursbuch.rail.box import TokenKind
+from kursbuch.rail.rounds import TurnStep, did, next_step, turn_of
+from kursbuch.rail.state import RailState
+
+
+def is_kept(s: RailState, place: Place, slot: int) -> str:
+    """For whom a printed space is still kept: a home until that company's first turn is over, a goal until
+    its token is placed or the company is gone; "" if for nobody.
+    """
+    stop = s.board.stop(place)
+    company = kept_for(stop, slot)
+    if not company or company in s.closed:
+        return ""
+    if stop.slots[slot].startswith("home"):
+        return "" if company in s.veterans else company
+    placed = not any(token.role == "goal" for token in s.tokens[company])
+    return "" if placed else company
+
+
+def free_slot(s: RailState, company: str, place: Place) -> int | None:
+    """The space a company may use in a city: its own printed one, else one kept for nobody."""
+    slots = s.board.slots(place)
+    empty = [i for i, owner in enumerate(slots) if not owner]
+    for i in empty:
+        if is_kept(s, place, i) == company:
+            return i
+    free = [i for i in empty if not is_kept(s, place, i)]
+    # a home without a printed space is kept by leaving one space free
+    homes = [c for c in s.board.map.hexes[place[0]].homes if c != company and c not in s.veterans | s.closed]
+    waiting = [c for c in homes if not s.board.has_token(c, place[0])]
+    return free[0] if len(free) > len(waiting) else None
+
+
+def token_for(s: RailState, company: str, hex: str) -> TokenKind | None:
+    """The token a company would use on a hex: the one meant for it, else the next that may go anywhere."""
+    tokens = s.tokens[company]
+    meant = [t for t in tokens if t.hex == hex]
+    return next(iter(meant or [t for t in tokens if not t.hex and t.role != "home"]), None)
+
+
+def place_token(s: RailState, company: str, place: Place, slot: int, token: TokenKind) -> None:
+    """Put a token on the board; the only way tokens move there."""
+    left = list(s.tokens[company])
+    left.remove(token)
+    s.tokens[company] = tuple(left)
+    s.board = s.board.with_token(place, slot, company)
+    s.note("station", company=company, hex=place[0], stop=place[1], role=token.role)
+
+
+def place_home(s: RailState, company: str) -> None:
+    """Put the home token on its hex, or beside it while no space is there."""
+    token = next((t for t in s.tokens[company] if t.role == "home"), None)
+    if token is None:
+        return
+    charter = s.box.companies[company]
+    hex = charter.home
+    for number in _home_stops(s, company):
+        place = (hex, number)
+        slot = free_slot(s, company, place)
+        if slot is not None:
+            waiting = s.board.beside_hex.get(hex, ())
+            if company in waiting:
+                s.board = s.board.with_waiting(hex, (c for c in waiting if c != company))
+            place_token(s, company, place, slot, token)
+            return
+    if company not in s.board.beside_hex.get(hex, ()):
+        s.board = s.board.with_waiting(hex, (*s.board.beside_hex.get(hex, ()), company))
+        s.note("home-waits", company=company, hex=hex)
+
+
+def _home_stops(s: RailState, company: str) -> list[int]:
+    """The stops of the home hex in the order they suit: printed for the company first."""
+    charter = s.box.companies[company]
+    stops = s.board.faces[charter.home].stops
+    own = [i for i, stop in enumerate(stops) if any(kept_for(stop, n) == company for n in range(len(stop.slots)))]
+    others = [i for i, stop in enumerate(stops) if stop.slots and i not in own]
+    return own + others
+
+
+@dataclass(frozen=True)
+class BuildStation(TurnStep):
+    """A company places one token in a free space of a city on one of its routes."""
+
+    limit: int = 1
+    cost: Callable[[Any, str, TokenKind, Place], int] = lambda s, company, token, place: token.cost
+    built: Callable[[Any, str, TokenKind, Place], None] = lambda s, company, token, place: None
+    action = Station
+
+    def idle(self, s: RailState, company: str) -> bool:
+        return not any(self.why_not(s, "", station) is None for station in self.candidates(s, ""))
+
+    def candidates(self, s: RailState, player: str) -> Iterable[Station]:
+        company = turn_of(s).company
+        if any(token.role != "home" for token in s.tokens[company]):
+            for hex, number in s.board.reachable(company).stops:
+                if s.board.faces[hex].stops[number].slots:
+                    yield Station(company, hex, number)
+
+    def why_not(self, s: RailState, player: str, action: Station) -> Refusal | None:
+        company = turn_of(s).company
+        if action.actor != company:
+            return refuse("turn.not-yours", "It is {company}'s turn.", company=company)
+        if turn_of(s).done.count("station") >= self.limit:
+            return refuse("station.limit", "{company} has placed a station in this turn.", company=company)
+        face = s.board.faces.get(action.hex)
+        if face is None or not 0 <= action.stop < len(face.stops) or not face.stops[action.stop].slots:
+            return refuse("station.no-city", "There is no city {stop} at {hex}.", hex=action.hex, stop=action.stop)
+        place = (action.hex, action.stop)
+        token = token_for(s, company, action.hex)
+        if token is None:
+            return refuse("station.none-left", "{company} has no token left for {hex}.", company=company, hex=action.hex)
+        if s.board.has_token(company, action.hex):
+            return refuse("station.twice", "{company} has a station at {hex}.", company=company, hex=action.hex)
+        if place not in s.board.reachable(company).stops:
+            return refuse("station.not-reached", "No route of {company} leads there.", company=company)
+        if free_slot(s, company, place) is None:
+            kept = next((c for i in range(len(face.stops[action.stop].slots)) if (c := is_kept(s, place, i))), "")
+            if not all(s.board.slots(place)):
+                role = next((x for x in face.stops[action.stop].slots if x.endswith(kept)), "home").partition(" ")[0]
+                return refuse(f"station.kept-{role or 'home'}", "The space is kept for another company.")
+            return refuse("station.full", "Every space of this city is taken.")
+        cost = self.cost(s, company, token, place)
+        if cost > s.cash[company]:
+            return refuse(
+                "station.cash", "This costs {cost}; {company} has {cash}.", cost=cost, company=company,
+                cash=s.cash[company],
+            )  # fmt: skip
+        return None
+
+    def apply(self, s: RailState, player: str, action: Station) -> None:
+        company, place = action.actor, (action.hex, action.stop)
+        token, slot = token_for(s, company, action.hex), free_slot(s, company, place)
+        assert token is not None and slot is not None
+        s.transfer(company, BANK, self.cost(s, company, token, place), "station")
+        place_token(s, company, place, slot, token)
+        did(s, "station")
+        if turn_of(s).done.count("station") >= self.limit:
+            next_step(s)
+        self.built(s, company, token, place)

@@ -1,0 +1,112 @@
+"""What happens by itself in 18TE: price moves, exports, liquidation, the end."""
+
+from __future__ import annotations
+
+from kursbuch.core import BANK
+from kursbuch.rail.box import kind_of_card
+from kursbuch.rail.depot import leaves_depot, move_card, trains_of
+from kursbuch.rail.holdings import move
+from kursbuch.rail.map import opposite
+from kursbuch.rail.market import Spot
+from kursbuch.rail.state import DEPOT, OUT, POOL
+from kursbuch.rail.steps.trains import push_discards
+from kursbuch.rail.tile import Face
+from kursbuch.titles.te18.state import State18TE
+
+
+def move_price(s: State18TE, company: str, spot: Spot) -> None:
+    """Move a marker and see what the new field brings (18TE-7.6-6, 18TE-8-3)."""
+    before = s.price(company)
+    s.prices = s.prices.to(company, spot)
+    cell = s.prices.cell(company)
+    if cell.price != before:
+        s.note("price", company=company, before=before, price=cell.price)
+    if cell.closes:
+        liquidate(s, company)
+    if cell.ends_game:
+        s.end("price")
+
+
+def sold(s: State18TE, company: str, shares: int) -> None:
+    """One row down for each share, at most to the lowest field of the column (18TE-6.2-8, 18TE-6.2-9)."""
+    move_price(s, company, s.box.market.down(s.prices.spots[company], shares))
+
+
+def nothing_paid(s: State18TE, company: str) -> None:
+    """One field left, or down where an arrow says so (18TE-7.6-3 to 18TE-7.6-5)."""
+    move_price(s, company, s.box.market.left(s.prices.spots[company]))
+
+
+def paid(s: State18TE, company: str, income: int) -> None:
+    """One field right, or up at an arrow, if the income reaches the price (18TE-7.6-10 to 18TE-7.6-12)."""
+    if income >= s.price(company):
+        move_price(s, company, s.box.market.right(s.prices.spots[company]))
+
+
+def sold_out(s: State18TE) -> None:
+    """Companies wholly in players' hands rise one row, all at once (18TE-6.7-4 to 18TE-6.7-7)."""
+    rising = [c for c in s.founded if all(owner in s.players for owner in s.shares[c])]
+    before = {c: s.price(c) for c in rising}
+    s.prices = s.prices.risen(rising)
+    for company in rising:
+        if s.price(company) != before[company]:
+            s.note("price", company=company, before=before[company], price=s.price(company))
+
+
+def dividend_purse(owner: str, company: str) -> str:
+    """Shares in the treasury pay the company, shares in the pool nobody (18TE-7.6-8, 18TE-7.6-9)."""
+    return "" if owner in (POOL, OUT) else owner
+
+
+def liquidate(s: State18TE, company: str) -> None:
+    """Cash and trains to the bank; charter, tokens and certificates out of the game (18TE §7.7)."""
+    s.note("liquidated", company=company)
+    s.transfer(company, BANK, s.cash[company], "liquidation")
+    for card in trains_of(s, company):
+        move_card(s, card, company, POOL)
+    s.board = s.board.without(company)
+    s.prices = s.prices.removed(company)
+    move(s, company, range(len(s.shares[company])), OUT)
+    s.founded = tuple(c for c in s.founded if c != company)
+    s.closed |= {company}
+
+
+def set_export_marker(s: State18TE) -> None:
+    """The marker lies on the factory at the start of a round in phases 2 and 3 (18TE-7.1-1)."""
+    s.export_marker = "export" in s.phase.features
+
+
+def train_bought(s: State18TE, company: str, source: str) -> None:
+    """A train bought from the factory takes the marker away; others leave it (18TE-7.1-2, 18TE-7.1-3)."""
+    if source == DEPOT:
+        s.export_marker = False
+
+
+def export(s: State18TE) -> None:
+    """With the marker still there the top train leaves the game (18TE §7.11); from phase 4 on it never lies."""
+    if s.export_marker and "export" in s.phase.features:
+        card = trains_of(s, DEPOT)[0]
+        move_card(s, card, DEPOT, OUT)
+        s.note("exported", train=kind_of_card(card))
+        if leaves_depot(s, card):
+            push_discards(s, "discards")
+    s.export_marker = False
+
+
+def track_cost(s: State18TE, hex: str, old: Face, new: Face, river_on_upgrade: bool) -> int:
+    """Terrain of the hex and Ems crossings that the tile joins; upgrades are free (18TE-7.3-11, 18TE-7.3-12,
+    18TE-7.3-27). Whether an upgrade that first joins a crossing pays is an option; by the book it does not.
+    """
+    upgrade = new.tile.colour != "yellow"
+    if upgrade and not river_on_upgrade:
+        return 0
+    board = s.board
+    cost = 0 if upgrade else board.map.hexes[hex].cost
+    for edge in range(6):
+        price = board.map.border_cost.get((hex, edge))
+        if not price or not new.exits >> edge & 1 or old.exits >> edge & 1:
+            continue
+        beyond = board.map.beside[hex][edge]
+        if beyond and board.faces[beyond].exits >> opposite(edge) & 1:
+            cost += price
+    return cost

@@ -1,0 +1,21 @@
+"""What 18TE adds to a position."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kursbuch.core import Chance
+from kursbuch.rail.box import Box
+from kursbuch.rail.state import RailState
+
+
+class State18TE(RailState):
+    """The pile on the first certificate, the export marker, and who has had the bonus."""
+
+    __slots__ = ("export_marker", "pile", "rewarded")
+
+    def __init__(self, players: Sequence[str], chance: Chance, box: Box) -> None:
+        super().__init__(players, chance, box)
+        self.pile = 0  # marks laid on the unsold president's certificate of the first company
+        self.export_marker = False
+        self.rewarded: frozenset[str] = frozenset()
