@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
-from functools import lru_cache
 from random import Random
 from typing import Any, ClassVar, Self, get_type_hints
 
@@ -26,7 +25,9 @@ class Span:
     step: int = 1
 
     def __contains__(self, amount: object) -> bool:
-        return isinstance(amount, int) and self.lo <= amount <= self.hi and (amount - self.lo) % self.step == 0
+        return (
+            isinstance(amount, int) and self.lo <= amount <= self.hi and (amount - self.lo) % self.step == 0
+        )
 
     def sample(self, rng: Random) -> int:
         return self.lo + self.step * rng.randrange((self.hi - self.lo) // self.step + 1)
@@ -66,7 +67,8 @@ class Action:
         """The definite action with this amount, which need not be a legal one."""
         if not self.amount:
             raise BadInput(type(self).__name__, "this action has no amount to choose")
-        return replace(self, span=None, **{self.amount: amount})
+        changes: dict[str, Any] = {"span": None, self.amount: amount}
+        return replace(self, **changes)
 
     def sample(self, rng: Random) -> Self:
         """A definite action drawn evenly from the range; a definite action stays as it is."""
@@ -205,8 +207,18 @@ def _read_str(value: Any, place: str) -> str:
     raise BadInput(place, f"expected a short text, not {str(value)[:40]!r}")
 
 
-@lru_cache(maxsize=None)
+_PLANS: dict[type[Action], _Plan] = {}
+
+
 def _plan(cls: type[Action]) -> _Plan:
+    """The plan of a kind of action, worked out once."""
+    plan = _PLANS.get(cls)
+    if plan is None:
+        plan = _PLANS[cls] = _make_plan(cls)
+    return plan
+
+
+def _make_plan(cls: type[Action]) -> _Plan:
     hints = get_type_hints(cls)
     plan: list[tuple[str, Reader, Writer]] = []
     patterns: dict[str, str] = {}

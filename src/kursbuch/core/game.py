@@ -9,7 +9,8 @@ from kursbuch.core.action import Action
 from kursbuch.core.chance import Chance
 from kursbuch.core.errors import BadInput, IllegalAction, Refusal, refuse
 from kursbuch.core.event import Event
-from kursbuch.core.rules import Choice, Rules, Title
+from kursbuch.core.rules import Choice, Rules, Title, TitleInfo
+from kursbuch.core.save import dump
 from kursbuch.core.state import State
 from kursbuch.core.step import Stage, Step
 
@@ -19,9 +20,22 @@ Source = Action | Mapping[str, Any] | str
 class Game:
     """One game. A committed position never changes: `apply` works on a copy, so history is kept states."""
 
-    __slots__ = ("_events", "_kept", "_redo", "_rules", "_title", "actions", "options", "players", "seed", "state")
+    __slots__ = (
+        "_events",
+        "_kept",
+        "_redo",
+        "_rules",
+        "_title",
+        "actions",
+        "options",
+        "players",
+        "seed",
+        "state",
+    )
 
-    def __init__(self, title: Title, players: Sequence[str], seed: int, options: Mapping[str, object]) -> None:
+    def __init__(
+        self, title: Title, players: Sequence[str], seed: int, options: Mapping[str, object]
+    ) -> None:
         self._title = title
         self.players = _checked_names(title, players)
         self.seed = seed
@@ -51,7 +65,7 @@ class Game:
         return self._rules
 
     @property
-    def info(self) -> Any:
+    def info(self) -> TitleInfo:
         """What the shelf says about the title."""
         return self._title.info
 
@@ -184,14 +198,17 @@ class Game:
         """An independent copy. Positions are shared, since no committed position ever changes."""
         twin = Game.__new__(Game)
         twin._title, twin._rules, twin.players = self._title, self._rules, self.players
-        twin.seed, twin.options, twin.state, twin.actions = self.seed, self.options, self.state, self.actions.copy()
+        twin.seed, twin.options, twin.state, twin.actions = (
+            self.seed,
+            self.options,
+            self.state,
+            self.actions.copy(),
+        )
         twin._kept, twin._redo, twin._events = self._kept.copy(), self._redo.copy(), self._events.copy()
         return twin
 
     def to_json(self) -> str:
         """Title, options, seed, players and actions as a transcript; `kursbuch.load` reads it back."""
-        from kursbuch.core.save import dump
-
         return dump(self)
 
     # -- inside -----------------------------------------------------------------------------------
@@ -213,6 +230,10 @@ class Game:
         self.state = s
 
 
+# words that stand for places or parties in the text form of actions
+_RESERVED = frozenset({"bank", "pool", "depot", "offer", "company", "out", "nothing"})
+
+
 def _taken(s: State) -> tuple[Event, ...]:
     """The events of the action just done, taken out of the state."""
     events = tuple(s.fresh)
@@ -224,7 +245,9 @@ def _judge(step: Step[Any, Any], s: State, player: str, action: Action) -> Refus
     """A range is legal if both its ends are."""
     if action.span is None:
         return step.why_not(s, player, action)
-    return step.why_not(s, player, action.at(action.span.lo)) or step.why_not(s, player, action.at(action.span.hi))
+    return step.why_not(s, player, action.at(action.span.lo)) or step.why_not(
+        s, player, action.at(action.span.hi)
+    )
 
 
 def _checked_names(title: Title, players: Sequence[str]) -> tuple[str, ...]:
@@ -234,7 +257,7 @@ def _checked_names(title: Title, players: Sequence[str]) -> tuple[str, ...]:
     for name in players:
         if not isinstance(name, str) or not name.strip() or name != name.strip() or len(name) > 40:
             raise BadInput("players", "a name has 1 to 40 characters, none of them at its ends a blank")
-        if not name.isprintable() or ":" in name or name in ("bank", "pool", "depot"):
+        if not name.isprintable() or ":" in name or name in _RESERVED:
             raise BadInput("players", f"{name!r} cannot be a player's name")
     if len(set(players)) != len(players):
         raise BadInput("players", "two players have the same name")

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Generic
+from typing import Any, Generic, TypeVar
 
 from kursbuch.core.action import Action, Grammar
 from kursbuch.core.chance import Chance
 from kursbuch.core.errors import BadInput, Refusal
-from kursbuch.core.step import S, Stage
+from kursbuch.core.state import State
+from kursbuch.core.step import Stage
+
+S = TypeVar("S", bound=State)
 
 Choice = bool | int | str
 

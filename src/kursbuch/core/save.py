@@ -12,7 +12,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from kursbuch.core.errors import BadInput, IllegalAction
-from kursbuch.core.rules import Title
 
 if TYPE_CHECKING:
     from kursbuch.core.game import Game
@@ -35,13 +34,13 @@ def dump(game: Game) -> str:
     return json.dumps({**body, "check": _digest(body)}, ensure_ascii=False, indent=0)
 
 
-def parse(text: str, find: Callable[[str], Title]) -> Game:
-    """The game that a transcript tells of, every action checked; raises BadInput with the place."""
-    from kursbuch.core.game import Game
+def replay(text: str, start: Callable[[str, list[str], int, dict[str, object]], Game]) -> Game:
+    """The game that a transcript tells of, every action checked; raises BadInput with the place.
 
+    `start` makes a new game from the title's id, the players, the seed and the options.
+    """
     data = _object(text)
-    title = find(data["title"])
-    game = Game(title, data["players"], data["seed"], data["options"])
+    game = start(data["title"], data["players"], data["seed"], data["options"])
     for number, line in enumerate(data["actions"], start=1):
         place = f"actions[{number}]"
         if not isinstance(line, (str, dict)):
@@ -76,7 +75,9 @@ def _object(text: str) -> dict[str, Any]:
     if "check" in data:
         check = data.pop("check")
         if check != _digest(data):
-            raise BadInput("check", "the file was changed after it was saved; remove this line to load it as it is")
+            raise BadInput(
+                "check", "the file was changed after it was saved; remove this line to load it as it is"
+            )
     return data
 
 

@@ -13,8 +13,9 @@ from kursbuch.core.action import Action
 from kursbuch.core.errors import Refusal, refuse
 from kursbuch.core.state import Frame, State
 
-S = TypeVar("S", bound=State)
-F = TypeVar("F", bound=Frame)
+# rules for a kind of position hold for every position that has more to it
+S = TypeVar("S", bound=State, contravariant=True)
+F = TypeVar("F", bound=Frame, contravariant=True)
 A = TypeVar("A", bound=Action)
 
 

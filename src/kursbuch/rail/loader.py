@@ -35,7 +35,9 @@ def load_toml(package: str, name: str) -> dict[str, Any]:
 def read_tile(id: str, data: Mapping[str, Any], source: str) -> Tile:
     """A tile, or the print of a hex, from its block.
 
-    >>> read_tile("57", {"colour": "yellow", "city": [{"value": 20, "slots": 1, "edges": [0, 3]}]}, "public").kind
+    >>> read_tile(
+    ...     "57", {"colour": "yellow", "city": [{"value": 20, "slots": 1, "edges": [0, 3]}]}, "public"
+    ... ).kind
     'city'
     """
     stops: list[Stop] = []
@@ -44,7 +46,9 @@ def read_tile(id: str, data: Mapping[str, Any], source: str) -> Tile:
         for entry in data.get(kind, ()):
             number = STOP + len(stops)
             stops.append(_read_stop(kind, entry))
-            track.extend(Track(edge, number, gauge) for edge, gauge in map(_read_edge, entry.get("edges", ())))
+            track.extend(
+                Track(edge, number, gauge) for edge, gauge in map(_read_edge, entry.get("edges", ()))
+            )
     for text in data.get("track", ()):
         ends, _, gauge = str(text).partition(" ")
         a, b = (int(end) for end in ends.split("-"))

@@ -52,7 +52,8 @@ class Map:
     def beside(self) -> Mapping[str, tuple[str | None, ...]]:
         """For each hex its six neighbours on the board, None where the board ends."""
         return {
-            h: tuple(n if (n := self.grid.neighbour(h, e)) in self.hexes else None for e in EDGES) for h in self.hexes
+            h: tuple(n if (n := self.grid.neighbour(h, e)) in self.hexes else None for e in EDGES)
+            for h in self.hexes
         }
 
     @cached_property

@@ -126,7 +126,9 @@ class Prices:
 
     def risen(self, companies: Iterable[str]) -> Prices:
         """With several markers one cell up at once: those that meet keep their order, below who was there."""
-        rising = [c for c in self.order() if c in set(companies) and self.market.up(self.spots[c]) != self.spots[c]]
+        rising = [
+            c for c in self.order() if c in set(companies) and self.market.up(self.spots[c]) != self.spots[c]
+        ]
         prices = self
         for company in rising:
             prices = prices.removed(company)

@@ -90,7 +90,13 @@ def _pass_stop(
 
 
 def _leave(
-    board: Board, hex: str, edge: int, used: int, been: frozenset[Place], cut: set[tuple[str, int]], ahead: list[_Way]
+    board: Board,
+    hex: str,
+    edge: int,
+    used: int,
+    been: frozenset[Place],
+    cut: set[tuple[str, int]],
+    ahead: list[_Way],
 ) -> None:
     """Cross a side into the next hex, unless the way has crossed it before."""
     beyond = board.map.beside[hex][edge]

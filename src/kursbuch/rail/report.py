@@ -12,7 +12,9 @@ from kursbuch.rail.state import RailState
 
 def worth(s: RailState, player: str) -> int:
     """Cash and certificates at the current price; what companies own counts for nobody."""
-    paper = sum(percent(s, player, company) // 10 * s.price(company) for company in s.shares if company in s.prices)
+    paper = sum(
+        percent(s, player, company) // 10 * s.price(company) for company in s.shares if company in s.prices
+    )
     return s.cash[player] + paper
 
 
@@ -79,8 +81,8 @@ def audit(s: RailState) -> None:
     assert cards == Counter(box.cards), "trains"
     for (hex, number), slots in s.board.tokens.items():
         assert len(slots) == len(s.board.faces[hex].stops[number].slots), f"spaces at {hex}"
-    for company in s.founded:
-        holder = president(s, company)
-        assert holder, f"{company} has no president"
-        most = max(percent(s, player, company) for player in s.players)
-        assert percent(s, holder, company) == most, f"presidency of {company}"
+    for name in s.founded:
+        holder = president(s, name)
+        assert holder, f"{name} has no president"
+        most = max(percent(s, player, name) for player in s.players)
+        assert percent(s, holder, name) == most, f"presidency of {name}"

@@ -68,10 +68,13 @@ class RouteSearch:
         self.stops_in_reach = FAR if reach.stops is None or reach.towns is None else reach.stops + reach.towns
         self.tokens = members(network.tokens)
         self.all_ways = [
-            [(link, to, taken, train.values[to] * CHANGE) for link, to, taken in way
-             if train.runs_on(network.links[link])]
+            [
+                (link, to, taken, train.values[to] * CHANGE)
+                for link, to, taken in way
+                if train.runs_on(network.links[link])
+            ]
             for way in network.ways
-        ]  # fmt: skip
+        ]
         self._find_shared_track()
         self.answers: dict[tuple[int, tuple[int, ...]], tuple[int, Route | None]] = {}
         self.found: list[Route] = []  # with tolls, where an earlier search ended is a good start for the next
@@ -154,6 +157,28 @@ class RouteSearch:
             return self.best, better
         return most, best
 
+    def all_after_tolls(self, tolls: Tolls, most: int, slack: int) -> list[Candidate]:
+        """Every route that leaves no less than `most - slack` after tolls, the best first.
+
+        Routes that take the same track and supplies count as one.
+        """
+        self.tolls = tolls
+        self._open_ways(0)
+        self.limits = tuple([FAR] * len(tolls.supplies))
+        self.goal = FAR
+        self.best = most - slack - 1
+        self.candidates = {}
+        self.collecting = True
+        self._search_stations()
+        self.collecting = False
+        found = list(self.candidates.values())
+        if slack >= most:
+            found.append(Candidate(0, 0, (), 0, -1, None, None))
+        for candidate in found:
+            candidate.slack = most - candidate.slack
+        found.sort(key=lambda candidate: candidate.slack)
+        return found
+
     def _search(self, barred: int, limits: tuple[int, ...], floor: int, goal: int) -> Route | None:
         self._open_ways(barred)
         self.limits = limits
@@ -161,23 +186,24 @@ class RouteSearch:
         self.best = floor
         self.best_out = None
         self.best_back = None
+        self.best_station = -1
+        self._search_stations()
+        if self.best_station < 0:
+            return None
+        route = self.laid_out(self.best_station, self.best_out, self.best_back, self.best_uses)
+        route.value = (self.best + self.tolls.of(route)) // CHANGE
+        return route
+
+    def _search_stations(self) -> None:
         done = 0  # stations all of whose routes have been looked at
-        best_station = -1
         for station in self.tokens:
             bit = 1 << station
-            is_town = self.towns >> station & 1
-            cities = self.cities_in_reach - (0 if is_town else 1)
-            if self.best >= goal:
-                break
-            if cities >= 0:
+            cities = self.cities_in_reach - (0 if self.towns & bit else 1)
+            if cities >= 0 and self.best < self.goal:
                 self.station = station
                 self.seen = {}
-                before = self.best
                 self._start(station, bit, done | bit | self.network.exclude[station], cities)
-                if self.best > before:
-                    best_station = station
             done |= bit
-        return None if best_station < 0 else self._route(best_station)
 
     def _open_ways(self, barred: int) -> None:
         """Lay out the links that are left, and find the stops where a route can only end."""
@@ -221,14 +247,29 @@ class RouteSearch:
             if left < 0:
                 continue
             self._out(
-                to, visited | to_bit, closed | to_bit | exclude[to], used | taken,
-                value + gain, left, room - 1, link, (link, to, None),
-            )  # fmt: skip
+                to,
+                visited | to_bit,
+                closed | to_bit | exclude[to],
+                used | taken,
+                value + gain,
+                left,
+                room - 1,
+                link,
+                (link, to, None),
+            )
 
     def _out(
-        self, end: int, visited: int, closed: int, used: int, value: int, cities: int, room: int,
-        first: int, arm: Arm,
-    ) -> None:  # fmt: skip
+        self,
+        end: int,
+        visited: int,
+        closed: int,
+        used: int,
+        value: int,
+        cities: int,
+        room: int,
+        first: int,
+        arm: Arm,
+    ) -> None:
         """Grow the first arm. Each arm alone is a route; with each, second arms are tried as well."""
         self.explored += 1
         self._note(value, arm, None)
@@ -255,16 +296,32 @@ class RouteSearch:
             if left < 0:
                 continue
             self._out(
-                to, visited | to_bit, closed | to_bit | exclude[to], used | taken,
-                value + gain, left, room - 1, first, (link, to, arm),
-            )  # fmt: skip
+                to,
+                visited | to_bit,
+                closed | to_bit | exclude[to],
+                used | taken,
+                value + gain,
+                left,
+                room - 1,
+                first,
+                (link, to, arm),
+            )
         if turns:
             self._back(self.station, visited, closed, used, value, cities, room, first, arm, None)
 
     def _back(
-        self, end: int, visited: int, closed: int, used: int, value: int, cities: int, room: int,
-        first: int, out: Arm, arm: Arm,
-    ) -> None:  # fmt: skip
+        self,
+        end: int,
+        visited: int,
+        closed: int,
+        used: int,
+        value: int,
+        cities: int,
+        room: int,
+        first: int,
+        out: Arm,
+        arm: Arm,
+    ) -> None:
         """Grow the second arm. Its first link has the higher number, so that each route is met only once."""
         self.explored += 1
         if arm:
@@ -291,9 +348,17 @@ class RouteSearch:
             if left < 0:
                 continue
             self._back(
-                to, visited | to_bit, closed | to_bit | exclude[to], used | taken,
-                value + gain, left, room - 1, first, out, (link, to, arm),
-            )  # fmt: skip
+                to,
+                visited | to_bit,
+                closed | to_bit | exclude[to],
+                used | taken,
+                value + gain,
+                left,
+                room - 1,
+                first,
+                out,
+                (link, to, arm),
+            )
 
     def _promise(self, end: int, closed: int, also_from: int, cities: int, room: int, ends: int) -> int:
         """No more than this can be added beyond `end` (and from the stops in `also_from`)."""

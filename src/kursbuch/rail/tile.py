@@ -143,4 +143,4 @@ def stop_map(old: Face, new: Face) -> tuple[int, ...] | None:
 
 def _fits(old: str, new: str) -> bool:
     """Track keeps its gauge or becomes dual."""
-    return old == new or new == "dual"
+    return new in (old, "dual")

@@ -70,7 +70,9 @@ class Tracks:
                 bit = map.side_bit[hex, end]
                 if beyond is None or used & bit or opposite(end) not in faces[beyond].beyond:
                     continue
-                ways.append((beyond, opposite(end), used | bit, (*path, beyond), between | map.hex_bit[beyond]))
+                ways.append(
+                    (beyond, opposite(end), used | bit, (*path, beyond), between | map.hex_bit[beyond])
+                )
         return found
 
 

@@ -8,7 +8,7 @@ from functools import cache
 from importlib import import_module
 
 from kursbuch.core import BadInput, Game, Title, TitleInfo
-from kursbuch.core.save import parse
+from kursbuch.core.save import replay
 
 # id -> module that holds the title as TITLES[id]
 _SHELF = {
@@ -38,7 +38,10 @@ def titles() -> list[TitleInfo]:
 
 
 def new_game(
-    title: str, players: Sequence[str] | int, seed: int | None = None, options: Mapping[str, object] | None = None
+    title: str,
+    players: Sequence[str] | int,
+    seed: int | None = None,
+    options: Mapping[str, object] | None = None,
 ) -> Game:
     """Start a game. `players` are names, or just how many; without a seed one is drawn.
 
@@ -66,4 +69,4 @@ def load(text: str) -> Game:
     """
     if not isinstance(text, str):
         raise BadInput("file", "expected text")
-    return parse(text, find)
+    return replay(text, new_game)

@@ -40,16 +40,25 @@ class IssueShares(TurnStep):
         if action.actor != company:
             return refuse("turn.not-yours", "It is {company}'s turn.", company=company)
         if company not in s.veterans:
-            return refuse("issue.first-turn", "{company} cannot issue shares in its first turn.", company=company)
+            return refuse(
+                "issue.first-turn", "{company} cannot issue shares in its first turn.", company=company
+            )
         if "helped" in turn.done:
-            return refuse("issue.helped", "{company} was helped to a train and ends its turn without money.",
-                          company=company)  # fmt: skip
+            return refuse(
+                "issue.helped",
+                "{company} was helped to a train and ends its turn without money.",
+                company=company,
+            )
         if action.shares < 1 or pick(s, company, company, 10 * action.shares) is None:
             return refuse("issue.none-left", "{company} has not so many own shares.", company=company)
         after = percent(s, POOL, company) + 10 * action.shares
         if after > self.pool_limit:
-            return refuse("issue.pool-limit", "The bank would hold {after} %; at most {limit} % are allowed.",
-                          after=after, limit=self.pool_limit)  # fmt: skip
+            return refuse(
+                "issue.pool-limit",
+                "The bank would hold {after} %; at most {limit} % are allowed.",
+                after=after,
+                limit=self.pool_limit,
+            )
         return None
 
     def apply(self, s: RailState, player: str, action: Issue) -> None:
@@ -81,8 +90,13 @@ class RedeemShares(Step[RailState, Redeem]):
             return refuse("redeem.none", "The bank has not so many shares of {company}.", company=company)
         cost = action.shares * s.price(company)
         if cost > s.cash[company]:
-            return refuse("redeem.cash", "This costs {cost}; {company} has {cash}.", cost=cost, company=company,
-                          cash=s.cash[company])  # fmt: skip
+            return refuse(
+                "redeem.cash",
+                "This costs {cost}; {company} has {cash}.",
+                cost=cost,
+                company=company,
+                cash=s.cash[company],
+            )
         return None
 
     def apply(self, s: RailState, player: str, action: Redeem) -> None:

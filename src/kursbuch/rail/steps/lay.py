@@ -21,9 +21,13 @@ def extends_route(s: RailState, company: str, hex: str, old: Face, new: Face) ->
     """Some new track must be on a route of the company; in a city any track, old or new, will do."""
     joined = track_joined(s.board, company, hex, new)
     if not joined:
-        return refuse("lay.not-joined", "No track of this tile would be on a route of {company}.", company=company)
+        return refuse(
+            "lay.not-joined", "No track of this tile would be on a route of {company}.", company=company
+        )
     if old.track and new.tile.kind == "plain" and not joined - {(t.a, t.b) for t in old.track}:
-        return refuse("lay.no-new-track", "No new track of this tile would be on a route of {company}.", company=company)
+        return refuse(
+            "lay.no-new-track", "No new track of this tile would be on a route of {company}.", company=company
+        )
     return None
 
 
@@ -66,9 +70,11 @@ class LayTrack(TurnStep):
         old, new = s.board.faces[hex], tile.turns[action.turn]
         if tile.colour not in s.phase.colours:
             return refuse(
-                f"lay.colour.{s.phase.id}", "{colour} tiles cannot be laid in phase {phase}.", colour=tile.colour,
+                f"lay.colour.{s.phase.id}",
+                "{colour} tiles cannot be laid in phase {phase}.",
+                colour=tile.colour,
                 phase=s.phase.id,
-            )  # fmt: skip
+            )
         if refusal := self.barred(s, company, action):
             return refusal
         if new not in s.board.map.covers(hex, old, s.box.tiles):
@@ -80,9 +86,12 @@ class LayTrack(TurnStep):
         cost = self.cost(s, company, hex, old, new)
         if cost > s.cash[company]:
             return refuse(
-                "lay.cash", "This costs {cost}; {company} has {cash}.", cost=cost, company=company,
+                "lay.cash",
+                "This costs {cost}; {company} has {cash}.",
+                cost=cost,
+                company=company,
                 cash=s.cash[company],
-            )  # fmt: skip
+            )
         return None
 
     def apply(self, s: RailState, player: str, action: Lay) -> None:
@@ -116,7 +125,10 @@ def why_not_covering(s: RailState, hex: str, old: Face, new: Face) -> Refusal:
         if tile.colour == "yellow":
             return refuse("lay.not-empty", "A yellow tile needs an empty hex.")
         return refuse(
-            "lay.colour-step", "A {new} tile does not go on a {old} one.", new=tile.colour, old=old.tile.colour
+            "lay.colour-step",
+            "A {new} tile does not go on a {old} one.",
+            new=tile.colour,
+            old=old.tile.colour,
         )
     if not fits_place(place, old, tile):
         if tile.label != old.tile.label or tile.hex not in ("", hex):

@@ -77,7 +77,9 @@ class ShowBetter(Step[RailState, PointOut]):
         if isinstance(income, Refusal):
             return income
         if income <= turn.income:
-            return refuse("run.not-better", "This earns {income}, not more than {now}.", income=income, now=turn.income)
+            return refuse(
+                "run.not-better", "This earns {income}, not more than {now}.", income=income, now=turn.income
+            )
         return None
 
     def apply(self, s: RailState, player: str, action: PointOut) -> None:

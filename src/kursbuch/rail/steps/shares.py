@@ -172,7 +172,11 @@ class BuyShare(Step[RailState, Buy]):
             owners = s.shares[company]
             for source in self.sources:
                 place = holder_of(source, company)
-                sizes = {c.percent for c, held in zip(paper, owners, strict=True) if held == place and not c.president}
+                sizes = {
+                    c.percent
+                    for c, held in zip(paper, owners, strict=True)
+                    if held == place and not c.president
+                }
                 for size in sorted(sizes):
                     yield Buy(player, size, company, source)
 
@@ -196,7 +200,10 @@ class BuyShare(Step[RailState, Buy]):
             )
         if (player, company) in s.sold:
             return refuse(
-                "buy.sold-before", "{player} has sold {company} in this stock round.", player=player, company=company
+                "buy.sold-before",
+                "{player} has sold {company} in this stock round.",
+                player=player,
+                company=company,
             )
         if refusal := self._too_much(s, player, action) or room_for(s, self.limits, player, company):
             return refusal
@@ -241,7 +248,9 @@ class BuyShare(Step[RailState, Buy]):
         paper = pick(s, place, company, action.percent)
         assert paper is not None
         price = self.cost(s, action)
-        s.note("buys", player=player, percent=action.percent, company=company, source=action.source, price=price)
+        s.note(
+            "buys", player=player, percent=action.percent, company=company, source=action.source, price=price
+        )
         s.transfer(player, self.payee(action.source, company), price, "share bought")
         move(s, company, paper[:1], player)
         check_president(s, company)

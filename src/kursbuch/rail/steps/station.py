@@ -83,7 +83,9 @@ def _home_stops(s: RailState, company: str) -> list[int]:
     """The stops of the home hex in the order they suit: printed for the company first."""
     charter = s.box.companies[company]
     stops = s.board.faces[charter.home].stops
-    own = [i for i, stop in enumerate(stops) if any(kept_for(stop, n) == company for n in range(len(stop.slots)))]
+    own = [
+        i for i, stop in enumerate(stops) if any(kept_for(stop, n) == company for n in range(len(stop.slots)))
+    ]
     others = [i for i, stop in enumerate(stops) if stop.slots and i not in own]
     return own + others
 
@@ -115,27 +117,40 @@ class BuildStation(TurnStep):
             return refuse("station.limit", "{company} has placed a station in this turn.", company=company)
         face = s.board.faces.get(action.hex)
         if face is None or not 0 <= action.stop < len(face.stops) or not face.stops[action.stop].slots:
-            return refuse("station.no-city", "There is no city {stop} at {hex}.", hex=action.hex, stop=action.stop)
+            return refuse(
+                "station.no-city", "There is no city {stop} at {hex}.", hex=action.hex, stop=action.stop
+            )
         place = (action.hex, action.stop)
         token = token_for(s, company, action.hex)
         if token is None:
-            return refuse("station.none-left", "{company} has no token left for {hex}.", company=company, hex=action.hex)
+            return refuse(
+                "station.none-left", "{company} has no token left for {hex}.", company=company, hex=action.hex
+            )
         if s.board.has_token(company, action.hex):
-            return refuse("station.twice", "{company} has a station at {hex}.", company=company, hex=action.hex)
+            return refuse(
+                "station.twice", "{company} has a station at {hex}.", company=company, hex=action.hex
+            )
         if place not in s.board.reachable(company).stops:
             return refuse("station.not-reached", "No route of {company} leads there.", company=company)
         if free_slot(s, company, place) is None:
-            kept = next((c for i in range(len(face.stops[action.stop].slots)) if (c := is_kept(s, place, i))), "")
+            kept = next(
+                (c for i in range(len(face.stops[action.stop].slots)) if (c := is_kept(s, place, i))), ""
+            )
             if not all(s.board.slots(place)):
-                role = next((x for x in face.stops[action.stop].slots if x.endswith(kept)), "home").partition(" ")[0]
+                role = next((x for x in face.stops[action.stop].slots if x.endswith(kept)), "home").partition(
+                    " "
+                )[0]
                 return refuse(f"station.kept-{role or 'home'}", "The space is kept for another company.")
             return refuse("station.full", "Every space of this city is taken.")
         cost = self.cost(s, company, token, place)
         if cost > s.cash[company]:
             return refuse(
-                "station.cash", "This costs {cost}; {company} has {cash}.", cost=cost, company=company,
+                "station.cash",
+                "This costs {cost}; {company} has {cash}.",
+                cost=cost,
+                company=company,
                 cash=s.cash[company],
-            )  # fmt: skip
+            )
         return None
 
     def apply(self, s: RailState, player: str, action: Station) -> None:

@@ -117,16 +117,20 @@ class BuyTrains(TurnStep):
         if source not in (DEPOT, POOL) and (source not in s.founded or source == company):
             return refuse("train.source", "{source} sells no trains.", source=source)
         if source == DEPOT and kind not in new_kinds(s):
-            return refuse("train.cheapest", "New trains are sold in order; {train} is not on sale.", train=kind)
+            return refuse(
+                "train.cheapest", "New trains are sold in order; {train} is not on sale.", train=kind
+            )
         if find_card(s, source, kind) is None:
             return refuse("train.none", "{source} has no train {train}.", source=source, train=kind)
         if action.side not in self._sides(s, kind, source):
             return refuse("train.side", "{train} cannot be used as {side}.", train=kind, side=action.side)
         if len(trains_of(s, company)) >= s.phase.train_limit:
             return refuse(
-                f"train.limit.{s.phase.id}", "{company} has {limit} trains, the limit of this phase.", company=company,
+                f"train.limit.{s.phase.id}",
+                "{company} has {limit} trains, the limit of this phase.",
+                company=company,
                 limit=s.phase.train_limit,
-            )  # fmt: skip
+            )
         if source in (DEPOT, POOL):
             return self._why_not_from_bank(s, company, action)
         return self._why_not_from_company(s, company, action)
@@ -140,15 +144,21 @@ class BuyTrains(TurnStep):
         if not missing(s, company):
             return self._no_help(s, company)
         if price != cheapest_on_sale(s):
-            return refuse("train.cheapest-in-need", "With the president's help only the cheapest train is bought.")
+            return refuse(
+                "train.cheapest-in-need", "With the president's help only the cheapest train is bought."
+            )
         if price > s.cash[company] + s.cash[president(s, company)]:
-            return refuse("train.sell-first", "{player} must sell certificates first.", player=president(s, company))
+            return refuse(
+                "train.sell-first", "{player} must sell certificates first.", player=president(s, company)
+            )
         return None
 
     def _no_help(self, s: RailState, company: str) -> Refusal:
         """Why the president may not help a company that cannot pay."""
         if trains_of(s, company) or not could_run(s, company):
-            return refuse("train.no-help", "{company} has {cash}, and its president may not help.", **_purse(s, company))
+            return refuse(
+                "train.no-help", "{company} has {cash}, and its president may not help.", **_purse(s, company)
+            )
         return refuse("train.affordable", "{company} can pay for another train.", company=company)
 
     def _why_not_from_company(self, s: RailState, company: str, action: BuyTrain) -> Refusal | None:
@@ -159,9 +169,13 @@ class BuyTrains(TurnStep):
             if not missing(s, company):
                 return refuse("train.cash", "{company} has {cash}.", **_purse(s, company))
             if price > s.box.trains[action.train].price:
-                return refuse("train.face-value-in-need", "With the president's help not above the printed price.")
+                return refuse(
+                    "train.face-value-in-need", "With the president's help not above the printed price."
+                )
             if price > s.cash[company] + s.cash[president(s, company)]:
-                return refuse("train.sell-first", "{player} must sell certificates first.", player=president(s, company))
+                return refuse(
+                    "train.sell-first", "{player} must sell certificates first.", player=president(s, company)
+                )
         if any((o, k) == (seller, action.train) and price <= p for o, k, p in turn_of(s).declined):
             return refuse("train.declined", "{seller} has declined as much.", seller=seller)
         return None
@@ -172,8 +186,14 @@ class BuyTrains(TurnStep):
         if action.source not in (DEPOT, POOL):
             owner = president(s, action.source)
             if owner != player:
-                s.note("asks", company=action.actor, player=owner, train=action.train, source=action.source,
-                       price=action.price)  # fmt: skip
+                s.note(
+                    "asks",
+                    company=action.actor,
+                    player=owner,
+                    train=action.train,
+                    source=action.source,
+                    price=action.price,
+                )
                 s.push(ConsentFrame(self.consent, owner, action))
                 return
         self.buy(s, action)
@@ -187,7 +207,14 @@ class BuyTrains(TurnStep):
         if helped:
             s.transfer(president(s, company), company, helped, "president's help")
             did(s, "helped")
-        s.note("buys-train", company=company, train=action.train, side=action.side, source=source, price=action.price)
+        s.note(
+            "buys-train",
+            company=company,
+            train=action.train,
+            side=action.side,
+            source=source,
+            price=action.price,
+        )
         s.transfer(company, BANK if source in (DEPOT, POOL) else source, action.price, "train")
         move_card(s, card, source, company)
         s.sides[card] = action.side
@@ -357,7 +384,9 @@ class GiveUpTrain(Step[RailState, Discard]):
 
     def why_not(self, s: RailState, player: str, action: Discard) -> Refusal | None:
         if not any(s.sides[card] == action.side for card in trains_of(s, _first(s))):
-            return refuse("discard.not-owned", "{company} has no train {side}.", company=_first(s), side=action.side)
+            return refuse(
+                "discard.not-owned", "{company} has no train {side}.", company=_first(s), side=action.side
+            )
         return None
 
     def apply(self, s: RailState, player: str, action: Discard) -> None:

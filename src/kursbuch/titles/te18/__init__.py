@@ -25,7 +25,10 @@ TITLES = {
                     "Station markers of KHS, KWE, CME, TWE and KPR; the rules give only their sum.",
                 ),
                 Option(
-                    "goal_token_cost", 0, (0, 50), "What a company pays for the marker in its goal; not in the rules."
+                    "goal_token_cost",
+                    0,
+                    (0, 50),
+                    "What a company pays for the marker in its goal; not in the rules.",
                 ),
                 Option(
                     "river_on_upgrade",

@@ -5,12 +5,13 @@ from __future__ import annotations
 from kursbuch.core import BANK
 from kursbuch.rail.box import kind_of_card
 from kursbuch.rail.depot import leaves_depot, move_card, trains_of
+from kursbuch.rail.grid import opposite
 from kursbuch.rail.holdings import move
-from kursbuch.rail.map import opposite
 from kursbuch.rail.market import Spot
 from kursbuch.rail.state import DEPOT, OUT, POOL
 from kursbuch.rail.steps.trains import push_discards
 from kursbuch.rail.tile import Face
+from kursbuch.titles.te18.founding import least_bid, next_company
 from kursbuch.titles.te18.state import State18TE
 
 
@@ -51,6 +52,18 @@ def sold_out(s: State18TE) -> None:
     for company in rising:
         if s.price(company) != before[company]:
             s.note("price", company=company, before=before[company], price=s.price(company))
+
+
+def stock_round_over(s: State18TE) -> None:
+    """Sold-out companies rise. If no company is in play and nobody can pay for the next one, nothing could ever
+    happen again: the game ends there. The book does not foresee it.
+    """
+    sold_out(s)
+    dearest = max(s.cash[player] for player in s.players)
+    if not s.founded and (next_company(s) is None or dearest < least_bid(s)):
+        s.end("standstill")
+        s.finished = True
+        s.note("over", reason=s.ending)
 
 
 def dividend_purse(owner: str, company: str) -> str:

@@ -49,7 +49,9 @@ class OpenAuction(Step[State18TE, Open]):
         if action.actor != player:
             return refuse("turn.not-yours", "{player} bids in the own name.", player=player)
         if action.company != next_company(s):
-            return refuse("18TE-6.5-2", "The next company to be founded is {company}.", company=next_company(s) or "–")
+            return refuse(
+                "18TE-6.5-2", "The next company to be founded is {company}.", company=next_company(s) or "–"
+            )
         if refusal := self.barred(s, player) or self.may_bid(s, player):
             return refusal
         if action.price < least_bid(s):

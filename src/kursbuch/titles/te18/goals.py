@@ -53,7 +53,9 @@ def _line_stands(s: State18TE, company: str, target: str, via: list[str]) -> boo
         return False
     network = network_of(s, company)
     goals = [n for place, n in number.items() if place[0] == target]
-    return any(joined_by_line(network, number[start[0]], goal, [n for n in stops if n is not None]) for goal in goals)
+    return any(
+        joined_by_line(network, number[start[0]], goal, [n for n in stops if n is not None]) for goal in goals
+    )
 
 
 def _only_stop(s: State18TE, hex: str) -> int | None:

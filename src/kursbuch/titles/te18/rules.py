@@ -68,7 +68,7 @@ class Rules18TE(Rules[State18TE]):
                     PassTurn(self.must_sell_first),
                 ),
                 all_passed=founding.all_passed,
-                at_end=events.sold_out,
+                at_end=events.stock_round_over,
             ),
             "auction": Auction(founding.won, figures().bid_step, self.may_bid),
             "operating": OperatingRound(at_start=events.set_export_marker, at_end=events.export),
@@ -126,8 +126,12 @@ class Rules18TE(Rules[State18TE]):
             self.sales.why_not(s, player, sale) is None for sale in self.sales.candidates(s, player)
         ):
             return None
-        return refuse("18TE-6.4-11", "{player} holds {extra} certificates too many and must sell.", player=player,
-                      extra=extra)  # fmt: skip
+        return refuse(
+            "18TE-6.4-11",
+            "{player} holds {extra} certificates too many and must sell.",
+            player=player,
+            extra=extra,
+        )
 
     def may_bid(self, s: State18TE, player: str) -> Refusal | None:
         """Who stands at the certificate limit may not bid either (18TE-6.4-10, ruling R3)."""
@@ -148,8 +152,12 @@ class Rules18TE(Rules[State18TE]):
         """As long as the home hex has no track, no tile is laid elsewhere (18TE-7.3-8)."""
         home = s.box.companies[company].home
         if action.hex != home and not s.board.faces[home].track:
-            return refuse("18TE-7.3-8", "{company} must first lay track on its home hex {home}.", company=company,
-                          home=home)  # fmt: skip
+            return refuse(
+                "18TE-7.3-8",
+                "{company} must first lay track on its home hex {home}.",
+                company=company,
+                home=home,
+            )
         return None
 
     @staticmethod
@@ -181,7 +189,12 @@ class Rules18TE(Rules[State18TE]):
         return {player: report.worth(s, player) for player in s.players}
 
     def view(self, s: State18TE, player: str | None) -> dict[str, Any]:
-        return {**report.position(s), "pile": s.pile, "export_marker": s.export_marker, "rewarded": sorted(s.rewarded)}
+        return {
+            **report.position(s),
+            "pile": s.pile,
+            "export_marker": s.export_marker,
+            "rewarded": sorted(s.rewarded),
+        }
 
     def audit(self, s: State18TE) -> None:
         report.audit(s)
