@@ -53,19 +53,20 @@ def best_runs(network: Network, trains: Sequence[Train], extras: Extras | None =
     if not trains or not network.tokens:
         return Best((None,) * len(trains), 0, 0)
     planner = Planner(network, trains, extras)
-    plan = planner.best_plan()
-    by_kind: dict[int, list[Route | None]] = {}
-    for (kind, _, _), route in zip(plan.shares, plan.routes, strict=True):
+    routes = planner.best_routes()
+    value = sum([route.value for route in routes])
+    by_kind: dict[int, list[Route]] = {}
+    for kind, route in zip(planner.kinds, routes, strict=True):
         by_kind.setdefault(kind, []).append(route)
-    for routes in by_kind.values():
-        routes.sort(key=lambda route: -(route.value if route else -1))
+    for of_kind in by_kind.values():
+        of_kind.sort(key=lambda route: -route.value)
     runs: list[Run | None] = []
     for number, kind in enumerate(planner.kinds):
         route = by_kind[kind].pop(0)
-        runs.append(
-            Run(number, route.stops, route.links, route.value, route.mask, route.uses) if route else None
-        )
-    return Best(tuple(runs), plan.value, sum([search.explored for search in planner.searches]))
+        at_home = not route.stops
+        run = Run(number, route.stops, route.links, route.value, route.mask, route.uses)
+        runs.append(None if at_home else run)
+    return Best(tuple(runs), value, sum([search.explored for search in planner.searches]))
 
 
 def has_route(network: Network, train: Train | None = None) -> bool:
