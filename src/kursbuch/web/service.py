@@ -1,0 +1,152 @@
+"""What pages and API ask of the tables, whoever keeps them. The store implements it; nothing here knows SQL.
+
+A table is a game with seats. Every change goes through `act`, `undo` or `redo`, which are stored before anybody
+sees their effect; `moves` is the number of actions the sender has seen, so that of two senders one wins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Literal, Protocol
+
+from kursbuch.core import Game
+
+Mode = Literal["bots", "hotseat", "online"]
+Visibility = Literal["public", "private"]
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who is at the browser: an account, or a guest with a name. `id` is never shown to others."""
+
+    id: int
+    name: str
+    guest: bool = False
+    language: str = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A place at a table: the player's name in the game, and who sits there."""
+
+    player: str
+    person: int | None = None  # an account or guest; None is an empty seat, or a bot
+    bot: str = ""  # "random", "house", or "" for people
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a table's chat."""
+
+    at: datetime
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableInfo:
+    """What lists and page heads show of a table."""
+
+    id: str  # short, unguessable, used in addresses
+    title: str
+    name: str
+    mode: Mode
+    visibility: Visibility
+    seats: tuple[Seat, ...]
+    owner: int
+    created: datetime
+    updated: datetime
+    started: bool
+    over: bool
+    moves: int
+    acting: tuple[str, ...] = ()
+    options: Mapping[str, object] = field(default_factory=dict)
+    undo_asked_by: str = ""  # a player who asks the others to let the last action be taken back
+    undo_agreed: tuple[str, ...] = ()
+
+
+class PositionChanged(Exception):
+    """Somebody else acted first; the sender must look again."""
+
+
+class NotAllowed(Exception):
+    """This person may not do that at this table."""
+
+
+class NotFound(Exception):
+    """There is no such table."""
+
+
+class Tables(Protocol):
+    """Every table there is."""
+
+    async def create(
+        self,
+        owner: Person,
+        title: str,
+        mode: Mode,
+        seats: Sequence[Seat],
+        *,
+        name: str = "",
+        options: Mapping[str, object] | None = None,
+        visibility: Visibility = "private",
+        seed: int | None = None,
+    ) -> TableInfo:
+        """Set a table up; it starts when all seats are taken (at once for bots and hotseat)."""
+        ...
+
+    async def load(self, owner: Person, transcript: str, mode: Mode) -> TableInfo:
+        """A table that goes on from a transcript; raises BadInput."""
+        ...
+
+    async def info(self, table: str) -> TableInfo: ...
+
+    async def game(self, table: str) -> Game:
+        """The game as it stands; never changed by the caller. Raises NotFound, or NotAllowed before it starts."""
+        ...
+
+    async def may_act_as(self, table: str, person: Person | None) -> tuple[str, ...]:
+        """The players this person decides for: one online, all at a hotseat, none as a spectator."""
+        ...
+
+    async def act(self, table: str, person: Person, action: str, moves: int) -> TableInfo:
+        """Carry an action out. Raises BadInput, IllegalAction, PositionChanged, NotAllowed."""
+        ...
+
+    async def undo(self, table: str, person: Person, moves: int) -> TableInfo:
+        """Take the last action back: at once at one screen or against bots, online once all others agree."""
+        ...
+
+    async def redo(self, table: str, person: Person, moves: int) -> TableInfo: ...
+
+    async def answer_undo(self, table: str, person: Person, agree: bool) -> TableInfo: ...
+
+    async def join(self, table: str, person: Person, invitation: str = "") -> TableInfo:
+        """Take an empty seat."""
+        ...
+
+    async def leave(self, table: str, person: Person) -> TableInfo:
+        """Give a seat up before the game starts."""
+        ...
+
+    async def invitation(self, table: str, person: Person) -> str:
+        """The secret part of a link that lets guests join; the owner's to give."""
+        ...
+
+    async def say(self, table: str, person: Person, text: str) -> None: ...
+
+    async def chat(self, table: str) -> list[Line]: ...
+
+    async def mine(self, person: Person) -> list[TableInfo]:
+        """The person's tables, those waiting for a decision first."""
+        ...
+
+    async def public(self) -> list[TableInfo]:
+        """Open tables to join or watch."""
+        ...
+
+    def follow(self, table: str) -> AsyncIterator[str]:
+        """Says what has changed at a table, as it changes: "game", "chat", "seats"."""
+        ...
