@@ -83,6 +83,10 @@ class Board:
             self._reachable[company] = found
         return found
 
+    def forgetful(self) -> Board:
+        """The same board with nothing worked out yet, for measuring."""
+        return Board(Tracks(self.map, self.faces), self.tokens, self.beside_hex)
+
     # -- changing ---------------------------------------------------------------------------------
 
     def with_face(self, hex: str, face: Face) -> Board:

@@ -1,0 +1,133 @@
+"""The commands. Each reads its input, calls the library, and prints; errors say what to do."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+import kursbuch as kb
+from kursbuch.cli.bench import bench as run_bench
+from kursbuch.cli.playout import playout as run_playout
+
+app = typer.Typer(
+    help="Kursbuch plays railway board games with every rule enforced.", add_completion=False, no_args_is_help=False
+)
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object for programs.")]
+TitleId = Annotated[str, typer.Argument(help="Id of the title, as `kursbuch titles` lists them.")]
+InFile = Annotated[Path, typer.Argument(help="A transcript, or - for standard input.", allow_dash=True)]
+
+
+def main() -> None:
+    """Run the command line; bad input and illegal actions end it with a sentence, not a traceback."""
+    try:
+        app()
+    except (kb.BadInput, kb.IllegalAction) as error:
+        print(f"kursbuch: {error}", file=sys.stderr)
+        sys.exit(1)
+
+
+@app.command()
+def titles(as_json: AsJson = False) -> None:
+    """List the titles."""
+    rows = [_about(info) for info in kb.titles()]
+    if as_json:
+        _print_json(rows)
+        return
+    table = Table("id", "name", "players", "minutes", "options", box=None)
+    for row in rows:
+        players = f"{min(row['players'])}-{max(row['players'])}"
+        table.add_row(row["id"], row["name"], players, str(row["minutes"]), ", ".join(o["key"] for o in row["options"]))
+    Console().print(table)
+
+
+def _about(info: kb.TitleInfo) -> dict[str, Any]:
+    return {
+        "id": info.id,
+        "name": info.name,
+        "players": list(info.players),
+        "minutes": info.minutes,
+        "designer": info.designer,
+        "reconstructed": list(info.reconstructed),
+        "options": [
+            {"key": o.key, "default": o.default, "choices": list(o.choices), "summary": o.summary} for o in info.options
+        ],
+    }
+
+
+@app.command()
+def replay(file: InFile, as_json: AsJson = False) -> None:
+    """Replay a transcript with every action checked, and print its scores as one JSON object."""
+    game = kb.load(_read(file))
+    game.audit()
+    _print_json(
+        {
+            "title": game.title,
+            "players": list(game.players),
+            "actions": len(game.actions),
+            "over": game.over,
+            "scores": game.scores(),
+        }
+    )
+
+
+@app.command()
+def playout(
+    title: TitleId,
+    players: Annotated[int, typer.Option(help="How many players.")] = 2,
+    games: Annotated[int, typer.Option(help="How many games.", min=1)] = 10,
+    seed: Annotated[int, typer.Option(help="Seed of the first game; each further one adds 1.")] = 1,
+    audit: Annotated[bool, typer.Option(help="Count everything after each action (slow).")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Play random legal games to the end."""
+    report = run_playout(title, players, games, seed, audit=audit).report()
+    if as_json:
+        _print_json(report)
+    else:
+        _print_figures({key: value for key, value in report.items() if key != "scores"})
+
+
+@app.command()
+def bench(
+    title: Annotated[str, typer.Option(help="Which title.")] = "18te",
+    players: Annotated[int, typer.Option(help="How many players.")] = 2,
+    games: Annotated[int, typer.Option(help="How many games.", min=1)] = 30,
+    seed: Annotated[int, typer.Option(help="Seed of the first game.")] = 1,
+    as_json: AsJson = False,
+) -> None:
+    """Measure the engine on this machine."""
+    figures = run_bench(title, players, games, seed)
+    if as_json:
+        _print_json(figures)
+    else:
+        _print_figures(figures)
+
+
+def _read(file: Path) -> str:
+    try:
+        return sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
+    except OSError as error:
+        raise kb.BadInput(str(file), f"cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise kb.BadInput(str(file), "is not a text file") from error
+
+
+def _print_json(data: object) -> None:
+    print(json.dumps(data, ensure_ascii=False))
+
+
+def _print_figures(figures: Mapping[str, Any]) -> None:
+    table = Table(show_header=False, box=None)
+    for key, value in figures.items():
+        if isinstance(value, Mapping):
+            value = ", ".join(f"{name} {figure}" for name, figure in value.items())
+        table.add_row(key.replace("_", " "), str(value))
+    Console().print(table)
