@@ -167,7 +167,7 @@ class Game:
                     return (step, player), _judge(step, s, player, action)
             return None, stage.not_now(s, top, action)
         if action.actor in (*self.players, *self._rules.entities):
-            return None, refuse("turn.not-yours", "It is {who}'s turn to decide.", who=" and ".join(deciders))
+            return None, stage.not_yours(s, top, action)
         return None, refuse("turn.not-yours", "{actor} takes no part in this game.", actor=action.actor)
 
     # -- history ----------------------------------------------------------------------------------

@@ -62,6 +62,11 @@ class Stage(Generic[S, F]):
         """Why an action of a kind that is not open is refused."""
         return refuse("turn.not-now", "This cannot be done now.")
 
+    def not_yours(self, s: S, f: F, action: Action) -> Refusal:
+        """Why an action of somebody who is not to decide is refused."""
+        who = " and ".join(self.deciders(s, f))
+        return refuse("turn.not-yours", "It is {who}'s turn to decide.", who=who)
+
     def every_step(self) -> Iterable[Step[S, Any]]:
         """All steps that this stage ever opens, for reading actions."""
         return self.steps

@@ -102,6 +102,11 @@ class StockRound(Stage[RailState, StockFrame]):
     def not_now(self, s: RailState, f: StockFrame, action: Action) -> Refusal:
         return refuse("stock.only", "In a stock round players buy, sell, or pass.")
 
+    def not_yours(self, s: RailState, f: StockFrame, action: Action) -> Refusal:
+        if action.actor not in s.players:
+            return self.not_now(s, f, action)
+        return super().not_yours(s, f, action)
+
 
 def dealt(s: RailState, kind: str) -> None:
     """Note that the player on turn has dealt; the turn goes on."""
@@ -256,7 +261,20 @@ class CompanyTurn(Stage[RailState, TurnFrame]):
                 if part.action is type(action):
                     reason = part.why_not(s, president(s, f.company), action) if n < f.at else None
                     return reason or refuse("turn.order", "The steps of a company's turn have a fixed order.")
-        return refuse("operating.only", "In an operating round only companies act, in their turn.")
+        return _operating_only()
+
+    def not_yours(self, s: RailState, f: TurnFrame, action: Action) -> Refusal:
+        if action.actor in s.players:
+            return _operating_only()
+        if action.actor != f.company:
+            return refuse("turn.other-company", "It is {company}'s turn.", company=f.company)
+        return refuse(
+            "turn.president", "{player} decides for {company}.", player=president(s, f.company), company=f.company
+        )
+
+
+def _operating_only() -> Refusal:
+    return refuse("operating.only", "In an operating round only companies act, in their turn.")
 
 
 class _LetGo(Step[RailState, Pass]):

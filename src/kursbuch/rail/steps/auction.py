@@ -106,6 +106,13 @@ class Auction(Stage[RailState, AuctionFrame]):
     def not_now(self, s: RailState, f: AuctionFrame, action: Action) -> Refusal:
         return refuse("auction.running", "An auction is under way: bid or pass.")
 
+    def not_yours(self, s: RailState, f: AuctionFrame, action: Action) -> Refusal:
+        if action.actor in f.bidders:
+            return refuse("auction.order", "It is {player}'s turn to bid or pass.", player=f.bidders[0])
+        if action.actor in s.players:
+            return refuse("auction.passed", "{player} is out of this auction.", player=action.actor)
+        return self.not_now(s, f, action)
+
 
 def _frame(s: RailState) -> AuctionFrame:
     f = s.top

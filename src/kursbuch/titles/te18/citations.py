@@ -4,6 +4,8 @@ CITATIONS = {
     "game.over": "18TE-5-2",
     "turn.not-yours": "18TE-6-1",
     "turn.order": "18TE-7-5",
+    "turn.other-company": "18TE-7-2",
+    "turn.president": "18TE-3.7-3",
     "stock.only": "18TE-3.1-2",
     "operating.only": "18TE-3.1-1",
     # shares
@@ -22,6 +24,8 @@ CITATIONS = {
     "auction.raise": "18TE-6.5-7",
     "auction.cash": "18TE-6.5-3",
     "auction.running": "18TE-6.5-6",
+    "auction.order": "18TE-6.5-6",
+    "auction.passed": "18TE-6.5-8",
     # track
     "lay.unknown-hex": "18TE-7.3-6",
     "lay.unknown-tile": "18TE-7.3-4",
