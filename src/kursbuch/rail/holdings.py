@@ -35,12 +35,17 @@ def move(s: RailState, company: str, certificates: Iterable[int], to: str) -> No
 
 def pick(s: RailState, owner: str, company: str, size: int) -> list[int] | None:
     """Ordinary certificates of an owner that make up exactly this percentage, as few as possible; None if none do."""
+    return pick_from(s, held(s, owner, company), company, size)
+
+
+def pick_from(s: RailState, numbers: Iterable[int], company: str, size: int) -> list[int] | None:
+    """The ordinary ones among these certificates that make up exactly this percentage; None if none do."""
     paper = s.box.companies[company].certificates
-    mine = [n for n in held(s, owner, company) if not paper[n].president]
-    if all(paper[n].percent == 10 for n in mine):  # the common case needs no search
-        return mine[: size // 10] if size % 10 == 0 and len(mine) * 10 >= size else None
-    for count in range(1, len(mine) + 1):
-        for chosen in combinations(mine, count):
+    ordinary = [n for n in numbers if not paper[n].president]
+    if all(paper[n].percent == 10 for n in ordinary):  # the common case needs no search
+        return ordinary[: size // 10] if size % 10 == 0 and len(ordinary) * 10 >= size else None
+    for count in range(1, len(ordinary) + 1):
+        for chosen in combinations(ordinary, count):
             if sum(paper[n].percent for n in chosen) == size:
                 return list(chosen)
     return None

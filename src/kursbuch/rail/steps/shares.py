@@ -12,9 +12,11 @@ from kursbuch.rail.holdings import (
     check_president,
     counted,
     hand_over,
+    held,
     move,
     percent,
     pick,
+    pick_from,
     president,
     successor,
 )
@@ -77,9 +79,10 @@ def sale_of(s: RailState, seller: str, company: str, size: int) -> Sale | None:
         return Sale(now, False) if pick(s, seller, company, size) is not None else None
     holdings[seller] -= size
     heir = successor(s, company, holdings, seller, least)
-    if heir != seller:
-        return Sale(heir, True)
-    return Sale(seller, False) if pick(s, seller, company, size) is not None else None
+    if heir == seller:
+        return Sale(seller, False) if pick(s, seller, company, size) is not None else None
+    swapped = [*held(s, seller, company), *(pick(s, heir, company, least) or ())]
+    return Sale(heir, True) if pick_from(s, swapped, company, size) is not None else None
 
 
 @dataclass(frozen=True)
@@ -108,6 +111,8 @@ class SellShares(Step[RailState, Sell]):
             return refuse("sell.unfounded", "{company} is not in play.", company=company)
         if size <= 0 or size > percent(s, player, company):
             return refuse("sell.not-held", "{player} does not hold {size} % of {company}.", **_who(action))
+        if pick_from(s, range(len(s.shares[company])), company, size) is None:
+            return refuse("sell.size", "No certificates of {company} make up {size} %.", **_who(action))
         in_pool = percent(s, POOL, company)
         if in_pool + size > self.limits.pool:
             return refuse(

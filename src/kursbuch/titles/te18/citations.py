@@ -11,6 +11,7 @@ CITATIONS = {
     # shares
     "sell.unfounded": "18TE-6.4-5",
     "sell.not-held": "18TE-6-3",
+    "sell.size": "18TE-6.2-5",
     "sell.pool-limit": "18TE-6.2-3",
     "sell.president": "18TE-6.2-4",
     "buy.unfounded": "18TE-6.4-5",
