@@ -269,7 +269,10 @@ class CompanyTurn(Stage[RailState, TurnFrame]):
         if action.actor != f.company:
             return refuse("turn.other-company", "It is {company}'s turn.", company=f.company)
         return refuse(
-            "turn.president", "{player} decides for {company}.", player=president(s, f.company), company=f.company
+            "turn.president",
+            "{player} decides for {company}.",
+            player=president(s, f.company),
+            company=f.company,
         )
 
 
