@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from kursbuch.core import Refusal, refuse
 from kursbuch.rail.actions import Runs
-from kursbuch.rail.depot import reach_of, trains_of
+from kursbuch.rail.depot import reach_of, train_type, trains_of
 from kursbuch.rail.routes import Network, Train, best_runs, has_route, route_of
 from kursbuch.rail.state import RailState
 from kursbuch.rail.track import Graph
@@ -111,6 +111,8 @@ def income_of(s: RailState, company: str, runs: Runs) -> int | Refusal:
     for side, way in runs.runs:
         card = next((c for c in cards if s.sides[c] == side), None)
         if card is None:
+            if any(side in train_type(s, c).sides for c in cards):
+                return refuse("run.side", "{train} is not the side in use.", train=side)
             return refuse("run.train", "{company} has no further train {train}.", company=company, train=side)
         cards.remove(card)
         found = _read_way(graph, network, way)

@@ -61,6 +61,7 @@ CITATIONS = {
     # running
     "run.no-train": "18TE-7.5-1",
     "run.train": "18TE-7.5-2",
+    "run.side": "18TE-3.4-2",
     "run.must": "18TE-7.5-1",
     "run.not-joined": "18TE-7.2-1",
     "run.too-short": "18TE-7.5-10",
