@@ -59,7 +59,7 @@ def _company(s: RailState, company: str) -> dict[str, Any]:
         "shares": {owner: percent(s, owner, company) for owner in holders},
         "trains": [s.sides[card] for card in s.trains.get(company, ())],
         "tokens": [{"role": t.role, "cost": t.cost, "hex": t.hex} for t in s.tokens[company]],
-        "last_income": s.last_income.get(company),
+        "last_dividend": s.last_dividend.get(company),
     }
 
 

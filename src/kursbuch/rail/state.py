@@ -25,7 +25,7 @@ class RailState(State):
         "closed",
         "ending",
         "founded",
-        "last_income",
+        "last_dividend",
         "operating_round",
         "phase_number",
         "prices",
@@ -59,7 +59,7 @@ class RailState(State):
         self.founded: tuple[str, ...] = ()
         self.closed: frozenset[str] = frozenset()
         self.veterans: frozenset[str] = frozenset()  # companies that have finished their first turn
-        self.last_income: dict[str, int] = {}
+        self.last_dividend: dict[str, int] = {}  # what each company last paid out
         self.ending = ""  # why the game is about to end
 
     @property

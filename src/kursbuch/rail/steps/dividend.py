@@ -39,7 +39,6 @@ class PayOut(TurnStep):
         return turn_of(s).income == 0
 
     def by_itself(self, s: RailState, company: str) -> None:
-        s.last_income[company] = 0
         s.note("earns-nothing", company=company)
         self.kept(s, company)
 
@@ -54,7 +53,7 @@ class PayOut(TurnStep):
 
     def apply(self, s: RailState, player: str, action: Pay) -> None:
         company, income = action.actor, turn_of(s).income
-        s.last_income[company] = income
+        s.last_dividend[company] = income
         s.note("pays", company=company, income=income)
         for purse, amount in dividends(s, company, income, self.payee).items():
             s.transfer(BANK, purse, amount, "dividend")
@@ -77,7 +76,6 @@ class KeepIncome(Step[RailState, Withhold]):
 
     def apply(self, s: RailState, player: str, action: Withhold) -> None:
         company, income = action.actor, turn_of(s).income
-        s.last_income[company] = 0
         s.note("withholds", company=company, income=income)
         s.transfer(BANK, company, income, "income")
         next_step(s)
