@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import pytest
 
-from kursbuch.core import Frame, Game, IllegalAction
+from kursbuch.core import Game, IllegalAction
 from kursbuch.titles.nuremberg import TITLES
 from kursbuch.titles.nuremberg.box import BOXES_FOR, CARGO, COLOURS, PARTS, PIECES
 from kursbuch.titles.nuremberg.net import borders_along
@@ -17,6 +18,7 @@ from kursbuch.titles.nuremberg.track import Track, space_of
 
 TITLE = TITLES["nuremberg"]
 Numbers = Mapping[str, int]
+NONE: Mapping[str, Any] = MappingProxyType({})
 
 
 def new(players: int = 3, seed: int = 1, **options: int) -> Game:
@@ -32,18 +34,18 @@ def position(
     order: str = "",
     building: str = "",
     trains_in: str = "",
-    profit: Numbers = {},  # noqa: B006  # never changed
-    vp: Numbers = {},  # noqa: B006
-    cubes: Numbers = {},  # noqa: B006
-    bids: Mapping[str, tuple[str, int]] = {},  # noqa: B006
-    drawn: Mapping[str, str] = {},  # noqa: B006
-    links: Mapping[str, Sequence[str]] = {},  # noqa: B006
-    stations: Mapping[str, str] = {},  # noqa: B006
-    pieces: Mapping[str, str] = {},  # noqa: B006
-    trains: Mapping[str, str] = {},  # noqa: B006
-    kept: Mapping[str, Numbers] = {},  # noqa: B006
+    profit: Numbers = NONE,
+    vp: Numbers = NONE,
+    cubes: Numbers = NONE,
+    bids: Mapping[str, tuple[str, int]] = NONE,
+    drawn: Mapping[str, str] = NONE,
+    links: Mapping[str, Sequence[str]] = NONE,
+    stations: Mapping[str, str] = NONE,
+    pieces: Mapping[str, str] = NONE,
+    trains: Mapping[str, str] = NONE,
+    kept: Mapping[str, Numbers] = NONE,
     bonus_paid: bool = False,
-    options: Numbers = {},  # noqa: B006
+    options: Numbers = NONE,
     **influence: Numbers,
 ) -> Game:
     """A game at the beginning of a phase (or of the common loading: phase="loading").
@@ -75,9 +77,8 @@ def position(
     for player, counts in kept.items():
         s.kept[player] = tuple(counts.get(piece, 0) for piece in CARGO)
     s.out = _left_out(s)
-    frames: list[Frame] = [Rounds()]
     s.phase = 6 if phase == "loading" else int(phase) - 1
-    s.stack = [*frames, Loading()] if phase == "loading" else frames
+    s.stack = [Rounds(), Loading()] if phase == "loading" else [Rounds()]
     s.fresh = []
     game._run_on(s)
     game._events[:] = [tuple(s.fresh)]
@@ -104,7 +105,9 @@ def _lay_cubes_and_markers(
     s.drawn = {}
     if phase not in (1, 2):
         for box in BOXES_FOR[len(s.players)]:
-            colour = drawn.get(box) or next(c for c, n in markers.items() if n > list(drawn.values()).count(c))
+            colour = drawn.get(box) or next(
+                c for c, n in markers.items() if n > list(drawn.values()).count(c)
+            )
             s.drawn[box] = colour
             markers[colour] -= 1
     s.bag = {} if phase in (1, 2) and s.round == 1 else markers
@@ -113,7 +116,9 @@ def _lay_cubes_and_markers(
 def _left_out(s: Table) -> dict[str, int]:
     box = {**PARTS["goods"]["bag"], **PARTS["figures"]["bag"]}
     used = [piece for held in (*s.board.values(), *s.loads.values()) for piece in held]
-    used += [piece for kept in s.kept.values() for piece, n in zip(CARGO, kept, strict=True) for _ in range(n)]
+    used += [
+        piece for kept in s.kept.values() for piece, n in zip(CARGO, kept, strict=True) for _ in range(n)
+    ]
     return {piece: box[piece] - used.count(piece) for piece in PIECES}
 
 

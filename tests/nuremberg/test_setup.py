@@ -278,7 +278,13 @@ def test_only_the_nuremberg_side_is_played():
     for rounds in (5, 4):
         s = table(new(4, four_player_rounds=rounds))
         assert "nbg_nord" in s.colours
-        assert {p for pieces in s.board.values() for p in pieces} == {"beer", "post", "red", "green", "landowner"}
+        assert {p for pieces in s.board.values() for p in pieces} == {
+            "beer",
+            "post",
+            "red",
+            "green",
+            "landowner",
+        }
     assert {b.cost for b in BORDERS.values() if not b.river} == {1}
 
 

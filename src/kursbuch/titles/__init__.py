@@ -13,6 +13,7 @@ from kursbuch.core.save import replay
 # id -> module that holds the title as TITLES[id]
 _SHELF = {
     "18te": "kursbuch.titles.te18",
+    "nuremberg": "kursbuch.titles.nuremberg",
 }
 
 _NAMES = ("Anna", "Ben", "Clara", "David", "Emma", "Felix")

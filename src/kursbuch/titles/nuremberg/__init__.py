@@ -2,7 +2,7 @@
 
 The folder reads like the box. `data` holds board, boxes, trains and pieces; `rounds` the ten phases; each
 phase that asks for decisions has a file of its own. Rule points are cited as FTN-16-3; their words are in
-`summaries.toml`.
+`data/summaries.toml`.
 """
 
 from kursbuch.titles.nuremberg.rules import TITLE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kursbuch.core import Refusal, refuse
-from kursbuch.titles.nuremberg.board import HOPS_BESIDE, STATIONS_BESIDE
+from kursbuch.titles.nuremberg.board import HOPS_BESIDE, STATIONS_BESIDE, named
 from kursbuch.titles.nuremberg.box import CARGO, COMPANIES
 from kursbuch.titles.nuremberg.net import net
 from kursbuch.titles.nuremberg.state import Table
@@ -23,12 +23,12 @@ def why_no_access(s: Table, player: str, piece: str, area: str) -> Refusal | Non
 def _why_no_post(s: Table, player: str, area: str) -> Refusal | None:
     """Post needs an own link in its area and no company link there; it has no destination (FTN-38-1)."""
     if company_in(s, area):
-        return refuse("FTN-35-2", "A company has track in {area}: no post from there.", area=area)
+        return refuse("FTN-35-2", "A company has track in {area}: no post from there.", area=named(area))
     if area in net(s.links[player]):
         return None
     if any(area in net(links) for links in s.links.values()):
-        return refuse("FTN-38-2", "The track in {area} is not yours.", area=area)
-    return refuse("FTN-35-1", "You have no track in {area}.", area=area)
+        return refuse("FTN-38-2", "The track in {area} is not yours.", area=named(area))
+    return refuse("FTN-35-1", "You have no track in {area}.", area=named(area))
 
 
 def _why_no_beer(s: Table, player: str, hop: str) -> Refusal | None:
@@ -39,7 +39,7 @@ def _why_no_beer(s: Table, player: str, hop: str) -> Refusal | None:
         return None
     if reached:
         return refuse("FTN-36-2", "Beer is not taken to a red or green station.")
-    return refuse("FTN-36-1", "You have no track at a station beside {area}.", area=hop)
+    return refuse("FTN-36-1", "You have no track at a station beside {area}.", area=named(hop))
 
 
 def _why_no_passenger(s: Table, player: str, colour: str, area: str) -> Refusal | None:
@@ -48,7 +48,7 @@ def _why_no_passenger(s: Table, player: str, colour: str, area: str) -> Refusal 
     if any(colour in s.colours.get(other, ()) for other in joined):
         return None
     return refuse("FTN-37-1", "No line of your own leads from {area} to a {colour} station.",
-                  area=area, colour=colour)  # fmt: skip
+                  area=named(area), colour=colour)  # fmt: skip
 
 
 def company_in(s: Table, area: str) -> bool:

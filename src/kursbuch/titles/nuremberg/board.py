@@ -52,6 +52,15 @@ class Border:
         return self.b if area == self.a else self.a
 
 
+def named(area: str) -> str:
+    """The name on the board, for messages; an unknown area is called what the player called it.
+
+    >>> named("fuerth")
+    'Fürth'
+    """
+    return AREAS[area].name if area in AREAS else area
+
+
 def _points(raw: Iterable[Iterable[float]]) -> tuple[Point, ...]:
     return tuple((x, y) for x, y in raw)
 

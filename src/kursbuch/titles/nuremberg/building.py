@@ -7,7 +7,7 @@ from typing import Any
 
 from kursbuch.core import Refusal, Stage, Step, refuse
 from kursbuch.titles.nuremberg.actions import NOTHING, Build, Line, Link, Pass, TakeBack
-from kursbuch.titles.nuremberg.board import BETWEEN, OPEN_WAYS
+from kursbuch.titles.nuremberg.board import BETWEEN, OPEN_WAYS, named
 from kursbuch.titles.nuremberg.bonus import pay_bonus
 from kursbuch.titles.nuremberg.box import LANDOWNER
 from kursbuch.titles.nuremberg.chain import (
@@ -40,8 +40,8 @@ class PlanLink(Step[Table, Link]):
         plan = _plan(s)
         if plan.chain and link.start != plan.chain[-1]:
             if link.start in plan.chain:
-                return refuse("FTN-22-5", "The chain must not branch at {area}.", area=link.start)
-            return refuse("FTN-22-4", "The chain goes on from {area}.", area=plan.chain[-1])
+                return refuse("FTN-22-5", "The chain must not branch at {area}.", area=named(link.start))
+            return refuse("FTN-22-4", "The chain goes on from {area}.", area=named(plan.chain[-1]))
         chain = plan.chain or (link.start,)
         no = why_not_link(s, player, chain, link.end)
         if no is None and not plan.chain:

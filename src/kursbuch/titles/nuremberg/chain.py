@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from kursbuch.core import Refusal, refuse
 from kursbuch.titles.nuremberg.actions import NOTHING, Bill
-from kursbuch.titles.nuremberg.board import AREAS, BETWEEN
+from kursbuch.titles.nuremberg.board import AREAS, BETWEEN, named
 from kursbuch.titles.nuremberg.box import BUILDING, LANDOWNER
 from kursbuch.titles.nuremberg.net import net
 from kursbuch.titles.nuremberg.state import Table
@@ -25,8 +25,8 @@ def why_not_start(s: Table, player: str, area: str) -> Refusal | None:
     if area in s.colours or area in net(s.links[player]):
         return None
     if any(area in net(links) for links in s.links.values()):
-        return refuse("FTN-24-6", "Only others have track in {area}: begin elsewhere.", area=area)
-    return refuse("FTN-24-4", "Begin at a red or green station or at own track, not in {area}.", area=area)
+        return refuse("FTN-24-6", "Only others have track in {area}: begin elsewhere.", area=named(area))
+    return refuse("FTN-24-4", "Begin at a company station or at own track, not in {area}.", area=named(area))
 
 
 def why_not_link(s: Table, player: str, chain: Sequence[str], to: str) -> Refusal | None:
@@ -34,17 +34,17 @@ def why_not_link(s: Table, player: str, chain: Sequence[str], to: str) -> Refusa
     here = chain[-1]
     border = BETWEEN.get((here, to))
     if border is None:
-        return refuse("FTN-23-1", "{a} and {b} have no common border.", a=here, b=to)
+        return refuse("FTN-23-1", "{a} and {b} have no common border.", a=named(here), b=named(to))
     if "hop" in (AREAS[here].kind, AREAS[to].kind):
         return refuse("FTN-25-1", "Hop areas take no links.")
     if AREAS[to].exit_only:
-        return refuse("FTN-25-3", "{area} may only be left, never entered.", area=AREAS[to].name)
+        return refuse("FTN-25-3", "{area} may only be left, never entered.", area=named(to))
     if border.closed:
-        return refuse("FTN-25-4", "{a} and {b} may never be joined by a link.", a=here, b=to)
+        return refuse("FTN-25-4", "{a} and {b} may never be joined by a link.", a=named(here), b=named(to))
     if to in chain:
-        return refuse("FTN-22-7", "The chain has been in {area} already.", area=to)
+        return refuse("FTN-22-7", "The chain has been in {area} already.", area=named(to))
     if any(border.id in links for links in s.links.values()):
-        return refuse("FTN-23-2", "There is a link between {a} and {b} already.", a=here, b=to)
+        return refuse("FTN-23-2", "There is a link between {a} and {b} already.", a=named(here), b=named(to))
     most = min(s.depot[player], BUILDING["most_links"])
     if len(chain) > most:
         return refuse("FTN-22-3", "You can lay {most} links in this turn.", most=most)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from kursbuch.core import Refusal, Stage, Step, refuse
 from kursbuch.titles.nuremberg.access import beer_is_stranded
 from kursbuch.titles.nuremberg.actions import Bill, HandOver, Line, Pass
-from kursbuch.titles.nuremberg.board import AREAS, BETWEEN, HOPS
+from kursbuch.titles.nuremberg.board import AREAS, BETWEEN, HOPS, named
 from kursbuch.titles.nuremberg.box import COMPANIES, LINKS_PER_POINT
 from kursbuch.titles.nuremberg.net import beyond_each, borders_along
 from kursbuch.titles.nuremberg.state import Table, TakeOvers
@@ -65,7 +65,7 @@ class GiveLine(Step[Table, HandOver]):
         if company not in s.colours.get(line[0], ()):
             return refuse("FTN-44-2", "The line must begin at a {company} station.", company=company)
         if not AREAS[line[-1]].station:
-            return refuse("FTN-44-4", "There is no station in {area}, where the line ends.", area=line[-1])
+            return refuse("FTN-44-4", "The line ends in {area}, without a station.", area=named(line[-1]))
         cost, held = price(len(line) - 1), s.points(company, player)
         if cost > held:
             return refuse("FTN-43-7", "The take-over costs {cost} {company} points; you have {held}.",
@@ -94,9 +94,9 @@ def _why_no_line(s: Table, player: str, line: Line) -> Refusal | None:
     for i in range(1, len(line)):
         here, to = line[i - 1], line[i]
         if (here, to) not in BETWEEN:
-            return refuse("FTN-44-1", "{a} and {b} have no common border.", a=here, b=to)
+            return refuse("FTN-44-1", "{a} and {b} have no common border.", a=named(here), b=named(to))
         if BETWEEN[here, to].id not in s.links[player]:
-            return refuse("FTN-43-8", "The link between {a} and {b} is not yours.", a=here, b=to)
+            return refuse("FTN-43-8", "The link from {a} to {b} is not yours.", a=named(here), b=named(to))
         if _is_ring(line[:i]) or not _goes_on(line[:i], to):
             return refuse("FTN-44-1", "The line must be one row of links without a branch.")
     return None

@@ -8,6 +8,7 @@ from kursbuch.core import Action, Refusal, Stage, Step, refuse
 from kursbuch.core.step import A
 from kursbuch.titles.nuremberg.access import pieces_near, why_no_access
 from kursbuch.titles.nuremberg.actions import Buy, Carry, Pass
+from kursbuch.titles.nuremberg.board import named
 from kursbuch.titles.nuremberg.box import CARGO, TRAINS, TRAINS_FOR, TRAINS_PER_ROW
 from kursbuch.titles.nuremberg.payment import can_pay, charge
 from kursbuch.titles.nuremberg.state import Loading, Payment, Table, Transport
@@ -62,7 +63,7 @@ class CarryPiece(Step[Table, Carry]):
             return refuse("FTN-33-2", "{train} is not your train.", train=carry.train)
         if carry.piece not in CARGO or carry.piece not in s.board.get(carry.area, ()):
             return refuse("FTN-33-1", "There is no {piece} to carry in {area}.",
-                          piece=carry.piece, area=carry.area)  # fmt: skip
+                          piece=carry.piece, area=named(carry.area))  # fmt: skip
         train = TRAINS[carry.train]
         if s.free_places(train, carry.piece) <= 0:
             full = len(s.loads.get(train.id, ())) == train.passengers + train.goods
