@@ -13,25 +13,17 @@ Two ideas together give the best set of routes with proof:
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Sequence
 from math import gcd
 
 from kursbuch.rail.route_parts import Extras, Network, Train
-from kursbuch.rail.route_search import CHANGE, Route, RouteSearch, Tolls
+from kursbuch.rail.route_search import CHANGE, FAR, Route, RouteSearch, Tolls
+from kursbuch.rail.route_sift import Sieve, Sift, enough, minus
 
-ROUNDS = 60  # in which tolls are moved, at most
-
-
-class Candidate:
-    """A route that may be part of the best set, and what is lost by taking it, in small change."""
-
-    __slots__ = ("mask", "route", "slack")
-
-    def __init__(self, route: Route, slack: int) -> None:
-        self.route = route
-        self.mask = route.mask
-        self.slack = slack
+ROUNDS = 150  # in which tolls are moved, at most
+PATIENCE = 4  # rounds without a lower limit after which tolls are moved by less
+WORTH_A_SEARCH = 20  # a new limit has to take away this part of the gap
+PARTS = (8, 3, 1)  # first an eighth of the gap, then a third, then all of it
 
 
 class Planner:
@@ -99,7 +91,7 @@ class Planner:
         """Move the tolls for some rounds; the lowest limit met, its tolls, and what they leave to each kind."""
         piece_tolls = [0] * len(self.pieces)
         supply_tolls = [0] * len(self.supplies)
-        lowest = -1
+        lowest = FAR
         lowest_tolls = self.searches[0].no_tolls
         lowest_left: list[int] = []
         eager = 1.0  # how much of the way down to the best set known one round is to go
@@ -107,27 +99,34 @@ class Planner:
         for _ in range(ROUNDS):
             link_tolls = [sum([piece_tolls[i] for i in pieces]) for pieces in self.pieces_of_link]
             tolls = Tolls(link_tolls, supply_tolls)
-            answers = [search.best_after(tolls) for search in self.searches]
-            routes = [answers[kind][1] for kind in self.kinds]
-            limit = sum(piece_tolls) + sum([answers[kind][0] for kind in self.kinds])
+            held = sum(piece_tolls)
             for toll, amount in zip(supply_tolls, self.supplies, strict=True):
-                limit += toll * amount
-            self.settle(routes)
-            if lowest < 0 or limit < lowest:
+                held += toll * amount
+            # if already the routes found so far keep the limit up, there is no need to search for others
+            answers = [search.best_found(tolls) for search in self.searches]
+            limit = held + sum([answers[kind][0] for kind in self.kinds])
+            if limit < lowest - max(0, self.gap(lowest)) // WORTH_A_SEARCH:
+                for kind, search in enumerate(self.searches):
+                    better = search.best_after(tolls, answers[kind][0])
+                    if better[1].stops:
+                        answers[kind] = better
+                limit = held + sum([answers[kind][0] for kind in self.kinds])
+                self.settle([answers[kind][1] for kind in self.kinds])
+                if limit < lowest:
+                    lowest = limit
+                    lowest_tolls = tolls
+                    lowest_left = [left for left, _ in answers]
+                    stuck = -1
+            stuck += 1
+            if stuck == PATIENCE:
                 stuck = 0
-                lowest = limit
-                lowest_tolls = tolls
-                lowest_left = [left for left, _ in answers]
-            else:
-                stuck += 1
-                if stuck == 3:
-                    stuck = 0
-                    eager /= 2
+                eager /= 2
             if self.gap(lowest) < 0 or eager < 0.1:
                 break
             crowd = [-1] * len(self.pieces)
             thirst = [-amount for amount in self.supplies]
-            for route in routes:
+            for kind in self.kinds:
+                route = answers[kind][1]
                 for link in route.links:
                     for i in self.pieces_of_link[link]:
                         crowd[i] += 1
@@ -152,7 +151,7 @@ class Planner:
         hoped = sum([route.value for route in wanted])
         for kind, want in zip(self.kinds, wanted, strict=True):
             route = want
-            if route.mask & taken or not _within(route.uses, left):
+            if route.mask & taken or not enough(left, route.uses):
                 floor = self.best_value - (hoped - want.value)
                 route = self.searches[kind].best_without(taken, left, floor)
                 hoped -= want.value - route.value
@@ -160,83 +159,36 @@ class Planner:
                     return
             routes.append(route)
             taken |= route.mask
-            left = _less(left, route.uses)
+            left = minus(left, route.uses)
         if hoped > self.best_value:
             self.best = routes
             self.best_value = hoped
 
     def sift(self, limit: int, tolls: Tolls, left: list[int]) -> None:
         """Try all sets of the routes that can be part of a better set than the best known."""
-        sieves: list[list[Candidate]] = []
-        for search, most in zip(self.searches, left, strict=True):
-            found = [
-                Candidate(route, most - (route.value * CHANGE - tolls.of(route)))
-                for route in search.all_after(tolls, most - self.gap(limit))
-            ]
-            found.sort(key=lambda candidate: candidate.slack)
-            sieves.append(found)
-        # the kinds with the fewest candidates decide first
-        order = sorted(range(len(self.kinds)), key=lambda i: (len(sieves[self.kinds[i]]), self.kinds[i]))
-        self.combine(limit, order, sieves, [], 0, self.supplies)
-
-    def combine(
-        self, limit: int, order: list[int], sieves: list[list[Candidate]], chosen: list[Route], spent: int,
-        supplies: tuple[int, ...],
-    ) -> None:  # fmt: skip
-        """Try all ways to go on from the routes chosen; `sieves` holds for each kind what still fits."""
-        kind = self.kinds[order[len(chosen)]]
-        later = [self.kinds[i] for i in order[len(chosen) + 1 :]]
-        for n, candidate in enumerate(sieves[kind]):
-            budget = self.gap(limit) - spent - candidate.slack
-            if budget < 0:
-                break
-            if not _within(candidate.route.uses, supplies):
-                continue
-            if not later:
-                self._take(order, [*chosen, candidate.route])
-                continue
-            fitting = sieves[:]
-            least = 0
-            for other in set(later):
-                # of equal trains the later one chooses from what comes later
-                start = n if other == kind else 0
-                sieve = sieves[other]
-                end = bisect_right(sieve, budget, start, key=_slack_of)
-                mask = candidate.mask
-                fitting[other] = [rival for rival in sieve[start:end] if not rival.mask & mask]
-            for other in later:
-                if not fitting[other]:
-                    break
-                least += fitting[other][0].slack
-            else:
-                if least <= budget:
-                    self.combine(
-                        limit, order, fitting, [*chosen, candidate.route], spent + candidate.slack,
-                        _less(supplies, candidate.route.uses),
-                    )  # fmt: skip
-
-    def _take(self, order: list[int], routes: list[Route]) -> None:
-        value = sum([route.value for route in routes])
-        if value > self.best_value:
-            self.best_value = value
-            self.best = self.best[:]
-            for i, route in zip(order, routes, strict=True):
-                self.best[i] = route
-
-
-def _slack_of(candidate: Candidate) -> int:
-    return candidate.slack
+        for part in PARTS:  # a better set among a part of the routes makes the whole smaller
+            gap = self.gap(limit)
+            if gap < 0:
+                return
+            sieves: list[Sieve] = []
+            for search, most in zip(self.searches, left, strict=True):
+                found = [
+                    (most - (route.value * CHANGE - tolls.of(route)), route)
+                    for route in search.all_after(tolls, most - gap // part)
+                ]
+                sieves.append(Sieve(found, self.pieces_of_link, len(self.pieces)))
+            # trains with most to choose from go first: their quarrels cost most
+            order = sorted(
+                range(len(self.kinds)), key=lambda i: (-len(sieves[self.kinds[i]].routes), self.kinds[i])
+            )
+            sift = Sift(sieves, [self.kinds[i] for i in order], gap, CHANGE, self.best_value)
+            sift.run(self.supplies)
+            if sift.best:
+                self.best_value = sift.best_value
+                self.best = self.best[:]
+                for i, route in zip(order, sift.best, strict=True):
+                    self.best[i] = route
 
 
 def _moved(tolls: list[int], crowd: list[int], step: float) -> list[int]:
     return [max(0, toll + round(step * more)) for toll, more in zip(tolls, crowd, strict=True)]
-
-
-def _within(uses: tuple[int, ...], supplies: tuple[int, ...]) -> bool:
-    return all(use <= supply for use, supply in zip(uses, supplies, strict=False))
-
-
-def _less(supplies: tuple[int, ...], uses: tuple[int, ...]) -> tuple[int, ...]:
-    if not uses:
-        return supplies
-    return tuple([supply - use for supply, use in zip(supplies, uses, strict=True)])

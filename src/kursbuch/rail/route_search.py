@@ -125,8 +125,8 @@ class RouteSearch:
         self._search(barred, max(0, floor) * CHANGE)
         return self.best_route
 
-    def best_after(self, tolls: Tolls) -> tuple[int, Route]:
-        """The most that a route leaves after tolls, in small change, and the route."""
+    def best_found(self, tolls: Tolls) -> tuple[int, Route]:
+        """The most that a route found so far leaves after tolls, in small change, and the route."""
         most = 0
         best = self.home
         for route in self.found:
@@ -134,10 +134,14 @@ class RouteSearch:
             if left > most:
                 most = left
                 best = route
+        return most, best
+
+    def best_after(self, tolls: Tolls, floor: int) -> tuple[int, Route]:
+        """The same of all routes that leave more than `floor`, or the floor itself and staying at home."""
         self.tolls = tolls
         self.limits = self.extras.supplies if self.extras else ()
-        self._search(0, most)
-        return (self.best, self.best_route) if self.best > most else (most, best)
+        self._search(0, floor)
+        return self.best, self.best_route
 
     def all_after(self, tolls: Tolls, least: int) -> list[Route]:
         """Every route that leaves at least so much after tolls, in small change.

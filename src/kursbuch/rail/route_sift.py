@@ -1,0 +1,123 @@
+"""The best set of routes out of lists of candidates, one list for each kind of train.
+
+Candidates are numbered by their slack: what is lost by taking them instead of the best route of the train.
+Sets of candidates are bit sets over these numbers, so that all that still fit are found by a few operations.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+
+from kursbuch.rail.route_parts import members
+from kursbuch.rail.route_search import Route
+
+
+class Sieve:
+    """The candidates of one kind of train, those with the least slack first."""
+
+    __slots__ = ("over", "pieces", "routes", "slacks")
+
+    def __init__(self, found: list[tuple[int, Route]], pieces_of_link: list[list[int]], pieces: int) -> None:
+        found.sort(key=lambda pair: pair[0])
+        self.slacks = [slack for slack, _ in found]
+        self.routes = [route for _, route in found]
+        self.pieces = [[i for link in route.links for i in pieces_of_link[link]] for route in self.routes]
+        rows = [bytearray(len(found) // 8 + 1) for _ in range(pieces)]
+        for number, used in enumerate(self.pieces):
+            for i in used:
+                rows[i][number >> 3] |= 1 << (number & 7)
+        self.over = [int.from_bytes(row, "little") for row in rows]  # for each piece who runs over it
+
+    def within(self, budget: int) -> int:
+        """The candidates with no more slack than that."""
+        return (1 << bisect_right(self.slacks, budget)) - 1
+
+    def clear_of(self, pieces: list[int]) -> int:
+        """The candidates that do not run over these pieces of track."""
+        clash = 0
+        for piece in pieces:
+            clash |= self.over[piece]
+        return ~clash
+
+    def least(self, fitting: int) -> int:
+        """The least slack in a set of candidates that is not empty."""
+        return self.slacks[(fitting & -fitting).bit_length() - 1]
+
+
+class Sift:
+    """Tries all sets of candidates that lose less than the gap, and keeps the best."""
+
+    def __init__(self, sieves: list[Sieve], kinds: list[int], gap: int, grain: int, best_value: int) -> None:
+        self.sieves = sieves
+        self.kinds = kinds  # of the trains, in the order in which they choose
+        self.gap = gap  # the most that may be lost, in small change
+        self.grain = grain  # what a unit of value is in small change
+        self.best_value = best_value
+        self.best: list[Route] = []
+
+    def run(self, supplies: tuple[int, ...]) -> None:
+        self._choose([sieve.within(self.gap) for sieve in self.sieves], [], 0, supplies)
+
+    def _choose(self, fitting: list[int], chosen: list[Route], spent: int, supplies: tuple[int, ...]) -> None:
+        """Try all ways to go on from the routes chosen; `fitting` is for each kind what still fits."""
+        kind = self.kinds[len(chosen)]
+        later = self.kinds[len(chosen) + 1 :]
+        sieve = self.sieves[kind]
+        rest = fitting[kind]
+        if not later:
+            self._complete(sieve, rest, chosen, supplies)
+            return
+        least = sum([self.sieves[other].least(fitting[other]) for other in later])
+        while rest:
+            number = (rest & -rest).bit_length() - 1
+            budget = self.gap - spent - sieve.slacks[number]
+            if budget < least:
+                return
+            route = sieve.routes[number]
+            if enough(supplies, route.uses):
+                narrowed = fitting[:]
+                narrowed[kind] = rest  # of equal trains the next one chooses from what comes later
+                lost = 0
+                for other in later:
+                    rivals = self.sieves[other]
+                    still = narrowed[other] & rivals.within(budget) & rivals.clear_of(sieve.pieces[number])
+                    if not still:
+                        break
+                    narrowed[other] = still
+                    lost += rivals.least(still)
+                else:
+                    if lost <= budget:
+                        left = minus(supplies, route.uses)
+                        self._choose(narrowed, [*chosen, route], spent + sieve.slacks[number], left)
+            rest &= rest - 1
+
+    def _complete(self, sieve: Sieve, fitting: int, chosen: list[Route], supplies: tuple[int, ...]) -> None:
+        """Complete the set with the route that earns most of those which fit."""
+        so_far = sum([route.value for route in chosen])
+        for number in members(fitting):
+            route = sieve.routes[number]
+            better = so_far + route.value - self.best_value
+            if better > 0 and enough(supplies, route.uses):
+                self.best_value += better
+                self.best = [*chosen, route]
+                self.gap -= better * self.grain
+
+
+def enough(supplies: tuple[int, ...], uses: tuple[int, ...]) -> bool:
+    """Is there enough of each supply? Uses may be left out altogether.
+
+    >>> enough((1, 3), (0, 3)), enough((1, 3), (2, 0)), enough((1, 3), ())
+    (True, False, True)
+    """
+    return all([use <= supply for use, supply in zip(uses, supplies, strict=False)])
+
+
+def minus(supplies: tuple[int, ...], uses: tuple[int, ...]) -> tuple[int, ...]:
+    """What is left of the supplies.
+
+    >>> minus((1, 3), (0, 2)), minus((1, 3), ())
+    ((1, 1), (1, 3))
+    """
+    if not uses:
+        return supplies
+    return tuple([supply - use for supply, use in zip(supplies, uses, strict=True)])
