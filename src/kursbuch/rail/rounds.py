@@ -37,7 +37,7 @@ class Cycle(Stage[RailState, SetFrame]):
     stock: str = "stock"
     operating: str = "operating"
     operating_rounds: Callable[[Any], int] = lambda s: s.phase.operating_rounds
-    over: Callable[[Any, SetFrame], bool] = lambda s, f: bool(s.ending) and f.done > f.of
+    over: Callable[[Any, SetFrame], bool] = lambda s, f: bool(s.ending) and 0 < f.of < f.done
 
     def advance(self, s: RailState, f: SetFrame) -> bool:
         if f.done and self.over(s, f):
