@@ -99,6 +99,11 @@ class Box:
         return tuple(f"{train.id}#{n}" for train in self.trains.values() for n in range(1, train.count + 1))
 
     @cached_property
+    def early_trains(self) -> tuple[TrainType, ...]:
+        """Trains that from some phase on are sold beside cheaper ones."""
+        return tuple(train for train in self.trains.values() if train.from_phase)
+
+    @cached_property
     def phase_number(self) -> Mapping[str, int]:
         return {phase.id: n for n, phase in enumerate(self.phases)}
 

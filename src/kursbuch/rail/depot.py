@@ -30,13 +30,13 @@ def find_card(s: RailState, owner: str, kind: str, side: str = "") -> str | None
 
 def new_kinds(s: RailState) -> list[str]:
     """The kinds of new trains on sale: the cheapest left, and those that their phase puts beside it."""
-    kinds = list(dict.fromkeys(kind_of_card(card) for card in trains_of(s, DEPOT)))
-    opened = [
-        kind
-        for kind in kinds[1:]
-        if (phase := s.box.trains[kind].from_phase) and s.box.phase_number[phase] <= s.phase_number
-    ]
-    return kinds[:1] + opened
+    cards = trains_of(s, DEPOT)
+    kinds = [kind_of_card(cards[0])] if cards else []
+    for train in s.box.early_trains:
+        opened = s.box.phase_number[train.from_phase] <= s.phase_number
+        if opened and train.id not in kinds and find_card(s, DEPOT, train.id):
+            kinds.append(train.id)
+    return kinds
 
 
 def cheapest_on_sale(s: RailState) -> int | None:

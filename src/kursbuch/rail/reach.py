@@ -8,6 +8,7 @@ and what could only be reached by such a cut is looked for again without short c
 from __future__ import annotations
 
 from collections import deque
+from copy import copy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -26,107 +27,125 @@ class Reachable:
     stops: frozenset[tuple[str, int]]
 
 
+Entry = tuple[str, int]  # a hex and the edge it is entered by
+
 # a position on the way: hex entered, edge entered by, track used (sides), stops used
 _Way = tuple[str, int, int, frozenset[tuple[str, int]]]
 
 
 def reachable(board: Board, company: str) -> Reachable:
     """Everything on some legal route of the company."""
+    search = _Search(board, company)
+    search.run()
     arrives: dict[str, int] = {}
-    stops: set[Place] = set(board.tokens_of(company))
-    cut: set[tuple[str, int]] = set()
-    queue: deque[_Way] = deque()
-    for place in tuple(stops):
-        queue.extend(_pass_stop(board, company, place, 0, frozenset(), stops, cut))
-    seen: set[tuple[str, int]] = set()
-    while queue:
-        way = queue.popleft()
-        if way[:2] not in seen:
-            seen.add(way[:2])
-            queue.extend(_go_on(board, company, way, stops, cut))
-    for hex, edge in cut - seen:
-        if _reached_exactly(board, company, hex, edge):
-            seen.add((hex, edge))
-            _touch(board, hex, edge, stops)
-    for hex, edge in seen:
+    for hex, edge in search.seen:
         arrives[hex] = arrives.get(hex, 0) | 1 << edge
-    return Reachable(arrives, frozenset(stops))
+    return Reachable(arrives, frozenset(search.stops))
 
 
-def _go_on(board: Board, company: str, way: _Way, stops: set[Place], cut: set[tuple[str, int]]) -> list[_Way]:
-    """From a hex just entered, every hex that can be entered next; notes the stops met."""
-    hex, edge, used, been = way
-    ahead: list[_Way] = []
-    for end, _ in board.faces[hex].beyond.get(edge, ()):
-        if end < STOP:
-            _leave(board, hex, end, used, been, cut, ahead)
-        elif (hex, end - STOP) not in been:
-            ahead.extend(_pass_stop(board, company, (hex, end - STOP), used, been, stops, cut))
-    return ahead
+class _Search:
+    """Looks for everything a company reaches, one way to each entry into a hex being enough."""
 
+    def __init__(self, board: Board, company: str) -> None:
+        self.faces = board.faces
+        self.beside = board.map.beside
+        self.side_bit = board.map.side_bit
+        self.own = board.tokens_of(company)
+        self.closed = {place for place in board.tokens if board.closed_to(company, place)}
+        self.stops: set[Place] = set(self.own)
+        self.seen: set[Entry] = set()
+        self.cut: set[Entry] = set()  # entries met only by crossing a side twice
 
-def _pass_stop(
-    board: Board,
-    company: str,
-    place: Place,
-    used: int,
-    been: frozenset[Place],
-    stops: set[Place],
-    cut: set[tuple[str, int]],
-) -> list[_Way]:
-    """Note a stop that the way comes to, and go on beyond it where the company may pass."""
-    stops.add(place)
-    if board.stop(place).kind == "red" or board.closed_to(company, place):
-        return []
-    hex, number = place
-    been = been | {place}
-    ahead: list[_Way] = []
-    for end, _ in board.faces[hex].beyond.get(STOP + number, ()):
-        if end < STOP:
-            _leave(board, hex, end, used, been, cut, ahead)
-        elif (hex, end - STOP) not in been:
-            ahead.extend(_pass_stop(board, company, (hex, end - STOP), used, been, stops, cut))
-    return ahead
+    def run(self) -> None:
+        queue = deque(way for place in self.own for way in self.pass_stop(place, 0, frozenset()))
+        refuted: set[Entry] = set()
+        while queue:
+            while queue:
+                way = queue.popleft()
+                if way[:2] not in self.seen:
+                    self.seen.add(way[:2])
+                    queue.extend(self.go_on(way))
+            for entry in self.cut - self.seen - refuted:
+                found = self.way_to(entry)
+                if found is None:
+                    refuted.add(entry)
+                else:
+                    queue.append(found)
 
+    def go_on(self, way: _Way) -> list[_Way]:
+        """From a hex just entered, every hex that can be entered next; notes the stops met."""
+        hex, edge, used, been = way
+        ahead: list[_Way] = []
+        for end, _ in self.faces[hex].beyond.get(edge, ()):
+            if end < STOP:
+                self.leave(hex, end, used, been, ahead)
+            elif (hex, end - STOP) not in been:
+                ahead.extend(self.pass_stop((hex, end - STOP), used, been))
+        return ahead
 
-def _leave(
-    board: Board,
-    hex: str,
-    edge: int,
-    used: int,
-    been: frozenset[Place],
-    cut: set[tuple[str, int]],
-    ahead: list[_Way],
-) -> None:
-    """Cross a side into the next hex, unless the way has crossed it before."""
-    beyond = board.map.beside[hex][edge]
-    if beyond is None:
-        return
-    bit = board.map.side_bit[hex, edge]
-    if used & bit:
-        cut.add((beyond, opposite(edge)))
-    else:
-        ahead.append((beyond, opposite(edge), used | bit, been))
+    def pass_stop(self, place: Place, used: int, been: frozenset[Place]) -> list[_Way]:
+        """Note a stop that the way comes to, and go on beyond it where the company may pass."""
+        self.stops.add(place)
+        hex, number = place
+        face = self.faces[hex]
+        if face.stops[number].kind == "red" or place in self.closed:
+            return []
+        been = been | {place}
+        ahead: list[_Way] = []
+        for end, _ in face.beyond.get(STOP + number, ()):
+            if end < STOP:
+                self.leave(hex, end, used, been, ahead)
+            elif (hex, end - STOP) not in been:
+                ahead.extend(self.pass_stop((hex, end - STOP), used, been))
+        return ahead
 
+    def leave(self, hex: str, edge: int, used: int, been: frozenset[Place], ahead: list[_Way]) -> None:
+        """Cross a side into the next hex, unless the way has crossed it before."""
+        beyond = self.beside[hex][edge]
+        if beyond is None:
+            return
+        bit = self.side_bit[hex, edge]
+        if used & bit:
+            self.cut.add((beyond, opposite(edge)))
+        else:
+            ahead.append((beyond, opposite(edge), used | bit, been))
 
-def _reached_exactly(board: Board, company: str, hex: str, edge: int) -> bool:
-    """Whether some route enters the hex by this edge: every way is tried, none twice over the same track."""
-    ignored: set[tuple[str, int]] = set()
-    ways: list[_Way] = []
-    for place in board.tokens_of(company):
-        ways.extend(_pass_stop(board, company, place, 0, frozenset(), set(), ignored))
-    while ways:
-        way = ways.pop()
-        if way[:2] == (hex, edge):
-            return True
-        ways.extend(_go_on(board, company, way, set(), ignored))
-    return False
+    def way_to(self, entry: Entry) -> _Way | None:
+        """Some route that enters a hex by this edge, tried in every way; None if there is none.
 
+        Such a route comes to the side without having crossed it, so first a quick look without that side.
+        """
+        if not self.walks_to(entry):
+            return None
+        twin = self.twin()
+        ways = [way for place in self.own for way in twin.pass_stop(place, 0, frozenset())]
+        while ways:
+            way = ways.pop()
+            if way[:2] == entry:
+                return way
+            ways.extend(twin.go_on(way))
+        return None
 
-def _touch(board: Board, hex: str, edge: int, stops: set[Place]) -> None:
-    for end, _ in board.faces[hex].beyond.get(edge, ()):
-        if end >= STOP:
-            stops.add((hex, end - STOP))
+    def walks_to(self, entry: Entry) -> bool:
+        """Whether one comes to the side of an entry without crossing it, track and stops used twice or not."""
+        barred = self.side_bit[entry]
+        twin = self.twin()
+        ways = [way for place in self.own for way in twin.pass_stop(place, 0, frozenset())]
+        seen: set[Entry] = set()
+        while ways:
+            hex, edge, last, _ = ways.pop()
+            if (hex, edge) == entry:
+                return True
+            if (hex, edge) not in seen and not last & barred:
+                seen.add((hex, edge))
+                ways.extend(twin.go_on((hex, edge, 0, frozenset())))
+        return False
+
+    def twin(self) -> _Search:
+        """A search on the same board whose findings do not count."""
+        other = copy(self)
+        other.stops, other.cut = set(), set()
+        return other
 
 
 def track_joined(board: Board, company: str, hex: str, face: Face) -> set[tuple[int, int]]:

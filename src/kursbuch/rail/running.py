@@ -35,24 +35,10 @@ def network_of(s: RailState, company: str) -> Network:
         passable=passable,
         reds=reds,
         towns=towns,
-        exclude=_excluded(s, graph),
+        exclude=graph.exclude,
     )
     board.networks[company] = network
     return network
-
-
-def _excluded(s: RailState, graph: Graph) -> tuple[int, ...]:
-    """For each stop those that may not be on one route with it: other stops of its hex, and red areas too near."""
-    near = s.board.map.too_near
-    out = []
-    for place in graph.places:
-        bad = 0
-        for n, other in enumerate(graph.places):
-            same_hex = other != place and other[0] == place[0]
-            if same_hex or frozenset((place[0], other[0])) in near:
-                bad |= 1 << n
-        out.append(bad)
-    return tuple(out)
 
 
 def stop_values(s: RailState, graph: Graph) -> tuple[int, ...]:
@@ -117,6 +103,8 @@ def income_of(s: RailState, company: str, runs: Runs) -> int | Refusal:
         cards.remove(card)
         found = _read_way(graph, network, way)
         if found is None:
+            if passed := _skipped(graph, way):
+                return refuse("run.skips", "No stop on the way is skipped: {hex}.", hex=passed)
             return refuse("run.not-joined", "No track joins these stops: {way}.", way=" ".join(way))
         stops, links = found
         value = route_of(network, Train(reach_of(s, card), values), stops, links)
@@ -168,6 +156,12 @@ def _read_way(graph: Graph, network: Network, way: Iterable[str]) -> tuple[list[
         stops.append(stop)
         path = [hex]
     return (stops, links) if stops and len(path) == 1 else None
+
+
+def _skipped(graph: Graph, way: Iterable[str]) -> str:
+    """The first hex named on a way as one without a stop that has one; "" if there is none."""
+    stops = {hex for hex, _ in graph.places}
+    return next((word for word in way if word in stops), "")
 
 
 def _link_along(network: Network, a: int, b: int, path: tuple[str, ...]) -> int | None:

@@ -19,6 +19,7 @@ class Graph:
     places: tuple[tuple[str, int], ...]
     number: Mapping[tuple[str, int], int]
     links: tuple[Link, ...]
+    exclude: tuple[int, ...]  # for each stop the bit set of those that may not be on one route with it
 
 
 class Tracks:
@@ -46,7 +47,19 @@ class Tracks:
         for place in places:
             for link in self._links_from(place, number):
                 links.setdefault((link.a, link.b, link.mask), link)
-        return Graph(places, number, tuple(links.values()))
+        return Graph(places, number, tuple(links.values()), self._excluded(places))
+
+    def _excluded(self, places: tuple[tuple[str, int], ...]) -> tuple[int, ...]:
+        """Stops of one hex are one place, and red areas too near each other are no route."""
+        in_hex: dict[str, int] = {}
+        for n, (hex, _) in enumerate(places):
+            in_hex[hex] = in_hex.get(hex, 0) | 1 << n
+        bad = {hex: stops for hex, stops in in_hex.items() if stops.bit_count() > 1}
+        for pair in self.map.too_near:
+            a, b = pair
+            bad[a] = bad.get(a, 0) | in_hex.get(b, 0)
+            bad[b] = bad.get(b, 0) | in_hex.get(a, 0)
+        return tuple(bad.get(hex, 0) & ~(1 << n) for n, (hex, _) in enumerate(places))
 
     def _links_from(self, place: tuple[str, int], number: Mapping[tuple[str, int], int]) -> list[Link]:
         """All ways from a stop to the next one. Each link is kept as going from its lower-numbered stop."""
