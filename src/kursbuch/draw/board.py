@@ -1,0 +1,202 @@
+"""The board of a position: layers of ground, borders, overlays, stops with tokens, words."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from functools import lru_cache
+
+from kursbuch.core import BadInput, Game
+from kursbuch.draw.geometry import APOTHEM, SIDE, Shape, plus
+from kursbuch.draw.hexes import Art, art
+from kursbuch.draw.overlay import Ghost, lit_svg, reach_svg, runs_svg
+from kursbuch.draw.palette import style
+from kursbuch.draw.red import is_red, red_svg
+from kursbuch.draw.stops import Space, spaces_svg, token_svg
+from kursbuch.draw.svg import Point, document, esc, num, text
+from kursbuch.draw.terrain import borders_svg
+from kursbuch.draw.track import plan
+from kursbuch.draw.words import word
+from kursbuch.rail.actions import Runs
+from kursbuch.rail.board import Board
+from kursbuch.rail.grid import Grid
+from kursbuch.rail.map import Hex, Map
+from kursbuch.rail.state import RailState
+from kursbuch.rail.tile import Face, Tile
+
+Source = Game | RailState
+
+
+def state_of(source: Source) -> RailState:
+    """The position of a railway game; raises BadInput for a game that has no such board."""
+    state = source.state if isinstance(source, Game) else source
+    if not isinstance(state, RailState):
+        raise BadInput("draw", "only railway games with hexes and share prices can be drawn")
+    return state
+
+
+def board_svg(
+    source: Source,
+    *,
+    language: str = "en",
+    dark: bool = False,
+    lit: Collection[str] = (),
+    ghost: Ghost | None = None,
+    runs: Runs | None = None,
+    reach: str = "",
+    coordinates: bool = True,
+    paper: bool = True,
+    prefix: str = "kb",
+) -> str:
+    """The board as SVG.
+
+    `lit` hexes get a bright rim; `ghost` is a tile shown as if laid; `runs` are drawn along the track; `reach`
+    names a company whose reachable track is lit (with the ghost laid, if there is one).
+
+    >>> import kursbuch as kb
+    >>> picture = board_svg(kb.new_game("18te", players=2, seed=1), language="de")
+    >>> 'data-hex="G5"' in picture, "Osnabrück" in picture, "Ziel" in picture
+    (True, True, True)
+    """
+    s = state_of(source)
+    board = _with_ghost(s, ghost)
+    shape, centres, box = _frame(s.box.map)
+    colours = {id: company.colour for id, company in s.box.companies.items()}
+    below: list[str] = []
+    above: list[str] = []
+    for id, hex in s.box.map.hexes.items():
+        face = board.faces[id]
+        drawn = art(shape, hex, face, language, coordinates)
+        head = _head(id, face, centres[id], id in lit, ghost is not None and ghost.hex == id)
+        below.append(f"{head}{drawn.title}{drawn.ground}</g>")
+        above.append(f"{head}{_above(s, board, shape, hex, drawn, colours, language)}</g>")
+    overlay = lit_svg(shape, lit, centres)
+    if ghost is not None:
+        overlay += lit_svg(shape, [ghost.hex], centres, "kb-lit kb-ghost")
+    if reach:
+        if reach not in s.box.companies:
+            raise BadInput("reach", f"{reach[:20]!r} is no company of this game")
+        overlay += reach_svg(board, reach, shape, centres)
+    if runs is not None:
+        overlay += runs_svg(runs, board, shape, centres, language)
+    x, y, wide, high = box
+    ground = f'<rect class="kb-paper" x="{num(x)}" y="{num(y)}" width="{num(wide)}" height="{num(high)}"/>'
+    body = (
+        (ground if paper else "")
+        + f'<g id="{esc(prefix)}-hexes">{"".join(below)}</g>'
+        + f'<g id="{esc(prefix)}-borders">{borders_svg(s.box.map, shape, board.faces, centres, language)}</g>'
+        + f'<g id="{esc(prefix)}-overlay" class="kb-over">{overlay}</g>'
+        + f'<g id="{esc(prefix)}-stops">{"".join(above)}</g>'
+        + f'<g id="{esc(prefix)}-waiting">{_waiting(board, shape, centres, colours, language)}</g>'
+        + _footnote(s.box.map, board, box, language)
+    )
+    name = f"{word('board', language)} {source.info.name if isinstance(source, Game) else ''}".strip()
+    return document(box, f"kb kb-board {'kb-dark' if dark else 'kb-light'}", name, style(dark), body)
+
+
+def _with_ghost(s: RailState, ghost: Ghost | None) -> Board:
+    if ghost is None:
+        return s.board
+    tile = s.box.tiles.get(ghost.tile)
+    if tile is None or ghost.hex not in s.board.faces or ghost.turn not in range(6):
+        raise BadInput("ghost", f"no tile {ghost.tile[:20]!r} for {ghost.hex[:20]!r}")
+    face = tile.faces[ghost.turn]
+    try:
+        return s.board.with_face(ghost.hex, face)
+    except (AssertionError, IndexError):
+        raise BadInput("ghost", f"tile {face} does not fit at {ghost.hex}") from None
+
+
+@lru_cache(maxsize=64)
+def _frame(map: Map) -> tuple[Shape, Mapping[str, Point], tuple[float, float, float, float]]:
+    """The shape of the hexes, their middles, and what the picture shows."""
+    shape = Shape.of(map.grid)
+    centres = {id: _scaled(map.grid, id) for id in map.hexes}
+    half_w, half_h = (SIDE, APOTHEM) if shape.flat else (APOTHEM, SIDE)
+    xs, ys = [x for x, _ in centres.values()], [y for _, y in centres.values()]
+    left, top = min(xs) - half_w - 16, min(ys) - half_h - 16
+    return shape, centres, (left, top, max(xs) + half_w + 16 - left, max(ys) + half_h + 16 - top)
+
+
+def _scaled(grid: Grid, id: str) -> Point:
+    x, y = grid.centre(id)
+    return x * SIDE, y * SIDE
+
+
+def _head(id: str, face: Face, at: Point, lit: bool, ghost: bool) -> str:
+    colour = face.tile.colour if face.tile.colour in ("yellow", "green", "brown", "grey", "red") else "white"
+    more = (" kb-is-lit" if lit else "") + (" kb-is-ghost" if ghost else "")
+    return (
+        f'<g class="kb-hex kb-{colour}{more}" data-hex="{esc(id)}" '
+        f'transform="translate({num(at[0])} {num(at[1])})">'
+    )
+
+
+def _above(
+    s: RailState, board: Board, shape: Shape, hex: Hex, drawn: Art, colours: Mapping[str, str], language: str
+) -> str:
+    face = board.faces[hex.id]
+    out = [drawn.stops]
+    way = plan(shape, face)
+    for number, spaces in spaces_of(s, board, hex).items():
+        out.append(
+            f'<g data-stop="{esc(hex.id)}.{number}">'
+            f"{spaces_svg(hex.id, number, way.at[number], spaces, colours, language)}</g>"
+        )
+    if is_red(face):
+        out.append(red_svg(shape, hex, face, s.phase.red_value))
+    out.append(drawn.words)
+    return "".join(out)
+
+
+def spaces_of(s: RailState, board: Board, hex: Hex) -> dict[int, tuple[Space, ...]]:
+    """For each city of a hex its spaces: who stands there, else who the space is kept for."""
+    face = board.faces[hex.id]
+    out: dict[int, tuple[Space, ...]] = {}
+    kept_by_hex = [c for c in hex.homes if c not in s.closed and not board.has_token(c, hex.id)]
+    kept_by_hex = [c for c in kept_by_hex if not _printed_for(face.tile, c)]
+    for number, stop in enumerate(face.stops):
+        if stop.kind != "city":
+            continue
+        spaces = []
+        for owner, print in zip(board.slots((hex.id, number)), stop.slots, strict=True):
+            role, _, company = print.partition(" ")
+            if company in s.closed:
+                role = company = ""
+            if not owner and not company and kept_by_hex:
+                role, company = "home", kept_by_hex.pop(0)
+            spaces.append(Space(owner, company, role))
+        out[number] = tuple(spaces)
+    return out
+
+
+def _printed_for(tile: Tile, company: str) -> bool:
+    return any(print.partition(" ")[2] == company for stop in tile.stops for print in stop.slots)
+
+
+def _waiting(
+    board: Board, shape: Shape, centres: Mapping[str, Point], colours: Mapping[str, str], language: str
+) -> str:
+    """Home tokens beside their hex, at its upper right corner."""
+    out = []
+    for hex, companies in sorted(board.beside_hex.items()):
+        corner = (SIDE / 2 + 4, -APOTHEM + 2) if shape.flat else (APOTHEM - 2, -SIDE / 2 - 6)
+        for i, company in enumerate(companies):
+            at = plus(centres[hex], (corner[0] + i * 14, corner[1]))
+            out.append(
+                f'<g data-hex="{esc(hex)}"><title>{esc(company)} {esc(word("waits", language))}</title>'
+                f"{token_svg(at, company, colours.get(company, ''), radius=10)}</g>"
+            )
+    return "".join(out)
+
+
+def _footnote(map: Map, board: Board, box: tuple[float, float, float, float], language: str) -> str:
+    """A line that says so if the board, a hex or a tile on it is our reconstruction."""
+    notes = []
+    if map.source == "reconstructed":
+        notes.append(word("wholly", language))
+    elif any(hex.source == "reconstructed" for hex in map.hexes.values()):
+        notes.append(word("partly", language))
+    if any(f.tile.source == "reconstructed" and f.tile is not map.hexes[h].print for h, f in board.faces.items()):
+        notes.append(word("tiles_rebuilt", language))
+    x, y, _, high = box
+    return text((x + 8, y + high - 8), " · ".join(notes), "kb-note", 8.5, anchor="start") if notes else ""

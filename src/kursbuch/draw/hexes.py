@@ -1,0 +1,152 @@
+"""What never changes about a hex with a certain face: drawn once, kept, and put together to boards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from kursbuch.draw.geometry import APOTHEM, SIDE, Shape, plus
+from kursbuch.draw.layout import Room
+from kursbuch.draw.red import is_red
+from kursbuch.draw.stops import VALUE, city_base, city_reach, junction_svg, slot_places, town_svg, value_svg
+from kursbuch.draw.svg import Point, esc, text, width
+from kursbuch.draw.terrain import terrain_size, terrain_svg
+from kursbuch.draw.track import SLOT, Plan, plan, track_svg
+from kursbuch.draw.words import word
+from kursbuch.rail.map import Hex
+from kursbuch.rail.tile import Face
+
+
+@dataclass(frozen=True, slots=True)
+class Art:
+    """A hex in three layers: ground and track; what lies on the track; words and figures."""
+
+    ground: str
+    stops: str
+    words: str
+    title: str
+
+
+@lru_cache(maxsize=16384)
+def art(shape: Shape, hex: Hex, face: Face, language: str, coordinates: bool = True) -> Art:
+    """The lasting part of a hex: all but tokens and what depends on the phase."""
+    way = plan(shape, face)
+    room = _taken(shape, face, way)
+    words: list[str] = []
+    if coordinates and hex.id:
+        words.append(_coordinate(shape, hex.id, room))
+    if not is_red(face):
+        words.extend(_words(shape, hex, face, way, room))
+    ground = f'<path class="kb-face" d="{shape.outline()}"/>{track_svg(shape, face) if not is_red(face) else ""}'
+    if "reconstructed" in (face.tile.source, hex.source if _printed(hex, face) else ""):
+        ground += f'<path class="kb-rebuilt" d="{shape.outline(4.5)}"/>'
+    return Art(ground, _stops(face, way), "".join(words), _title(hex, face, language))
+
+
+def _printed(hex: Hex, face: Face) -> bool:
+    return face.tile is hex.print
+
+
+def _taken(shape: Shape, face: Face, way: Plan) -> Room:
+    room = Room(shape)
+    for curve, _ in way.drawn:
+        room.take_line(curve.points, 5.0)
+    for stop, at in zip(face.stops, way.at, strict=True):
+        if stop.kind == "city":
+            for place in slot_places(len(stop.slots)):
+                room.take_disc(plus(at, place), SLOT + 3.5)
+        elif stop.kind in ("town", "junction"):
+            room.take_disc(at, 10)
+    return room
+
+
+def _coordinate(shape: Shape, id: str, room: Room) -> str:
+    """In a corner, where no track ever leads."""
+    if shape.flat:
+        at = (-SIDE / 2 + 1.5, -APOTHEM + 6.2)
+        room.take_box((at[0] + 6, at[1]), 14, 7)
+        return text(at, id, "kb-coord", 6.6, anchor="start")
+    room.take_box((0, -SIDE + 10), 14, 7)
+    return text((0, -SIDE + 10), id, "kb-coord", 6.6)
+
+
+def _words(shape: Shape, hex: Hex, face: Face, way: Plan, room: Room) -> list[str]:
+    """Name, terrain, values and label, the largest first."""
+    out = []
+    lone = hex.terrain and _printed(hex, face) and not face.stops
+    if hex.terrain and lone:
+        out.append(terrain_svg(room.put(*terrain_size(hex.terrain, hex.cost), (0, -2)), hex.terrain, hex.cost))
+    if hex.name:
+        out.append(_name(hex, face, way, room))
+    if hex.terrain and _printed(hex, face) and not lone:
+        out.append(
+            terrain_svg(room.put(*terrain_size(hex.terrain, hex.cost), (0, -30), 4), hex.terrain, hex.cost)
+        )
+    out.extend(value_svg(at, value) for at, value in _values(face, way, room))
+    if face.tile.label:
+        label = face.tile.label
+        at = room.put(width(label, 10), 10, (-30, 20), 5)
+        out.append(text(at, label, "kb-label", 10))
+    if face.tile.cost and not (hex.cost and _printed(hex, face)):
+        out.append(text(room.put(width(str(face.tile.cost), 8.6), 9, (0, 30)), face.tile.cost, "kb-cost", 8.6))
+    return out
+
+
+def _name(hex: Hex, face: Face, way: Plan, room: Room) -> str:
+    city = any(stop.kind == "city" for stop in face.stops)
+    below = max((at[1] for at in way.at), default=0.0)
+    near = (0.0, below + (SLOT + 11 if city else 19)) if below < 12 else (0.0, -18.0)
+    best: tuple[float, float, Point] | None = None
+    for size in (10.8, 10, 9.2, 8.4, 7.8):
+        wide = width(hex.name, size) * (1.06 if city else 0.98)
+        at, cover = room.find(wide, size, near)
+        if best is None or cover < best[0] - 4:
+            best = (cover, size, at)
+        if cover < 0.5:
+            break
+    assert best is not None
+    _, size, at = best
+    wide = width(hex.name, size) * (1.06 if city else 0.98)
+    room.take_box(at, wide, size)
+    return text(at, hex.name, "kb-name kb-city" if city else "kb-name", size, fit=96)
+
+
+def _values(face: Face, way: Plan, room: Room) -> list[tuple[Point, int]]:
+    """Where the values go: one for all stops of the hex if they are worth the same."""
+    worth = [(at, stop) for at, stop in zip(way.at, face.stops, strict=True) if stop.earns and stop.value]
+    if len({stop.value for _, stop in worth}) == 1:
+        worth = worth[:1]
+    out = []
+    for at, stop in worth:
+        aside = city_reach(len(stop.slots)) + VALUE + 1 if stop.kind == "city" else 21.0
+        places = [
+            room.find(2 * VALUE, 2 * VALUE, (at[0] + x * aside, at[1] + y * aside), 2)
+            for x, y in ((0.8, -0.6), (-0.8, -0.6), (0.8, 0.6), (-0.8, 0.6))
+        ]
+        spot = min(places, key=lambda found: found[1])[0]
+        room.take_box(spot, 2 * VALUE, 2 * VALUE)
+        out.append((spot, stop.value))
+    return out
+
+
+def _stops(face: Face, way: Plan) -> str:
+    out = []
+    for number, (stop, at) in enumerate(zip(face.stops, way.at, strict=True)):
+        if stop.kind == "city":
+            out.append(city_base(at, len(stop.slots)))
+        elif stop.kind == "town":
+            out.append(town_svg(way, number, stop))
+        elif stop.kind == "junction":
+            out.append(junction_svg(at))
+    return "".join(out)
+
+
+def _title(hex: Hex, face: Face, language: str) -> str:
+    parts = [" ".join(filter(None, (hex.id, hex.name)))]
+    if not _printed(hex, face):
+        parts.append(f"{word('tile', language, face.tile.id)} ({word(face.tile.colour, language)})")
+    if hex.terrain and _printed(hex, face):
+        parts.append(f"{word(hex.terrain, language)} {hex.cost or ''}".strip())
+    if "reconstructed" in (hex.source, face.tile.source):
+        parts.append(word("rebuilt", language))
+    return f"<title>{esc(' · '.join(filter(None, parts)))}</title>"

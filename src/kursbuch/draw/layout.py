@@ -1,0 +1,82 @@
+"""Finds room for words and figures: where they cover no track, stay inside their hex and near what they name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from math import hypot
+
+from kursbuch.draw.geometry import SIDE, Shape
+from kursbuch.draw.svg import Point
+
+Disc = tuple[float, float, float]  # x, y, radius
+
+_STEP = 4.0
+
+
+@dataclass
+class Room:
+    """What is taken inside a hex so far."""
+
+    shape: Shape
+    discs: list[Disc] = field(default_factory=list)
+    boxes: list[tuple[float, float, float, float]] = field(default_factory=list)  # middle, half width, half height
+
+    def take_disc(self, at: Point, radius: float) -> None:
+        self.discs.append((at[0], at[1], radius))
+
+    def take_line(self, points: tuple[Point, ...], radius: float) -> None:
+        self.discs.extend((x, y, radius) for x, y in points[::2])
+        self.discs.append((*points[-1], radius))
+
+    def find(self, wide: float, high: float, near: Point, margin: float = 3.0) -> tuple[Point, float]:
+        """The nearest free place for a box, and how much it covers there (0 if nothing)."""
+        half_w, half_h = wide / 2, high / 2
+        best, best_cost, best_cover = near, float("inf"), float("inf")
+        spots = _spots(self.shape, round(half_w), round(half_h), margin)
+        ranked = sorted((1.4 * abs(x - near[0]) + abs(y - near[1]), x, y) for x, y in spots)
+        for away, x, y in ranked:
+            if away * 0.05 >= best_cost:
+                break
+            cover = self._cover(x, y, half_w, half_h)
+            cost = cover + away * 0.05
+            if cost < best_cost:
+                best, best_cost, best_cover = (x, y), cost, cover
+        return best, best_cover
+
+    def put(self, wide: float, high: float, near: Point, margin: float = 3.0) -> Point:
+        """Find a place and take it."""
+        at, _ = self.find(wide, high, near, margin)
+        self.take_box(at, wide, high)
+        return at
+
+    def take_box(self, at: Point, wide: float, high: float) -> None:
+        self.boxes.append((at[0], at[1], wide / 2, high / 2))
+
+    def _cover(self, x: float, y: float, half_w: float, half_h: float) -> float:
+        cover = 0.0
+        for dx, dy, radius in self.discs:
+            right, down = abs(dx - x) - half_w, abs(dy - y) - half_h
+            if right < radius and down < radius:
+                gap = hypot(max(right, 0.0), max(down, 0.0))
+                if gap < radius:
+                    cover += radius - gap
+        for bx, by, bw, bh in self.boxes:
+            over_x, over_y = half_w + bw + 1.5 - abs(x - bx), half_h + bh + 1 - abs(y - by)
+            if over_x > 0 and over_y > 0:
+                cover += 8 + min(over_x, over_y) * 4
+        return cover
+
+
+@lru_cache(maxsize=512)
+def _spots(shape: Shape, half_w: int, half_h: int, margin: float) -> tuple[Point, ...]:
+    """Every place of a grid where a box of this size lies inside the hex."""
+    steps = int(SIDE / _STEP)
+    return tuple(
+        (i * _STEP, j * _STEP)
+        for i in range(-steps, steps + 1)
+        for j in range(-steps, steps + 1)
+        if all(
+            shape.inside(i * _STEP + a * half_w, j * _STEP + b * half_h, margin) for a in (-1, 1) for b in (-1, 1)
+        )
+    )

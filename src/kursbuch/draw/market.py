@@ -1,0 +1,145 @@
+"""The share price table with the companies' markers, upper first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from kursbuch.core import Game
+from kursbuch.draw.board import Source, state_of
+from kursbuch.draw.palette import safe_colour, style, text_on
+from kursbuch.draw.svg import document, esc, num, text, width
+from kursbuch.draw.words import word
+from kursbuch.rail.market import Cell, Market, Prices, Spot
+
+WIDE, HIGH = 62.0, 50.0
+_GAP = 3.0
+_LINE = 14  # cells in a row where a table that is one long line is wrapped
+_ZONES = ("yellow", "orange", "brown", "green", "red")
+
+
+def market_svg(
+    source: Source,
+    *,
+    prices: Prices | None = None,
+    next: Mapping[str, Spot] | None = None,
+    language: str = "en",
+    dark: bool = False,
+) -> str:
+    """The share prices of a game. `next` shows where markers would stand after what is being previewed.
+
+    A title with several tables passes the other one as `prices`.
+
+    >>> import kursbuch as kb
+    >>> picture = market_svg(kb.new_game("18te", players=2, seed=1), language="de")
+    >>> "Spielende" in picture, "bankrott" in picture
+    (True, True)
+    """
+    s = state_of(source)
+    table = prices or s.prices
+    colours = {id: company.colour for id, company in s.box.companies.items()}
+    places = _places(table.market)
+    out = []
+    for spot, cell in table.market.cells.items():
+        x, y = places[spot]
+        stack = table.stacks.get(spot, ())
+        out.append(
+            f'<g class="kb-cell" data-row="{spot[0]}" data-column="{spot[1]}" transform="translate({num(x)} {num(y)})">'
+            f"<title>{esc(_title(cell, stack, language))}</title>{_cell(cell, language)}"
+            f"{_stack(stack, cell.price, colours, language)}</g>"
+        )
+    for company, spot in (next or {}).items():
+        if spot in places and company in table.spots:
+            out.append(_next(company, safe_colour(colours.get(company, "")), places[table.spots[company]], places[spot]))
+    wide = max(x for x, _ in places.values()) + WIDE + 10
+    high = max(y for _, y in places.values()) + HIGH + 10
+    body = f'<rect class="kb-paper" x="0" y="0" width="{num(wide)}" height="{num(high)}"/>' + "".join(out)
+    name = f"{word('market', language)} {source.info.name if isinstance(source, Game) else ''}".strip()
+    kind = f"kb kb-market {'kb-dark' if dark else 'kb-light'}"
+    return document((0, 0, wide, high), kind, name, style(dark), body)
+
+
+def _places(market: Market) -> dict[Spot, tuple[float, float]]:
+    """The upper left corner of each cell; empty rows and columns at the sides are left out."""
+    rows, columns = [row for row, _ in market.cells], [column for _, column in market.cells]
+    top, left = min(rows), min(columns)
+    wrap = max(columns) - left + 1
+    if max(rows) == top and wrap > _LINE:
+        wrap = _LINE
+    out = {}
+    for row, column in market.cells:
+        n = column - left
+        out[row, column] = (
+            10 + (n % wrap) * (WIDE + _GAP),
+            10 + (row - top + n // wrap) * (HIGH + _GAP),
+        )
+    return out
+
+
+def _cell(cell: Cell, language: str) -> str:
+    zone = f"zone-{cell.zone}" if cell.zone in _ZONES else "card"
+    if cell.ends_game:
+        zone = "zone-green"
+    if cell.closes:
+        zone = "zone-red"
+    out = [f'<rect class="kb-card kb-{zone}" width="{num(WIDE)}" height="{num(HIGH)}" rx="3"/>']
+    if cell.par:
+        out.append(
+            f'<rect class="kb-par" x="1.5" y="1.5" width="{num(WIDE - 3)}" height="{num(HIGH - 3)}" rx="2.4">'
+            f"<title>{esc(word('par', language))}</title></rect>"
+        )
+    out.append(text((6, 9.5), "" if cell.closes else cell.price, "kb-ink kb-bold", 10.5, anchor="start"))
+    if cell.ends_game:
+        out.append(text((WIDE / 2, HIGH - 8), word("end", language), "kb-ink", 8.5, fit=WIDE - 6))
+    if cell.closes:
+        out.append(text((WIDE / 2, HIGH / 2), word("closes", language), "kb-ink kb-bold", 9.5, fit=WIDE - 6))
+    if cell.arrow == "up":
+        out.append(f'<path class="kb-note" d="M{num(WIDE - 10)} 5l4.5 5.5h-2.9v5h-3.2v-5h-2.9z"/>')
+    elif cell.arrow == "down":
+        out.append(f'<path class="kb-note" d="M{num(WIDE - 10)} 15.5l4.5 -5.5h-2.9v-5h-3.2v5h-2.9z"/>')
+    return "".join(out)
+
+
+def _stack(stack: tuple[str, ...], price: int, colours: Mapping[str, str], language: str) -> str:
+    """Markers as chips that never cover each other: up to two below each other, then in two columns, upper first."""
+    out = []
+    count = len(stack)
+    across = 1 if count <= 2 else 2
+    rows = -(-count // across)
+    wide = 36.0 if across == 1 else (WIDE - 9) / 2
+    high = min(15.5, (HIGH - 18) / max(rows, 1) - 1)
+    for i, company in enumerate(stack):
+        # down the first column, then down the second: the order in which the markers act
+        column, row = (0, i) if across == 1 else divmod(i, rows)
+        x = (WIDE - wide) / 2 if across == 1 else 3.5 + column * (wide + 2)
+        y = 16.5 + row * (high + 1)
+        fill = safe_colour(colours.get(company, ""))
+        size = min(high * 0.68, (wide - 5) / max(width(company, 1), 0.1))
+        tip = word("in_stack", language, company, price, i + 1, count) if count > 1 else f"{company} {price}"
+        out.append(
+            f'<g class="kb-marker" data-company="{esc(company)}"><title>{esc(tip)}</title>'
+            f'<rect x="{num(x)}" y="{num(y)}" width="{num(wide)}" height="{num(high)}" rx="{num(high / 2)}" '
+            f'fill="{fill}" stroke="#00000055" stroke-width=".7"/>'
+            + text((x + wide / 2, y + high / 2), company, "kb-token", size, extra=f' fill="{text_on(fill)}"')
+            + "</g>"
+        )
+    return "".join(out)
+
+
+def _next(company: str, fill: str, old: tuple[float, float], new: tuple[float, float]) -> str:
+    """An arrow from cell to cell and a hollow chip where the marker would come to stand."""
+    x, y = new[0] + WIDE / 2, new[1] + HIGH - 10
+    arrow = ""
+    if old != new:
+        start = f"{num(old[0] + WIDE / 2)} {num(old[1] + HIGH / 2)}"
+        arrow = f'<path class="kb-next" d="M{start}L{num(x)} {num(new[1] + HIGH / 2)}"/>'
+    return (
+        f'<g class="kb-preview kb-over" data-company="{esc(company)}">{arrow}'
+        f'<rect class="kb-base" x="{num(x - 18)}" y="{num(y - 7.5)}" width="36" height="15" rx="7.5"/>'
+        + text((x, y), company, "kb-token", 9.5, fit=30, extra=f' fill="{fill}"')
+        + "</g>"
+    )
+
+
+def _title(cell: Cell, stack: tuple[str, ...], language: str) -> str:
+    marks = [word(key, language) for key, on in (("par", cell.par), ("end", cell.ends_game), ("closes", cell.closes)) if on]
+    return ", ".join([str(cell.price), *marks, *stack])

@@ -1,0 +1,74 @@
+"""Red areas off the board: name, arrows at the open edges, values by phase with the current one marked."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from kursbuch.draw.geometry import APOTHEM, Shape, times
+from kursbuch.draw.layout import Room
+from kursbuch.draw.svg import Point, num, text, width
+from kursbuch.rail.map import Hex
+from kursbuch.rail.tile import Face, Stop
+
+_CELL = 21.0
+
+
+@lru_cache(maxsize=2048)
+def red_svg(shape: Shape, hex: Hex, face: Face, current: str) -> str:
+    """Everything on a red area beside its ground and its coordinate."""
+    edges = [e for e in range(6) if face.exits >> e & 1]
+    room = Room(shape)
+    out = []
+    for edge in edges:
+        out.append(_arrow(shape, edge))
+        room.take_disc(times(shape.direction(edge), APOTHEM * 0.8), 11)
+    stop = next((s for s in face.stops if s.kind == "red"), Stop("red"))
+    # name and values are one block, so that they stay together
+    size = 10.5
+    while size > 7.5 and width(hex.name, size) > 84:
+        size -= 0.5
+    cells = max(len(stop.values), 1)
+    wide = max(width(hex.name, size) if hex.name else 0, cells * _CELL)
+    x, y = room.put(wide, 31, (0, 0), 4)
+    if hex.name:
+        out.append(text((x, y - 9), hex.name, "kb-name kb-city", size, fit=88))
+    out.append(_values((x, y + 7), stop, current))
+    return "".join(out)
+
+
+def _arrow(shape: Shape, edge: int) -> str:
+    """A point that leads off the board: broad at the open edge, narrow inside."""
+    tip = times(shape.direction(edge), APOTHEM * 0.62)
+    at = shape.edge(edge)
+    along = shape.direction(edge + 1.5)
+    left, right = (at[0] + along[0] * 7.5, at[1] + along[1] * 7.5), (at[0] - along[0] * 7.5, at[1] - along[1] * 7.5)
+    return (
+        f'<path class="kb-arrow" d="M{num(left[0])} {num(left[1])}L{num(right[0])} {num(right[1])}'
+        f'L{num(tip[0])} {num(tip[1])}Z"/>'
+    )
+
+
+def _values(at: Point, stop: Stop, current: str) -> str:
+    values = list(stop.values.items()) or [("grey", stop.value)]
+    left = at[0] - _CELL * len(values) / 2
+    out, marked = [], ""
+    for i, (phase, value) in enumerate(values):
+        x = left + i * _CELL
+        colour = phase if phase in ("white", "yellow", "green", "brown", "grey", "red") else "grey"
+        box = f'x="{num(x)}" y="{num(at[1] - 7)}" width="{num(_CELL)}" height="14"'
+        now = phase == current or len(values) == 1
+        out.append(f'<rect class="kb-v-{colour}" {box}/>')
+        out.append(text((x + _CELL / 2, at[1]), value, "kb-ink kb-bold" if now else "kb-ink kb-soft", 9))
+        if now:
+            marked = f'<rect class="kb-now" {box} rx="1.5"/>'
+    return "".join(out) + marked
+
+
+def is_red(face: Face) -> bool:
+    """Whether a face is an area off the board.
+
+    >>> from kursbuch.rail.tile import Tile
+    >>> is_red(Tile("x", "red", (Stop("red", 20),)).faces[0])
+    True
+    """
+    return any(stop.kind == "red" for stop in face.stops)

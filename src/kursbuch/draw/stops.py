@@ -1,0 +1,148 @@
+"""Cities with their spaces and tokens, towns, junctions, values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import cos, pi, sin
+
+from kursbuch.draw.geometry import plus
+from kursbuch.draw.palette import safe_colour, text_on
+from kursbuch.draw.svg import Point, esc, num, text, width
+from kursbuch.draw.track import SLOT, Plan
+from kursbuch.draw.words import word
+from kursbuch.rail.tile import Stop
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """A station space as it is to be drawn: who stands there, or who it is kept for and as what."""
+
+    owner: str = ""
+    kept: str = ""
+    role: str = ""
+
+
+def slot_places(count: int) -> tuple[Point, ...]:
+    """Where the spaces of a city lie, round its middle: alone, a pair, a triangle, a square, a ring.
+
+    >>> slot_places(2)
+    ((-13.5, 0.0), (13.5, 0.0))
+    """
+    if count <= 1:
+        return ((0.0, 0.0),)
+    step = SLOT + 0.5
+    if count == 2:
+        return (-step, 0.0), (step, 0.0)
+    if count == 3:
+        return (-step, step * 0.58), (step, step * 0.58), (0.0, -step * 1.15)
+    if count == 4:
+        return (-step, -step), (step, -step), (-step, step), (step, step)
+    ring = step / sin(pi / count)
+    return tuple(
+        (ring * cos(2 * pi * i / count - pi / 2), ring * sin(2 * pi * i / count - pi / 2)) for i in range(count)
+    )
+
+
+def city_reach(count: int) -> float:
+    """How far a city with so many spaces extends from its middle, sideways."""
+    return SLOT + 3 + max(x for x, _ in slot_places(count))
+
+
+def city_base(at: Point, count: int) -> str:
+    """The white ground that the spaces of a city lie on."""
+    places = [plus(at, p) for p in slot_places(count)]
+    if count == 1:
+        return f'<circle class="kb-base" cx="{num(at[0])}" cy="{num(at[1])}" r="{num(SLOT + 2.5)}"/>'
+    if count == 2:
+        wide, high = 4 * SLOT + 7, 2 * SLOT + 6
+        return (
+            f'<rect class="kb-base" x="{num(at[0] - wide / 2)}" y="{num(at[1] - high / 2)}" width="{num(wide)}" '
+            f'height="{num(high)}" rx="{num(high / 2)}"/>'
+        )
+    order = places if count > 4 else [places[i] for i in ((0, 2, 1) if count == 3 else (0, 1, 3, 2))]
+    hull = "M" + "L".join(f"{num(x)} {num(y)}" for x, y in order) + "Z"
+    # a thick round line with a slightly thinner white one over it is an outline round all spaces
+    return "".join(
+        f'<path class="{cls}" stroke-width="{num(2 * SLOT + wider)}" stroke-linejoin="round" d="{hull}"/>'
+        for cls, wider in (("kb-rim", 6.6), ("kb-hull", 3.4))
+    )
+
+
+def spaces_svg(
+    hex: str, number: int, at: Point, spaces: tuple[Space, ...], colours: Mapping[str, str], language: str
+) -> str:
+    """The spaces of a city with tokens, or faint marks where a space is kept for a company."""
+    out = []
+    for space, place in zip(spaces, slot_places(len(spaces)), strict=True):
+        x, y = at[0] + place[0], at[1] + place[1]
+        if space.owner:
+            out.append(token_svg((x, y), space.owner, colours.get(space.owner, ""), f"{hex}.{number}"))
+        elif space.kept:
+            out.append(_kept_svg((x, y), space, colours.get(space.kept, ""), language))
+        else:
+            out.append(f'<circle class="kb-slot" cx="{num(x)}" cy="{num(y)}" r="{num(SLOT)}"/>')
+    return "".join(out)
+
+
+def token_svg(at: Point, company: str, colour: str, stop: str = "", radius: float = SLOT) -> str:
+    """A station token: the company's colour and its short name."""
+    fill = safe_colour(colour)
+    size = min(radius * 0.78, radius * 1.72 / max(width(company, 1), 0.1))
+    where = f' data-stop="{esc(stop)}"' if stop else ""
+    return (
+        f'<g class="kb-station" data-company="{esc(company)}"{where}><title>{esc(company)}</title>'
+        f'<circle cx="{num(at[0])}" cy="{num(at[1])}" r="{num(radius)}" fill="{fill}" '
+        f'stroke="#00000066" stroke-width=".8"/>'
+        f'<circle cx="{num(at[0])}" cy="{num(at[1])}" r="{num(radius - 1.7)}" fill="none" '
+        f'stroke="{text_on(fill)}" stroke-width=".7" opacity=".55"/>'
+        + text(at, company, "kb-token", size, extra=f' fill="{text_on(fill)}"')
+        + "</g>"
+    )
+
+
+def _kept_svg(at: Point, space: Space, colour: str, language: str) -> str:
+    fill = safe_colour(colour)
+    size = min(8.2, SLOT * 1.7 / max(width(space.kept, 1), 0.1))
+    role = word(space.role, language)
+    small = min(5.4, SLOT * 1.5 / max(width(role, 1), 0.1))
+    return (
+        f'<g class="kb-reserved" data-company="{esc(space.kept)}">'
+        f"<title>{esc(word('kept', language, space.kept))} ({esc(role)})</title>"
+        f'<circle class="kb-kept" cx="{num(at[0])}" cy="{num(at[1])}" r="{num(SLOT - 0.8)}" stroke="{fill}"/>'
+        + text((at[0], at[1] - 2.4), space.kept, "kb-token kb-soft", size, extra=f' fill="{fill}"')
+        + text((at[0], at[1] + 4.8), role, "kb-figure kb-soft", small)
+        + "</g>"
+    )
+
+
+def town_svg(plan: Plan, number: int, stop: Stop) -> str:
+    """A town: a bar across its track where that just runs through, else a dot."""
+    x, y = plan.at[number]
+    heading = plan.across[number]
+    if heading is None:
+        return f'<circle class="kb-bar" cx="{num(x)}" cy="{num(y)}" r="7.5"/>'
+    aside = -heading[1], heading[0]
+    half, thick = 11.5, 3.6
+    corners = [
+        (x + a * aside[0] * half + b * heading[0] * thick, y + a * aside[1] * half + b * heading[1] * thick)
+        for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    ]
+    return '<path class="kb-bar" d="M' + "L".join(f"{num(cx)} {num(cy)}" for cx, cy in corners) + 'Z"/>'
+
+
+def junction_svg(at: Point) -> str:
+    """A point where any exit meets any other."""
+    return f'<circle class="kb-bar" cx="{num(at[0])}" cy="{num(at[1])}" r="6"/>'
+
+
+def value_svg(at: Point, value: int) -> str:
+    """What a stop earns, in a small circle."""
+    size = 9.2 if value < 100 else 7.6
+    return (
+        f'<circle class="kb-base" cx="{num(at[0])}" cy="{num(at[1])}" r="{num(VALUE)}" stroke-width="1"/>'
+        + text(at, value, "kb-figure", size)
+    )
+
+
+VALUE = 8.6  # radius of a value circle

@@ -1,0 +1,147 @@
+"""Mountains, hills and water in a hex, and what lies along the borders of hexes: rivers, walls."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from kursbuch.draw.geometry import Shape, minus, plus, times
+from kursbuch.draw.svg import Point, esc, line_through, num, text, width
+from kursbuch.draw.words import word
+from kursbuch.rail.grid import opposite
+from kursbuch.rail.map import Border, Map
+from kursbuch.rail.tile import Face
+
+SYMBOL = 13.0  # half the width of a symbol
+
+
+def _mountain(x: float, y: float) -> str:
+    return (
+        f'<path class="kb-hill" d="M{num(x - 13)} {num(y + 8)}l8 -14 4.4 7.4 3 -5 7.6 11.6z"/>'
+        f'<path class="kb-snow" d="M{num(x - 5)} {num(y - 6)}l2.9 4.9 -2.1 1.6 -1.7 -1.6 -1.8 1.3 -.6 -.4z"/>'
+    )
+
+
+def _hill(x: float, y: float) -> str:
+    return f'<path class="kb-hill" d="M{num(x - 13)} {num(y + 6)}c2 -9 11 -11 14 -3 3 -7 10 -5 12 3z"/>'
+
+
+def _water(x: float, y: float) -> str:
+    wave = "q3 -4 6 0t6 0 6 0 6 0"
+    return (
+        f'<path class="kb-wave" d="M{num(x - 12)} {num(y - 3)}{wave}"/>'
+        f'<path class="kb-wave" d="M{num(x - 12)} {num(y + 3)}{wave}"/>'
+    )
+
+
+_SYMBOLS = {
+    "mountain": _mountain,
+    "high mountain": _mountain,
+    "hill": _hill,
+    "river": _water,
+    "rivers": _water,
+    "water": _water,
+    "lake": _water,
+    "swamp": _water,
+}
+
+
+def symbols(terrain: str) -> list[str]:
+    """The symbols that a terrain such as "hill river" shows; one we have no symbol for is written out.
+
+    >>> symbols("hill with river"), symbols("mountain"), symbols("high mountain")
+    (['hill', 'river'], ['mountain'], ['high mountain'])
+    """
+    if terrain in _SYMBOLS:
+        return [terrain]
+    return [part for part in terrain.replace("+", " ").split() if part in _SYMBOLS]
+
+
+def terrain_size(terrain: str, cost: int) -> tuple[float, float]:
+    """Width and height of a terrain mark."""
+    count = max(len(symbols(terrain)), 1)
+    return max(SYMBOL * 2 * count, width(str(cost), 9)), 18 + (10 if cost else 0)
+
+
+def terrain_svg(at: Point, terrain: str, cost: int) -> str:
+    """A terrain mark round a point: symbols side by side, the cost below them."""
+    found = symbols(terrain)
+    top = at[1] - (5 if cost else 0)
+    left = at[0] - SYMBOL * (len(found) - 1)
+    out = [_SYMBOLS[name](left + 2 * SYMBOL * i, top) for i, name in enumerate(found)]
+    if not found and terrain:
+        out.append(text((at[0], top), terrain, "kb-note", 8))
+    if cost:
+        out.append(text((at[0], at[1] + 9), cost, "kb-cost", 8.6))
+    return "".join(out)
+
+
+def borders_svg(
+    map: Map, shape: Shape, faces: Mapping[str, Face], centres: Mapping[str, Point], language: str
+) -> str:
+    """Rivers as blue lines along the sides of hexes, with the price of crossing where nothing crosses yet."""
+    out: list[str] = []
+    chains: dict[tuple[str, str], list[list[Point]]] = {}
+    badges: list[str] = []
+    for border in map.borders:
+        found = _side(map, border)
+        if found is None:
+            continue
+        hex, edge, beyond = found
+        ends = [plus(centres[hex], shape.corner(edge - 1)), plus(centres[hex], shape.corner(edge))]
+        chains.setdefault((border.kind, border.name), []).append(ends)
+        here, there = faces[hex].exits >> edge & 1, faces[beyond].exits >> opposite(edge) & 1
+        if border.cost and not (here and there):
+            badges.append(_badge(border, plus(centres[hex], shape.edge(edge)), ends, bool(here or there), language))
+    for (kind, name), sides in chains.items():
+        cls = "kb-wall" if kind in ("impassable", "wall", "blocked") else "kb-river"
+        for chain in _joined(sides):
+            out.append(f'<path class="{cls}" d="{line_through(chain)}"><title>{esc(name or kind)}</title></path>')
+    return "".join(out + badges)
+
+
+def _side(map: Map, border: Border) -> tuple[str, int, str] | None:
+    hex, beyond = sorted(border.hexes)
+    beside = map.beside.get(hex, ())
+    return (hex, beside.index(beyond), beyond) if beyond in beside else None
+
+
+def _badge(border: Border, middle: Point, ends: list[Point], track: bool, language: str) -> str:
+    if track:  # keep clear of the track that ends here
+        middle = plus(middle, times(minus(ends[0], middle), 0.55))
+    wide = width(str(border.cost), 7.6) + 6
+    tip = " ".join(filter(None, (border.name, word("crossing", language, border.cost))))
+    return (
+        f"<g><title>{esc(tip)}</title>"
+        f'<rect class="kb-base kb-badge" x="{num(middle[0] - wide / 2)}" y="{num(middle[1] - 5.5)}" '
+        f'width="{num(wide)}" height="11" rx="5.5"/>' + text(middle, border.cost, "kb-figure", 7.6) + "</g>"
+    )
+
+
+def _joined(sides: list[list[Point]]) -> list[list[Point]]:
+    """Sides that share a corner, put together to longer lines."""
+    left = [list(side) for side in sides]
+    chains: list[list[Point]] = []
+    while left:
+        chain = left.pop(0)
+        grown = True
+        while grown:
+            grown = False
+            for side in left:
+                for end in (side, side[::-1]):
+                    if _same(chain[-1], end[0]):
+                        chain.append(end[1])
+                    elif _same(chain[0], end[1]):
+                        chain.insert(0, end[0])
+                    else:
+                        continue
+                    grown = True
+                    break
+                if grown:
+                    left.remove(side)
+                    break
+        chains.append(chain)
+    return chains
+
+
+def _same(a: Point, b: Point) -> bool:
+    return abs(a[0] - b[0]) < 0.5 and abs(a[1] - b[1]) < 0.5
