@@ -78,11 +78,12 @@ def tiles_svg(source: Source, *, language: str = "en", dark: bool = False, colum
         left, top = 20 + x * step_x, 20 + y * step_y
         middle = left + step_x / 2 - 11
         used_up = not tile.unlimited and s.supply[tile.id] <= 0
+        faint = ' opacity=".35"' if used_up else ""
         out.append(
             f'<g class="kb-tile{" kb-used-up" if used_up else ""}">'
             f"<title>{esc(_title(tile, s.supply[tile.id], language))}</title>"
             f'<g transform="translate({num(middle)} {num(top + high * scale / 2)}) scale({scale})"'
-            f"{' opacity=".35"' if used_up else ''}>{tile_part(shape, tile, 0, language)}</g>"
+            f'{faint}>{tile_part(shape, tile, 0, language)}</g>'
             + text((middle - 3, top + high * scale + 11), tile.id, "kb-ink kb-bold", 11, anchor="end")
             + text((middle + 3, top + high * scale + 11), _left(tile, s.supply[tile.id]), "kb-note", 10, anchor="start")
             + "</g>"
