@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from kursbuch.core import Refusal, Stage, Step, refuse
+from kursbuch.core import Action, Refusal, Stage, Step, refuse
 from kursbuch.titles.nuremberg.actions import NOTHING, Build, Line, Link, Pass, TakeBack
 from kursbuch.titles.nuremberg.board import BETWEEN, OPEN_WAYS, named
 from kursbuch.titles.nuremberg.bonus import pay_bonus
 from kursbuch.titles.nuremberg.box import LANDOWNER
 from kursbuch.titles.nuremberg.chain import (
+    affordable_starts,
     chain_bill,
     longer_bill,
-    starts,
     why_not_link,
     why_not_paid,
     why_not_start,
@@ -31,7 +31,7 @@ class PlanLink(Step[Table, Link]):
     def candidates(self, s: Table, player: str) -> Iterator[Link]:
         plan = _plan(s)
         taken = frozenset().union(*s.links.values())
-        for chain in (plan.chain,) if plan.chain else ((area,) for area in starts(s, player)):
+        for chain in (plan.chain,) if plan.chain else ((area,) for area in affordable_starts(s, player)):
             for to in OPEN_WAYS[chain[-1]]:
                 if BETWEEN[chain[-1], to].id not in taken:
                     yield Link(player, chain[-1], to, longer_bill(s, plan.bill, chain, to))
@@ -153,6 +153,11 @@ class TrackBuilding(Stage[Table, Building]):
             return False
         s.pop()
         return True
+
+    def not_now(self, s: Table, f: Building, action: Action) -> Refusal:
+        if isinstance(action, Pass):
+            return refuse("FTN-22-2", "Build the planned chain, or take its links back to build nothing.")
+        return super().not_now(s, f, action)
 
 
 def _plan(s: Table) -> Building:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from kursbuch.core import Refusal, refuse
 from kursbuch.titles.nuremberg.actions import NOTHING, Bill
 from kursbuch.titles.nuremberg.board import AREAS, BETWEEN, named
-from kursbuch.titles.nuremberg.box import BUILDING, LANDOWNER
+from kursbuch.titles.nuremberg.box import BUILDING, COMPANIES, LANDOWNER
 from kursbuch.titles.nuremberg.net import net
 from kursbuch.titles.nuremberg.state import Table
 
@@ -18,6 +18,12 @@ _LANDOWNER_FEE: int = BUILDING["landowner"]
 def starts(s: Table, player: str) -> list[str]:
     """Every area where this player's chain may begin (FTN-24-1, FTN-24-3, FTN-24-5)."""
     return list(dict.fromkeys((*s.colours, *net(s.links[player]))))
+
+
+def affordable_starts(s: Table, player: str) -> list[str]:
+    """Those of the starts whose own fee the player can pay; a chain from elsewhere could not begin (FTN-27-8)."""
+    paying = {company for company in COMPANIES if s.points(company, player) >= _FEE}
+    return [area for area in starts(s, player) if paying.issuperset(s.colours.get(area, ()))]
 
 
 def why_not_start(s: Table, player: str, area: str) -> Refusal | None:
@@ -79,13 +85,14 @@ def chain_bill(s: Table, chain: Sequence[str]) -> Bill:
 
 def why_not_paid(s: Table, player: str, bill: Bill) -> Refusal | None:
     """Why the player cannot pay for the chain. Fees are set aside first (FTN-29-6)."""
-    red, green, white = (s.points(colour, player) for colour in ("red", "green", "white"))
+    red, green, white = s.points("red", player), s.points("green", player), s.points("white", player)
     if bill.red > red:
         return refuse("FTN-27-8", "The fees are {due} red; you have {held}.", due=bill.red, held=red)
     if bill.green > green:
         return refuse("FTN-27-8", "The fees are {due} green; you have {held}.", due=bill.green, held=green)
     if bill.white > white:
-        return refuse("FTN-28-3", "The landowners want {due} white, not {held}.", due=bill.white, held=white)
+        return refuse("FTN-28-3", "The landowners want {due} white; you have {held}.",
+                      due=bill.white, held=white)  # fmt: skip
     left = s.hand[player] + red + green + white + s.points("brown", player) - bill.pieces
     if bill.build > left:
         return refuse("FTN-29-5", "The chain costs {due} build points; after the fees you can pay {left}.",

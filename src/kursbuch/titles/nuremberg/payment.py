@@ -23,14 +23,16 @@ def forced_part(s: Table, debt: Payment) -> tuple[Bill, int, Sequence[str]]:
         return Bill(cubes=cubes), debt.due - cubes, COLOURS
     # own brown points first: exchanging beside them would be storing up brown (FTN-32-3)
     brown = min(s.points("brown", debt.player), debt.due)
-    return Bill(brown=brown), (debt.due - brown) * EXCHANGE["give"], EXCHANGE["of"]
+    lacking = -(-(debt.due - brown) // EXCHANGE["get"])
+    return Bill(brown=brown), lacking * EXCHANGE["give"], EXCHANGE["of"]
 
 
-def can_pay(s: Table, debt: Payment) -> bool:
-    """Whether the player has enough for the debt."""
-    _, rest, kinds = forced_part(s, debt)
-    purse = in_purse(s, debt.player)
-    return rest <= sum(purse[kind] for kind in kinds)
+def buying_power(s: Table, player: str) -> int:
+    """The brown points the player can spend on one train, exchanged ones included (FTN-32-1, FTN-32-2)."""
+    purse = in_purse(s, player)
+    others = sum(purse[kind] for kind in EXCHANGE["of"])
+    exchanged: int = others // EXCHANGE["give"] * EXCHANGE["get"]
+    return purse["brown"] + exchanged
 
 
 def ways_to_pay(s: Table, debt: Payment) -> Iterator[Bill]:
@@ -87,7 +89,7 @@ class PayDebt(Step[Table, Pay]):
             return refuse("FTN-32-3", "Pay {brown} brown; exchange only what is lacking.", brown=forced.brown)
         rule = "FTN-29-2" if building else "FTN-32-1"
         if bill.build or bill.pieces != forced.pieces + rest:
-            return refuse(rule, "The payment is {due} pieces.", due=forced.pieces + rest)
+            return refuse(rule, "{due} cubes and points are to be paid.", due=forced.pieces + rest)
         purse = in_purse(s, player)
         for kind, amount in bill.named():
             if amount > purse.get(kind, 0):

@@ -10,7 +10,7 @@ from kursbuch.titles.nuremberg.access import pieces_near, why_no_access
 from kursbuch.titles.nuremberg.actions import Buy, Carry, Pass
 from kursbuch.titles.nuremberg.board import named
 from kursbuch.titles.nuremberg.box import CARGO, TRAINS, TRAINS_FOR, TRAINS_PER_ROW
-from kursbuch.titles.nuremberg.payment import can_pay, charge
+from kursbuch.titles.nuremberg.payment import buying_power, charge
 from kursbuch.titles.nuremberg.state import Loading, Payment, Table, Transport
 
 
@@ -20,7 +20,10 @@ class BuyTrain(Step[Table, Buy]):
     action = Buy
 
     def candidates(self, s: Table, player: str) -> Iterator[Buy]:
-        return (Buy(player, train) for train in TRAINS_FOR[len(s.players)] if train not in s.trains)
+        power = buying_power(s, player)
+        for train in TRAINS_FOR[len(s.players)].values():
+            if train.price <= power and train.id not in s.trains:
+                yield Buy(player, train.id)
 
     def why_not(self, s: Table, player: str, buy: Buy) -> Refusal | None:
         train = TRAINS_FOR[len(s.players)].get(buy.train)
@@ -32,7 +35,7 @@ class BuyTrain(Step[Table, Buy]):
         held = [other for other in s.own_trains(player) if TRAINS[other].row == train.row]
         if len(held) >= TRAINS_PER_ROW:
             return refuse("FTN-31-5", "You have {train} in this row already.", train=held[0])
-        if not can_pay(s, Payment(player=player, what="train", due=train.price)):
+        if train.price > buying_power(s, player):
             return refuse("FTN-31-3", "{train} costs {price} brown; you cannot pay that.",
                           train=train.id, price=train.price)  # fmt: skip
         return None
@@ -98,6 +101,7 @@ class PassOrEnd(Step[Table, Pass]):
             _end_turn(s)
         else:
             assert isinstance(frame, Loading)
+            s.note("loading_done", player=player)
             s.swap(Loading(turn=frame.turn + 1))
 
 
