@@ -108,15 +108,15 @@ class Map:
         return not self.hexes[hex].open and not self.hexes[hex].print.faces[0].exits >> edge & 1
 
     @cached_property
-    def _covers(self) -> dict[tuple[str, Face], frozenset[Face]]:
+    def _covers(self) -> dict[tuple[str, Face], dict[Face, None]]:
         return {}
 
-    def covers(self, hex: str, old: Face, tiles: Mapping[str, Tile]) -> frozenset[Face]:
+    def covers(self, hex: str, old: Face, tiles: Mapping[str, Tile]) -> Mapping[Face, None]:
         """Every face that geometry lets cover the old one here: kind, label, track kept, no track into a wall."""
         key = (hex, old)
         found = self._covers.get(key)
         if found is None:
-            found = frozenset(
+            found = dict.fromkeys(
                 face
                 for tile in tiles.values()
                 if tile.colour == next_colour(old.tile.colour) and fits_place(self.hexes[hex], old, tile)

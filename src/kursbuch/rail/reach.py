@@ -24,7 +24,7 @@ class Reachable:
     """`arrives[hex]`: bit set of the edges by which own track leads into the hex; `stops`: those on a route."""
 
     arrives: dict[str, int]
-    stops: frozenset[tuple[str, int]]
+    stops: dict[tuple[str, int], None]  # in the order met, so that every run of the program lists them alike
 
 
 Entry = tuple[str, int]  # a hex and the edge it is entered by
@@ -40,7 +40,7 @@ def reachable(board: Board, company: str) -> Reachable:
     arrives: dict[str, int] = {}
     for hex, edge in search.seen:
         arrives[hex] = arrives.get(hex, 0) | 1 << edge
-    return Reachable(arrives, frozenset(search.stops))
+    return Reachable(arrives, search.stops)
 
 
 class _Search:
@@ -52,9 +52,9 @@ class _Search:
         self.side_bit = board.map.side_bit
         self.own = board.tokens_of(company)
         self.closed = {place for place in board.tokens if board.closed_to(company, place)}
-        self.stops: set[Place] = set(self.own)
-        self.seen: set[Entry] = set()
-        self.cut: set[Entry] = set()  # entries met only by crossing a side twice
+        self.stops: dict[Place, None] = dict.fromkeys(self.own)
+        self.seen: dict[Entry, None] = {}
+        self.cut: dict[Entry, None] = {}  # entries met only by crossing a side twice
 
     def run(self) -> None:
         queue = deque(way for place in self.own for way in self.pass_stop(place, 0, frozenset()))
@@ -63,9 +63,9 @@ class _Search:
             while queue:
                 way = queue.popleft()
                 if way[:2] not in self.seen:
-                    self.seen.add(way[:2])
+                    self.seen[way[:2]] = None
                     queue.extend(self.go_on(way))
-            for entry in self.cut - self.seen - refuted:
+            for entry in [e for e in self.cut if e not in self.seen and e not in refuted]:
                 found = self.way_to(entry)
                 if found is None:
                     refuted.add(entry)
@@ -85,7 +85,7 @@ class _Search:
 
     def pass_stop(self, place: Place, used: int, been: frozenset[Place]) -> list[_Way]:
         """Note a stop that the way comes to, and go on beyond it where the company may pass."""
-        self.stops.add(place)
+        self.stops[place] = None
         hex, number = place
         face = self.faces[hex]
         if face.stops[number].kind == "red" or place in self.closed:
@@ -106,7 +106,7 @@ class _Search:
             return
         bit = self.side_bit[hex, edge]
         if used & bit:
-            self.cut.add((beyond, opposite(edge)))
+            self.cut[beyond, opposite(edge)] = None
         else:
             ahead.append((beyond, opposite(edge), used | bit, been))
 
@@ -144,7 +144,7 @@ class _Search:
     def twin(self) -> _Search:
         """A search on the same board whose findings do not count."""
         other = copy(self)
-        other.stops, other.cut = set(), set()
+        other.stops, other.cut = {}, {}
         return other
 
 

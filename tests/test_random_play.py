@@ -1,0 +1,175 @@
+"""Every title plays random legal games to the end, and whatever is thrown at it is refused in good order."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import kursbuch as kb
+from kursbuch.core import Game
+
+TABLES = [(info.id, players) for info in kb.titles() for players in info.players]
+
+
+def moves(title: str, players: int, seed: int, audit: bool = False) -> Iterator[Game]:
+    """A random game, position by position."""
+    rng = random.Random(seed)
+    game = kb.new_game(title, players, seed=seed)
+    while not game.over:
+        yield game
+        game.apply(rng.choice(game.legal_actions()).sample(rng))
+        if audit:
+            game.audit()
+    yield game
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(("title", "players"), TABLES)
+def test_a_random_game_ends_with_everything_accounted_for(title: str, players: int, seed: int):
+    *_, game = moves(title, players, seed, audit=True)
+    assert game.over
+    assert set(game.scores()) == set(game.players)
+
+
+@pytest.mark.parametrize(("title", "players"), TABLES)
+def test_every_listed_action_applies(title: str, players: int):
+    rng = random.Random(5)
+    for number, game in enumerate(moves(title, players, 11)):
+        if number % 17 == 0:
+            for action in game.legal_actions():
+                twin = game.clone()
+                twin.apply(action.sample(rng))
+                twin.audit()
+
+
+@pytest.mark.parametrize(("title", "players"), TABLES)
+def test_saved_half_way_and_loaded_the_game_goes_on_the_same(title: str, players: int):
+    *_, game = moves(title, players, 4)
+    half = game.at(len(game.actions) // 2)
+    again = kb.load(half.to_json())
+    assert again.view() == half.view()
+    for action in game.actions[len(half.actions) :]:
+        again.apply(str(action))
+    assert again.scores() == game.scores()
+    assert json.dumps(again.view()) == json.dumps(game.view())
+
+
+@pytest.mark.parametrize(("title", "players"), TABLES)
+def test_undo_all_the_way_and_redo(title: str, players: int):
+    *_, game = moves(title, players, 2)
+    end = game.view()
+    total = len(game.actions)
+    start = game.at(0)
+    assert start.view() == kb.new_game(title, players, seed=2).view()
+    for _ in range(total):
+        start.redo()
+    assert start.view() == end
+
+
+@pytest.mark.parametrize(("title", "players"), TABLES)
+def test_the_same_seed_and_actions_give_the_same_game(title: str, players: int):
+    *_, one = moves(title, players, 9)
+    *_, two = moves(title, players, 9)
+    assert one.to_json() == two.to_json()
+    assert one.view() == two.view()
+
+
+# -- what no player should send -------------------------------------------------------------------
+
+
+def positions() -> list[Game]:
+    """Positions all over each title, to throw things at."""
+    out = []
+    for title, players in TABLES:
+        found = [game.clone() for number, game in enumerate(moves(title, players, 3)) if number % 23 == 0]
+        out.extend(found[:: max(1, len(found) // 6)])
+    return out
+
+
+POSITIONS = positions()
+JUNK = st.one_of(
+    st.none(), st.booleans(), st.integers(-(10**12), 10**12), st.text(max_size=20), st.lists(st.integers(), max_size=3)
+)
+
+
+def refused_or_done(game: Game, action: Any) -> None:
+    """The action is carried out or refused in good order; refused, it changes nothing."""
+    twin = game.clone()
+    before = json.dumps(twin.view())
+    try:
+        twin.apply(action)
+    except (kb.IllegalAction, kb.BadInput) as error:
+        assert str(error)
+        assert json.dumps(twin.view()) == before
+        assert twin.actions == game.actions
+    else:
+        twin.audit()
+
+
+@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.sampled_from(POSITIONS), st.randoms(use_true_random=False), st.data())
+def test_mutated_actions_are_refused_in_good_order(game: Game, rng: random.Random, data: st.DataObject):
+    legal = game.legal_actions()
+    if not legal:
+        return
+    action = rng.choice(legal).sample(rng).to_dict()
+    key = data.draw(st.sampled_from(sorted(action)))
+    others = [a.sample(rng).to_dict() for a in legal]
+    pool = [value for other in others for value in other.values()]
+    action[key] = data.draw(st.one_of(JUNK, st.sampled_from(pool)))
+    refused_or_done(game, action)
+
+
+@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.sampled_from(POSITIONS), st.randoms(use_true_random=False), st.data())
+def test_mutated_texts_are_refused_in_good_order(game: Game, rng: random.Random, data: st.DataObject):
+    legal = game.legal_actions()
+    if not legal:
+        return
+    words = str(rng.choice(legal).sample(rng)).split()
+    spare = [word for action in legal[:20] for word in str(action.sample(rng)).split()]
+    i = data.draw(st.integers(0, len(words) - 1))
+    words[i] = data.draw(st.one_of(st.text(max_size=8), st.sampled_from(spare), st.integers(-99, 9999).map(str)))
+    refused_or_done(game, " ".join(words))
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.sampled_from(POSITIONS), st.sampled_from(POSITIONS), st.randoms(use_true_random=False))
+def test_actions_of_another_moment_are_refused_in_good_order(here: Game, there: Game, rng: random.Random):
+    legal = there.legal_actions()
+    if legal:
+        refused_or_done(here, str(rng.choice(legal).sample(rng)))
+
+
+FILES = [game.to_json() for game in POSITIONS[::4]]
+
+
+@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.sampled_from(FILES), st.data())
+def test_damaged_files_are_bad_input(text: str, data: st.DataObject):
+    start = data.draw(st.integers(0, len(text)))
+    stop = data.draw(st.integers(start, min(len(text), start + 40)))
+    patch = data.draw(st.one_of(st.just(""), st.text(max_size=6), st.sampled_from(["{", "]", '"', "null", "-1"])))
+    damaged = text[:start] + patch + text[stop:]
+    if data.draw(st.booleans()):
+        damaged = damaged[: data.draw(st.integers(0, len(damaged)))]
+    try:
+        game = kb.load(damaged)
+    except kb.BadInput as error:
+        assert error.place and error.reason
+    else:
+        game.audit()
+
+
+@pytest.mark.parametrize(("title", "players"), TABLES)
+def test_a_saved_file_cut_in_half_is_bad_input(title: str, players: int):
+    text = kb.new_game(title, players, seed=1).to_json()
+    for cut in range(0, len(text) - 1, 7):
+        with pytest.raises(kb.BadInput):
+            kb.load(text[:cut])
