@@ -20,7 +20,8 @@ from kursbuch.rail.route_parts import Extras, Network, Train
 from kursbuch.rail.route_search import CHANGE, FAR, Route, RouteSearch, Tolls
 from kursbuch.rail.route_sift import Sieve, Sift, enough, minus
 
-ROUNDS = 150  # in which tolls are moved, at most
+# Rounds in which tolls are moved; how many routes of a kind are then too many to try their sets; tries at that.
+STAGES = ((1, 40, 100), (5, 100, 400), (10, 200, 1000), (20, 500, 3000), (100, FAR, FAR))
 PATIENCE = 4  # rounds without a lower limit after which tolls are moved by less
 WORTH_A_SEARCH = 20  # a new limit has to take away this part of the gap
 PARTS = (8, 3, 1)  # first an eighth of the gap, then a third, then all of it
@@ -47,24 +48,36 @@ class Planner:
         self.grain = 1 if extras else max(1, gcd(*[gcd(*train.values) for train in trains]))
         self.best: list[Route] = [self.searches[kind].home for kind in self.kinds]
         self.best_value = 0
-        self.pieces: list[int] = []
+        self.pieces: list[int] = []  # of track, those that have a toll
         self.pieces_of_link: list[list[int]] = []
+        self.piece_tolls: list[int] = []
+        self.supply_tolls = [0] * len(self.supplies)
+        self.eager = 1.0  # how much of the way down to the best set known tolls are to go at once
+        self.stuck = 0  # rounds since the limit went down
+        self.limit = FAR  # the lowest known, with its tolls and what they leave to each kind
+        self.limit_tolls = self.searches[0].no_tolls
+        self.limit_left: list[int] = []
 
     def best_routes(self) -> list[Route]:
         """For each train its route in the best set; among equally good sets the first found."""
         alone = [search.best_without(0, self.supplies, 0) for search in self.searches]
         wanted = [alone[kind] for kind in self.kinds]
         self.settle(wanted)
-        if self.best_value < sum([route.value for route in wanted]):
-            self._find_telling_pieces()
-            limit, tolls, left = self.set_tolls()
-            if self.gap(limit) >= 0:
-                self.sift(limit, tolls, left)
+        if self.best_value == sum([route.value for route in wanted]):
+            return self.best
+        self._find_telling_pieces()
+        self.piece_tolls = [0] * len(self.pieces)
+        for rounds, many, tries in STAGES:
+            for _ in range(rounds):
+                if self.gap() >= 0 and self.eager > 0.1:
+                    self.move_tolls()
+            if self.sift(many, tries):
+                break
         return self.best
 
-    def gap(self, limit: int) -> int:
+    def gap(self) -> int:
         """How much can be lost, in small change, without falling to the best set known; negative if nothing."""
-        return limit - (self.best_value + self.grain) * CHANGE
+        return self.limit - (self.best_value + self.grain) * CHANGE
 
     def _find_telling_pieces(self) -> None:
         """Pick the pieces of track that need a toll.
@@ -87,61 +100,49 @@ class Planner:
             [i for i, piece in enumerate(self.pieces) if link.mask & piece] for link in self.network.links
         ]
 
-    def set_tolls(self) -> tuple[int, Tolls, list[int]]:
-        """Move the tolls for some rounds; the lowest limit met, its tolls, and what they leave to each kind."""
-        piece_tolls = [0] * len(self.pieces)
-        supply_tolls = [0] * len(self.supplies)
-        lowest = FAR
-        lowest_tolls = self.searches[0].no_tolls
-        lowest_left: list[int] = []
-        eager = 1.0  # how much of the way down to the best set known one round is to go
-        stuck = 0
-        for _ in range(ROUNDS):
-            link_tolls = [sum([piece_tolls[i] for i in pieces]) for pieces in self.pieces_of_link]
-            tolls = Tolls(link_tolls, supply_tolls)
-            held = sum(piece_tolls)
-            for toll, amount in zip(supply_tolls, self.supplies, strict=True):
-                held += toll * amount
-            # if already the routes found so far keep the limit up, there is no need to search for others
-            answers = [search.best_found(tolls) for search in self.searches]
+    def move_tolls(self) -> None:
+        """See what limit the tolls give, then raise them where trains crowd and lower them where none comes."""
+        link_tolls = [sum([self.piece_tolls[i] for i in pieces]) for pieces in self.pieces_of_link]
+        tolls = Tolls(link_tolls, self.supply_tolls)
+        held = sum(self.piece_tolls)
+        for toll, amount in zip(self.supply_tolls, self.supplies, strict=True):
+            held += toll * amount
+        # if already the routes found so far keep the limit up, there is no need to search for others
+        answers = [search.best_found(tolls) for search in self.searches]
+        limit = held + sum([answers[kind][0] for kind in self.kinds])
+        self.stuck += 1
+        if limit < self.limit - self.gap() // WORTH_A_SEARCH:
+            for kind, search in enumerate(self.searches):
+                better = search.best_after(tolls, answers[kind][0])
+                if better[1].stops:
+                    answers[kind] = better
             limit = held + sum([answers[kind][0] for kind in self.kinds])
-            if limit < lowest - max(0, self.gap(lowest)) // WORTH_A_SEARCH:
-                for kind, search in enumerate(self.searches):
-                    better = search.best_after(tolls, answers[kind][0])
-                    if better[1].stops:
-                        answers[kind] = better
-                limit = held + sum([answers[kind][0] for kind in self.kinds])
-                self.settle([answers[kind][1] for kind in self.kinds])
-                if limit < lowest:
-                    lowest = limit
-                    lowest_tolls = tolls
-                    lowest_left = [left for left, _ in answers]
-                    stuck = -1
-            stuck += 1
-            if stuck == PATIENCE:
-                stuck = 0
-                eager /= 2
-            if self.gap(lowest) < 0 or eager < 0.1:
-                break
-            crowd = [-1] * len(self.pieces)
-            thirst = [-amount for amount in self.supplies]
-            for kind in self.kinds:
-                route = answers[kind][1]
-                for link in route.links:
-                    for i in self.pieces_of_link[link]:
-                        crowd[i] += 1
-                for i, use in enumerate(route.uses):
-                    thirst[i] += use
-            push = 0
-            for more, toll in zip(crowd + thirst, piece_tolls + supply_tolls, strict=True):
-                if more > 0 or toll > 0:
-                    push += more * more
-            if push == 0:
-                break
-            step = eager * (limit - self.best_value * CHANGE) / push
-            piece_tolls = _moved(piece_tolls, crowd, step)
-            supply_tolls = _moved(supply_tolls, thirst, step)
-        return lowest, lowest_tolls, lowest_left
+            self.settle([answers[kind][1] for kind in self.kinds])
+            if limit < self.limit:
+                self.limit = limit
+                self.limit_tolls = tolls
+                self.limit_left = [left for left, _ in answers]
+                self.stuck = 0
+        if self.stuck == PATIENCE:
+            self.stuck = 0
+            self.eager /= 2
+        crowd = [-1] * len(self.pieces)
+        thirst = [-amount for amount in self.supplies]
+        for kind in self.kinds:
+            route = answers[kind][1]
+            for link in route.links:
+                for i in self.pieces_of_link[link]:
+                    crowd[i] += 1
+            for i, use in enumerate(route.uses):
+                thirst[i] += use
+        push = 0
+        for more, toll in zip(crowd + thirst, self.piece_tolls + self.supply_tolls, strict=True):
+            if more > 0 or toll > 0:
+                push += more * more
+        if push:
+            step = self.eager * (limit - self.best_value * CHANGE) / push
+            self.piece_tolls = _moved(self.piece_tolls, crowd, step)
+            self.supply_tolls = _moved(self.supply_tolls, thirst, step)
 
     def settle(self, wanted: list[Route]) -> None:
         """Make a set of what the trains want: each in turn keeps its route or takes the best that is left."""
@@ -164,30 +165,38 @@ class Planner:
             self.best = routes
             self.best_value = hoped
 
-    def sift(self, limit: int, tolls: Tolls, left: list[int]) -> None:
-        """Try all sets of the routes that can be part of a better set than the best known."""
+    def sift(self, many: int, tries: int) -> bool:
+        """Try all sets of the routes that can be part of a better set than the best known.
+
+        Gives up, with False, if there are too many such routes or sets.
+        """
         for part in PARTS:  # a better set among a part of the routes makes the whole smaller
-            gap = self.gap(limit)
+            gap = self.gap()
             if gap < 0:
-                return
+                break
             sieves: list[Sieve] = []
-            for search, most in zip(self.searches, left, strict=True):
+            for search, most in zip(self.searches, self.limit_left, strict=True):
+                routes = search.all_after(self.limit_tolls, most - gap // part, many)
+                if routes is None:
+                    return False
                 found = [
-                    (most - (route.value * CHANGE - tolls.of(route)), route)
-                    for route in search.all_after(tolls, most - gap // part)
+                    (most - route.value * CHANGE + self.limit_tolls.of(route), route) for route in routes
                 ]
                 sieves.append(Sieve(found, self.pieces_of_link, len(self.pieces)))
             # trains with most to choose from go first: their quarrels cost most
             order = sorted(
                 range(len(self.kinds)), key=lambda i: (-len(sieves[self.kinds[i]].routes), self.kinds[i])
             )
-            sift = Sift(sieves, [self.kinds[i] for i in order], gap, CHANGE, self.best_value)
-            sift.run(self.supplies)
+            sift = Sift(sieves, [self.kinds[i] for i in order], gap, self.best_value, tries)
+            done = sift.run(self.supplies)
             if sift.best:
                 self.best_value = sift.best_value
                 self.best = self.best[:]
                 for i, route in zip(order, sift.best, strict=True):
                     self.best[i] = route
+            if not done:
+                return False
+        return True
 
 
 def _moved(tolls: list[int], crowd: list[int], step: float) -> list[int]:

@@ -94,6 +94,7 @@ class RouteSearch:
         self.station = 0
         self.best = 0
         self.best_route = self.home
+        self.many = FAR
         self.collected: dict[tuple[int, tuple[int, ...]], Route] | None = None
 
     def _find_shared_track(self) -> None:
@@ -143,17 +144,20 @@ class RouteSearch:
         self._search(0, floor)
         return self.best, self.best_route
 
-    def all_after(self, tolls: Tolls, least: int) -> list[Route]:
-        """Every route that leaves at least so much after tolls, in small change.
+    def all_after(self, tolls: Tolls, least: int, many: int) -> list[Route] | None:
+        """Every route that leaves at least so much after tolls, in small change; None if there are too many.
 
         Of those that take the same track and supplies only the best is kept.
         """
         self.tolls = tolls
         self.limits = self.extras.supplies if self.extras else ()
         self.collected = {}
+        self.many = many
         self._search(0, least - 1)
         routes = list(self.collected.values())
         self.collected = None
+        if len(routes) >= many:
+            return None
         return routes if least > 0 else [*routes, self.home]
 
     def _search(self, barred: int, floor: int) -> None:
@@ -342,6 +346,8 @@ class RouteSearch:
             known = self.collected.get((mask, uses))
             if known is None or known.value < route.value:
                 self.collected[mask, uses] = route
+                if len(self.collected) >= self.many:
+                    self.best = FAR  # which no route beats: the search comes to its end
 
 
 def _along(station: int, out: Arm, back: Arm) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -6,16 +6,16 @@ Sets of candidates are bit sets over these numbers, so that all that still fit a
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 
 from kursbuch.rail.route_parts import members
-from kursbuch.rail.route_search import Route
+from kursbuch.rail.route_search import CHANGE, Route
 
 
 class Sieve:
     """The candidates of one kind of train, those with the least slack first."""
 
-    __slots__ = ("over", "pieces", "routes", "slacks")
+    __slots__ = ("earning", "levels", "over", "pieces", "routes", "slacks")
 
     def __init__(self, found: list[tuple[int, Route]], pieces_of_link: list[list[int]], pieces: int) -> None:
         found.sort(key=lambda pair: pair[0])
@@ -27,10 +27,27 @@ class Sieve:
             for i in used:
                 rows[i][number >> 3] |= 1 << (number & 7)
         self.over = [int.from_bytes(row, "little") for row in rows]  # for each piece who runs over it
+        self.levels = sorted({route.value for route in self.routes})
+        self.earning: list[int] = []  # for each level who earns at least so much
+        for level in self.levels:
+            row = bytearray(len(found) // 8 + 1)
+            for number, route in enumerate(self.routes):
+                if route.value >= level:
+                    row[number >> 3] |= 1 << (number & 7)
+            self.earning.append(int.from_bytes(row, "little"))
 
     def within(self, budget: int) -> int:
         """The candidates with no more slack than that."""
         return (1 << bisect_right(self.slacks, budget)) - 1
+
+    def at_least(self, value: int) -> int:
+        """The candidates that earn so much or more."""
+        level = bisect_left(self.levels, value)
+        return self.earning[level] if level < len(self.levels) else 0
+
+    def most(self) -> int:
+        """What the best candidate earns."""
+        return self.levels[-1] if self.levels else 0
 
     def clear_of(self, pieces: list[int]) -> int:
         """The candidates that do not run over these pieces of track."""
@@ -45,62 +62,78 @@ class Sieve:
 
 
 class Sift:
-    """Tries all sets of candidates that lose less than the gap, and keeps the best."""
+    """Tries all sets of candidates that lose no more than the gap, and keeps the best.
 
-    def __init__(self, sieves: list[Sieve], kinds: list[int], gap: int, grain: int, best_value: int) -> None:
+    A set is worse than the best known if it loses too much or if it does not earn enough. The first shows while
+    the set is still small, the second once nearly all have chosen.
+    """
+
+    def __init__(self, sieves: list[Sieve], kinds: list[int], gap: int, best_value: int, tries: int) -> None:
         self.sieves = sieves
         self.kinds = kinds  # of the trains, in the order in which they choose
         self.gap = gap  # the most that may be lost, in small change
-        self.grain = grain  # what a unit of value is in small change
         self.best_value = best_value
         self.best: list[Route] = []
+        self.tries = tries  # that are left
 
-    def run(self, supplies: tuple[int, ...]) -> None:
-        self._choose([sieve.within(self.gap) for sieve in self.sieves], [], 0, supplies)
+    def run(self, supplies: tuple[int, ...]) -> bool:
+        """Was everything tried?"""
+        everyone = [sieve.within(self.gap) for sieve in self.sieves]
+        if all([everyone[kind] for kind in self.kinds]):
+            self._choose(everyone, [], 0, 0, supplies)
+        return self.tries >= 0
 
-    def _choose(self, fitting: list[int], chosen: list[Route], spent: int, supplies: tuple[int, ...]) -> None:
+    def _choose(
+        self, fitting: list[int], chosen: list[Route], earned: int, lost: int, supplies: tuple[int, ...]
+    ) -> None:
         """Try all ways to go on from the routes chosen; `fitting` is for each kind what still fits."""
         kind = self.kinds[len(chosen)]
         later = self.kinds[len(chosen) + 1 :]
         sieve = self.sieves[kind]
         rest = fitting[kind]
         if not later:
-            self._complete(sieve, rest, chosen, supplies)
+            self._complete(sieve, rest, chosen, earned, supplies)
             return
         least = sum([self.sieves[other].least(fitting[other]) for other in later])
-        while rest:
+        hoped = sum([self.sieves[other].most() for other in later])
+        while rest and self.tries >= 0:
+            self.tries -= 1
             number = (rest & -rest).bit_length() - 1
-            budget = self.gap - spent - sieve.slacks[number]
+            slack = sieve.slacks[number]
+            budget = self.gap - lost - slack
             if budget < least:
                 return
             route = sieve.routes[number]
-            if enough(supplies, route.uses):
+            missing = self.best_value + 1 - earned - route.value
+            if missing <= hoped and enough(supplies, route.uses):
                 narrowed = fitting[:]
                 narrowed[kind] = rest  # of equal trains the next one chooses from what comes later
-                lost = 0
                 for other in later:
                     rivals = self.sieves[other]
                     still = narrowed[other] & rivals.within(budget) & rivals.clear_of(sieve.pieces[number])
+                    still &= rivals.at_least(missing - hoped + rivals.most())
                     if not still:
                         break
                     narrowed[other] = still
-                    lost += rivals.least(still)
+                    budget -= rivals.least(still)
+                    if budget < 0:
+                        break
                 else:
-                    if lost <= budget:
-                        left = minus(supplies, route.uses)
-                        self._choose(narrowed, [*chosen, route], spent + sieve.slacks[number], left)
+                    left = minus(supplies, route.uses)
+                    self._choose(narrowed, [*chosen, route], earned + route.value, lost + slack, left)
             rest &= rest - 1
 
-    def _complete(self, sieve: Sieve, fitting: int, chosen: list[Route], supplies: tuple[int, ...]) -> None:
+    def _complete(
+        self, sieve: Sieve, fitting: int, chosen: list[Route], earned: int, supplies: tuple[int, ...]
+    ) -> None:
         """Complete the set with the route that earns most of those which fit."""
-        so_far = sum([route.value for route in chosen])
         for number in members(fitting):
             route = sieve.routes[number]
-            better = so_far + route.value - self.best_value
+            better = earned + route.value - self.best_value
             if better > 0 and enough(supplies, route.uses):
                 self.best_value += better
                 self.best = [*chosen, route]
-                self.gap -= better * self.grain
+                self.gap -= better * CHANGE
 
 
 def enough(supplies: tuple[int, ...], uses: tuple[int, ...]) -> bool:
