@@ -62,14 +62,18 @@ def board_svg(
     shape, centres, box = _frame(s.box.map)
     colours = {id: company.colour for id, company in s.box.companies.items()}
     below: list[str] = []
+    tracks: list[str] = []
     above: list[str] = []
     for id, hex in s.box.map.hexes.items():
         face = board.faces[id]
         drawn = art(shape, hex, face, language, coordinates)
         head = _head(id, face, centres[id], id in lit, ghost is not None and ghost.hex == id)
         below.append(f"{head}{drawn.title}{drawn.ground}</g>")
+        if drawn.track:
+            tracks.append(f"{head}{drawn.track}</g>")
         above.append(f"{head}{_above(s, board, shape, hex, drawn, colours, language)}</g>")
-    overlay = lit_svg(shape, lit, centres)
+    tags = ""
+    overlay = lit_svg(shape, {*lit} - {ghost.hex if ghost else ""}, centres)
     if ghost is not None:
         overlay += lit_svg(shape, [ghost.hex], centres, "kb-lit kb-ghost")
     if reach:
@@ -77,15 +81,18 @@ def board_svg(
             raise BadInput("reach", f"{reach[:20]!r} is no company of this game")
         overlay += reach_svg(board, reach, shape, centres)
     if runs is not None:
-        overlay += runs_svg(runs, board, shape, centres, language)
+        lines, tags = runs_svg(runs, board, shape, centres, language)
+        overlay += lines
+    borders, badges = borders_svg(s.box.map, shape, board.faces, centres, language)
     x, y, wide, high = box
     ground = f'<rect class="kb-paper" x="{num(x)}" y="{num(y)}" width="{num(wide)}" height="{num(high)}"/>'
     body = (
         (ground if paper else "")
         + f'<g id="{esc(prefix)}-hexes">{"".join(below)}</g>'
-        + f'<g id="{esc(prefix)}-borders">{borders_svg(s.box.map, shape, board.faces, centres, language)}</g>'
+        + f'<g id="{esc(prefix)}-borders">{borders}</g><g id="{esc(prefix)}-track">{"".join(tracks)}</g>'
         + f'<g id="{esc(prefix)}-overlay" class="kb-over">{overlay}</g>'
         + f'<g id="{esc(prefix)}-stops">{"".join(above)}</g>'
+        + f'<g id="{esc(prefix)}-badges">{badges}</g><g id="{esc(prefix)}-tags" class="kb-over">{tags}</g>'
         + f'<g id="{esc(prefix)}-waiting">{_waiting(board, shape, centres, colours, language)}</g>'
         + _footnote(s.box.map, board, box, language)
     )

@@ -30,7 +30,7 @@ def chart_svg(
     low, top, step = _scale(min(known, default=0), max(known, default=1))
     count = max((len(values) for values in series.values()), default=0)
     longest = max((width(f"{name} {_figure(v)}", 11) for name, vs in series.items() for v in vs[-1:]), default=40)
-    left, right, upper, lower = 46.0, wide - min(longest, wide / 3) - 16, 34.0 if title else 16.0, high - 28.0
+    left, right, upper, lower = 46.0, wide - min(longest, wide / 3) - 16, 42.0 if title else 16.0, high - 28.0
 
     def x_of(i: int) -> float:
         return left + (right - left) * (i / (count - 1) if count > 1 else 0.0)

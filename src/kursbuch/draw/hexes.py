@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from kursbuch.draw.geometry import APOTHEM, SIDE, Shape, plus
 from kursbuch.draw.layout import Room
-from kursbuch.draw.red import is_red
+from kursbuch.draw.red import arrows_svg, is_red
 from kursbuch.draw.stops import VALUE, city_base, city_reach, junction_svg, slot_places, town_svg, value_svg
 from kursbuch.draw.svg import Point, esc, text, width
 from kursbuch.draw.terrain import terrain_size, terrain_svg
@@ -19,9 +19,10 @@ from kursbuch.rail.tile import Face
 
 @dataclass(frozen=True, slots=True)
 class Art:
-    """A hex in three layers: ground and track; what lies on the track; words and figures."""
+    """A hex in layers, from below: its ground, its track, what lies on the track, words and figures."""
 
     ground: str
+    track: str
     stops: str
     words: str
     title: str
@@ -37,10 +38,11 @@ def art(shape: Shape, hex: Hex, face: Face, language: str, coordinates: bool = T
         words.append(_coordinate(shape, hex.id, room))
     if not is_red(face):
         words.extend(_words(shape, hex, face, way, room))
-    ground = f'<path class="kb-face" d="{shape.outline()}"/>{track_svg(shape, face) if not is_red(face) else ""}'
+    ground = f'<path class="kb-face" d="{shape.outline()}"/>'
     if "reconstructed" in (face.tile.source, hex.source if _printed(hex, face) else ""):
         ground += f'<path class="kb-rebuilt" d="{shape.outline(4.5)}"/>'
-    return Art(ground, _stops(face, way), "".join(words), _title(hex, face, language))
+    track = arrows_svg(shape, face) if is_red(face) else track_svg(shape, face)
+    return Art(ground, track, _stops(face, way), "".join(words), _title(hex, face, language))
 
 
 def _printed(hex: Hex, face: Face) -> bool:
@@ -63,11 +65,11 @@ def _taken(shape: Shape, face: Face, way: Plan) -> Room:
 def _coordinate(shape: Shape, id: str, room: Room) -> str:
     """In a corner, where no track ever leads."""
     if shape.flat:
-        at = (-SIDE / 2 + 1.5, -APOTHEM + 6.2)
+        at = (-SIDE / 2 + 3, -APOTHEM + 9)
         room.take_box((at[0] + 6, at[1]), 14, 7)
         return text(at, id, "kb-coord", 6.6, anchor="start")
-    room.take_box((0, -SIDE + 10), 14, 7)
-    return text((0, -SIDE + 10), id, "kb-coord", 6.6)
+    room.take_box((0, -SIDE + 12.5), 14, 7)
+    return text((0, -SIDE + 12.5), id, "kb-coord", 6.6)
 
 
 def _words(shape: Shape, hex: Hex, face: Face, way: Plan, room: Room) -> list[str]:

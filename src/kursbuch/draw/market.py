@@ -11,7 +11,7 @@ from kursbuch.draw.svg import document, esc, num, text, width
 from kursbuch.draw.words import word
 from kursbuch.rail.market import Cell, Market, Prices, Spot
 
-WIDE, HIGH = 62.0, 50.0
+WIDE, HIGH = 62.0, 56.0
 _GAP = 3.0
 _LINE = 14  # cells in a row where a table that is one long line is wrapped
 _ZONES = ("yellow", "orange", "brown", "green", "red")
@@ -38,6 +38,11 @@ def market_svg(
     table = prices or s.prices
     colours = {id: company.colour for id, company in s.box.companies.items()}
     places = _places(table.market)
+    moves = {c: spot for c, spot in (next or {}).items() if c in table.spots and spot in places}
+    moves = {c: spot for c, spot in moves.items() if spot != table.spots[c]}
+    arriving: dict[Spot, tuple[str, ...]] = {}
+    for company, spot in moves.items():
+        arriving[spot] = (*arriving.get(spot, ()), company)
     out = []
     for spot, cell in table.market.cells.items():
         x, y = places[spot]
@@ -45,11 +50,9 @@ def market_svg(
         out.append(
             f'<g class="kb-cell" data-row="{spot[0]}" data-column="{spot[1]}" transform="translate({num(x)} {num(y)})">'
             f"<title>{esc(_title(cell, stack, language))}</title>{_cell(cell, language)}"
-            f"{_stack(stack, cell.price, colours, language)}</g>"
+            f"{_stack(stack, arriving.get(spot, ()), cell.price, colours, language)}</g>"
         )
-    for company, spot in (next or {}).items():
-        if spot in places and company in table.spots:
-            out.append(_next(company, safe_colour(colours.get(company, "")), places[table.spots[company]], places[spot]))
+    out.extend(_pointer(places[table.spots[c]], places[spot]) for c, spot in moves.items())
     wide = max(x for x, _ in places.values()) + WIDE + 10
     high = max(y for _, y in places.values()) + HIGH + 10
     body = f'<rect class="kb-paper" x="0" y="0" width="{num(wide)}" height="{num(high)}"/>' + "".join(out)
@@ -99,44 +102,49 @@ def _cell(cell: Cell, language: str) -> str:
     return "".join(out)
 
 
-def _stack(stack: tuple[str, ...], price: int, colours: Mapping[str, str], language: str) -> str:
-    """Markers as chips that never cover each other: up to two below each other, then in two columns, upper first."""
+def _stack(
+    stack: tuple[str, ...], arriving: tuple[str, ...], price: int, colours: Mapping[str, str], language: str
+) -> str:
+    """Markers as chips that never cover each other: one column, or two if there are many, upper first.
+
+    Those that would arrive come last, as they would, and are drawn hollow.
+    """
     out = []
-    count = len(stack)
-    across = 1 if count <= 2 else 2
+    count = len(stack) + len(arriving)
+    across = 1 if count <= 3 else 2
     rows = -(-count // across)
-    wide = 36.0 if across == 1 else (WIDE - 9) / 2
-    high = min(15.5, (HIGH - 18) / max(rows, 1) - 1)
-    for i, company in enumerate(stack):
-        # down the first column, then down the second: the order in which the markers act
-        column, row = (0, i) if across == 1 else divmod(i, rows)
+    wide = 38.0 if across == 1 else (WIDE - 9) / 2
+    high = min(16.0, (HIGH - 18.5) / max(rows, 1) - 1)
+    for i, company in enumerate((*stack, *arriving)):
+        # down the first column, then down the second
+        column, row = divmod(i, rows)
         x = (WIDE - wide) / 2 if across == 1 else 3.5 + column * (wide + 2)
-        y = 16.5 + row * (high + 1)
+        y = 17 + row * (high + 1)
         fill = safe_colour(colours.get(company, ""))
-        size = min(high * 0.68, (wide - 5) / max(width(company, 1), 0.1))
+        size = min(high * 0.72, (wide - 4) / max(width(company, 1), 0.1))
+        box = f'x="{num(x)}" y="{num(y)}" width="{num(wide)}" height="{num(high)}" rx="{num(high / 2)}"'
+        middle = (x + wide / 2, y + high / 2)
         tip = word("in_stack", language, company, price, i + 1, count) if count > 1 else f"{company} {price}"
-        out.append(
-            f'<g class="kb-marker" data-company="{esc(company)}"><title>{esc(tip)}</title>'
-            f'<rect x="{num(x)}" y="{num(y)}" width="{num(wide)}" height="{num(high)}" rx="{num(high / 2)}" '
-            f'fill="{fill}" stroke="#00000055" stroke-width=".7"/>'
-            + text((x + wide / 2, y + high / 2), company, "kb-token", size, extra=f' fill="{text_on(fill)}"')
-            + "</g>"
-        )
+        if i >= len(stack):
+            chip = f'<rect class="kb-base kb-next-chip" {box}/>' + text(middle, company, "kb-figure", size)
+        else:
+            chip = f'<rect {box} fill="{fill}" stroke="#00000055" stroke-width=".7"/>'
+            chip += text(middle, company, "kb-token", size, extra=f' fill="{text_on(fill)}"')
+        cls = "kb-marker" if i < len(stack) else "kb-preview"
+        out.append(f'<g class="{cls}" data-company="{esc(company)}"><title>{esc(tip)}</title>{chip}</g>')
     return "".join(out)
 
 
-def _next(company: str, fill: str, old: tuple[float, float], new: tuple[float, float]) -> str:
-    """An arrow from cell to cell and a hollow chip where the marker would come to stand."""
-    x, y = new[0] + WIDE / 2, new[1] + HIGH - 10
-    arrow = ""
-    if old != new:
-        start = f"{num(old[0] + WIDE / 2)} {num(old[1] + HIGH / 2)}"
-        arrow = f'<path class="kb-next" d="M{start}L{num(x)} {num(new[1] + HIGH / 2)}"/>'
+def _pointer(old: tuple[float, float], new: tuple[float, float]) -> str:
+    """A small arrow just outside the old cell, towards the new one."""
+    across, down = new[0] - old[0], new[1] - old[1]
+    if abs(across) >= abs(down):
+        x, y, turn = old[0] + (WIDE + 1.5 if across > 0 else -1.5), old[1] + HIGH / 2, 0 if across > 0 else 180
+    else:
+        x, y, turn = old[0] + WIDE / 2, old[1] + (HIGH + 1.5 if down > 0 else -1.5), 90 if down > 0 else 270
     return (
-        f'<g class="kb-preview kb-over" data-company="{esc(company)}">{arrow}'
-        f'<rect class="kb-base" x="{num(x - 18)}" y="{num(y - 7.5)}" width="36" height="15" rx="7.5"/>'
-        + text((x, y), company, "kb-token", 9.5, fit=30, extra=f' fill="{fill}"')
-        + "</g>"
+        f'<path class="kb-pointer kb-over" transform="translate({num(x)} {num(y)}) rotate({turn})" '
+        'd="M-4.5 -6.5L6 0L-4.5 6.5Z"/>'
     )
 
 

@@ -54,9 +54,9 @@ def reach_svg(board: Board, company: str, shape: Shape, centres: Mapping[str, Po
 
 
 def runs_svg(
-    runs: Runs, board: Board, shape: Shape, centres: Mapping[str, Point], language: str, prefix: str = "kb"
-) -> str:
-    """The runs of trains along the track, each in a colour and with the name of its train."""
+    runs: Runs, board: Board, shape: Shape, centres: Mapping[str, Point], language: str
+) -> tuple[str, str]:
+    """The runs of trains along the track, each in a colour, and tags with the names of the trains."""
     lines = [_line(way, board, shape, centres) for _, way in runs.runs]
     lanes = _lanes(lines)
     out: list[str] = []
@@ -74,7 +74,7 @@ def runs_svg(
             f'<path class="kb-run" stroke="{colour}" stroke-width="4.6" d="{d}"/></g>'
         )
         tags.append(_tag(side, colour, _tag_place(pieces, centres)))
-    return "".join(out + tags)
+    return "".join(out), "".join(tags)
 
 
 def _line(way: tuple[str, ...], board: Board, shape: Shape, centres: Mapping[str, Point]) -> list[Curve]:
@@ -163,12 +163,10 @@ def _lanes(lines: list[list[Curve]]) -> list[float]:
 
 
 def _tag_place(pieces: list[Curve], centres: Mapping[str, Point]) -> Point:
-    """On the side between two hexes where the run first leaves one: little else is printed there."""
-    for piece in pieces:
-        end = piece.points[-1]
-        if all(distance(end, c) > APOTHEM - 1 for c in centres.values()):
-            return end
-    return pieces[0].middle
+    """On a side between two hexes about half-way: little else is printed there."""
+    ends = [piece.points[-1] for piece in pieces[:-1]]
+    sides = [end for end in ends if all(distance(end, c) > APOTHEM - 1 for c in centres.values())]
+    return sides[len(sides) // 2] if sides else pieces[0].middle
 
 
 def _tag(side: str, colour: str, at: Point) -> str:

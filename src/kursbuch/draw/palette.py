@@ -51,6 +51,8 @@ _FILLS = {
     "name": "ink",
     "figure": "on-base",
     "coord": "ink",
+    "value": "base",
+    "pointer": "lit",
     "snow": "casing",
     "note": "quiet",
     "label": "ink",
@@ -82,6 +84,7 @@ _STROKES = {
     "wall": "alarm",
     "bar": "casing",
     "base": "track",
+    "value": "track",
     "hull": "base",
     "rim": "track",
     "slot": "line",
@@ -93,7 +96,8 @@ _STROKES = {
     "card": "card-line",
     "axis": "card-line",
     "now": "track",
-    "next": "lit",
+    "next-chip": "lit",
+    "pointer": "card",
     **{f"{colour}>.kb-{part}": colour for colour in _TILES for part in ("gap", "name")},
 }
 _SHAPES = f"""
@@ -109,17 +113,17 @@ _SHAPES = f"""
 .kb .kb-wall{{stroke-width:5;stroke-linecap:round}}
 .kb .kb-wave{{stroke-width:2;stroke-linecap:round}}
 .kb .kb-base{{stroke-width:1.6}}.kb .kb-bar{{stroke-width:1.4}}
-.kb .kb-slot{{fill:none;stroke-width:1}}.kb .kb-kept{{fill:none;stroke-width:1.5;stroke-dasharray:3 2.2}}
+.kb .kb-slot{{fill:none;stroke-width:1;opacity:.55}}.kb .kb-kept{{fill:none;stroke-width:1.5;stroke-dasharray:3 2.2}}
 .kb .kb-badge{{stroke-width:1.2}}.kb .kb-coord{{opacity:.45}}.kb .kb-soft{{opacity:.72}}
 .kb .kb-rebuilt{{fill:none;stroke-width:1.6;stroke-linecap:round;stroke-dasharray:.1 4}}
 .kb .kb-lit{{fill:none;stroke-width:3.2;stroke-linejoin:round}}
-.kb .kb-ghost{{stroke-dasharray:6 4}}
+.kb .kb-ghost{{stroke-width:4;stroke-dasharray:9 5}}.kb .kb-faded{{opacity:.85}}.kb .kb-value{{stroke-width:1.1}}
 .kb .kb-reach{{stroke-width:3;stroke-linecap:round}}
 .kb .kb-run{{stroke-linecap:round;stroke-linejoin:round}}
 .kb .kb-over{{pointer-events:none}}
 .kb .kb-now{{fill:none;stroke-width:1.6}}.kb .kb-par{{fill:none;stroke-width:2}}
-.kb .kb-card,.kb .kb-axis{{stroke-width:1}}.kb .kb-axis,.kb .kb-next{{fill:none}}
-.kb .kb-next{{stroke-width:2;stroke-dasharray:4 3}}
+.kb .kb-card,.kb .kb-axis{{stroke-width:1}}.kb .kb-axis{{opacity:.6}}.kb .kb-axis{{fill:none}}
+.kb .kb-next-chip{{stroke-width:1.6;stroke-dasharray:4 3}}
 """
 
 

@@ -15,12 +15,11 @@ _CELL = 21.0
 
 @lru_cache(maxsize=2048)
 def red_svg(shape: Shape, hex: Hex, face: Face, current: str) -> str:
-    """Everything on a red area beside its ground and its coordinate."""
+    """The name and the values of a red area."""
     edges = [e for e in range(6) if face.exits >> e & 1]
     room = Room(shape)
     out = []
     for edge in edges:
-        out.append(_arrow(shape, edge))
         room.take_disc(times(shape.direction(edge), APOTHEM * 0.8), 11)
     stop = next((s for s in face.stops if s.kind == "red"), Stop("red"))
     # name and values are one block, so that they stay together
@@ -34,6 +33,11 @@ def red_svg(shape: Shape, hex: Hex, face: Face, current: str) -> str:
         out.append(text((x, y - 9), hex.name, "kb-name kb-city", size, fit=88))
     out.append(_values((x, y + 7), stop, current))
     return "".join(out)
+
+
+def arrows_svg(shape: Shape, face: Face) -> str:
+    """An arrow at each open edge."""
+    return "".join(_arrow(shape, edge) for edge in range(6) if face.exits >> edge & 1)
 
 
 def _arrow(shape: Shape, edge: int) -> str:
@@ -58,7 +62,7 @@ def _values(at: Point, stop: Stop, current: str) -> str:
         box = f'x="{num(x)}" y="{num(at[1] - 7)}" width="{num(_CELL)}" height="14"'
         now = phase == current or len(values) == 1
         out.append(f'<rect class="kb-v-{colour}" {box}/>')
-        out.append(text((x + _CELL / 2, at[1]), value, "kb-ink kb-bold" if now else "kb-ink kb-soft", 9))
+        out.append(text((x + _CELL / 2, at[1]), value, "kb-ink kb-bold" if now else "kb-ink kb-faded", 9))
         if now:
             marked = f'<rect class="kb-now" {box} rx="1.5"/>'
     return "".join(out) + marked

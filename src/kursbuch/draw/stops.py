@@ -53,7 +53,7 @@ def city_base(at: Point, count: int) -> str:
     """The white ground that the spaces of a city lie on."""
     places = [plus(at, p) for p in slot_places(count)]
     if count == 1:
-        return f'<circle class="kb-base" cx="{num(at[0])}" cy="{num(at[1])}" r="{num(SLOT + 2.5)}"/>'
+        return f'<circle class="kb-base" cx="{num(at[0])}" cy="{num(at[1])}" r="{num(SLOT + 2)}"/>'
     if count == 2:
         wide, high = 4 * SLOT + 7, 2 * SLOT + 6
         return (
@@ -140,7 +140,7 @@ def value_svg(at: Point, value: int) -> str:
     """What a stop earns, in a small circle."""
     size = 9.2 if value < 100 else 7.6
     return (
-        f'<circle class="kb-base" cx="{num(at[0])}" cy="{num(at[1])}" r="{num(VALUE)}" stroke-width="1"/>'
+        f'<circle class="kb-value" cx="{num(at[0])}" cy="{num(at[1])}" r="{num(VALUE)}"/>'
         + text(at, value, "kb-figure", size)
     )
 

@@ -77,8 +77,8 @@ def terrain_svg(at: Point, terrain: str, cost: int) -> str:
 
 def borders_svg(
     map: Map, shape: Shape, faces: Mapping[str, Face], centres: Mapping[str, Point], language: str
-) -> str:
-    """Rivers as blue lines along the sides of hexes, with the price of crossing where nothing crosses yet."""
+) -> tuple[str, str]:
+    """Rivers as blue lines along the sides of hexes, and the price of crossing where nothing crosses yet."""
     out: list[str] = []
     chains: dict[tuple[str, str], list[list[Point]]] = {}
     badges: list[str] = []
@@ -96,7 +96,7 @@ def borders_svg(
         cls = "kb-wall" if kind in ("impassable", "wall", "blocked") else "kb-river"
         for chain in _joined(sides):
             out.append(f'<path class="{cls}" d="{line_through(chain)}"><title>{esc(name or kind)}</title></path>')
-    return "".join(out + badges)
+    return "".join(out), "".join(badges)
 
 
 def _side(map: Map, border: Border) -> tuple[str, int, str] | None:

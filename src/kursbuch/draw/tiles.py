@@ -38,7 +38,7 @@ def tile_svg(tile: Tile, turn: int = 0, *, grid: Grid = FLAT, language: str = "e
 
 
 @lru_cache(maxsize=4096)
-def tile_part(shape: Shape, tile: Tile, turn: int, language: str) -> str:
+def tile_part(shape: Shape, tile: Tile, turn: int, language: str, colours: tuple[tuple[str, str], ...] = ()) -> str:
     """A tile round the origin, to be placed in a larger picture."""
     face = tile.faces[turn]
     drawn = art(shape, _NOWHERE, face, language, False)
@@ -47,11 +47,11 @@ def tile_part(shape: Shape, tile: Tile, turn: int, language: str) -> str:
     for number, stop in enumerate(face.stops):
         if stop.kind == "city":
             kept = tuple(Space("", print.partition(" ")[2], print.partition(" ")[0]) for print in stop.slots)
-            spaces.append(spaces_svg("", number, way.at[number], kept, {}, language))
+            spaces.append(spaces_svg("", number, way.at[number], kept, dict(colours), language))
     red = red_svg(shape, _NOWHERE, face, "") if is_red(face) else ""
     return (
         f'<g class="kb-hex kb-{esc(tile.colour)}" data-tile="{esc(tile.id)}" data-turn="{turn}">'
-        f"{drawn.ground}{drawn.stops}{''.join(spaces)}{red}{drawn.words}</g>"
+        f"{drawn.ground}{drawn.track}{drawn.stops}{''.join(spaces)}{red}{drawn.words}</g>"
     )
 
 
@@ -68,6 +68,7 @@ def tiles_svg(source: Source, *, language: str = "en", dark: bool = False, colum
     wide, high = _size(shape)
     step_x, step_y, scale = wide * 0.78 + 22, high * 0.78 + 34, 0.78
     order = sorted(s.box.tiles.values(), key=lambda tile: COLOURS.index(tile.colour) if tile.colour in COLOURS else 9)
+    colours = tuple((id, company.colour) for id, company in s.box.companies.items())
     out = []
     x = y = 0
     colour = order[0].colour if order else ""
@@ -83,7 +84,7 @@ def tiles_svg(source: Source, *, language: str = "en", dark: bool = False, colum
             f'<g class="kb-tile{" kb-used-up" if used_up else ""}">'
             f"<title>{esc(_title(tile, s.supply[tile.id], language))}</title>"
             f'<g transform="translate({num(middle)} {num(top + high * scale / 2)}) scale({scale})"'
-            f'{faint}>{tile_part(shape, tile, 0, language)}</g>'
+            f'{faint}>{tile_part(shape, tile, 0, language, colours)}</g>'
             + text((middle - 3, top + high * scale + 11), tile.id, "kb-ink kb-bold", 11, anchor="end")
             + text((middle + 3, top + high * scale + 11), _left(tile, s.supply[tile.id]), "kb-note", 10, anchor="start")
             + "</g>"

@@ -98,7 +98,7 @@ def _lone_place(shape: Shape, face: Face, edges: list[int]) -> Point:
     if face.stops[0].kind == "town" and len(edges) == 2:
         return shape.between(edges[0], edges[1]).middle
     if face.stops[0].kind == "red" and edges:
-        return times(shape.direction(edges[0]), APOTHEM * 0.5)
+        return times(shape.direction(edges[0]), APOTHEM * 0.66)
     return 0.0, 0.0
 
 
