@@ -42,7 +42,7 @@ def reach_svg(board: Board, company: str, shape: Shape, centres: Mapping[str, Po
     found = board.reachable(company)
     out = []
     for hex, face in board.faces.items():
-        arrives = found.arrives.get(hex, 0)
+        arrives = found.into(hex)
         for piece, curve in plan(shape, face).curves.items():
             ends = (piece.a, piece.b)
             by_edge = any(end < STOP and arrives >> end & 1 for end in ends)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import deque
 from copy import copy
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kursbuch.rail.grid import opposite
@@ -19,28 +18,39 @@ if TYPE_CHECKING:
     from kursbuch.rail.board import Board, Place
 
 
-@dataclass(frozen=True, slots=True)
-class Reachable:
-    """`arrives[hex]`: bit set of the edges by which own track leads into the hex; `stops`: those on a route."""
-
-    arrives: dict[str, int]
-    stops: dict[tuple[str, int], None]  # in the order met, so that every run of the program lists them alike
-
-
 Entry = tuple[str, int]  # a hex and the edge it is entered by
 
 # a position on the way: hex entered, edge entered by, track used (sides), stops used
 _Way = tuple[str, int, int, frozenset[tuple[str, int]]]
 
 
+class Reachable:
+    """What a company reaches: `hexes` its track leads into, and the `stops` on its routes, in the order met."""
+
+    __slots__ = ("_arrives", "_search", "hexes", "stops")
+
+    def __init__(self, search: _Search) -> None:
+        self._search = search
+        self._arrives: dict[str, int] = {}
+        self.stops = search.stops
+        self.hexes = dict.fromkeys(hex for hex, _ in search.seen)
+
+    def into(self, hex: str) -> int:
+        """Bit set of the edges by which own track leads into a hex.
+
+        Entries that the search cut are only looked into here, since few tiles are ever asked about.
+        """
+        found = self._arrives.get(hex)
+        if found is None:
+            found = self._arrives[hex] = sum(1 << edge for edge in range(6) if self._search.enters((hex, edge)))
+        return found
+
+
 def reachable(board: Board, company: str) -> Reachable:
     """Everything on some legal route of the company."""
     search = _Search(board, company)
     search.run()
-    arrives: dict[str, int] = {}
-    for hex, edge in search.seen:
-        arrives[hex] = arrives.get(hex, 0) | 1 << edge
-    return Reachable(arrives, search.stops)
+    return Reachable(search)
 
 
 class _Search:
@@ -65,12 +75,20 @@ class _Search:
                 if way[:2] not in self.seen:
                     self.seen[way[:2]] = None
                     queue.extend(self.go_on(way))
-            for entry in [e for e in self.cut if e not in self.seen and e not in refuted]:
+            for entry in [e for e in self.cut if e not in self.seen and e not in refuted and self.branches(e)]:
                 found = self.way_to(entry)
                 if found is None:
                     refuted.add(entry)
                 else:
                     queue.append(found)
+
+    def branches(self, entry: Entry) -> bool:
+        """Whether entering here leads further than back along the way that was cut."""
+        return len(self.faces[entry[0]].beyond.get(entry[1], ())) > 1
+
+    def enters(self, entry: Entry) -> bool:
+        """Whether some route enters a hex by this edge."""
+        return entry in self.seen or (entry in self.cut and self.way_to(entry) is not None)
 
     def go_on(self, way: _Way) -> list[_Way]:
         """From a hex just entered, every hex that can be entered next; notes the stops met."""
@@ -150,7 +168,7 @@ class _Search:
 
 def track_joined(board: Board, company: str, hex: str, face: Face) -> set[tuple[int, int]]:
     """The pieces of a face, were it laid here, that would be on a route of the company, as pairs of ends."""
-    arrives = board.reachable(company).arrives.get(hex, 0)
+    arrives = board.reachable(company).into(hex)
     starts = [edge for edge in range(6) if arrives >> edge & 1]
     own = [STOP + number for (h, number), slots in board.tokens.items() if h == hex and company in slots]
     joined: set[tuple[int, int]] = set()

@@ -49,7 +49,7 @@ class LayTrack(TurnStep):
         company = turn_of(s).company
         board, tiles, colours, supply = s.board, s.box.tiles, s.phase.colours, s.supply
         found = board.reachable(company)
-        hexes = dict.fromkeys([*found.arrives, *(place[0] for place in found.stops), *self.hexes(s, company)])
+        hexes = dict.fromkeys([*found.hexes, *(place[0] for place in found.stops), *self.hexes(s, company)])
         for hex in hexes:
             if not board.map.hexes[hex].open:
                 continue
@@ -62,6 +62,8 @@ class LayTrack(TurnStep):
         company, hex = turn_of(s).company, action.hex
         if action.actor != company:
             return refuse("turn.not-yours", "It is {company}'s turn.", company=company)
+        if "lay" in turn_of(s).done:
+            return refuse("lay.limit", "{company} has laid its tile in this turn.", company=company)
         if hex not in s.board.faces:
             return refuse("lay.unknown-hex", "There is no hex {hex} on this board.", hex=hex)
         tile = s.box.tiles.get(action.tile)
@@ -123,7 +125,8 @@ def why_not_covering(s: RailState, hex: str, old: Face, new: Face) -> Refusal:
         return refuse("lay.closed-hex", "Nothing is ever built on {hex}.", hex=hex)
     if tile.colour != next_colour(old.tile.colour):
         if tile.colour == "yellow":
-            return refuse("lay.not-empty", "A yellow tile needs an empty hex.")
+            rule = "lay.printed" if old.tile is place.print else "lay.not-empty"
+            return refuse(rule, "A yellow tile needs an empty hex.")
         return refuse(
             "lay.colour-step",
             "A {new} tile does not go on a {old} one.",
@@ -133,8 +136,10 @@ def why_not_covering(s: RailState, hex: str, old: Face, new: Face) -> Refusal:
     if not fits_place(place, old, tile):
         if tile.label != old.tile.label or tile.hex not in ("", hex):
             return refuse("lay.label", "The letters of tile and hex differ.")
-        kind = old.tile.kind if tile.colour == "yellow" else "upgrade"
-        return refuse(f"lay.kind.{kind}", "Tile {tile} is not of the kind that belongs here.", tile=tile.id)
+        verb = "lay" if tile.colour == "yellow" else "upgrade"
+        return refuse(
+            f"{verb}.kind.{old.tile.kind}", "Tile {tile} is not of the kind that belongs here.", tile=tile.id
+        )
     if new.exits & s.board.map.walls[hex]:
         edge = "lay" if tile.colour == "yellow" else "upgrade"
         return refuse(f"{edge}.wall", "Track would lead off the board or into a blank side.")
