@@ -99,6 +99,11 @@ class Box:
         return tuple(f"{train.id}#{n}" for train in self.trains.values() for n in range(1, train.count + 1))
 
     @cached_property
+    def percents(self) -> Mapping[str, tuple[int, ...]]:
+        """The size of each certificate, company by company."""
+        return {id: tuple(c.percent for c in company.certificates) for id, company in self.companies.items()}
+
+    @cached_property
     def early_trains(self) -> tuple[TrainType, ...]:
         """Trains that from some phase on are sold beside cheaper ones."""
         return tuple(train for train in self.trains.values() if train.from_phase)

@@ -10,8 +10,11 @@ from kursbuch.rail.state import RailState
 
 def percent(s: RailState, owner: str, company: str) -> int:
     """The part of a company that an owner holds."""
-    certificates = s.box.companies[company].certificates
-    return sum(c.percent for c, held in zip(certificates, s.shares[company], strict=True) if held == owner)
+    total = 0
+    for part, holder in zip(s.box.percents[company], s.shares[company], strict=True):
+        if holder == owner:
+            total += part
+    return total
 
 
 def president(s: RailState, company: str) -> str:
