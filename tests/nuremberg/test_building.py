@@ -3,7 +3,7 @@
 import pytest
 
 from kursbuch.core import BadInput
-from kursbuch.titles.nuremberg.board import AREAS, CITIES, OPEN_WAYS
+from kursbuch.titles.nuremberg.board import AREAS, BORDERS, CITIES, OPEN_WAYS
 from tests.nuremberg.helpers import after, listed, points, position, refused, table
 
 RICH = {"A": 10, "B": 10}
@@ -196,6 +196,7 @@ def test_hop_areas_take_no_links():
     everywhere = building(stations={area.id: "red" for area in AREAS.values() if area.kind == "station"})
     ends = {name for action in listed(everywhere, "links") for name in action.split()[2:5:2]}
     assert len(ends) > 60
+    assert sum("hop" in (AREAS[b.a].kind, AREAS[b.b].kind) for b in BORDERS.values()) == 77
     assert not any(AREAS[name].kind == "hop" for name in ends)
 
 

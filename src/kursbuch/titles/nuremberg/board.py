@@ -47,10 +47,6 @@ class Border:
     cost: int
     edge: tuple[Point, ...]
 
-    def beyond(self, area: str) -> str:
-        """The area on the other side."""
-        return self.b if area == self.a else self.a
-
 
 def named(area: str) -> str:
     """The name on the board, for messages; an unknown area is called what the player called it.

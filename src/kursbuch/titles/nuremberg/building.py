@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from kursbuch.core import Action, Refusal, Stage, Step, refuse
-from kursbuch.titles.nuremberg.actions import NOTHING, Build, Line, Link, Pass, TakeBack
+from kursbuch.titles.nuremberg.actions import Build, Line, Link, Pass, TakeBack
 from kursbuch.titles.nuremberg.board import BETWEEN, OPEN_WAYS, named
 from kursbuch.titles.nuremberg.bonus import pay_bonus
 from kursbuch.titles.nuremberg.box import LANDOWNER
@@ -72,7 +72,7 @@ class TakeLinkBack(Step[Table, TakeBack]):
     def apply(self, s: Table, player: str, action: TakeBack) -> None:
         plan = _plan(s)
         chain = plan.chain[:-1] if len(plan.chain) > 2 else ()
-        s.swap(Building(turn=plan.turn, chain=chain, bill=chain_bill(s, chain) if chain else NOTHING))
+        s.swap(Building(turn=plan.turn, chain=chain, bill=chain_bill(s, chain)))
 
 
 class BuildChain(Step[Table, Build]):
@@ -96,10 +96,10 @@ class BuildChain(Step[Table, Build]):
     def apply(self, s: Table, player: str, build: Build) -> None:
         bill = chain_bill(s, build.chain)
         s.swap(Building(turn=_plan(s).turn + 1))
+        s.note("built", player=player, chain=list(build.chain), bill=str(bill))
         _lay(s, player, build.chain)
         s.spend(player, bill._replace(build=0))  # the fees
         _dismiss_landowners(s, build.chain)
-        s.note("built", player=player, chain=list(build.chain), bill=str(bill))
         pay_bonus(s, player)
         charge(s, Payment(player=player, what="building", due=bill.build))  # FTN-29-1
 

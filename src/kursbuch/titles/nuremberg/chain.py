@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from kursbuch.core import Refusal, refuse
 from kursbuch.titles.nuremberg.actions import NOTHING, Bill
-from kursbuch.titles.nuremberg.board import AREAS, BETWEEN, named
+from kursbuch.titles.nuremberg.board import AREAS, BETWEEN, OPEN_WAYS, named
 from kursbuch.titles.nuremberg.box import BUILDING, COMPANIES, LANDOWNER
 from kursbuch.titles.nuremberg.net import net
 from kursbuch.titles.nuremberg.state import Table
@@ -38,23 +38,31 @@ def why_not_start(s: Table, player: str, area: str) -> Refusal | None:
 def why_not_link(s: Table, player: str, chain: Sequence[str], to: str) -> Refusal | None:
     """Why the chain, which ends where its last area is, may not go on into this area."""
     here = chain[-1]
-    border = BETWEEN.get((here, to))
-    if border is None:
+    if to not in OPEN_WAYS.get(here, ()):
+        return _why_closed(here, to)
+    if to in chain:
+        return refuse("FTN-22-7", "The chain has been in {area} already.", area=named(to))
+    border = BETWEEN[here, to].id
+    for links in s.links.values():
+        if border in links:
+            return refuse(
+                "FTN-23-2", "There is a link between {a} and {b} already.", a=named(here), b=named(to)
+            )
+    most = min(s.depot[player], BUILDING["most_links"])
+    if len(chain) > most:
+        return refuse("FTN-22-3", "You can lay {most} links in this turn.", most=most)
+    return None
+
+
+def _why_closed(here: str, to: str) -> Refusal:
+    """Why no link could be built this way even on an empty board."""
+    if (here, to) not in BETWEEN:
         return refuse("FTN-23-1", "{a} and {b} have no common border.", a=named(here), b=named(to))
     if "hop" in (AREAS[here].kind, AREAS[to].kind):
         return refuse("FTN-25-1", "Hop areas take no links.")
     if AREAS[to].exit_only:
         return refuse("FTN-25-3", "{area} may only be left, never entered.", area=named(to))
-    if border.closed:
-        return refuse("FTN-25-4", "{a} and {b} may never be joined by a link.", a=named(here), b=named(to))
-    if to in chain:
-        return refuse("FTN-22-7", "The chain has been in {area} already.", area=named(to))
-    if any(border.id in links for links in s.links.values()):
-        return refuse("FTN-23-2", "There is a link between {a} and {b} already.", a=named(here), b=named(to))
-    most = min(s.depot[player], BUILDING["most_links"])
-    if len(chain) > most:
-        return refuse("FTN-22-3", "You can lay {most} links in this turn.", most=most)
-    return None
+    return refuse("FTN-25-4", "{a} and {b} may never be joined by a link.", a=named(here), b=named(to))
 
 
 def longer_bill(s: Table, bill: Bill, chain: Sequence[str], to: str) -> Bill:
@@ -85,15 +93,16 @@ def chain_bill(s: Table, chain: Sequence[str]) -> Bill:
 
 def why_not_paid(s: Table, player: str, bill: Bill) -> Refusal | None:
     """Why the player cannot pay for the chain. Fees are set aside first (FTN-29-6)."""
-    red, green, white = s.points("red", player), s.points("green", player), s.points("white", player)
-    if bill.red > red:
-        return refuse("FTN-27-8", "The fees are {due} red; you have {held}.", due=bill.red, held=red)
-    if bill.green > green:
-        return refuse("FTN-27-8", "The fees are {due} green; you have {held}.", due=bill.green, held=green)
-    if bill.white > white:
+    if bill.red and bill.red > (held := s.points("red", player)):
+        return refuse("FTN-27-8", "The fees are {due} red; you have {held}.", due=bill.red, held=held)
+    if bill.green and bill.green > (held := s.points("green", player)):
+        return refuse("FTN-27-8", "The fees are {due} green; you have {held}.", due=bill.green, held=held)
+    if bill.white and bill.white > (held := s.points("white", player)):
         return refuse("FTN-28-3", "The landowners want {due} white; you have {held}.",
-                      due=bill.white, held=white)  # fmt: skip
-    left = s.hand[player] + red + green + white + s.points("brown", player) - bill.pieces
+                      due=bill.white, held=held)  # fmt: skip
+    if bill.build <= s.hand[player]:
+        return None
+    left = s.hand[player] + sum(s.influence(player).values()) - bill.pieces
     if bill.build > left:
         return refuse("FTN-29-5", "The chain costs {due} build points; after the fees you can pay {left}.",
                       due=bill.build, left=left)  # fmt: skip

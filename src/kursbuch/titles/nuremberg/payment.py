@@ -23,15 +23,14 @@ def forced_part(s: Table, debt: Payment) -> tuple[Bill, int, Sequence[str]]:
         return Bill(cubes=cubes), debt.due - cubes, COLOURS
     # own brown points first: exchanging beside them would be storing up brown (FTN-32-3)
     brown = min(s.points("brown", debt.player), debt.due)
-    lacking = -(-(debt.due - brown) // EXCHANGE["get"])
-    return Bill(brown=brown), lacking * EXCHANGE["give"], EXCHANGE["of"]
+    return Bill(brown=brown), (debt.due - brown) * EXCHANGE["give"], EXCHANGE["of"]
 
 
 def buying_power(s: Table, player: str) -> int:
     """The brown points the player can spend on one train, exchanged ones included (FTN-32-1, FTN-32-2)."""
     purse = in_purse(s, player)
     others = sum(purse[kind] for kind in EXCHANGE["of"])
-    exchanged: int = others // EXCHANGE["give"] * EXCHANGE["get"]
+    exchanged: int = others // EXCHANGE["give"]
     return purse["brown"] + exchanged
 
 
@@ -76,8 +75,7 @@ class PayDebt(Step[Table, Pay]):
     action = Pay
 
     def candidates(self, s: Table, player: str) -> Iterator[Pay]:
-        debt = _debt(s)
-        return (Pay(player, bill) for bill in ways_to_pay(s, debt))
+        return (Pay(player, bill) for bill in ways_to_pay(s, _debt(s)))
 
     def why_not(self, s: Table, player: str, pay: Pay) -> Refusal | None:
         debt, bill = _debt(s), pay.bill
