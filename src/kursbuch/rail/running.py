@@ -108,6 +108,8 @@ def income_of(s: RailState, company: str, runs: Runs) -> int | Refusal:
             return refuse("run.not-joined", "No track joins these stops: {way}.", way=" ".join(way))
         stops, links = found
         value = route_of(network, Train(reach_of(s, card), values), stops, links)
+        if value == "excluded" and len({graph.places[stop][0] for stop in stops}) < len(stops):
+            value = "city-twice"  # two stops of one hex are one city
         if isinstance(value, str):
             return refuse(f"run.{value}", _WHY[value], way=" ".join(way), train=side)
         mask = 0
@@ -129,6 +131,7 @@ _WHY = {
     "hex-twice": "A route enters no hex twice: {way}.",
     "red-in-the-middle": "A red area can only be an end of a route: {way}.",
     "blocked": "A route cannot pass a city full of other companies' stations: {way}.",
+    "city-twice": "A route visits no city twice: {way}.",
     "excluded": "These places cannot be on one route: {way}.",
     "no-token": "A route needs a station of the company: {way}.",
     "too-far": "Train {train} does not reach that far: {way}.",

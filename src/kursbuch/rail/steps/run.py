@@ -37,6 +37,8 @@ class RunTrains(TurnStep):
             return refuse("turn.not-yours", "It is {company}'s turn.", company=company)
         if not trains_of(s, company):
             return refuse("run.no-train", "{company} has no train.", company=company)
+        if not action.runs.runs and best_of(s, company)[1]:
+            return self.may_pass(s, company)
         income = income_of(s, company, action.runs)
         return income if isinstance(income, Refusal) else None
 
@@ -123,3 +125,6 @@ class Objections(Stage[RailState, ObjectionFrame]):
 
     def not_now(self, s: RailState, f: ObjectionFrame, action: Action) -> Refusal:
         return refuse("run.objections", "First the others may point out a better run.")
+
+    def not_yours(self, s: RailState, f: ObjectionFrame, action: Action) -> Refusal:
+        return self.not_now(s, f, action)

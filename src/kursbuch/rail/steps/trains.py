@@ -315,6 +315,9 @@ class Consent(Stage[RailState, ConsentFrame]):
     def not_now(self, s: RailState, f: ConsentFrame, action: Action) -> Refusal:
         return refuse("train.consent", "{player} has to answer an offer first.", player=f.player)
 
+    def not_yours(self, s: RailState, f: ConsentFrame, action: Action) -> Refusal:
+        return self.not_now(s, f, action)
+
 
 @dataclass(frozen=True)
 class SayYes(Step[RailState, Agree]):
@@ -418,6 +421,9 @@ class Discards(Stage[RailState, DiscardFrame]):
 
     def not_now(self, s: RailState, f: DiscardFrame, action: Action) -> Refusal:
         return refuse("discard.first", "First {company} must give up a train.", company=f.companies[0])
+
+    def not_yours(self, s: RailState, f: DiscardFrame, action: Action) -> Refusal:
+        return self.not_now(s, f, action)
 
 
 def _first(s: RailState) -> str:
