@@ -150,7 +150,14 @@ def pointed_state() -> RailState:
     )
     state = RailState(["Anna", "Ben"], Chance(1), box)
     state.prices = Prices(box.market, {(0, 8): ("AB", "ABCD"), (0, 15): ("X",)})
-    for hex, face in {"A3": (8, 0), "B4": (66, 0), "B6": (1, 0), "D2": (23, 0), "D6": (57, 2), "C7": (3, 0)}.items():
+    for hex, face in {
+        "A3": (8, 0),
+        "B4": (66, 0),
+        "B6": (1, 0),
+        "D2": (23, 0),
+        "D6": (57, 2),
+        "C7": (3, 0),
+    }.items():
         state.board = state.board.with_face(hex, tiles[str(face[0])].faces[face[1]])
     state.board = state.board.with_token(("C5", 0), 0, "ABCD").with_token(("C5", 0), 1, "X")
     state.board = state.board.with_token(("B4", 0), 0, "X").with_waiting("C5", ["AB"])

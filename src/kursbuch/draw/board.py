@@ -183,10 +183,10 @@ def _printed_for(tile: Tile, company: str) -> bool:
 def _waiting(
     board: Board, shape: Shape, centres: Mapping[str, Point], colours: Mapping[str, str], language: str
 ) -> str:
-    """Home tokens beside their hex, at its upper right corner."""
+    """Home tokens beside their hex, at its upper right corner, where no track leads."""
     out = []
     for hex, companies in sorted(board.beside_hex.items()):
-        corner = (SIDE / 2 + 4, -APOTHEM + 2) if shape.flat else (APOTHEM - 2, -SIDE / 2 - 6)
+        corner = (SIDE / 2 + 1, -APOTHEM) if shape.flat else (APOTHEM, -SIDE / 2 - 1)
         for i, company in enumerate(companies):
             at = plus(centres[hex], (corner[0] + i * 14, corner[1]))
             out.append(
@@ -203,7 +203,9 @@ def _footnote(map: Map, board: Board, box: tuple[float, float, float, float], la
         notes.append(word("wholly", language))
     elif any(hex.source == "reconstructed" for hex in map.hexes.values()):
         notes.append(word("partly", language))
-    if any(f.tile.source == "reconstructed" and f.tile is not map.hexes[h].print for h, f in board.faces.items()):
+    if any(
+        f.tile.source == "reconstructed" and f.tile is not map.hexes[h].print for h, f in board.faces.items()
+    ):
         notes.append(word("tiles_rebuilt", language))
     x, y, _, high = box
     return text((x + 8, y + high - 8), " · ".join(notes), "kb-note", 8.5, anchor="start") if notes else ""

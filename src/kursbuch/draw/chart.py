@@ -29,7 +29,9 @@ def chart_svg(
     known = [v for values in series.values() for v in values if v is not None]
     low, top, step = _scale(min(known, default=0), max(known, default=1))
     count = max((len(values) for values in series.values()), default=0)
-    longest = max((width(f"{name} {_figure(v)}", 11) for name, vs in series.items() for v in vs[-1:]), default=40)
+    longest = max(
+        (width(f"{name} {_figure(v)}", 11) for name, vs in series.items() for v in vs[-1:]), default=40
+    )
     left, right, upper, lower = 46.0, wide - min(longest, wide / 3) - 16, 42.0 if title else 16.0, high - 28.0
 
     def x_of(i: int) -> float:
@@ -76,12 +78,13 @@ def _times(labels: Sequence[str], count: int, x_of: object, lower: float, room: 
     widest = max(width(label, 9) for label in labels) + 10
     every = max(1, -(-count * int(widest) // int(room)))
     return [
-        text((x_of(i), lower + 13), labels[i], "kb-note", 9)
-        for i in range(0, min(count, len(labels)), every)
+        text((x_of(i), lower + 13), labels[i], "kb-note", 9) for i in range(0, min(count, len(labels)), every)
     ]
 
 
-def _end_labels(ends: list[tuple[float, str, float, str]], upper: float, lower: float, wide: float) -> list[str]:
+def _end_labels(
+    ends: list[tuple[float, str, float, str]], upper: float, lower: float, wide: float
+) -> list[str]:
     """Names beside the ends of the lines, moved apart where they would touch."""
     ordered = sorted(ends)
     ys = [end[0] for end in ordered]

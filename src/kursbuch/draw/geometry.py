@@ -111,7 +111,10 @@ def _between(shape: Shape, a: int, b: int) -> Curve:
     from_angle = atan2(start[1] - centre[1], start[0] - centre[0])
     sweep = radians(120 if turn == 1 else 60) * (-1 if clockwise else 1)
     points = tuple(
-        (centre[0] + radius * cos(from_angle + sweep * i / 16), centre[1] + radius * sin(from_angle + sweep * i / 16))
+        (
+            centre[0] + radius * cos(from_angle + sweep * i / 16),
+            centre[1] + radius * sin(from_angle + sweep * i / 16),
+        )
         for i in range(17)
     )
     return Curve(f"M{pair(start)}A{num(radius)} {num(radius)} 0 0 {int(not clockwise)} {pair(end)}", points)

@@ -77,7 +77,9 @@ def _words(shape: Shape, hex: Hex, face: Face, way: Plan, room: Room) -> list[st
     out = []
     lone = hex.terrain and _printed(hex, face) and not face.stops
     if hex.terrain and lone:
-        out.append(terrain_svg(room.put(*terrain_size(hex.terrain, hex.cost), (0, -2)), hex.terrain, hex.cost))
+        out.append(
+            terrain_svg(room.put(*terrain_size(hex.terrain, hex.cost), (0, -2)), hex.terrain, hex.cost)
+        )
     if hex.name:
         out.append(_name(hex, face, way, room))
     if hex.terrain and _printed(hex, face) and not lone:
@@ -90,7 +92,9 @@ def _words(shape: Shape, hex: Hex, face: Face, way: Plan, room: Room) -> list[st
         at = room.put(width(label, 10), 10, (-30, 20), 5)
         out.append(text(at, label, "kb-label", 10))
     if face.tile.cost and not (hex.cost and _printed(hex, face)):
-        out.append(text(room.put(width(str(face.tile.cost), 8.6), 9, (0, 30)), face.tile.cost, "kb-cost", 8.6))
+        out.append(
+            text(room.put(width(str(face.tile.cost), 8.6), 9, (0, 30)), face.tile.cost, "kb-cost", 8.6)
+        )
     return out
 
 

@@ -20,7 +20,9 @@ class Room:
 
     shape: Shape
     discs: list[Disc] = field(default_factory=list)
-    boxes: list[tuple[float, float, float, float]] = field(default_factory=list)  # middle, half width, half height
+    boxes: list[tuple[float, float, float, float]] = field(
+        default_factory=list
+    )  # middle, half width, half height
 
     def take_disc(self, at: Point, radius: float) -> None:
         self.discs.append((at[0], at[1], radius))
@@ -77,6 +79,8 @@ def _spots(shape: Shape, half_w: int, half_h: int, margin: float) -> tuple[Point
         for i in range(-steps, steps + 1)
         for j in range(-steps, steps + 1)
         if all(
-            shape.inside(i * _STEP + a * half_w, j * _STEP + b * half_h, margin) for a in (-1, 1) for b in (-1, 1)
+            shape.inside(i * _STEP + a * half_w, j * _STEP + b * half_h, margin)
+            for a in (-1, 1)
+            for b in (-1, 1)
         )
     )

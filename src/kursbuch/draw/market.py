@@ -48,7 +48,8 @@ def market_svg(
         x, y = places[spot]
         stack = table.stacks.get(spot, ())
         out.append(
-            f'<g class="kb-cell" data-row="{spot[0]}" data-column="{spot[1]}" transform="translate({num(x)} {num(y)})">'
+            f'<g class="kb-cell" data-row="{spot[0]}" data-column="{spot[1]}" '
+            f'transform="translate({num(x)} {num(y)})">'
             f"<title>{esc(_title(cell, stack, language))}</title>{_cell(cell, language)}"
             f"{_stack(stack, arriving.get(spot, ()), cell.price, colours, language)}</g>"
         )
@@ -139,7 +140,11 @@ def _pointer(old: tuple[float, float], new: tuple[float, float]) -> str:
     """A small arrow just outside the old cell, towards the new one."""
     across, down = new[0] - old[0], new[1] - old[1]
     if abs(across) >= abs(down):
-        x, y, turn = old[0] + (WIDE + 1.5 if across > 0 else -1.5), old[1] + HIGH / 2, 0 if across > 0 else 180
+        x, y, turn = (
+            old[0] + (WIDE + 1.5 if across > 0 else -1.5),
+            old[1] + HIGH / 2,
+            0 if across > 0 else 180,
+        )
     else:
         x, y, turn = old[0] + WIDE / 2, old[1] + (HIGH + 1.5 if down > 0 else -1.5), 90 if down > 0 else 270
     return (
@@ -149,5 +154,9 @@ def _pointer(old: tuple[float, float], new: tuple[float, float]) -> str:
 
 
 def _title(cell: Cell, stack: tuple[str, ...], language: str) -> str:
-    marks = [word(key, language) for key, on in (("par", cell.par), ("end", cell.ends_game), ("closes", cell.closes)) if on]
+    marks = [
+        word(key, language)
+        for key, on in (("par", cell.par), ("end", cell.ends_game), ("closes", cell.closes))
+        if on
+    ]
     return ", ".join([str(cell.price), *marks, *stack])

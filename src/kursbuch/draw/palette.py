@@ -104,9 +104,10 @@ _SHAPES = f"""
 .kb text{{font-family:{SANS};pointer-events:none;user-select:none}}
 .kb .kb-name{{font-family:{SERIF};paint-order:stroke;stroke-width:2.4;stroke-linejoin:round}}
 .kb .kb-city{{font-weight:700}}
-.kb .kb-figure,.kb .kb-token,.kb .kb-label,.kb .kb-cost,.kb .kb-bold{{font-weight:700;font-variant-numeric:tabular-nums}}
+.kb .kb-figure,.kb .kb-token,.kb .kb-label,.kb .kb-cost,.kb .kb-bold{{font-weight:700}}
 .kb .kb-face{{stroke-width:1.2;stroke-linejoin:round}}
-.kb .kb-track,.kb .kb-casing,.kb .kb-gap,.kb .kb-thin,.kb .kb-river,.kb .kb-wall,.kb .kb-reach,.kb .kb-run,.kb .kb-wave{{fill:none}}
+.kb .kb-track,.kb .kb-casing,.kb .kb-gap,.kb .kb-thin,.kb .kb-river{{fill:none}}
+.kb .kb-wall,.kb .kb-reach,.kb .kb-run,.kb .kb-wave{{fill:none}}
 .kb .kb-track{{stroke-width:6}}.kb .kb-casing{{stroke-width:9.4;opacity:.75}}.kb .kb-gap{{stroke-width:10.5}}
 .kb .kb-thin{{stroke-width:2.2}}.kb .kb-metre{{stroke-dasharray:5 4}}
 .kb .kb-river{{stroke-width:5;stroke-linecap:round;stroke-linejoin:round}}

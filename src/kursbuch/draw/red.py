@@ -45,7 +45,10 @@ def _arrow(shape: Shape, edge: int) -> str:
     tip = times(shape.direction(edge), APOTHEM * 0.62)
     at = shape.edge(edge)
     along = shape.direction(edge + 1.5)
-    left, right = (at[0] + along[0] * 7.5, at[1] + along[1] * 7.5), (at[0] - along[0] * 7.5, at[1] - along[1] * 7.5)
+    left, right = (
+        (at[0] + along[0] * 7.5, at[1] + along[1] * 7.5),
+        (at[0] - along[0] * 7.5, at[1] - along[1] * 7.5),
+    )
     return (
         f'<path class="kb-arrow" d="M{num(left[0])} {num(left[1])}L{num(right[0])} {num(right[1])}'
         f'L{num(tip[0])} {num(tip[1])}Z"/>'

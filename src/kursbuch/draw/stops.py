@@ -40,7 +40,8 @@ def slot_places(count: int) -> tuple[Point, ...]:
         return (-step, -step), (step, -step), (-step, step), (step, step)
     ring = step / sin(pi / count)
     return tuple(
-        (ring * cos(2 * pi * i / count - pi / 2), ring * sin(2 * pi * i / count - pi / 2)) for i in range(count)
+        (ring * cos(2 * pi * i / count - pi / 2), ring * sin(2 * pi * i / count - pi / 2))
+        for i in range(count)
     )
 
 
@@ -139,9 +140,8 @@ def junction_svg(at: Point) -> str:
 def value_svg(at: Point, value: int) -> str:
     """What a stop earns, in a small circle."""
     size = 9.2 if value < 100 else 7.6
-    return (
-        f'<circle class="kb-value" cx="{num(at[0])}" cy="{num(at[1])}" r="{num(VALUE)}"/>'
-        + text(at, value, "kb-figure", size)
+    return f'<circle class="kb-value" cx="{num(at[0])}" cy="{num(at[1])}" r="{num(VALUE)}"/>' + text(
+        at, value, "kb-figure", size
     )
 
 

@@ -58,7 +58,14 @@ def line_through(points: Iterable[Point]) -> str:
 
 
 def text(
-    at: Point, content: object, cls: str, size: float, *, anchor: str = "middle", fit: float = 0, extra: str = ""
+    at: Point,
+    content: object,
+    cls: str,
+    size: float,
+    *,
+    anchor: str = "middle",
+    fit: float = 0,
+    extra: str = "",
 ) -> str:
     """A line of text with its middle line at a point. With `fit`, text that would be wider is squeezed into it.
 

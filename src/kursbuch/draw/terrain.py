@@ -91,11 +91,15 @@ def borders_svg(
         chains.setdefault((border.kind, border.name), []).append(ends)
         here, there = faces[hex].exits >> edge & 1, faces[beyond].exits >> opposite(edge) & 1
         if border.cost and not (here and there):
-            badges.append(_badge(border, plus(centres[hex], shape.edge(edge)), ends, bool(here or there), language))
+            badges.append(
+                _badge(border, plus(centres[hex], shape.edge(edge)), ends, bool(here or there), language)
+            )
     for (kind, name), sides in chains.items():
         cls = "kb-wall" if kind in ("impassable", "wall", "blocked") else "kb-river"
         for chain in _joined(sides):
-            out.append(f'<path class="{cls}" d="{line_through(chain)}"><title>{esc(name or kind)}</title></path>')
+            out.append(
+                f'<path class="{cls}" d="{line_through(chain)}"><title>{esc(name or kind)}</title></path>'
+            )
     return "".join(out), "".join(badges)
 
 

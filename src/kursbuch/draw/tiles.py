@@ -22,7 +22,9 @@ FLAT = Grid(flat=True, edge0="S")
 _NOWHERE = Hex("", Tile("", "white"))
 
 
-def tile_svg(tile: Tile, turn: int = 0, *, grid: Grid = FLAT, language: str = "en", dark: bool = False) -> str:
+def tile_svg(
+    tile: Tile, turn: int = 0, *, grid: Grid = FLAT, language: str = "en", dark: bool = False
+) -> str:
     """One tile as a small picture.
 
     >>> from kursbuch.rail.tile import Stop, Track
@@ -34,11 +36,15 @@ def tile_svg(tile: Tile, turn: int = 0, *, grid: Grid = FLAT, language: str = "e
     wide, high = _size(shape)
     box = (-wide / 2 - 2, -high / 2 - 2, wide + 4, high + 4)
     name = word("tile", language, tile.id)
-    return document(box, _classes("kb-tile", dark), name, style(dark), tile_part(shape, tile, turn % 6, language))
+    return document(
+        box, _classes("kb-tile", dark), name, style(dark), tile_part(shape, tile, turn % 6, language)
+    )
 
 
 @lru_cache(maxsize=4096)
-def tile_part(shape: Shape, tile: Tile, turn: int, language: str, colours: tuple[tuple[str, str], ...] = ()) -> str:
+def tile_part(
+    shape: Shape, tile: Tile, turn: int, language: str, colours: tuple[tuple[str, str], ...] = ()
+) -> str:
     """A tile round the origin, to be placed in a larger picture."""
     face = tile.faces[turn]
     drawn = art(shape, _NOWHERE, face, language, False)
@@ -67,7 +73,9 @@ def tiles_svg(source: Source, *, language: str = "en", dark: bool = False, colum
     shape = Shape.of(s.box.map.grid)
     wide, high = _size(shape)
     step_x, step_y, scale = wide * 0.78 + 22, high * 0.78 + 34, 0.78
-    order = sorted(s.box.tiles.values(), key=lambda tile: COLOURS.index(tile.colour) if tile.colour in COLOURS else 9)
+    order = sorted(
+        s.box.tiles.values(), key=lambda tile: COLOURS.index(tile.colour) if tile.colour in COLOURS else 9
+    )
     colours = tuple((id, company.colour) for id, company in s.box.companies.items())
     out = []
     x = y = 0
@@ -84,9 +92,15 @@ def tiles_svg(source: Source, *, language: str = "en", dark: bool = False, colum
             f'<g class="kb-tile{" kb-used-up" if used_up else ""}">'
             f"<title>{esc(_title(tile, s.supply[tile.id], language))}</title>"
             f'<g transform="translate({num(middle)} {num(top + high * scale / 2)}) scale({scale})"'
-            f'{faint}>{tile_part(shape, tile, 0, language, colours)}</g>'
+            f"{faint}>{tile_part(shape, tile, 0, language, colours)}</g>"
             + text((middle - 3, top + high * scale + 11), tile.id, "kb-ink kb-bold", 11, anchor="end")
-            + text((middle + 3, top + high * scale + 11), _left(tile, s.supply[tile.id]), "kb-note", 10, anchor="start")
+            + text(
+                (middle + 3, top + high * scale + 11),
+                _left(tile, s.supply[tile.id]),
+                "kb-note",
+                10,
+                anchor="start",
+            )
             + "</g>"
         )
         x += 1

@@ -91,7 +91,7 @@ def _stop_places(shape: Shape, face: Face, exits: list[list[int]]) -> list[Point
     bare = [i for i in range(count) if not exits[i]]
     for n, i in enumerate(bare):  # nothing leads there yet: side by side
         places[i] = ((n - (len(bare) - 1) / 2) * APART * 1.1, 0.0)
-    return _spread(places)
+    return _spread(places, [8.0 if stop.kind == "town" else APART / 2 for stop in face.stops])
 
 
 def _lone_place(shape: Shape, face: Face, edges: list[int]) -> Point:
@@ -113,16 +113,16 @@ def _place_near_edges(shape: Shape, face: Face, stop: int, edges: list[int]) -> 
     return times(unit((sum_x, sum_y)), APOTHEM * reach) if hypot(sum_x, sum_y) > 0.1 else (0.0, 0.0)
 
 
-def _spread(places: list[Point]) -> list[Point]:
+def _spread(places: list[Point], radii: list[float]) -> list[Point]:
     """Push stops apart that would overlap, and keep them away from the edges."""
     for _ in range(40):
         moved = False
         for i in range(len(places)):
             for j in range(i):
-                gap = distance(places[i], places[j])
-                if gap < APART - 0.5:
+                gap, apart = distance(places[i], places[j]), radii[i] + radii[j]
+                if gap < apart - 0.5:
                     way = unit(minus(places[i], places[j])) if gap > 0.1 else (1.0, 0.0)
-                    push = times(way, (APART - gap) / 2)
+                    push = times(way, (apart - gap) / 2)
                     places[i], places[j] = plus(places[i], push), minus(places[j], push)
                     moved = True
         if not moved:
@@ -156,7 +156,9 @@ def _crossing(below: Curve, above: Curve) -> tuple[Point, ...] | None:
     ends = ((a, b) for a in (below.points[0], below.points[-1]) for b in (above.points[0], above.points[-1]))
     if any(distance(a, b) < 8 for a, b in ends):
         return None
-    near = min(range(len(above.points)), key=lambda i: min(distance(above.points[i], p) for p in below.points))
+    near = min(
+        range(len(above.points)), key=lambda i: min(distance(above.points[i], p) for p in below.points)
+    )
     if min(distance(above.points[near], p) for p in below.points) > 4:
         return None
     return above.points[max(near - 2, 0) : near + 3]
