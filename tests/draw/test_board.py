@@ -159,7 +159,7 @@ def test_a_tile_that_cannot_lie_there_is_refused(ghost):
             board_svg(_played(1, 0), ghost=ghost)
 
 
-def test_pictures_by_name_and_not_of_other_games():
+def test_pictures_by_name_and_nothing_for_names_unknown():
     game = _played(1, 90)
     for what in ("board", "market", "tiles"):
         for dark in (False, True):
@@ -167,5 +167,4 @@ def test_pictures_by_name_and_not_of_other_games():
     with pytest.raises(BadInput):
         draw(game, "cat")
     with pytest.raises(BadInput):
-        draw(kb.new_game("18te", 2, seed=1), "board").join(())
         board_svg(game, reach="nobody")

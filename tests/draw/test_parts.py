@@ -10,7 +10,7 @@ import kursbuch as kb
 from kursbuch.draw import chart_svg, market_svg, tile_svg, tiles_svg
 from kursbuch.draw.geometry import APOTHEM, Shape, distance
 from kursbuch.draw.layout import Room
-from kursbuch.draw.palette import COLOURS, style, text_on
+from kursbuch.draw.palette import COLOURS, luminance, style, text_on
 from kursbuch.draw.track import plan
 from kursbuch.rail.grid import Grid
 from kursbuch.rail.market import Prices
@@ -113,10 +113,8 @@ def test_charts_of_little_are_still_charts(series):
 
 
 def test_text_on_any_company_colour_has_contrast():
-    from kursbuch.draw.palette import _luminance
-
     for company in _start().box.companies.values():
-        light, text = sorted((_luminance(company.colour), _luminance(text_on(company.colour))))
+        light, text = sorted((luminance(company.colour), luminance(text_on(company.colour))))
         assert (text + 0.05) / (light + 0.05) >= 4.5, company.id
 
 

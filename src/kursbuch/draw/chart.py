@@ -104,13 +104,13 @@ def _scale(low: float, top: float) -> tuple[float, float, float]:
     """Round bounds and a round step between four and eight lines.
 
     >>> _scale(480, 1210)
-    (400, 1400, 200)
+    (0, 1400, 200)
     """
     if low > 0 and low < top * 0.45:
         low = 0
     span = max(top - low, 1)
     step = next(
-        base * 10**power for power in range(9) for base in (1, 2, 5) if span / (base * 10**power) <= 6
+        base * 10**power for power in range(9) for base in (1, 2, 5) if span / (base * 10**power) <= 8
     )
     first = low // step * step
     last = -(-top // step) * step

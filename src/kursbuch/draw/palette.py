@@ -165,12 +165,12 @@ def text_on(colour: str) -> str:
     >>> text_on("#6d4a9c"), text_on("#d9a520")
     ('#ffffff', '#1d1b18')
     """
-    light = _luminance(safe_colour(colour))
-    on_white, on_black = 1.05 / (light + 0.05), (light + 0.05) / (_luminance("#1d1b18") + 0.05)
+    light = luminance(safe_colour(colour))
+    on_white, on_black = 1.05 / (light + 0.05), (light + 0.05) / (luminance("#1d1b18") + 0.05)
     return "#ffffff" if on_white >= on_black else "#1d1b18"
 
 
-def _luminance(colour: str) -> float:
+def luminance(colour: str) -> float:
     """Relative luminance as WCAG defines it."""
     parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)

@@ -67,7 +67,7 @@ def tiles_svg(source: Source, *, language: str = "en", dark: bool = False, colum
     >>> import kursbuch as kb
     >>> sheet = tiles_svg(kb.new_game("18te", players=2, seed=1))
     >>> sheet.count("data-tile=")
-    49
+    47
     """
     s = state_of(source)
     shape = Shape.of(s.box.map.grid)
