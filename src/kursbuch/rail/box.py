@@ -24,6 +24,7 @@ class TrainType:
     starts: str = ""  # the phase that starts when the first one leaves the depot
     from_phase: str = ""  # from which phase it is on sale beside cheaper ones
     discounts: Mapping[str, int] = field(default_factory=dict)  # for a train of these kinds handed in
+    red_value: str = ""  # which of a red area's values it counts, if not that of the phase
 
 
 @dataclass(frozen=True, slots=True)

@@ -153,6 +153,7 @@ def read_trains(data: Mapping[str, Any]) -> dict[str, TrainType]:
             starts=block.get("starts", ""),
             from_phase=block.get("from_phase", ""),
             discounts=dict(block.get("discounts", {})),
+            red_value=block.get("red", ""),
         )
     return out
 

@@ -18,6 +18,14 @@ def nothing(s: RailState) -> None:
     """A hook that does nothing."""
 
 
+Voices = Callable[[Any, str], tuple[str, ...]]  # in whose names a player acts beside the usual ones
+
+
+def nobody_else(s: RailState, player: str) -> tuple[str, ...]:
+    """No further voices."""
+    return ()
+
+
 # -- the sequence of rounds -----------------------------------------------------------------------
 
 
@@ -82,13 +90,21 @@ class StockRound(Stage[RailState, StockFrame]):
     steps: tuple[Step[Any, Any], ...] = ()
     all_passed: Callable[[Any], bool] = lambda s: True  # False lets the round go on
     at_end: Hook = nothing
+    asks: Callable[[Any, str], bool] = lambda s, player: True  # False ends the player's turn
+    voices: Voices = nobody_else
 
     def deciders(self, s: RailState, f: StockFrame) -> tuple[str, ...]:
         return (f.player,)
 
+    def actors(self, s: RailState, f: StockFrame, player: str) -> tuple[str, ...]:
+        return (player, *self.voices(s, player))
+
     def advance(self, s: RailState, f: StockFrame) -> bool:
         if f.passes < len(s.players):
-            return False
+            if self.asks(s, f.player):
+                return False
+            leave_turn(s)
+            return True
         s.swap(replace(f, passes=0))
         if self.all_passed(s):
             last = f.last_dealer
@@ -122,6 +138,16 @@ def end_turn(s: RailState) -> None:
     s.swap(replace(f, player=s.left_of(f.player), dealt=()))
 
 
+def leave_turn(s: RailState) -> None:
+    """The player on turn is done; without a deal it counts as a pass."""
+    f = s.top
+    assert isinstance(f, StockFrame)
+    if not f.dealt:
+        s.swap(replace(f, passes=f.passes + 1))
+        s.note("passes", player=f.player)
+    end_turn(s)
+
+
 class PassTurn(Step[RailState, Pass]):
     """End a stock turn; without a deal it counts as a pass."""
 
@@ -137,12 +163,7 @@ class PassTurn(Step[RailState, Pass]):
         return self.may_pass(s, player)
 
     def apply(self, s: RailState, player: str, action: Pass) -> None:
-        f = s.top
-        assert isinstance(f, StockFrame)
-        if not f.dealt:
-            s.swap(replace(f, passes=f.passes + 1))
-            s.note("passes", player=player)
-        end_turn(s)
+        leave_turn(s)
 
 
 # -- operating rounds -----------------------------------------------------------------------------
@@ -163,13 +184,14 @@ class OperatingRound(Stage[RailState, OperatingFrame]):
     turn: str = "turn"
     at_start: Hook = nothing
     at_end: Hook = nothing
+    operates: Callable[[Any, str], bool] = lambda s, company: True  # whether a company in play has a turn
 
     def advance(self, s: RailState, f: OperatingFrame) -> bool:
         if f.at == "start":
             s.swap(replace(f, at="turns"))
             self.at_start(s)
         elif f.at == "turns":
-            waiting = [c for c in s.prices.order() if c in s.founded and c not in f.operated]
+            waiting = [c for c in s.prices.order() if c not in f.operated and c in s.founded and self.operates(s, c)]
             if waiting:
                 s.swap(replace(f, operated=(*f.operated, waiting[0])))
                 s.push(TurnFrame(self.turn, waiting[0]))
@@ -219,21 +241,24 @@ class CompanyTurn(Stage[RailState, TurnFrame]):
     order: tuple[TurnStep, ...] = ()
     at_start: Callable[[Any, str], None] = lambda s, company: None
     at_end: Callable[[Any, str], None] = lambda s, company: None
+    anytime: tuple[Step[Any, Any], ...] = ()  # open beside whatever step the turn is at
+    voices: Voices = nobody_else
 
     def deciders(self, s: RailState, f: TurnFrame) -> tuple[str, ...]:
         return (president(s, f.company),)
 
     def actors(self, s: RailState, f: TurnFrame, player: str) -> tuple[str, ...]:
-        return (f.company, player)
+        return (f.company, player, *self.voices(s, player))
 
     def open_steps(self, s: RailState, f: TurnFrame) -> Sequence[Step[Any, Any]]:
         step = self.order[f.at]
-        return (step, *step.also, _LetGo(step))
+        return (step, *step.also, *(other for other in self.anytime if other is not step), _LetGo(step))
 
     def every_step(self) -> Iterable[Step[Any, Any]]:
         for step in self.order:
             yield from (step, *step.also)
             yield _LetGo(step)
+        yield from self.anytime
 
     def advance(self, s: RailState, f: TurnFrame) -> bool:
         if f.company in s.closed:

@@ -41,9 +41,9 @@ def network_of(s: RailState, company: str) -> Network:
     return network
 
 
-def stop_values(s: RailState, graph: Graph) -> tuple[int, ...]:
-    """What each stop is worth in this phase."""
-    colour = s.phase.red_value
+def stop_values(s: RailState, graph: Graph, card: str = "") -> tuple[int, ...]:
+    """What each stop is worth in this phase, to a train that may count other values of red areas."""
+    colour = (card and train_type(s, card).red_value) or s.phase.red_value
     stops = (s.board.stop(place) for place in graph.places)
     return tuple(stop.values[colour] if stop.values else stop.value for stop in stops)
 
@@ -55,9 +55,8 @@ def best_of(s: RailState, company: str) -> tuple[Runs, int]:
     found = s.board.best.get(key)
     if found is None:
         graph = s.board.tracks.graph
-        values = stop_values(s, graph)
         network = network_of(s, company)
-        best = best_runs(network, [Train(reach_of(s, card), values) for card in cards])
+        best = best_runs(network, [Train(reach_of(s, card), stop_values(s, graph, card)) for card in cards])
         runs = []
         for card, run in zip(cards, best.runs, strict=True):
             if run is not None:
@@ -92,7 +91,6 @@ def income_of(s: RailState, company: str, runs: Runs) -> int | Refusal:
     """What declared runs earn, or why they are not legal."""
     cards = list(trains_of(s, company))
     graph, network = s.board.tracks.graph, network_of(s, company)
-    values = stop_values(s, graph)
     used = total = 0
     for side, way in runs.runs:
         card = next((c for c in cards if s.sides[c] == side), None)
@@ -107,7 +105,7 @@ def income_of(s: RailState, company: str, runs: Runs) -> int | Refusal:
                 return refuse("run.skips", "No stop on the way is skipped: {hex}.", hex=passed)
             return refuse("run.not-joined", "No track joins these stops: {way}.", way=" ".join(way))
         stops, links = found
-        value = route_of(network, Train(reach_of(s, card), values), stops, links)
+        value = route_of(network, Train(reach_of(s, card), stop_values(s, graph, card)), stops, links)
         if value == "excluded" and len({graph.places[stop][0] for stop in stops}) < len(stops):
             value = "city-twice"  # two stops of one hex are one city
         if isinstance(value, str):

@@ -40,10 +40,11 @@ class LayTrack(TurnStep):
     barred: Callable[[Any, str, Lay], Refusal | None] = lambda s, company, lay: None
     laid: Callable[[Any, str, str], None] = lambda s, company, hex: None
     hexes: Callable[[Any, str], Iterable[str]] = lambda s, company: ()  # beyond those that track leads to
+    always_asks: bool = False  # also a company that can lay nothing has to say so
     action = Lay
 
     def idle(self, s: RailState, company: str) -> bool:
-        return not any(self.why_not(s, "", lay) is None for lay in self.candidates(s, ""))
+        return not self.always_asks and not any(self.why_not(s, "", lay) is None for lay in self.candidates(s, ""))
 
     def candidates(self, s: RailState, player: str) -> Iterable[Lay]:
         company = turn_of(s).company

@@ -22,6 +22,7 @@ class RunTrains(TurnStep):
     """
 
     objections: str = ""
+    may_stay: bool = False  # trains that could run may stay at home
     action = Run
 
     def idle(self, s: RailState, company: str) -> bool:
@@ -37,7 +38,7 @@ class RunTrains(TurnStep):
             return refuse("turn.not-yours", "It is {company}'s turn.", company=company)
         if not trains_of(s, company):
             return refuse("run.no-train", "{company} has no train.", company=company)
-        if not action.runs.runs and best_of(s, company)[1]:
+        if not self.may_stay and not action.runs.runs and best_of(s, company)[1]:
             return self.may_pass(s, company)
         income = income_of(s, company, action.runs)
         return income if isinstance(income, Refusal) else None

@@ -132,7 +132,7 @@ class SellShares(Step[RailState, Sell]):
 
     def apply(self, s: RailState, player: str, action: Sell) -> None:
         self.sell(s, player, action)
-        dealt(s, "sell")
+        dealt(s, f"sell {action.company}")
 
     def sell(self, s: RailState, player: str, action: Sell) -> None:
         """The sale itself: swap of the presidency, payment at the price before the fall, then the fall."""
@@ -166,6 +166,7 @@ class BuyShare(Step[RailState, Buy]):
     limits: Limits
     sources: tuple[str, ...]
     payee: Callable[[str, str], str]  # who is paid, by source and company
+    price: Callable[[Any, str, str], int] = lambda s, company, source: s.price(company)  # of a share of ten
     ends_turn: bool = True
     barred: Callable[[Any, str, Buy], Refusal | None] = lambda s, player, purchase: None
     bought: Callable[[Any, str, Buy], None] = lambda s, player, purchase: None
@@ -219,7 +220,7 @@ class BuyShare(Step[RailState, Buy]):
         return None
 
     def cost(self, s: RailState, action: Buy) -> int:
-        return action.percent // 10 * s.price(action.company)
+        return action.percent // 10 * self.price(s, action.company, action.source)
 
     def _money(self, s: RailState, player: str, action: Buy) -> dict[str, object]:
         return {"player": player, "cash": s.cash[player], "price": self.cost(s, action)}
