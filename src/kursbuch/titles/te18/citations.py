@@ -3,6 +3,7 @@
 CITATIONS = {
     "game.over": "18TE-5-2",
     "turn.not-yours": "18TE-6-1",
+    "turn.not-now": "18TE-7-5",
     "turn.order": "18TE-7-5",
     "turn.other-company": "18TE-7-2",
     "turn.president": "18TE-3.7-3",
