@@ -23,8 +23,8 @@ from kursbuch.rail.route_sift import Sieve, Sift, enough, minus
 # Rounds in which tolls are moved; how many routes of a kind are then too many to try their sets; tries at that.
 STAGES = ((1, 40, 100), (5, 100, 400), (10, 200, 1000), (20, 500, 3000), (100, FAR, FAR))
 PATIENCE = 4  # rounds without a lower limit after which tolls are moved by less
-WORTH_A_SEARCH = 20  # a new limit has to take away this part of the gap
-PARTS = (8, 3, 1)  # first an eighth of the gap, then a third, then all of it
+WORTH_A_SEARCH = 5  # a search for new routes is to promise at least this part of the gap
+PARTS = (4, 1)  # first a quarter of the gap, then all of it
 
 
 class Planner:

@@ -14,8 +14,8 @@ from kursbuch.rail.route_parts import Extras, Network, Train, members
 FAR = 1 << 40  # more stops than any board has, more money than any bank
 CHANGE = 16  # small change to a unit of money
 
-# an arm of a route, from its tip back to the station: (link, stop, the rest of the arm)
-Arm = tuple[int, int, "Arm"] | None
+# an arm of a route: its links, from the station outwards
+Arm = tuple[int, ...]
 
 
 class Route:
@@ -174,7 +174,7 @@ class RouteSearch:
                 value = self.train.values[station] * CHANGE
                 used = self.network.taken_at(station)
                 closed = done | bit | self.network.exclude[station]
-                self._out(station, bit, closed, used, value, cities, self.stops_in_reach - 1, -1, None)
+                self._out(station, bit, closed, used, value, cities, self.stops_in_reach - 1, ())
             done |= bit
         if self.best_route is not self.home:
             self.found.append(self.best_route)
@@ -210,16 +210,16 @@ class RouteSearch:
 
     def _out(
         self, end: int, visited: int, closed: int, used: int, value: int, cities: int, room: int,
-        first: int, arm: Arm,
+        arm: Arm,
     ) -> None:  # fmt: skip
         """Grow the first arm. Each arm alone is a route; with each, second arms are tried as well.
 
         `visited` are the stops of the route, `closed` those it may not go to; `used` is the track it takes up;
-        `cities` and `room` are how many cities and stops it may still have; `first` is the link at the station.
+        `cities` and `room` are how many cities and stops it may still have.
         """
         self.explored += 1
         if arm:
-            self._note(value, used, arm, None)
+            self._note(value, used, arm, ())
         if not room:
             return
         turns = self.through >> self.station & 1 if arm else 0
@@ -229,7 +229,12 @@ class RouteSearch:
             if value + self._promise(end, closed, also_from, cities, room, ends) <= self.best:
                 return
             if self.collected is None:
-                key = (end, visited, used & (self.shared | self.local[end] | self.local[self.station]), first)
+                key = (
+                    end,
+                    visited,
+                    used & (self.shared | self.local[end] | self.local[self.station]),
+                    arm[0] if arm else -1,
+                )
                 if self.seen.get(key, -FAR) >= value:
                     return
                 self.seen[key] = value
@@ -241,16 +246,19 @@ class RouteSearch:
                 if left >= 0:
                     self._out(
                         to, visited | to_bit, closed | to_bit | exclude[to], used | taken, value + gain,
-                        left, room - 1, first if arm else link, (link, to, arm),
+                        left, room - 1, (*arm, link),
                     )  # fmt: skip
         if turns:
-            self._back(self.station, visited, closed, used, value, cities, room, first, arm, None)
+            self._back(self.station, visited, closed, used, value, cities, room, end, arm, ())
 
     def _back(
         self, end: int, visited: int, closed: int, used: int, value: int, cities: int, room: int,
-        first: int, out: Arm, arm: Arm,
+        tip: int, out: Arm, arm: Arm,
     ) -> None:  # fmt: skip
-        """Grow the second arm. Its first link has the higher number, so that each route is met only once."""
+        """Grow the second arm, after the first arm `out`, which ends at `tip`.
+
+        Its first link has the higher number of the two, so that each route is met only once.
+        """
         self.explored += 1
         if arm:
             self._note(value, used, out, arm)
@@ -259,22 +267,22 @@ class RouteSearch:
         if value + self._promise(end, closed, 0, cities, room, 1) <= self.best:
             return
         if self.collected is None:
-            told_apart = -1 if arm else first
-            if self.extras and out:  # offers look at both ends
-                told_apart = told_apart << 16 | out[1]
+            told_apart = -1 if arm else out[0]
+            if self.extras:  # offers look at both ends
+                told_apart = told_apart * self.network.stops + tip
             key = (~end, visited, used & (self.shared | self.local[end]), told_apart)
             if self.seen.get(key, -FAR) >= value:
                 return
             self.seen[key] = value
         exclude = self.network.exclude
         for link, to, to_bit, taken, gain in self.ways[end]:
-            if to_bit & closed or taken & used or (arm is None and link <= first):
+            if to_bit & closed or taken & used or (not arm and link <= out[0]):
                 continue
             left = cities if self.towns & to_bit else cities - 1
             if left >= 0:
                 self._back(
                     to, visited | to_bit, closed | to_bit | exclude[to], used | taken, value + gain,
-                    left, room - 1, first, out, (link, to, arm),
+                    left, room - 1, tip, out, (*arm, link),
                 )  # fmt: skip
 
     def _promise(self, end: int, closed: int, also_from: int, cities: int, room: int, ends: int) -> int:
@@ -324,7 +332,7 @@ class RouteSearch:
             return
         self._keep(value, used, (), out, back)
         if self.extras:
-            stops = _along(self.station, out, back)[0]
+            stops = self._stops_of(out, back)
             for offer in self.extras.offers(self.number, stops):
                 gain = offer.bonus * CHANGE
                 for amount, each in zip(offer.uses, self.tolls.supplies, strict=False):
@@ -335,9 +343,8 @@ class RouteSearch:
     def _keep(self, value: int, used: int, uses: tuple[int, ...], out: Arm, back: Arm) -> None:
         if value <= self.best:
             return
-        stops, links = _along(self.station, out, back)
         mask = used & ((1 << self.network.hex_shift) - 1)
-        route = Route(stops, links, mask, uses, 0)
+        route = Route(self._stops_of(out, back), (*out[::-1], *back), mask, uses, 0)
         route.value = (value + self.tolls.of(route)) // CHANGE
         if self.collected is None:
             self.best = value
@@ -349,21 +356,16 @@ class RouteSearch:
                 if len(self.collected) >= self.many:
                     self.best = FAR  # which no route beats: the search comes to its end
 
+    def _stops_of(self, out: Arm, back: Arm) -> tuple[int, ...]:
+        """The stops from the tip of the first arm to the tip of the second."""
+        stops = [self.station]
+        for link in out:
+            stops.append(self._beyond(link, stops[-1]))
+        stops.reverse()
+        for link in back:
+            stops.append(self._beyond(link, stops[-1]))
+        return tuple(stops)
 
-def _along(station: int, out: Arm, back: Arm) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Stops and links from the tip of the first arm to the tip of the second."""
-    stops = []
-    links = []
-    while back:
-        link, stop, back = back
-        links.append(link)
-        stops.append(stop)
-    stops.reverse()
-    links.reverse()
-    head_stops = []
-    head_links = []
-    while out:
-        link, stop, out = out
-        head_links.append(link)
-        head_stops.append(stop)
-    return (*head_stops, station, *stops), (*head_links, *links)
+    def _beyond(self, number: int, stop: int) -> int:
+        link = self.network.links[number]
+        return link.b if link.a == stop else link.a
