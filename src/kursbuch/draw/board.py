@@ -150,7 +150,7 @@ def _above(
             f"{spaces_svg(hex.id, number, way.at[number], spaces, colours, language)}</g>"
         )
     if is_red(face):
-        out.append(red_svg(shape, hex, face, s.phase.red_value))
+        out.append(f'<g data-stop="{esc(hex.id)}.0">{red_svg(shape, hex, face, s.phase.red_value)}</g>')
     out.append(drawn.words)
     return "".join(out)
 

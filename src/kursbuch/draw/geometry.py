@@ -79,6 +79,10 @@ class Shape:
         limit = APOTHEM - margin
         return all(x * nx + y * ny <= limit for nx, ny in self.normals)
 
+    def beyond(self, edge: int) -> Point:
+        """Just outside an edge: track is drawn to here, so that no seam shows between two hexes."""
+        return times(self.direction(edge), APOTHEM + 0.4)
+
     def between(self, a: int, b: int) -> Curve:
         """Track from edge to edge: straight, gentle or sharp."""
         return _between(self, a, b)
@@ -90,10 +94,10 @@ class Shape:
         ahead = dot(minus(to, start), inward)
         aside = distance(to, plus(start, times(inward, ahead)))
         if aside < 0.5:
-            return straight(start, to)
+            return straight(start, to, f"M{pair(self.beyond(edge))}L{pair(to)}")
         bend = plus(start, times(inward, max(ahead * 0.62, 10)))
         points = tuple(_quadratic(start, bend, to, i / 10) for i in range(11))
-        return Curve(f"M{pair(start)}Q{pair(bend)} {pair(to)}", points)
+        return Curve(f"M{pair(self.beyond(edge))}L{pair(start)}Q{pair(bend)} {pair(to)}", points)
 
 
 @lru_cache(maxsize=128)
@@ -101,7 +105,7 @@ def _between(shape: Shape, a: int, b: int) -> Curve:
     start, end = shape.edge(a), shape.edge(b)
     apart = (b - a) % 6
     if apart == 3:
-        return straight(start, end)
+        return straight(start, end, f"M{pair(shape.beyond(a))}L{pair(shape.beyond(b))}")
     clockwise = apart < 3
     turn = apart if clockwise else 6 - apart
     middle = a + turn / 2 if clockwise else a - turn / 2
@@ -117,13 +121,14 @@ def _between(shape: Shape, a: int, b: int) -> Curve:
         )
         for i in range(17)
     )
-    return Curve(f"M{pair(start)}A{num(radius)} {num(radius)} 0 0 {int(not clockwise)} {pair(end)}", points)
+    arc = f"A{num(radius)} {num(radius)} 0 0 {int(not clockwise)} {pair(end)}"
+    return Curve(f"M{pair(shape.beyond(a))}L{pair(start)}{arc}L{pair(shape.beyond(b))}", points)
 
 
-def straight(a: Point, b: Point) -> Curve:
-    """A straight line between two points."""
+def straight(a: Point, b: Point, d: str = "") -> Curve:
+    """A straight line between two points, drawn as `d` says if that is given."""
     points = tuple((a[0] + (b[0] - a[0]) * i / 16, a[1] + (b[1] - a[1]) * i / 16) for i in range(17))
-    return Curve(f"M{pair(a)}L{pair(b)}", points)
+    return Curve(d or f"M{pair(a)}L{pair(b)}", points)
 
 
 def _quadratic(a: Point, bend: Point, b: Point, t: float) -> Point:

@@ -42,7 +42,7 @@ def art(shape: Shape, hex: Hex, face: Face, language: str, coordinates: bool = T
     if "reconstructed" in (face.tile.source, hex.source if _printed(hex, face) else ""):
         ground += f'<path class="kb-rebuilt" d="{shape.outline(4.5)}"/>'
     track = arrows_svg(shape, face) if is_red(face) else track_svg(shape, face)
-    return Art(ground, track, _stops(face, way), "".join(words), _title(hex, face, language))
+    return Art(ground, track, _stops(hex, face, way, language), "".join(words), _title(hex, face, language))
 
 
 def _printed(hex: Hex, face: Face) -> bool:
@@ -135,15 +135,20 @@ def _values(face: Face, way: Plan, room: Room) -> list[tuple[Point, int]]:
     return out
 
 
-def _stops(face: Face, way: Plan) -> str:
+def _stops(hex: Hex, face: Face, way: Plan, language: str) -> str:
     out = []
     for number, (stop, at) in enumerate(zip(face.stops, way.at, strict=True)):
         if stop.kind == "city":
-            out.append(city_base(at, len(stop.slots)))
+            drawn = city_base(at, len(stop.slots))
         elif stop.kind == "town":
-            out.append(town_svg(way, number, stop))
+            drawn = town_svg(way, number)
         elif stop.kind == "junction":
-            out.append(junction_svg(at))
+            drawn = junction_svg(at)
+        else:
+            continue
+        name = " ".join(filter(None, (hex.name, word(stop.kind, language), str(stop.value or ""))))
+        where = f' data-stop="{esc(hex.id)}.{number}"' if hex.id else ""
+        out.append(f"<g{where}><title>{esc(name)}</title>{drawn}</g>")
     return "".join(out)
 
 

@@ -11,7 +11,6 @@ from kursbuch.draw.palette import safe_colour, text_on
 from kursbuch.draw.svg import Point, esc, num, text, width
 from kursbuch.draw.track import SLOT, Plan
 from kursbuch.draw.words import word
-from kursbuch.rail.tile import Stop
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,14 +88,14 @@ def spaces_svg(
 def token_svg(at: Point, company: str, colour: str, stop: str = "", radius: float = SLOT) -> str:
     """A station token: the company's colour and its short name."""
     fill = safe_colour(colour)
-    size = min(radius * 0.78, radius * 1.72 / max(width(company, 1), 0.1))
+    size = min(radius * 0.74, radius * 1.52 / max(width(company, 1), 0.1))
     where = f' data-stop="{esc(stop)}"' if stop else ""
     return (
         f'<g class="kb-station" data-company="{esc(company)}"{where}><title>{esc(company)}</title>'
         f'<circle cx="{num(at[0])}" cy="{num(at[1])}" r="{num(radius)}" fill="{fill}" '
         f'stroke="#00000066" stroke-width=".8"/>'
-        f'<circle cx="{num(at[0])}" cy="{num(at[1])}" r="{num(radius - 1.7)}" fill="none" '
-        f'stroke="{text_on(fill)}" stroke-width=".7" opacity=".55"/>'
+        f'<circle cx="{num(at[0])}" cy="{num(at[1])}" r="{num(radius - 1.3)}" fill="none" '
+        f'stroke="{text_on(fill)}" stroke-width=".6" opacity=".5"/>'
         + text(at, company, "kb-token", size, extra=f' fill="{text_on(fill)}"')
         + "</g>"
     )
@@ -117,7 +116,7 @@ def _kept_svg(at: Point, space: Space, colour: str, language: str) -> str:
     )
 
 
-def town_svg(plan: Plan, number: int, stop: Stop) -> str:
+def town_svg(plan: Plan, number: int) -> str:
     """A town: a bar across its track where that just runs through, else a dot."""
     x, y = plan.at[number]
     heading = plan.across[number]

@@ -11,18 +11,18 @@ from kursbuch.rail.grid import opposite
 from kursbuch.rail.map import Border, Map
 from kursbuch.rail.tile import Face
 
-SYMBOL = 13.0  # half the width of a symbol
+SYMBOL = 15.0  # half the width of a symbol
 
 
 def _mountain(x: float, y: float) -> str:
     return (
-        f'<path class="kb-hill" d="M{num(x - 13)} {num(y + 8)}l8 -14 4.4 7.4 3 -5 7.6 11.6z"/>'
-        f'<path class="kb-snow" d="M{num(x - 5)} {num(y - 6)}l2.9 4.9 -2.1 1.6 -1.7 -1.6 -1.8 1.3 -.6 -.4z"/>'
+        f'<path class="kb-hill" d="M{num(x - 16)} {num(y + 9)}l10.5 -18 5.6 9.4 3.9 -6.2 10 14.8z"/>'
+        f'<path class="kb-snow" d="M{num(x - 5.5)} {num(y - 9)}l3.9 6.5 -2.6 1.9 -1.9 -2 -2 1.6 -.9 -1.8z"/>'
     )
 
 
 def _hill(x: float, y: float) -> str:
-    return f'<path class="kb-hill" d="M{num(x - 13)} {num(y + 6)}c2 -9 11 -11 14 -3 3 -7 10 -5 12 3z"/>'
+    return f'<path class="kb-hill" d="M{num(x - 15)} {num(y + 8)}c3 -13 14 -15 17 -4 3 -9 11 -6 13 4z"/>'
 
 
 def _water(x: float, y: float) -> str:
@@ -59,7 +59,7 @@ def symbols(terrain: str) -> list[str]:
 def terrain_size(terrain: str, cost: int) -> tuple[float, float]:
     """Width and height of a terrain mark."""
     count = max(len(symbols(terrain)), 1)
-    return max(SYMBOL * 2 * count, width(str(cost), 9)), 18 + (10 if cost else 0)
+    return max(SYMBOL * 2 * count, width(str(cost), 9)), 20 + (10 if cost else 0)
 
 
 def terrain_svg(at: Point, terrain: str, cost: int) -> str:
@@ -71,7 +71,7 @@ def terrain_svg(at: Point, terrain: str, cost: int) -> str:
     if not found and terrain:
         out.append(text((at[0], top), terrain, "kb-note", 8))
     if cost:
-        out.append(text((at[0], at[1] + 9), cost, "kb-cost", 8.6))
+        out.append(text((at[0], at[1] + 10.5), cost, "kb-cost", 9))
     return "".join(out)
 
 

@@ -10,7 +10,6 @@ _WORDS = {
     "goal": ("goal", "Ziel"),
     "waits": ("waits for its space", "wartet auf seinen Platz"),
     "kept": ("space kept for {}", "Platz für {}"),
-    "free": ("free space", "freier Platz"),
     "rebuilt": ("reconstructed", "rekonstruiert"),
     "partly": ("dotted: board data reconstructed", "gepunktet: Spielplan rekonstruiert"),
     "wholly": ("board data partly reconstructed", "Spielplan teilweise rekonstruiert"),
