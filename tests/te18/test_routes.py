@@ -25,7 +25,7 @@ def khs(*trains, tiles=LINE, **more) -> Table:
     return running("KHS", trains, tiles, **more)
 
 
-def income(table) -> int:
+def income(table):
     return table.events("runs")[0].values["income"]
 
 
