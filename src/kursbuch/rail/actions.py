@@ -145,6 +145,16 @@ class BuyTrain(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class TradeTrain(Action):
+    """Hand a train in for a new one at a discount."""
+
+    form = "{actor} trades train {given} for {train} at {price}"
+    given: str
+    train: str
+    price: int
+
+
+@dataclass(frozen=True, slots=True)
 class Discard(Action):
     """Give up a train over the limit, named by the side in use."""
 

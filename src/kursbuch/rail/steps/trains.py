@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
-from kursbuch.core import BANK, Action, Frame, Refusal, Span, Stage, Step, refuse
-from kursbuch.rail.actions import Agree, BuyTrain, Decline, Discard, GoBankrupt, Sell
+from kursbuch.core import BANK, Refusal, Span, Step, refuse
+from kursbuch.rail.actions import BuyTrain
 from kursbuch.rail.box import kind_of_card
 from kursbuch.rail.depot import (
     cheapest_on_sale,
@@ -15,28 +15,19 @@ from kursbuch.rail.depot import (
     leaves_depot,
     move_card,
     new_kinds,
-    over_limit,
-    train_type,
     trains_of,
 )
 from kursbuch.rail.holdings import president
-from kursbuch.rail.rounds import TurnStep, did, next_step, turn_of, update_turn
+from kursbuch.rail.rounds import TurnStep, did, turn_of
 from kursbuch.rail.running import could_run
 from kursbuch.rail.state import DEPOT, POOL, RailState
-from kursbuch.rail.steps.shares import SellShares, sale_of
+from kursbuch.rail.steps.consent import Answer, ConsentFrame, least_offer
+from kursbuch.rail.steps.discard import DiscardFrame, Discards, push_discards
+from kursbuch.rail.steps.need import HELP, GiveUp, Need, SellInNeed, missing, must_buy
+from kursbuch.rail.steps.shares import SellShares
+from kursbuch.rail.steps.trade import TradeIn
 
-
-def must_buy(s: RailState, company: str) -> bool:
-    """A company with a route and no train must get one, as long as any is on sale."""
-    return not trains_of(s, company) and could_run(s, company) and cheapest_on_sale(s) is not None
-
-
-def missing(s: RailState, company: str) -> int:
-    """What an obliged company lacks for the cheapest train on sale; 0 if it can pay or need not buy."""
-    price = cheapest_on_sale(s)
-    if price is None or not must_buy(s, company):
-        return 0
-    return max(0, price - s.cash[company])
+__all__ = ["BuyTrains", "Consent", "ConsentFrame", "DiscardFrame", "Discards", "push_discards"]
 
 
 @dataclass(frozen=True)
@@ -52,15 +43,24 @@ class BuyTrains(TurnStep):
     consent: str = "consent"
     discards: str = "discards"
     keeps_side: bool = False
+    need: Need = HELP
+    trades: bool = False  # some trains are cheaper for one handed in
     bought: Callable[[Any, str, str], None] = lambda s, company, source: None
     action = BuyTrain
 
     @property
     def also(self) -> tuple[Step[Any, Any], ...]:  # type: ignore[override]  # worked out, not stored
-        return (SellInNeed(self.sales), GiveUp(self))
+        sale = SellInNeed(self.sales, self.need)
+        return (sale, GiveUp(sale, self.bankrupt), *self._trades)
+
+    @property
+    def _trades(self) -> tuple[TradeIn, ...]:
+        return (TradeIn(self.discards, self.bought),) if self.trades else ()
 
     def idle(self, s: RailState, company: str) -> bool:
         if must_buy(s, company):
+            return False
+        if any(step.why_not(s, "", swap) is None for step in self._trades for swap in step.candidates(s, "")):
             return False
         return not any(self.why_not(s, "", offer) is None for offer in self._least(self.candidates(s, "")))
 
@@ -88,7 +88,7 @@ class BuyTrains(TurnStep):
                 continue
             for kind in _kinds(s, other):
                 hi = self._most(s, company, kind)
-                lo = 1 + max((p for o, k, p in turn_of(s).declined if (o, k) == (other, kind)), default=0)
+                lo = least_offer(s, other, kind)
                 if lo <= hi:
                     for side in self._sides(s, kind, other):
                         yield BuyTrain(company, kind, side, other, lo, span=Span(lo, hi))
@@ -101,7 +101,7 @@ class BuyTrains(TurnStep):
     def _most(self, s: RailState, company: str, kind: str) -> int:
         """The most a company can offer another for a train: its cash, in need also the president's."""
         cash = s.cash[company]
-        if not missing(s, company):
+        if not self.need.helps_with_others or not missing(s, company):
             return cash
         helped = min(s.box.trains[kind].price, cash + s.cash[president(s, company)])
         return max(cash, helped)
@@ -166,7 +166,7 @@ class BuyTrains(TurnStep):
         if price < 1:
             return refuse("train.least-price", "The price is at least 1.")
         if price > s.cash[company]:
-            if not missing(s, company):
+            if not self.need.helps_with_others or not missing(s, company):
                 return refuse("train.cash", "{company} has {cash}.", **_purse(s, company))
             if price > s.box.trains[action.train].price:
                 return refuse(
@@ -232,201 +232,8 @@ def _purse(s: RailState, company: str) -> dict[str, object]:
     return {"company": company, "cash": s.cash[company]}
 
 
-# -- need -----------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class SellInNeed(Step[RailState, Sell]):
-    """The president sells certificates to pay for a train the company must have, and not one more than needed."""
-
-    sales: SellShares
-    action = Sell
-
-    def candidates(self, s: RailState, player: str) -> Iterable[Sell]:
-        return self.sales.candidates(s, player) if missing(s, turn_of(s).company) else ()
-
-    def why_not(self, s: RailState, player: str, action: Sell) -> Refusal | None:
-        company = turn_of(s).company
-        gap = missing(s, company) - s.cash[player]
-        if not missing(s, company):
-            return refuse("need.none", "{company} needs no help.", company=company)
-        if gap <= 0:
-            return refuse("need.enough", "{player} has enough for the train.", player=player)
-        if refusal := self.sales.why_not_sold(s, player, action):
-            return refusal
-        if (action.percent // 10 - 1) * s.price(action.company) >= gap:
-            return refuse("need.enough", "Fewer certificates would do.")
-        sale = sale_of(s, player, action.company, action.percent)
-        if action.company == company and sale is not None and sale.successor != player:
-            return refuse("need.presidency", "{company} must keep its president now.", company=company)
-        return None
-
-    def apply(self, s: RailState, player: str, action: Sell) -> None:
-        self.sales.sell(s, player, action)
-
-
-@dataclass(frozen=True)
-class GiveUp(Step[RailState, GoBankrupt]):
-    """The president is bankrupt: a train must be bought and no money can be raised for it."""
-
-    trains: BuyTrains
-    action = GoBankrupt
-
-    def candidates(self, s: RailState, player: str) -> Iterable[GoBankrupt]:
-        if missing(s, turn_of(s).company) > s.cash[player]:
-            yield GoBankrupt(player)
-
-    def why_not(self, s: RailState, player: str, action: GoBankrupt) -> Refusal | None:
-        company = turn_of(s).company
-        if action.actor != player or missing(s, company) <= s.cash[player]:
-            return refuse("need.not-bankrupt", "{player} can pay.", player=player)
-        sale = SellInNeed(self.trains.sales)
-        if any(sale.why_not(s, player, sell) is None for sell in sale.candidates(s, player)):
-            return refuse("need.sell-first", "{player} has certificates to sell.", player=player)
-        return None
-
-    def apply(self, s: RailState, player: str, action: GoBankrupt) -> None:
-        s.bankrupt = (*s.bankrupt, player) if player not in s.bankrupt else s.bankrupt
-        s.note("bankrupt", player=player, company=turn_of(s).company)
-        next_step(s)
-        self.trains.bankrupt(s, player)
-
-
-# -- consent --------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class ConsentFrame(Frame):
-    """A purchase that waits for the word of the seller's president."""
-
-    player: str
-    offer: BuyTrain
-
-
-class Consent(Stage[RailState, ConsentFrame]):
+class Consent(Answer[ConsentFrame]):
     """The president of the selling company agrees or declines."""
 
     def __init__(self, trains: BuyTrains) -> None:
-        self.steps = (SayYes(trains), SayNo())
-
-    def deciders(self, s: RailState, f: ConsentFrame) -> tuple[str, ...]:
-        return (f.player,)
-
-    def not_now(self, s: RailState, f: ConsentFrame, action: Action) -> Refusal:
-        return refuse("train.consent", "{player} has to answer an offer first.", player=f.player)
-
-    def not_yours(self, s: RailState, f: ConsentFrame, action: Action) -> Refusal:
-        return self.not_now(s, f, action)
-
-
-@dataclass(frozen=True)
-class SayYes(Step[RailState, Agree]):
-    """Agree to the sale of a train."""
-
-    trains: BuyTrains
-    action = Agree
-
-    def candidates(self, s: RailState, player: str) -> Iterable[Agree]:
-        yield Agree(player)
-
-    def why_not(self, s: RailState, player: str, action: Agree) -> Refusal | None:
-        return None
-
-    def apply(self, s: RailState, player: str, action: Agree) -> None:
-        f = s.pop()
-        assert isinstance(f, ConsentFrame)
-        s.note("agrees", player=player)
-        self.trains.buy(s, f.offer)
-
-
-class SayNo(Step[RailState, Decline]):
-    """Decline the sale of a train; the same offer cannot be made again in this turn."""
-
-    action = Decline
-
-    def candidates(self, s: RailState, player: str) -> Iterable[Decline]:
-        yield Decline(player)
-
-    def why_not(self, s: RailState, player: str, action: Decline) -> Refusal | None:
-        return None
-
-    def apply(self, s: RailState, player: str, action: Decline) -> None:
-        f = s.pop()
-        assert isinstance(f, ConsentFrame)
-        offer = f.offer
-        s.note("declines", player=player)
-        update_turn(s, declined=(*turn_of(s).declined, (offer.source, offer.train, offer.price)))
-
-
-# -- over the limit -------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class DiscardFrame(Frame):
-    """Companies that have more trains than the limit, in operating order."""
-
-    companies: tuple[str, ...]
-
-
-def push_discards(s: RailState, stage: str) -> None:
-    """Ask every company over the limit to give up trains, in operating order."""
-    over = tuple(c for c in s.prices.order() if over_limit(s, c))
-    if over:
-        s.push(DiscardFrame(stage, over))
-
-
-class GiveUpTrain(Step[RailState, Discard]):
-    """A company over the limit gives a train of its choice to the pool."""
-
-    action = Discard
-
-    def candidates(self, s: RailState, player: str) -> Iterable[Discard]:
-        company = _first(s)
-        for side in dict.fromkeys(s.sides[card] for card in trains_of(s, company)):
-            yield Discard(company, side)
-
-    def why_not(self, s: RailState, player: str, action: Discard) -> Refusal | None:
-        if not any(s.sides[card] == action.side for card in trains_of(s, _first(s))):
-            return refuse(
-                "discard.not-owned", "{company} has no train {side}.", company=_first(s), side=action.side
-            )
-        return None
-
-    def apply(self, s: RailState, player: str, action: Discard) -> None:
-        company = action.actor
-        card = next(c for c in trains_of(s, company) if s.sides[c] == action.side)
-        move_card(s, card, company, POOL)
-        s.note("discards", company=company, train=train_type(s, card).id, side=action.side)
-
-
-class Discards(Stage[RailState, DiscardFrame]):
-    """Companies over the limit give up trains, one company after the other."""
-
-    steps = (GiveUpTrain(),)
-
-    def deciders(self, s: RailState, f: DiscardFrame) -> tuple[str, ...]:
-        return (president(s, f.companies[0]),)
-
-    def actors(self, s: RailState, f: DiscardFrame, player: str) -> tuple[str, ...]:
-        return (f.companies[0],)
-
-    def advance(self, s: RailState, f: DiscardFrame) -> bool:
-        if not f.companies:
-            s.pop()
-        elif not over_limit(s, f.companies[0]):
-            s.swap(replace(f, companies=f.companies[1:]))
-        else:
-            return False
-        return True
-
-    def not_now(self, s: RailState, f: DiscardFrame, action: Action) -> Refusal:
-        return refuse("discard.first", "First {company} must give up a train.", company=f.companies[0])
-
-    def not_yours(self, s: RailState, f: DiscardFrame, action: Action) -> Refusal:
-        return self.not_now(s, f, action)
-
-
-def _first(s: RailState) -> str:
-    f = s.top
-    assert isinstance(f, DiscardFrame)
-    return f.companies[0]
+        super().__init__(trains.buy, lambda offer: (offer.source, offer.train, offer.price), "train.consent")

@@ -1,0 +1,91 @@
+"""Companies over the limit give up trains."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from kursbuch.core import Action, Frame, Refusal, Stage, Step, refuse
+from kursbuch.rail.actions import Discard
+from kursbuch.rail.depot import move_card, over_limit, train_type, trains_of
+from kursbuch.rail.holdings import president
+from kursbuch.rail.state import POOL, RailState
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardFrame(Frame):
+    """Companies that have more trains than the limit, in operating order."""
+
+    companies: tuple[str, ...]
+
+
+def push_discards(s: RailState, stage: str) -> None:
+    """Ask every company over the limit to give up trains, in operating order."""
+    over = tuple(c for c in s.prices.order() if over_limit(s, c))
+    if over:
+        s.push(DiscardFrame(stage, over))
+
+
+@dataclass(frozen=True)
+class GiveUpTrain(Step[RailState, Discard]):
+    """A company over the limit gives a train of its choice to the pool."""
+
+    in_order: bool
+    action = Discard
+
+    def candidates(self, s: RailState, player: str) -> Iterable[Discard]:
+        for company in asked_now(s, self.in_order):
+            if president(s, company) == player:
+                for side in dict.fromkeys(s.sides[card] for card in trains_of(s, company)):
+                    yield Discard(company, side)
+
+    def why_not(self, s: RailState, player: str, action: Discard) -> Refusal | None:
+        company = action.actor
+        if not any(s.sides[card] == action.side for card in trains_of(s, company)):
+            return refuse(
+                "discard.not-owned", "{company} has no train {side}.", company=company, side=action.side
+            )
+        return None
+
+    def apply(self, s: RailState, player: str, action: Discard) -> None:
+        company = action.actor
+        card = next(c for c in trains_of(s, company) if s.sides[c] == action.side)
+        move_card(s, card, company, POOL)
+        s.note("discards", company=company, train=train_type(s, card).id, side=action.side)
+
+
+class Discards(Stage[RailState, DiscardFrame]):
+    """Companies over the limit give up trains, one company after the other or as they come."""
+
+    def __init__(self, in_order: bool = True) -> None:
+        self.in_order = in_order
+        self.steps = (GiveUpTrain(in_order),)
+
+    def deciders(self, s: RailState, f: DiscardFrame) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(president(s, c) for c in asked_now(s, self.in_order)))
+
+    def actors(self, s: RailState, f: DiscardFrame, player: str) -> tuple[str, ...]:
+        return tuple(c for c in asked_now(s, self.in_order) if president(s, c) == player)
+
+    def advance(self, s: RailState, f: DiscardFrame) -> bool:
+        left = tuple(c for c in f.companies if over_limit(s, c))
+        if left == f.companies:
+            return False
+        if left:
+            s.swap(replace(f, companies=left))
+        else:
+            s.pop()
+        return True
+
+    def not_now(self, s: RailState, f: DiscardFrame, action: Action) -> Refusal:
+        return refuse("discard.first", "First {company} must give up a train.", company=f.companies[0])
+
+    def not_yours(self, s: RailState, f: DiscardFrame, action: Action) -> Refusal:
+        return self.not_now(s, f, action)
+
+
+def asked_now(s: RailState, in_order: bool) -> tuple[str, ...]:
+    """The companies that may give up a train now: the first, or all of them."""
+    f = s.top
+    assert isinstance(f, DiscardFrame)
+    return f.companies[:1] if in_order else f.companies

@@ -1,0 +1,121 @@
+"""A company must have a train and cannot pay: its president helps, sells certificates, or is bankrupt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from kursbuch.core import Refusal, Step, refuse
+from kursbuch.rail.actions import GoBankrupt, Sell
+from kursbuch.rail.depot import cheapest_on_sale, trains_of
+from kursbuch.rail.rounds import did, next_step, turn_of
+from kursbuch.rail.running import could_run
+from kursbuch.rail.state import RailState
+from kursbuch.rail.steps.shares import SellShares, sale_of
+
+
+@dataclass(frozen=True)
+class Need:
+    """How far a president's help goes."""
+
+    helps_with_others: bool = True  # the president's money also buys trains of other companies
+    may_lose_others: bool = True  # a sale may cost the president the lead of another company
+    one_block: bool = False  # of each company at most one block is sold in a turn
+    sells_all_first: bool = (
+        True  # bankrupt is who has sold all; else who could not raise enough by selling all
+    )
+
+
+HELP = Need()
+
+
+def must_buy(s: RailState, company: str) -> bool:
+    """A company with a route and no train must get one, as long as any is on sale."""
+    return not trains_of(s, company) and could_run(s, company) and cheapest_on_sale(s) is not None
+
+
+def missing(s: RailState, company: str) -> int:
+    """What an obliged company lacks for the cheapest train on sale; 0 if it can pay or need not buy."""
+    price = cheapest_on_sale(s)
+    if price is None or not must_buy(s, company):
+        return 0
+    return max(0, price - s.cash[company])
+
+
+@dataclass(frozen=True)
+class SellInNeed(Step[RailState, Sell]):
+    """The president sells certificates to pay for a train the company must have, and not one more than needed."""
+
+    sales: SellShares
+    need: Need = HELP
+    action = Sell
+
+    def candidates(self, s: RailState, player: str) -> Iterable[Sell]:
+        return self.sales.candidates(s, player) if missing(s, turn_of(s).company) else ()
+
+    def why_not(self, s: RailState, player: str, action: Sell) -> Refusal | None:
+        company = turn_of(s).company
+        gap = missing(s, company) - s.cash[player]
+        if not missing(s, company):
+            return refuse("need.none", "{company} needs no help.", company=company)
+        if gap <= 0:
+            return refuse("need.enough", "{player} has enough for the train.", player=player)
+        if self.need.one_block and f"sold {action.company}" in turn_of(s).done:
+            return refuse(
+                "need.one-block", "Certificates of {company} are sold as one block.", company=action.company
+            )
+        if refusal := self.sales.why_not_sold(s, player, action):
+            return refusal
+        if (action.percent // 10 - 1) * s.price(action.company) >= gap:
+            return refuse("need.enough", "Fewer certificates would do.")
+        sale = sale_of(s, player, action.company, action.percent)
+        own = action.company == company
+        if sale is not None and sale.successor != player and self._led(s, player, action.company, own):
+            return refuse("need.presidency", "{company} must keep its president now.", company=action.company)
+        return None
+
+    def _led(self, s: RailState, player: str, company: str, own: bool) -> bool:
+        """Whether the seller leads this company and must not lose it now."""
+        return own or (not self.need.may_lose_others and s.shares[company][0] == player)
+
+    def apply(self, s: RailState, player: str, action: Sell) -> None:
+        did(s, f"sold {action.company}")
+        self.sales.sell(s, player, action)
+
+    def sellable(self, s: RailState, player: str) -> dict[str, int]:
+        """The most that could now be sold of each company, in per cent."""
+        best: dict[str, int] = {}
+        for sale in self.candidates(s, player):
+            if sale.percent > best.get(sale.company, 0) and self.why_not(s, player, sale) is None:
+                best[sale.company] = sale.percent
+        return best
+
+
+@dataclass(frozen=True)
+class GiveUp(Step[RailState, GoBankrupt]):
+    """The president is bankrupt: a train must be bought and no money can be raised for it."""
+
+    sale: SellInNeed
+    bankrupt: Callable[[Any, str], None]
+    action = GoBankrupt
+
+    def candidates(self, s: RailState, player: str) -> Iterable[GoBankrupt]:
+        if missing(s, turn_of(s).company) > s.cash[player]:
+            yield GoBankrupt(player)
+
+    def why_not(self, s: RailState, player: str, action: GoBankrupt) -> Refusal | None:
+        gap = missing(s, turn_of(s).company) - s.cash[player]
+        if action.actor != player or gap <= 0:
+            return refuse("need.not-bankrupt", "{player} can pay.", player=player)
+        sellable = self.sale.sellable(s, player)
+        value = sum(size // 10 * s.price(company) for company, size in sellable.items())
+        if sellable and (self.sale.need.sells_all_first or value >= gap):
+            return refuse("need.sell-first", "{player} has certificates to sell.", player=player)
+        return None
+
+    def apply(self, s: RailState, player: str, action: GoBankrupt) -> None:
+        s.bankrupt = (*s.bankrupt, player) if player not in s.bankrupt else s.bankrupt
+        s.note("bankrupt", player=player, company=turn_of(s).company)
+        next_step(s)
+        self.bankrupt(s, player)
