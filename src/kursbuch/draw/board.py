@@ -66,7 +66,7 @@ def board_svg(
     above: list[str] = []
     for id, hex in s.box.map.hexes.items():
         face = board.faces[id]
-        drawn = art(shape, hex, face, language, coordinates)
+        drawn = art(shape, hex, face, language, coordinates, _badges(s.box.map)[id])
         head = _head(id, face, centres[id], id in lit, ghost is not None and ghost.hex == id)
         below.append(f"{head}{drawn.title}{drawn.ground}</g>")
         if drawn.track:
@@ -122,6 +122,12 @@ def _frame(map: Map) -> tuple[Shape, Mapping[str, Point], tuple[float, float, fl
     xs, ys = [x for x, _ in centres.values()], [y for _, y in centres.values()]
     left, top = min(xs) - half_w - 16, min(ys) - half_h - 16
     return shape, centres, (left, top, max(xs) + half_w + 16 - left, max(ys) + half_h + 16 - top)
+
+
+@lru_cache(maxsize=64)
+def _badges(map: Map) -> Mapping[str, int]:
+    """For each hex the bit set of edges where a price of crossing is printed."""
+    return {id: sum(1 << edge for edge in range(6) if (id, edge) in map.border_cost) for id in map.hexes}
 
 
 def _scaled(grid: Grid, id: str) -> Point:

@@ -81,7 +81,7 @@ class Shape:
 
     def beyond(self, edge: int) -> Point:
         """Just outside an edge: track is drawn to here, so that no seam shows between two hexes."""
-        return times(self.direction(edge), APOTHEM + 0.4)
+        return times(self.direction(edge), APOTHEM + 0.8)
 
     def between(self, a: int, b: int) -> Curve:
         """Track from edge to edge: straight, gentle or sharp."""

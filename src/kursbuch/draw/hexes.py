@@ -29,10 +29,16 @@ class Art:
 
 
 @lru_cache(maxsize=16384)
-def art(shape: Shape, hex: Hex, face: Face, language: str, coordinates: bool = True) -> Art:
-    """The lasting part of a hex: all but tokens and what depends on the phase."""
+def art(shape: Shape, hex: Hex, face: Face, language: str, coordinates: bool = True, badges: int = 0) -> Art:
+    """The lasting part of a hex: all but tokens and what depends on the phase.
+
+    `badges` is the bit set of edges where the price of a crossing is printed.
+    """
     way = plan(shape, face)
     room = _taken(shape, face, way)
+    for edge in range(6):
+        if badges >> edge & 1:
+            room.take_disc(shape.edge(edge), 9)
     words: list[str] = []
     if coordinates and hex.id:
         words.append(_coordinate(shape, hex.id, room))

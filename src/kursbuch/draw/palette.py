@@ -170,6 +170,19 @@ def text_on(colour: str) -> str:
     return "#ffffff" if on_white >= on_black else "#1d1b18"
 
 
+@cache
+def ink_of(colour: str) -> str:
+    """A company's colour, darkened where needed until it can be read on white.
+
+    >>> ink_of("#2b5fa8"), ink_of("#d9a520")
+    ('#2b5fa8', '#a17815')
+    """
+    parts = [int(safe_colour(colour)[i : i + 2], 16) for i in (1, 3, 5)]
+    while 1.05 / (luminance("#{:02x}{:02x}{:02x}".format(*parts)) + 0.05) < 4:
+        parts = [int(part * 0.96) for part in parts]
+    return "#{:02x}{:02x}{:02x}".format(*parts)
+
+
 def luminance(colour: str) -> float:
     """Relative luminance as WCAG defines it."""
     parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import cos, pi, sin
 
 from kursbuch.draw.geometry import plus
-from kursbuch.draw.palette import safe_colour, text_on
+from kursbuch.draw.palette import ink_of, safe_colour, text_on
 from kursbuch.draw.svg import Point, esc, num, text, width
 from kursbuch.draw.track import SLOT, Plan
 from kursbuch.draw.words import word
@@ -110,7 +110,7 @@ def _kept_svg(at: Point, space: Space, colour: str, language: str) -> str:
         f'<g class="kb-reserved" data-company="{esc(space.kept)}">'
         f"<title>{esc(word('kept', language, space.kept))} ({esc(role)})</title>"
         f'<circle class="kb-kept" cx="{num(at[0])}" cy="{num(at[1])}" r="{num(SLOT - 0.8)}" stroke="{fill}"/>'
-        + text((at[0], at[1] - 2.4), space.kept, "kb-token kb-soft", size, extra=f' fill="{fill}"')
+        + text((at[0], at[1] - 2.4), space.kept, "kb-token kb-soft", size, extra=f' fill="{ink_of(colour)}"')
         + text((at[0], at[1] + 4.8), role, "kb-figure kb-soft", small)
         + "</g>"
     )
