@@ -40,7 +40,7 @@ class Room:
         for away, x, y in ranked:
             if away * 0.05 >= best_cost:
                 break
-            cover = self._cover(x, y, half_w, half_h)
+            cover = self._cover(x, y, half_w, half_h, best_cost)
             cost = cover + away * 0.05
             if cost < best_cost:
                 best, best_cost, best_cover = (x, y), cost, cover
@@ -55,7 +55,8 @@ class Room:
     def take_box(self, at: Point, wide: float, high: float) -> None:
         self.boxes.append((at[0], at[1], wide / 2, high / 2))
 
-    def _cover(self, x: float, y: float, half_w: float, half_h: float) -> float:
+    def _cover(self, x: float, y: float, half_w: float, half_h: float, enough: float) -> float:
+        """How much a box would cover; counting stops where it is enough to rule the place out."""
         cover = 0.0
         for dx, dy, radius in self.discs:
             right, down = abs(dx - x) - half_w, abs(dy - y) - half_h
@@ -63,6 +64,8 @@ class Room:
                 gap = hypot(max(right, 0.0), max(down, 0.0))
                 if gap < radius:
                     cover += radius - gap
+                    if cover > enough:
+                        return cover
         for bx, by, bw, bh in self.boxes:
             over_x, over_y = half_w + bw + 1.5 - abs(x - bx), half_h + bh + 1 - abs(y - by)
             if over_x > 0 and over_y > 0:
