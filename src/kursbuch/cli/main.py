@@ -15,9 +15,12 @@ from rich.table import Table
 import kursbuch as kb
 from kursbuch.cli.bench import bench as run_bench
 from kursbuch.cli.playout import playout as run_playout
+from kursbuch.draw import draw as draw_picture
 
 app = typer.Typer(
-    help="Kursbuch plays railway board games with every rule enforced.", add_completion=False, no_args_is_help=False
+    help="Kursbuch plays railway board games with every rule enforced.",
+    add_completion=False,
+    no_args_is_help=False,
 )
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object for programs.")]
@@ -44,7 +47,9 @@ def titles(as_json: AsJson = False) -> None:
     table = Table("id", "name", "players", "minutes", "options", box=None)
     for row in rows:
         players = f"{min(row['players'])}-{max(row['players'])}"
-        table.add_row(row["id"], row["name"], players, str(row["minutes"]), ", ".join(o["key"] for o in row["options"]))
+        table.add_row(
+            row["id"], row["name"], players, str(row["minutes"]), ", ".join(o["key"] for o in row["options"])
+        )
     Console().print(table)
 
 
@@ -57,7 +62,8 @@ def _about(info: kb.TitleInfo) -> dict[str, Any]:
         "designer": info.designer,
         "reconstructed": list(info.reconstructed),
         "options": [
-            {"key": o.key, "default": o.default, "choices": list(o.choices), "summary": o.summary} for o in info.options
+            {"key": o.key, "default": o.default, "choices": list(o.choices), "summary": o.summary}
+            for o in info.options
         ],
     }
 
@@ -109,6 +115,28 @@ def bench(
         _print_json(figures)
     else:
         _print_figures(figures)
+
+
+@app.command()
+def draw(
+    file: InFile,
+    what: Annotated[str, typer.Option(help="board, market or tiles.")] = "board",
+    out: Annotated[
+        Path, typer.Option("--out", "-o", help="Where the SVG goes; - is standard output.")
+    ] = Path("-"),
+    move: Annotated[int | None, typer.Option(help="Draw the position after so many actions.")] = None,
+    language: Annotated[str, typer.Option(help="en or de.")] = "en",
+    dark: Annotated[bool, typer.Option(help="Light on dark.")] = False,
+) -> None:
+    """Draw a position of a transcript as SVG."""
+    game = kb.load(_read(file))
+    if move is not None:
+        game = game.at(move)
+    picture = draw_picture(game, what, language=language, dark=dark)
+    if str(out) == "-":
+        print(picture)
+    else:
+        out.write_text(picture, encoding="utf-8")
 
 
 def _read(file: Path) -> str:
