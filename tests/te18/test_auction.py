@@ -209,6 +209,12 @@ def test_what_lies_on_khs_comes_from_the_bank_and_joins_the_bid():
     assert table.price("KHS") == 60
 
 
+@pytest.mark.rule("18TE-6.5-10", "18TE-6.5-15")
+def test_what_lies_on_khs_counts_for_the_issue_price():
+    table = all_pass(first_round()).apply("X opens KHS at 200", "Y passes")
+    assert (table.cash("KHS"), table.price("KHS")) == (210, 70)
+
+
 @pytest.mark.rule("18TE-6.5-15")
 def test_one_bid_in_time_and_nothing_is_laid_on_khs():
     table = first_round().apply("X passes", "Y opens KHS at 180", "X passes")

@@ -31,6 +31,13 @@ def test_three_players_hold_ten_certificates_each_and_30_per_cent_are_one():
     table.apply("A buys 10 KWE from company")
 
 
+@pytest.mark.rule("18TE-6.4-10")
+def test_who_stands_at_the_limit_is_not_asked_in_an_auction():
+    table = buying(3, buyer="C", companies=TEN).apply("C opens TWE at 180")
+    assert table.acting == "B"
+    assert table.refused("A bids 190") == "18TE-6.5-8"
+
+
 @pytest.mark.rule("18TE-6.1-3", "18TE-6.4-10")
 def test_two_players_hold_fifteen_certificates_each():
     fourteen = {
