@@ -155,7 +155,7 @@ def _print_json(data: object) -> None:
 def _print_figures(figures: Mapping[str, Any]) -> None:
     table = Table(show_header=False, box=None)
     for key, value in figures.items():
-        if isinstance(value, Mapping):
-            value = ", ".join(f"{name} {figure}" for name, figure in value.items())
-        table.add_row(key.replace("_", " "), str(value))
+        several = isinstance(value, Mapping)
+        text = ", ".join(f"{name} {figure}" for name, figure in value.items()) if several else str(value)
+        table.add_row(key.replace("_", " "), text)
     Console().print(table)
