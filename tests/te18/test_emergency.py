@@ -1,0 +1,192 @@
+"""18TE §7.9: raising money in an emergency."""
+
+import pytest
+
+from tests.positions import Table, position
+
+ROUTE = {"F6": "4.1"}
+BUY = "KHS buys train 1+1/2 as 2 from depot for 100"
+
+
+def need(cash=60, *, a=500, khs=None, others=None, tiles=ROUTE, **more) -> Table:
+    """KHS has a route and no train; A is its president."""
+    companies = {"KHS": {"cash": cash, **(khs or {})}, **(others or {})}
+    return position("18te", companies=companies, tiles=tiles, turn="KHS trains", cash={"A": a}, **more)
+
+
+# -- what a president may add ---------------------------------------------------------------------
+
+
+@pytest.mark.rule("18TE-7.9-1")
+def test_help_is_for_a_company_without_a_train_that_could_run():
+    assert need().allows(BUY)
+    assert need(khs={"trains": ["2"]}).refused(BUY) == "18TE-7.9-1"
+    assert need(tiles={}).refused(BUY) == "18TE-7.9-1"
+
+
+@pytest.mark.rule("18TE-7.9-2", "18TE-7.9-4")
+def test_the_president_adds_exactly_what_is_missing():
+    table = need(60, a=500).apply(BUY)
+    assert table.cash("A") == 460
+    assert table.cash("KHS") == 0
+    assert table.trains("KHS") == ["2"]
+
+
+@pytest.mark.rule("18TE-7.9-4")
+def test_after_help_the_turn_ends_without_money_and_without_an_issue():
+    table = need(60, others={"KWE": {"B": 30, "cash": 100}}).apply(BUY)
+    assert table.cash("KHS") == 0
+    assert table.percent("pool", "KHS") == 0
+    assert table.acting == "B"
+
+
+@pytest.mark.rule("18TE-7.9-4")
+def test_without_help_the_company_may_issue_after_the_purchase():
+    assert need(100).apply(BUY).allows("KHS issues 1")
+
+
+OF_B = {"KWE": {"B": 30, "trains": ["2"]}}
+
+
+@pytest.mark.rule("18TE-7.9-3")
+def test_help_buys_from_another_company_at_most_at_the_printed_price():
+    table = need(60, others=OF_B)
+    assert table.refused("KHS buys train 1+1/2 as 2 from KWE for 120") == "18TE-7.9-3"
+    table.apply("KHS buys train 1+1/2 as 2 from KWE for 100", "B agrees")
+    assert (table.cash("A"), table.cash("KHS"), table.cash("KWE")) == (460, 0, 100)
+
+
+@pytest.mark.rule("18TE-7.9-3")
+def test_help_may_buy_a_better_train_from_another_company():
+    better = {"KWE": {"B": 30, "trains": ["3"]}}
+    table = need(60, others=better)
+    assert table.allows("KHS buys train 2+2/3 as 3 from KWE for 200")
+    assert table.refused("KHS buys train 2+2/3 as 3 from KWE for 201") == "18TE-7.9-3"
+
+
+@pytest.mark.rule("18TE-7.9-5")
+def test_a_cheap_train_of_another_company_need_not_be_bought():
+    table = need(60, others={"KWE": {"A": 30, "trains": ["2"]}})
+    assert table.allows("KHS buys train 1+1/2 as 2 from KWE for 1")
+    table.apply(BUY)
+    assert table.trains("KWE") == ["2"]
+    assert table.cash("A") == 460
+
+
+@pytest.mark.rule("18TE-7.9-6")
+def test_help_buys_only_the_cheapest_train_of_factory_and_bank():
+    table = need(60, pool_trains=["2"], depot="2+2/3")
+    assert table.refused("KHS buys train 2+2/3 as 3 from depot for 200") == "18TE-7.9-6"
+    assert table.legal() == [
+        "KHS buys train 1+1/2 as 1+1 from pool for 100",
+        "KHS buys train 1+1/2 as 2 from pool for 100",
+    ]
+
+
+# -- selling certificates -------------------------------------------------------------------------
+
+
+@pytest.mark.rule("18TE-7.9-7")
+def test_a_president_short_of_cash_must_sell_first():
+    table = need(60, a=10, others={"KWE": {"A": 20, "B": 30, "price": 80}})
+    assert table.refused(BUY) == "18TE-7.9-7"
+    assert table.refused("A is bankrupt") == "18TE-7.9-7"
+    assert table.refused("KHS passes") == "18TE-7.8-10"
+    table.apply("A sells 10 KWE", BUY)
+    assert table.cash("A") == 10 + 80 - 40
+
+
+@pytest.mark.rule("18TE-7.9-8")
+def test_the_president_chooses_what_to_sell_first():
+    others = {"KWE": {"A": 20, "B": 30, "price": 60}, "CME": {"A": 10, "B": 30, "price": 60}}
+    table = need(0, a=0, others=others)
+    assert table.allows("A sells 10 KWE")
+    table.apply("A sells 10 CME", "A sells 10 KWE", BUY)
+    assert table.trains("KHS") == ["2"]
+
+
+@pytest.mark.rule("18TE-7.9-9")
+def test_the_president_stops_selling_with_enough():
+    table = need(60, a=10, others={"KWE": {"A": 20, "B": 30, "price": 80}})
+    assert table.refused("A sells 20 KWE") == "18TE-7.9-9"
+    table.apply("A sells 10 KWE")
+    assert table.refused("A sells 10 KWE") == "18TE-7.9-9"
+
+
+@pytest.mark.rule("18TE-7.9-9")
+def test_a_block_is_sold_if_fewer_certificates_would_not_do():
+    table = need(0, a=0, others={"KWE": {"A": 30, "B": 40, "price": 60, "president": "B"}})
+    assert table.refused("A sells 30 KWE") == "18TE-7.9-9"
+    assert table.allows("A sells 20 KWE")
+
+
+@pytest.mark.rule("18TE-7.9-10")
+def test_emergency_sales_follow_the_rules_of_every_sale():
+    full = {"KWE": {"A": 20, "B": 30, "pool": 50, "price": 80}, "CME": {"A": 10, "B": 30, "price": 80}}
+    table = need(60, a=10, others=full)
+    assert table.refused("A sells 10 KWE") == "18TE-6.2-3"
+    assert table.refused("A sells 10 KHS") == "18TE-6.2-4"
+    row, column = table.spot("CME")
+    table.apply("A sells 10 CME")
+    assert table.cash("A") == 90
+    assert table.spot("CME") == (row + 1, column)
+    assert table.percent("pool", "CME") == 10
+
+
+@pytest.mark.rule("18TE-7.9-10")
+def test_emergency_sales_are_made_even_before_the_second_stock_round():
+    table = need(60, a=10, others={"KWE": {"A": 20, "B": 30, "price": 80}}, stock_round=1)
+    assert table.allows("A sells 10 KWE")
+
+
+@pytest.mark.rule("18TE-7.9-11")
+def test_the_operating_company_keeps_its_president():
+    table = need(0, a=0, khs={"A": 40, "B": 30, "price": 60})
+    assert table.refused("A sells 20 KHS") == "18TE-7.9-11"
+    table.apply("A sells 10 KHS")
+    assert table.president("KHS") == "A"
+
+
+@pytest.mark.rule("18TE-7.9-12")
+def test_another_company_changes_hands_before_it_sells_a_train():
+    table = need(0, a=0, others={"KWE": {"A": 40, "B": 30, "price": 60, "trains": ["2"]}})
+    table.apply("A sells 20 KWE")
+    assert table.president("KWE") == "B"
+    table.apply("KHS buys train 1+1/2 as 2 from KWE for 50")
+    assert table.acting == "B"
+    table.apply("B agrees")
+    assert table.cash("A") == 70
+
+
+# -- bankruptcy -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("18TE-7.9-13", "18TE-8-2")
+def test_who_cannot_raise_the_money_is_bankrupt_and_the_end_has_come_about():
+    table = need(60, a=10)
+    table.apply("A is bankrupt")
+    assert table.s.bankrupt == ("A",)
+    assert table.s.ending == "bankruptcy"
+    assert (table.cash("KHS"), table.cash("A"), table.trains("KHS")) == (60, 10, [])
+
+
+@pytest.mark.rule("18TE-7.9-13")
+def test_nobody_is_bankrupt_who_can_pay_or_sell():
+    assert need(60, a=40).refused("A is bankrupt") == "18TE-7.9-13"
+    seller = need(60, a=10, others={"KWE": {"A": 20, "B": 30, "price": 80}})
+    assert seller.refused("A is bankrupt") == "18TE-7.9-7"
+
+
+@pytest.mark.rule("18TE-7.9-13")
+def test_before_bankruptcy_another_company_may_sell_a_train_cheaply():
+    table = need(60, a=10, others=OF_B)
+    assert table.allows("A is bankrupt")
+    table.apply("KHS buys train 1+1/2 as 2 from KWE for 65", "B agrees")
+    assert (table.cash("A"), table.trains("KHS")) == (5, ["2"])
+
+
+@pytest.mark.rule("18TE-7.9-13")
+@pytest.mark.parametrize(("option", "over"), [("after the set", False), ("at once", True)])
+def test_whether_bankruptcy_ends_the_game_at_once_is_an_option(option, over):
+    table = need(60, a=10, options={"bankruptcy": option}).apply("A is bankrupt")
+    assert table.game.over is over
