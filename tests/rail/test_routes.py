@@ -9,7 +9,8 @@ from random import Random
 
 import pytest
 
-from kursbuch.rail import route_parts, routes
+from kursbuch.rail import route_parts, route_plan, route_sift, routes
+from kursbuch.rail.route_parts import FAR
 from kursbuch.rail.routes import (
     Best,
     Extras,
@@ -182,7 +183,7 @@ def random_extras(rng: Random, network: Network, trains: Sequence[Train]) -> Ext
             ways += [Offer(bonus + 15 * n, (0, n)) for n in (1, 2)]
         return tuple(ways)
 
-    return Extras(offers, at_most=120, supplies=(1, cubes))
+    return Extras(offers, at_most=120, supplies=(1, cubes), unit=rng.choice((1, 5)))
 
 
 def check(network: Network, trains: Sequence[Train], best: Best, extras: Extras | None) -> None:
@@ -224,6 +225,23 @@ def test_no_set_of_routes_earns_more_with_extras(seed: int) -> None:
         network = random_network(rng, most_stops=6, most_links=7)
         trains = random_trains(rng, network)
         extras = random_extras(rng, network, trains)
+        best = best_runs(network, trains, extras)
+        check(network, trains, best, extras)
+        assert best.value == by_trying_everything(network, trains, extras)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_answer_does_not_depend_on_when_the_sifting_begins(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Small boards are done at the first look; here the search is made to go the long way as on large ones."""
+    monkeypatch.setattr(route_plan, "STAGES", ((2, 1, 0), (4, 6, 3), (8, 12, 8), (30, FAR, FAR)))
+    rng = Random(2000 + seed)
+    for _ in range(10):
+        network = random_network(rng, most_stops=6, most_links=9)
+        train = random_train(rng, network)
+        trains = rng.choice(([train] * 2, [train] * 3, random_trains(rng, network)))
+        extras = random_extras(rng, network, trains) if rng.random() < 0.3 else None
         best = best_runs(network, trains, extras)
         check(network, trains, best, extras)
         assert best.value == by_trying_everything(network, trains, extras)
@@ -383,6 +401,6 @@ def test_a_legal_route_earns_its_stops() -> None:
     assert route_of(line(), Train(Reach(3), VALUES), (3, 2, 1), (2, 1)) == 90
 
 
-@pytest.mark.parametrize("module", [route_parts, routes])
+@pytest.mark.parametrize("module", [route_parts, route_sift, routes])
 def test_examples_in_the_docs(module: object) -> None:
     assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]

@@ -8,6 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+FAR = 1 << 40  # more stops than any board has, more money than any bank
+CHANGE = 16  # small change to a unit of money
+
 
 @dataclass(frozen=True, slots=True)
 class Link:
@@ -156,13 +159,20 @@ class Extras:
 
     `offers(train, stops)` lists the ways in which a route of the train with that index can earn more; a run
     takes one of them or none. They may depend on which stops the route has and on its two ends, not on the
-    order in between. No bonus is above `at_most`. `supplies` is what all trains together may use up: the one
-    mail contract is a supply of 1, the beer of a brewery a supply of as many cubes.
+    order in between. No bonus is above `at_most`, and each is a multiple of `unit`; the closer these are, the
+    faster the search. `supplies` is what all trains together may use up: the one mail contract is a supply of
+    1, the beer of a brewery a supply of as many cubes.
+
+    >>> def mail(train: int, stops: tuple[int, ...]) -> tuple[Offer, ...]:
+    ...     return (Offer(10 * len(stops), uses=(1,)),)
+    >>> Extras(mail, at_most=50, supplies=(1,), unit=10).offers(0, (3, 1, 4))
+    (Offer(bonus=30, uses=(1,)),)
     """
 
     offers: Callable[[int, tuple[int, ...]], tuple[Offer, ...]]
     at_most: int
     supplies: tuple[int, ...] = ()
+    unit: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,3 +194,36 @@ class Best:
     runs: tuple[Run | None, ...]
     value: int
     explored: int
+
+
+class Route:
+    """A legal route of some kind of train, with the supplies it uses; or staying at home, without stops."""
+
+    __slots__ = ("links", "mask", "stops", "uses", "value")
+
+    def __init__(
+        self, stops: tuple[int, ...], links: tuple[int, ...], mask: int, uses: tuple[int, ...], value: int
+    ) -> None:
+        self.stops = stops
+        self.links = links
+        self.mask = mask
+        self.uses = uses
+        self.value = value
+
+
+class Tolls:
+    """What it costs to run over each link and to use each supply, in small change."""
+
+    __slots__ = ("links", "supplies")
+
+    def __init__(self, links: list[int], supplies: list[int]) -> None:
+        self.links = links
+        self.supplies = supplies
+
+    def of(self, route: Route) -> int:
+        toll = 0
+        for link in route.links:
+            toll += self.links[link]
+        for amount, each in zip(route.uses, self.supplies, strict=False):
+            toll += amount * each
+        return toll

@@ -16,8 +16,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import gcd
 
-from kursbuch.rail.route_parts import Extras, Network, Train
-from kursbuch.rail.route_search import CHANGE, FAR, Route, RouteSearch, Tolls
+from kursbuch.rail.route_parts import CHANGE, FAR, Extras, Network, Route, Tolls, Train
+from kursbuch.rail.route_search import RouteSearch
 from kursbuch.rail.route_sift import Sieve, Sift, enough, minus
 
 # Rounds in which tolls are moved; how many routes of a kind are then too many to try their sets; tries at that.
@@ -30,7 +30,7 @@ PARTS = (4, 1)  # first a quarter of the gap, then all of it
 class Planner:
     """Finds the best set of routes for the trains of one company.
 
-    Trains of a kind stand together in here; `kinds` says of which kind each is.
+    Equal trains are of one kind and share a search; `kinds` says of which kind each train is.
     """
 
     def __init__(self, network: Network, trains: Sequence[Train], extras: Extras | None) -> None:
@@ -45,7 +45,7 @@ class Planner:
                 self.searches.append(RouteSearch(network, train, number, extras))
             self.kinds.append(number_of[train])
         # every total is a multiple of the grain
-        self.grain = 1 if extras else max(1, gcd(*[gcd(*train.values) for train in trains]))
+        self.grain = max(1, gcd(extras.unit if extras else 0, *[gcd(*train.values) for train in trains]))
         self.best: list[Route] = [self.searches[kind].home for kind in self.kinds]
         self.best_value = 0
         self.pieces: list[int] = []  # of track, those that have a toll

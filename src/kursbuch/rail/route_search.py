@@ -9,46 +9,10 @@ after tolls. To reckon exactly with tolls in fractions of a coin, all sums in he
 
 from __future__ import annotations
 
-from kursbuch.rail.route_parts import Extras, Network, Train, members
-
-FAR = 1 << 40  # more stops than any board has, more money than any bank
-CHANGE = 16  # small change to a unit of money
+from kursbuch.rail.route_parts import CHANGE, FAR, Extras, Network, Route, Tolls, Train, members
 
 # an arm of a route: its links, from the station outwards
 Arm = tuple[int, ...]
-
-
-class Route:
-    """A legal route of some kind of train, with the supplies it uses; or staying at home, without stops."""
-
-    __slots__ = ("links", "mask", "stops", "uses", "value")
-
-    def __init__(
-        self, stops: tuple[int, ...], links: tuple[int, ...], mask: int, uses: tuple[int, ...], value: int
-    ) -> None:
-        self.stops = stops
-        self.links = links
-        self.mask = mask
-        self.uses = uses
-        self.value = value
-
-
-class Tolls:
-    """What it costs to run over each link and to use each supply, in small change."""
-
-    __slots__ = ("links", "supplies")
-
-    def __init__(self, links: list[int], supplies: list[int]) -> None:
-        self.links = links
-        self.supplies = supplies
-
-    def of(self, route: Route) -> int:
-        toll = 0
-        for link in route.links:
-            toll += self.links[link]
-        for amount, each in zip(route.uses, self.supplies, strict=False):
-            toll += amount * each
-        return toll
 
 
 class RouteSearch:

@@ -1,8 +1,7 @@
 """The best runs of a company's trains, exactly.
 
-Each train first gets its best route as if it were alone. Where two of them want the same piece of track (or
-all of them together more of a supply than there is), one of them has to do without: every way of giving way
-is followed, the most promising first. The first set of routes met without a quarrel is therefore the best.
+What is given and answered is in `route_parts`. `route_search` finds the routes of one train, `route_plan` keeps
+several trains apart, `route_sift` makes the best set out of the routes that are left to choose from.
 """
 
 from __future__ import annotations
@@ -16,12 +15,12 @@ from kursbuch.rail.route_parts import (
     Network,
     Offer,
     Reach,
+    Route,
     Run,
     Train,
     members,
 )
 from kursbuch.rail.route_plan import Planner
-from kursbuch.rail.route_search import Route
 
 __all__ = [
     "Best",
@@ -63,9 +62,8 @@ def best_runs(network: Network, trains: Sequence[Train], extras: Extras | None =
     runs: list[Run | None] = []
     for number, kind in enumerate(planner.kinds):
         route = by_kind[kind].pop(0)
-        at_home = not route.stops
         run = Run(number, route.stops, route.links, route.value, route.mask, route.uses)
-        runs.append(None if at_home else run)
+        runs.append(run if run.stops else None)
     return Best(tuple(runs), value, sum([search.explored for search in planner.searches]))
 
 
