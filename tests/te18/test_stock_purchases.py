@@ -35,7 +35,9 @@ def test_three_players_hold_ten_certificates_each_and_30_per_cent_are_one():
 def test_who_stands_at_the_limit_is_not_asked_in_an_auction():
     table = buying(3, buyer="C", companies=TEN).apply("C opens TWE at 180")
     assert table.acting == "B"
-    assert table.refused("A bids 190") == "18TE-6.5-8"
+    table.apply("B bids 190")
+    assert table.acting == "C"
+    assert table.refused("A bids 200") == "18TE-6.4-10"
 
 
 @pytest.mark.rule("18TE-6.1-3", "18TE-6.4-10")

@@ -110,7 +110,8 @@ class Auction(Stage[RailState, AuctionFrame]):
         if action.actor in f.bidders:
             return refuse("auction.order", "It is {player}'s turn to bid or pass.", player=f.bidders[0])
         if action.actor in s.players:
-            return refuse("auction.passed", "{player} is out of this auction.", player=action.actor)
+            passed = refuse("auction.passed", "{player} is out of this auction.", player=action.actor)
+            return self.may_bid(s, action.actor) or passed
         return self.not_now(s, f, action)
 
 
