@@ -20,7 +20,7 @@ def trading(*, others=None, cash=500, operating_round=1, **more) -> Table:
     )
 
 
-def end_round(table) -> Table:
+def end_round(table: Table) -> Table:
     start = table.round
     while table.round == start:
         table.apply(next(action for action in table.legal() if action.endswith("passes")))
@@ -104,14 +104,13 @@ def test_the_export_of_the_first_2_plus_2_starts_phase_3():
 
 @pytest.mark.rule("18TE-7.11-3")
 def test_the_export_of_the_first_3_plus_3_starts_phase_4_with_rust_and_limit():
-    kwe = {
-        "KWE": {"A": 30, "price": 50, "trains": ["2", "3"]},
-        "CME": {"B": 30, "price": 50, "trains": ["3"] * 3},
-    }
-    companies = {**kwe, "KHS": {"cash": 100, "price": 60}}
     table = position(
         "18te",
-        companies=companies,
+        companies={
+            "KHS": {"cash": 100, "price": 60},
+            "KWE": {"A": 30, "price": 50, "trains": ["2", "3"]},
+            "CME": {"B": 30, "price": 50, "trains": ["3", "3", "3"]},
+        },
         phase="3",
         depot="3+3/4",
         turn="KHS trains",
