@@ -65,6 +65,14 @@ class TableInfo:
     options: Mapping[str, object] = field(default_factory=dict)
     undo_asked_by: str = ""  # a player who asks the others to let the last action be taken back
     undo_agreed: tuple[str, ...] = ()
+    version: int = 0  # grows with every action, undo and redo; `moves` may come back to an earlier number
+
+
+def may_watch(info: TableInfo, person: Person | None) -> bool:
+    """Whether this person may look at a table: everybody at a public one, else those who belong to it."""
+    if info.visibility == "public":
+        return True
+    return person is not None and (info.owner == person.id or any(s.person == person.id for s in info.seats))
 
 
 class PositionChanged(Exception):

@@ -1,0 +1,27 @@
+"""Games, people and actions in SQL. No rule is decided here, and nothing here knows a page."""
+
+from kursbuch.store.engine import Database, default_url
+from kursbuch.store.errors import Conflict, Missing
+from kursbuch.store.games import Games, Live
+from kursbuch.store.log import Entry
+from kursbuch.store.migrate import migrate
+from kursbuch.store.news import News
+from kursbuch.store.people import People, PersonRow
+from kursbuch.store.tables import SeatRow, TableRow, TableStore
+
+__all__ = [
+    "Conflict",
+    "Database",
+    "Entry",
+    "Games",
+    "Live",
+    "Missing",
+    "News",
+    "People",
+    "PersonRow",
+    "SeatRow",
+    "TableRow",
+    "TableStore",
+    "default_url",
+    "migrate",
+]

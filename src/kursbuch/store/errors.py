@@ -1,0 +1,15 @@
+"""What can go wrong in the store."""
+
+from __future__ import annotations
+
+
+class Conflict(Exception):
+    """Somebody else has written first; look again."""
+
+
+class Missing(Exception):
+    """There is no such row."""
+
+
+class Unavailable(Exception):
+    """The database cannot be used; the text says what to do."""

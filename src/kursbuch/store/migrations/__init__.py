@@ -1,0 +1,1 @@
+"""How the schema came about, one file a change."""

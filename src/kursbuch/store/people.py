@@ -1,0 +1,185 @@
+"""Accounts, guests, tokens of programs, and how people want to be told that it is their turn."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import unicodedata
+from dataclasses import dataclass
+from datetime import datetime
+
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
+
+from kursbuch.store.engine import Database
+from kursbuch.store.errors import Conflict, Missing
+from kursbuch.store.schema import facts, notifications, now, people, tokens
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRow:
+    id: int
+    name: str
+    key: str | None
+    password: str | None
+    language: str
+    epoch: int
+    created: datetime
+
+    @property
+    def guest(self) -> bool:
+        return self.key is None
+
+
+@dataclass(frozen=True, slots=True)
+class TokenRow:
+    id: int
+    label: str
+    created: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Where a person wants to be told; empty is nowhere."""
+
+    email: str = ""
+    webhook: str = ""
+
+
+def folded(name: str) -> str:
+    """Names that look the same are the same.
+
+    >>> folded("Anna") == folded("ANNA") == folded("Ａnna")
+    True
+    """
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())[:80]
+
+
+def digest(token: str) -> str:
+    """What is kept of a token. It has 256 random bits, so a plain hash will do."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+class People:
+    """Reads and writes people."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def add(self, name: str, password: str | None, language: str) -> PersonRow:
+        """An account, or a guest if there is no password hash; raises Conflict if the name is taken."""
+        row = {
+            "name": name,
+            "key": None if password is None else folded(name),
+            "password": password,
+            "language": language,
+            "epoch": 1,
+            "created": now(),
+        }
+        try:
+            async with self._database.write() as connection:
+                found = await connection.execute(people.insert().values(**row).returning(people))
+                return PersonRow(*found.one())
+        except IntegrityError as error:
+            raise Conflict(name) from error
+
+    async def get(self, person: int) -> PersonRow:
+        return await self._one(people.c.id == person)
+
+    async def named(self, name: str) -> PersonRow:
+        return await self._one(people.c.key == folded(name))
+
+    async def _one(self, where: sa.ColumnElement[bool]) -> PersonRow:
+        async with self._database.read() as connection:
+            found = (await connection.execute(sa.select(people).where(where))).one_or_none()
+        if found is None:
+            raise Missing("person")
+        return PersonRow(*found)
+
+    async def set_language(self, person: int, language: str) -> None:
+        await self._set(person, language=language)
+
+    async def set_password(self, person: int, password: str) -> None:
+        """Change the hash; all cookies given out so far become void."""
+        await self._set(person, password=password, epoch=people.c.epoch + 1)
+
+    async def make_account(self, person: int, name: str, password: str) -> None:
+        """A guest becomes an account and keeps seats and tables; raises Conflict if the name is taken."""
+        try:
+            await self._set(person, name=name, key=folded(name), password=password)
+        except IntegrityError as error:
+            raise Conflict(name) from error
+
+    async def _set(self, person: int, **values: object) -> None:
+        async with self._database.write() as connection:
+            await connection.execute(people.update().where(people.c.id == person).values(**values))
+
+    # -- tokens -----------------------------------------------------------------------------------
+
+    async def give_token(self, person: int, label: str) -> str:
+        """A new token for programs; only now is it seen whole."""
+        token = "kb_" + secrets.token_urlsafe(32)
+        async with self._database.write() as connection:
+            await connection.execute(
+                tokens.insert().values(person=person, digest=digest(token), label=label, created=now())
+            )
+        return token
+
+    async def by_token(self, token: str) -> PersonRow:
+        return await self._one(
+            people.c.id
+            == sa.select(tokens.c.person).where(tokens.c.digest == digest(token)).scalar_subquery()
+        )
+
+    async def tokens(self, person: int) -> list[TokenRow]:
+        async with self._database.read() as connection:
+            t = tokens.c
+            found = await connection.execute(
+                sa.select(t.id, t.label, t.created).where(t.person == person).order_by(t.id)
+            )
+            return [TokenRow(*row) for row in found]
+
+    async def drop_token(self, person: int, token: int) -> None:
+        """Make a token void; raises Missing if it is not this person's."""
+        async with self._database.write() as connection:
+            done = await connection.execute(
+                tokens.delete().where(tokens.c.id == token, tokens.c.person == person)
+            )
+        if done.rowcount != 1:
+            raise Missing("token")
+
+    # -- notification -----------------------------------------------------------------------------
+
+    async def notice(self, person: int) -> Notice:
+        async with self._database.read() as connection:
+            n = notifications.c
+            found = await connection.execute(sa.select(n.email, n.webhook).where(n.person == person))
+            row = found.one_or_none()
+        return Notice(*row) if row else Notice()
+
+    async def set_notice(self, person: int, notice: Notice) -> None:
+        async with self._database.write() as connection:
+            await connection.execute(notifications.delete().where(notifications.c.person == person))
+            if notice != Notice():
+                await connection.execute(
+                    notifications.insert().values(person=person, email=notice.email, webhook=notice.webhook)
+                )
+
+    # -- facts ------------------------------------------------------------------------------------
+
+    async def shared_secret(self) -> str:
+        """The key that signs cookies: made once, the same for all processes."""
+        where = facts.c.key == "secret"
+        for _ in range(2):
+            async with self._database.read() as connection:
+                found = (await connection.execute(sa.select(facts.c.value).where(where))).scalar_one_or_none()
+            if found is not None:
+                return str(found)
+            try:
+                async with self._database.write() as connection:
+                    await connection.execute(
+                        facts.insert().values(key="secret", value=secrets.token_urlsafe(32))
+                    )
+            except IntegrityError:
+                pass  # another process was faster
+        raise AssertionError("the shared secret is neither there nor can it be made")

@@ -1,0 +1,131 @@
+"""The tables of the database. Migrations bring a database there; this says where "there" is."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy import Column, ForeignKey, Index, Integer, LargeBinary, String, Text
+
+
+class Moment(sa.TypeDecorator[datetime]):
+    """A time in UTC. SQLite forgets the zone, so it is put back on reading."""
+
+    impl = sa.DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: sa.Dialect) -> datetime | None:
+        return value if value is None else value.astimezone(UTC)
+
+    def process_result_value(self, value: Any, dialect: sa.Dialect) -> datetime | None:
+        if value is None or value.tzinfo is not None:
+            return value  # type: ignore[no-any-return]
+        return value.replace(tzinfo=UTC)  # type: ignore[no-any-return]
+
+
+def now() -> datetime:
+    return datetime.now(UTC)
+
+
+metadata = sa.MetaData()
+
+facts = sa.Table(  # what all processes of one server share, such as the key that signs cookies
+    "facts",
+    metadata,
+    Column("key", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+people = sa.Table(
+    "people",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("key", String(80), unique=True),  # the name folded; NULL for guests, who may share a name
+    Column("password", Text),  # an argon2 hash; NULL for guests
+    Column("language", String(8), nullable=False),
+    Column("epoch", Integer, nullable=False),  # cookies of an earlier epoch are void
+    Column("created", Moment, nullable=False),
+)
+
+tokens = sa.Table(
+    "tokens",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("person", Integer, ForeignKey("people.id"), nullable=False, index=True),
+    Column("digest", String(64), nullable=False, unique=True),  # the token itself is never kept
+    Column("label", String(60), nullable=False),
+    Column("created", Moment, nullable=False),
+)
+
+notifications = sa.Table(
+    "notifications",
+    metadata,
+    Column("person", Integer, ForeignKey("people.id"), primary_key=True),
+    Column("email", String(254), nullable=False),
+    Column("webhook", String(500), nullable=False),
+)
+
+tables = sa.Table(
+    "tables",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("title", String(40), nullable=False),
+    Column("name", String(80), nullable=False),
+    Column("mode", String(10), nullable=False),
+    Column("visibility", String(10), nullable=False),
+    Column("options", sa.JSON, nullable=False),
+    Column("seed", Text, nullable=False),  # a whole number of any size
+    Column("owner", Integer, ForeignKey("people.id"), nullable=False, index=True),
+    Column("invitation", String(40), nullable=False),  # empty until the owner asks for a link
+    Column("created", Moment, nullable=False),
+    Column("updated", Moment, nullable=False, index=True),
+    Column("started", sa.Boolean, nullable=False),
+    Column("over", sa.Boolean, nullable=False),
+    Column("version", Integer, nullable=False),  # rows in the log
+    Column("moves", Integer, nullable=False),  # actions in force
+    Column("acting", sa.JSON, nullable=False),
+    Column("bot_turn", sa.Boolean, nullable=False),
+    Column("undo_asked_by", String(40), nullable=False),
+    Column("undo_agreed", sa.JSON, nullable=False),
+    Column("revision", Integer, nullable=False),  # of the title's rules when `state` was written
+    Column("state", LargeBinary),  # the newest position; see codec
+    Index("ix_tables_bot_turn", "bot_turn"),
+    Index("ix_tables_open", "visibility", "over", "updated"),
+)
+
+seats = sa.Table(
+    "seats",
+    metadata,
+    Column("table", String(16), ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("player", String(40), nullable=False),
+    Column("person", Integer, ForeignKey("people.id"), index=True),
+    Column("bot", String(20), nullable=False),
+)
+
+actions = sa.Table(  # append-only: taking back and playing again are rows too
+    "actions",
+    metadata,
+    Column("table", String(16), ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),  # from 1 without gaps; of two writers one wins
+    Column("kind", String(4), nullable=False),  # act, undo, redo
+    Column("player", String(40), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("events", Text, nullable=False),  # what came of it, as JSON; kept for the log across rule fixes
+    Column("person", Integer, ForeignKey("people.id")),  # who sent it; NULL for bots
+    Column("revision", Integer, nullable=False),
+    Column("at", Moment, nullable=False),
+)
+
+chat = sa.Table(
+    "chat",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("table", String(16), ForeignKey("tables.id"), nullable=False, index=True),
+    Column("person", Integer, ForeignKey("people.id"), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", Moment, nullable=False),
+)

@@ -1,0 +1,254 @@
+"""The JSON API under /api/v1: everything the pages do, for programs."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query, Request, Response
+from sse_starlette import EventSourceResponse
+
+import kursbuch as kb
+from kursbuch.core import Action, BadInput, Game
+from kursbuch.titles import find
+from kursbuch.web.api_models import (
+    ActIn,
+    ActionOut,
+    AnswerIn,
+    AskIn,
+    InvitationOut,
+    JoinIn,
+    LegalOut,
+    LineIn,
+    LineOut,
+    MovesIn,
+    Problem,
+    RefusalOut,
+    TableIn,
+    TableOut,
+    TitleOut,
+    TranscriptIn,
+    WhyNotOut,
+)
+from kursbuch.web.auth import Somebody, Who, asked_language
+from kursbuch.web.botplay import known_bots
+from kursbuch.web.live import stream
+from kursbuch.web.problems import MEDIA, refusal_data
+from kursbuch.web.service import NotAllowed, NotFound, Person, Seat, TableInfo, may_watch
+from kursbuch.web.tables import LiveTables
+
+_PROBLEM = {"model": Problem, "content": {MEDIA: {"schema": {"$ref": "#/components/schemas/Problem"}}}}
+PROBLEMS: dict[int | str, dict[str, Any]] = {
+    status: {**_PROBLEM, "description": text}
+    for status, text in {
+        401: "Not signed in.",
+        403: "Not allowed.",
+        404: "Not found.",
+        409: "The position has changed: fetch the table again, then decide.",
+        413: "Too large.",
+        422: "Against the rules (`rule`, `section`, `text`), or not understood (`place`).",
+        429: "Too many attempts: wait.",
+    }.items()
+}
+
+TableId = Annotated[str, Path(pattern="^[a-z0-9]{1,16}$", description="The table's id.")]
+
+
+def table_routes(tables: LiveTables, base_url: str) -> APIRouter:
+    """Titles, tables, playing, talking."""
+    router = APIRouter(prefix="/api/v1", responses=PROBLEMS)
+
+    async def seen(table: str, person: Person | None) -> TableInfo:
+        """The table, if this person may look at it."""
+        info = await tables.info(table)
+        if not may_watch(info, person):
+            raise NotAllowed("this table is private")
+        return info
+
+    async def looked(table: str, person: Person | None) -> tuple[TableInfo, Game, tuple[str, ...]]:
+        await seen(table, person)
+        info, game = await tables.look(table)
+        return info, game, tuple(s.player for s in info.seats if person and s.person == person.id)
+
+    # -- titles -----------------------------------------------------------------------------------
+
+    @router.get("/titles", tags=["titles"])
+    async def titles() -> list[TitleOut]:
+        """What can be played here."""
+        return [TitleOut.of(info) for info in kb.titles()]
+
+    @router.get("/titles/{title}", tags=["titles"])
+    async def title(title: Annotated[str, Path(max_length=40)]) -> TitleOut:
+        """One title."""
+        try:
+            return TitleOut.of(find(title).info)
+        except BadInput as error:
+            raise NotFound(error.reason) from error
+
+    @router.get("/bots", tags=["titles"])
+    async def bots() -> list[str]:
+        """The bots that can take a seat, the simplest first."""
+        return list(known_bots())
+
+    # -- tables -----------------------------------------------------------------------------------
+
+    @router.get("/tables", tags=["tables"])
+    async def public_tables(person: Who) -> list[TableOut]:
+        """Public tables to join or watch."""
+        return [TableOut.of(info, person) for info in await tables.public()]
+
+    @router.get("/tables/mine", tags=["tables"])
+    async def my_tables(person: Somebody) -> list[TableOut]:
+        """Your tables, those that wait for you first."""
+        return [TableOut.of(info, person) for info in await tables.mine(person)]
+
+    @router.post("/tables", status_code=201, tags=["tables"])
+    async def create(person: Somebody, given: TableIn) -> TableOut:
+        """Set a table up. It starts when all seats are taken."""
+        seats = [Seat(s.player, person.id if s.mine else None, s.bot) for s in given.seats]
+        info = await tables.create(
+            person,
+            given.title,
+            given.mode,
+            seats,
+            name=given.name,
+            options=given.options,
+            visibility=given.visibility,
+            seed=given.seed,
+        )
+        return TableOut.of(info, person)
+
+    @router.post("/transcripts", status_code=201, tags=["tables"])
+    async def load(person: Somebody, given: TranscriptIn) -> TableOut:
+        """A table that goes on from a transcript."""
+        return TableOut.of(await tables.load(person, given.transcript, given.mode), person)
+
+    @router.get("/tables/{table}", tags=["tables"])
+    async def table(table: TableId, person: Who) -> TableOut:
+        """One table."""
+        return TableOut.of(await seen(table, person), person)
+
+    @router.post("/tables/{table}/join", tags=["tables"])
+    async def join(table: TableId, person: Somebody, given: JoinIn) -> TableOut:
+        """Take an empty seat: at a public table, or by invitation."""
+        return TableOut.of(await tables.join(table, person, given.invitation), person)
+
+    @router.post("/tables/{table}/leave", tags=["tables"])
+    async def leave(table: TableId, person: Somebody) -> TableOut:
+        """Give a seat up before the game starts."""
+        return TableOut.of(await tables.leave(table, person), person)
+
+    @router.post("/tables/{table}/invitation", tags=["tables"])
+    async def invitation(table: TableId, person: Somebody, request: Request) -> InvitationOut:
+        """The link that lets others join; for the owner."""
+        secret = await tables.invitation(table, person)
+        base = base_url or str(request.base_url)
+        return InvitationOut(invitation=secret, link=f"{base.rstrip('/')}/invited/{table}/{secret}")
+
+    # -- playing ----------------------------------------------------------------------------------
+
+    @router.get("/tables/{table}/view", tags=["playing"])
+    async def view(
+        table: TableId,
+        person: Who,
+        player: Annotated[str | None, Query(max_length=40, description="One of your players.")] = None,
+        move: Annotated[int | None, Query(ge=0, le=1_000_000, description="An earlier position.")] = None,
+    ) -> dict[str, Any]:
+        """All that you may know of the position: as your player, or as a spectator."""
+        _, game, own = await looked(table, person)
+        if player is not None and player not in own:
+            raise NotAllowed(f"you do not decide for {player}")
+        if player is None:
+            player = next((p for p in own if p in game.acting), own[0] if own else None)
+        return (game if move is None else game.at(move)).view(player)
+
+    @router.get("/tables/{table}/actions", tags=["playing"])
+    async def legal_actions(table: TableId, person: Somebody) -> LegalOut:
+        """Every legal action of yours now; none if it is not your turn."""
+        info, game, own = await looked(table, person)
+        listed = [ActionOut.of(p, a) for p in own if p in game.acting for a in game.legal_actions(p)]
+        return LegalOut(moves=info.moves, version=info.version, actions=listed)
+
+    @router.post("/tables/{table}/why-not", tags=["playing"])
+    async def why_not(table: TableId, person: Somebody, given: AskIn, request: Request) -> WhyNotOut:
+        """Whether an action is legal now, and if not, which rule forbids it."""
+        _, game, own = await looked(table, person)
+        if not own:
+            raise NotAllowed("you do not sit at this table")
+        move = _read(game, given.action)
+        if move.by and move.by not in own:
+            raise NotAllowed(f"you do not decide for {move.by}")
+        deciding = [p for p in own if p in game.acting] or own[:1]
+        refusals = [game.why_not(move if move.by else replace(move, by=p)) for p in deciding]
+        if None in refusals:
+            return WhyNotOut(legal=True)
+        assert refusals[0] is not None
+        told = refusal_data(refusals[0], asked_language(request))
+        return WhyNotOut(legal=False, refusal=RefusalOut(**told))
+
+    @router.post("/tables/{table}/act", tags=["playing"])
+    async def act(table: TableId, person: Somebody, given: ActIn) -> TableOut:
+        """Carry an action out, as text or as data. It is stored before this answers."""
+        action = given.action
+        if not isinstance(action, str):
+            _, game, _ = await looked(table, person)
+            move = _read(game, action)
+            action = f"{move.by}: {move}" if move.by else str(move)
+        return TableOut.of(
+            await tables.act(table, person, action, given.moves, version=given.version), person
+        )
+
+    @router.post("/tables/{table}/undo", tags=["playing"])
+    async def undo(table: TableId, person: Somebody, given: MovesIn) -> TableOut:
+        """Take your last decision back; where other people play, ask them."""
+        return TableOut.of(await tables.undo(table, person, given.moves), person)
+
+    @router.post("/tables/{table}/undo/answer", tags=["playing"])
+    async def answer_undo(table: TableId, person: Somebody, given: AnswerIn) -> TableOut:
+        """Agree that an action is taken back, or not."""
+        return TableOut.of(await tables.answer_undo(table, person, given.agree), person)
+
+    @router.post("/tables/{table}/redo", tags=["playing"])
+    async def redo(table: TableId, person: Somebody, given: MovesIn) -> TableOut:
+        """Play an action again that was taken back."""
+        return TableOut.of(await tables.redo(table, person, given.moves), person)
+
+    @router.get("/tables/{table}/transcript", tags=["playing"])
+    async def transcript(table: TableId, person: Who) -> dict[str, Any]:
+        """The whole game as a transcript. Online only when it is over: the seed tells what chance will bring."""
+        info, game, own = await looked(table, person)
+        if not game.over and (info.mode == "online" or not own):
+            raise NotAllowed("the transcript holds secrets of the game; fetch it when the game is over")
+        data: dict[str, Any] = json.loads(game.to_json())
+        return data
+
+    @router.get(
+        "/tables/{table}/events",
+        tags=["playing"],
+        response_class=EventSourceResponse,
+        responses={200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}}},
+    )
+    async def events(table: TableId, person: Who, request: Request) -> Response:
+        """Server-sent events: `hello` at first, then `game`, `chat`, `seats` as they change."""
+        info = await seen(table, person)
+        return stream(tables, info, request.headers.get("last-event-id", ""))
+
+    # -- talking ----------------------------------------------------------------------------------
+
+    @router.get("/tables/{table}/chat", tags=["talking"])
+    async def chat(table: TableId, person: Who) -> list[LineOut]:
+        """What was said at the table."""
+        await seen(table, person)
+        return [LineOut.of(line) for line in await tables.chat(table)]
+
+    @router.post("/tables/{table}/chat", status_code=201, tags=["talking"])
+    async def say(table: TableId, person: Somebody, given: LineIn) -> None:
+        """Say something."""
+        await tables.say(table, person, given.text)
+
+    return router
+
+
+def _read(game: Game, action: str | dict[str, Any]) -> Action:
+    return game.read(action)

@@ -1,0 +1,90 @@
+"""The part of the JSON API about people: accounts, guests, tokens, notification."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request
+
+from kursbuch.store import Missing
+from kursbuch.store.people import Notice
+from kursbuch.web.api import PROBLEMS
+from kursbuch.web.api_models import (
+    GuestIn,
+    LanguageIn,
+    NoticeData,
+    PersonOut,
+    SignIn,
+    SignUp,
+    TokenInfo,
+    TokenOut,
+)
+from kursbuch.web.auth import Auth, Somebody, address_of, as_person
+from kursbuch.web.notify import checked
+from kursbuch.web.service import NotAllowed, NotFound
+from kursbuch.web.settings import Settings
+
+
+def people_routes(auth: Auth, settings: Settings) -> APIRouter:
+    """Accounts, guests and tokens."""
+    router = APIRouter(prefix="/api/v1", responses=PROBLEMS, tags=["people"])
+    people = auth.people
+
+    @router.post("/people", status_code=201)
+    async def sign_up(given: SignUp, request: Request) -> TokenOut:
+        """A new account, with a first token."""
+        person = await auth.sign_up(given.name, given.password, given.language, address_of(request))
+        return TokenOut(token=await people.give_token(person.id, "sign-up"), person=PersonOut.of(person))
+
+    @router.post("/guests", status_code=201)
+    async def guest(given: GuestIn, request: Request) -> TokenOut:
+        """Somebody without an account: enough for bots, one screen, and invitations."""
+        person = await auth.guest(given.name, given.language, address_of(request))
+        return TokenOut(token=await people.give_token(person.id, "guest"), person=PersonOut.of(person))
+
+    @router.post("/tokens", status_code=201)
+    async def sign_in(given: SignIn, request: Request) -> TokenOut:
+        """A token for a program, for name and password."""
+        person = as_person(await auth.sign_in(given.name, given.password, address_of(request)))
+        return TokenOut(token=await people.give_token(person.id, given.label), person=PersonOut.of(person))
+
+    @router.get("/tokens")
+    async def tokens(person: Somebody) -> list[TokenInfo]:
+        """Your tokens, without the secret itself."""
+        return [TokenInfo(id=t.id, label=t.label, created=t.created) for t in await people.tokens(person.id)]
+
+    @router.delete("/tokens/{token}", status_code=204)
+    async def drop_token(person: Somebody, token: Annotated[int, Path(ge=1, le=2**31 - 1)]) -> None:
+        """Make a token void."""
+        try:
+            await people.drop_token(person.id, token)
+        except Missing as error:
+            raise NotFound("you have no such token") from error
+
+    @router.get("/me")
+    async def me(person: Somebody) -> PersonOut:
+        """Who you are."""
+        return PersonOut.of(person)
+
+    @router.put("/me/language")
+    async def set_language(person: Somebody, given: LanguageIn) -> PersonOut:
+        """The language you are written to in."""
+        await people.set_language(person.id, given.language)
+        return PersonOut(name=person.name, guest=person.guest, language=given.language)
+
+    @router.get("/me/notifications")
+    async def notifications(person: Somebody) -> NoticeData:
+        """Where you are told that it is your turn."""
+        notice = await people.notice(person.id)
+        return NoticeData(email=notice.email, webhook=notice.webhook)
+
+    @router.put("/me/notifications")
+    async def set_notifications(person: Somebody, given: NoticeData) -> NoticeData:
+        """Be told by e-mail or by a call to an address of yours; off until set."""
+        if person.guest:
+            raise NotAllowed("sign up first: guests are not notified")
+        checked(settings, given.email, given.webhook)
+        await people.set_notice(person.id, Notice(given.email, given.webhook))
+        return given
+
+    return router

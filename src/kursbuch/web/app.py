@@ -1,0 +1,97 @@
+"""The server put together: store, tables, bots, people, pages, API."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import Depends, FastAPI, Request
+
+import kursbuch
+from kursbuch.store import Database, Games, News, People, TableRow, TableStore, migrate
+from kursbuch.web import pages, problems
+from kursbuch.web.account import Visitors, account_routes
+from kursbuch.web.api import table_routes
+from kursbuch.web.api_people import people_routes
+from kursbuch.web.auth import Auth, guard, who
+from kursbuch.web.botplay import BotPlay
+from kursbuch.web.limits import BodyLimit, PlainHeaders
+from kursbuch.web.notify import Notifier
+from kursbuch.web.service import NotAllowed, may_watch
+from kursbuch.web.sessions import Keys, Sessions
+from kursbuch.web.settings import Settings
+from kursbuch.web.tables import LiveTables
+
+_HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",  # addresses hold table ids and invitations
+}
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The server as an ASGI application. The database is opened, and brought up to date, when it starts."""
+    settings = settings or Settings.from_environment()
+    database = Database(settings.url)
+    news = News(database)
+    store = TableStore(database, news)
+    tables = LiveTables(store, Games(database, store, settings.positions), news)
+    people = People(database)
+    bots = BotPlay(tables, store, settings.bot_pause)
+    notifier = Notifier(people, settings)
+    keys = Keys()
+    auth = Auth(people, keys, settings)
+
+    def changed(row: TableRow, before: tuple[str, ...]) -> None:
+        bots.look(row)
+        notifier.look(row, before)
+
+    tables.waiting = changed
+
+    @asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        await migrate(database)
+        keys.secret = settings.secret or await people.shared_secret()
+        await news.start()
+        await bots.start()
+        try:
+            yield
+        finally:
+            await bots.stop()
+            await notifier.stop()
+            await news.stop()
+            await database.close()
+
+    app = FastAPI(
+        title="Kursbuch",
+        version=kursbuch.__version__,
+        description="Railway board games with every rule enforced. See docs/api.md for a bot in twenty lines.",
+        lifespan=life,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/v1/openapi.json",
+        dependencies=[Depends(guard), Depends(private_tables)],
+    )
+    app.state.settings, app.state.tables, app.state.auth, app.state.news = settings, tables, auth, news
+    problems.install(app)
+    app.include_router(table_routes(tables, settings.base_url))
+    app.include_router(people_routes(auth, settings))
+    app.include_router(account_routes(auth, settings))
+    visitors = Visitors(auth)
+    app.state.site = pages.Site(tables, visitors)
+    app.include_router(pages.router(tables, visitors))
+    app.add_middleware(Sessions, keys=keys, secure=settings.secure)
+    app.add_middleware(BodyLimit, limit=settings.body_limit)
+    app.add_middleware(PlainHeaders, headers=_HEADERS)
+    return app
+
+
+async def private_tables(request: Request) -> None:
+    """On every page of a table: a private one is seen only by those who belong to it."""
+    table = request.path_params.get("id")
+    path = request.url.path
+    if table is None or not path.startswith("/table/") or path.endswith("/join"):
+        return
+    tables: LiveTables = request.app.state.tables
+    if not may_watch(await tables.info(table), await who(request)):
+        raise NotAllowed("This table is private: ask its owner for an invitation link.")

@@ -1,0 +1,242 @@
+"""Who is there: accounts with passwords, guests, tokens of programs, and protection against forged requests.
+
+A session is a signed cookie with the person's id and epoch and a random word. Forms carry that word, signed, as
+`csrf` (or scripts as the header X-CSRF-Token); a request that comes with a cookie and wants to change something is
+refused without it. Requests with a bearer token carry no cookie that a stranger's page could make use of.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import secrets
+from typing import Annotated, cast
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from fastapi import Depends, Request
+from itsdangerous import BadSignature
+
+from kursbuch.core import BadInput
+from kursbuch.store import Missing, People, PersonRow
+from kursbuch.web.limits import Rate
+from kursbuch.web.service import Person
+from kursbuch.web.sessions import COOKIE, Keys
+from kursbuch.web.settings import Settings
+
+LANGUAGES = ("en", "de")
+_SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+class NotSignedIn(Exception):
+    """This needs somebody to be signed in."""
+
+
+class WrongPassword(Exception):
+    """Name and password do not go together."""
+
+
+class Forged(Exception):
+    """A form without the word of its session."""
+
+
+class Auth:
+    """Signs people up and in."""
+
+    def __init__(self, people: People, keys: Keys, settings: Settings) -> None:
+        self.people = people
+        self._keys = keys
+        self._hasher = PasswordHasher()
+        self._hashing = asyncio.Semaphore(2)  # each takes 64 MiB
+        self._nobody = ""
+        self._by_name = Rate(settings.sign_ins, 300)
+        self._by_address = Rate(settings.sign_ins * 5, 300)
+        self._new = Rate(settings.new_people, 3600)
+
+    # -- accounts ---------------------------------------------------------------------------------
+
+    async def sign_up(
+        self, name: str, password: str, language: str, address: str, guest: Person | None = None
+    ) -> Person:
+        """A new account; a guest who signs up keeps seats. Raises BadInput, Conflict (name taken), TooMany."""
+        name = checked_name(name)
+        if not 8 <= len(password) <= 200:
+            raise BadInput("password", "a password has 8 to 200 characters")
+        self._new.check(address)
+        self._new.note(address)
+        async with self._hashing:
+            hashed = await asyncio.to_thread(self._hasher.hash, password)
+        if guest is not None and guest.guest:
+            await self.people.make_account(guest.id, name, hashed)
+            return as_person(await self.people.get(guest.id))
+        return as_person(await self.people.add(name, hashed, checked_language(language)))
+
+    async def sign_in(self, name: str, password: str, address: str) -> PersonRow:
+        """The account; raises WrongPassword, TooMany. Takes as long for names that nobody has."""
+        key = f"{name[:80].casefold()} {address}"
+        self._by_name.check(key)
+        self._by_address.check(address)
+        try:
+            row = await self.people.named(name[:200])
+        except Missing:
+            row = None
+        async with self._hashing:
+            good = await asyncio.to_thread(self._verify, row, password[:200])
+        if row is None or not good:
+            self._by_name.note(key)
+            self._by_address.note(address)
+            raise WrongPassword
+        self._by_name.clear(key)
+        return row
+
+    def _verify(self, row: PersonRow | None, password: str) -> bool:
+        if not self._nobody:
+            self._nobody = self._hasher.hash(secrets.token_hex())
+        try:
+            return self._hasher.verify((row and row.password) or self._nobody, password) and row is not None
+        except (VerificationError, InvalidHashError):
+            return False
+
+    async def guest(self, name: str, language: str, address: str) -> Person:
+        """Somebody without an account."""
+        self._new.check(address)
+        self._new.note(address)
+        return as_person(await self.people.add(checked_name(name), None, checked_language(language)))
+
+    # -- sessions ---------------------------------------------------------------------------------
+
+    async def of_request(self, request: Request) -> Person | None:
+        """Who sends this request, by token or by cookie."""
+        header = request.headers.get("authorization", "")
+        if header:
+            scheme, _, token = header.partition(" ")
+            try:
+                if scheme.lower() != "bearer":
+                    raise Missing("token")
+                return as_person(await self.people.by_token(token.strip()[:200]))
+            except Missing as error:
+                raise NotSignedIn("this token is not (or no longer) valid") from error
+        person, epoch = request.session.get("p"), request.session.get("e")
+        if not isinstance(person, int):
+            return None
+        try:
+            row = await self.people.get(person)
+        except Missing:
+            return None
+        return as_person(row) if row.epoch == epoch else None
+
+    async def open_session(self, request: Request, person: Person) -> None:
+        """From now on the browser is this person's; the session's word changes, so that none can be planted."""
+        row = await self.people.get(person.id)
+        request.session.clear()
+        for key, value in {"p": row.id, "e": row.epoch, "w": secrets.token_urlsafe(12)}.items():
+            request.session[key] = value
+        request.state.person = person
+
+    def close_session(self, request: Request) -> None:
+        request.session.clear()
+        request.state.person = None
+
+    def csrf(self, request: Request) -> str:
+        """What forms of this session carry in their field `csrf`."""
+        if "w" not in request.session:
+            request.session["w"] = secrets.token_urlsafe(12)
+        return self._keys.signer("csrf").sign(request.session["w"]).decode()
+
+    async def check_csrf(self, request: Request) -> None:
+        """Raise Forged for a change that a stranger's page may have sent."""
+        if request.method in _SAFE or "authorization" in request.headers:
+            return
+        if COOKIE not in request.cookies and not _is_form(request):
+            return  # no cookie, no rights to misuse
+        given = request.headers.get("x-csrf-token", "")
+        if not given and _is_form(request):
+            given = str((await request.form()).get("csrf", ""))
+        try:
+            word = self._keys.signer("csrf").unsign(given).decode()
+        except (BadSignature, UnicodeError) as error:
+            raise Forged from error
+        if not secrets.compare_digest(word, str(request.session.get("w", ""))):
+            raise Forged
+
+
+def _is_form(request: Request) -> bool:
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    return kind in ("application/x-www-form-urlencoded", "multipart/form-data", "text/plain", "")
+
+
+def as_person(row: PersonRow) -> Person:
+    return Person(row.id, row.name, row.guest, row.language)
+
+
+def checked_name(name: str) -> str:
+    """A name that can also be a player's; raises BadInput."""
+    name = " ".join(name.split())
+    if not 1 <= len(name) <= 30 or not name.isprintable() or ":" in name:
+        raise BadInput("name", "a name has 1 to 30 printable characters and no colon")
+    return name
+
+
+def checked_language(language: str) -> str:
+    return language if language in LANGUAGES else "en"
+
+
+def asked_language(request: Request, person: Person | None = None) -> str:
+    """The language to answer in: ?lang=, then the person's, then the browser's."""
+    asked = request.query_params.get("lang", "")
+    if asked in LANGUAGES:
+        return asked
+    if person is not None and "authorization" not in request.headers:
+        return checked_language(person.language)
+    best = ("", -1.0)
+    for part in request.headers.get("accept-language", "").lower().split(",")[:20]:
+        found = re.fullmatch(r"\s*([a-z]{2,3})[a-z0-9-]*\s*(?:;\s*q=([0-9.]{1,5}))?\s*", part)
+        if found and found[1] in LANGUAGES:
+            weight = float(found[2]) if found[2] and found[2].count(".") < 2 and found[2] != "." else 1.0
+            best = max(best, (found[1], weight), key=lambda pair: pair[1])
+    return best[0] or "en"
+
+
+# -- what routes ask for --------------------------------------------------------------------------
+
+
+def auth_of(request: Request) -> Auth:
+    return cast(Auth, request.app.state.auth)
+
+
+def address_of(request: Request) -> str:
+    return request.client.host if request.client else ""
+
+
+async def who(request: Request) -> Person | None:
+    """Who is there, or None; looked up once a request."""
+    if not hasattr(request.state, "person"):
+        request.state.person = await auth_of(request).of_request(request)
+    return cast("Person | None", request.state.person)
+
+
+async def somebody(person: Annotated[Person | None, Depends(who)]) -> Person:
+    """Who is there; raises NotSignedIn."""
+    if person is None:
+        raise NotSignedIn("sign in, or send a token as 'Authorization: Bearer ...'")
+    return person
+
+
+async def guest_if_nobody(request: Request, name: str = "") -> Person:
+    """Who is there, or a new guest with a session of their own: nobody needs an account to play."""
+    person = await who(request)
+    if person is None:
+        language = asked_language(request)
+        name = name or ("Gast" if language == "de" else "Guest")
+        person = await auth_of(request).guest(name, language, address_of(request))
+        await auth_of(request).open_session(request, person)
+    return person
+
+
+async def guard(request: Request) -> None:
+    """On every route of the server: changes come from our own pages or from programs."""
+    await auth_of(request).check_csrf(request)
+
+
+Who = Annotated[Person | None, Depends(who)]
+Somebody = Annotated[Person, Depends(somebody)]

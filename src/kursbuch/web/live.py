@@ -1,0 +1,41 @@
+"""Server-sent events: every page and program hears within a moment that something has changed.
+
+An event says what has changed, never how: the receiver fetches what it may see. Its id is the version of the
+table, so that whoever reconnects with Last-Event-ID hears at once if anything was missed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+from sse_starlette import EventSourceResponse, ServerSentEvent
+
+from kursbuch.web.service import TableInfo
+from kursbuch.web.tables import LiveTables
+
+PING = 15  # seconds; keeps proxies from closing a quiet line
+LIFETIME = 3600  # then the client connects again
+
+
+def stream(tables: LiveTables, info: TableInfo, last_seen: str = "") -> EventSourceResponse:
+    """Events of a table from now on. The first is `hello`, or `game` if the client has missed something."""
+    follower = tables.follow(info.id)  # before the first look, so that nothing falls between
+
+    async def events() -> AsyncIterator[ServerSentEvent]:
+        known = await tables.info(info.id)
+        missed = last_seen.isdigit() and int(last_seen) != known.version
+        yield _event("game" if missed else "hello", known)
+        try:
+            async with asyncio.timeout(LIFETIME):
+                async for kind in follower:
+                    yield _event(kind, await tables.info(info.id))
+        except TimeoutError:
+            return
+
+    return EventSourceResponse(events(), ping=PING, headers={"X-Accel-Buffering": "no"})
+
+
+def _event(kind: str, info: TableInfo) -> ServerSentEvent:
+    data = f'{{"version":{info.version},"moves":{info.moves}}}'
+    return ServerSentEvent(data=data, event=kind, id=str(info.version), retry=1000)

@@ -1,0 +1,77 @@
+"""Starting the server on this machine, with one process or several."""
+
+from __future__ import annotations
+
+import os
+import socket
+import threading
+import time
+import webbrowser
+from dataclasses import replace
+
+import uvicorn
+
+from kursbuch.core import BadInput
+from kursbuch.store.engine import read_url
+from kursbuch.store.errors import Unavailable
+from kursbuch.store.migrate import migrate_now
+from kursbuch.web.settings import Settings
+
+FIRST_PORT = 8018
+TRIES = 100
+
+
+def serve(settings: Settings | None = None) -> None:
+    """Bring the database up to date, choose a port, say the address, serve until stopped; raises BadInput."""
+    settings = settings or Settings.from_environment()
+    try:
+        if settings.workers > 1 and read_url(settings.url).drivername.startswith("sqlite"):
+            raise BadInput(
+                "workers", "several processes need PostgreSQL: --database postgresql://USER@HOST/NAME"
+            )
+        migrate_now(settings.url)
+    except Unavailable as error:
+        raise BadInput("database", str(error)) from error
+    port = settings.port or free_port(settings.host)
+    settings = replace(settings, port=port)
+    shown = "localhost" if settings.host in ("127.0.0.1", "0.0.0.0", "::", "::1") else settings.host
+    address = settings.base_url or f"http://{shown}:{port}"
+    print(f"Kursbuch: {address} (stop with Ctrl+C)", flush=True)
+    if settings.open_browser:
+        threading.Thread(target=_open_when_ready, args=(settings.host, port, address), daemon=True).start()
+    os.environ.update(settings.to_environment())  # worker processes read it there
+    uvicorn.run(
+        "kursbuch.web.app:create_app",
+        factory=True,
+        host=settings.host,
+        port=port,
+        workers=settings.workers if settings.workers > 1 else None,
+        log_level="warning",
+        access_log=False,
+        timeout_graceful_shutdown=3,  # live connections never end by themselves
+        server_header=False,
+    )
+
+
+def free_port(host: str, first: int = FIRST_PORT) -> int:
+    """The first port that nobody listens on; raises BadInput if there is none."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for port in range(first, first + TRIES):
+        with socket.socket(family, socket.SOCK_STREAM) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind((host, port))
+            except OSError:
+                continue
+            return port
+    raise BadInput("port", f"none free from {first} to {first + TRIES - 1}: name one with --port")
+
+
+def _open_when_ready(host: str, port: int, address: str) -> None:
+    for _ in range(100):
+        try:
+            with socket.create_connection((host, port), timeout=0.2):
+                break
+        except OSError:
+            time.sleep(0.1)
+    webbrowser.open(address)

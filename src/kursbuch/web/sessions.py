@@ -1,0 +1,37 @@
+"""The signed cookie that a session is kept in."""
+
+from __future__ import annotations
+
+from itsdangerous import Signer, TimestampSigner
+from starlette.middleware.sessions import SessionMiddleware
+from starlette.types import ASGIApp
+
+COOKIE = "kursbuch"
+LIFETIME = 400 * 24 * 3600  # a guest's seat hangs on it; browsers keep none for longer
+
+
+class Keys:
+    """What signs cookies and forms. The secret is known once the database is open."""
+
+    secret = ""
+
+    def signer(self, salt: str) -> Signer:
+        assert self.secret, "the server has not started"
+        return Signer(self.secret, salt=f"kursbuch.{salt}")
+
+
+class Sessions(SessionMiddleware):
+    """Starlette's sessions, signed, out of reach of scripts, and not sent along by other sites' forms."""
+
+    def __init__(self, app: ASGIApp, keys: Keys, secure: bool) -> None:
+        super().__init__(app, "", session_cookie=COOKIE, max_age=LIFETIME, same_site="lax", https_only=secure)
+        self._keys = keys
+
+    @property
+    def signer(self) -> TimestampSigner:
+        assert self._keys.secret, "the server has not started"
+        return TimestampSigner(self._keys.secret, salt="kursbuch.session")
+
+    @signer.setter
+    def signer(self, _: TimestampSigner) -> None:
+        """The one made without a secret is of no use."""

@@ -1,0 +1,79 @@
+"""How a server is set up: by arguments, or by environment variables named KURSBUCH_..."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any, Self
+
+from kursbuch.core import BadInput
+from kursbuch.store import default_url
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything one may set. What is empty is off, or found out by itself."""
+
+    database: str = ""  # a URL; empty is a SQLite file in the user's data folder
+    host: str = "127.0.0.1"
+    port: int = 0  # 0 is the first free one from 8018 up
+    workers: int = 1  # more than one needs PostgreSQL
+    open_browser: bool = False
+    base_url: str = (
+        ""  # as people reach the server from outside, for links in messages; https makes cookies secure
+    )
+    secret: str = ""  # signs cookies; empty is one kept in the database
+    smtp_host: str = ""  # empty: no e-mail is sent
+    smtp_port: int = 587
+    smtp_user: str = ""
+    smtp_password: str = ""
+    smtp_from: str = ""
+    smtp_tls: bool = True
+    webhooks: bool = False  # whether people may have us call addresses of theirs
+    local_webhooks: bool = False  # whether these may lie in private networks
+    bot_pause: float = 0.4  # seconds between two moves of bots, so that one can follow them
+    body_limit: int = 1_000_000  # bytes of a request
+    sign_ins: int = 10  # failed ones for a name and address in five minutes
+    new_people: int = 200  # accounts and guests from one address in an hour
+    positions: int = 20_000  # kept in memory for games in use
+
+    @property
+    def url(self) -> str:
+        return self.database or default_url()
+
+    @property
+    def secure(self) -> bool:
+        return self.base_url.startswith("https://")
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str] | None = None) -> Self:
+        """The settings that the environment names; raises BadInput for one that cannot be read.
+
+        >>> Settings.from_environment({"KURSBUCH_PORT": "80", "KURSBUCH_SMTP_TLS": "no"}).port
+        80
+        """
+        source = os.environ if environment is None else environment
+        values: dict[str, Any] = {}
+        for field in fields(cls):
+            text = source.get(f"KURSBUCH_{field.name.upper()}")
+            if text is not None:
+                values[field.name] = _read(field.name, type(field.default), text)
+        return cls(**values)
+
+    def to_environment(self) -> dict[str, str]:
+        """The other way round, for processes that we start."""
+        return {f"KURSBUCH_{field.name.upper()}": str(getattr(self, field.name)) for field in fields(self)}
+
+
+def _read(name: str, kind: type, text: str) -> Any:
+    try:
+        if kind is bool:
+            return {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False, "": False}[
+                text.lower()
+            ]
+        return kind(text)
+    except (KeyError, ValueError) as error:
+        raise BadInput(
+            f"KURSBUCH_{name.upper()}", f"expected a {kind.__name__}, not {text[:40]!r}"
+        ) from error

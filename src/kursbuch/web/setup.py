@@ -1,0 +1,186 @@
+"""Setting a table up: who sits where, under which name, and the first position."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import kursbuch as kb
+from kursbuch.core import BadInput, Game
+from kursbuch.store import Entry, SeatRow, TableRow
+from kursbuch.store.games import stored_position
+from kursbuch.store.log import events_text
+from kursbuch.store.tables import new_id
+from kursbuch.titles import find
+from kursbuch.web.botplay import known_bots
+from kursbuch.web.service import Mode, Person, Seat, Visibility
+
+NAME_LIMIT = 60
+_MODES = ("bots", "hotseat", "online")
+
+
+def new_table(
+    owner: Person,
+    title: str,
+    mode: Mode,
+    seats: Sequence[Seat],
+    name: str,
+    options: Mapping[str, object],
+    visibility: Visibility,
+    seed: int | None,
+) -> TableRow:
+    """A table as it will be stored; raises BadInput."""
+    found = find(title)
+    chosen = found.options(options)
+    if len(seats) not in found.info.players:
+        allowed = found.info.players
+        raise BadInput("seats", f"{found.info.name} is for {allowed.start} to {allowed.stop - 1} players")
+    if mode not in _MODES or visibility not in ("public", "private"):
+        raise BadInput("mode", "bots, hotseat or online; visibility public or private")
+    if seed is not None and not -(2**63) <= seed < 2**63:
+        raise BadInput("seed", "a whole number of at most 64 bits")
+    row = TableRow(
+        id=new_id(),
+        title=title,
+        name=_table_name(name, found.info.name),
+        mode=mode,
+        visibility=visibility,
+        options=dict(chosen),
+        seed=secrets.randbits(53) if seed is None else seed,
+        owner=owner.id,
+        seats=tuple(SeatRow(seat.player, seat.person, seat.bot) for seat in seats),
+    )
+    return started(_seated(row, owner))
+
+
+def from_transcript(owner: Person, transcript: str, mode: Mode) -> tuple[TableRow, list[Entry]]:
+    """A table that goes on from a transcript, and its log so far; raises BadInput."""
+    game = kb.load(transcript)
+    entries = []
+    again = kb.new_game(game.title, game.players, game.seed, game.options)
+    for action in game.actions:
+        player = again.acting[0] if len(again.acting) == 1 else ""
+        again.apply(action)
+        entries.append(Entry("act", player, str(action), events_text(again.events_of(len(again.actions)))))
+    bot = known_bots()[-1]
+    seats = [
+        SeatRow(
+            player,
+            owner.id if number == 0 or mode == "hotseat" else None,
+            bot if number and mode == "bots" else "",
+        )
+        for number, player in enumerate(game.players)
+    ]
+    row = TableRow(
+        id=new_id(),
+        title=game.title,
+        name=game.info.name,
+        mode=mode,
+        visibility="private",
+        options=dict(game.options),
+        seed=game.seed,
+        owner=owner.id,
+        seats=tuple(seats),
+        version=len(entries),
+        moves=len(entries),
+        revision=game.info.revision,
+    )
+    return started(row, game), entries
+
+
+def started(row: TableRow, game: Game | None = None) -> TableRow:
+    """The table with its game begun, if all seats are taken."""
+    if any(seat.person is None and not seat.bot for seat in row.seats):
+        return row
+    game = game or start(row)
+    bots = {seat.player for seat in row.seats if seat.bot}
+    return replace(
+        row,
+        started=True,
+        over=game.over,
+        acting=game.acting,
+        bot_turn=bool(bots & set(game.acting)),
+        revision=game.info.revision,
+        state=stored_position(game),
+    )
+
+
+def start(row: TableRow) -> Game:
+    """The first position; raises BadInput for names that cannot be played with."""
+    return kb.new_game(row.title, row.players, row.seed, row.options)
+
+
+def _seated(row: TableRow, owner: Person) -> TableRow:
+    """The seats with people and names where they are known."""
+    seats: list[SeatRow] = []
+    for number, seat in enumerate(row.seats):
+        if seat.bot and seat.bot not in known_bots():
+            raise BadInput(
+                f"seats[{number}].bot", f"there is no such bot; known are {', '.join(known_bots())}"
+            )
+        if seat.bot and seat.person is not None:
+            raise BadInput(f"seats[{number}]", "a seat is a person's or a bot's, not both")
+        if seat.person not in (None, owner.id):
+            raise BadInput(f"seats[{number}].person", "others take their seats themselves, by invitation")
+        everyone = row.mode != "online" and not seat.bot
+        seats.append(replace(seat, person=owner.id) if everyone else seat)
+    if row.mode == "hotseat" and any(seat.bot for seat in seats):
+        raise BadInput("seats", "at one screen all seats are people's; choose the mode bots")
+    if not any(seat.person == owner.id for seat in seats) and all(seat.bot for seat in seats):
+        raise BadInput("seats", "one seat at least is for a person")
+    taken = replace(row, seats=tuple(seats))
+    for number, seat in enumerate(taken.seats):
+        wanted = seat.player or (
+            owner.name if seat.person == owner.id else seat.bot.title() if seat.bot else ""
+        )
+        if wanted:
+            if seat.player:
+                _check_name(taken, wanted, f"seats[{number}].player")
+            name = seat.player or free_name(taken, wanted)
+            places = list(taken.seats)
+            places[number] = replace(seat, player=name)
+            taken = replace(taken, seats=tuple(places))
+    names = [seat.player for seat in taken.seats if seat.player]
+    if len(set(names)) != len(names):
+        raise BadInput("seats", "two players have the same name")
+    return taken
+
+
+def empty_seat(row: TableRow) -> int | None:
+    return next((n for n, s in enumerate(row.seats) if s.person is None and not s.bot), None)
+
+
+def free_name(row: TableRow, wanted: str) -> str:
+    """The wanted name, or one like it if the game cannot do with it."""
+    taken = {seat.player for seat in row.seats}
+    wanted = "".join(c for c in wanted if c.isprintable() and c != ":").strip()[:36] or "Guest"
+    for number in range(1, 20):
+        name = wanted if number == 1 else f"{wanted} {number}"
+        if name not in taken and _name_fits(row, name):
+            return name
+    raise BadInput("name", f"{wanted!r} cannot be a player's name here: choose another")
+
+
+def _name_fits(row: TableRow, name: str) -> bool:
+    try:
+        _check_name(row, name, "name")
+    except BadInput:
+        return False
+    return True
+
+
+def _check_name(row: TableRow, name: str, place: str) -> None:
+    """Ask the game whether it takes the name; it knows its companies."""
+    fillers = [f"{name[:30]} {n}" for n in range(2, len(row.seats) + 1)]
+    try:
+        kb.new_game(row.title, [name, *fillers], 0, row.options)
+    except BadInput as error:
+        raise BadInput(place, error.reason) from error
+
+
+def _table_name(name: str, title: str) -> str:
+    name = " ".join(name.split())
+    if len(name) > NAME_LIMIT or not name.isprintable():
+        raise BadInput("name", f"a table's name has at most {NAME_LIMIT} printable characters")
+    return name or title

@@ -1,0 +1,383 @@
+"""The tables of this server: what `service.Tables` promises, on top of the store. No SQL, no rule.
+
+Every change takes the table's lock, looks at the newest position, works on a copy, and is shown only after the
+store has committed it. Other processes are kept out by the version that the store checks.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import weakref
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, cast
+
+from kursbuch.core import BadInput, Game
+from kursbuch.store import Conflict, Entry, Games, Live, Missing, News, SeatRow, TableRow, TableStore
+from kursbuch.store.games import stored_position
+from kursbuch.store.log import events_text
+from kursbuch.web import setup
+from kursbuch.web.service import (
+    Line,
+    Mode,
+    NotAllowed,
+    NotFound,
+    Person,
+    PositionChanged,
+    Seat,
+    TableInfo,
+    Visibility,
+)
+from kursbuch.web.undo import last_decision, others
+
+CHAT_LIMIT = 1000  # characters of a line
+
+
+class LiveTables:
+    """Implements `kursbuch.web.service.Tables`.
+
+    `waiting` is called after a commit with the table and what it waits for, so that bots move and people are told.
+    """
+
+    def __init__(self, store: TableStore, games: Games, news: News) -> None:
+        self._store = store
+        self._games = games
+        self._news = news
+        self._locks: weakref.WeakValueDictionary[str, asyncio.Lock] = weakref.WeakValueDictionary()
+        self.waiting: Callable[[TableRow, tuple[str, ...]], None] = lambda row, before: None
+
+    # -- setting up -------------------------------------------------------------------------------
+
+    async def create(
+        self,
+        owner: Person,
+        title: str,
+        mode: Mode,
+        seats: Sequence[Seat],
+        *,
+        name: str = "",
+        options: Mapping[str, object] | None = None,
+        visibility: Visibility = "private",
+        seed: int | None = None,
+    ) -> TableInfo:
+        row = setup.new_table(owner, title, mode, seats, name, options or {}, visibility, seed)
+        return await self._add(row, ())
+
+    async def load(self, owner: Person, transcript: str, mode: Mode) -> TableInfo:
+        row, entries = await asyncio.to_thread(setup.from_transcript, owner, transcript, mode)
+        return await self._add(row, entries)
+
+    async def _add(self, row: TableRow, entries: Sequence[Entry]) -> TableInfo:
+        await self._store.add(row, entries)
+        self.waiting(row, ())
+        return info_of(row)
+
+    # -- looking ----------------------------------------------------------------------------------
+
+    async def info(self, table: str) -> TableInfo:
+        return info_of(await self._row(table))
+
+    async def game(self, table: str) -> Game:
+        return (await self._look(table))[1].game
+
+    async def look(self, table: str) -> tuple[TableInfo, Game]:
+        """Both at once, and sure to be of the same moment."""
+        row, live = await self._look(table)
+        return info_of(row), live.game
+
+    async def may_act_as(self, table: str, person: Person | None) -> tuple[str, ...]:
+        return players_of(await self._row(table), person)
+
+    async def mine(self, person: Person) -> list[TableInfo]:
+        rows = await self._store.of_person(person.id)
+        return [info_of(row) for row in sorted(rows, key=lambda row: not turn_of(row, person))]
+
+    async def public(self) -> list[TableInfo]:
+        return [info_of(row) for row in await self._store.open()]
+
+    def follow(self, table: str) -> AsyncIterator[str]:
+        return self._news.follow(table)
+
+    # -- playing ----------------------------------------------------------------------------------
+
+    async def act(
+        self, table: str, person: Person, action: str, moves: int, *, version: int | None = None
+    ) -> TableInfo:
+        """As promised; `version`, if given, must be the one that the sender has seen."""
+        async with self._lock(table):
+            row, live = await self._look(table)
+            own = self._own(row, person)
+            if moves != row.moves or version not in (None, row.version):
+                raise PositionChanged
+            game, entry = _played(live.game, action, own, person.id)
+            return await self._commit(row, live, game, [entry])
+
+    async def act_for_bot(self, table: str, player: str, action: str, version: int) -> TableInfo:
+        """A bot's move, on the position that it has thought about."""
+        async with self._lock(table):
+            row, live = await self._look(table)
+            if row.version != version:
+                raise PositionChanged
+            game, entry = _played(live.game, action, (player,), None)
+            return await self._commit(row, live, game, [entry])
+
+    async def undo(self, table: str, person: Person, moves: int) -> TableInfo:
+        async with self._lock(table):
+            row, live = await self._look(table)
+            own = self._own(row, person)
+            if moves != row.moves:
+                raise PositionChanged
+            last_decision(row, live.game)  # there must be one
+            if not others(row, person.id):
+                return await self._take_back(row, live, person.id)
+            player = next((p for p in own if p in row.acting), own[0])
+            return await self._change(row, undo_asked_by=player, undo_agreed=())
+
+    async def answer_undo(self, table: str, person: Person, agree: bool) -> TableInfo:
+        async with self._lock(table):
+            row, live = await self._look(table)
+            own = self._own(row, person)
+            asker = row.undo_asked_by
+            if not asker:
+                raise PositionChanged
+            if not agree:  # the one who asked may think better of it as well
+                return await self._change(row, undo_asked_by="", undo_agreed=())
+            if asker in own:
+                raise NotAllowed("the others must agree")
+            agreed = tuple(dict.fromkeys((*row.undo_agreed, *own)))
+            asking = next(seat.person for seat in row.seats if seat.player == asker)
+            if set(others(row, asking)) <= set(agreed):
+                return await self._take_back(row, live, asking)
+            return await self._change(row, undo_agreed=agreed)
+
+    async def redo(self, table: str, person: Person, moves: int) -> TableInfo:
+        async with self._lock(table):
+            row, live = await self._look(table)
+            own = self._own(row, person)
+            if moves != row.moves:
+                raise PositionChanged
+            game = live.game.clone()
+            game.redo()
+            if game.actions[-1].by and game.actions[-1].by not in own:
+                raise NotAllowed("this action is not yours to play again")
+            entries = [Entry("redo", person=person.id)]
+            bots = {seat.player for seat in row.seats if seat.bot}
+            while game._redo and not set(game.acting) - bots:  # the bots' answers belong to it
+                game.redo()
+                entries.append(Entry("redo", person=person.id))
+            return await self._commit(row, live, game, entries)
+
+    async def _take_back(self, row: TableRow, live: Live, person: int | None) -> TableInfo:
+        """Back to the last decision of a person, the bots' answers included."""
+        game = live.game.clone()
+        target = last_decision(row, game)
+        entries = []
+        while len(game.actions) > target:
+            game.undo()
+            entries.append(Entry("undo", person=person))
+        return await self._commit(row, live, game, entries)
+
+    # -- company ----------------------------------------------------------------------------------
+
+    async def join(self, table: str, person: Person, invitation: str = "") -> TableInfo:
+        async with self._lock(table):
+            for _ in range(10):
+                row = await self._row(table)
+                if any(seat.person == person.id for seat in row.seats):
+                    return info_of(row)
+                if row.visibility != "public" and row.owner != person.id and not invited(row, invitation):
+                    raise NotAllowed("this table is private: ask its owner for an invitation link")
+                if row.started or row.mode != "online":
+                    raise NotAllowed("all seats at this table are taken")
+                if (place := setup.empty_seat(row)) is None:
+                    raise NotAllowed("all seats at this table are taken")
+                player = row.seats[place].player or setup.free_name(row, person.name)
+                seats = list(row.seats)
+                seats[place] = SeatRow(player, person.id)
+                try:
+                    return await self._reseat(row, seats)
+                except Conflict:
+                    continue  # somebody else sat down at the same moment; look for another seat
+            raise PositionChanged
+
+    async def leave(self, table: str, person: Person) -> TableInfo:
+        async with self._lock(table):
+            row = await self._row(table)
+            self._own(row, person)
+            if row.started:
+                raise NotAllowed("the game has started; its seats are fixed")
+            keep_name = row.version > 0  # the names of a game that goes on are part of it
+            seats = [
+                SeatRow(seat.player if keep_name else "") if seat.person == person.id else seat
+                for seat in row.seats
+            ]
+            try:
+                return await self._reseat(row, seats)
+            except Conflict as error:
+                raise PositionChanged from error
+
+    async def _reseat(self, row: TableRow, seats: Sequence[SeatRow]) -> TableInfo:
+        after = replace(row, seats=tuple(seats))
+        changes: dict[str, Any] = {}
+        if all(seat.person is not None or seat.bot for seat in seats):
+            game = (await self._games.get(after)).game if row.version else setup.start(after)
+            changes = {"started": True, **_changes(after, game)}
+        await self._store.reseat(row.id, row.seats, seats, **changes)
+        after = replace(after, **changes)
+        self.waiting(after, ())
+        return info_of(after)
+
+    async def invitation(self, table: str, person: Person) -> str:
+        async with self._lock(table):
+            row = await self._row(table)
+            if row.owner != person.id:
+                raise NotAllowed("only the owner of a table invites to it")
+            if row.invitation:
+                return row.invitation
+            secret = secrets.token_urlsafe(15)
+            await self._store.change(table, row.version, "seats", invitation=secret)
+            return secret
+
+    async def invited(self, table: str, invitation: str) -> bool:
+        """Whether this is the secret part of the table's link."""
+        return invited(await self._row(table), invitation)
+
+    async def say(self, table: str, person: Person, text: str) -> None:
+        row = await self._row(table)
+        text = text.strip()
+        if not text or len(text) > CHAT_LIMIT or "\0" in text:
+            raise BadInput("text", f"write 1 to {CHAT_LIMIT} characters")
+        if row.visibility != "public" and not belongs(row, person):
+            raise NotAllowed("only those who sit at a private table talk there")
+        own = players_of(row, person)
+        await self._store.say(table, person.id, own[0] if len(own) == 1 else person.name, text)
+
+    async def chat(self, table: str) -> list[Line]:
+        await self._row(table)
+        return [Line(line.at, line.name, line.text) for line in await self._store.chat(table)]
+
+    # -- inside -----------------------------------------------------------------------------------
+
+    def _lock(self, table: str) -> asyncio.Lock:
+        lock = self._locks.get(table)
+        if lock is None:
+            lock = self._locks[table] = asyncio.Lock()
+        return lock
+
+    async def _row(self, table: str) -> TableRow:
+        try:
+            return await self._store.get(table)
+        except Missing as error:
+            raise NotFound(f"there is no table {table[:20]!r}") from error
+
+    async def _look(self, table: str) -> tuple[TableRow, Live]:
+        """The table and its game, both of the same moment."""
+        for _ in range(20):
+            row = await self._row(table)
+            if not row.started:
+                raise NotAllowed("the game starts when all seats are taken")
+            live = await self._games.get(row)
+            if live.version == row.version:
+                return row, live
+        raise PositionChanged  # written to faster than we can read
+
+    def _own(self, row: TableRow, person: Person) -> tuple[str, ...]:
+        own = players_of(row, person)
+        if not own:
+            raise NotAllowed("you do not sit at this table")
+        return own
+
+    async def _commit(self, row: TableRow, live: Live, game: Game, entries: Sequence[Entry]) -> TableInfo:
+        """Store the lines, then show the game that they lead to."""
+        changes = {**_changes(row, game), "undo_asked_by": "", "undo_agreed": ()}
+        revision = changes.pop("revision")
+        try:
+            await self._store.advance(row.id, row.version, entries, revision, **changes)
+        except Conflict as error:
+            raise PositionChanged from error
+        version = row.version + len(entries)
+        self._games.keep(row.id, Live(game, version))
+        after = replace(row, version=version, revision=revision, **changes)
+        self.waiting(after, row.acting)
+        return info_of(after)
+
+    async def _change(self, row: TableRow, **changes: Any) -> TableInfo:
+        try:
+            await self._store.change(row.id, row.version, **changes)
+        except Conflict as error:
+            raise PositionChanged from error
+        return info_of(replace(row, **changes))
+
+
+def _played(game: Game, action: str, own: Sequence[str], person: int | None) -> tuple[Game, Entry]:
+    """A copy of the game with the action done by one of the sender's own players; raises what `apply` raises."""
+    move = game.read(action)
+    if move.by and move.by not in own:
+        raise NotAllowed(f"you do not decide for {move.by}")
+    deciding = [player for player in own if player in game.acting and move.by in ("", player)]
+    tried = [replace(move, by=player) for player in deciding or own[:1]]
+    fit = next((m for m in tried if game.why_not(m) is None), tried[0])
+    after = game.clone()
+    after.apply(fit)
+    entry = Entry(
+        "act", fit.by, str(after.actions[-1]), events_text(after.events_of(len(after.actions))), person
+    )
+    return after, entry
+
+
+def _changes(row: TableRow, game: Game) -> dict[str, Any]:
+    """What a table shows of its game."""
+    bots = {seat.player for seat in row.seats if seat.bot}
+    return {
+        "over": game.over,
+        "moves": len(game.actions),
+        "acting": game.acting,
+        "bot_turn": bool(bots & set(game.acting)),
+        "revision": game.info.revision,
+        "state": stored_position(game),
+    }
+
+
+def info_of(row: TableRow) -> TableInfo:
+    return TableInfo(
+        id=row.id,
+        title=row.title,
+        name=row.name,
+        mode=cast(Mode, row.mode),
+        visibility=cast(Visibility, row.visibility),
+        seats=tuple(Seat(seat.player, seat.person, seat.bot) for seat in row.seats),
+        owner=row.owner,
+        created=row.created,
+        updated=row.updated,
+        started=row.started,
+        over=row.over,
+        moves=row.moves,
+        acting=row.acting,
+        options=row.options,
+        undo_asked_by=row.undo_asked_by,
+        undo_agreed=row.undo_agreed,
+        version=row.version,
+    )
+
+
+def players_of(row: TableRow, person: Person | None) -> tuple[str, ...]:
+    """The players that a person decides for."""
+    if person is None:
+        return ()
+    return tuple(seat.player for seat in row.seats if seat.person == person.id)
+
+
+def turn_of(row: TableRow, person: Person) -> bool:
+    own = players_of(row, person)
+    return bool(set(own) & set(row.acting)) or bool(
+        row.undo_asked_by and row.undo_asked_by not in own and own
+    )
+
+
+def belongs(row: TableRow, person: Person) -> bool:
+    return row.owner == person.id or any(seat.person == person.id for seat in row.seats)
+
+
+def invited(row: TableRow, invitation: str) -> bool:
+    return bool(row.invitation) and secrets.compare_digest(row.invitation.encode(), invitation.encode())
