@@ -1,0 +1,1 @@
+"""Message catalogues: German, and English for what the engine names only by a key."""

@@ -1,0 +1,122 @@
+"""Every legal choice of a decision as data for controls: groups of rows of buttons and amounts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from markupsafe import Markup
+
+from kursbuch.core import Action, Refusal
+from kursbuch.core.action import kind_of
+from kursbuch.web.pages.scene import Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One control. `action` is its text form; with `span` the amount is still to be chosen."""
+
+    action: str
+    label: str | Markup
+    sub: str | Markup = ""
+    tone: str = ""  # "main", "quiet" or "danger"
+    hex: str = ""  # choosing this hex on the board chooses the control
+    lo: int = 0
+    hi: int = 0
+    step: int = 0  # 0: a definite action
+
+    @property
+    def ranged(self) -> bool:
+        return self.step > 0
+
+
+@dataclass(slots=True)
+class Row:
+    """Choices about one thing: a company, a train, a place."""
+
+    lead: str | Markup
+    note: str | Markup = ""
+    choices: list[Choice] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Group:
+    """Choices of one kind. `layout`: "rows", "board" (pick a hex), "runs", "cards" (previews inside), "foot"."""
+
+    kind: str
+    title: str
+    layout: str = "rows"
+    rows: list[Row] = field(default_factory=list)
+
+    @property
+    def choices(self) -> list[Choice]:
+        return [choice for row in self.rows for choice in row.choices]
+
+
+def choice_of(scene: Scene, action: Action, **more: Any) -> Choice:
+    """The control of an action, its label from the catalogue."""
+    given: dict[str, Any] = {"label": label_of(scene, action), **more}
+    if action.span is None:
+        return Choice(str(action), **given)
+    span = action.span
+    return Choice(str(action.at(span.lo)), lo=span.lo, hi=span.hi, step=span.step, **given)
+
+
+def label_of(scene: Scene, action: Action) -> Markup:
+    """An action in words, as on a button."""
+    kind = kind_of(type(action))
+    for key in (f"action.{scene.game.title}.{kind}", f"action.{kind}"):
+        if scene.words.has(key):
+            data = {k: v for k, v in action.to_dict().items() if k not in ("do", "by", "range")}
+            return scene.words.html(key, **scene.values(data))
+    text = str(action)
+    if action.span:
+        text = text.partition(str(action.span.lo))[0]
+    return Markup.escape(text.removeprefix(action.actor).strip().replace("_", " "))
+
+
+def plain_groups(scene: Scene, actions: Iterable[Action]) -> list[Group]:
+    """Controls for any title: one group for each kind of action, passing last."""
+    groups: dict[str, Group] = {}
+    for action in actions:
+        kind = kind_of(type(action))
+        group = groups.setdefault(kind, Group(kind, scene.words(f"kind.{kind}"), "foot" if kind == "pass" else "plain"))
+        if not group.rows:
+            group.rows.append(Row(""))
+        group.rows[0].choices.append(choice_of(scene, action))
+    return sorted(groups.values(), key=lambda group: group.layout == "foot")
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A kind of choice that is not open, and why."""
+
+    label: Markup
+    reason: Markup
+    section: str
+    rule: str
+
+
+def refused(scene: Scene, player: str, skip: Iterable[str] = ("lay", "station")) -> list[Refused]:
+    """What the player might expect to be able to do now, and the rule against it; each reason once."""
+    game = scene.game
+    s, seen, out = game.state, set(), []
+    stage = game.rules.stages[s.top.stage]
+    for step in stage.open_steps(s, s.top):
+        if kind_of(step.action) in skip:
+            continue
+        for action in step.candidates(s, player):
+            definite = action.at(action.span.lo) if action.span else action
+            refusal = game.why_not(definite)
+            if refusal is None:
+                continue
+            reason = scene.refusal(refusal)
+            if (kind_of(step.action), reason) not in seen:
+                seen.add((kind_of(step.action), reason))
+                out.append(explained(scene, label_of(scene, definite), refusal))
+    return out
+
+
+def explained(scene: Scene, label: str | Markup, refusal: Refusal) -> Refused:
+    return Refused(Markup.escape(label), scene.refusal(refusal), refusal.section, refusal.rule)

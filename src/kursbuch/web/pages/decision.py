@@ -1,0 +1,157 @@
+"""Whose decision it is, what it is about, and every choice there is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from markupsafe import Markup
+
+from kursbuch.core import Frame
+from kursbuch.core.action import kind_of
+from kursbuch.rail.actions import BuyTrain
+from kursbuch.rail.rounds import CompanyTurn, StockFrame, TurnFrame
+from kursbuch.rail.steps.auction import AuctionFrame
+from kursbuch.web.pages.choices import Group, Refused, plain_groups, refused
+from kursbuch.web.pages.preview import Preview, preview
+from kursbuch.web.pages.rail_choices import rail_groups
+from kursbuch.web.pages.runs import RunPlan, plan
+from kursbuch.web.pages.scene import Scene
+
+# what a decision is called, by the class of its stage: titles may name their stages as they like
+_KINDS = {
+    "StockRound": "stock",
+    "Auction": "auction",
+    "Objections": "objections",
+    "Consent": "consent",
+    "Discards": "discards",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A step of a turn, or a player in the order of play. `state`: "done", "now" or "next"."""
+
+    label: str
+    state: str
+    note: str = ""
+
+
+@dataclass(slots=True)
+class Decision:
+    """The decision panel."""
+
+    who: Markup
+    mine: bool
+    title: str
+    hint: str | Markup = ""
+    chips: list[Chip] = field(default_factory=list)
+    groups: list[Group] = field(default_factory=list)
+    refused: list[Refused] = field(default_factory=list)
+    cards: dict[str, Preview] = field(default_factory=dict)  # previews that are always open
+    run: RunPlan | None = None
+    lit: list[str] = field(default_factory=list)
+    board: bool = False  # whether hexes are to be clicked
+
+
+def decision(scene: Scene) -> Decision:
+    """The decision as it stands."""
+    game, words = scene.game, scene.words
+    if game.over:
+        best = max(game.scores().values())
+        winners = " · ".join(p for p, worth in game.scores().items() if worth == best)
+        return Decision(Markup.escape(winners), False, words("The game is over"), words("{player} wins.", player=winners))
+    kind = kind_now(scene)
+    out = Decision(_who(scene), bool(scene.deciding), words(f"step.{kind}"), _hint(scene, kind), _chips(scene))
+    actions = [a for player in scene.deciding for a in game.legal_actions(player)]
+    out.groups = rail_groups(scene, actions) if scene.rail else plain_groups(scene, actions)
+    for player in scene.deciding[:1]:
+        out.refused = refused(scene, player)
+    for group in out.groups:
+        if group.layout == "cards":
+            for choice in group.choices:
+                out.cards[choice.action] = preview(scene, game.read(choice.action))
+        if group.layout == "runs":
+            out.run = plan(scene)
+        out.lit.extend(c.hex for c in group.choices if c.hex)
+    out.board = any(group.layout == "board" for group in out.groups)
+    return out
+
+
+def kind_now(scene: Scene) -> str:
+    """What kind of decision lies on top: a step of a company's turn, or a stage."""
+    s = scene.game.state
+    stage = scene.game.rules.stages[s.top.stage]
+    if isinstance(stage, CompanyTurn) and isinstance(s.top, TurnFrame):
+        return kind_of(stage.order[s.top.at].action)
+    return _KINDS.get(type(stage).__name__, s.top.stage)
+
+
+def _who(scene: Scene) -> Markup:
+    names = Markup(" · ").join(Markup("<b>{}</b>").format(p) for p in scene.game.acting)
+    top = scene.game.state.top
+    company = getattr(top, "company", "") or next(iter(getattr(top, "companies", ())), "")
+    if company and scene.rail:
+        return scene.words.html("{player} decides for {company}", player=names, company=scene.company(company))
+    return scene.words.html("{player} decides", player=names)
+
+
+def _hint(scene: Scene, kind: str) -> str | Markup:
+    top, words = scene.game.state.top, scene.words
+    if isinstance(top, AuctionFrame):
+        return words.html(
+            "{leader} has bid {price} for {company}.",
+            leader=Markup("<b>{}</b>").format(top.leader),
+            price=scene.money(top.price),
+            company=scene.company(top.lot),
+        )
+    offer = getattr(top, "offer", None)
+    if isinstance(offer, BuyTrain):
+        return words.html(
+            "{company} offers {price} for a train {train} of {seller}.",
+            company=scene.company(offer.actor),
+            price=scene.money(offer.price),
+            train=scene.train(offer.train),
+            seller=scene.company(offer.source),
+        )
+    if not scene.deciding:
+        return ""
+    key = f"hint.{kind}"
+    return words(key) if words.has(key) else ""
+
+
+def _chips(scene: Scene) -> list[Chip]:
+    """The steps of the company's turn, or the players in order."""
+    s, words = scene.game.state, scene.words
+    if scene.rail is None:
+        return []
+    if isinstance(s.top, AuctionFrame):
+        return _bidders(scene, s.top)
+    turn: Frame | None = next((f for f in reversed(s.stack) if isinstance(f, TurnFrame)), None)
+    if isinstance(turn, TurnFrame):
+        stage = scene.game.rules.stages[turn.stage]
+        order = getattr(stage, "order", ())
+        return [
+            Chip(words(f"chip.{kind_of(step.action)}"), "done" if n < turn.at else "now" if n == turn.at else "next")
+            for n, step in enumerate(order)
+        ]
+    if isinstance(s.top, StockFrame):
+        seats = scene.position["seats"]
+        now = s.top.player
+        return [
+            Chip(p, "now" if p == now else "next", words("First Trade") if p == scene.position["priority"] else "")
+            for p in seats
+        ]
+    return []
+
+
+def _bidders(scene: Scene, f: AuctionFrame) -> list[Chip]:
+    words = scene.words
+    chips = []
+    for player in scene.position["seats"]:
+        if player == f.leader:
+            chips.append(Chip(player, "done", scene.money(f.price)))
+        elif player not in f.bidders:
+            chips.append(Chip(player, "out", words("out")))
+        else:
+            chips.append(Chip(player, "now" if player == f.bidders[0] else "next"))
+    return chips

@@ -1,0 +1,117 @@
+"""The depot as one line, the bank, the phase and what the next one will change."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from markupsafe import Markup
+
+from kursbuch.core import BANK
+from kursbuch.rail.box import Phase, kind_of_card
+from kursbuch.rail.state import DEPOT, OUT, RailState
+from kursbuch.web.pages.scene import Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """A kind of train: cards left, price, whether it is on sale now."""
+
+    kind: str
+    left: int
+    price: str
+    on_sale: bool
+    gone: bool
+
+
+@dataclass(slots=True)
+class Depot:
+    """Trains, bank, round and phase."""
+
+    stacks: list[Stack]
+    pool: list[str]
+    bank: str
+    bank_low: bool
+    phase: str
+    round: str
+    limit: int
+    colours: list[str]
+    next_phase: str = ""
+    next_train: str = ""
+    changes: list[Markup] = field(default_factory=list)
+    marker: str = ""
+    ending: str = ""
+
+
+def depot(scene: Scene) -> Depot:
+    """What the depot line shows."""
+    s = scene.rail
+    assert s is not None
+    words, data = scene.words, scene.position
+    first = next((kind for kind, left in data["depot"].items() if left), "")
+    stacks = [
+        Stack(kind, left := data["depot"].get(kind, 0), scene.money(t.price), kind == first, left == 0)
+        for kind, t in s.box.trains.items()
+    ]
+    bank = data["cash"][BANK]
+    out = Depot(
+        stacks, data["pool"], scene.money(bank), bank < s.box.bank // 10, data["phase"], round_name(scene), 
+        data["train_limit"], list(s.phase.colours),
+    )
+    if data.get("export_marker"):
+        out.marker = words("Export marker lies")
+    if data["ending"]:
+        out.ending = words("The end has come about: {reason}.", reason=words(f"reason.{data['ending']}"))
+    _next_phase(scene, s, out)
+    return out
+
+
+def round_name(scene: Scene) -> str:
+    """Which round is being played, short."""
+    data, words = scene.position, scene.words
+    if data["operating_round"]:
+        return words("OR {set}.{number}", set=data["stock_round"], number=data["operating_round"])
+    return words("SR {number}", number=data["stock_round"])
+
+
+def _next_phase(scene: Scene, s: RailState, out: Depot) -> None:
+    number = s.phase_number + 1
+    if number >= len(s.box.phases):
+        return
+    now, then = s.phase, s.box.phases[number]
+    starter = next((t.id for t in s.box.trains.values() if t.starts == then.id), "")
+    out.next_phase, out.next_train = then.id, starter
+    out.changes = [*_differences(scene, now, then), *_rusting(scene, s, then)]
+
+
+def _differences(scene: Scene, now: Phase, then: Phase) -> list[Markup]:
+    words, out = scene.words, []
+    for colour in then.colours:
+        if colour not in now.colours:
+            out.append(words.html("change.tiles", colour=words(f"tiles.{colour}")))
+    if then.train_limit != now.train_limit:
+        out.append(words.html("change.limit", limit=then.train_limit))
+    if then.operating_rounds != now.operating_rounds:
+        out.append(words.html("change.rounds", rounds=then.operating_rounds))
+    for feature in sorted(now.features - then.features):
+        out.append(words.html(f"change.no.{feature}"))
+    for feature in sorted(then.features - now.features):
+        out.append(words.html(f"change.{feature}"))
+    return out
+
+
+def _rusting(scene: Scene, s: RailState, then: Phase) -> list[Markup]:
+    out = []
+    for train in s.box.trains.values():
+        if train.rusts_in != then.id:
+            continue
+        held = Counter(
+            owner
+            for owner, cards in s.trains.items()
+            if owner not in (DEPOT, OUT)
+            for card in cards
+            if kind_of_card(card) == train.id
+        )
+        owners = Markup(", ").join(Markup("{} {}").format(scene.place(o), n) for o, n in held.items())
+        out.append(scene.words.html("change.rust", train=scene.train(train.id)) + (Markup(" ({})").format(owners) if owners else ""))
+    return out

@@ -1,0 +1,86 @@
+"""The whole game at a glance: worth, share prices and income over time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from kursbuch.draw import chart_svg
+from kursbuch.draw.palette import safe_colour
+from kursbuch.rail.state import RailState
+from kursbuch.web.pages.scene import Scene
+
+_PLAYERS = ("#2d64b0", "#c2500a", "#0f8577", "#7b3fb0", "#b3382f", "#8a6d1d")
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A player in the final order."""
+
+    place: int
+    player: str
+    worth: str
+    parts: str
+
+
+def standings(scene: Scene) -> list[Standing]:
+    """The players by what they are worth; equals share a place."""
+    scores = scene.game.scores()
+    out = []
+    for player in sorted(scores, key=lambda p: -scores[p]):
+        place = 1 + sum(worth > scores[player] for worth in scores.values())
+        out.append(Standing(place, player, scene.money(scores[player]), _parts(scene, player)))
+    return out
+
+
+def _parts(scene: Scene, player: str) -> str:
+    if scene.rail is None:
+        return ""
+    cash = scene.position["cash"][player]
+    paper = scene.game.scores()[player] - cash
+    return scene.words("{cash} cash, {paper} in certificates", cash=scene.money(cash), paper=scene.money(paper))
+
+
+def charts(scene: Scene) -> list[Markup]:
+    """Lines over time: worth of players, prices and income of companies. One walk back through the game."""
+    game, words = scene.game.clone(), scene.words
+    worth: dict[str, list[float | None]] = {p: [] for p in game.players}
+    prices: dict[str, list[float | None]] = {}
+    income: dict[str, list[float | None]] = {}
+    colours = dict(zip(game.players, _PLAYERS, strict=False))
+    labels: list[str] = []
+    earned = _earned(scene)
+    while True:
+        s = game.state
+        scores = game.scores()
+        for player in game.players:
+            worth[player].append(scores[player])
+        labels.append(str(len(game.actions)))
+        if isinstance(s, RailState):
+            for id, company in s.box.companies.items():
+                colours.setdefault(id, safe_colour(company.colour))
+                prices.setdefault(id, []).append(s.price(id) if id in s.prices else None)
+                income.setdefault(id, []).append(earned.get((len(game.actions), id)))
+        if not game.actions:
+            break
+        game.undo()
+    out = []
+    for title, series in (("Worth", worth), ("Share prices", prices), ("Income", income)):
+        known = {name: values[::-1] for name, values in series.items() if any(v is not None for v in values)}
+        if known:
+            svg = chart_svg(known, title=words(title), labels=labels[::-1], colours=colours, size=(640.0, 300.0))
+            out.append(Markup(svg))
+    return out
+
+
+def _earned(scene: Scene) -> dict[tuple[int, str], int]:
+    """What each company earned, by move: the last figure stands until the next one."""
+    out: dict[tuple[int, str], int] = {}
+    last: dict[str, int] = {}
+    for move in range(len(scene.game.actions) + 1):
+        for event in scene.game.events_of(move):
+            if event.key in ("pays", "withholds", "earns-nothing"):
+                last[str(event.values["company"])] = int(event.values.get("income", 0))
+        out.update({(move, company): income for company, income in last.items()})
+    return out

@@ -1,0 +1,72 @@
+"""The log: each action with what it brought about, newest first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from markupsafe import Markup
+
+from kursbuch.core import Event
+from kursbuch.web.pages.scene import Scene
+
+_SILENT = frozenset({"money", "seats"})
+_HEADINGS = frozenset({"stock-round", "operating-round", "turn", "phase"})
+
+
+@dataclass(slots=True)
+class Entry:
+    """What one action brought about. `number` is the move after which it can be seen."""
+
+    number: int
+    lines: list[tuple[str, Markup]] = field(default_factory=list)  # kind and sentence
+
+
+def entries(scene: Scene, last: int = 60, first: int = 0) -> list[Entry]:
+    """The newest entries, newest first; `first` cuts off what came before a move."""
+    game, out = scene.game, []
+    moves = len(game.actions)
+    for number in range(moves, max(-1, moves - last, first - 1), -1):
+        entry = Entry(number, lines(scene, game.events_of(number)))
+        if entry.lines:
+            out.append(entry)
+    return out
+
+
+def lines(scene: Scene, events: Iterable[Event]) -> list[tuple[str, Markup]]:
+    """The sentences of some events; dividends are gathered into the sentence on the payout."""
+    visible = [e for e in events if e.visible_to(scene.viewer)]
+    out: list[tuple[str, Markup]] = []
+    for event in visible:
+        if event.key in _SILENT:
+            continue
+        line = scene.event(event)
+        if event.key == "pays":
+            shares = [e.values for e in visible if e.key == "money" and e.values["why"] == "dividend"]
+            parts = Markup(" · ").join(
+                Markup("{} {}").format(scene.place(v["dst"]), scene.words.number(v["amount"])) for v in shares
+            )
+            if parts:
+                line = Markup("{}: {}").format(line, parts)
+        kind = event.key if event.key in _HEADINGS else ""
+        out.append((kind, line))
+    return out
+
+
+def last_decision(scene: Scene) -> int:
+    """The number of the viewer's own last action; 0 if there is none."""
+    game = scene.game
+    for number in range(len(game.actions), 0, -1):
+        if decider(scene, number) in scene.seats:
+            return number
+    return 0
+
+
+def decider(scene: Scene, number: int) -> str:
+    """The player who took action `number`."""
+    action = scene.game.actions[number - 1]
+    if action.by or action.actor in scene.game.players:
+        return action.by or action.actor
+    state = scene.game._kept[number - 1]
+    stage = scene.game.rules.stages[state.top.stage]
+    return next(iter(stage.deciders(state, state.top)), "")

@@ -1,0 +1,136 @@
+"""The whole position of a railway game as one table: players and places down, companies across."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from markupsafe import Markup
+
+from kursbuch.rail.holdings import counted
+from kursbuch.rail.state import RailState
+from kursbuch.web.pages.scene import Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell: its text, what a screen reader adds, and how strong it looks: "strong", "faint" or ""."""
+
+    text: str | Markup
+    tone: str = ""
+    title: str = ""
+
+
+@dataclass(slots=True)
+class Line:
+    """A row: its name, a remark, cash, certificates, one cell a company, worth."""
+
+    name: str | Markup
+    note: str = ""
+    cash: str = ""
+    papers: str = ""
+    papers_full: bool = False
+    cells: list[Cell] = field(default_factory=list)
+    worth: str = ""
+    active: bool = False
+    kind: str = ""
+
+
+@dataclass(slots=True)
+class Matrix:
+    """Companies across, lines down."""
+
+    companies: list[tuple[str, Markup, bool]]  # id, mark, in play
+    players: list[Line]
+    facts: list[Line]
+
+
+def matrix(scene: Scene, bots: frozenset[str] = frozenset()) -> Matrix:
+    """The table for a railway game."""
+    s = scene.rail
+    assert s is not None
+    data = scene.position
+    companies = data["companies"]
+    turn = next((getattr(f, "company") for f in reversed(s.stack) if hasattr(f, "company")), "")
+    heads = [(id, scene.company(id), bool(facts["in_play"])) for id, facts in companies.items()]
+    return Matrix(heads, [_player(scene, s, p, bots) for p in data["seats"]], _facts(scene, s, turn))
+
+
+def certificate_limit(scene: Scene) -> int:
+    """How many certificates a player may hold."""
+    limits = getattr(scene.game.rules, "limits", None)
+    if limits is not None:
+        return int(limits.certificates)
+    s = scene.rail
+    assert s is not None
+    return s.box.starts[len(scene.game.players)].certificates
+
+
+def _player(scene: Scene, s: RailState, player: str, bots: frozenset[str]) -> Line:
+    words, data = scene.words, scene.position
+    limits = getattr(scene.game.rules, "limits", None)
+    papers = counted(s, player, limits.uncounted if limits else ())
+    limit = certificate_limit(scene)
+    notes = []
+    if player in bots:
+        notes.append(words("Bot"))
+    if player == data["priority"]:
+        notes.append(words("First Trade"))
+    if player in data["bankrupt"]:
+        notes.append(words("bankrupt"))
+    line = Line(player, " · ".join(notes), words.number(data["cash"][player]), f"{papers}/{limit}")
+    line.papers_full = papers >= limit
+    line.worth = words.number(scene.game.scores()[player])
+    line.active = player in scene.game.acting
+    for facts in data["companies"].values():
+        held = facts["shares"].get(player, 0)
+        if not held:
+            line.cells.append(Cell("–" if not facts["closed"] else "", "faint"))
+        elif facts["president"] == player:
+            line.cells.append(Cell(Markup('{}<i class="crown" aria-hidden="true"></i>').format(held), "strong", words("President")))
+        else:
+            line.cells.append(Cell(str(held)))
+    return line
+
+
+def _facts(scene: Scene, s: RailState, turn: str) -> list[Line]:
+    words, companies = scene.words, scene.position["companies"]
+    places = [("treasury", None), ("pool", "pool"), ("offer", "offer")]
+    lines = []
+    for kind, place in places:
+        cells = []
+        for id, facts in companies.items():
+            held = facts["shares"].get(place or id, 0)
+            cells.append(Cell(str(held) if held else "–", "" if held and facts["in_play"] else "faint"))
+        if kind != "offer" or any(c.text != "–" for c in cells):
+            lines.append(Line(words(f"row.{kind}"), kind=kind, cells=cells))
+    price = Line(words("row.price"), kind="price")
+    cash = Line(words("row.cash"), kind="cash")
+    trains = Line(words("row.trains"), kind="trains")
+    tokens = Line(words("row.tokens"), kind="tokens")
+    income = Line(words("row.income"), kind="income")
+    for id, facts in companies.items():
+        playing = facts["in_play"]
+        gone = "✕" if facts["closed"] else ""
+        price.cells.append(Cell(words.number(facts["price"]), "strong") if playing else Cell(gone, "faint"))
+        cash.cells.append(Cell(words.number(facts["cash"])) if playing else Cell("", "faint"))
+        marks = Markup("").join(scene.train(t) for t in facts["trains"])
+        trains.cells.append(Cell(marks or (words("none") if playing else ""), "" if marks else "faint"))
+        tokens.cells.append(_tokens(scene, facts["tokens"], playing))
+        last = facts["last_dividend"]
+        income.cells.append(Cell(words.number(last) if last is not None else "", "" if last else "faint"))
+    return [*lines, price, cash, trains, tokens, income]
+
+
+def _tokens(scene: Scene, tokens: list[dict[str, object]], playing: bool) -> Cell:
+    """Station markers left, each as a disc; a goal has a rim."""
+    marks = Markup("").join(
+        Markup('<i class="token {}" title="{}"></i>').format(t["role"], _token_title(scene, t)) for t in tokens
+    )
+    text = ", ".join(_token_title(scene, t) for t in tokens)
+    return Cell(marks or "–", "" if playing and marks else "faint", text)
+
+
+def _token_title(scene: Scene, token: dict[str, object]) -> str:
+    cost = token["cost"]
+    assert isinstance(cost, int)
+    return f"{scene.words('role.' + str(token['role']))} {scene.money(cost)}"

@@ -1,0 +1,151 @@
+"""What a choice would bring about, in plain words, before it is confirmed.
+
+The action is tried on a copy of the game, and the two positions are compared as the viewer may know them. Where
+chance comes into play nothing is told: that would be looking at the cards.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from markupsafe import Markup
+
+from kursbuch.core import BANK, Action, Event, Game
+from kursbuch.core.action import kind_of
+from kursbuch.rail.actions import BuyTrain, Lay, Station
+from kursbuch.rail.running import best_of
+from kursbuch.rail.state import RailState
+from kursbuch.web.pages.choices import label_of
+from kursbuch.web.pages.panels import may_preview
+from kursbuch.web.pages.scene import Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One thing that changes: of whom, what, from, to, by how much. `tone`: "up", "down" or ""."""
+
+    who: str | Markup
+    what: str
+    before: str | Markup = ""
+    after: str | Markup = ""
+    change: str = ""
+    tone: str = ""
+
+
+@dataclass(slots=True)
+class Preview:
+    """The effects of a choice, and what else it sets off, as sentences."""
+
+    action: Action
+    label: Markup
+    effects: list[Effect] = field(default_factory=list)
+    notes: list[Markup] = field(default_factory=list)
+    after: Game | None = None  # None: chance decides
+
+
+_TELLING = (
+    "phase rusts bonus liquidated exported founded wins ending over bankrupt discards stock-round "
+    "operating-round earns-nothing home-waits asks"
+).split()
+
+
+def preview(scene: Scene, action: Action) -> Preview:
+    """Try an action out; it must be legal."""
+    out = Preview(action, label_of(scene, action))
+    if not may_preview(scene.game.title, kind_of(type(action))):
+        return out
+    twin = scene.game.clone()
+    twin.apply(action)
+    if twin.state.chance.count != scene.game.state.chance.count:
+        out.notes.append(Markup.escape(scene.words("What follows is left to chance.")))
+        return out
+    out.after = twin
+    events = [e for e in twin.events_of(len(twin.actions)) if e.visible_to(scene.viewer)]
+    if scene.rail is not None:
+        after = twin.rules.view(twin.state, scene.viewer)
+        out.effects = [
+            *_money(scene, scene.position, after),
+            *_shares(scene, scene.position, after),
+            *_companies(scene, scene.position, after),
+            *_income(scene, action, twin),
+        ]
+    out.notes.extend(_notes(scene, events))
+    then = twin.acting
+    if then and then != scene.game.acting:
+        out.notes.append(scene.words.html("Then {player} decides.", player=Markup("<b>{}</b>").format(" · ".join(then))))
+    return out
+
+
+def _money(scene: Scene, before: dict[str, Any], after: dict[str, Any]) -> list[Effect]:
+    out = []
+    for purse, cash in after["cash"].items():
+        old = before["cash"].get(purse, 0)
+        if cash == old or purse == BANK:
+            continue
+        who = scene.place(purse)
+        out.append(_amounts(scene, who, scene.words("Cash"), old, cash))
+    return out
+
+
+def _amounts(scene: Scene, who: str | Markup, what: str, old: int, new: int) -> Effect:
+    change, tone = scene.words.signed(new - old), "up" if new > old else "down"
+    return Effect(who, what, scene.words.number(old), scene.words.number(new), change, tone)
+
+
+def _shares(scene: Scene, before: dict[str, Any], after: dict[str, Any]) -> list[Effect]:
+    out = []
+    for company, facts in after["companies"].items():
+        held, had = facts["shares"], before["companies"][company]["shares"]
+        for player in scene.game.players:
+            old, new = had.get(player, 0), held.get(player, 0)
+            if old != new:
+                mark = Markup("{} {}").format(player, scene.company(company))
+                tone = "up" if new > old else "down"
+                out.append(Effect(mark, scene.words("Shares"), f"{old} %", f"{new} %", "", tone))
+    return out
+
+
+def _companies(scene: Scene, before: dict[str, Any], after: dict[str, Any]) -> list[Effect]:
+    out = []
+    for company, new in after["companies"].items():
+        old, mark = before["companies"][company], scene.company(company)
+        if new["price"] != old["price"] and new["price"] is not None:
+            if old["price"] is None:
+                out.append(Effect(mark, scene.words("Price"), "–", scene.words.number(new["price"]), "", "up"))
+            else:
+                out.append(_amounts(scene, mark, scene.words("Price"), old["price"], new["price"]))
+        if new["president"] != old["president"] and new["president"]:
+            out.append(Effect(mark, scene.words("President"), old["president"] or "–", new["president"], "", ""))
+        if sorted(new["trains"]) != sorted(old["trains"]):
+            before_, after_ = (Markup(" ").join(scene.train(t) for t in x["trains"]) or "–" for x in (old, new))
+            out.append(Effect(mark, scene.words("Trains"), before_, after_))
+    return out
+
+
+def _income(scene: Scene, action: Action, twin: Game) -> list[Effect]:
+    """What building or a new train does for the best runs of the company."""
+    s, after = scene.rail, twin.state
+    if not isinstance(action, Lay | Station | BuyTrain) or s is None or not isinstance(after, RailState):
+        return []
+    company = action.actor
+    if company not in after.founded or not after.trains.get(company):
+        return []
+    old, new = best_of(s, company)[1], best_of(after, company)[1]
+    if old == new and not isinstance(action, Lay):
+        return []
+    who, what = scene.company(company), scene.words("Best runs")
+    if old == new:
+        return [Effect(who, what, "", scene.words.number(new), scene.words("unchanged"))]
+    return [_amounts(scene, who, what, old, new)]
+
+
+def _notes(scene: Scene, events: list[Event]) -> list[Markup]:
+    """What else happens, each thing once; rusting trains are counted."""
+    out: dict[Markup, int] = {}
+    for event in events:
+        if event.key in _TELLING:
+            line = scene.event(event)
+            out[line] = out.get(line, 0) + 1
+    return [line if n == 1 else Markup("{} ×{}").format(line, n) for line, n in out.items()]
+

@@ -1,0 +1,218 @@
+"""Controls for the decisions of railway games: shares, auctions, track, stations, trains, income."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from markupsafe import Markup
+
+from kursbuch.core import Action
+from kursbuch.core.action import kind_of
+from kursbuch.rail.actions import (
+    Agree,
+    Bid,
+    Buy,
+    BuyTrain,
+    Decline,
+    Discard,
+    GoBankrupt,
+    Issue,
+    Lay,
+    Open,
+    Pass,
+    Pay,
+    PointOut,
+    Redeem,
+    Run,
+    Sell,
+    Station,
+    Withhold,
+)
+from kursbuch.rail.holdings import percent
+from kursbuch.rail.rounds import TurnFrame
+from kursbuch.rail.state import POOL, RailState
+from kursbuch.rail.steps.station import token_for
+from kursbuch.web.pages.choices import Choice, Group, Row, choice_of, plain_groups
+from kursbuch.web.pages.scene import Scene
+
+Maker = Callable[[Scene, RailState, list[Action]], Group]
+
+
+def rail_groups(scene: Scene, actions: Iterable[Action]) -> list[Group]:
+    """The controls of a decision, kind by kind, in the order players think of them; passing comes last."""
+    s = scene.rail
+    assert s is not None
+    kinds: dict[type[Action], list[Action]] = {}
+    for action in actions:
+        kinds.setdefault(type(action), []).append(action)
+    out: list[Group] = []
+    foot = Group("pass", "", "foot", [Row("")])
+    for kind, found in kinds.items():
+        maker = _MAKERS.get(kind)
+        if kind in _FOOT:
+            tone = _FOOT[kind]
+            foot.rows[0].choices.extend(choice_of(scene, a, tone=tone, label=_short(scene, a)) for a in found)
+        elif maker is not None:
+            out.append(maker(scene, s, found))
+        else:
+            out.extend(plain_groups(scene, found))
+    if foot.choices:
+        out.append(foot)
+    return _cards_together(out)
+
+
+def _cards_together(groups: list[Group]) -> list[Group]:
+    """Pay and keep, yes and no stand side by side."""
+    cards = [group for group in groups if group.layout == "cards"]
+    for other in cards[1:]:
+        cards[0].rows.extend(other.rows)
+        groups.remove(other)
+    return groups
+
+
+def _short(scene: Scene, action: Action) -> Markup | str:
+    """Passing is named by what is let go by."""
+    top = scene.game.state.top
+    if isinstance(action, Pass):
+        if isinstance(top, TurnFrame):
+            stage = scene.game.rules.stages[top.stage]
+            step = getattr(stage, "order", ())[top.at]
+            key = f"pass.{kind_of(step.action)}"
+        else:
+            key = f"pass.{top.stage}"
+        if scene.words.has(key):
+            return scene.words(key)
+    return scene.words(f"do.{kind_of(type(action))}")
+
+
+# -- shares ---------------------------------------------------------------------------------------
+
+
+def _sell(scene: Scene, s: RailState, found: list[Action]) -> Group:
+    rows: dict[str, Row] = {}
+    for a in found:
+        assert isinstance(a, Sell)
+        row = rows.setdefault(a.company, Row(scene.company(a.company), scene.money(s.price(a.company))))
+        worth = scene.money(a.percent // 10 * s.price(a.company))
+        row.choices.append(choice_of(scene, a, label=f"{a.percent} %", sub=worth))
+    return Group("sell", scene.words("kind.sell"), "rows", list(rows.values()))
+
+
+def _buy(scene: Scene, s: RailState, found: list[Action]) -> Group:
+    rows: dict[str, Row] = {}
+    for a in found:
+        assert isinstance(a, Buy)
+        holder = a.company if a.source == "company" else a.source
+        row = rows.setdefault(a.company, Row(scene.company(a.company), scene.money(s.price(a.company))))
+        left = scene.words("of {percent} %", percent=percent(s, holder, a.company))
+        label = f"{scene.words(f'from.{a.source}')}"
+        if a.percent != 10:
+            label += f" {a.percent} %"
+        row.choices.append(choice_of(scene, a, label=label, sub=left))
+    return Group("buy", scene.words("kind.buy"), "rows", list(rows.values()))
+
+
+def _open(scene: Scene, s: RailState, found: list[Action]) -> Group:
+    rows = []
+    for a in found:
+        assert isinstance(a, Open)
+        name = s.box.companies[a.company].name
+        rows.append(Row(scene.company(a.company), name, [choice_of(scene, a, label=scene.words("First bid"))]))
+    return Group("open", scene.words("kind.open"), "rows", rows)
+
+
+def _bid(scene: Scene, s: RailState, found: list[Action]) -> Group:
+    lot = getattr(s.top, "lot", "")
+    rows = [Row(scene.company(lot), "", [choice_of(scene, a, label=scene.words("Your bid"))]) for a in found]
+    return Group("bid", scene.words("kind.bid"), "rows", rows)
+
+
+def _own_shares(scene: Scene, s: RailState, found: list[Action]) -> Group:
+    first = found[0]
+    assert isinstance(first, Issue | Redeem)
+    kind = kind_of(type(first))
+    note = (
+        scene.words("{percent} % in the treasury", percent=percent(s, first.actor, first.actor))
+        if kind == "issue"
+        else scene.words("{percent} % in the bank", percent=percent(s, POOL, first.actor))
+    )
+    choices = [choice_of(scene, a, label=str(a.shares)) for a in found if isinstance(a, Issue | Redeem)]
+    return Group(kind, scene.words(f"kind.{kind}"), "rows", [Row(scene.company(first.actor), note, choices)])
+
+
+# -- the board ------------------------------------------------------------------------------------
+
+
+def _lay(scene: Scene, s: RailState, found: list[Action]) -> Group:
+    group = Group("lay", scene.words("kind.lay"), "board", [Row("")])
+    for hex in sorted({a.hex for a in found if isinstance(a, Lay)}):
+        group.rows[0].choices.append(Choice("", scene.hex(hex), hex=hex))
+    return group
+
+
+def _station(scene: Scene, s: RailState, found: list[Action]) -> Group:
+    rows = []
+    for a in sorted(found, key=str):
+        assert isinstance(a, Station)
+        token = token_for(s, a.actor, a.hex)
+        assert token is not None
+        cost = scene.money(token.cost) if token.cost else scene.words("free of charge")
+        role = scene.words(f"role.{token.role}")
+        label = scene.words("Build")
+        rows.append(Row(scene.hex(a.hex), f"{role} · {cost}", [choice_of(scene, a, label=label, hex=a.hex)]))
+    return Group("station", scene.words("kind.station"), "rows", rows)
+
+
+def _run(scene: Scene, s: RailState, found: list[Action]) -> Group:
+    return Group("run", scene.words("kind.run"), "runs", [Row("", "", [choice_of(scene, found[0], label="")])])
+
+
+# -- trains and income ----------------------------------------------------------------------------
+
+
+def _buy_train(scene: Scene, s: RailState, found: list[Action]) -> Group:
+    rows: dict[tuple[str, str], Row] = {}
+    for a in found:
+        assert isinstance(a, BuyTrain)
+        row = rows.get((a.source, a.train))
+        if row is None:
+            place = scene.place(a.source)
+            price = "" if a.span else scene.money(a.price)
+            lead = Markup("{} {}").format(scene.train(a.train), price)
+            row = rows[a.source, a.train] = Row(lead, scene.words.html("from {place}", place=place))
+        sides = s.box.trains[a.train].sides
+        label = scene.words("as {side}", side=a.side) if len(sides) > 1 else scene.words("Buy")
+        row.choices.append(choice_of(scene, a, label=label))
+    return Group("buy_train", scene.words("kind.buy_train"), "rows", list(rows.values()))
+
+
+def _discard(scene: Scene, s: RailState, found: list[Action]) -> Group:
+    choices = [choice_of(scene, a, label=scene.train(a.side)) for a in found if isinstance(a, Discard)]
+    return Group("discard", scene.words("kind.discard"), "rows", [Row(scene.company(found[0].actor), "", choices)])
+
+
+def _card(scene: Scene, s: RailState, found: list[Action]) -> Group:
+    kind = kind_of(type(found[0]))
+    label = scene.words(f"do.{kind}")
+    return Group(kind, "", "cards", [Row("", "", [choice_of(scene, a, label=label) for a in found])])
+
+
+_MAKERS: dict[type[Action], Maker] = {
+    Sell: _sell,
+    Buy: _buy,
+    Open: _open,
+    Bid: _bid,
+    Issue: _own_shares,
+    Redeem: _own_shares,
+    Lay: _lay,
+    Station: _station,
+    Run: _run,
+    BuyTrain: _buy_train,
+    Discard: _discard,
+    Pay: _card,
+    Withhold: _card,
+    Agree: _card,
+    Decline: _card,
+    PointOut: _card,
+}
+_FOOT: dict[type[Action], str] = {Pass: "quiet", GoBankrupt: "danger"}

@@ -1,0 +1,137 @@
+"""The start page, new tables, transcripts, rules, language, day and night, static files."""
+
+from __future__ import annotations
+
+import mimetypes
+from importlib.resources import files
+from typing import Any, cast
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import HTMLResponse, RedirectResponse
+from starlette.datastructures import UploadFile
+
+from kursbuch.core import BadInput
+from kursbuch.titles import find
+from kursbuch.web.pages.shelf import BOTS, NAMES, cards, options_of, seats_of
+from kursbuch.web.pages.site import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, YEAR, Site, inside
+from kursbuch.web.pages.summaries import sections
+from kursbuch.web.pages.words import LANGUAGES
+from kursbuch.web.service import Mode, Person
+
+MODES = ("bots", "hotseat", "online")
+
+
+def start_routes(site: Site) -> APIRouter:
+    router = APIRouter(default_response_class=HTMLResponse)
+
+    async def front(request: Request, wrong: str = "", status: int = 200) -> Response:
+        person = await site.visitors.person(request)
+        t = site.words(request, person)
+        mine = await site.tables.mine(person) if person else []
+        return await site.page(
+            request, "start.html", status, t=t, person=person, cards=cards(t), names=NAMES, bots=BOTS,
+            mine=mine[:6], wrong=wrong,
+        )  # fmt: skip
+
+    async def visitor(request: Request, response: Response, name: str) -> Person:
+        """Who is here; a guest is made silently."""
+        person = await site.visitors.person(request)
+        if person is not None:
+            return person
+        return await site.visitors.guest(request, response, name, site.words(request).language)
+
+    @router.get("/")
+    async def start(request: Request) -> Response:
+        return await front(request)
+
+    @router.post("/new")
+    async def new(request: Request) -> Response:
+        """Set a table up as the form says, and go there."""
+        fields = await site.form(request)
+        answer = RedirectResponse("/", status_code=303)
+        title = fields.get("title", "")
+        mode = cast(Mode, fields["mode"] if fields.get("mode") in MODES else "bots")
+        name = (fields.get("name0", "") or "").strip()[:40] or NAMES[0]
+        try:
+            find(title)
+            options = options_of(title, fields)
+            person = await visitor(request, answer, name)
+            seats = seats_of(title, mode, fields, person.id, person.name if mode == "online" else name)
+            info = await site.tables.create(
+                person,
+                title,
+                mode,
+                seats,
+                name=fields.get("table", "").strip()[:60],
+                options=options,
+                visibility="public" if fields.get("visibility") == "public" else "private",
+                seed=int(fields["seed"]) if fields.get("seed", "").isdigit() else None,
+            )
+        except BadInput as error:
+            return await front(request, error.reason, 400)
+        answer.headers["location"] = f"/table/{info.id}"
+        return answer
+
+    @router.post("/load")
+    async def load(request: Request) -> Response:
+        """Go on from a transcript."""
+        fields = await site.form(request)
+        upload = (await request.form()).get("file")
+        mode = cast(Mode, fields["mode"] if fields.get("mode") in MODES else "hotseat")
+        answer = RedirectResponse("/", status_code=303)
+        try:
+            if not isinstance(upload, UploadFile):
+                raise BadInput("file", "no file was chosen")
+            text = (await upload.read(5_000_000)).decode("utf-8", "replace")
+            person = await visitor(request, answer, NAMES[0])
+            info = await site.tables.load(person, text, mode)
+        except BadInput as error:
+            return await front(request, f"{error.place}: {error.reason}", 400)
+        answer.headers["location"] = f"/table/{info.id}"
+        return answer
+
+    @router.get("/rules/{title}")
+    async def rules(request: Request, title: str) -> Response:
+        """The summaries of a title's rules, by section."""
+        info = find(title).info
+        return await site.page(request, "rules.html", info=info, sections=sections(title))
+
+    @router.get("/language/{code}")
+    async def language(code: str, next: str = "/") -> Response:
+        answer = RedirectResponse(inside(next), status_code=303)
+        if code in LANGUAGES:
+            answer.set_cookie(LANGUAGE_COOKIE, code, max_age=YEAR, samesite="lax")
+        return answer
+
+    @router.get("/theme/{name}")
+    async def theme(name: str, next: str = "/") -> Response:
+        answer = RedirectResponse(inside(next), status_code=303)
+        if name in THEMES:
+            answer.set_cookie(THEME_COOKIE, name, max_age=YEAR, samesite="lax")
+        return answer
+
+    @router.get("/static/{name:path}")
+    async def static(name: str) -> Response:
+        """Style sheets, scripts and pictures; their address changes with their content."""
+        found: Any = _STATIC.get(name)
+        if found is None:
+            return Response("not found", status_code=404)
+        kind = mimetypes.guess_type(name)[0] or "text/plain"
+        kind = "text/javascript" if name.endswith(".js") else kind
+        return Response(found.read_bytes(), media_type=kind, headers={"Cache-Control": "public, max-age=31536000"})
+
+    return router
+
+
+def _static() -> dict[str, Any]:
+    """Every file below `static`, by its name."""
+    root = files("kursbuch.web").joinpath("static")
+    out = {}
+    for place in (root, root.joinpath("vendor")):
+        for file in place.iterdir():
+            if file.is_file():
+                out[file.name if place is root else f"vendor/{file.name}"] = file
+    return out
+
+
+_STATIC = _static()

@@ -1,0 +1,204 @@
+"""The routes of one table: the page, its panels, previews, actions, history, live updates."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import HTMLResponse
+from sse_starlette import EventSourceResponse
+
+from kursbuch.core import BadInput, IllegalAction
+from kursbuch.draw import Ghost
+from kursbuch.rail.actions import Runs
+from kursbuch.rail.rounds import TurnFrame
+from kursbuch.web.pages import pictures, runs
+from kursbuch.web.pages.choices import explained
+from kursbuch.web.pages.log import entries
+from kursbuch.web.pages.preview import preview
+from kursbuch.web.pages.scene import Scene
+from kursbuch.web.pages.site import Site
+from kursbuch.web.pages.summaries import summaries
+from kursbuch.web.pages.table import scene_of, table
+from kursbuch.web.pages.track import hex_of, why_no_station
+from kursbuch.web.service import NotAllowed, PositionChanged, TableInfo
+
+
+def table_routes(site: Site) -> APIRouter:
+    router = APIRouter(default_response_class=HTMLResponse)
+
+    async def look(request: Request, id: str, at: int | None = None) -> tuple[TableInfo, Scene]:
+        """The table and the game as the visitor sees it."""
+        person = await site.visitors.person(request)
+        info = await site.tables.info(id)
+        seats = await site.tables.may_act_as(id, person)
+        return info, scene_of(await site.tables.game(id), seats, site.words(request, person), at)
+
+    async def panels(request: Request, id: str, at: int | None = None, notice: Any = None) -> Response:
+        """All panels, each of which the page puts in the place of the old one."""
+        info, scene = await look(request, id, at)
+        lines = await site.tables.chat(id)
+        data = table(scene, info)
+        return await site.page(request, "panels.html", t=scene.words, chat=lines, notice=notice, **data)
+
+    @router.get("/table/{id}")
+    async def page(request: Request, id: str, at: int | None = None) -> Response:
+        info = await site.tables.info(id)
+        person = await site.visitors.person(request)
+        if not info.started:
+            mine = await site.tables.may_act_as(id, person)
+            lines = await site.tables.chat(id)
+            return await site.page(request, "waiting.html", info=info, mine=mine, chat=lines, person=person)
+        info, scene = await look(request, id, at)
+        lines = await site.tables.chat(id)
+        return await site.page(request, "table.html", t=scene.words, chat=lines, notice=None, **table(scene, info))
+
+    @router.get("/table/{id}/panels")
+    async def refresh(request: Request, id: str, at: int | None = None) -> Response:
+        return await panels(request, id, at)
+
+    @router.get("/table/{id}/preview")
+    async def show(request: Request, id: str, action: str, amount: int | None = None) -> Response:
+        """What a choice would bring about; its board and market with it."""
+        _, scene = await look(request, id)
+        try:
+            chosen = scene.game.read(action)
+            if amount is not None:
+                chosen = chosen.at(amount)
+            refusal = scene.game.why_not(chosen)
+        except BadInput as error:
+            return await site.page(request, "parts/preview.html", t=scene.words, wrong=error.reason, seen=None, why=None)
+        if refusal is not None:
+            why = explained(scene, "", refusal)
+            return await site.page(request, "parts/preview.html", t=scene.words, seen=None, wrong="", **cited(scene, why))
+        seen = preview(scene, chosen)
+        pics = {"market": pictures.market(scene, seen.after)} if scene.rail else {}
+        return await site.page(
+            request, "parts/preview.html", t=scene.words, scene=scene, seen=seen, why=None, wrong="", id=id, **pics
+        )
+
+    @router.get("/table/{id}/hex/{hex}")
+    async def hex(request: Request, id: str, hex: str, tile: str = "", turn: int | None = None) -> Response:
+        """What can be laid on a hex, one tile tried out on the board; or why nothing can."""
+        _, scene = await look(request, id)
+        if scene.rail is None or hex not in scene.rail.board.faces:
+            raise BadInput("hex", "there is no such hex")
+        found = hex_of(scene, hex, tile, turn)
+        if found.chosen is None:
+            refusal = why_no_station(scene, scene.rail, hex)
+            why = found.why_not or (explained(scene, scene.hex(hex), refusal) if refusal else None)
+            return await site.page(request, "parts/no_hex.html", t=scene.words, hex=found, **cited(scene, why))
+        lay = found.chosen
+        lit = {a.hex for p in scene.deciding for a in scene.game.legal_actions(p) if hasattr(a, "hex")}
+        board = pictures.board(scene, lit=lit, ghost=Ghost(hex, lay.tile, lay.turn), reach=lay.actor)
+        tiles = {o.tile: pictures.tile(scene, o.tile, lay.turn if o.tile == lay.tile else o.turns[0]) for o in found.offers}
+        return await site.page(
+            request, "parts/hex.html", t=scene.words, scene=scene, id=id, hex=found, lay=lay, tiles=tiles,
+            board=board, seen=preview(scene, lay), wrong="", why=None,
+        )  # fmt: skip
+
+    @router.get("/table/{id}/runs")
+    async def change_runs(
+        request: Request, id: str, declared: str = "", train: int = 0, hex: str = "", clear: bool = False
+    ) -> Response:
+        """The runs after a click on a stop, their sums, and whether they are legal."""
+        _, scene = await look(request, id)
+        if scene.rail is None or not any(isinstance(f, TurnFrame) for f in scene.rail.stack):
+            raise BadInput("runs", "no company is running its trains")
+        given = Runs.read(declared, "runs") if declared else runs.plan(scene).runs
+        if clear:
+            company = runs.turn_of(scene.rail).company
+            ways = runs.aligned(scene.rail, company, given)
+            given = Runs(tuple(way for n, way in enumerate(ways) if n != train and way[1]))
+        elif hex:
+            given = runs.clicked(scene, given, train, hex)
+        plan = runs.plan(scene, given, train, editing=True)
+        seen = None
+        if plan.why_not is None and plan.runs.runs:
+            action = runs.action_of(scene, plan.runs)
+            seen = preview(scene, action) if scene.game.why_not(action) is None else None
+        board = pictures.board(scene, runs=plan.runs)
+        return await site.page(
+            request, "parts/runs_changed.html", t=scene.words, scene=scene, id=id, run=plan, board=board, seen=seen,
+            wrong="", moves=scene.moves, **cited(scene, plan.why_not),
+        )  # fmt: skip
+
+    # -- acting -----------------------------------------------------------------------------------
+
+    async def changed(request: Request, id: str, what: Any) -> Response:
+        """Do something at the table, and show the panels with it done, or why it was not."""
+        fields = await site.form(request)
+        person = await site.visitors.person(request)
+        try:
+            if person is None:
+                raise NotAllowed
+            await what(person, fields, int(fields.get("moves", "0") or 0))
+        except IllegalAction as error:
+            _, scene = await look(request, id)
+            return await panels(request, id, notice=cited(scene, explained(scene, "", error.refusal)))
+        except PositionChanged:
+            return await panels(request, id, notice={"text": "The position has changed. Please look again."})
+        except NotAllowed:
+            return await panels(request, id, notice={"text": "This is not yours to decide."})
+        except BadInput as error:
+            return await panels(request, id, notice={"text": error.reason})
+        return await panels(request, id)
+
+    @router.post("/table/{id}/act")
+    async def act(request: Request, id: str) -> Response:
+        return await changed(request, id, lambda who, form, n: site.tables.act(id, who, form.get("action", ""), n))
+
+    @router.post("/table/{id}/undo")
+    async def undo(request: Request, id: str) -> Response:
+        return await changed(request, id, lambda who, form, n: site.tables.undo(id, who, n))
+
+    @router.post("/table/{id}/redo")
+    async def redo(request: Request, id: str) -> Response:
+        return await changed(request, id, lambda who, form, n: site.tables.redo(id, who, n))
+
+    @router.post("/table/{id}/answer-undo")
+    async def answer(request: Request, id: str) -> Response:
+        return await changed(request, id, lambda who, form, n: site.tables.answer_undo(id, who, form.get("agree") == "yes"))
+
+    @router.post("/table/{id}/say")
+    async def say(request: Request, id: str) -> Response:
+        fields = await site.form(request)
+        person = await site.visitors.person(request)
+        if person is not None and fields.get("text", "").strip():
+            await site.tables.say(id, person, fields["text"].strip()[:500])
+        return await site.page(request, "parts/chat.html", info=await site.tables.info(id), chat=await site.tables.chat(id), oob=False)
+
+    # -- the whole game ---------------------------------------------------------------------------
+
+    @router.get("/table/{id}/log")
+    async def whole_log(request: Request, id: str) -> Response:
+        info, scene = await look(request, id)
+        return await site.page(request, "log.html", t=scene.words, info=info, log=entries(scene, scene.moves + 1)[::-1])
+
+    @router.get("/table/{id}/transcript")
+    async def transcript(request: Request, id: str) -> Response:
+        info, scene = await look(request, id)
+        head = {"Content-Disposition": f'attachment; filename="{scene.game.title}-{info.id}.json"'}
+        if scene.live and not scene.game.over and info.mode == "online":
+            raise NotAllowed  # the seed tells what chance will bring; it is open once the game is over
+        return Response(scene.game.to_json(), media_type="application/json", headers=head)
+
+    @router.get("/table/{id}/live")
+    async def live(id: str) -> EventSourceResponse:
+        """What has changed, as it changes."""
+        await site.tables.info(id)
+
+        async def stream() -> AsyncIterator[dict[str, str]]:
+            async for what in site.tables.follow(id):
+                yield {"event": what, "data": what}
+
+        return EventSourceResponse(stream(), ping=20)
+
+    return router
+
+
+def cited(scene: Scene, why: Any) -> dict[str, Any]:
+    """A refusal with the summary of its rule point."""
+    point = summaries(scene.game.title).get(why.rule) if why else None
+    return {"why": why, "point": point.text(scene.words.language) if point else "", "title": scene.game.title}

@@ -1,0 +1,167 @@
+"""Running trains: the sum of each run stop by stop, and runs that a player puts together by clicking stops."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from kursbuch.core import BadInput
+from kursbuch.draw.palette import TRAIN_COLOURS, text_on
+from kursbuch.rail.actions import PointOut, Run, Runs
+from kursbuch.rail.depot import trains_of
+from kursbuch.rail.rounds import turn_of
+from kursbuch.rail.running import best_of, income_of, network_of, stop_values
+from kursbuch.rail.state import RailState
+from kursbuch.web.pages.choices import Refused, explained
+from kursbuch.web.pages.scene import Scene
+
+Way = tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Leg:
+    """A train with the stops it runs to, in order, and what they are worth."""
+
+    number: int
+    side: str
+    colour: str
+    on: str
+    stops: list[tuple[str, int]] = field(default_factory=list)
+    value: int = 0
+
+
+@dataclass(slots=True)
+class RunPlan:
+    """The runs as they stand on the page."""
+
+    runs: Runs
+    legs: list[Leg]
+    total: int
+    best: int
+    best_runs: Runs
+    why_not: Refused | None = None
+    train: int = 0  # the train being changed
+    editing: bool = False
+
+
+def plan(scene: Scene, runs: Runs | None = None, train: int = 0, editing: bool = False) -> RunPlan:
+    """The runs of the company on turn, the best ones if none are given, with their sums."""
+    s = scene.rail
+    assert s is not None
+    company = turn_of(s).company
+    best_runs, best = best_of(s, company)
+    runs = best_runs if runs is None else runs
+    ways = aligned(s, company, runs)
+    legs = []
+    running = 0  # colours go by the runs that are drawn; trains at home have none
+    for n, (side, way) in enumerate(ways):
+        legs.append(_leg(s, n, side, way, TRAIN_COLOURS[running % len(TRAIN_COLOURS)] if way else "#8a8a8a"))
+        running += bool(way)
+    shown = Runs(tuple((side, way) for side, way in ways if way))
+    income = income_of(s, company, shown)
+    out = RunPlan(shown, legs, income if isinstance(income, int) else 0, best, best_runs, None, train, editing)
+    if not isinstance(income, int):
+        out.why_not = explained(scene, "", scene.game.rules.cite(income))
+    return out
+
+
+def aligned(s: RailState, company: str, runs: Runs) -> list[tuple[str, Way]]:
+    """For each train of the company, in the order it holds them, its way; an empty one stays at home."""
+    left = list(runs.runs)
+    out: list[tuple[str, Way]] = []
+    for card in trains_of(s, company):
+        side = s.sides[card]
+        found = next((run for run in left if run[0] == side), None)
+        if found is not None:
+            left.remove(found)
+        out.append((side, found[1] if found else ()))
+    return out
+
+
+def _leg(s: RailState, number: int, side: str, way: Way, colour: str) -> Leg:
+    leg = Leg(number, side, colour, text_on(colour))
+    graph = s.board.tracks.graph
+    values = stop_values(s, graph)
+    for word in way:
+        hex, dot, n = word.partition(".")
+        if not dot:
+            continue
+        stop = graph.number.get((hex, int(n))) if n.isdigit() else None
+        value = values[stop] if stop is not None else 0
+        leg.stops.append((s.box.map.hexes[hex].name or hex, value))
+        leg.value += value
+    return leg
+
+
+def clicked(scene: Scene, runs: Runs, train: int, hex: str) -> Runs:
+    """The runs after a click on a hex: a new stop at the end, or the way cut back to a stop that is on it."""
+    s = scene.rail
+    assert s is not None
+    company = turn_of(s).company
+    ways = aligned(s, company, runs)
+    if not 0 <= train < len(ways):
+        raise BadInput("train", "no such train")
+    side, way = ways[train]
+    ways[train] = (side, _extended(s, company, way, hex, [w for n, (_, w) in enumerate(ways) if n != train]))
+    return Runs(tuple((side, way) for side, way in ways if way))
+
+
+def _extended(s: RailState, company: str, way: Way, hex: str, others: list[Way]) -> Way:
+    stops = [i for i, word in enumerate(way) if word.startswith(f"{hex}.")]
+    if stops:
+        last = len(way) - 1
+        if stops[0] == last:  # the end is clicked: take it off
+            keep = max((i for i in range(last) if "." in way[i]), default=-1)
+            return way[: keep + 1]
+        if stops[0] == 0:  # the start is clicked: begin one stop later
+            return way[next(i for i in range(1, len(way)) if "." in way[i]) :]
+        return way[: stops[0] + 1]
+    graph = s.board.tracks.graph
+    here = [n for place, n in graph.number.items() if place[0] == hex]
+    if not here:
+        return way
+    if not way:
+        own = [n for n in here if network_of(s, company).tokens >> n & 1]
+        return (_word(graph.places[(own or here)[0]]),)
+    for at_end in (True, False):
+        end = way[-1] if at_end else way[0]
+        joint = graph.number[_place(end)]
+        links = [
+            (len(link.path), link.path if link.a == joint else link.path[::-1], there)
+            for link in graph.links
+            for there in here
+            if {link.a, link.b} == {joint, there}
+        ]
+        links = [link for link in links if not _used(link[1], others)] or links
+        if links:
+            _, path, there = min(links, key=lambda link: (link[0], link[1]))
+            new = (*path[1:-1], _word(graph.places[there]))
+            return (*way, *new) if at_end else (*new[::-1], *way)
+    return way
+
+
+def _used(path: Way, others: list[Way]) -> bool:
+    """Whether another run goes along the same hexes."""
+    steps = {frozenset(pair) for pair in zip(path, path[1:], strict=False)}
+    for way in others:
+        hexes = [word.partition(".")[0] for word in way]
+        if steps & {frozenset(pair) for pair in zip(hexes, hexes[1:], strict=False)}:
+            return True
+    return False
+
+
+def _place(word: str) -> tuple[str, int]:
+    hex, _, number = word.partition(".")
+    return hex, int(number)
+
+
+def _word(place: tuple[str, int]) -> str:
+    return f"{place[0]}.{place[1]}"
+
+
+def action_of(scene: Scene, runs: Runs) -> Run | PointOut:
+    """The action that declares the runs, or points them out to a president who declared less."""
+    s = scene.rail
+    assert s is not None
+    company = turn_of(s).company
+    objecting = s.top.stage != next(f for f in reversed(s.stack) if f is turn_of(s)).stage
+    return PointOut(scene.game.acting[0], runs) if objecting else Run(company, runs)

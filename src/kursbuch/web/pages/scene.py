@@ -1,0 +1,126 @@
+"""What a page shows: a game at one of its moves, to one viewer, in one language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from kursbuch.core import Event, Game, Refusal
+from kursbuch.draw.palette import safe_colour, text_on
+from kursbuch.rail.state import RailState
+from kursbuch.web.pages.words import Words
+
+# fields of events, actions and refusals, by what their values are
+_MONEY = frozenset({"price", "amount", "cost", "income", "treasury", "cash", "bid", "least", "before", "now"})
+_HEXES = frozenset({"hex", "home"})
+_TRAINS = frozenset({"train", "side"})
+_PLACES = frozenset({"source", "owner", "src", "dst"})
+_KEYED = {"reason": "reason", "why": "why", "colour": "colour", "new": "colour", "old": "colour", "role": "role"}
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A game as one viewer sees it. `seats` are the players that the viewer decides for."""
+
+    game: Game  # as it stood at the move that is shown
+    viewer: str | None
+    seats: tuple[str, ...]
+    words: Words
+    moves: int  # of the whole game
+
+    @property
+    def live(self) -> bool:
+        """Whether this is the newest position."""
+        return len(self.game.actions) == self.moves
+
+    @cached_property
+    def position(self) -> dict[str, Any]:
+        """All that the viewer may know of the position."""
+        return self.game.rules.view(self.game.state, self.viewer)
+
+    @cached_property
+    def deciding(self) -> tuple[str, ...]:
+        """The players that the viewer may decide for now."""
+        return tuple(p for p in self.game.acting if p in self.seats) if self.live else ()
+
+    @property
+    def rail(self) -> RailState | None:
+        """The position of a game with companies and a board of hexes; None for other titles."""
+        state = self.game.state
+        return state if isinstance(state, RailState) else None
+
+    # -- words ------------------------------------------------------------------------------------
+
+    def money(self, amount: int) -> str:
+        """An amount in the title's style."""
+        pattern = self.rail.box.money if self.rail else "{}"
+        return pattern.format(self.words.number(amount)).replace(" ", "\u00a0")
+
+    def company(self, id: str) -> Markup:
+        """A company's mark: its letters on its colour."""
+        if self.rail is None or id not in self.rail.box.companies:
+            return Markup(escape(id))
+        company = self.rail.box.companies[id]
+        colour = safe_colour(company.colour)
+        return Markup('<b class="co" style="--co:{};--on:{}" title="{}">{}</b>').format(
+            colour, text_on(colour), company.name, id
+        )
+
+    def hex(self, id: str) -> str:
+        """A hex with the name of its place, if it has one."""
+        place = self.rail.box.map.hexes.get(id) if self.rail else None
+        return f"{place.name} ({id})" if place and place.name else id
+
+    def train(self, name: str) -> Markup:
+        return Markup('<span class="train">{}</span>').format(name)
+
+    def place(self, name: str) -> str | Markup:
+        """Where paper, trains or money lie: a company, a player, the bank, the depot."""
+        if name in self.game.rules.entities:
+            return self.company(name)
+        return name if name in self.game.players else self.words(f"place.{name}")
+
+    def value(self, field: str, value: Any) -> Any:
+        """A value of an event, an action or a refusal, made readable by what its field is called."""
+        if isinstance(value, bool) or value is None:
+            return value
+        if isinstance(value, int):
+            return self.money(value) if field in _MONEY else self.words.number(value)
+        if isinstance(value, (list, tuple)):
+            return ", ".join(str(self.value(field, part)) for part in value)
+        text = str(value)
+        if field in _KEYED:
+            return self.words(f"{_KEYED[field]}.{text}")
+        if text in self.game.rules.entities:
+            return self.company(text)
+        if text in self.game.players:
+            return Markup("<b>{}</b>").format(text)
+        if self.rail is None:
+            return text.replace("_", " ")
+        if field in _HEXES:
+            return self.hex(text)
+        if field in _TRAINS:
+            return self.train(text)
+        return self.words(f"place.{text}") if field in _PLACES else text
+
+    def values(self, data: Mapping[str, Any]) -> dict[str, Any]:
+        return {field: self.value(field, value) for field, value in data.items()}
+
+    def event(self, event: Event) -> Markup:
+        """What happened, in a sentence."""
+        key = f"event.{self.game.title}.{event.key}"
+        if not self.words.has(key):
+            key = f"event.{event.key}"
+        values = self.values(event.values)
+        if not self.words.has(key):  # a title whose words are still missing: say it as data
+            plain = Markup(", ").join(Markup("{} {}").format(self.words(f"field.{k}"), v) for k, v in values.items())
+            return Markup("{}: {}").format(self.words(key), plain)
+        return self.words.html(key, **values)
+
+    def refusal(self, refusal: Refusal) -> Markup:
+        """Why not, in a sentence."""
+        return self.words.html(refusal.message, **self.values(refusal.values))

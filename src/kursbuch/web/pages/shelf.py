@@ -1,0 +1,97 @@
+"""The titles as the start page shows them, and what its form asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from markupsafe import Markup
+
+from kursbuch.core import BadInput, TitleInfo
+from kursbuch.core.rules import Choice
+from kursbuch.titles import find, titles
+from kursbuch.web.pages.pictures import cover
+from kursbuch.web.pages.words import Words
+from kursbuch.web.service import Mode, Seat
+
+NAMES = ("Anna", "Ben", "Clara", "David", "Emma", "Felix")
+BOTS = ("house", "random")
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """An option of a title with its sentence; `choices` are values and words."""
+
+    key: str
+    sentence: str
+    default: str
+    choices: list[tuple[str, str]]
+
+
+@dataclass(slots=True)
+class Card:
+    """A title on the start page."""
+
+    info: TitleInfo
+    summary: str
+    picture: Markup
+    counts: list[int]
+    switches: list[Switch] = field(default_factory=list)
+    rebuilt: str = ""
+
+
+def cards(words: Words) -> list[Card]:
+    """Every title of the shelf."""
+    return [_card(info, words) for info in titles()]
+
+
+def _card(info: TitleInfo, words: Words) -> Card:
+    switches = [
+        Switch(o.key, words(o.summary), str(o.default), [(str(c), _choice(c, words)) for c in o.choices])
+        for o in info.options
+    ]
+    rebuilt = ", ".join(words(part) for part in info.reconstructed)
+    return Card(info, words(info.summary), cover(info.id, words.language), list(info.players), switches, rebuilt)
+
+
+def _choice(value: Choice, words: Words) -> str:
+    if isinstance(value, bool):
+        return words("yes" if value else "no")
+    return words(value) if isinstance(value, str) else words.number(value)
+
+
+def options_of(title: str, fields: Mapping[str, str]) -> dict[str, object]:
+    """The options that a form names as `option.KEY`; raises BadInput for a value that is none of its choices."""
+    out: dict[str, object] = {}
+    for option in find(title).info.options:
+        given = fields.get(f"option.{option.key}")
+        if given is None:
+            continue
+        value = next((c for c in option.choices if str(c) == given), None)
+        if value is None:
+            raise BadInput(f"options.{option.key}", "no such choice")
+        out[option.key] = value
+    return out
+
+
+def seats_of(title: str, mode: Mode, fields: Mapping[str, str], person: int, name: str) -> list[Seat]:
+    """The seats that a form asks for: the visitor first, then others, bots or empty places."""
+    allowed = find(title).info.players
+    count = int(fields.get("count", "0") or 0) if fields.get("count", "0").isdigit() else 0
+    if count not in allowed:
+        count = allowed.start
+    bot = fields.get("bot", BOTS[0]) if fields.get("bot") in BOTS else BOTS[0]
+    taken = [name]
+    seats = [Seat(name, person)]
+    for n in range(1, count):
+        other = (fields.get(f"name{n}", "") or "").strip()[:40]
+        if not other or other in taken:
+            other = next(free for free in NAMES if free not in taken)
+        taken.append(other)
+        if mode == "online":
+            seats.append(Seat(""))
+        elif mode == "bots":
+            seats.append(Seat(other, None, bot))
+        else:
+            seats.append(Seat(other, person))
+    return seats

@@ -1,0 +1,123 @@
+"""What every page needs: templates, the visitor, the language, day or night, the tables."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any, Protocol
+from urllib.parse import urlsplit
+
+from fastapi import Request, Response
+from fastapi.responses import HTMLResponse
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from kursbuch.draw import properties
+from kursbuch.web.pages.words import LANGUAGES, Words, preferred, words
+from kursbuch.web.service import Person, Tables
+
+LANGUAGE_COOKIE = "kb_language"
+THEME_COOKIE = "kb_theme"
+THEMES = ("auto", "light", "dark")
+YEAR = 365 * 24 * 3600
+
+
+class Visitors(Protocol):
+    """Who is at the browser: known by a cookie that the pages never look into."""
+
+    async def person(self, request: Request) -> Person | None:
+        """The account or guest of this request."""
+        ...
+
+    async def guest(self, request: Request, response: Response, name: str, language: str) -> Person:
+        """Make a guest, silently, and have the response remember them."""
+        ...
+
+    def csrf(self, request: Request) -> str:
+        """The token that forms of this visitor carry; "" if none is needed."""
+        ...
+
+    async def check(self, request: Request, token: str) -> None:
+        """Raise an HTTP error unless the token is this visitor's."""
+        ...
+
+
+@cache
+def environment() -> Environment:
+    """The templates: escaping always on, unknown names an error."""
+    env = Environment(
+        loader=PackageLoader("kursbuch.web", "templates"),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+    )
+    env.globals["static"] = static_path
+    env.globals["languages"] = LANGUAGES
+    env.globals["themes"] = THEMES
+    env.globals["day"] = Markup(properties(dark=False))
+    env.globals["night"] = Markup(properties(dark=True))
+    return env
+
+
+@cache
+def static_path(name: str) -> str:
+    """The address of a static file, with a mark that changes whenever the file does."""
+    data = files("kursbuch.web").joinpath("static", *name.split("/")).read_bytes()
+    return f"/static/{name}?v={hashlib.sha256(data).hexdigest()[:10]}"
+
+
+@dataclass(frozen=True)
+class Site:
+    """The pages' connection to everything else."""
+
+    tables: Tables
+    visitors: Visitors
+
+    def words(self, request: Request, person: Person | None = None) -> Words:
+        """The language: what was switched to, else the account's, else the browser's."""
+        chosen = request.cookies.get(LANGUAGE_COOKIE, "")
+        if chosen in LANGUAGES:
+            return words(chosen)
+        if person is not None and not person.guest:
+            return words(person.language)
+        return words(preferred(request.headers.get("accept-language", "")))
+
+    def theme(self, request: Request) -> str:
+        chosen = request.cookies.get(THEME_COOKIE, "auto")
+        return chosen if chosen in THEMES else "auto"
+
+    async def page(self, request: Request, template: str, status: int = 200, **data: Any) -> HTMLResponse:
+        """A whole page, or a part of one."""
+        person = data.pop("person", None) or await self.visitors.person(request)
+        data.setdefault("oob", False)  # parts are put in place by their names only in refreshes
+        given = data.pop("t", None) or self.words(request, person)
+        html = environment().get_template(template).render(
+            t=given,
+            person=person,
+            theme=self.theme(request),
+            here=request.url.path + (f"?{request.url.query}" if request.url.query else ""),
+            csrf=lambda: self.visitors.csrf(request),
+            **data,
+        )
+        return HTMLResponse(html, status_code=status)
+
+    async def form(self, request: Request) -> Mapping[str, str]:
+        """The fields of a posted form, after its token was checked."""
+        fields = {k: v for k, v in (await request.form()).items() if isinstance(v, str)}
+        await self.visitors.check(request, request.headers.get("x-csrf-token", "") or fields.get("csrf", ""))
+        return fields
+
+
+def inside(address: str) -> str:
+    """An address on this site; anything else becomes the start page.
+
+    >>> inside("/table/x?at=3"), inside("https://example.org/"), inside("//example.org")
+    ('/table/x?at=3', '/', '/')
+    """
+    parts = urlsplit(address)
+    fine = not parts.scheme and not parts.netloc and address.startswith("/") and not address.startswith("//")
+    return address if fine and "\\" not in address else "/"

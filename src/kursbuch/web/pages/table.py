@@ -1,0 +1,60 @@
+"""The table page as data: every panel of a game for one viewer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kursbuch.core import Game
+from kursbuch.web.pages import pictures
+from kursbuch.web.pages.decision import Decision, decision
+from kursbuch.web.pages.depot import depot
+from kursbuch.web.pages.history import charts, standings
+from kursbuch.web.pages.log import entries, last_decision
+from kursbuch.web.pages.matrix import matrix
+from kursbuch.web.pages.panels import PLAIN, special
+from kursbuch.web.pages.scene import Scene
+from kursbuch.web.pages.words import Words
+from kursbuch.web.service import TableInfo
+
+
+def scene_of(game: Game, seats: tuple[str, ...], words: Words, at: int | None = None) -> Scene:
+    """The scene for somebody who decides for these players, now or as it stood after `at` moves."""
+    moves = len(game.actions)
+    shown = game if at is None or at >= moves else game.at(max(at, 0))
+    acting = [p for p in shown.acting if p in seats]
+    viewer = acting[0] if acting else seats[0] if seats else None
+    return Scene(shown, viewer, seats, words, moves)
+
+
+def table(scene: Scene, info: TableInfo) -> dict[str, Any]:
+    """All that the templates of the table page show."""
+    now = decision(scene)
+    data: dict[str, Any] = {
+        "scene": scene,
+        "info": info,
+        "now": now,
+        "at": len(scene.game.actions),
+        "moves": scene.moves,
+        "log": entries(scene),
+        "since": last_decision(scene) if scene.live else 0,
+        "special": [(panel, panel.show(scene)) for panel in special(scene.game.title)],
+        "rail": scene.rail is not None,
+    }
+    if scene.game.over and scene.live:
+        data["standings"], data["charts"] = standings(scene), charts(scene)
+    if scene.rail is not None:
+        bots = frozenset(seat.player for seat in info.seats if seat.bot)
+        data["board"] = board_of(scene, now)
+        data["market"] = pictures.market(scene)
+        data["matrix"] = matrix(scene, bots)
+        data["depot"] = depot(scene)
+    else:
+        data["position"] = PLAIN.show(scene)
+    return data
+
+
+def board_of(scene: Scene, now: Decision) -> Any:
+    """The board with what the decision lights up."""
+    company = getattr(scene.game.state.top, "company", "") if now.board else ""
+    runs = now.run.runs if now.run else None
+    return pictures.board(scene, lit=now.lit, runs=runs, reach=company)

@@ -1,0 +1,80 @@
+"""Words in German and English: catalogues read at start, numbers and money in the language's style.
+
+A message is looked up by its English text, or by a key such as `event.lays` where the engine gives no text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from io import BytesIO
+from typing import Any
+
+from babel.messages.pofile import read_po
+from markupsafe import Markup
+
+LANGUAGES = {"de": "Deutsch", "en": "English"}
+
+
+class Words:
+    """All words of one language.
+
+    >>> english = words("en")
+    >>> english("There is no train {train}.", train="9"), english.number(2840), words("de").number(2840)
+    ('There is no train 9.', '2,840', '2.840')
+    """
+
+    def __init__(self, language: str, messages: Mapping[str, str]) -> None:
+        self.language = language
+        self.messages = messages
+
+    def __call__(self, message: str, **values: Any) -> str:
+        """The message as plain text."""
+        text = self.find(message)
+        return text.format(**values) if values else text
+
+    def html(self, message: str, **values: Any) -> Markup:
+        """The message as markup; values are escaped unless they are markup themselves."""
+        return Markup(Markup.escape(self.find(message))).format(**values)
+
+    def find(self, message: str) -> str:
+        """The template for a message; English texts stand for themselves, unknown keys become words."""
+        found = self.messages.get(message)
+        if found:
+            return found
+        return message if " " in message or "." not in message else message.rpartition(".")[2].replace("_", " ")
+
+    def has(self, message: str) -> bool:
+        return message in self.messages
+
+    def number(self, value: int) -> str:
+        """A whole number with the language's separator of thousands, and a real minus sign."""
+        text = f"{abs(value):,}".replace(",", "." if self.language == "de" else ",")
+        return f"−{text}" if value < 0 else text
+
+    def signed(self, value: int) -> str:
+        """A change, always with its sign."""
+        return f"+{self.number(value)}" if value > 0 else self.number(value)
+
+
+@cache
+def words(language: str) -> Words:
+    """The words of a language; English for one that we do not have."""
+    code = language if language in LANGUAGES else "en"
+    source = files("kursbuch.web.i18n").joinpath(f"{code}.po").read_bytes()
+    catalogue = read_po(BytesIO(source), locale=code)
+    return Words(code, {str(m.id): str(m.string) for m in catalogue if m.id and m.string})
+
+
+def preferred(accepted: str) -> str:
+    """The language of a browser's `Accept-Language` line.
+
+    >>> preferred("de-AT,de;q=0.9,en;q=0.8"), preferred("fr"), preferred("")
+    ('de', 'en', 'en')
+    """
+    for part in accepted.split(","):
+        code = part.split(";")[0].strip()[:2].lower()
+        if code in LANGUAGES:
+            return code
+    return "en"
