@@ -13,6 +13,7 @@ from kursbuch.core.save import replay
 # id -> module that holds the title as TITLES[id]
 _SHELF = {
     "18te": "kursbuch.titles.te18",
+    "1889": "kursbuch.titles.shikoku",
     "nuremberg": "kursbuch.titles.nuremberg",
 }
 

@@ -33,13 +33,14 @@ class Limits:
     pool: int = 50
     uncounted: frozenset[str] = frozenset({"yellow"})
     unlimited: frozenset[str] = frozenset()
+    other_paper: Callable[[Any, str], int] = lambda s, player: 0  # what counts beside share certificates
 
 
 def room_for(s: RailState, limits: Limits, player: str, company: str) -> Refusal | None:
     """Whether a player may take one more certificate of a company."""
     if company in s.prices and s.prices.cell(company).zone in limits.uncounted:
         return None
-    have = counted(s, player, limits.uncounted)
+    have = counted(s, player, limits.uncounted) + limits.other_paper(s, player)
     if have >= limits.certificates:
         return refuse(
             "buy.certificate-limit",
@@ -53,7 +54,8 @@ def room_for(s: RailState, limits: Limits, player: str, company: str) -> Refusal
 
 def surplus(s: RailState, limits: Limits, player: str) -> int:
     """How many certificates a player holds above the limit."""
-    return max(0, counted(s, player, limits.uncounted) - limits.certificates)
+    have = counted(s, player, limits.uncounted) + limits.other_paper(s, player)
+    return max(0, have - limits.certificates)
 
 
 @dataclass(frozen=True)
