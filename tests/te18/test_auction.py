@@ -82,6 +82,7 @@ def test_the_least_bid_is_three_times_60():
     assert opening().refused("A opens KWE at 170") == "18TE-6.5-4"
     assert opening().allows("A opens KWE at 180")
     assert not [action for action in opening(cash={"A": 179}).legal() if " opens " in action]
+    assert [action for action in opening(cash={"A": 180}).legal() if " opens " in action]
 
 
 @pytest.mark.rule("18TE-6.5-5")
