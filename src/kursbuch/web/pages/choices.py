@@ -66,8 +66,8 @@ def choice_of(scene: Scene, action: Action, **more: Any) -> Choice:
 def label_of(scene: Scene, action: Action) -> Markup:
     """An action in words, as on a button."""
     kind = kind_of(type(action))
-    for key in (f"action.{scene.game.title}.{kind}", f"action.{kind}"):
-        if scene.words.has(key):
+    for key in (f"action.{scene.game.title}.{kind}", f"action.{kind}" if scene.rail else ""):
+        if key and scene.words.has(key):
             data = {k: v for k, v in action.to_dict().items() if k not in ("do", "by", "range")}
             return scene.words.html(key, **scene.values(data))
     text = str(action)

@@ -138,7 +138,7 @@ def _chips(scene: Scene) -> list[Chip]:
         seats = scene.position["seats"]
         now = s.top.player
         return [
-            Chip(p, "now" if p == now else "next", words("First Trade") if p == scene.position["priority"] else "")
+            Chip(p, "now" if p == now else "next", scene.term("priority") if p == scene.position["priority"] else "")
             for p in seats
         ]
     return []

@@ -54,4 +54,5 @@ def cover(title: str, language: str) -> Markup:
     game = new_game(title, find(title).info.players.start, seed=1)
     if not isinstance(game.state, RailState):
         return Markup("")
-    return Markup(board_svg(game, language=language, coordinates=False, paper=False, prefix=f"cover-{title}"))
+    svg = board_svg(game, language=language, coordinates=False, paper=False, prefix=f"cover-{title}")
+    return Markup(svg.replace("<svg ", '<svg preserveAspectRatio="xMidYMid slice" ', 1))

@@ -167,7 +167,11 @@ def table_routes(site: Site) -> APIRouter:
         person = await site.visitors.person(request)
         if person is not None and fields.get("text", "").strip():
             await site.tables.say(id, person, fields["text"].strip()[:500])
-        return await site.page(request, "parts/chat.html", info=await site.tables.info(id), chat=await site.tables.chat(id), oob=False)
+        return await site.page(request, "parts/chat.html", info=await site.tables.info(id), chat=await site.tables.chat(id))
+
+    @router.get("/table/{id}/chat")
+    async def chat(request: Request, id: str) -> Response:
+        return await site.page(request, "parts/chat.html", info=await site.tables.info(id), chat=await site.tables.chat(id))
 
     # -- the whole game ---------------------------------------------------------------------------
 
@@ -187,11 +191,18 @@ def table_routes(site: Site) -> APIRouter:
     @router.get("/table/{id}/live")
     async def live(id: str) -> EventSourceResponse:
         """What has changed, as it changes."""
+
+        async def stamp() -> str:
+            """What tells one state of the table from the next; the page carries the one it shows."""
+            info = await site.tables.info(id)
+            return f"{info.moves}:{info.undo_asked_by}:{','.join(info.undo_agreed)}"
+
         await site.tables.info(id)
 
         async def stream() -> AsyncIterator[dict[str, str]]:
+            yield {"event": "hello", "data": await stamp()}  # what happened while nobody was listening
             async for what in site.tables.follow(id):
-                yield {"event": what, "data": what}
+                yield {"event": what, "data": await stamp()}
 
         return EventSourceResponse(stream(), ping=20)
 

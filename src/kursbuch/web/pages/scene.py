@@ -70,6 +70,11 @@ class Scene:
             colour, text_on(colour), company.name, id
         )
 
+    def term(self, name: str) -> str:
+        """A word that titles have their own for, such as the card that lets its holder begin."""
+        own = f"term.{self.game.title}.{name}"
+        return self.words(own if self.words.has(own) else f"term.{name}")
+
     def hex(self, id: str) -> str:
         """A hex with the name of its place, if it has one."""
         place = self.rail.box.map.hexes.get(id) if self.rail else None
@@ -113,8 +118,10 @@ class Scene:
     def event(self, event: Event) -> Markup:
         """What happened, in a sentence."""
         key = f"event.{self.game.title}.{event.key}"
-        if not self.words.has(key):
+        if self.rail and not self.words.has(key):
             key = f"event.{event.key}"
+        if event.values.get("cost") == 0 and self.words.has(f"{key}.free"):
+            key += ".free"
         values = self.values(event.values)
         if not self.words.has(key):  # a title whose words are still missing: say it as data
             plain = Markup(", ").join(Markup("{} {}").format(self.words(f"field.{k}"), v) for k, v in values.items())

@@ -17,6 +17,13 @@ from markupsafe import Markup
 LANGUAGES = {"de": "Deutsch", "en": "English"}
 
 
+class _Values(dict[str, Any]):
+    """A value that a message asks for and nobody gave shows as an ellipsis rather than breaking the page."""
+
+    def __missing__(self, key: str) -> str:
+        return "…"
+
+
 class Words:
     """All words of one language.
 
@@ -32,11 +39,11 @@ class Words:
     def __call__(self, message: str, **values: Any) -> str:
         """The message as plain text."""
         text = self.find(message)
-        return text.format(**values) if values else text
+        return text.format_map(_Values(values)) if values else text
 
     def html(self, message: str, **values: Any) -> Markup:
         """The message as markup; values are escaped unless they are markup themselves."""
-        return Markup(Markup.escape(self.find(message))).format(**values)
+        return Markup(Markup.escape(self.find(message))).format_map(_Values(values))
 
     def find(self, message: str) -> str:
         """The template for a message; English texts stand for themselves, unknown keys become words."""
@@ -62,9 +69,12 @@ class Words:
 def words(language: str) -> Words:
     """The words of a language; English for one that we do not have."""
     code = language if language in LANGUAGES else "en"
-    source = files("kursbuch.web.i18n").joinpath(f"{code}.po").read_bytes()
-    catalogue = read_po(BytesIO(source), locale=code)
-    return Words(code, {str(m.id): str(m.string) for m in catalogue if m.id and m.string})
+    found: dict[str, str] = {}
+    for file in sorted(files("kursbuch.web.i18n").joinpath(code).iterdir(), key=lambda f: f.name):
+        if file.name.endswith(".po"):  # one for the pages, one for the kernel, one for each title
+            catalogue = read_po(BytesIO(file.read_bytes()), locale=code)
+            found |= {str(m.id): str(m.string) for m in catalogue if m.id and m.string}
+    return Words(code, found)
 
 
 def preferred(accepted: str) -> str:

@@ -1,0 +1,6 @@
+// Waiting for players: as soon as somebody takes a seat the page is loaded again.
+
+const table = document.getElementById("table");
+const source = new EventSource(`/table/${table.dataset.id}/live`);
+for (const news of ["seats", "game"]) source.addEventListener(news, () => location.reload());
+addEventListener("pagehide", () => source.close());

@@ -1,0 +1,155 @@
+// The board: pan and zoom by wheel, drag, pinch, buttons and keys; clicks on hexes.
+// The view is kept here, so that a refreshed picture shows the same part of the board.
+
+const board = document.getElementById("board");
+const table = document.getElementById("table");
+let whole = null; // the picture's own view box
+let view = null; // what is shown; null while all of it is
+
+const picture = () => board.querySelector("svg");
+
+function show() {
+  const svg = picture();
+  if (!svg) return;
+  if (!whole) {
+    const [x, y, w, h] = svg.getAttribute("viewBox").split(" ").map(Number);
+    whole = { x, y, w, h };
+  }
+  const { x, y, w, h } = view ?? whole;
+  svg.setAttribute("viewBox", `${x} ${y} ${w} ${h}`);
+}
+
+function zoom(factor, at) {
+  const now = view ?? whole;
+  const w = Math.min(whole.w * 1.2, Math.max(whole.w / 8, now.w * factor));
+  const k = w / now.w;
+  const p = at ?? { x: now.x + now.w / 2, y: now.y + now.h / 2 };
+  view = { x: p.x - (p.x - now.x) * k, y: p.y - (p.y - now.y) * k, w, h: now.h * k };
+  show();
+}
+
+function move(dx, dy) {
+  const now = view ?? whole;
+  const limit = (v, lo, hi) => Math.min(hi, Math.max(lo, v));
+  view = {
+    ...now,
+    x: limit(now.x + dx, whole.x - now.w * 0.7, whole.x + whole.w - now.w * 0.3),
+    y: limit(now.y + dy, whole.y - now.h * 0.7, whole.y + whole.h - now.h * 0.3),
+  };
+  show();
+}
+
+function fit() {
+  view = null;
+  show();
+}
+
+function unitsAt(event) {
+  const svg = picture();
+  return new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+}
+
+// -- wheel, drag, pinch --------------------------------------------------------------------------
+
+const fingers = new Map();
+let travelled = 0;
+let apart = 0;
+
+function spread() {
+  const [a, b] = [...fingers.values()];
+  return Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
+}
+
+function listen() {
+  board.addEventListener("wheel", (event) => {
+    event.preventDefault();
+    zoom(Math.exp(Math.max(-60, Math.min(60, event.deltaY)) * 0.004), unitsAt(event));
+  }, { passive: false });
+
+  board.addEventListener("pointerdown", (event) => {
+    fingers.set(event.pointerId, event);
+    if (fingers.size === 1) travelled = 0;
+    if (fingers.size === 2) apart = spread();
+  });
+
+  board.addEventListener("pointermove", (event) => {
+    const before = fingers.get(event.pointerId);
+    if (!before) return;
+    const dx = event.clientX - before.clientX, dy = event.clientY - before.clientY;
+    travelled += Math.abs(dx) + Math.abs(dy);
+    const scale = picture().getScreenCTM().a;
+    fingers.set(event.pointerId, event);
+    if (fingers.size === 2) {
+      const [a, b] = [...fingers.values()];
+      const now = spread();
+      const middle = { clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2 };
+      zoom(apart / now, unitsAt(middle));
+      apart = now;
+      move(-dx / scale / 2, -dy / scale / 2);
+    } else if (travelled > 5) {
+      if (!board.hasPointerCapture(event.pointerId)) board.setPointerCapture(event.pointerId);
+      board.classList.add("dragging");
+      move(-dx / scale, -dy / scale);
+    }
+  });
+
+  for (const end of ["pointerup", "pointercancel"]) {
+    board.addEventListener(end, (event) => {
+      fingers.delete(event.pointerId);
+      board.classList.remove("dragging");
+    });
+  }
+
+  board.addEventListener("click", (event) => {
+    if (travelled > 5) return;
+    const hex = event.target.closest("[data-hex]");
+    if (hex) pick(hex.dataset.hex);
+  });
+
+  board.addEventListener("keydown", (event) => {
+    const step = (view ?? whole).w / 12;
+    const does = {
+      "+": () => zoom(0.8), "=": () => zoom(0.8), "-": () => zoom(1.25), 0: fit,
+      ArrowLeft: () => move(-step, 0), ArrowRight: () => move(step, 0),
+      ArrowUp: () => move(0, -step), ArrowDown: () => move(0, step),
+    }[event.key];
+    if (does && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      does();
+    }
+  });
+
+  document.querySelector(".zoom").addEventListener("click", (event) => {
+    const what = event.target.closest("[data-zoom]")?.dataset.zoom;
+    if (what === "in") zoom(0.75);
+    if (what === "out") zoom(1.33);
+    if (what === "fit") fit();
+  });
+
+  document.body.addEventListener("htmx:oobAfterSwap", (event) => {
+    if (event.target.id === "board-picture") show();
+  });
+}
+
+// -- picking a hex -------------------------------------------------------------------------------
+
+function pick(hex) {
+  const decision = document.getElementById("decision");
+  const address = `/table/${table.dataset.id}`;
+  if (!decision.classList.contains("mine")) return;
+  const runs = document.getElementById("runs");
+  if (runs) {
+    const values = { declared: runs.dataset.declared, train: runs.dataset.train, hex };
+    htmx.ajax("GET", `${address}/runs`, { target: "#preview", values });
+    return;
+  }
+  const chosen = decision.querySelector(`.hex-chosen[data-hex="${hex}"]`);
+  const button = chosen ? chosen.querySelector("[data-turn]") : decision.querySelector(`button[data-hex="${hex}"]`);
+  if (button) button.click();
+  else if (!chosen) htmx.ajax("GET", `${address}/hex/${hex}`, { target: "#preview" });
+}
+
+if (board) {
+  show();
+  listen();
+}

@@ -1,0 +1,104 @@
+// Choosing: pressed buttons, amounts with slider and field, cancelling, tabs of the phone, keys.
+
+const table = document.getElementById("table");
+const address = `/table/${table.dataset.id}`;
+
+function refresh() {
+  htmx.ajax("GET", `${address}/panels`, { target: "#notice", swap: "none" });
+}
+
+function press(button) {
+  document.querySelectorAll("#decision [aria-pressed=true].choice").forEach((other) => other.setAttribute("aria-pressed", "false"));
+  button.setAttribute("aria-pressed", "true");
+}
+
+function cancel() {
+  if (document.querySelector("#preview .preview, #preview .why, #runs[data-editing]")) refresh();
+}
+
+function amountOf(form) {
+  return { number: form.querySelector("input[type=number]"), slider: form.querySelector("input[type=range]"), data: form.dataset };
+}
+
+function setAmount(form, value) {
+  const { number, slider, data } = amountOf(form);
+  const [lo, hi, step] = [data.lo, data.hi, data.step].map(Number);
+  const steps = Math.round((Number(value) - lo) / step);
+  const fitted = Math.min(hi, Math.max(lo, lo + steps * step));
+  number.value = fitted;
+  if (slider) slider.value = fitted;
+}
+
+document.body.addEventListener("click", (event) => {
+  const choice = event.target.closest(".choice");
+  if (choice) press(choice);
+  const form = event.target.closest(".amount");
+  if (form && event.target.matches("[data-less], [data-more]")) {
+    const { number, data } = amountOf(form);
+    setAmount(form, Number(number.value) + (event.target.matches("[data-more]") ? 1 : -1) * Number(data.step));
+    number.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+  if (event.target.closest("[data-cancel]")) cancel();
+  if (event.target.closest("[data-close]")) document.getElementById("notice").replaceChildren();
+  const tab = event.target.closest(".tabs button");
+  if (tab) {
+    table.dataset.tab = tab.dataset.tab;
+    document.querySelectorAll(".tabs button").forEach((b) => b.toggleAttribute("aria-current", b === tab));
+  }
+  const side = event.target.closest(".switch button");
+  if (side) showSide(side.dataset.side);
+});
+
+function showSide(side) {
+  table.dataset.side = side;
+  document.querySelectorAll(".switch button").forEach((b) => b.setAttribute("aria-selected", String(b.dataset.side === side)));
+}
+
+document.body.addEventListener("input", (event) => {
+  const form = event.target.closest(".amount");
+  if (!form) return;
+  const { number, slider } = amountOf(form);
+  if (event.target === slider) number.value = slider.value;
+  else if (slider) slider.value = number.value;
+});
+
+document.body.addEventListener("change", (event) => {
+  const form = event.target.closest(".amount");
+  if (!form) return;
+  const { number, slider } = amountOf(form);
+  if (event.target === slider) number.dispatchEvent(new Event("change", { bubbles: true }));
+  else setAmount(form, number.value);
+}, true);
+
+// after a preview has come: show it, and let Enter confirm it unless an amount is being typed
+document.body.addEventListener("htmx:afterSettle", (event) => {
+  if (event.target.id === "preview") {
+    const confirm = event.target.querySelector("[data-confirm]");
+    const typing = document.activeElement?.closest(".amount");
+    if (confirm && !typing) confirm.focus({ preventScroll: true });
+    event.target.scrollIntoView({ block: "nearest" });
+  }
+  if (event.target.id === "log" && table.dataset.side) showSide(table.dataset.side);
+});
+
+document.body.addEventListener("htmx:sendError", () => say(document.documentElement.lang === "de" ? "Keine Verbindung zum Server." : "No connection to the server."));
+document.body.addEventListener("htmx:responseError", (event) => say(`${event.detail.xhr.status} ${event.detail.xhr.statusText}`));
+
+function say(text) {
+  const notice = document.createElement("div");
+  notice.className = "notice";
+  const words = document.createElement("p");
+  words.textContent = text;
+  const close = document.createElement("button");
+  close.dataset.close = "";
+  close.textContent = "×";
+  notice.append(words, close);
+  document.getElementById("notice").replaceChildren(notice);
+}
+
+document.addEventListener("keydown", (event) => {
+  const writing = event.target.matches("input, select, textarea");
+  if (event.key === "Escape") cancel();
+  if (writing || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "r") document.querySelector("[data-turn]")?.click();
+});
