@@ -124,9 +124,23 @@ class _Search:
             return
         bit = self.side_bit[hex, edge]
         if used & bit:
-            self.cut[beyond, opposite(edge)] = None
+            self.cut_at((beyond, opposite(edge)))
         else:
             ahead.append((beyond, opposite(edge), used | bit, been))
+
+    def cut_at(self, entry: Entry) -> None:
+        """Note an entry that this way cannot make, and the next ones as far as the track does not branch."""
+        while entry not in self.cut:
+            self.cut[entry] = None
+            hex, edge = entry
+            onward = self.faces[hex].beyond.get(edge, ())
+            if len(onward) != 1 or onward[0][0] >= STOP:
+                return
+            leaving = onward[0][0]
+            beyond = self.beside[hex][leaving]
+            if beyond is None:
+                return
+            entry = (beyond, opposite(leaving))
 
     def way_to(self, entry: Entry) -> _Way | None:
         """Some route that enters a hex by this edge, tried in every way; None if there is none.
