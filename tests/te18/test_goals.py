@@ -112,6 +112,13 @@ def test_a_line_that_ends_before_hoevelhof_pays_nothing():
     assert goal("TWE", TWE_LINE, "lay").apply("TWE lays 3.1 at G11").cash("TWE") == 100
 
 
+@pytest.mark.rule("18TE-7.3-31")
+def test_a_station_of_twe_pays_nothing_for_a_line_that_others_closed():
+    split = {"tokens": "3/3/3/2/2"}
+    table = goal("TWE", {**TWE_LINE, "G11": "4.2"}, "station", options=split)
+    assert table.apply("TWE builds a station at F10.0").cash("TWE") == 50
+
+
 # -- KPR ------------------------------------------------------------------------------------------
 
 

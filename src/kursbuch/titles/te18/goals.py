@@ -21,10 +21,10 @@ def reward(s: State18TE, company: str) -> None:
 
 def station_built(s: State18TE, company: str, token: TokenKind, kpr_needs_station: bool) -> None:
     """KHS, KWE and CME are paid for the goal station itself (18TE-7.4-11), KPR when its line stands too."""
-    if s.box.companies[company].goal["kind"] == "station":
-        if token.role == "goal":
-            reward(s, company)
-    else:
+    kind = s.box.companies[company].goal["kind"]
+    if kind == "station" and token.role == "goal":
+        reward(s, company)
+    elif kind == "station and line":
         check_line(s, company, kpr_needs_station)
 
 
