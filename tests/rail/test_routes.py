@@ -235,7 +235,7 @@ def test_the_answer_does_not_depend_on_when_the_sifting_begins(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Small boards are done at the first look; here the search is made to go the long way as on large ones."""
-    monkeypatch.setattr(route_plan, "STAGES", ((2, 1, 0), (4, 6, 3), (8, 12, 8), (30, FAR, FAR)))
+    monkeypatch.setattr(route_plan, "STAGES", ((2, 5, 1, 0), (4, 5, 6, 3), (8, 9, 12, 8), (30, 9, FAR, FAR)))
     rng = Random(2000 + seed)
     for _ in range(10):
         network = random_network(rng, most_stops=6, most_links=9)

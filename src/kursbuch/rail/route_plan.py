@@ -20,10 +20,16 @@ from kursbuch.rail.route_parts import CHANGE, FAR, Extras, Network, Route, Tolls
 from kursbuch.rail.route_search import RouteSearch
 from kursbuch.rail.route_sift import Sieve, Sift, enough, minus
 
-# Rounds in which tolls are moved; how many routes of a kind are then too many to try their sets; tries at that.
-STAGES = ((1, 40, 100), (5, 100, 400), (10, 200, 1000), (20, 500, 3000), (100, FAR, FAR))
+# Rounds in which tolls are moved, and the part of the gap that a search for new routes is to promise then; how
+# many routes of a kind are too many to try their sets, and how often to try at most.
+STAGES: tuple[tuple[int, int, int, int], ...] = (
+    (1, 5, 40, 100),
+    (5, 5, 100, 400),
+    (10, 5, 200, 1000),
+    (20, 5, 500, 3000),
+    (100, 10, FAR, FAR),
+)
 PATIENCE = 4  # rounds without a lower limit after which tolls are moved by less
-WORTH_A_SEARCH = 5  # a search for new routes is to promise at least this part of the gap
 PARTS = (4, 1)  # first a quarter of the gap, then all of it
 
 
@@ -67,10 +73,11 @@ class Planner:
             return self.best
         self._find_telling_pieces()
         self.piece_tolls = [0] * len(self.pieces)
-        for rounds, many, tries in STAGES:
+        for rounds, part, many, tries in STAGES:
+            self.eager = max(self.eager, 0.5)
             for _ in range(rounds):
                 if self.gap() >= 0 and self.eager > 0.1:
-                    self.move_tolls()
+                    self.move_tolls(part)
             if self.sift(many, tries):
                 break
         return self.best
@@ -100,7 +107,7 @@ class Planner:
             [i for i, piece in enumerate(self.pieces) if link.mask & piece] for link in self.network.links
         ]
 
-    def move_tolls(self) -> None:
+    def move_tolls(self, part: int) -> None:
         """See what limit the tolls give, then raise them where trains crowd and lower them where none comes."""
         link_tolls = [sum([self.piece_tolls[i] for i in pieces]) for pieces in self.pieces_of_link]
         tolls = Tolls(link_tolls, self.supply_tolls)
@@ -111,7 +118,7 @@ class Planner:
         answers = [search.best_found(tolls) for search in self.searches]
         limit = held + sum([answers[kind][0] for kind in self.kinds])
         self.stuck += 1
-        if limit < self.limit - self.gap() // WORTH_A_SEARCH:
+        if limit < self.limit - self.gap() // part:
             for kind, search in enumerate(self.searches):
                 better = search.best_after(tolls, answers[kind][0])
                 if better[1].stops:
