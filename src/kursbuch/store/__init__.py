@@ -1,6 +1,6 @@
 """Games, people and actions in SQL. No rule is decided here, and nothing here knows a page."""
 
-from kursbuch.store.engine import Database, default_url
+from kursbuch.store.engine import Database, default_url, open_database
 from kursbuch.store.errors import Conflict, Missing
 from kursbuch.store.games import Games, Live
 from kursbuch.store.log import Entry
@@ -24,4 +24,5 @@ __all__ = [
     "TableStore",
     "default_url",
     "migrate",
+    "open_database",
 ]

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, TypeVar, cast
 
 import platformdirs
 import sqlalchemy as sa
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
-from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from kursbuch.store.errors import Unavailable
+from kursbuch.store.sqlite import SQLite
+
+T = TypeVar("T")
 
 _DRIVERS = {
-    "sqlite": "sqlite+aiosqlite",
+    "sqlite": "sqlite+pysqlite",
     "postgresql": "postgresql+asyncpg",
     "postgres": "postgresql+asyncpg",
 }
@@ -48,54 +51,51 @@ def read_url(text: str) -> URL:
     return url.set(drivername=driver)
 
 
-class Database:
+class Connection(Protocol):
+    """What the store asks of a connection, whichever the database."""
+
+    async def execute(self, statement: sa.Executable, parameters: Any = None) -> sa.CursorResult[Any]: ...
+
+    async def run_sync(self, work: Callable[[sa.Connection], T]) -> T: ...
+
+
+class Database(Protocol):
     """Connections for reading and for writing. A write is one transaction, committed when its block ends."""
 
-    def __init__(self, url: str) -> None:
-        self.url = read_url(url)
-        self.is_sqlite = self.url.drivername.startswith("sqlite")
-        if self.is_sqlite:
-            if not self.url.database or self.url.database == ":memory:":
-                raise Unavailable("a database in memory would lose games: name a file, sqlite:///FILE")
-            try:
-                Path(self.url.database).parent.mkdir(parents=True, exist_ok=True)
-            except OSError as error:
-                raise Unavailable(
-                    f"cannot make the folder of {self.url.database}: {error.strerror}"
-                ) from error
-            self.engine = create_async_engine(
-                self.url, pool_size=5, max_overflow=0, connect_args={"timeout": 30}
-            )
-            sa.event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
-            sa.event.listen(self.engine.sync_engine, "begin", _begin_sqlite)
-        else:
-            self.engine = create_async_engine(self.url, pool_size=5, max_overflow=5, pool_pre_ping=True)
-        self._writing = self.engine.execution_options(kursbuch_write=True)
+    url: URL
+    is_sqlite: bool
+
+    def read(self) -> AbstractAsyncContextManager[Connection]: ...
+
+    def write(self) -> AbstractAsyncContextManager[Connection]: ...
+
+    async def close(self) -> None: ...
+
+
+def open_database(text: str) -> Database:
+    """The database behind a URL. Nothing is connected to yet; raises Unavailable for a URL that will not do."""
+    url = read_url(text)
+    return SQLite(url) if url.drivername.startswith("sqlite") else PostgreSQL(url)
+
+
+class PostgreSQL:
+    """A server that several of our processes may share."""
+
+    is_sqlite = False
+
+    def __init__(self, url: URL) -> None:
+        self.url = url
+        self._engine = create_async_engine(url, pool_size=5, max_overflow=5, pool_pre_ping=True)
 
     @asynccontextmanager
-    async def read(self) -> AsyncIterator[AsyncConnection]:
-        async with self.engine.connect() as connection:
-            yield connection
+    async def read(self) -> AsyncIterator[Connection]:
+        async with self._engine.connect() as connection:
+            yield cast(Connection, connection)
 
     @asynccontextmanager
-    async def write(self) -> AsyncIterator[AsyncConnection]:
-        async with self._writing.begin() as connection:
-            yield connection
+    async def write(self) -> AsyncIterator[Connection]:
+        async with self._engine.begin() as connection:
+            yield cast(Connection, connection)
 
     async def close(self) -> None:
-        await self.engine.dispose()
-
-
-def _prepare_sqlite(connection: Any, _record: object) -> None:
-    """Readers beside one writer, and what is committed stays even if the machine loses power."""
-    connection.isolation_level = None  # we say BEGIN ourselves
-    cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-
-
-def _begin_sqlite(connection: sa.Connection) -> None:
-    """A writer takes its place at once; otherwise two readers that turn to writing could block each other."""
-    write = connection.get_execution_options().get("kursbuch_write")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if write else "BEGIN")
+        await self._engine.dispose()

@@ -9,9 +9,9 @@ from datetime import datetime
 from typing import Any, Literal
 
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kursbuch.core import Event
+from kursbuch.store.engine import Connection
 from kursbuch.store.schema import actions, now
 
 Kind = Literal["act", "undo", "redo"]
@@ -47,7 +47,7 @@ def _plain(value: Any) -> Any:
     return sorted(value) if isinstance(value, (set, frozenset)) else str(value)
 
 
-async def read_log(connection: AsyncConnection, table: str, after: int = 0) -> list[Entry]:
+async def read_log(connection: Connection, table: str, after: int = 0) -> list[Entry]:
     """The lines with a number above `after`, in order."""
     a = actions.c
     found = await connection.execute(
@@ -59,7 +59,7 @@ async def read_log(connection: AsyncConnection, table: str, after: int = 0) -> l
 
 
 async def append(
-    connection: AsyncConnection, table: str, after: int, entries: Sequence[Entry], revision: int
+    connection: Connection, table: str, after: int, entries: Sequence[Entry], revision: int
 ) -> None:
     """Add lines from number `after` + 1 on. The primary key lets only one writer have a number."""
     moment = now()

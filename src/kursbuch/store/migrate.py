@@ -14,7 +14,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy.exc import SQLAlchemyError
 
-from kursbuch.store.engine import Database
+from kursbuch.store.engine import Database, open_database
 from kursbuch.store.errors import Unavailable
 from kursbuch.store.schema import metadata
 
@@ -68,7 +68,7 @@ def migrate_now(url: str) -> None:
     """The same from a program that has no event loop."""
 
     async def run() -> None:
-        database = Database(url)
+        database = open_database(url)
         try:
             await migrate(database)
         finally:

@@ -11,9 +11,8 @@ from collections.abc import AsyncIterator
 
 import asyncpg
 import sqlalchemy as sa
-from sqlalchemy.ext.asyncio import AsyncConnection
 
-from kursbuch.store.engine import Database
+from kursbuch.store.engine import Connection, Database
 
 log = logging.getLogger(__name__)
 _CHANNEL = "kursbuch"
@@ -73,7 +72,7 @@ class News:
         for follower in list(followers):
             follower.tell(kind)
 
-    async def announce(self, connection: AsyncConnection, table: str, kind: str) -> None:
+    async def announce(self, connection: Connection, table: str, kind: str) -> None:
         """Tell the other processes when the transaction is committed."""
         if not self._database.is_sqlite:
             note = f"{self._sender} {table} {kind}"

@@ -79,7 +79,7 @@ class People:
         try:
             async with self._database.write() as connection:
                 found = await connection.execute(people.insert().values(**row).returning(people))
-                return PersonRow(*found.one())
+                return PersonRow(*tuple(found.one()))
         except IntegrityError as error:
             raise Conflict(name) from error
 
@@ -94,7 +94,7 @@ class People:
             found = (await connection.execute(sa.select(people).where(where))).one_or_none()
         if found is None:
             raise Missing("person")
-        return PersonRow(*found)
+        return PersonRow(*tuple(found))
 
     async def set_language(self, person: int, language: str) -> None:
         await self._set(person, language=language)
@@ -137,7 +137,7 @@ class People:
             found = await connection.execute(
                 sa.select(t.id, t.label, t.created).where(t.person == person).order_by(t.id)
             )
-            return [TokenRow(*row) for row in found]
+            return [TokenRow(*tuple(row)) for row in found]
 
     async def drop_token(self, person: int, token: int) -> None:
         """Make a token void; raises Missing if it is not this person's."""

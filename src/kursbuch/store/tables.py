@@ -10,9 +10,8 @@ from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
-from kursbuch.store.engine import Database
+from kursbuch.store.engine import Connection, Database
 from kursbuch.store.errors import Conflict, Missing
 from kursbuch.store.log import Entry, append
 from kursbuch.store.news import News
@@ -98,7 +97,7 @@ class TableStore:
         async with self._database.read() as connection:
             return await self._get(connection, table, state)
 
-    async def _get(self, connection: AsyncConnection, table: str, state: bool) -> TableRow:
+    async def _get(self, connection: Connection, table: str, state: bool) -> TableRow:
         columns = list(tables.columns) if state else _LIGHT
         found = (await connection.execute(sa.select(*columns).where(tables.c.id == table))).one_or_none()
         if found is None:
@@ -164,7 +163,7 @@ class TableStore:
             await self._news.announce(connection, table, "seats")
         self._news.publish(table, "seats")
 
-    async def _put_seats(self, connection: AsyncConnection, table: str, places: Sequence[SeatRow]) -> None:
+    async def _put_seats(self, connection: Connection, table: str, places: Sequence[SeatRow]) -> None:
         rows = [
             {"table": table, "number": n, "player": p.player, "person": p.person, "bot": p.bot}
             for n, p in enumerate(places)
@@ -223,7 +222,7 @@ class TableStore:
                 .order_by(chat.c.id.desc())
                 .limit(limit)
             )
-            return [ChatRow(*row) for row in found][::-1]
+            return [ChatRow(*tuple(row)) for row in found][::-1]
 
 
 def _plain(values: dict[str, Any]) -> dict[str, Any]:

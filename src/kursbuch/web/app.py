@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from fastapi import Depends, FastAPI, Request
 
 import kursbuch
-from kursbuch.store import Database, Games, News, People, TableRow, TableStore, migrate
+from kursbuch.store import Games, News, People, TableRow, TableStore, migrate, open_database
 from kursbuch.web import pages, problems
 from kursbuch.web.account import Visitors, account_routes
 from kursbuch.web.api import table_routes
@@ -32,7 +32,7 @@ _HEADERS = {
 def create_app(settings: Settings | None = None) -> FastAPI:
     """The server as an ASGI application. The database is opened, and brought up to date, when it starts."""
     settings = settings or Settings.from_environment()
-    database = Database(settings.url)
+    database = open_database(settings.url)
     news = News(database)
     store = TableStore(database, news)
     tables = LiveTables(store, Games(database, store, settings.positions), news)

@@ -1,0 +1,179 @@
+"""Real servers for tests, in a thread or as a process of their own, and players who talk to them by HTTP."""
+
+from __future__ import annotations
+
+import os
+import random
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+
+from kursbuch.web.app import create_app
+from kursbuch.web.settings import Settings
+
+WAIT = 20.0  # seconds that anything may take
+
+
+class Server(uvicorn.Server):
+    """Signals stay with pytest."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+@contextmanager
+def serving(settings: Settings) -> Iterator[str]:
+    """A server in a thread, on a port of its own; gives its address."""
+    with socket.socket() as sock:
+        sock.bind(("127.0.0.1", 0))
+        sock.listen(128)
+        config = uvicorn.Config(
+            create_app(settings), log_level="error", timeout_graceful_shutdown=1, ws="none", lifespan="on"
+        )
+        server = Server(config)
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [sock]}, daemon=True)
+        thread.start()
+        wait_for(lambda: server.started or not thread.is_alive())
+        assert server.started, "the server did not start"
+        try:
+            yield f"http://127.0.0.1:{sock.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            thread.join(WAIT)
+
+
+def sqlite(folder: Path, **more: Any) -> Settings:
+    values: dict[str, Any] = {"bot_pause": 0.0, "new_people": 10_000, **more}
+    return Settings(database=f"sqlite:///{folder / 'games.sqlite3'}", **values)
+
+
+def free_port() -> int:
+    with socket.socket() as sock:
+        sock.bind(("127.0.0.1", 0))
+        return int(sock.getsockname()[1])
+
+
+class Process:
+    """A server as a process, which can be killed."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._environment = {**os.environ, **settings.to_environment(), "KURSBUCH_PORT": str(self.port)}
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        code = "import kursbuch.web; kursbuch.web.run()"
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", code], env=self._environment, stdout=subprocess.DEVNULL
+        )
+        wait_for(self._answers)
+
+    def _answers(self) -> bool:
+        assert self._process is not None and self._process.poll() is None, "the server ended by itself"
+        try:
+            return httpx.get(f"{self.url}/api/v1/bots", timeout=2).status_code == 200
+        except httpx.TransportError:
+            return False
+
+    def kill(self) -> None:
+        """As hard as can be."""
+        assert self._process is not None
+        self._process.kill()
+        self._process.wait(WAIT)
+
+    def stop(self) -> None:
+        if self._process is not None and self._process.poll() is None:
+            self._process.terminate()
+            try:
+                self._process.wait(WAIT)
+            except subprocess.TimeoutExpired:
+                self.kill()
+
+
+def wait_for(condition: Any, seconds: float = WAIT) -> None:
+    """Look again and again until it is so."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "waited in vain"
+        time.sleep(0.02)
+
+
+class Player:
+    """Somebody with a token."""
+
+    def __init__(self, url: str, name: str, token: str = "") -> None:
+        self.client = httpx.Client(base_url=f"{url}/api/v1", timeout=WAIT)
+        self.name = name
+        self.token = token or self._guest(name)
+        self.client.headers["Authorization"] = f"Bearer {self.token}"
+
+    def _guest(self, name: str) -> str:
+        answer = self.client.post("/guests", json={"name": name})
+        assert answer.status_code == 201, answer.text
+        return str(answer.json()["token"])
+
+    def __enter__(self) -> Player:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.client.close()
+
+    def get(self, path: str, status: int = 200, **params: Any) -> Any:
+        answer = self.client.get(path, params=params)
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    def post(self, path: str, body: Any = None, status: int = 200, **more: Any) -> Any:
+        answer = self.client.post(path, json=body, **more)
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    def table(self, mode: str = "hotseat", seats: Any = 2, **more: Any) -> dict[str, Any]:
+        """Set a table up; `seats` may be just how many."""
+        if isinstance(seats, int):
+            names = ("Anna", "Ben", "Clara", "David")[:seats]
+            seats = [{"player": name, "mine": True} for name in names]
+        body = {"title": "18te", "mode": mode, "seats": seats, "seed": 7, **more}
+        found: dict[str, Any] = self.post("/tables", body, 201)
+        return found
+
+    def move(self, table: str, rng: random.Random) -> dict[str, Any] | None:
+        """Make a random legal move; None if it is not this player's turn."""
+        legal = self.get(f"/tables/{table}/actions")
+        if not legal["actions"]:
+            return None
+        body = {"action": definite(rng.choice(legal["actions"]), rng), "moves": legal["moves"]}
+        moved: dict[str, Any] = self.post(f"/tables/{table}/act", body)
+        return moved
+
+
+def definite(action: dict[str, Any], rng: random.Random) -> dict[str, Any]:
+    """The data of a listed action, with an amount if it leaves one open."""
+    data = dict(action["data"])
+    if span := action["range"]:
+        data[action["amount"]] = rng.randrange(span["lo"], span["hi"] + 1, span["step"])
+    return data
+
+
+@contextmanager
+def online(url: str, *names: str, **more: Any) -> Iterator[tuple[list[Player], str]]:
+    """People who sit down at one online table, by invitation."""
+    with ExitStack() as stack:
+        people = [stack.enter_context(Player(url, name)) for name in names]
+        seats = [{"mine": True}, *({} for _ in names[1:])]
+        table = people[0].table("online", seats, **more)["id"]
+        invitation = people[0].post(f"/tables/{table}/invitation")["invitation"]
+        for player in people[1:]:
+            player.post(f"/tables/{table}/join", {"invitation": invitation})
+        yield people, table
