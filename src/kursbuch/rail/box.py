@@ -93,6 +93,7 @@ class Box:
     bank: int
     money: str = "{} M"  # how an amount is written
     markets: Mapping[str, Market] = field(default_factory=dict)
+    full_cities_stop_trains: bool = True  # cities without room for one's own station cannot be run through
 
     @cached_property
     def cards(self) -> tuple[str, ...]:

@@ -26,7 +26,7 @@ def network_of(s: RailState, company: str) -> Network:
         reds |= (kind == "red") << n
         slots = board.tokens.get(place, ())
         tokens |= (company in slots) << n
-        closed |= board.closed_to(company, place) << n
+        closed |= (s.box.full_cities_stop_trains and board.closed_to(company, place)) << n
     passable = (1 << len(graph.places)) - 1 & ~closed
     network = Network(
         stops=len(graph.places),

@@ -23,6 +23,12 @@ TITLES = {
                     (False, True),
                     "Beginner game: privates without powers are dealt at random, and play starts with a stock round.",
                 ),
+                Option(
+                    "full_cities",
+                    "closed",
+                    ("closed", "open to trains"),
+                    "Whether trains may run through cities full of other companies' stations; by the rules not.",
+                ),
             ),
         ),
         compose,

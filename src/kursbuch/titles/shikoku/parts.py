@@ -72,7 +72,7 @@ def figures() -> Figures:
 
 
 @cache
-def box(players: int, beginner: bool = False) -> ShikokuBox:
+def box(players: int, beginner: bool = False, full_cities_stop_trains: bool = True) -> ShikokuBox:
     """Everything in the box that this number of players uses."""
     game = load_toml(DATA, "game.toml")
     trains = load_toml(DATA, "trains.toml")
@@ -89,6 +89,7 @@ def box(players: int, beginner: bool = False) -> ShikokuBox:
         starts=read_starts(game),
         bank=game["bank"],
         money="¥{}",
+        full_cities_stop_trains=full_cities_stop_trains,
         privates=_beginner(players) if beginner else _privates(players),
     )
 

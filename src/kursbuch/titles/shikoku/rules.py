@@ -48,7 +48,7 @@ class Rules1889(Rules[State1889]):
 
     def __init__(self, players: int, options: Mapping[str, Choice]) -> None:
         self.beginner = bool(options["beginner"])
-        self.box = box(players, self.beginner)
+        self.box = box(players, self.beginner, options["full_cities"] == "closed")
         self.entities = (*self.box.companies, *(() if self.beginner else (FERRY, OHZU, SWAP)))
         self.limits = Limits(
             certificates=self.box.starts[players].certificates,
