@@ -236,6 +236,14 @@ def test_then_the_lowest_border_ids_score():
     way = scoring_way(table(game), "A")
     assert sorted(way) == ["fuerth|muggenhof", "nbg_nord|muggenhof"]
     assert table(game).vp == {"A": 1, "B": 1, "C": 0}
+    # the way from the south is the lower one, though Nuremberg North is named first
+    links = {
+        "B": ["nbg_sued-schweinau-muggenhof"],
+        "C": ["nbg_nord-kraftshof-poppenreuth"],
+        "A": ["zirndorf-muggenhof"],
+    }
+    game = after(building(players=3, links=links), "A builds muggenhof-fuerth-poppenreuth")
+    assert table(game).vp == {"A": 1, "B": 2, "C": 0}
 
 
 @pytest.mark.rule("FTN-30-8")
