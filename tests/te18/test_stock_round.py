@@ -124,7 +124,8 @@ def test_a_player_sells_as_many_certificates_as_he_likes_in_a_turn():
     four = three(companies={"KHS": {"A": 70}})
     four.apply("A sells 40 KHS")
     assert four.percent("A", "KHS") == 30
-    assert four.refused("A sells 60 KHS") == "18TE-6-3"
+    for size in (0, -10, 60):
+        assert four.refused(f"A sells {size} KHS") == "18TE-6-3"
 
 
 @pytest.mark.rule("18TE-6-4")

@@ -192,7 +192,9 @@ def test_the_outgoing_president_gets_three_certificates_of_10_from_the_new_one()
 @pytest.mark.rule("18TE-6.3-5")
 @pytest.mark.parametrize(("size", "left"), [(10, [10, 10]), (20, [10]), (30, [])])
 def test_the_swap_comes_first_so_that_its_certificates_can_be_sold(size, left):
-    table = selling(KHS={"A": 30, "B": 30, "price": 80}).apply(f"A sells {size} KHS")
+    table = selling(KHS={"A": 30, "B": 30, "price": 80})
+    assert f"A sells {size} KHS" in table.legal()
+    table.apply(f"A sells {size} KHS")
     assert table.president("KHS") == "B"
     assert certificates(table, "A") == left
     assert table.cash("A") == size // 10 * 80
