@@ -1,0 +1,27 @@
+"""The house bot: sensible play by rules of thumb, title by title."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+from kursbuch.bots.bot import View
+from kursbuch.bots.house import fallback, te18
+from kursbuch.bots.house.rail_seat import Seat
+from kursbuch.core import Action
+
+Choose = Callable[[View, Sequence[Action], Random], Action]
+
+_TITLES: dict[str, Choose] = {
+    "18te": lambda view, legal, rng: te18.choose(Seat(view, legal, rng, te18.LORE)),
+}
+
+
+class HouseBot:
+    """Buys what pays, builds towards income, avoids bankruptcy. Titles it does not know it plays with care."""
+
+    name = "house"
+
+    def choose(self, view: View, legal: Sequence[Action], rng: Random) -> Action:
+        """The action that looks best."""
+        return _TITLES.get(view["title"], fallback.choose)(view, legal, rng)

@@ -1,0 +1,36 @@
+"""A sane player for titles that the house bot does not know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from kursbuch.bots.bot import View
+from kursbuch.bots.house import rail
+from kursbuch.bots.house.rail_lore import Lore
+from kursbuch.bots.house.rail_seat import Seat
+from kursbuch.core import Action
+from kursbuch.core.action import kind_of
+
+_IDLE = frozenset({"pass", "take_back", "decline"})
+_HARMFUL = frozenset({"sell", "go_bankrupt", "discard", "withhold", "issue"})
+
+
+def choose(view: View, legal: Sequence[Action], rng: Random) -> Action:
+    """The general railway player where the position looks like a railway game, else something that does no harm."""
+    if {"companies", "market", "board", "depot"} <= set(view["position"]):
+        try:
+            return rail.choose(Seat(view, legal, rng, Lore()))
+        except (KeyError, StopIteration, AttributeError):
+            pass  # not that much alike after all
+    return harmless(legal, rng)
+
+
+def harmless(legal: Sequence[Action], rng: Random) -> Action:
+    """Do something rather than nothing, and give nothing away; a range at its low end."""
+    for avoided in (_IDLE | _HARMFUL, _HARMFUL, frozenset()):
+        good = [action for action in legal if kind_of(type(action)) not in avoided]
+        if good:
+            chosen = rng.choice(good)
+            return chosen.at(chosen.span.lo) if chosen.span else chosen
+    raise AssertionError("a bot is asked although nothing is legal")

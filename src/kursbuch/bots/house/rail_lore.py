@@ -1,0 +1,33 @@
+"""What differs from title to title in the eyes of the house bot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from kursbuch.rail.actions import Buy
+
+if TYPE_CHECKING:
+    from kursbuch.bots.house.rail_seat import Seat
+
+
+def any_payment(income: int, price: int) -> bool:
+    """Prices rise with every payment."""
+    return income > 0
+
+
+def no_goals(seat: Seat, company: str) -> Mapping[str, int]:
+    """No place is worth more than it earns."""
+    return {}
+
+
+@dataclass(frozen=True)
+class Lore:
+    """How a title pays and what it rewards."""
+
+    rises: Callable[[int, int], bool] = any_payment  # whether paying this income lifts this price
+    goals: Callable[[Any, str], Mapping[str, int]] = no_goals  # hexes a company gets a bonus for
+    funds: str = "company"  # shares lying here bring the company its part of a dividend
+    asks: Callable[[Any, Buy], int] = lambda seat, buy: int(seat.price(buy.company))  # for a share of ten
+    floated: Callable[[Any, str], bool] = lambda seat, company: True  # whether a company operates

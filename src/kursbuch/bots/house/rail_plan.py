@@ -1,0 +1,94 @@
+"""How good a board is for a company: what it earns there now and soon, and where its track may still lead."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from functools import lru_cache
+
+from kursbuch.bots.house.rail_prospects import best_side
+from kursbuch.bots.house.rail_seat import Seat
+from kursbuch.rail.board import Board
+from kursbuch.rail.map import Map
+
+SOON = 0.6  # what income with the next train counts, compared with income now
+HOPE = 0.12  # what the value of a place counts that is still to be reached
+FADE = 0.55  # by which each missing tile lessens it
+
+
+class Plan:
+    """What a company aims at in this turn. Boards are compared by `rate`."""
+
+    def __init__(self, seat: Seat, company: str) -> None:
+        self.seat, self.company = seat, company
+        self.now = seat.trains(company)
+        self.soon = self._soon()
+        self.goals = dict(seat.lore.goals(seat, company))
+        self.aims = self._aims()
+
+    def _soon(self) -> tuple[str, ...]:
+        """The trains the company is likely to have next."""
+        seat = self.seat
+        kept = list(seat.lasting(self.now, 1.0))
+        room = seat.s.phase.train_limit - len(kept)
+        if seat.next_kind is not None and room > 0:
+            kept.append(best_side(seat, self.company, seat.next_kind.id, kept)[0])
+        return tuple(kept)
+
+    def _aims(self) -> Mapping[str, float]:
+        """What each place with a stop could be worth to the company."""
+        seat = self.seat
+        colour = seat.s.phase.red_value
+        out: dict[str, float] = {}
+        for hex, face in seat.s.board.faces.items():
+            values = [
+                stop.values.get(colour, 0) if stop.values else stop.value for stop in face.stops if stop.earns
+            ]
+            if values:
+                kinds = {stop.kind for stop in face.stops}
+                floor = 10 if kinds == {"town"} else 20
+                out[hex] = float(max(floor, *values))
+        for hex, bonus in self.goals.items():
+            out[hex] = out.get(hex, 0.0) + bonus
+        return out
+
+    def rate(self, board: Board) -> float:
+        """How much the company can expect from a board, in money a round."""
+        seat, company = self.seat, self.company
+        soon = seat.income(company, self.soon, board) if self.soon else 0
+        now = seat.income(company, self.now, board) if self.now and self.now != self.soon else soon
+        return now + SOON * soon + HOPE * self.hopes(board)
+
+    def hopes(self, board: Board) -> float:
+        """The places within reach, and those that a few more tiles would join."""
+        reached = board.reachable(self.company)
+        stops = {hex for hex, _ in reached.stops}
+        ahead = [hex for hex in reached.hexes if not board.faces[hex].track or board.map.hexes[hex].open]
+        away = distances(board.map)
+        total = 0.0
+        for hex, worth in self.aims.items():
+            if hex in stops:
+                total += worth
+                continue
+            far = min((away[start].get(hex, 99) for start in ahead), default=99)
+            total += worth * FADE ** (far + 1)
+        return total
+
+
+@lru_cache(maxsize=8)
+def distances(map: Map) -> Mapping[str, Mapping[str, int]]:
+    """How many steps lie between any two hexes, going over hexes that take tiles and entering others only at last."""
+    out: dict[str, dict[str, int]] = {}
+    for start in map.hexes:
+        found = {start: 0}
+        queue = deque([start])
+        while queue:
+            hex = queue.popleft()
+            if not map.hexes[hex].open and hex != start:
+                continue
+            for edge, beside in enumerate(map.beside[hex]):
+                if beside is not None and beside not in found and not map.walls[hex] >> edge & 1:
+                    found[beside] = found[hex] + 1
+                    queue.append(beside)
+        out[start] = found
+    return out

@@ -1,0 +1,170 @@
+"""One decision in a railway game: what the bot sees, and what it can work out from that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from random import Random
+from typing import Any, TypeVar
+
+from kursbuch.bots.bot import View
+from kursbuch.bots.house.rail_lore import Lore
+from kursbuch.bots.house.rail_table import box_of, give_trains, kind_of_side, rebuild
+from kursbuch.core import Action
+from kursbuch.rail.board import Board
+from kursbuch.rail.box import TrainType
+from kursbuch.rail.running import best_of
+from kursbuch.rail.state import RailState
+
+A = TypeVar("A", bound=Action)
+
+
+class Seat:
+    """A place at the table. Everything here comes from the view, the legal list and the box."""
+
+    def __init__(self, view: View, legal: Sequence[Action], rng: Random, lore: Lore) -> None:
+        self.view = view
+        self.legal = list(legal)
+        self.rng = rng
+        self.lore = lore
+        self.position: Mapping[str, Any] = view["position"]
+        self.companies: Mapping[str, Mapping[str, Any]] = self.position["companies"]
+        self.box = box_of(view)
+        self.me = self._who(legal)
+
+    def _who(self, legal: Sequence[Action]) -> str:
+        """Whose seat this is: the only player who decides, or the one in whose name the list speaks."""
+        if len(self.view["acting"]) == 1:
+            return str(self.view["acting"][0])
+        actor = legal[0].actor
+        return actor if actor in self.view["players"] else str(self.companies[actor]["president"])
+
+    @cached_property
+    def s(self) -> RailState:
+        """The position, put together again."""
+        return rebuild(self.view, self.box)
+
+    def of_kind(self, kind: type[A]) -> list[A]:
+        """The legal actions of one kind."""
+        return [action for action in self.legal if isinstance(action, kind)]
+
+    # -- people and money -------------------------------------------------------------------------
+
+    @property
+    def cash(self) -> int:
+        """My money."""
+        return self.purse(self.me)
+
+    def purse(self, owner: str) -> int:
+        amount: int = self.position["cash"][owner]
+        return amount
+
+    def share(self, owner: str, company: str) -> int:
+        """What an owner holds of a company, in per cent."""
+        part: int = self.companies[company]["shares"].get(owner, 0)
+        return part
+
+    def price(self, company: str) -> int:
+        return int(self.companies[company]["price"] or 0)
+
+    @cached_property
+    def in_play(self) -> list[str]:
+        return [c for c, about in self.companies.items() if about["in_play"]]
+
+    @cached_property
+    def mine(self) -> list[str]:
+        """The companies I lead."""
+        return [c for c in self.in_play if self.companies[c]["president"] == self.me]
+
+    def trains(self, company: str) -> tuple[str, ...]:
+        """A company's trains by the sides in use."""
+        return tuple(self.companies[company]["trains"])
+
+    # -- trains -----------------------------------------------------------------------------------
+
+    def kind(self, side: str) -> TrainType:
+        """The kind of train with such a side."""
+        return self.box.trains[kind_of_side(self.box, side)]
+
+    @cached_property
+    def next_kind(self) -> TrainType | None:
+        """The cheapest new train, which is the next to leave the depot."""
+        return next((self.box.trains[k] for k in self.box.trains if self.position["depot"].get(k)), None)
+
+    @cached_property
+    def cheapest(self) -> int | None:
+        """The least that any train of the bank costs."""
+        kinds = [*self.position["pool"], *([self.next_kind.id] if self.next_kind else ())]
+        return min((self.box.trains[kind].price for kind in kinds), default=None)
+
+    def cards_before(self, phase: str) -> int | None:
+        """How many new trains are sold before the one that starts a phase; None if that is past or unknown."""
+        if self.box.phase_number[phase] <= self.s.phase_number:
+            return None
+        count = 0
+        for kind, train in self.box.trains.items():
+            if train.starts and self.box.phase_number[train.starts] >= self.box.phase_number[phase]:
+                return count
+            count += self.position["depot"].get(kind, 0)
+        return None
+
+    @cached_property
+    def pace(self) -> float:
+        """How many new trains are likely to leave the depot in an operating round."""
+        return max(1.0, 0.6 * len(self.in_play))
+
+    def life(self, side: str) -> float:
+        """For how many operating rounds a train is likely to run, the game's end aside."""
+        phase = self.kind(side).rusts_in
+        left = self.cards_before(phase) if phase else None
+        return 99.0 if left is None else (left + 0.5) / self.pace
+
+    def lasting(self, sides: Iterable[str], rounds: float = 1.0) -> tuple[str, ...]:
+        """Those of the trains that are likely to be there after so many rounds."""
+        return tuple(side for side in sides if self.life(side) > rounds)
+
+    # -- income -----------------------------------------------------------------------------------
+
+    def income(
+        self,
+        company: str,
+        sides: Sequence[str] | None = None,
+        board: Board | None = None,
+        phase: int | None = None,
+    ) -> int:
+        """The best a company could run, with other trains, on another board or in another phase if wanted."""
+        s = self.s
+        if sides is not None or board is not None or phase is not None:
+            s = s.copy()
+            if sides is not None:
+                give_trains(s, company, tuple(sides))
+            s.board = board or s.board
+            s.phase_number = s.phase_number if phase is None else phase
+        return best_of(s, company)[1] if s.trains.get(company) else 0
+
+    # -- time -------------------------------------------------------------------------------------
+
+    @cached_property
+    def rounds_left(self) -> float:
+        """How many operating rounds are likely to come, counting the one under way."""
+        of = self.s.phase.operating_rounds
+        in_stock = "stock" in self.position["stage"] or not self.s.operating_round
+        if self.position["ending"]:
+            return of if in_stock else of - self.s.operating_round + 1
+        flow = sum(self.income(c) for c in self.in_play)
+        guess = max(0, self.purse("bank")) / (1.2 * flow + 60)
+        return max(2.0, min(10.0, guess))
+
+    @cached_property
+    def last_round(self) -> bool:
+        """Whether the game ends with the operating round under way."""
+        return bool(self.position["ending"]) and self.rounds_left <= 1 and self.s.operating_round > 0
+
+    @cached_property
+    def thrift(self) -> Mapping[str, float]:
+        """For each company how much of its income it has lately paid out, by what was told at the table."""
+        paid: dict[str, list[bool]] = {}
+        for event in self.view["events"]:
+            if event["key"] in ("pays", "withholds"):
+                paid.setdefault(event["company"], []).append(event["key"] == "pays")
+        return {company: sum(last := told[-3:]) / len(last) for company, told in paid.items()}

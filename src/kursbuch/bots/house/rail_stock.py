@@ -1,0 +1,97 @@
+"""Stock rounds: buy what pays, sell what is about to collapse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from kursbuch.bots.house.rail_prospects import value
+from kursbuch.bots.house.rail_seat import Seat
+from kursbuch.core import Action
+from kursbuch.rail.actions import Buy, Pass, Sell
+
+Offer = tuple[float, Action]  # how well an action pays, and the action
+LEAST = 0.03  # of its price a share must be worth more than it costs
+WORTHLESS = 0.75  # of its price: what is worth less is sold
+
+
+def choose(seat: Seat, founding: Callable[[Seat], Iterable[Offer]]) -> Action:
+    """The best deal of a stock turn; `founding` rates the ways to start a company."""
+    sale = best_sale(seat)
+    if sale is not None:
+        return sale
+    passes = seat.of_kind(Pass)
+    offers = [offer for offer in (*purchases(seat), *founding(seat)) if offer[0] > LEAST]
+    if offers:
+        return max(offers, key=lambda offer: offer[0])[1]
+    if passes:
+        return passes[0]
+    return forced(seat)
+
+
+def forced(seat: Seat) -> Action:
+    """Something must be done: sell what is worth least compared with its price, or take the first thing there is."""
+    sales = [sale for sale in seat.of_kind(Sell) if sale.percent == 10]
+    if sales:
+        return min(sales, key=lambda sale: value(seat, sale.company) / max(1, seat.price(sale.company)))
+    return seat.legal[0].at(seat.legal[0].span.lo) if seat.legal[0].span else seat.legal[0]
+
+
+def purchases(seat: Seat) -> Iterable[Offer]:
+    """Each share on offer with what it brings beyond its price."""
+    reserve = liabilities(seat)
+    for buy in seat.of_kind(Buy):
+        company, price = buy.company, seat.lore.asks(seat, buy)
+        cost = price * buy.percent // 10
+        funds = cost if seat.lore.funds == buy.source == "company" else 0
+        own = company in seat.mine
+        left = seat.cash - cost
+        if left < reserve - (funds if own else 0):
+            continue
+        gain = (value(seat, company, funds) - price) / max(price, 10)
+        if own:
+            gain += 0.10  # a firm hold on what I lead, and money it can use
+        elif takes_lead(seat, buy):
+            gain += 0.05 if seat.trains(company) else -0.3
+        yield gain, buy
+
+
+def takes_lead(seat: Seat, buy: Buy) -> bool:
+    """Whether the purchase makes me president."""
+    chief = seat.companies[buy.company]["president"]
+    return chief != seat.me and seat.share(seat.me, buy.company) + buy.percent > seat.share(
+        chief, buy.company
+    )
+
+
+def liabilities(seat: Seat) -> int:
+    """Money I may have to put into my companies for trains before the next stock round."""
+    total = 0
+    for company in seat.mine:
+        if not seat.lore.floated(seat, company):
+            continue
+        sides = seat.trains(company)
+        kind = seat.next_kind
+        if kind is None or seat.lasting(sides, seat.s.phase.operating_rounds):
+            continue
+        earned = seat.income(company) if sides else 0
+        total += max(0, kind.price - seat.purse(company) - earned)
+    return min(total, seat.cash)
+
+
+def best_sale(seat: Seat) -> Sell | None:
+    """The sale that saves most from a company that is going down; None if there is none."""
+    best: tuple[float, Sell | None] = (0.0, None)
+    for company in dict.fromkeys(sale.company for sale in seat.of_kind(Sell)):
+        price = seat.price(company)
+        if price < 20:
+            continue
+        left = value(seat, company)
+        if left >= WORTHLESS * price:
+            continue
+        for sale in seat.of_kind(Sell):
+            if sale.company != company:
+                continue
+            saved = (price - left) * sale.percent / 10
+            if saved > best[0]:
+                best = (saved, sale)
+    return best[1]

@@ -1,0 +1,108 @@
+"""A railway position put together again from a view and the public parts of the box.
+
+The view is all a bot gets; with the box of the title it is enough to look for routes and to try tiles out.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from kursbuch.bots.bot import View
+from kursbuch.core import Chance
+from kursbuch.rail.board import Board
+from kursbuch.rail.box import Box
+from kursbuch.rail.market import Prices
+from kursbuch.rail.state import DEPOT, POOL, RailState
+from kursbuch.rail.track import Tracks
+from kursbuch.titles import find
+
+
+def box_of(view: View) -> Box:
+    """What is in the box that this table plays with."""
+    rules: Any = find(view["title"]).compose(len(view["players"]), view["options"])
+    box: Box = rules.box
+    return box
+
+
+def rebuild(view: View, box: Box) -> RailState:
+    """The open position: purses, paper, prices, trains, track. What is hidden or of no use to a bot is left out."""
+    position = view["position"]
+    companies = position["companies"]
+    s = RailState(position["seats"], Chance(0), box)
+    s.cash = dict(position["cash"])
+    s.board = board_of(box, position["board"])
+    s.supply = dict(position["supply"])
+    s.prices = Prices(
+        box.market, {(at["row"], at["column"]): tuple(at["companies"]) for at in position["market"]}
+    )
+    s.phase_number = box.phase_number[position["phase"]]
+    s.priority = position["priority"]
+    s.stock_round, s.operating_round = position["stock_round"], position["operating_round"]
+    s.bankrupt, s.ending = tuple(position["bankrupt"]), position["ending"]
+    s.founded = tuple(c for c, about in companies.items() if about["in_play"])
+    s.closed = frozenset(c for c, about in companies.items() if about["closed"])
+    s.shares = {c: _certificates(box, c, about) for c, about in companies.items()}
+    s.trains = {DEPOT: _cards(position["depot"]), POOL: _cards(Counter(position["pool"]))}
+    for company, about in companies.items():
+        give_trains(s, company, about["trains"])
+    return s
+
+
+def give_trains(s: RailState, company: str, sides: list[str] | tuple[str, ...]) -> None:
+    """Let a company own trains that run on these sides, and no others."""
+    cards = tuple(f"{kind_of_side(s.box, side)}#{company}{n}" for n, side in enumerate(sides))
+    s.trains[company] = cards
+    s.sides.update(zip(cards, sides, strict=True))
+
+
+@lru_cache(maxsize=512)
+def kind_of_side(box: Box, side: str) -> str:
+    """The kind of train that has such a side."""
+    return next(kind for kind, train in box.trains.items() if side in train.sides)
+
+
+def board_of(box: Box, board: Mapping[str, Any]) -> Board:
+    """The board; the same one for the same view, so that what was found out about it is kept."""
+    return _board(
+        box,
+        tuple(board["tiles"].items()),
+        tuple((place, tuple(slots)) for place, slots in board["tokens"].items()),
+        tuple((hex, tuple(names)) for hex, names in board["waiting"].items()),
+    )
+
+
+@lru_cache(maxsize=32)
+def _board(
+    box: Box,
+    tiles: tuple[tuple[str, str], ...],
+    tokens: tuple[tuple[str, tuple[str, ...]], ...],
+    waiting: tuple[tuple[str, tuple[str, ...]], ...],
+) -> Board:
+    faces = {hex: about.print.faces[0] for hex, about in box.map.hexes.items()}
+    for hex, face in tiles:
+        tile, _, turn = face.rpartition(".")
+        faces[hex] = box.tiles[tile].turns[int(turn)]
+    stands = {}
+    for place, slots in tokens:
+        hex, _, stop = place.rpartition(".")
+        stands[hex, int(stop)] = slots
+    return Board(Tracks(box.map, faces), stands, dict(waiting))
+
+
+def _cards(kinds: Mapping[str, int]) -> tuple[str, ...]:
+    return tuple(f"{kind}#{n}" for kind, count in kinds.items() for n in range(count))
+
+
+def _certificates(box: Box, company: str, about: Mapping[str, Any]) -> tuple[str, ...]:
+    """Owners of the certificates: the president's first, the others so that the percentages come out."""
+    left = dict(about["shares"])
+    chief = about["president"] or next(iter(left), company)
+    owners = []
+    for n, size in enumerate(box.percents[company]):
+        owner = chief if n == 0 else next((o for o, part in left.items() if part >= size), company)
+        left[owner] = left.get(owner, 0) - size
+        owners.append(owner)
+    return tuple(owners)

@@ -1,0 +1,79 @@
+"""Laying track: towards income now, income with the next train, and places worth reaching."""
+
+from __future__ import annotations
+
+from kursbuch.bots.house.rail_plan import Plan
+from kursbuch.bots.house.rail_seat import Seat
+from kursbuch.core import Action
+from kursbuch.rail.actions import Lay, Pass
+from kursbuch.rail.board import Board
+from kursbuch.rail.grid import opposite
+from kursbuch.rail.tile import Face
+
+DEAR = 0.08  # what a mark of track costs counts, compared with a mark of income a round
+LOOKED_AT = 40  # tiles that are looked at closely
+
+
+def choose(seat: Seat) -> Action:
+    """The best tile, or none if nothing gets better by one."""
+    lays = seat.of_kind(Lay)
+    company = lays[0].actor
+    plan = Plan(seat, company)
+    board = seat.s.board
+    passes = seat.of_kind(Pass)
+    best: tuple[float, Action | None] = (plan.rate(board) + 0.01, passes[0] if passes else None)
+    for lay in _promising(seat, plan, lays):
+        face = seat.box.tiles[lay.tile].turns[lay.turn]
+        rate = plan.rate(laid(board, lay.hex, face, company)) - _price_felt(seat, company, lay.hex, face)
+        if best[1] is None or rate > best[0]:
+            best = (rate, lay)
+    return best[1] or lays[0]
+
+
+def _promising(seat: Seat, plan: Plan, lays: list[Lay]) -> list[Lay]:
+    """The tiles worth a close look: all, if they are few, else those that lead furthest, and every upgrade of a stop."""
+    if len(lays) <= LOOKED_AT:
+        return lays
+    board = seat.s.board
+
+    def hope(lay: Lay) -> float:
+        face = seat.box.tiles[lay.tile].turns[lay.turn]
+        gain = sum(stop.value for stop in face.stops) - sum(stop.value for stop in board.faces[lay.hex].stops)
+        return plan.hopes(laid(board, lay.hex, face, plan.company)) + 5 * gain
+
+    return sorted(lays, key=hope, reverse=True)[:LOOKED_AT]
+
+
+def laid(board: Board, hex: str, face: Face, company: str) -> Board:
+    """The board with a tile, the company's home token on it if it has waited for that."""
+    after = board.with_face(hex, face)
+    if company in after.beside_hex.get(hex, ()):
+        for n, stop in enumerate(face.stops):
+            slots = after.slots((hex, n))
+            if stop.slots and "" in slots:
+                return after.with_token((hex, n), slots.index(""), company)
+    return after
+
+
+def track_cost(board: Board, hex: str, face: Face) -> int:
+    """About what a tile costs: the ground of an empty hex, rivers it crosses, what is printed on the tile below."""
+    old = board.faces[hex]
+    cost = old.tile.cost
+    if not old.track and old.tile.colour == "white":
+        cost += board.map.hexes[hex].cost
+        for edge in range(6):
+            beyond = board.map.beside[hex][edge]
+            toll = board.map.border_cost.get((hex, edge), 0)
+            if toll and beyond and face.exits >> edge & 1 and board.faces[beyond].exits >> opposite(edge) & 1:
+                cost += toll
+    return cost
+
+
+def _price_felt(seat: Seat, company: str, hex: str, face: Face) -> float:
+    """How much the cost of a tile hurts: most if the money for a train is gone with it."""
+    cost = track_cost(seat.s.board, hex, face)
+    left = seat.purse(company) - cost
+    felt = DEAR * cost
+    if cost and seat.cheapest is not None and not seat.lasting(seat.trains(company)):
+        felt += 0.4 * max(0, min(seat.cheapest - left, cost))
+    return felt

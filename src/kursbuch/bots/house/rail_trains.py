@@ -1,0 +1,168 @@
+"""Buying trains: what pays, what is needed before others rust, and how to raise the money when it must be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kursbuch.bots.house.rail_prospects import value
+from kursbuch.bots.house.rail_seat import Seat
+from kursbuch.core import Action
+from kursbuch.rail.actions import BuyTrain, Discard, GoBankrupt, Pass, Sell, TradeTrain
+
+PAYS = 0.35  # of its price that a train must earn in its life: money in a company has no other use
+NEARLY = 1.6  # rounds; a train that lasts no longer needs a successor
+BANKS = ("depot", "pool")
+
+
+def choose(seat: Seat) -> Action:
+    """What to do when trains can be bought."""
+    passes = seat.of_kind(Pass)
+    buys, trades = seat.of_kind(BuyTrain), seat.of_kind(TradeTrain)
+    actor = (buys or trades or passes or seat.legal)[0].actor
+    company = actor if actor in seat.companies else next(iter(seat.mine))
+    must = not passes
+    offers = [(gain(seat, company, buy, must), buy) for buy in buys if buy.source in BANKS]
+    offers += [(_trade_gain(seat, company, trade), trade) for trade in trades]  # type: ignore[misc]
+    offers += _from_others(seat, company, [buy for buy in buys if buy.source not in BANKS], must)
+    best = max(offers, key=lambda offer: offer[0], default=None)
+    if best is not None and (best[0] > 0 or must):
+        return best[1]
+    if passes:
+        return passes[0]
+    return in_need(seat)
+
+
+def gain(seat: Seat, company: str, buy: BuyTrain, must: bool) -> float:
+    """What a train of the bank brings a company beyond a part of its price."""
+    sides = seat.trains(company)
+    train = seat.box.trains[buy.train]
+    phase = seat.s.phase_number
+    starts_phase = buy.source == "depot" and bool(train.starts)
+    if starts_phase:
+        phase = max(phase, seat.box.phase_number[train.starts])
+    kept = [s for s in sides if not _gone(seat, s, phase)]
+    added = seat.income(company, [*kept, buy.side], phase=phase) - (
+        seat.income(company, kept, phase=phase) if kept else 0
+    )
+    rounds = min(seat.rounds_left - 1, seat.life(buy.side))
+    needed = not seat.lasting(kept, NEARLY)
+    earned = max(added, 25 if not kept else 0) * max(rounds, 0.0)
+    price = min(buy.price, seat.purse(company))
+    left = seat.purse(company) - price
+    worth = earned - PAYS * price
+    if needed and seat.life(buy.side) > NEARLY and seat.rounds_left > 1:
+        worth += 0.4 * buy.price  # spares a forced purchase
+    if buy.price > seat.purse(company):  # with my own money
+        worth -= buy.price - seat.purse(company)
+    if not needed and not must:
+        worth -= _saved_for(seat, kept, left)
+    return worth
+
+
+def _gone(seat: Seat, side: str, phase: int) -> bool:
+    ends = seat.kind(side).rusts_in
+    return bool(ends) and seat.box.phase_number[ends] <= phase
+
+
+def _saved_for(seat: Seat, sides: Sequence[str], left: int) -> float:
+    """How much a purchase hurts that leaves too little for the successor of trains that rust soon."""
+    if seat.lasting(sides, 4.0) or not sides:
+        return 0.0
+    ends = max((seat.kind(side).rusts_in for side in sides), key=lambda phase: seat.box.phase_number[phase])
+    heir = next((t for t in seat.box.trains.values() if t.starts == ends), None)
+    return 0.0 if heir is None else 0.25 * max(0, heir.price - left) * (1 / max(1.0, seat.life(sides[0])))
+
+
+def _trade_gain(seat: Seat, company: str, trade: TradeTrain) -> float:
+    """What a trade brings: income afterwards instead of before."""
+    sides = list(seat.trains(company))
+    given = next(side for side in sides if seat.kind(side).id == trade.given)
+    train = seat.box.trains[trade.train]
+    phase = max(seat.s.phase_number, seat.box.phase_number[train.starts] if train.starts else 0)
+    after = [s for s in sides if not _gone(seat, s, phase)]
+    if given in after:
+        after.remove(given)
+    added = seat.income(company, [*after, next(iter(train.sides))], phase=phase) - seat.income(company)
+    return added * max(0.0, seat.rounds_left - 1) - PAYS * trade.price
+
+
+def _from_others(
+    seat: Seat, company: str, buys: Sequence[BuyTrain], must: bool
+) -> list[tuple[float, BuyTrain]]:
+    """Trains of other companies: only for one that has none and cannot pay the bank, and at a sober price."""
+    out = []
+    if seat.trains(company) or (seat.cheapest is not None and seat.purse(company) >= seat.cheapest):
+        return []
+    for buy in buys:
+        span = buy.span
+        lo, hi = (span.lo, span.hi) if span else (buy.price, buy.price)
+        life = min(seat.life(buy.side), seat.rounds_left - 1)
+        own = seat.companies[buy.source]["president"] == seat.me
+        if life < 1 or lo > hi or (own and len(seat.trains(buy.source)) < 2):
+            continue
+        face = seat.box.trains[buy.train].price
+        earns = seat.income(company, [buy.side])
+        sober = min(hi, face, int(seat.purse(company)) if own else int(0.4 * earns * life) + 10)
+        if earns <= 0 or sober < lo or (not own and lo > 1):
+            continue  # one offer a turn is enough
+        lost = 0
+        if own:
+            rest = list(seat.trains(buy.source))
+            rest.remove(next(side for side in rest if seat.kind(side).id == buy.train))
+            lost = seat.income(buy.source) - seat.income(buy.source, rest)
+        worth = (earns - lost) * life - (0 if own else sober) + (60 if must else 0)
+        out.append((worth, buy.at(max(lo, sober))))
+    return out
+
+
+def in_need(seat: Seat) -> Action:
+    """Money must be raised: sell what is worth least to me, and as little as will do."""
+    sales = seat.of_kind(Sell)
+    if sales:
+        return min(sales, key=lambda sale: (_loss(seat, sale), sale.percent))
+    broke = seat.of_kind(GoBankrupt)
+    return broke[0] if broke else seat.legal[0]
+
+
+def _loss(seat: Seat, sale: Sell) -> float:
+    """What a forced sale costs me for each mark it brings."""
+    price = max(1, seat.price(sale.company))
+    lead = 0.3 if sale.company in seat.mine else 0.0
+    return value(seat, sale.company) / price + lead - 0.02 * sale.percent / 10
+
+
+def discard(seat: Seat) -> Action:
+    """Give up the train whose loss costs least."""
+
+    def left(drop: Discard) -> tuple[float, float]:
+        sides = list(seat.trains(drop.actor))
+        sides.remove(drop.side)
+        return seat.income(drop.actor, sides), sum(min(seat.life(side), 20.0) for side in sides)
+
+    return max(seat.of_kind(Discard), key=left)
+
+
+def consent(seat: Seat) -> tuple[str, str, int] | None:
+    """The offer for one of my trains that waits for an answer: of whom, which kind, for how much."""
+    for event in reversed(seat.view["events"]):
+        if event["key"] == "asks":
+            return (event["source"], event["train"], event["price"]) if event.get("train") else None
+    return None
+
+
+def sells_well(seat: Seat) -> bool:
+    """Whether the offer for a train is better than keeping it."""
+    offer = consent(seat)
+    if offer is None or offer[0] not in seat.companies:
+        return False
+    company, kind, price = offer
+    rest = list(seat.trains(company))
+    side = next((side for side in rest if seat.kind(side).id == kind), None)
+    if side is None:
+        return False
+    rest.remove(side)
+    rounds = min(seat.life(side), seat.rounds_left)
+    lost = (seat.income(company) - (seat.income(company, rest) if rest else 0)) * rounds
+    if not rest and seat.cheapest is not None and seat.purse(company) + price < seat.cheapest:
+        return False
+    return price > 1.1 * lost + (30 if not rest else 0)
