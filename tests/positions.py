@@ -227,7 +227,7 @@ def _set_tokens(s: RailState, id: str, about: Mapping[str, Any]) -> None:
     for text in about.get("tokens", ()):
         hex, _, stop = str(text).partition(".")
         place = (hex, int(stop))
-        token = token_for(s, id, hex)
+        token = token_for(s, id, place)
         assert token is not None, f"{id} has no token for {hex}"
         stop_ = s.board.stop(place)
         slots = s.board.slots(place)

@@ -170,6 +170,14 @@ def test_a_goal_space_is_kept_until_its_company_is_gone():
     assert gone.allows("KWE builds a station at A7.0")
 
 
+@pytest.mark.rule("18TE-7.4-11")
+def test_the_freed_space_of_another_is_nobodys_goal():
+    table = stationing("KWE", TO_KHS_GOAL, closed=frozenset({"KHS"}), cash=100)
+    table.apply("KWE builds a station at A7.0")
+    assert table.cash("KWE") == 50  # an ordinary marker, paid for, and no bonus
+    assert [token.role for token in table.s.tokens["KWE"]] == ["goal"]
+
+
 @pytest.mark.rule("18TE-7.4-7")
 def test_a_company_takes_its_own_goal_space_of_three():
     tiles = {**TO_KHS_GOAL, "A7": "TE4.0"}

@@ -42,10 +42,17 @@ def free_slot(s: RailState, company: str, place: Place) -> int | None:
     return free[0] if len(free) > len(waiting) else None
 
 
-def token_for(s: RailState, company: str, hex: str) -> TokenKind | None:
-    """The token a company would use on a hex: the one meant for it, else the next that may go anywhere."""
+def goal_places(s: RailState, company: str, hex: str) -> list[Place]:
+    """Where on its hex a goal token may go: the city with the space printed for it, if there is one."""
+    stops = s.board.faces[hex].stops
+    own = [(hex, i) for i, stop in enumerate(stops) if f"goal {company}" in stop.slots]
+    return own or [(hex, i) for i, stop in enumerate(stops) if stop.slots]
+
+
+def token_for(s: RailState, company: str, place: Place) -> TokenKind | None:
+    """The token a company would use in a city: the one meant for it, else the next that may go anywhere."""
     tokens = s.tokens[company]
-    meant = [t for t in tokens if t.hex == hex]
+    meant = [t for t in tokens if t.hex == place[0] and place in goal_places(s, company, place[0])]
     return next(iter(meant or [t for t in tokens if not t.hex and t.role != "home"]), None)
 
 
@@ -121,7 +128,7 @@ class BuildStation(TurnStep):
                 "station.no-city", "There is no city {stop} at {hex}.", hex=action.hex, stop=action.stop
             )
         place = (action.hex, action.stop)
-        token = token_for(s, company, action.hex)
+        token = token_for(s, company, place)
         if token is None:
             return refuse(
                 "station.none-left", "{company} has no token left for {hex}.", company=company, hex=action.hex
@@ -155,7 +162,7 @@ class BuildStation(TurnStep):
 
     def apply(self, s: RailState, player: str, action: Station) -> None:
         company, place = action.actor, (action.hex, action.stop)
-        token, slot = token_for(s, company, action.hex), free_slot(s, company, place)
+        token, slot = token_for(s, company, place), free_slot(s, company, place)
         assert token is not None and slot is not None
         s.transfer(company, BANK, self.cost(s, company, token, place), "station")
         place_token(s, company, place, slot, token)

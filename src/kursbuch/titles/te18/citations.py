@@ -106,6 +106,7 @@ CITATIONS = {
     "train.must": "18TE-7.8-10",
     "need.none": "18TE-7.9-1",
     "need.enough": "18TE-7.9-9",
+    "need.one-block": "18TE-7.9-10",
     "need.presidency": "18TE-7.9-11",
     "need.not-bankrupt": "18TE-7.9-13",
     "need.sell-first": "18TE-7.9-7",

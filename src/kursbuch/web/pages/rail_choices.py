@@ -116,8 +116,7 @@ def _open(scene: Scene, s: RailState, found: list[Action]) -> Group:
     rows = []
     for a in found:
         assert isinstance(a, Open)
-        name = s.box.companies[a.company].name
-        rows.append(Row(scene.company(a.company), name, [choice_of(scene, a, label=scene.words("First bid"))]))
+        rows.append(Row(scene.company(a.company), "", [choice_of(scene, a, label=scene.words("First bid"))]))
     return Group("open", scene.words("kind.open"), "rows", rows)
 
 
@@ -154,7 +153,7 @@ def _station(scene: Scene, s: RailState, found: list[Action]) -> Group:
     rows = []
     for a in sorted(found, key=str):
         assert isinstance(a, Station)
-        token = token_for(s, a.actor, a.hex)
+        token = token_for(s, a.actor, (a.hex, a.stop))
         assert token is not None
         cost = scene.money(token.cost) if token.cost else scene.words("free of charge")
         role = scene.words(f"role.{token.role}")
