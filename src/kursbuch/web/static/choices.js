@@ -76,7 +76,6 @@ document.body.addEventListener("htmx:afterSettle", (event) => {
     const confirm = event.target.querySelector("[data-confirm]");
     const typing = document.activeElement?.closest(".amount");
     if (confirm && !typing) confirm.focus({ preventScroll: true });
-    event.target.scrollIntoView({ block: "nearest" });
   }
   if (event.target.id === "log" && table.dataset.side) showSide(table.dataset.side);
 });
