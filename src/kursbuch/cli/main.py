@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -17,11 +18,7 @@ from kursbuch.cli.bench import bench as run_bench
 from kursbuch.cli.playout import playout as run_playout
 from kursbuch.draw import draw as draw_picture
 
-app = typer.Typer(
-    help="Kursbuch plays railway board games with every rule enforced.",
-    add_completion=False,
-    no_args_is_help=False,
-)
+app = typer.Typer(add_completion=False, no_args_is_help=False)
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object for programs.")]
 TitleId = Annotated[str, typer.Argument(help="Id of the title, as `kursbuch titles` lists them.")]
@@ -35,6 +32,44 @@ def main() -> None:
     except (kb.BadInput, kb.IllegalAction) as error:
         print(f"kursbuch: {error}", file=sys.stderr)
         sys.exit(1)
+
+
+@app.callback(invoke_without_command=True)
+def table(context: typer.Context) -> None:
+    """Kursbuch plays railway board games with every rule enforced.
+
+    Without a command it starts the table on this machine and opens the page.
+    """
+    if context.invoked_subcommand is None:
+        from kursbuch.web.serve import serve as run_server
+        from kursbuch.web.settings import Settings
+
+        run_server(replace(Settings.from_environment(), open_browser=True))
+
+
+@app.command()
+def serve(
+    database: Annotated[
+        str, typer.Option(help="SQLite or PostgreSQL URL; else a file in the data folder.")
+    ] = "",
+    workers: Annotated[int, typer.Option(help="Processes; more than one needs PostgreSQL.", min=0)] = 0,
+    host: Annotated[str, typer.Option(help="Address to listen on; else this machine only.")] = "",
+    port: Annotated[int, typer.Option(help="Port; else the first free one from 8018 up.", min=0)] = 0,
+) -> None:
+    """Serve tables for many; further settings come from KURSBUCH_... variables."""
+    from kursbuch.web.serve import serve as run_server
+    from kursbuch.web.settings import Settings
+
+    settings = Settings.from_environment()
+    run_server(
+        replace(
+            settings,
+            database=database or settings.database,
+            workers=workers or settings.workers,
+            host=host or settings.host,
+            port=port or settings.port,
+        )
+    )
 
 
 @app.command()
@@ -115,6 +150,45 @@ def bench(
         _print_json(figures)
     else:
         _print_figures(figures)
+
+
+@app.command("import-18xx-games")
+def import_18xx_games(
+    file: Annotated[Path, typer.Argument(help="A recorded game of 1889, or - for standard input.")],
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", help="Write our transcript of the game here.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play a recorded game of 1889 through our rules and compare the result, as one JSON object.
+
+    Ends with status 1 at the first action our rules refuse, and if the result is another.
+    """
+    from kursbuch.titles.shikoku.recorded import import_recorded
+
+    result = import_recorded(_read(file))
+    if out is not None:
+        out.write_text(result.game.to_json(), encoding="utf-8")
+    _print_json(result.to_dict())
+    if not result.match:
+        raise typer.Exit(1)
+
+
+@app.command("export-18xx-games")
+def export_18xx_games(
+    file: InFile,
+    out: Annotated[Path, typer.Option("--out", "-o", help="Where it goes; - is standard output.")] = Path(
+        "-"
+    ),
+) -> None:
+    """Write a transcript of 1889 in the format of recorded games."""
+    from kursbuch.titles.shikoku.recorded import export_recorded
+
+    text = export_recorded(kb.load(_read(file)))
+    if str(out) == "-":
+        print(text)
+    else:
+        out.write_text(text, encoding="utf-8")
 
 
 @app.command()
