@@ -14,6 +14,7 @@ from kursbuch.core import Game
 from kursbuch.rail.actions import Run
 from kursbuch.rail.running import best_of, network_of
 from kursbuch.rail.state import RailState
+from kursbuch.titles.shikoku.recorded import export_recorded, import_recorded
 
 
 def bench(title: str = "18te", players: int = 2, games: int = 30, seed: int = 1) -> dict[str, Any]:
@@ -37,6 +38,22 @@ def bench(title: str = "18te", players: int = 2, games: int = 30, seed: int = 1)
     if isinstance(finished.state, RailState):
         figures["routes"] = bench_routes(title, players, games, seed)
     return figures
+
+
+def bench_import(recording: str | None = None, repeat: int = 3) -> dict[str, Any]:
+    """The time to import a recorded game of 1889, every action checked and every route verified.
+
+    Without a recording one of our own random games is written in that format first.
+    """
+    text = recording or export_recorded(_long_game("1889", 3, 450))
+    actions = import_recorded(text).actions
+    seconds = _micro(lambda: import_recorded(text), repeat) / 1e6
+    return {"actions": actions, "seconds": round(seconds, 3), "actions_per_second": round(actions / seconds)}
+
+
+def _long_game(title: str, players: int, least: int) -> Game:
+    """The first random game of at least so many actions."""
+    return next(g for seed in range(1000) if len((g := random_game(title, players, seed)).actions) >= least)
 
 
 def _micro(call: Callable[[], object], repeat: int = 200) -> float:

@@ -15,6 +15,7 @@ from rich.table import Table
 
 import kursbuch as kb
 from kursbuch.cli.bench import bench as run_bench
+from kursbuch.cli.bench import bench_import
 from kursbuch.cli.playout import playout as run_playout
 from kursbuch.draw import draw as draw_picture
 
@@ -142,10 +143,12 @@ def bench(
     players: Annotated[int, typer.Option(help="How many players.")] = 2,
     games: Annotated[int, typer.Option(help="How many games.", min=1)] = 30,
     seed: Annotated[int, typer.Option(help="Seed of the first game.")] = 1,
+    recording: Annotated[Path | None, typer.Option(help="A recorded game of 1889 to import.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Measure the engine on this machine."""
+    """Measure the engine on this machine: random play, legal lists, clones, saves, routes, imports."""
     figures = run_bench(title, players, games, seed)
+    figures["import_1889"] = bench_import(_read(recording) if recording else None)
     if as_json:
         _print_json(figures)
     else:
