@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kursbuch.bots.house.rail_seat import Seat
+from kursbuch.rail.board import Board, best_space
 from kursbuch.rail.box import TrainType
 from kursbuch.rail.market import Spot
 
 GROWTH = 0.07  # by which track gets better from round to round
+USUAL = 20  # what each train of a new company earns for each stop it reaches
 DOUBT = 0.85  # how far others are trusted to run a company well
 
 
@@ -36,6 +38,9 @@ def incomes(seat: Seat, company: str, extra: int = 0) -> list[float]:
     rounds = max(1, round(seat.rounds_left))
     sides = seat.trains(company)
     money = seat.purse(company) + extra
+    if not begun(seat, company):
+        floated = seat.lore.floated(seat, company)
+        return first_incomes(seat, company, money if floated else 10 * seat.price(company), 1 if floated else 2)
     mine = seat.companies[company]["president"] == seat.me
     now = seat.income(company)
     later, _ = _later(seat, company, sides, money, mine)
@@ -72,6 +77,40 @@ def _after(seat: Seat, kind: str) -> TrainType | None:
     kinds = list(seat.box.trains.values())
     here = [train.id for train in kinds].index(kind)
     return kinds[here + 1] if here + 1 < len(kinds) else None
+
+
+def begun(seat: Seat, company: str) -> bool:
+    """Whether a company has operated: its home token is out, or waits beside its hex."""
+    board = seat.s.board
+    return bool(board.tokens_of(company)) or any(company in names for names in board.beside_hex.values())
+
+
+def first_incomes(seat: Seat, company: str, money: int, idle: int = 1) -> list[float]:
+    """What a company that has not begun could earn: nothing for some rounds, then with the trains it can buy."""
+    rounds = max(1, round(seat.rounds_left))
+    kind = seat.next_kind
+    if kind is None or money < kind.price:
+        return [0.0] * rounds
+    board = _with_home(seat, company)
+    earned = 0
+    if board is not None:
+        seat.s.board, kept = board, seat.s.board
+        earned = best_side(seat, company, kind.id)[1]
+        seat.s.board = kept
+    usual = USUAL * (2 + seat.s.phase_number) * min(2.0, money / kind.price)
+    base = max(earned, usual)
+    return [0.0 if n < idle else base * (1 + 0.12 * (n - idle)) for n in range(rounds)]
+
+
+def _with_home(seat: Seat, company: str) -> Board | None:
+    """The board with the company's home token, where there is a space for it already."""
+    board, charter = seat.s.board, seat.box.companies[company]
+    for n, stop in enumerate(board.faces[charter.home].stops):
+        place = (charter.home, n)
+        slots = list(board.slots(place))
+        if stop.slots and "" in slots and charter.home_stop in (None, n):
+            return board.with_token(place, best_space(stop, slots, company), company)
+    return None
 
 
 def value(seat: Seat, company: str, extra: int = 0) -> float:
