@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import signal
 import socket
 import subprocess
 import sys
@@ -34,7 +35,8 @@ class Server(uvicorn.Server):
 @contextmanager
 def serving(settings: Settings) -> Iterator[str]:
     """A server in a thread, on a port of its own; gives its address."""
-    with socket.socket() as sock:
+    # without naming TCP, asyncio would not turn off the delay that waits for more to send
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP) as sock:
         sock.bind(("127.0.0.1", 0))
         sock.listen(128)
         config = uvicorn.Config(
@@ -63,42 +65,75 @@ def free_port() -> int:
         return int(sock.getsockname()[1])
 
 
+_SPAWNER = """
+import os, sys
+import kursbuch.web.app, kursbuch.web.serve
+for _ in sys.stdin:
+    child = os.fork()
+    if not child:
+        kursbuch.web.run()
+        os._exit(0)
+    print(child, flush=True)
+    os.waitpid(child, 0)
+    print("ended", flush=True)
+"""
+
+
 class Process:
-    """A server as a process, which can be killed."""
+    """A server as a process, which can be killed and started again.
+
+    What it needs is imported once, in a process that makes the servers: a start takes a moment, not seconds.
+    """
 
     def __init__(self, settings: Settings) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        self._environment = {**os.environ, **settings.to_environment(), "KURSBUCH_PORT": str(self.port)}
-        self._process: subprocess.Popen[bytes] | None = None
+        environment = {**os.environ, **settings.to_environment(), "KURSBUCH_PORT": str(self.port)}
+        self._spawner = subprocess.Popen(
+            [sys.executable, "-c", _SPAWNER],
+            env=environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        self._child = 0
 
     def start(self) -> None:
-        code = "import kursbuch.web; kursbuch.web.run()"
-        self._process = subprocess.Popen(
-            [sys.executable, "-c", code], env=self._environment, stdout=subprocess.DEVNULL
-        )
+        assert self._spawner.stdin is not None
+        self._spawner.stdin.write("start\n")
+        self._spawner.stdin.flush()
+        self._child = int(self._said())
         wait_for(self._answers)
 
+    def _said(self) -> str:
+        """The spawner's next word; what the servers say of themselves is passed over."""
+        assert self._spawner.stdout is not None
+        while (line := self._spawner.stdout.readline()).startswith("Kursbuch"):
+            pass
+        return line
+
     def _answers(self) -> bool:
-        assert self._process is not None and self._process.poll() is None, "the server ended by itself"
         try:
-            return httpx.get(f"{self.url}/api/v1/bots", timeout=2).status_code == 200
-        except httpx.TransportError:
+            with socket.create_connection(("127.0.0.1", self.port), timeout=2):
+                return True
+        except OSError:
             return False
 
     def kill(self) -> None:
         """As hard as can be."""
-        assert self._process is not None
-        self._process.kill()
-        self._process.wait(WAIT)
+        os.kill(self._child, signal.SIGKILL)
+        assert self._said() == "ended\n"
+        self._child = 0
 
-    def stop(self) -> None:
-        if self._process is not None and self._process.poll() is None:
-            self._process.terminate()
-            try:
-                self._process.wait(WAIT)
-            except subprocess.TimeoutExpired:
-                self.kill()
+    def close(self) -> None:
+        """Stop the server in an orderly way, if it runs, and what made it."""
+        if self._child:
+            os.kill(self._child, signal.SIGTERM)
+            assert self._said() == "ended\n"
+        assert self._spawner.stdin is not None and self._spawner.stdout is not None
+        self._spawner.stdin.close()
+        self._spawner.wait(WAIT)
+        self._spawner.stdout.close()
 
 
 def wait_for(condition: Any, seconds: float = WAIT) -> None:

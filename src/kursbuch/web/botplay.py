@@ -1,7 +1,4 @@
-"""The server moves for the bots: in the background, one move at a time, each stored before it is seen.
-
-Bots come from `kursbuch.bots` once that is there; until then from the one below, which plays at random.
-"""
+"""The server moves for the bots: in the background, one move at a time, each stored before it is seen."""
 
 from __future__ import annotations
 
@@ -9,17 +6,15 @@ import asyncio
 import contextlib
 import logging
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
+from kursbuch import bots
 from kursbuch.core import Action
 from kursbuch.store import TableRow, TableStore
 from kursbuch.web.service import NotAllowed, NotFound, PositionChanged
 
 log = logging.getLogger(__name__)
-
-Choose = Callable[[Mapping[str, Any], Sequence[Action]], Action]
-"""All that a bot may see, the player's view and the legal list, to a definite action."""
 
 MOVES_AT_ONCE = 2000  # of one table before the others' turn
 THINKING_AT_ONCE = 2  # tables
@@ -27,20 +22,7 @@ THINKING_AT_ONCE = 2  # tables
 
 def known_bots() -> tuple[str, ...]:
     """Names of the bots, the simplest first."""
-    return tuple(_registry())
-
-
-def bot_named(name: str) -> Choose:
-    """A bot; one that this program does not know (any more) plays at random."""
-    return _registry().get(name, _random)
-
-
-def _registry() -> dict[str, Choose]:
-    return {"random": _random}
-
-
-def _random(view: Mapping[str, Any], legal: Sequence[Action]) -> Action:
-    return random.choice(legal).sample(random.Random())
+    return bots.names()
 
 
 class BotPlay:
@@ -113,9 +95,11 @@ class BotPlay:
         return True
 
 
-def _decide(bot: str, view: Mapping[str, Any], legal: Sequence[Action]) -> Action:
+def _decide(bot: str, view: bots.View, legal: Sequence[Action]) -> Action:
+    """The bot's choice. A bot that fails, or that this program no longer knows, must not stop the game."""
+    rng = random.Random()
     try:
-        return bot_named(bot)(view, legal)
+        return bots.get(bot).choose(view, legal, rng)
     except Exception:
         log.exception("the bot %s failed; a random move instead", bot)
-        return _random(view, legal)
+        return bots.get("random").choose(view, legal, rng)

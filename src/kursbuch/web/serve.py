@@ -10,6 +10,7 @@ import webbrowser
 from dataclasses import replace
 
 import uvicorn
+from uvicorn.supervisors import Multiprocess
 
 from kursbuch.core import BadInput
 from kursbuch.store.engine import read_url
@@ -40,17 +41,36 @@ def serve(settings: Settings | None = None) -> None:
     if settings.open_browser:
         threading.Thread(target=_open_when_ready, args=(settings.host, port, address), daemon=True).start()
     os.environ.update(settings.to_environment())  # worker processes read it there
-    uvicorn.run(
+    config = uvicorn.Config(
         "kursbuch.web.app:create_app",
         factory=True,
         host=settings.host,
         port=port,
-        workers=settings.workers if settings.workers > 1 else None,
+        workers=settings.workers,
         log_level="warning",
         access_log=False,
         timeout_graceful_shutdown=3,  # live connections never end by themselves
         server_header=False,
     )
+    with _listening(settings.host, port) as sock:
+        if settings.workers > 1:
+            Multiprocess(config, sockets=[sock]).run()
+        else:
+            uvicorn.Server(config).run(sockets=[sock])
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """A socket for all processes. It names TCP: else asyncio would not turn off the delay before sending."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    sock = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        sock.bind((host, port))
+    except OSError as error:
+        sock.close()
+        raise BadInput("port", f"{host}:{port} cannot be used: {error.strerror}") from error
+    sock.set_inheritable(True)
+    return sock
 
 
 def free_port(host: str, first: int = FIRST_PORT) -> int:

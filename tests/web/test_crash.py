@@ -1,0 +1,103 @@
+"""The server is killed again and again in the middle of play: what it has acknowledged is there, and only once."""
+
+from __future__ import annotations
+
+import json
+import random
+import sqlite3
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+import kursbuch as kb
+from tests.web.backend import Player, Process, definite, sqlite
+
+KILLS = 20
+TABLES = 3
+
+
+class Playing:
+    """Plays one table at one screen for as long as there is a server, and notes what was acknowledged."""
+
+    def __init__(self, url: str, token: str, table: str, seed: int) -> None:
+        self.url, self.token, self.table = url, token, table
+        self.rng = random.Random(seed)
+        self.acknowledged: list[int] = []  # versions
+        self.stop = threading.Event()
+
+    def run(self) -> None:
+        with Player(self.url, "Anna", self.token) as player:
+            while not self.stop.is_set():
+                try:
+                    self._move(player)
+                except (httpx.TransportError, json.JSONDecodeError):
+                    time.sleep(0.02)  # the server is dead; wait for the next one
+
+    def _move(self, player: Player) -> None:
+        legal = player.client.get(f"/tables/{self.table}/actions").json()
+        if not legal["actions"]:
+            self.stop.set()
+            return
+        body: dict[str, Any] = {
+            "action": definite(self.rng.choice(legal["actions"]), self.rng),
+            "moves": legal["moves"],
+        }
+        answer = player.client.post(f"/tables/{self.table}/act", json=body)
+        if answer.status_code == 200:
+            self.acknowledged.append(answer.json()["version"])
+
+
+def test_nothing_acknowledged_is_lost_or_doubled(tmp_path: Path):
+    process = Process(sqlite(tmp_path))
+    process.start()
+    rng = random.Random(1)
+    with Player(process.url, "Anna") as anna:
+        tables = [anna.table(seed=n)["id"] for n in range(TABLES)]
+        playing = [Playing(process.url, anna.token, table, n) for n, table in enumerate(tables)]
+    threads = [threading.Thread(target=p.run, daemon=True) for p in playing]
+    try:
+        for thread in threads:
+            thread.start()
+        for _ in range(KILLS):
+            time.sleep(rng.random() * 0.6)
+            process.kill()
+            _check_the_file(tmp_path, playing)
+            process.start()
+        time.sleep(0.3)
+        process.kill()
+    finally:
+        for p in playing:
+            p.stop.set()
+        for thread in threads:
+            thread.join(30)
+    assert sum(len(p.acknowledged) for p in playing) > KILLS * TABLES
+    _check_the_file(tmp_path, playing)
+    process.start()
+    try:
+        with Player(process.url, "Anna", playing[0].token) as anna:
+            for p in playing:
+                info = anna.get(f"/tables/{p.table}")
+                assert info["version"] == info["moves"] >= max(p.acknowledged)
+                game = kb.load(json.dumps(anna.get(f"/tables/{p.table}/transcript")))
+                game.audit()
+                assert len(game.actions) == info["moves"]
+    finally:
+        process.close()
+
+
+def _check_the_file(folder: Path, playing: list[Playing]) -> None:
+    """Each acknowledged line is in the log once, the log has no gaps, and the table agrees with its log."""
+    acknowledged = [list(p.acknowledged) for p in playing]
+    with sqlite3.connect(folder / "games.sqlite3") as file:
+        for p, seen in zip(playing, acknowledged, strict=True):
+            assert len(set(seen)) == len(seen), "one number was acknowledged twice"
+            rows = file.execute('select number from actions where "table" = ? order by number', (p.table,))
+            numbers = [number for (number,) in rows]
+            assert numbers == list(range(1, len(numbers) + 1))
+            assert set(seen) <= set(numbers), "an acknowledged action is missing"
+            (version,) = file.execute("select version from tables where id = ?", (p.table,)).fetchone()
+            assert version == len(numbers)
+    file.close()
