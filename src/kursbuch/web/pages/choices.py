@@ -65,27 +65,49 @@ def choice_of(scene: Scene, action: Action, **more: Any) -> Choice:
 
 def label_of(scene: Scene, action: Action) -> Markup:
     """An action in words, as on a button."""
-    kind = kind_of(type(action))
-    for key in (f"action.{scene.game.title}.{kind}", f"action.{kind}" if scene.rail else ""):
-        if key and scene.words.has(key):
-            data = {k: v for k, v in action.to_dict().items() if k not in ("do", "by", "range")}
-            return scene.words.html(key, **scene.values(data))
+    key = scene.key("action", kind_of(type(action)))
+    if scene.words.has(key):
+        data = {k: v for k, v in action.to_dict().items() if k not in ("do", "by", "range")}
+        return scene.words.html(key, **scene.values(data))
     text = str(action)
     if action.span:
-        text = text.partition(str(action.span.lo))[0]
+        text = text.replace(f"{action.span.lo}..{action.span.hi}/{action.span.step}", "…")
     return Markup.escape(text.removeprefix(action.actor).strip().replace("_", " "))
 
 
 def plain_groups(scene: Scene, actions: Iterable[Action]) -> list[Group]:
     """Controls for any title: one group for each kind of action, passing last."""
     groups: dict[str, Group] = {}
+    rows: dict[tuple[str, str], Row] = {}
     for action in actions:
         kind = kind_of(type(action))
-        group = groups.setdefault(kind, Group(kind, scene.words(f"kind.{kind}"), "foot" if kind == "pass" else "plain"))
-        if not group.rows:
-            group.rows.append(Row(""))
-        group.rows[0].choices.append(choice_of(scene, action))
+        title = scene.word("kind", kind)
+        group = groups.setdefault(kind, Group(kind, title, "foot" if kind == "pass" else "rows"))
+        data = _open_fields(action)
+        lead = next((name for name in _LEADS if name in data), "")
+        row = rows.get((kind, str(data.get(lead, ""))))
+        if row is None:
+            row = rows[kind, str(data.get(lead, ""))] = Row(scene.value(lead, data[lead]) if lead else "")
+            group.rows.append(row)
+        more = {"hex": str(data["hex"])} if "hex" in data else {}
+        row.choices.append(choice_of(scene, action, label=_rest(scene, data, lead) or title, **more))
     return sorted(groups.values(), key=lambda group: group.layout == "foot")
+
+
+# what a row of choices is about, in this order
+_LEADS = ("company", "private", "train", "box", "start", "area", "hex")
+
+
+def _open_fields(action: Action) -> dict[str, Any]:
+    """What an action says beside its kind and actor; an amount still to be chosen is left out."""
+    data = {k: v for k, v in action.to_dict().items() if k not in ("do", "actor", "by", "range")}
+    if action.span:
+        data.pop(action.amount, None)
+    return data
+
+
+def _rest(scene: Scene, data: dict[str, Any], lead: str) -> Markup:
+    return Markup(" ").join(scene.value(name, value) for name, value in data.items() if name != lead)
 
 
 @dataclass(frozen=True, slots=True)

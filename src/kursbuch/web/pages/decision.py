@@ -61,7 +61,7 @@ def decision(scene: Scene) -> Decision:
         winners = " · ".join(p for p, worth in game.scores().items() if worth == best)
         return Decision(Markup.escape(winners), False, words("The game is over"), words("{player} wins.", player=winners))
     kind = kind_now(scene)
-    out = Decision(_who(scene), bool(scene.deciding), words(f"step.{kind}"), _hint(scene, kind), _chips(scene))
+    out = Decision(_who(scene), bool(scene.deciding), scene.word("step", kind), _hint(scene, kind), _chips(scene))
     actions = [a for player in scene.deciding for a in game.legal_actions(player)]
     out.groups = rail_groups(scene, actions) if scene.rail else plain_groups(scene, actions)
     for player in scene.deciding[:1]:
@@ -115,7 +115,7 @@ def _hint(scene: Scene, kind: str) -> str | Markup:
         )
     if not scene.deciding:
         return ""
-    key = f"hint.{kind}"
+    key = scene.key("hint", kind)
     return words(key) if words.has(key) else ""
 
 
@@ -131,14 +131,14 @@ def _chips(scene: Scene) -> list[Chip]:
         stage = scene.game.rules.stages[turn.stage]
         order = getattr(stage, "order", ())
         return [
-            Chip(words(f"chip.{kind_of(step.action)}"), "done" if n < turn.at else "now" if n == turn.at else "next")
+            Chip(scene.word("chip", kind_of(step.action)), "done" if n < turn.at else "now" if n == turn.at else "next")
             for n, step in enumerate(order)
         ]
     if isinstance(s.top, StockFrame):
         seats = scene.position["seats"]
         now = s.top.player
         return [
-            Chip(p, "now" if p == now else "next", scene.term("priority") if p == scene.position["priority"] else "")
+            Chip(p, "now" if p == now else "next", scene.word("term", "priority") if p == scene.position["priority"] else "")
             for p in seats
         ]
     return []

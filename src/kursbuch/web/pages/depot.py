@@ -24,6 +24,18 @@ class Stack:
     gone: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Private:
+    """A private company: price, what it brings each round, who owns it, what is bid for it."""
+
+    id: str
+    name: str
+    owner: str | Markup
+    price: str
+    income: str
+    bids: str
+
+
 @dataclass(slots=True)
 class Depot:
     """Trains, bank, round and phase."""
@@ -40,6 +52,7 @@ class Depot:
     next_train: str = ""
     changes: list[Markup] = field(default_factory=list)
     marker: str = ""
+    privates: list[Private] = field(default_factory=list)
     ending: str = ""
 
 
@@ -62,7 +75,23 @@ def depot(scene: Scene) -> Depot:
         out.marker = words("Export marker lies")
     if data["ending"]:
         out.ending = words("The end has come about: {reason}.", reason=words(f"reason.{data['ending']}"))
+    out.privates = _privates(scene)
     _next_phase(scene, s, out)
+    return out
+
+
+def _privates(scene: Scene) -> list[Private]:
+    """The private companies still in play, for titles whose position has them."""
+    data, out = scene.position, []
+    for id, facts in data.get("privates", {}).items():
+        if facts["owner"] == OUT:
+            continue
+        bids = " · ".join(
+            f"{bid['player']} {scene.words.number(bid['price'])}" for bid in data.get("bids", ()) if bid["private"] == id
+        )
+        owner = scene.place(facts["owner"]) if facts["owner"] else ""
+        money = (scene.money(facts["price"]), scene.money(facts["income"]))
+        out.append(Private(id, facts["name"], owner, *money, bids))
     return out
 
 

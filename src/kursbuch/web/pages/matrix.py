@@ -74,7 +74,7 @@ def _player(scene: Scene, s: RailState, player: str, bots: frozenset[str]) -> Li
     if player in bots:
         notes.append(words("Bot"))
     if player == data["priority"]:
-        notes.append(scene.term("priority"))
+        notes.append(scene.word("term", "priority"))
     if player in data["bankrupt"]:
         notes.append(words("bankrupt"))
     line = Line(player, " · ".join(notes), words.number(data["cash"][player]), f"{papers}/{limit}")

@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from kursbuch.core import BadInput
+from kursbuch.core.action import kind_of
 from kursbuch.draw.palette import TRAIN_COLOURS, text_on
-from kursbuch.rail.actions import PointOut, Run, Runs
+from kursbuch.rail.actions import Pay, PointOut, Run, Runs, Withhold
 from kursbuch.rail.depot import trains_of
-from kursbuch.rail.rounds import turn_of
+from kursbuch.rail.rounds import TurnFrame, turn_of
 from kursbuch.rail.running import best_of, income_of, network_of, stop_values
 from kursbuch.rail.state import RailState
 from kursbuch.web.pages.choices import Refused, explained
+from kursbuch.web.pages.preview import Effect, preview
 from kursbuch.web.pages.scene import Scene
 
 Way = tuple[str, ...]
@@ -41,6 +43,7 @@ class RunPlan:
     why_not: Refused | None = None
     train: int = 0  # the train being changed
     editing: bool = False
+    forecast: list[tuple[str, list[Effect]]] = field(default_factory=list)  # what follows: pay, or keep
 
 
 def plan(scene: Scene, runs: Runs | None = None, train: int = 0, editing: bool = False) -> RunPlan:
@@ -61,7 +64,21 @@ def plan(scene: Scene, runs: Runs | None = None, train: int = 0, editing: bool =
     out = RunPlan(shown, legs, income if isinstance(income, int) else 0, best, best_runs, None, train, editing)
     if not isinstance(income, int):
         out.why_not = explained(scene, "", scene.game.rules.cite(income))
+    elif income:
+        out.forecast = forecast(scene, shown)
     return out
+
+
+def forecast(scene: Scene, runs: Runs) -> list[tuple[str, list[Effect]]]:
+    """What paying the income out or keeping it would bring, were these runs declared."""
+    action = action_of(scene, runs)
+    if not isinstance(action, Run) or scene.game.why_not(action) is not None:
+        return []
+    later = scene.game.clone()
+    later.apply(action)
+    after = Scene(later, scene.viewer, scene.seats, scene.words, len(later.actions))
+    ways = [a for a in later.legal_actions() if isinstance(a, Pay | Withhold)]
+    return [(scene.words(f"do.{kind_of(type(a))}"), preview(after, a).effects) for a in ways]
 
 
 def aligned(s: RailState, company: str, runs: Runs) -> list[tuple[str, Way]]:
@@ -163,5 +180,4 @@ def action_of(scene: Scene, runs: Runs) -> Run | PointOut:
     s = scene.rail
     assert s is not None
     company = turn_of(s).company
-    objecting = s.top.stage != next(f for f in reversed(s.stack) if f is turn_of(s)).stage
-    return PointOut(scene.game.acting[0], runs) if objecting else Run(company, runs)
+    return Run(company, runs) if isinstance(s.top, TurnFrame) else PointOut(scene.game.acting[0], runs)

@@ -18,6 +18,7 @@ from kursbuch.web.pages.words import Words
 _MONEY = frozenset({"price", "amount", "cost", "income", "treasury", "cash", "bid", "least", "before", "now"})
 _HEXES = frozenset({"hex", "home"})
 _TRAINS = frozenset({"train", "side"})
+_PRIVATES = frozenset({"private"})
 _PLACES = frozenset({"source", "owner", "src", "dst"})
 _KEYED = {"reason": "reason", "why": "why", "colour": "colour", "new": "colour", "old": "colour", "role": "role"}
 
@@ -70,15 +71,24 @@ class Scene:
             colour, text_on(colour), company.name, id
         )
 
-    def term(self, name: str) -> str:
-        """A word that titles have their own for, such as the card that lets its holder begin."""
-        own = f"term.{self.game.title}.{name}"
-        return self.words(own if self.words.has(own) else f"term.{name}")
+    def key(self, prefix: str, name: str) -> str:
+        """Where the catalogue has a word: the title's own one, else the one that railway games share."""
+        own = f"{prefix}.{self.game.title}.{name}"
+        return own if self.rail is None or self.words.has(own) else f"{prefix}.{name}"
+
+    def word(self, prefix: str, name: str) -> str:
+        """A word for a kind of thing: a decision, an action, a term that titles have their own for."""
+        return self.words(self.key(prefix, name))
 
     def hex(self, id: str) -> str:
         """A hex with the name of its place, if it has one."""
         place = self.rail.box.map.hexes.get(id) if self.rail else None
         return f"{place.name} ({id})" if place and place.name else id
+
+    def private(self, id: str) -> str:
+        """A private company: its letters and its name, as the position gives it."""
+        name = self.position.get("privates", {}).get(id, {}).get("name", "")
+        return f"{id} {name}".strip()
 
     def train(self, name: str) -> Markup:
         return Markup('<span class="train">{}</span>').format(name)
@@ -96,7 +106,7 @@ class Scene:
         if isinstance(value, int):
             return self.money(value) if field in _MONEY else self.words.number(value)
         if isinstance(value, (list, tuple)):
-            return ", ".join(str(self.value(field, part)) for part in value)
+            return Markup(", ").join(self.value(field, part) for part in value)
         text = str(value)
         if field in _KEYED:
             return self.words(f"{_KEYED[field]}.{text}")
@@ -105,11 +115,14 @@ class Scene:
         if text in self.game.players:
             return Markup("<b>{}</b>").format(text)
         if self.rail is None:
-            return text.replace("_", " ")
+            named = f"name.{self.game.title}.{text}"
+            return self.words(named) if self.words.has(named) else text.replace("_", " ")
         if field in _HEXES:
             return self.hex(text)
         if field in _TRAINS:
             return self.train(text)
+        if field in _PRIVATES:
+            return self.private(text)
         return self.words(f"place.{text}") if field in _PLACES else text
 
     def values(self, data: Mapping[str, Any]) -> dict[str, Any]:
@@ -117,9 +130,7 @@ class Scene:
 
     def event(self, event: Event) -> Markup:
         """What happened, in a sentence."""
-        key = f"event.{self.game.title}.{event.key}"
-        if self.rail and not self.words.has(key):
-            key = f"event.{event.key}"
+        key = self.key("event", event.key)
         if event.values.get("cost") == 0 and self.words.has(f"{key}.free"):
             key += ".free"
         values = self.values(event.values)

@@ -45,6 +45,7 @@ document.body.addEventListener("click", (event) => {
     table.dataset.tab = tab.dataset.tab;
     document.querySelectorAll(".tabs button").forEach((b) => b.toggleAttribute("aria-current", b === tab));
   }
+  if (event.target.closest(".market-panel") && matchMedia("(min-width: 861px)").matches) table.toggleAttribute("data-big");
   const side = event.target.closest(".switch button");
   if (side) showSide(side.dataset.side);
 });
@@ -97,7 +98,8 @@ function say(text) {
 
 document.addEventListener("keydown", (event) => {
   const writing = event.target.matches("input, select, textarea");
-  if (event.key === "Escape") cancel();
+  if (event.key === "Escape" && table.hasAttribute("data-big")) table.removeAttribute("data-big");
+  else if (event.key === "Escape") cancel();
   if (writing || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "r") document.querySelector("[data-turn]")?.click();
 });
