@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import signal
@@ -13,6 +14,7 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from queue import Queue
 from typing import Any
 
 import httpx
@@ -212,3 +214,36 @@ def online(url: str, *names: str, **more: Any) -> Iterator[tuple[list[Player], s
         for player in people[1:]:
             player.post(f"/tables/{table}/join", {"invitation": invitation})
         yield people, table
+
+
+class Listener:
+    """Reads a table's events in a thread."""
+
+    def __init__(self, player: Player, table: str, last: str = "") -> None:
+        self.heard: Queue[tuple[str, dict[str, Any], float]] = Queue()
+        self._stop = False
+        headers = {**player.client.headers, **({"Last-Event-ID": last} if last else {})}
+        address = f"{player.client.base_url}tables/{table}/events"
+        self._thread = threading.Thread(target=self._read, args=(address, headers), daemon=True)
+        self._thread.start()
+
+    def _read(self, address: str, headers: dict[str, str]) -> None:
+        with httpx.Client(timeout=WAIT) as client, client.stream("GET", address, headers=headers) as answer:
+            kind = ""
+            for line in answer.iter_lines():
+                if line.startswith("event: "):
+                    kind = line[7:]
+                elif line.startswith("data: "):
+                    self.heard.put((kind, json.loads(line[6:]), time.monotonic()))
+                    if self._stop:
+                        return
+
+    def next(self) -> tuple[str, dict[str, Any], float]:
+        return self.heard.get(timeout=WAIT)
+
+    def close(self, player: Player, table: str) -> None:
+        """The line ends with the next thing that is heard."""
+        self._stop = True
+        player.client.post(f"/tables/{table}/chat", json={"text": "bye"}).raise_for_status()
+        self._thread.join(WAIT)
+        assert not self._thread.is_alive()
