@@ -165,6 +165,9 @@ class Ohzu(Stage[State1889, OhzuFrame]):
     def not_now(self, s: State1889, f: OhzuFrame, action: Action) -> Refusal:
         return refuse("1889-13-2", "First {player} may build in Ohzu.", player=f.seller)
 
+    def not_yours(self, s: State1889, f: OhzuFrame, action: Action) -> Refusal:
+        return self.not_now(s, f, action)
+
 
 # -- the swap -------------------------------------------------------------------------------------
 
