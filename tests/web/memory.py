@@ -52,8 +52,9 @@ class Kept:
 class MemoryTables:
     """Every table there is, until the program ends. Bots play at random."""
 
-    def __init__(self) -> None:
+    def __init__(self, seed: int | None = None) -> None:
         self.kept: dict[str, Kept] = {}
+        self.seed = seed  # of every new game that names none
 
     async def create(
         self,
@@ -72,7 +73,7 @@ class MemoryTables:
             secrets.token_urlsafe(6).replace("-", "x"), title, name, mode, visibility, tuple(seats), owner.id, now, now,
             False, False, 0, (), options or {},
         )  # fmt: skip
-        table = self.kept[info.id] = Kept(info, seed=seed)
+        table = self.kept[info.id] = Kept(info, seed=self.seed if seed is None else seed)
         self._start(table)
         return table.info
 
@@ -258,9 +259,9 @@ class MemoryVisitors:
             raise BadInput("csrf", "the form is out of date; load the page again")
 
 
-def make_app() -> FastAPI:
-    """The pages on tables in memory."""
-    tables = MemoryTables()
+def make_app(seed: int | None = None) -> FastAPI:
+    """The pages on tables in memory; with a seed all new games have it."""
+    tables = MemoryTables(seed)
     app = FastAPI()
     app.state.tables = tables
     app.include_router(router(tables, MemoryVisitors()))

@@ -49,7 +49,18 @@ def postgres() -> Iterator[str]:
         shutil.chown(folder, user)
     port, data = free_port(), folder / "data"
     settings = {"LC_ALL": "C", "PATH": "/usr/bin:/bin", "HOME": str(folder)}
-    init = [place / "initdb", "-D", data, "-U", "kursbuch", "-A", "trust", "-E", "UTF8", "--no-sync"]
+    init: list[str | Path] = [
+        place / "initdb",
+        "-D",
+        data,
+        "-U",
+        "kursbuch",
+        "-A",
+        "trust",
+        "-E",
+        "UTF8",
+        "--no-sync",
+    ]
     made = subprocess.run(
         init, user=user, env=settings, cwd=folder, capture_output=True, text=True, check=False
     )
