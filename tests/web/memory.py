@@ -70,9 +70,21 @@ class MemoryTables:
     ) -> TableInfo:
         now = datetime.now(UTC)
         info = TableInfo(
-            secrets.token_urlsafe(6).replace("-", "x"), title, name, mode, visibility, tuple(seats), owner.id, now, now,
-            False, False, 0, (), options or {},
-        )  # fmt: skip
+            secrets.token_urlsafe(6).replace("-", "x"),
+            title,
+            name,
+            mode,
+            visibility,
+            tuple(seats),
+            owner.id,
+            now,
+            now,
+            False,
+            False,
+            0,
+            (),
+            options or {},
+        )
         table = self.kept[info.id] = Kept(info, seed=self.seed if seed is None else seed)
         self._start(table)
         return table.info
@@ -87,7 +99,9 @@ class MemoryTables:
     async def load(self, owner: Person, transcript: str, mode: Mode) -> TableInfo:
         game = load(transcript)
         seats = [Seat(player, owner.id) for player in game.players]
-        info = await self.create(owner, game.title, "hotseat", seats, options=dict(game.options), seed=game.seed)
+        info = await self.create(
+            owner, game.title, "hotseat", seats, options=dict(game.options), seed=game.seed
+        )
         self.kept[info.id].game = game
         return self._note(self.kept[info.id])
 

@@ -24,11 +24,19 @@ from tests.web.memory import make_app
 
 playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
 
-CHROMIUM = next((found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None)
-FLAGS = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-).split()
+CHROMIUM = next(
+    (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))),
+    None,
+)
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 ARTEFACTS = Path(__file__).parents[2] / "artefacts"
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1366, "height": 768}}
 PHONE: dict[str, Any] = {
@@ -38,7 +46,9 @@ PHONE: dict[str, Any] = {
     "has_touch": True,
 }
 
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine (apt-get install chromium)")
+pytestmark = pytest.mark.skipif(
+    CHROMIUM is None, reason="no Chromium on this machine (apt-get install chromium)"
+)
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +56,9 @@ def base() -> Iterator[str]:
     """The pages on tables in memory, on a port of this machine."""
     with socket.socket() as sock:
         sock.bind(("127.0.0.1", 0))
-        server = uvicorn.Server(uvicorn.Config(make_app(seed=7), log_level="error", timeout_graceful_shutdown=1))
+        server = uvicorn.Server(
+            uvicorn.Config(make_app(seed=7), log_level="error", timeout_graceful_shutdown=1)
+        )
         thread = threading.Thread(target=lambda: server.run(sockets=[sock]), daemon=True)
         thread.start()
         while not server.started:
@@ -104,7 +116,7 @@ class Visitor:
         return int(self.page.locator("#status").get_attribute("data-moves"))
 
     def has(self, selector: str) -> bool:
-        return self.page.locator(selector).count() > 0
+        return bool(self.page.locator(selector).count())
 
     def confirm(self) -> None:
         """Agree to what is previewed, and wait until the table has moved on."""

@@ -90,7 +90,9 @@ def plain_groups(scene: Scene, actions: Iterable[Action]) -> list[Group]:
             row = rows[kind, str(data.get(lead, ""))] = Row(scene.value(lead, data[lead]) if lead else "")
             group.rows.append(row)
         more = {"hex": str(data["hex"])} if "hex" in data else {}
-        row.choices.append(choice_of(scene, action, label=_rest(scene, data, lead) or title, **more))
+        row.choices.append(
+            choice_of(scene, action, label=_rest(scene, data, lead) or ("" if action.span else title), **more)
+        )
     return sorted(groups.values(), key=lambda group: group.layout == "foot")
 
 

@@ -59,9 +59,13 @@ def decision(scene: Scene) -> Decision:
     if game.over:
         best = max(game.scores().values())
         winners = " · ".join(p for p, worth in game.scores().items() if worth == best)
-        return Decision(Markup.escape(winners), False, words("The game is over"), words("{player} wins.", player=winners))
+        return Decision(
+            Markup.escape(winners), False, words("The game is over"), words("{player} wins.", player=winners)
+        )
     kind = kind_now(scene)
-    out = Decision(_who(scene), bool(scene.deciding), scene.word("step", kind), _hint(scene, kind), _chips(scene))
+    out = Decision(
+        _who(scene), bool(scene.deciding), scene.word("step", kind), _hint(scene, kind), _chips(scene)
+    )
     actions = [a for player in scene.deciding for a in game.legal_actions(player)]
     out.groups = rail_groups(scene, actions) if scene.rail else plain_groups(scene, actions)
     for player in scene.deciding[:1]:
@@ -91,7 +95,9 @@ def _who(scene: Scene) -> Markup:
     top = scene.game.state.top
     company = getattr(top, "company", "") or next(iter(getattr(top, "companies", ())), "")
     if company and scene.rail:
-        return scene.words.html("{player} decides for {company}", player=names, company=scene.company(company))
+        return scene.words.html(
+            "{player} decides for {company}", player=names, company=scene.company(company)
+        )
     return scene.words.html("{player} decides", player=names)
 
 
@@ -121,7 +127,7 @@ def _hint(scene: Scene, kind: str) -> str | Markup:
 
 def _chips(scene: Scene) -> list[Chip]:
     """The steps of the company's turn, or the players in order."""
-    s, words = scene.game.state, scene.words
+    s = scene.game.state
     if scene.rail is None:
         return []
     if isinstance(s.top, AuctionFrame):
@@ -131,14 +137,21 @@ def _chips(scene: Scene) -> list[Chip]:
         stage = scene.game.rules.stages[turn.stage]
         order = getattr(stage, "order", ())
         return [
-            Chip(scene.word("chip", kind_of(step.action)), "done" if n < turn.at else "now" if n == turn.at else "next")
+            Chip(
+                scene.word("chip", kind_of(step.action)),
+                "done" if n < turn.at else "now" if n == turn.at else "next",
+            )
             for n, step in enumerate(order)
         ]
     if isinstance(s.top, StockFrame):
         seats = scene.position["seats"]
         now = s.top.player
         return [
-            Chip(p, "now" if p == now else "next", scene.word("term", "priority") if p == scene.position["priority"] else "")
+            Chip(
+                p,
+                "now" if p == now else "next",
+                scene.word("term", "priority") if p == scene.position["priority"] else "",
+            )
             for p in seats
         ]
     return []

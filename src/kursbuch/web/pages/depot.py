@@ -68,8 +68,14 @@ def depot(scene: Scene) -> Depot:
     ]
     bank = data["cash"][BANK]
     out = Depot(
-        stacks, data["pool"], scene.money(bank), bank < s.box.bank // 10, data["phase"], round_name(scene), 
-        data["train_limit"], list(s.phase.colours),
+        stacks,
+        data["pool"],
+        scene.money(bank),
+        bank < s.box.bank // 10,
+        data["phase"],
+        round_name(scene),
+        data["train_limit"],
+        list(s.phase.colours),
     )
     if data.get("export_marker"):
         out.marker = words("Export marker lies")
@@ -87,7 +93,9 @@ def _privates(scene: Scene) -> list[Private]:
         if facts["owner"] == OUT:
             continue
         bids = " · ".join(
-            f"{bid['player']} {scene.words.number(bid['price'])}" for bid in data.get("bids", ()) if bid["private"] == id
+            f"{bid['player']} {scene.words.number(bid['price'])}"
+            for bid in data.get("bids", ())
+            if bid["private"] == id
         )
         owner = scene.place(facts["owner"]) if facts["owner"] else ""
         money = (scene.money(facts["price"]), scene.money(facts["income"]))
@@ -100,6 +108,8 @@ def round_name(scene: Scene) -> str:
     data, words = scene.position, scene.words
     if data["operating_round"]:
         return words("OR {set}.{number}", set=data["stock_round"], number=data["operating_round"])
+    if not data["stock_round"]:
+        return words("Opening")
     return words("SR {number}", number=data["stock_round"])
 
 
@@ -142,5 +152,8 @@ def _rusting(scene: Scene, s: RailState, then: Phase) -> list[Markup]:
             if kind_of_card(card) == train.id
         )
         owners = Markup(", ").join(Markup("{} {}").format(scene.place(o), n) for o, n in held.items())
-        out.append(scene.words.html("change.rust", train=scene.train(train.id)) + (Markup(" ({})").format(owners) if owners else ""))
+        out.append(
+            scene.words.html("change.rust", train=scene.train(train.id))
+            + (Markup(" ({})").format(owners) if owners else "")
+        )
     return out

@@ -60,10 +60,18 @@ def _text(scene: Scene, value: Any) -> str:
     if isinstance(value, int):
         return scene.words.number(value)
     if isinstance(value, dict):
-        return ", ".join(f"{_word(scene, k)} {_text(scene, v)}" for k, v in value.items() if v not in (0, None, [], ""))
+        return ", ".join(
+            f"{_word(scene, k)} {_text(scene, v)}" for k, v in value.items() if v not in (0, None, [], "")
+        )
     if isinstance(value, list | tuple):
-        counted = {str(v): value.count(v) for v in value} if not any(isinstance(v, list | dict) for v in value) else {}
+        counted = (
+            {str(v): value.count(v) for v in value}
+            if not any(isinstance(v, list | dict) for v in value)
+            else {}
+        )
         if counted and len(counted) < len(value):
-            return ", ".join(f"{_word(scene, k)} ×{n}" if n > 1 else _word(scene, k) for k, n in counted.items())
+            return ", ".join(
+                f"{_word(scene, k)} ×{n}" if n > 1 else _word(scene, k) for k, n in counted.items()
+            )
         return " · ".join(_text(scene, v) for v in value)
     return _word(scene, value)

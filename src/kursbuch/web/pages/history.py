@@ -39,7 +39,9 @@ def _parts(scene: Scene, player: str) -> str:
         return ""
     cash = scene.position["cash"][player]
     paper = scene.game.scores()[player] - cash
-    return scene.words("{cash} cash, {paper} in certificates", cash=scene.money(cash), paper=scene.money(paper))
+    return scene.words(
+        "{cash} cash, {paper} in certificates", cash=scene.money(cash), paper=scene.money(paper)
+    )
 
 
 def charts(scene: Scene) -> list[Markup]:
@@ -69,7 +71,9 @@ def charts(scene: Scene) -> list[Markup]:
     for title, series in (("Worth", worth), ("Share prices", prices), ("Income", income)):
         known = {name: values[::-1] for name, values in series.items() if any(v is not None for v in values)}
         if known:
-            svg = chart_svg(known, title=words(title), labels=labels[::-1], colours=colours, size=(640.0, 300.0))
+            svg = chart_svg(
+                known, title=words(title), labels=labels[::-1], colours=colours, size=(640.0, 300.0)
+            )
             out.append(Markup(svg))
     return out
 

@@ -50,7 +50,7 @@ def matrix(scene: Scene, bots: frozenset[str] = frozenset()) -> Matrix:
     assert s is not None
     data = scene.position
     companies = data["companies"]
-    turn = next((getattr(f, "company") for f in reversed(s.stack) if hasattr(f, "company")), "")
+    turn = next((f.company for f in reversed(s.stack) if hasattr(f, "company")), "")
     heads = [(id, scene.company(id), bool(facts["in_play"])) for id, facts in companies.items()]
     return Matrix(heads, [_player(scene, s, p, bots) for p in data["seats"]], _facts(scene, s, turn))
 
@@ -86,7 +86,13 @@ def _player(scene: Scene, s: RailState, player: str, bots: frozenset[str]) -> Li
         if not held:
             line.cells.append(Cell("–" if not facts["closed"] else "", "faint"))
         elif facts["president"] == player:
-            line.cells.append(Cell(Markup('{}<i class="crown" aria-hidden="true"></i>').format(held), "strong", words("President")))
+            line.cells.append(
+                Cell(
+                    Markup('{}<i class="crown" aria-hidden="true"></i>').format(held),
+                    "strong",
+                    words("President"),
+                )
+            )
         else:
             line.cells.append(Cell(str(held)))
     return line
@@ -124,7 +130,8 @@ def _facts(scene: Scene, s: RailState, turn: str) -> list[Line]:
 def _tokens(scene: Scene, tokens: list[dict[str, object]], playing: bool) -> Cell:
     """Station markers left, each as a disc; a goal has a rim."""
     marks = Markup("").join(
-        Markup('<i class="token {}" title="{}"></i>').format(t["role"], _token_title(scene, t)) for t in tokens
+        Markup('<i class="token {}" title="{}"></i>').format(t["role"], _token_title(scene, t))
+        for t in tokens
     )
     text = ", ".join(_token_title(scene, t) for t in tokens)
     return Cell(marks or "–", "" if playing and marks else "faint", text)

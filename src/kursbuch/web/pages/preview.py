@@ -44,10 +44,24 @@ class Preview:
     after: Game | None = None  # None: chance decides
 
 
-_TELLING = (
-    "phase rusts bonus liquidated exported founded wins ending over bankrupt discards stock-round "
-    "operating-round earns-nothing home-waits asks"
-).split()
+_TELLING = [
+    "phase",
+    "rusts",
+    "bonus",
+    "liquidated",
+    "exported",
+    "founded",
+    "wins",
+    "ending",
+    "over",
+    "bankrupt",
+    "discards",
+    "stock-round",
+    "operating-round",
+    "earns-nothing",
+    "home-waits",
+    "asks",
+]
 
 
 def preview(scene: Scene, action: Action) -> Preview:
@@ -73,7 +87,9 @@ def preview(scene: Scene, action: Action) -> Preview:
     out.notes.extend(_notes(scene, events))
     then = twin.acting
     if then and then != scene.game.acting:
-        out.notes.append(scene.words.html("Then {player} decides.", player=Markup("<b>{}</b>").format(" · ".join(then))))
+        out.notes.append(
+            scene.words.html("Then {player} decides.", player=Markup("<b>{}</b>").format(" · ".join(then)))
+        )
     return out
 
 
@@ -112,13 +128,19 @@ def _companies(scene: Scene, before: dict[str, Any], after: dict[str, Any]) -> l
         old, mark = before["companies"][company], scene.company(company)
         if new["price"] != old["price"] and new["price"] is not None:
             if old["price"] is None:
-                out.append(Effect(mark, scene.words("Price"), "–", scene.words.number(new["price"]), "", "up"))
+                out.append(
+                    Effect(mark, scene.words("Price"), "–", scene.words.number(new["price"]), "", "up")
+                )
             else:
                 out.append(_amounts(scene, mark, scene.words("Price"), old["price"], new["price"]))
         if new["president"] != old["president"] and new["president"]:
-            out.append(Effect(mark, scene.words("President"), old["president"] or "–", new["president"], "", ""))
+            out.append(
+                Effect(mark, scene.words("President"), old["president"] or "–", new["president"], "", "")
+            )
         if sorted(new["trains"]) != sorted(old["trains"]):
-            before_, after_ = (Markup(" ").join(scene.train(t) for t in x["trains"]) or "–" for x in (old, new))
+            before_, after_ = (
+                Markup(" ").join(scene.train(t) for t in x["trains"]) or "–" for x in (old, new)
+            )
             out.append(Effect(mark, scene.words("Trains"), before_, after_))
     return out
 
@@ -148,4 +170,3 @@ def _notes(scene: Scene, events: list[Event]) -> list[Markup]:
             line = scene.event(event)
             out[line] = out.get(line, 0) + 1
     return [line if n == 1 else Markup("{} ×{}").format(line, n) for line, n in out.items()]
-

@@ -163,7 +163,9 @@ def _station(scene: Scene, s: RailState, found: list[Action]) -> Group:
 
 
 def _run(scene: Scene, s: RailState, found: list[Action]) -> Group:
-    return Group("run", scene.words("kind.run"), "runs", [Row("", "", [choice_of(scene, found[0], label="")])])
+    return Group(
+        "run", scene.words("kind.run"), "runs", [Row("", "", [choice_of(scene, found[0], label="")])]
+    )
 
 
 # -- trains and income ----------------------------------------------------------------------------
@@ -187,7 +189,9 @@ def _buy_train(scene: Scene, s: RailState, found: list[Action]) -> Group:
 
 def _discard(scene: Scene, s: RailState, found: list[Action]) -> Group:
     choices = [choice_of(scene, a, label=scene.train(a.side)) for a in found if isinstance(a, Discard)]
-    return Group("discard", scene.words("kind.discard"), "rows", [Row(scene.company(found[0].actor), "", choices)])
+    return Group(
+        "discard", scene.words("kind.discard"), "rows", [Row(scene.company(found[0].actor), "", choices)]
+    )
 
 
 def _card(scene: Scene, s: RailState, found: list[Action]) -> Group:

@@ -29,9 +29,17 @@ def start_routes(site: Site) -> APIRouter:
         t = site.words(request, person)
         mine = await site.tables.mine(person) if person else []
         return await site.page(
-            request, "start.html", status, t=t, person=person, cards=cards(t), names=NAMES, bots=BOTS,
-            mine=mine[:6], wrong=wrong,
-        )  # fmt: skip
+            request,
+            "start.html",
+            status,
+            t=t,
+            person=person,
+            cards=cards(t),
+            names=NAMES,
+            bots=BOTS,
+            mine=mine[:6],
+            wrong=wrong,
+        )
 
     async def visitor(request: Request, response: Response, name: str) -> Person:
         """Who is here; a guest is made silently."""
@@ -83,6 +91,7 @@ def start_routes(site: Site) -> APIRouter:
             if not isinstance(upload, UploadFile):
                 raise BadInput("file", "no file was chosen")
             text = (await upload.read(5_000_000)).decode("utf-8", "replace")
+            await upload.close()
             person = await visitor(request, answer, NAMES[0])
             info = await site.tables.load(person, text, mode)
         except BadInput as error:
@@ -118,7 +127,9 @@ def start_routes(site: Site) -> APIRouter:
             return Response("not found", status_code=404)
         kind = mimetypes.guess_type(name)[0] or "text/plain"
         kind = "text/javascript" if name.endswith(".js") else kind
-        return Response(found.read_bytes(), media_type=kind, headers={"Cache-Control": "public, max-age=31536000"})
+        return Response(
+            found.read_bytes(), media_type=kind, headers={"Cache-Control": "public, max-age=31536000"}
+        )
 
     return router
 

@@ -12,7 +12,7 @@ from sse_starlette import EventSourceResponse
 from kursbuch.core import BadInput, IllegalAction
 from kursbuch.draw import Ghost
 from kursbuch.rail.actions import Runs
-from kursbuch.rail.rounds import TurnFrame
+from kursbuch.rail.rounds import TurnFrame, turn_of
 from kursbuch.web.pages import pictures, runs
 from kursbuch.web.pages.choices import explained
 from kursbuch.web.pages.log import entries
@@ -52,7 +52,9 @@ def table_routes(site: Site) -> APIRouter:
             return await site.page(request, "waiting.html", info=info, mine=mine, chat=lines, person=person)
         info, scene = await look(request, id, at)
         lines = await site.tables.chat(id)
-        return await site.page(request, "table.html", t=scene.words, chat=lines, notice=None, **table(scene, info))
+        return await site.page(
+            request, "table.html", t=scene.words, chat=lines, notice=None, **table(scene, info)
+        )
 
     @router.get("/table/{id}/panels")
     async def refresh(request: Request, id: str, at: int | None = None) -> Response:
@@ -68,14 +70,26 @@ def table_routes(site: Site) -> APIRouter:
                 chosen = chosen.at(amount)
             refusal = scene.game.why_not(chosen)
         except BadInput as error:
-            return await site.page(request, "parts/preview.html", t=scene.words, wrong=error.reason, seen=None, why=None)
+            return await site.page(
+                request, "parts/preview.html", t=scene.words, wrong=error.reason, seen=None, why=None
+            )
         if refusal is not None:
             why = explained(scene, "", refusal)
-            return await site.page(request, "parts/preview.html", t=scene.words, seen=None, wrong="", **cited(scene, why))
+            return await site.page(
+                request, "parts/preview.html", t=scene.words, seen=None, wrong="", **cited(scene, why)
+            )
         seen = preview(scene, chosen)
-        pics = {"market": pictures.market(scene, seen.after)} if scene.rail else {}
+        pics: dict[str, Any] = {"market": pictures.market(scene, seen.after)} if scene.rail else {}
         return await site.page(
-            request, "parts/preview.html", t=scene.words, scene=scene, seen=seen, why=None, wrong="", id=id, **pics
+            request,
+            "parts/preview.html",
+            t=scene.words,
+            scene=scene,
+            seen=seen,
+            why=None,
+            wrong="",
+            id=id,
+            **pics,
         )
 
     @router.get("/table/{id}/hex/{hex}")
@@ -88,15 +102,30 @@ def table_routes(site: Site) -> APIRouter:
         if found.chosen is None:
             refusal = why_no_station(scene, scene.rail, hex)
             why = found.why_not or (explained(scene, scene.hex(hex), refusal) if refusal else None)
-            return await site.page(request, "parts/no_hex.html", t=scene.words, hex=found, **cited(scene, why))
+            return await site.page(
+                request, "parts/no_hex.html", t=scene.words, hex=found, **cited(scene, why)
+            )
         lay = found.chosen
         lit = {a.hex for p in scene.deciding for a in scene.game.legal_actions(p) if hasattr(a, "hex")}
         board = pictures.board(scene, lit=lit, ghost=Ghost(hex, lay.tile, lay.turn), reach=lay.actor)
-        tiles = {o.tile: pictures.tile(scene, o.tile, lay.turn if o.tile == lay.tile else o.turns[0]) for o in found.offers}
+        tiles = {
+            o.tile: pictures.tile(scene, o.tile, lay.turn if o.tile == lay.tile else o.turns[0])
+            for o in found.offers
+        }
         return await site.page(
-            request, "parts/hex.html", t=scene.words, scene=scene, id=id, hex=found, lay=lay, tiles=tiles,
-            board=board, seen=preview(scene, lay), wrong="", why=None,
-        )  # fmt: skip
+            request,
+            "parts/hex.html",
+            t=scene.words,
+            scene=scene,
+            id=id,
+            hex=found,
+            lay=lay,
+            tiles=tiles,
+            board=board,
+            seen=preview(scene, lay),
+            wrong="",
+            why=None,
+        )
 
     @router.get("/table/{id}/runs")
     async def change_runs(
@@ -108,7 +137,7 @@ def table_routes(site: Site) -> APIRouter:
             raise BadInput("runs", "no company is running its trains")
         given = Runs.read(declared, "runs") if declared else runs.plan(scene).runs
         if clear:
-            company = runs.turn_of(scene.rail).company
+            company = turn_of(scene.rail).company
             ways = runs.aligned(scene.rail, company, given)
             given = Runs(tuple(way for n, way in enumerate(ways) if n != train and way[1]))
         elif hex:
@@ -120,9 +149,18 @@ def table_routes(site: Site) -> APIRouter:
             seen = preview(scene, action) if scene.game.why_not(action) is None else None
         board = pictures.board(scene, runs=plan.runs)
         return await site.page(
-            request, "parts/runs_changed.html", t=scene.words, scene=scene, id=id, run=plan, board=board, seen=seen,
-            wrong="", moves=scene.moves, **cited(scene, plan.why_not),
-        )  # fmt: skip
+            request,
+            "parts/runs_changed.html",
+            t=scene.words,
+            scene=scene,
+            id=id,
+            run=plan,
+            board=board,
+            seen=seen,
+            wrong="",
+            moves=scene.moves,
+            **cited(scene, plan.why_not),
+        )
 
     # -- acting -----------------------------------------------------------------------------------
 
@@ -147,7 +185,9 @@ def table_routes(site: Site) -> APIRouter:
 
     @router.post("/table/{id}/act")
     async def act(request: Request, id: str) -> Response:
-        return await changed(request, id, lambda who, form, n: site.tables.act(id, who, form.get("action", ""), n))
+        return await changed(
+            request, id, lambda who, form, n: site.tables.act(id, who, form.get("action", ""), n)
+        )
 
     @router.post("/table/{id}/undo")
     async def undo(request: Request, id: str) -> Response:
@@ -159,7 +199,9 @@ def table_routes(site: Site) -> APIRouter:
 
     @router.post("/table/{id}/answer-undo")
     async def answer(request: Request, id: str) -> Response:
-        return await changed(request, id, lambda who, form, n: site.tables.answer_undo(id, who, form.get("agree") == "yes"))
+        return await changed(
+            request, id, lambda who, form, n: site.tables.answer_undo(id, who, form.get("agree") == "yes")
+        )
 
     @router.post("/table/{id}/say")
     async def say(request: Request, id: str) -> Response:
@@ -167,18 +209,24 @@ def table_routes(site: Site) -> APIRouter:
         person = await site.visitors.person(request)
         if person is not None and fields.get("text", "").strip():
             await site.tables.say(id, person, fields["text"].strip()[:500])
-        return await site.page(request, "parts/chat.html", info=await site.tables.info(id), chat=await site.tables.chat(id))
+        return await site.page(
+            request, "parts/chat.html", info=await site.tables.info(id), chat=await site.tables.chat(id)
+        )
 
     @router.get("/table/{id}/chat")
     async def chat(request: Request, id: str) -> Response:
-        return await site.page(request, "parts/chat.html", info=await site.tables.info(id), chat=await site.tables.chat(id))
+        return await site.page(
+            request, "parts/chat.html", info=await site.tables.info(id), chat=await site.tables.chat(id)
+        )
 
     # -- the whole game ---------------------------------------------------------------------------
 
     @router.get("/table/{id}/log")
     async def whole_log(request: Request, id: str) -> Response:
         info, scene = await look(request, id)
-        return await site.page(request, "log.html", t=scene.words, info=info, log=entries(scene, scene.moves + 1)[::-1])
+        return await site.page(
+            request, "log.html", t=scene.words, info=info, log=entries(scene, scene.moves + 1)[::-1]
+        )
 
     @router.get("/table/{id}/transcript")
     async def transcript(request: Request, id: str) -> Response:

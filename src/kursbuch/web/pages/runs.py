@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass, field
 
 from kursbuch.core import BadInput
@@ -61,7 +62,9 @@ def plan(scene: Scene, runs: Runs | None = None, train: int = 0, editing: bool =
         running += bool(way)
     shown = Runs(tuple((side, way) for side, way in ways if way))
     income = income_of(s, company, shown)
-    out = RunPlan(shown, legs, income if isinstance(income, int) else 0, best, best_runs, None, train, editing)
+    out = RunPlan(
+        shown, legs, income if isinstance(income, int) else 0, best, best_runs, None, train, editing
+    )
     if not isinstance(income, int):
         out.why_not = explained(scene, "", scene.game.rules.cite(income))
     elif income:
@@ -158,10 +161,10 @@ def _extended(s: RailState, company: str, way: Way, hex: str, others: list[Way])
 
 def _used(path: Way, others: list[Way]) -> bool:
     """Whether another run goes along the same hexes."""
-    steps = {frozenset(pair) for pair in zip(path, path[1:], strict=False)}
+    steps = {frozenset(pair) for pair in itertools.pairwise(path)}
     for way in others:
         hexes = [word.partition(".")[0] for word in way]
-        if steps & {frozenset(pair) for pair in zip(hexes, hexes[1:], strict=False)}:
+        if steps & {frozenset(pair) for pair in itertools.pairwise(hexes)}:
             return True
     return False
 

@@ -20,7 +20,14 @@ _HEXES = frozenset({"hex", "home"})
 _TRAINS = frozenset({"train", "side"})
 _PRIVATES = frozenset({"private"})
 _PLACES = frozenset({"source", "owner", "src", "dst"})
-_KEYED = {"reason": "reason", "why": "why", "colour": "colour", "new": "colour", "old": "colour", "role": "role"}
+_KEYED = {
+    "reason": "reason",
+    "why": "why",
+    "colour": "colour",
+    "new": "colour",
+    "old": "colour",
+    "role": "role",
+}
 
 
 @dataclass(frozen=True)
@@ -110,6 +117,8 @@ class Scene:
         text = str(value)
         if field in _KEYED:
             return self.words(f"{_KEYED[field]}.{text}")
+        if field in _PRIVATES and self.rail:  # before companies: a private may have the letters of one
+            return self.private(text)
         if text in self.game.rules.entities:
             return self.company(text)
         if text in self.game.players:
@@ -121,8 +130,6 @@ class Scene:
             return self.hex(text)
         if field in _TRAINS:
             return self.train(text)
-        if field in _PRIVATES:
-            return self.private(text)
         return self.words(f"place.{text}") if field in _PLACES else text
 
     def values(self, data: Mapping[str, Any]) -> dict[str, Any]:
@@ -135,7 +142,9 @@ class Scene:
             key += ".free"
         values = self.values(event.values)
         if not self.words.has(key):  # a title whose words are still missing: say it as data
-            plain = Markup(", ").join(Markup("{} {}").format(self.words(f"field.{k}"), v) for k, v in values.items())
+            plain = Markup(", ").join(
+                Markup("{} {}").format(self.words(f"field.{k}"), v) for k, v in values.items()
+            )
             return Markup("{}: {}").format(self.words(key), plain)
         return self.words.html(key, **values)
 

@@ -51,7 +51,9 @@ def _card(info: TitleInfo, words: Words) -> Card:
         for o in info.options
     ]
     rebuilt = ", ".join(words(part) for part in info.reconstructed)
-    return Card(info, words(info.summary), cover(info.id, words.language), list(info.players), switches, rebuilt)
+    return Card(
+        info, words(info.summary), cover(info.id, words.language), list(info.players), switches, rebuilt
+    )
 
 
 def _choice(value: Choice, words: Words) -> str:

@@ -95,13 +95,17 @@ class Site:
         person = data.pop("person", None) or await self.visitors.person(request)
         data.setdefault("oob", False)  # parts are put in place by their names only in refreshes
         given = data.pop("t", None) or self.words(request, person)
-        html = environment().get_template(template).render(
-            t=given,
-            person=person,
-            theme=self.theme(request),
-            here=request.url.path + (f"?{request.url.query}" if request.url.query else ""),
-            csrf=lambda: self.visitors.csrf(request),
-            **data,
+        html = (
+            environment()
+            .get_template(template)
+            .render(
+                t=given,
+                person=person,
+                theme=self.theme(request),
+                here=request.url.path + (f"?{request.url.query}" if request.url.query else ""),
+                csrf=lambda: self.visitors.csrf(request),
+                **data,
+            )
         )
         return HTMLResponse(html, status_code=status)
 

@@ -50,7 +50,9 @@ def hex_of(scene: Scene, id: str, tile: str = "", turn: int | None = None) -> He
     offers: dict[str, Offer] = {}
     for lay in sorted(lays, key=lambda a: (a.tile, a.turn)):
         box = s.box.tiles[lay.tile]
-        offer = offers.setdefault(lay.tile, Offer(lay.tile, box.colour, [], 0 if box.unlimited else s.supply[lay.tile]))
+        offer = offers.setdefault(
+            lay.tile, Offer(lay.tile, box.colour, [], 0 if box.unlimited else s.supply[lay.tile])
+        )
         offer.turns.append(lay.turn)
     chosen = offers.get(tile) or next(iter(offers.values()))
     at = turn if turn in chosen.turns else chosen.turns[0]
@@ -83,12 +85,14 @@ def why_nothing(scene: Scene, s: RailState, id: str) -> Refusal | None:
     if not isinstance(top, TurnFrame) or id not in s.board.faces:
         return None
     stage = scene.game.rules.stages[top.stage]
-    if kind_of(getattr(stage, "order")[top.at].action) != "lay":
+    if kind_of(stage.order[top.at].action) != "lay":
         return None
     board, company = s.board, top.company
     colour = next_colour(board.faces[id].tile.colour)
     fitting = sorted(board.map.covers(id, board.faces[id], s.box.tiles), key=lambda f: (f.tile.id, f.turn))
-    others = [t.faces[0] for t in s.box.tiles.values() if t.colour == colour] or [next(iter(s.box.tiles.values())).faces[0]]
+    others = [t.faces[0] for t in s.box.tiles.values() if t.colour == colour] or [
+        next(iter(s.box.tiles.values())).faces[0]
+    ]
     best: tuple[int, Refusal] | None = None
     for face in [*fitting, *others]:
         refusal = scene.game.why_not(Lay(company, face.tile.id, face.turn, id))
@@ -116,7 +120,7 @@ def why_no_station(scene: Scene, s: RailState, id: str) -> Refusal | None:
     if not isinstance(top, TurnFrame) or id not in s.board.faces:
         return None
     stage = scene.game.rules.stages[top.stage]
-    if kind_of(getattr(stage, "order")[top.at].action) != "station":
+    if kind_of(stage.order[top.at].action) != "station":
         return None
     stops = [n for n, stop in enumerate(s.board.faces[id].stops) if stop.slots] or [0]
     found = [scene.game.why_not(Station(top.company, id, n)) for n in stops]

@@ -50,7 +50,9 @@ class Words:
         found = self.messages.get(message)
         if found:
             return found
-        return message if " " in message or "." not in message else message.rpartition(".")[2].replace("_", " ")
+        return (
+            message if " " in message or "." not in message else message.rpartition(".")[2].replace("_", " ")
+        )
 
     def has(self, message: str) -> bool:
         return message in self.messages
