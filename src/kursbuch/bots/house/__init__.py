@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from kursbuch.bots.bot import View
-from kursbuch.bots.house import fallback, shikoku, te18
+from kursbuch.bots.house import fallback, nuremberg, shikoku, te18
 from kursbuch.bots.house.rail_seat import Seat
 from kursbuch.core import Action
 
@@ -15,6 +15,7 @@ Choose = Callable[[View, Sequence[Action], Random], Action]
 _TITLES: dict[str, Choose] = {
     "18te": lambda view, legal, rng: te18.choose(Seat(view, legal, rng, te18.LORE)),
     "1889": lambda view, legal, rng: shikoku.choose(Seat(view, legal, rng, shikoku.LORE)),
+    "nuremberg": nuremberg.choose,
 }
 
 

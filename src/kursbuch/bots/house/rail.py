@@ -43,9 +43,8 @@ def choose(seat: Seat, founding: Founding = no_founding) -> Action:
     for kind, decide in _DECISIONS:
         if kind in kinds:
             return decide(seat)
-    if Sell in kinds and not any(action.actor == seat.me for action in seat.of_kind(Pass)):
-        if "stock" not in seat.position["stage"]:
-            return rail_trains.in_need(seat)
+    if Sell in kinds and "stock" not in seat.position["stage"]:
+        return rail_trains.in_need(seat)
     return rail_stock.choose(seat, founding)
 
 

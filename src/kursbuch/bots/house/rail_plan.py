@@ -8,11 +8,17 @@ from functools import lru_cache
 
 from kursbuch.bots.house.rail_prospects import best_side
 from kursbuch.bots.house.rail_seat import Seat
+from kursbuch.bots.house.rail_table import give_trains
 from kursbuch.rail.board import Board
+from kursbuch.rail.depot import reach_of
 from kursbuch.rail.map import Map
+from kursbuch.rail.routes import Train, best_runs
+from kursbuch.rail.running import network_of, stop_values
 
 SOON = 0.6  # what income with the next train counts, compared with income now
 HOPE = 0.12  # what the value of a place counts that is still to be reached
+WORK = 60_000  # steps of route search that one decision may take
+MOST_LOOKS = 40
 FADE = 0.55  # by which each missing tile lessens it
 
 
@@ -51,6 +57,18 @@ class Plan:
         for hex, bonus in self.goals.items():
             out[hex] = out.get(hex, 0.0) + bonus
         return out
+
+    def looks(self) -> int:
+        """How many boards there is time to rate, by the work that the board as it is gives."""
+        s = self.seat.s.copy()
+        work = 1
+        for sides in (self.now, self.soon):
+            give_trains(s, self.company, sides)
+            graph = s.board.tracks.graph
+            cards = s.trains[self.company]
+            trains = [Train(reach_of(s, card), stop_values(s, graph, card)) for card in cards]
+            work += best_runs(network_of(s, self.company), trains).explored
+        return max(3, min(MOST_LOOKS, WORK // work))
 
     def rate(self, board: Board) -> float:
         """How much the company can expect from a board, in money a round."""

@@ -40,7 +40,9 @@ def incomes(seat: Seat, company: str, extra: int = 0) -> list[float]:
     money = seat.purse(company) + extra
     if not begun(seat, company):
         floated = seat.lore.floated(seat, company)
-        return first_incomes(seat, company, money if floated else 10 * seat.price(company), 1 if floated else 2)
+        return first_incomes(
+            seat, company, money if floated else 10 * seat.price(company), 1 if floated else 2
+        )
     mine = seat.companies[company]["president"] == seat.me
     now = seat.income(company)
     later, _ = _later(seat, company, sides, money, mine)

@@ -11,7 +11,6 @@ from kursbuch.rail.grid import opposite
 from kursbuch.rail.tile import Face
 
 DEAR = 0.08  # what a mark of track costs counts, compared with a mark of income a round
-LOOKED_AT = 40  # tiles that are looked at closely
 
 
 def choose(seat: Seat) -> Action:
@@ -31,8 +30,9 @@ def choose(seat: Seat) -> Action:
 
 
 def _promising(seat: Seat, plan: Plan, lays: list[Lay]) -> list[Lay]:
-    """The tiles worth a close look: all, if they are few, else those that lead furthest, and every upgrade of a stop."""
-    if len(lays) <= LOOKED_AT:
+    """The tiles worth a close look: all, if they are few, else those that lead furthest or make a stop dearer."""
+    looks = plan.looks()
+    if len(lays) <= looks:
         return lays
     board = seat.s.board
 
@@ -41,7 +41,7 @@ def _promising(seat: Seat, plan: Plan, lays: list[Lay]) -> list[Lay]:
         gain = sum(stop.value for stop in face.stops) - sum(stop.value for stop in board.faces[lay.hex].stops)
         return plan.hopes(laid(board, lay.hex, face, plan.company)) + 5 * gain
 
-    return sorted(lays, key=hope, reverse=True)[:LOOKED_AT]
+    return sorted(lays, key=hope, reverse=True)[:looks]
 
 
 def laid(board: Board, hex: str, face: Face, company: str) -> Board:

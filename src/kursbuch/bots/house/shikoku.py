@@ -52,7 +52,9 @@ def opening(seat: Seat) -> Action:
     tied = sum(bid["price"] for bid in seat.position["bids"] if bid["player"] == seat.me)
     floor = CAPITAL if not _stalled(seat) else CAPITAL // 2
     for take in seat.of_kind(Take):
-        if take.price <= FAIR * _face(seat, take.private) and seat.cash - tied - take.price >= _floor(take.private, floor):
+        if take.price <= FAIR * _face(seat, take.private) and seat.cash - tied - take.price >= _floor(
+            take.private, floor
+        ):
             return take
     for bid in seat.of_kind(BidFor):
         least = bid.span.lo if bid.span else bid.price
@@ -112,7 +114,11 @@ def _site(seat: Seat, company: str) -> float:
     away = distances(board.map)[home]
     total = 0.0
     for hex, face in board.faces.items():
-        worths = [stop.values.get("yellow", 0) if stop.values else max(stop.value, 10) for stop in face.stops if stop.earns]
+        worths = [
+            stop.values.get("yellow", 0) if stop.values else max(stop.value, 10)
+            for stop in face.stops
+            if stop.earns
+        ]
         if worths and hex in away:
             total += max(worths) * FADE ** away[hex]
     return total + 2 * len(seat.box.companies[company].tokens)
@@ -128,7 +134,11 @@ def _side_deal(seat: Seat) -> Action | None:
         if seat.position["privates"][acquire.private]["owner"] != seat.me or span is None:
             continue
         spare = seat.purse(company) - _needs(seat, company)
-        if acquire.private != "UTF" and spare >= min(span.hi, _face(seat, acquire.private)) and spare >= span.lo:
+        if (
+            acquire.private != "UTF"
+            and spare >= min(span.hi, _face(seat, acquire.private))
+            and spare >= span.lo
+        ):
             return acquire.at(min(span.hi, spare))
     for swap in seat.of_kind(Swap):
         if swap.company in seat.in_play and value(seat, swap.company) > 1.5 * _face(seat, swap.actor):
