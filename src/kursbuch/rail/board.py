@@ -6,7 +6,8 @@ is kept on it and shared by every copy of the position; nothing is ever cleared 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
+from typing import Any
 
 from kursbuch.rail.actions import Runs
 from kursbuch.rail.map import Map
@@ -26,7 +27,7 @@ class Board:
     their hex because no space for them is there yet.
     """
 
-    __slots__ = ("_reachable", "beside_hex", "best", "networks", "tokens", "tracks")
+    __slots__ = ("_reachable", "beside_hex", "best", "known", "networks", "tokens", "tracks")
 
     def __init__(
         self, tracks: Tracks, tokens: Mapping[Place, Slots], beside_hex: Mapping[str, tuple[str, ...]]
@@ -37,7 +38,8 @@ class Board:
         self._reachable: dict[str, Reachable] = {}
         # what route search has found out about this board, kept by `kursbuch.rail.running`
         self.networks: dict[str, Network] = {}
-        self.best: dict[tuple[str, tuple[str, ...], str], tuple[Runs, int]] = {}
+        self.best: dict[tuple[Hashable, ...], tuple[Runs, int]] = {}
+        self.known: dict[Hashable, Any] = {}  # what a title has found out about it
 
     @staticmethod
     def empty(map: Map) -> Board:
@@ -73,7 +75,8 @@ class Board:
         slots = self.tokens.get(place)
         if slots is None:
             return False
-        return company not in slots and "" not in slots
+        # a city with a station that never blocks is closed to nobody
+        return company not in slots and "" not in slots and self.map.hexes[place[0]].never_blocks not in slots
 
     def reachable(self, company: str) -> Reachable:
         """What the company's routes touch."""
@@ -108,7 +111,8 @@ class Board:
         slots = list(self.slots(place))
         assert not slots[slot], f"space {slot} of {place} is taken"
         slots[slot] = company
-        return Board(self.tracks, {**self.tokens, place: tuple(slots)}, self.beside_hex)
+        placed = {(hex, place[1]): tuple(slots) for hex in (place[0], *self.map.twins.get(place[0], ()))}
+        return Board(self.tracks, {**self.tokens, **placed}, self.beside_hex)
 
     def with_waiting(self, hex: str, companies: Iterable[str]) -> Board:
         """The board with these home tokens beside a hex, until a space for them is there."""

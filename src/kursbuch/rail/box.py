@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from kursbuch.rail.counting import PLAIN, Counting
 from kursbuch.rail.map import Map
 from kursbuch.rail.market import Market
 from kursbuch.rail.routes import Reach
@@ -25,6 +26,13 @@ class TrainType:
     from_phase: str = ""  # from which phase it is on sale beside cheaper ones
     discounts: Mapping[str, int] = field(default_factory=dict)  # for a train of these kinds handed in
     red_value: str = ""  # which of a red area's values it counts, if not that of the phase
+    beside: tuple[str, int] | None = None  # on sale beside this cheaper kind once so many of it have been sold
+    gauges: Mapping[str, str] = field(default_factory=dict)  # of each side; none if it runs on any track
+    side_prices: Mapping[str, int] = field(default_factory=dict)  # of sides that cost something else
+
+    def price_as(self, side: str) -> int:
+        """What the card costs to be used on this side."""
+        return self.side_prices.get(side, self.price)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +102,7 @@ class Box:
     money: str = "{} M"  # how an amount is written
     markets: Mapping[str, Market] = field(default_factory=dict)
     full_cities_stop_trains: bool = True  # cities without room for one's own station cannot be run through
+    counting: Counting = PLAIN
 
     @cached_property
     def cards(self) -> tuple[str, ...]:
@@ -107,8 +116,8 @@ class Box:
 
     @cached_property
     def early_trains(self) -> tuple[TrainType, ...]:
-        """Trains that from some phase on are sold beside cheaper ones."""
-        return tuple(train for train in self.trains.values() if train.from_phase)
+        """Trains that from some phase or sale on are sold beside cheaper ones."""
+        return tuple(train for train in self.trains.values() if train.from_phase or train.beside)
 
     @cached_property
     def phase_number(self) -> Mapping[str, int]:

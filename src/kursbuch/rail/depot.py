@@ -33,10 +33,18 @@ def new_kinds(s: RailState) -> list[str]:
     cards = trains_of(s, DEPOT)
     kinds = [kind_of_card(cards[0])] if cards else []
     for train in s.box.early_trains:
-        opened = s.box.phase_number[train.from_phase] <= s.phase_number
-        if opened and train.id not in kinds and find_card(s, DEPOT, train.id):
+        if train.id not in kinds and _opened(s, train) and find_card(s, DEPOT, train.id):
             kinds.append(train.id)
     return kinds
+
+
+def _opened(s: RailState, train: TrainType) -> bool:
+    """Whether a train is on sale though cheaper ones are left."""
+    if train.beside:
+        kind, sold = train.beside
+        left = sum(kind_of_card(card) == kind for card in trains_of(s, DEPOT))
+        return s.box.trains[kind].count - left >= sold
+    return s.box.phase_number[train.from_phase] <= s.phase_number
 
 
 def cheapest_on_sale(s: RailState) -> int | None:

@@ -18,9 +18,9 @@ def percent(s: RailState, owner: str, company: str) -> int:
 
 
 def president(s: RailState, company: str) -> str:
-    """The player who decides for the company; "" while its president's certificate is with nobody."""
+    """The player who decides for the company: its president, else its manager; "" if there is neither."""
     owner = s.shares[company][0]
-    return owner if owner in s.players else ""
+    return owner if owner in s.players else s.managers.get(company, "")
 
 
 def held(s: RailState, owner: str, company: str) -> list[int]:

@@ -65,7 +65,9 @@ def read_tile(id: str, data: Mapping[str, Any], source: str) -> Tile:
         unlimited=data.get("unlimited", False),
         cost=data.get("upgrade_cost", 0),
         hex=data.get("hex", ""),
+        border=data.get("border", ""),
         source=data.get("source", source),
+        upgrades=tuple(data["upgrades"]) if "upgrades" in data else None,
     )
 
 
@@ -100,29 +102,31 @@ def read_map(data: Mapping[str, Any]) -> Map:
             cost=block.get("cost", 0),
             homes=tuple(block.get("homes", ())),
             source=source,
+            never_blocks=block.get("never_blocks", ""),
         )
     borders = tuple(
         Border(frozenset(b["between"]), b["kind"], b.get("cost", 0), b.get("name", ""))
         for b in data.get("borders", ())
     )
-    return Map(grid, hexes, borders, data["source"])
+    areas = tuple(tuple(area) for area in data.get("areas", {}).values())
+    return Map(grid, hexes, borders, data["source"], areas=areas)
 
 
 def read_market(data: Mapping[str, Any]) -> Market:
     """The price table of `market.toml`: rows of cells as text, each a price with marks behind it.
 
-    Marks: p par, y/o/b zones yellow, orange, brown, < down arrow at the left end, > up arrow at the right end,
-    x closes the company, ! ends the game. A dot is no cell.
+    Marks: p par, y/o/b/g/s zones yellow, orange, brown, green, grey, < down arrow at the left end, > up arrow
+    at the right end, x closes the company, ! ends the game. A dot is no cell.
 
     >>> m = read_market({"source": "rules", "rows": ["60p 70 80>", "50< 60 ."]})
     >>> m.left((1, 0)), m.right((0, 2)), m.cells[0, 0].par
     ((1, 0), (0, 2), True)
     """
-    zones = {"y": "yellow", "o": "orange", "b": "brown"}
+    zones = {"y": "yellow", "o": "orange", "b": "brown", "g": "green", "s": "grey"}
     cells = {}
     for row, line in enumerate(data["rows"]):
         for column, word in enumerate(line.split()):
-            price = word.rstrip("pyob<>x!")
+            price = word.rstrip("pyobgs<>x!")
             if not price.isdigit():
                 continue
             marks = word[len(price) :]
@@ -154,6 +158,9 @@ def read_trains(data: Mapping[str, Any]) -> dict[str, TrainType]:
             from_phase=block.get("from_phase", ""),
             discounts=dict(block.get("discounts", {})),
             red_value=block.get("red", ""),
+            beside=(block["beside"]["train"], block["beside"]["sold"]) if "beside" in block else None,
+            gauges=dict(block.get("gauges", {})),
+            side_prices=dict(block.get("side_prices", {})),
         )
     return out
 

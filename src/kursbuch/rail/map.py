@@ -21,6 +21,7 @@ class Hex:
     cost: int = 0
     homes: tuple[str, ...] = ()  # companies whose home space is kept on whatever tile lies here
     source: str = "rules"
+    never_blocks: str = ""  # the company whose station here is in nobody's way
 
     @property
     def open(self) -> bool:
@@ -47,6 +48,9 @@ class Map:
     borders: tuple[Border, ...] = ()
     source: str = "rules"
     too_near: frozenset[frozenset[str]] = frozenset()  # pairs of red areas that no route may join
+    gauges: tuple[str, ...] = ("",)  # of trains; "" is the only one
+    towns_apart: bool = False  # two towns of one hex are two places, so that a route may have both
+    areas: tuple[tuple[str, ...], ...] = ()  # hexes that are one place: a station in one is in all of them
 
     @cached_property
     def beside(self) -> Mapping[str, tuple[str | None, ...]]:
@@ -55,6 +59,11 @@ class Map:
             h: tuple(n if (n := self.grid.neighbour(h, e)) in self.hexes else None for e in EDGES)
             for h in self.hexes
         }
+
+    @cached_property
+    def twins(self) -> Mapping[str, tuple[str, ...]]:
+        """For each hex of an area the others of it."""
+        return {h: tuple(t for t in area if t != h) for area in self.areas for h in area}
 
     @cached_property
     def side_bit(self) -> Mapping[tuple[str, int], int]:
@@ -137,10 +146,13 @@ def next_colour(colour: str) -> str:
 
 
 def fits_place(hex: Hex, old: Face, tile: Tile) -> bool:
-    """Same kind of stop, same label, and not a tile that belongs elsewhere."""
+    """Same kind of stop, same label, and not a tile that belongs elsewhere; a list of upgrades goes before kind."""
+    if old.tile.upgrades is not None:
+        return tile.id in old.tile.upgrades and tile.label == old.tile.label and tile.hex in ("", hex.id)
     return (
         tile.kind == old.tile.kind
         and tile.label == old.tile.label
         and tile.towns == old.tile.towns
         and tile.hex in ("", hex.id)
+        and tile.border == old.tile.border
     )

@@ -27,37 +27,41 @@ _Way = tuple[str, int, int, frozenset[tuple[str, int]]]
 class Reachable:
     """What a company reaches: `hexes` its track leads into, and the `stops` on its routes, in the order met."""
 
-    __slots__ = ("_arrives", "_search", "hexes", "stops")
+    __slots__ = ("_arrives", "_searches", "hexes", "stops")
 
-    def __init__(self, search: _Search) -> None:
-        self._search = search
-        self._arrives: dict[str, int] = {}
-        self.stops = search.stops
-        self.hexes = dict.fromkeys(hex for hex, _ in search.seen)
+    def __init__(self, searches: dict[str, _Search]) -> None:
+        self._searches = searches  # one for each gauge
+        self._arrives: dict[tuple[str, str], int] = {}
+        self.stops = {stop: None for search in searches.values() for stop in search.stops}
+        self.hexes = {hex: None for search in searches.values() for hex, _ in search.seen}
 
-    def into(self, hex: str) -> int:
-        """Bit set of the edges by which own track leads into a hex.
+    def into(self, hex: str, gauge: str = "") -> int:
+        """Bit set of the edges by which own track, of one gauge if it is named, leads into a hex.
 
         Entries that the search cut are only looked into here, since few tiles are ever asked about.
         """
-        found = self._arrives.get(hex)
+        found = self._arrives.get((hex, gauge))
         if found is None:
-            found = self._arrives[hex] = sum(1 << edge for edge in range(6) if self._search.enters((hex, edge)))
+            searches = [self._searches[gauge]] if gauge in self._searches else self._searches.values()
+            edges = [e for e in range(6) if any(search.enters((hex, e)) for search in searches)]
+            found = self._arrives[hex, gauge] = sum(1 << e for e in edges)
         return found
 
 
 def reachable(board: Board, company: str) -> Reachable:
-    """Everything on some legal route of the company."""
-    search = _Search(board, company)
-    search.run()
-    return Reachable(search)
+    """Everything on some legal route of the company; a route has one gauge from end to end."""
+    searches = {gauge: _Search(board, company, gauge) for gauge in board.map.gauges}
+    for search in searches.values():
+        search.run()
+    return Reachable(searches)
 
 
 class _Search:
     """Looks for everything a company reaches, one way to each entry into a hex being enough."""
 
-    def __init__(self, board: Board, company: str) -> None:
+    def __init__(self, board: Board, company: str, gauge: str) -> None:
         self.faces = board.faces
+        self.gauge = gauge
         self.beside = board.map.beside
         self.side_bit = board.map.side_bit
         self.own = board.tokens_of(company)
@@ -67,7 +71,7 @@ class _Search:
         self.cut: dict[Entry, None] = {}  # entries met only by crossing a side twice
 
     def run(self) -> None:
-        queue = deque(way for place in self.own for way in self.pass_stop(place, 0, frozenset()))
+        queue = deque(self.first_steps())
         refuted: set[Entry] = set()
         while queue:
             while queue:
@@ -82,9 +86,13 @@ class _Search:
                 else:
                     queue.append(found)
 
+    def first_steps(self) -> list[_Way]:
+        """From each own station, every hex that can be entered first; a route may begin in a red area."""
+        return [way for place in self.own for way in self.pass_stop(place, 0, frozenset(), begins=True)]
+
     def branches(self, entry: Entry) -> bool:
         """Whether entering here leads further than back along the way that was cut."""
-        return len(self.faces[entry[0]].beyond.get(entry[1], ())) > 1
+        return len(self.faces[entry[0]].along(self.gauge).get(entry[1], ())) > 1
 
     def enters(self, entry: Entry) -> bool:
         """Whether some route enters a hex by this edge."""
@@ -94,23 +102,23 @@ class _Search:
         """From a hex just entered, every hex that can be entered next; notes the stops met."""
         hex, edge, used, been = way
         ahead: list[_Way] = []
-        for end, _ in self.faces[hex].beyond.get(edge, ()):
+        for end, _ in self.faces[hex].along(self.gauge).get(edge, ()):
             if end < STOP:
                 self.leave(hex, end, used, been, ahead)
             elif (hex, end - STOP) not in been:
                 ahead.extend(self.pass_stop((hex, end - STOP), used, been))
         return ahead
 
-    def pass_stop(self, place: Place, used: int, been: frozenset[Place]) -> list[_Way]:
+    def pass_stop(self, place: Place, used: int, been: frozenset[Place], begins: bool = False) -> list[_Way]:
         """Note a stop that the way comes to, and go on beyond it where the company may pass."""
         self.stops[place] = None
         hex, number = place
         face = self.faces[hex]
-        if face.stops[number].kind == "red" or place in self.closed:
+        if not begins and (face.stops[number].kind == "red" or place in self.closed):
             return []
         been = been | {place}
         ahead: list[_Way] = []
-        for end, _ in face.beyond.get(STOP + number, ()):
+        for end, _ in face.along(self.gauge).get(STOP + number, ()):
             if end < STOP:
                 self.leave(hex, end, used, been, ahead)
             elif (hex, end - STOP) not in been:
@@ -133,7 +141,7 @@ class _Search:
         while entry not in self.cut:
             self.cut[entry] = None
             hex, edge = entry
-            onward = self.faces[hex].beyond.get(edge, ())
+            onward = self.faces[hex].along(self.gauge).get(edge, ())
             if len(onward) != 1 or onward[0][0] >= STOP:
                 return
             leaving = onward[0][0]
@@ -150,7 +158,7 @@ class _Search:
         if not self.walks_to(entry):
             return None
         twin = self.twin()
-        ways = [way for place in self.own for way in twin.pass_stop(place, 0, frozenset())]
+        ways = twin.first_steps()
         while ways:
             way = ways.pop()
             if way[:2] == entry:
@@ -162,7 +170,7 @@ class _Search:
         """Whether one comes to the side of an entry without crossing it, track and stops used twice or not."""
         barred = self.side_bit[entry]
         twin = self.twin()
-        ways = [way for place in self.own for way in twin.pass_stop(place, 0, frozenset())]
+        ways = twin.first_steps()
         seen: set[Entry] = set()
         while ways:
             hex, edge, last, _ = ways.pop()
@@ -182,17 +190,20 @@ class _Search:
 
 def track_joined(board: Board, company: str, hex: str, face: Face) -> set[tuple[int, int]]:
     """The pieces of a face, were it laid here, that would be on a route of the company, as pairs of ends."""
-    arrives = board.reachable(company).into(hex)
-    starts = [edge for edge in range(6) if arrives >> edge & 1]
     own = [STOP + number for (h, number), slots in board.tokens.items() if h == hex and company in slots]
     joined: set[tuple[int, int]] = set()
-    queue = starts + [_after(board, hex, face, end) for end in own]
-    seen = set(queue)
-    while queue:
-        end = queue.pop()
-        for other, _ in face.beyond.get(end, ()):
-            joined.add((min(end, other), max(end, other)))
-            if other >= STOP and other not in seen and not _closed_after(board, company, hex, face, other):
+    for gauge in board.map.gauges:
+        arrives = board.reachable(company).into(hex, gauge)
+        queue = [edge for edge in range(6) if arrives >> edge & 1]
+        queue += [_after(board, hex, face, end) for end in own]
+        seen = set(queue)
+        track = face.along(gauge)
+        while queue:
+            end = queue.pop()
+            for other, _ in track.get(end, ()):
+                joined.add((min(end, other), max(end, other)))
+                if other < STOP or other in seen or _closed_after(board, company, hex, face, other):
+                    continue
                 seen.add(other)
                 queue.append(other)
     return joined
@@ -213,4 +224,6 @@ def _closed_after(board: Board, company: str, hex: str, face: Face, end: int) ->
         for owner in slots
         if owner
     ]
-    return company not in owners and 0 < len(face.stops[end - STOP].slots) <= len(owners)
+    if company in owners or board.map.hexes[hex].never_blocks in owners:
+        return False
+    return 0 < len(face.stops[end - STOP].slots) <= len(owners)

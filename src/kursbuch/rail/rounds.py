@@ -36,6 +36,7 @@ class SetFrame(Frame):
     number: int = 1
     done: int = 0
     of: int = 0
+    encore_asked: bool = False
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,7 @@ class Cycle(Stage[RailState, SetFrame]):
     operating: str = "operating"
     operating_rounds: Callable[[Any], int] = lambda s: s.phase.operating_rounds
     over: Callable[[Any, SetFrame], bool] = lambda s, f: bool(s.ending) and 0 < f.of < f.done
+    encore: str = ""  # the stage that decides on one operating round more, after the last of a set
 
     def advance(self, s: RailState, f: SetFrame) -> bool:
         if f.done and self.over(s, f):
@@ -61,7 +63,11 @@ class Cycle(Stage[RailState, SetFrame]):
         else:
             of = f.of or self.operating_rounds(s)  # how many is settled when the first begins
             if f.done > of:
-                s.swap(SetFrame(f.stage, f.number + 1))
+                if self.encore and not f.encore_asked:
+                    s.swap(replace(f, of=of, encore_asked=True))
+                    s.push(Frame(self.encore))
+                else:
+                    s.swap(SetFrame(f.stage, f.number + 1))
                 return True
             s.swap(replace(f, done=f.done + 1, of=of))
             s.operating_round = f.done
@@ -175,6 +181,7 @@ class OperatingFrame(Frame):
 
     operated: tuple[str, ...] = ()
     at: str = "start"
+    order: tuple[str, ...] = ()  # where it is settled when the round begins
 
 
 @dataclass(frozen=True)
@@ -185,13 +192,17 @@ class OperatingRound(Stage[RailState, OperatingFrame]):
     at_start: Hook = nothing
     at_end: Hook = nothing
     operates: Callable[[Any, str], bool] = lambda s, company: True  # whether a company in play has a turn
+    fixed_order: bool = False  # prices at the start of the round settle its order
+    order: Callable[[Any], Iterable[str]] = lambda s: s.prices.order()
 
     def advance(self, s: RailState, f: OperatingFrame) -> bool:
         if f.at == "start":
-            s.swap(replace(f, at="turns"))
+            settled = tuple(self.order(s)) if self.fixed_order else ()
+            s.swap(replace(f, at="turns", order=settled))
             self.at_start(s)
         elif f.at == "turns":
-            waiting = [c for c in s.prices.order() if c not in f.operated and c in s.founded and self.operates(s, c)]
+            order = f.order or self.order(s)
+            waiting = [c for c in order if c not in f.operated and c in s.founded and self.operates(s, c)]
             if waiting:
                 s.swap(replace(f, operated=(*f.operated, waiting[0])))
                 s.push(TurnFrame(self.turn, waiting[0]))
@@ -243,6 +254,7 @@ class CompanyTurn(Stage[RailState, TurnFrame]):
     at_end: Callable[[Any, str], None] = lambda s, company: None
     anytime: tuple[Step[Any, Any], ...] = ()  # open beside whatever step the turn is at
     voices: Voices = nobody_else
+    waits: Callable[[Any, TurnStep, str], bool] = lambda s, step, company: False  # asks though nothing is possible
 
     def deciders(self, s: RailState, f: TurnFrame) -> tuple[str, ...]:
         return (president(s, f.company),)
@@ -273,7 +285,7 @@ class CompanyTurn(Stage[RailState, TurnFrame]):
             s.pop()
         else:
             step = self.order[f.at]
-            if not step.idle(s, f.company):
+            if not step.idle(s, f.company) or self.waits(s, step, f.company):
                 return False
             s.swap(replace(f, at=f.at + 1))
             step.by_itself(s, f.company)

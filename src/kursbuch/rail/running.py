@@ -9,7 +9,7 @@ from kursbuch.rail.actions import Runs
 from kursbuch.rail.depot import reach_of, train_type, trains_of
 from kursbuch.rail.routes import Network, Train, best_runs, has_route, route_of
 from kursbuch.rail.state import RailState
-from kursbuch.rail.track import Graph
+from kursbuch.rail.track import GAUGE_BITS, Graph
 
 
 def network_of(s: RailState, company: str) -> Network:
@@ -19,6 +19,7 @@ def network_of(s: RailState, company: str) -> Network:
     if found is not None:
         return found
     graph = board.tracks.graph
+    counting = s.box.counting
     tokens = towns = reds = closed = 0
     for n, place in enumerate(graph.places):
         kind = board.stop(place).kind
@@ -26,37 +27,57 @@ def network_of(s: RailState, company: str) -> Network:
         reds |= (kind == "red") << n
         slots = board.tokens.get(place, ())
         tokens |= (company in slots) << n
-        closed |= (s.box.full_cities_stop_trains and board.closed_to(company, place)) << n
+        if s.box.full_cities_stop_trains and board.closed_to(company, place):
+            closed |= (counting.passes is None or not counting.passes(s, company, place)) << n
     passable = (1 << len(graph.places)) - 1 & ~closed
+    links = graph.links
+    stop_hexes: tuple[int, ...] = ()
+    if counting.bar_hex_twice:
+        links = tuple(link for link in links if len(set(link.path)) == len(link.path))
+        stop_hexes = tuple(board.map.hex_bit[hex] for hex, _ in graph.places)
     network = Network(
         stops=len(graph.places),
-        links=graph.links,
+        links=links,
         tokens=tokens,
         passable=passable,
         reds=reds,
         towns=towns,
         exclude=graph.exclude,
+        bar_hex_twice=counting.bar_hex_twice,
+        stop_hexes=stop_hexes,
     )
     board.networks[company] = network
     return network
 
 
-def stop_values(s: RailState, graph: Graph, card: str = "") -> tuple[int, ...]:
-    """What each stop is worth in this phase, to a train that may count other values of red areas."""
+def stop_values(s: RailState, graph: Graph, card: str = "", company: str = "") -> tuple[int, ...]:
+    """What each stop is worth to a company in this phase, to a train that may count other values of red areas."""
     colour = (card and train_type(s, card).red_value) or s.phase.red_value
     stops = (s.board.stop(place) for place in graph.places)
-    return tuple(stop.values[colour] if stop.values else stop.value for stop in stops)
+    printed = tuple(stop.values[colour] if stop.values else stop.value for stop in stops)
+    more = s.box.counting.more
+    if more is None:
+        return printed
+    return tuple(value + more(s, company, place) for value, place in zip(printed, graph.places, strict=True))
+
+
+def as_train(s: RailState, graph: Graph, company: str, card: str) -> Train:
+    """A train card of a company as route search sees it."""
+    gauge = train_type(s, card).gauges.get(s.sides[card])
+    return Train(reach_of(s, card), stop_values(s, graph, card, company), GAUGE_BITS[gauge] if gauge else 0)
 
 
 def best_of(s: RailState, company: str) -> tuple[Runs, int]:
     """The best runs of a company's trains and what they earn, with proof that nothing earns more."""
     cards = trains_of(s, company)
-    key = (company, tuple(s.sides[card] for card in cards), s.phase.red_value)
+    counting = s.box.counting
+    key = (company, tuple(s.sides[card] for card in cards), s.phase.red_value, counting.depends(s, company))
     found = s.board.best.get(key)
     if found is None:
         graph = s.board.tracks.graph
         network = network_of(s, company)
-        best = best_runs(network, [Train(reach_of(s, card), stop_values(s, graph, card)) for card in cards])
+        trains = [as_train(s, graph, company, card) for card in cards]
+        best = best_runs(network, trains, counting.extras(s, company))
         runs = []
         for card, run in zip(cards, best.runs, strict=True):
             if run is not None:
@@ -99,13 +120,16 @@ def income_of(s: RailState, company: str, runs: Runs) -> int | Refusal:
                 return refuse("run.side", "{train} is not the side in use.", train=side)
             return refuse("run.train", "{company} has no further train {train}.", company=company, train=side)
         cards.remove(card)
+        if s.box.counting.bar_hex_twice and _returns(way):
+            twice = "hex-twice"
+            return refuse(f"run.{twice}", _WHY[twice], way=" ".join(way))
         found = _read_way(graph, network, way)
         if found is None:
             if passed := _skipped(graph, way):
                 return refuse("run.skips", "No stop on the way is skipped: {hex}.", hex=passed)
             return refuse("run.not-joined", "No track joins these stops: {way}.", way=" ".join(way))
         stops, links = found
-        value = route_of(network, Train(reach_of(s, card), stop_values(s, graph, card)), stops, links)
+        value = route_of(network, as_train(s, graph, company, card), stops, links)
         if value == "excluded" and len({graph.places[stop][0] for stop in stops}) < len(stops):
             value = "city-twice"  # two stops of one hex are one city
         if isinstance(value, str):
@@ -157,6 +181,12 @@ def _read_way(graph: Graph, network: Network, way: Iterable[str]) -> tuple[list[
         stops.append(stop)
         path = [hex]
     return (stops, links) if stops and len(path) == 1 else None
+
+
+def _returns(way: tuple[str, ...]) -> bool:
+    """Whether a way comes to some hex again."""
+    hexes = [word.partition(".")[0] for word in way]
+    return len(set(hexes)) < len(hexes)
 
 
 def _skipped(graph: Graph, way: Iterable[str]) -> str:

@@ -26,6 +26,7 @@ class RailState(State):
         "ending",
         "founded",
         "last_dividend",
+        "managers",
         "operating_round",
         "phase_number",
         "prices",
@@ -61,6 +62,7 @@ class RailState(State):
         self.veterans: frozenset[str] = frozenset()  # companies that have finished their first turn
         self.last_dividend: dict[str, int] = {}  # what each company last paid out
         self.ending = ""  # why the game is about to end
+        self.managers: dict[str, str] = {}  # who decides for a company that has no president
 
     @property
     def phase(self) -> Phase:

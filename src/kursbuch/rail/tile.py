@@ -52,7 +52,9 @@ class Tile:
     unlimited: bool = False
     cost: int = 0  # what covering it costs
     hex: str = ""  # the only hex it belongs to
+    border: str = ""  # the colour of its border, which stays the same
     source: str = "rules"
+    upgrades: tuple[str, ...] | None = None  # the tiles that may cover it; None if its kind and label decide
 
     @cached_property
     def kind(self) -> str:
@@ -94,6 +96,16 @@ class Face:
             ends.setdefault(t.b, []).append((t.a, t.gauge))
         self.beyond = {end: tuple(others) for end, others in ends.items()}  # end -> ends joined to it
         self.exits = sum(1 << edge for edge in range(6) if edge in ends)  # bit set of edges with track
+        self._along = {"": self.beyond}
+
+    def along(self, gauge: str) -> dict[int, tuple[tuple[int, str], ...]]:
+        """The same as `beyond`, with only the track that a train of this gauge can use; "" is any gauge."""
+        found = self._along.get(gauge)
+        if found is None:
+            fits = (gauge, "dual")
+            usable = {end: tuple(o for o in others if o[1] in fits) for end, others in self.beyond.items()}
+            found = self._along[gauge] = {end: others for end, others in usable.items() if others}
+        return found
 
     @property
     def stops(self) -> tuple[Stop, ...]:

@@ -11,6 +11,9 @@ from kursbuch.rail.map import Map
 from kursbuch.rail.routes import Link
 from kursbuch.rail.tile import STOP, Face
 
+# gauges as bits; -1 is track for every train
+GAUGE_BITS: Mapping[str, int] = {"": -1, "broad": 1, "metre": 2, "dual": 3}
+
 
 @dataclass(frozen=True, slots=True)
 class Graph:
@@ -52,39 +55,49 @@ class Tracks:
     def _excluded(self, places: tuple[tuple[str, int], ...]) -> tuple[int, ...]:
         """Stops of one hex are one place, and red areas too near each other are no route."""
         in_hex: dict[str, int] = {}
-        for n, (hex, _) in enumerate(places):
-            in_hex[hex] = in_hex.get(hex, 0) | 1 << n
+        for n, (hex, stop) in enumerate(places):
+            if not self.map.towns_apart or self.faces[hex].stops[stop].kind != "town":
+                in_hex[hex] = in_hex.get(hex, 0) | 1 << n
         bad = {hex: stops for hex, stops in in_hex.items() if stops.bit_count() > 1}
         for pair in self.map.too_near:
             a, b = pair
             bad[a] = bad.get(a, 0) | in_hex.get(b, 0)
             bad[b] = bad.get(b, 0) | in_hex.get(a, 0)
-        return tuple(bad.get(hex, 0) & ~(1 << n) for n, (hex, _) in enumerate(places))
+        return tuple(
+            bad.get(hex, 0) & ~(1 << n) if in_hex.get(hex, 0) >> n & 1 else 0
+            for n, (hex, _) in enumerate(places)
+        )
 
     def _links_from(self, place: tuple[str, int], number: Mapping[tuple[str, int], int]) -> list[Link]:
         """All ways from a stop to the next one. Each link is kept as going from its lower-numbered stop."""
         map, faces = self.map, self.faces
         start, hex0 = number[place], place[0]
         found: list[Link] = []
-        # hex and end we stand at, track used, hexes passed, hexes between
-        ways: list[tuple[str, int, int, tuple[str, ...], int]] = [(hex0, STOP + place[1], 0, (hex0,), 0)]
+        # hex and end we stand at, track used, hexes passed, hexes between, gauges that can follow
+        ways: list[tuple[str, int, int, tuple[str, ...], int, int]] = [
+            (hex0, STOP + place[1], 0, (hex0,), 0, -1)
+        ]
         while ways:
-            hex, at, used, path, between = ways.pop()
-            for end, _ in faces[hex].beyond.get(at, ()):
+            hex, at, used, path, between, fits = ways.pop()
+            for end, name in faces[hex].beyond.get(at, ()):
+                gauge = fits & GAUGE_BITS[name]
+                if not gauge:  # broad meets metre on open track: no train goes on
+                    continue
                 if end >= STOP:
                     target = number.get((hex, end - STOP))
                     mask = used if at < STOP else used | _inner(map, hex, at, end)
                     if target is None:  # a junction: go on from it, but not back by the way we came
-                        ways.append((hex, end, mask, path, between))
+                        ways.append((hex, end, mask, path, between, gauge))
                     elif target > start:
-                        found.append(Link(start, target, mask, path, 0, between & ~map.hex_bit[hex]))
+                        runs_on = 0 if gauge == -1 else gauge
+                        found.append(Link(start, target, mask, path, runs_on, between & ~map.hex_bit[hex]))
                     continue
                 beyond = map.beside[hex][end]
                 bit = map.side_bit[hex, end]
                 if beyond is None or used & bit or opposite(end) not in faces[beyond].beyond:
                     continue
                 ways.append(
-                    (beyond, opposite(end), used | bit, (*path, beyond), between | map.hex_bit[beyond])
+                    (beyond, opposite(end), used | bit, (*path, beyond), between | map.hex_bit[beyond], gauge)
                 )
         return found
 

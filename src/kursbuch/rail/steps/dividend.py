@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from kursbuch.core import BANK, Refusal, Step, refuse
+from kursbuch.core import BANK, Action, Refusal, Step, refuse
 from kursbuch.rail.actions import Pay, Withhold
 from kursbuch.rail.rounds import TurnStep, next_step, turn_of
 from kursbuch.rail.state import RailState
@@ -29,6 +29,9 @@ class PayOut(TurnStep):
     payee: Callable[[str, str], str]
     paid: Callable[[Any, str, int], None]  # the price after a payout
     kept: Callable[[Any, str], None]  # the price after nothing was paid
+    payable: Callable[[int], int] = lambda income: income  # how much of an income is paid out; the rest is kept
+    barred: Callable[[Any, str, Action], Refusal | None] = lambda s, company, choice: None
+    split: Callable[[Any, str, int, Callable[[str, str], str]], dict[str, int]] = dividends
     action = Pay
 
     @property
@@ -49,16 +52,18 @@ class PayOut(TurnStep):
         yield Pay(turn_of(s).company)
 
     def why_not(self, s: RailState, player: str, action: Pay) -> Refusal | None:
-        return _own_turn(s, action.actor)
+        return _own_turn(s, action.actor) or self.barred(s, action.actor, action)
 
     def apply(self, s: RailState, player: str, action: Pay) -> None:
         company, income = action.actor, turn_of(s).income
-        s.last_dividend[company] = income
-        s.note("pays", company=company, income=income)
-        for purse, amount in dividends(s, company, income, self.payee).items():
+        shared = self.payable(income)
+        s.last_dividend[company] = shared
+        s.note("pays", company=company, income=shared)
+        s.transfer(BANK, company, income - shared, "income")
+        for purse, amount in self.split(s, company, shared, self.payee).items():
             s.transfer(BANK, purse, amount, "dividend")
         next_step(s)
-        self.paid(s, company, income)
+        self.paid(s, company, shared)
 
 
 @dataclass(frozen=True)
@@ -72,7 +77,7 @@ class KeepIncome(Step[RailState, Withhold]):
         yield Withhold(turn_of(s).company)
 
     def why_not(self, s: RailState, player: str, action: Withhold) -> Refusal | None:
-        return _own_turn(s, action.actor)
+        return _own_turn(s, action.actor) or self.payout.barred(s, action.actor, action)
 
     def apply(self, s: RailState, player: str, action: Withhold) -> None:
         company, income = action.actor, turn_of(s).income

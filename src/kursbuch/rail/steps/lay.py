@@ -137,6 +137,9 @@ def why_not_covering(s: RailState, hex: str, old: Face, new: Face) -> Refusal:
     if not fits_place(place, old, tile):
         if tile.label != old.tile.label or tile.hex not in ("", hex):
             return refuse("lay.label", "The letters of tile and hex differ.")
+        if tile.border != old.tile.border:
+            mark = "border"
+            return refuse(f"lay.{mark}", "The borders of tile and hex differ.")
         verb = "lay" if tile.colour == "yellow" else "upgrade"
         return refuse(
             f"{verb}.kind.{old.tile.kind}", "Tile {tile} is not of the kind that belongs here.", tile=tile.id

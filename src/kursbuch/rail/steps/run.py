@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from kursbuch.core import Action, Frame, Refusal, Stage, Step, refuse
-from kursbuch.rail.actions import Pass, PointOut, Run
+from kursbuch.rail.actions import Pass, PointOut, Run, Runs
 from kursbuch.rail.depot import trains_of
 from kursbuch.rail.holdings import president
 from kursbuch.rail.rounds import TurnStep, next_step, turn_of, update_turn
@@ -23,14 +24,17 @@ class RunTrains(TurnStep):
 
     objections: str = ""
     may_stay: bool = False  # trains that could run may stay at home
+    best: Callable[[Any, str], tuple[Runs, int]] = best_of  # what the list offers
+    barred: Callable[[Any, str, Runs], Refusal | None] = lambda s, company, runs: None
+    ran: Callable[[Any, str, Runs], None] = lambda s, company, runs: None
     action = Run
 
     def idle(self, s: RailState, company: str) -> bool:
-        return not trains_of(s, company) or best_of(s, company)[1] == 0
+        return not trains_of(s, company) or self.best(s, company)[1] == 0
 
     def candidates(self, s: RailState, player: str) -> Iterable[Run]:
         company = turn_of(s).company
-        yield Run(company, best_of(s, company)[0])
+        yield Run(company, self.best(s, company)[0])
 
     def why_not(self, s: RailState, player: str, action: Run) -> Refusal | None:
         company = turn_of(s).company
@@ -41,7 +45,7 @@ class RunTrains(TurnStep):
         if not self.may_stay and not action.runs.runs and best_of(s, company)[1]:
             return self.may_pass(s, company)
         income = income_of(s, company, action.runs)
-        return income if isinstance(income, Refusal) else None
+        return income if isinstance(income, Refusal) else self.barred(s, company, action.runs)
 
     def may_pass(self, s: RailState, company: str) -> Refusal | None:
         return refuse("run.must", "{company} has trains, so they run.", company=company)
@@ -56,6 +60,7 @@ class RunTrains(TurnStep):
         if self.objections and income < best_of(s, company)[1]:
             others = s.clockwise_from(president(s, company))[1:]
             s.push(ObjectionFrame(self.objections, company, others))
+        self.ran(s, company, action.runs)
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,6 +104,7 @@ class BuildStation(TurnStep):
     limit: int = 1
     cost: Callable[[Any, str, TokenKind, Place], int] = lambda s, company, token, place: token.cost
     built: Callable[[Any, str, TokenKind, Place], None] = lambda s, company, token, place: None
+    barred: Callable[[Any, str, Place], Refusal | None] = lambda s, company, place: None
     action = Station
 
     def idle(self, s: RailState, company: str) -> bool:
@@ -149,6 +150,8 @@ class BuildStation(TurnStep):
                 )[0]
                 return refuse(f"station.kept-{role or 'home'}", "The space is kept for another company.")
             return refuse("station.full", "Every space of this city is taken.")
+        if refusal := self.barred(s, company, place):
+            return refusal
         cost = self.cost(s, company, token, place)
         if cost > s.cash[company]:
             return refuse(
