@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import kursbuch as kb
 from kursbuch.rail.holdings import percent
 from kursbuch.rail.state import OFFER, OUT
 from tests.positions import Table, position
@@ -49,6 +50,4 @@ def shikoku(
 
 def opening(players: int = 3) -> Table:
     """The opening auction, nothing done yet; players A, B, C sit in this order."""
-    import kursbuch as kb
-
     return Table(kb.new_game("1889", list("ABCDEF"[:players]), seed=1))

@@ -6,7 +6,12 @@ from tests.shikoku.helpers import shikoku
 def test_14_a_broken_bank_pays_on_and_the_set_is_finished():
     companies = {"KO": {"price": 75, "A": 60, "B": 40, "trains": ["2"], "cash": 0}}
     table = shikoku(
-        companies=companies, tiles={"J3": "8.3"}, turn="KO pay", income=50, bank=30, cash={"A": 0, "B": 0, "C": 0}
+        companies=companies,
+        tiles={"J3": "8.3"},
+        turn="KO pay",
+        income=50,
+        bank=30,
+        cash={"A": 0, "B": 0, "C": 0},
     )
     table.apply("KO pays")
     assert (table.cash("A"), table.cash("B"), table.cash("bank")) == (30, 20, -20)
@@ -58,7 +63,9 @@ def test_16_an_emergency_sale_reorders_those_who_have_not_operated():
 
 def test_the_number_of_operating_rounds_is_settled_when_the_set_begins():
     companies = {"KO": {"price": 75, "A": 60, "B": 40, "cash": 400, "trains": ["2"]}}
-    table = shikoku(companies=companies, depot="3", cash={"A": 0, "B": 0, "C": 0}).apply("A passes", "B passes")
+    table = shikoku(companies=companies, depot="3", cash={"A": 0, "B": 0, "C": 0}).apply(
+        "A passes", "B passes"
+    )
     assert table.round == "OR 2.1"
     table.apply("KO passes", "KO buys train 3 as 3 from depot for 180", "KO passes")
     assert (table.phase, table.round) == ("3", "SR 3")

@@ -8,7 +8,9 @@ from tests.shikoku.helpers import shikoku
 def turn(at="lay", *, phase="3", privates=None, cash=500, players=3, others=None, **more):
     """KO, led by A, on turn."""
     companies = {"KO": {"price": 75, "A": 60, "cash": cash, "trains": ["3"]}, **(others or {})}
-    return shikoku(players, companies=companies, phase=phase, turn=f"KO {at}", privates=privates or {}, **more)
+    return shikoku(
+        players, companies=companies, phase=phase, turn=f"KO {at}", privates=privates or {}, **more
+    )
 
 
 # -- 12: into companies ---------------------------------------------------------------------------

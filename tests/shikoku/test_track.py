@@ -10,7 +10,11 @@ def one(company, *, cash=500, phase="", tiles=None, turn="lay", privates=None, t
     """One company led by A, at a step of its turn."""
     about = {"price": 75, "A": 60, "cash": cash, "trains": list(trains), **more}
     return shikoku(
-        companies={company: about}, phase=phase, tiles=tiles or {}, turn=f"{company} {turn}", privates=privates
+        companies={company: about},
+        phase=phase,
+        tiles=tiles or {},
+        turn=f"{company} {turn}",
+        privates=privates,
     )
 
 
@@ -203,7 +207,15 @@ def test_8_a_token_needs_a_city_in_reach_without_one():
 
 @pytest.mark.parametrize(
     ("phase", "train", "income"),
-    [("", "2", 50), ("3", "3", 50), ("4", "4", 50), ("5", "5", 70), ("6", "6", 70), ("D", "6", 70), ("D", "D", 110)],
+    [
+        ("", "2", 50),
+        ("3", "3", 50),
+        ("4", "4", 50),
+        ("5", "5", 70),
+        ("6", "6", 70),
+        ("D", "6", 70),
+        ("D", "D", 110),
+    ],
 )
 def test_9_red_areas_count_by_phase_and_the_third_value_for_a_d_only(phase, train, income):
     table = one("KO", tiles={"J3": "8.3"}, phase=phase, turn="run", trains=[train])
@@ -225,5 +237,7 @@ def test_9_routes_stop_at_cities_full_of_other_tokens():
     table = shikoku(companies=companies, tiles=tiles, turn="KO run")
     assert table.refused("KO runs 3: K4.0 J3 I2.0 J1.0") == "1889-R-5"
     assert best_of(table.s, "KO")[1] == 50
-    lenient = shikoku(companies=companies, tiles=tiles, turn="KO run", options={"full_cities": "open to trains"})
+    lenient = shikoku(
+        companies=companies, tiles=tiles, turn="KO run", options={"full_cities": "open to trains"}
+    )
     assert best_of(lenient.s, "KO")[1] == 70

@@ -59,7 +59,9 @@ def why_no_sale(s: State1889, player: str, action: Sell) -> Refusal | None:
 def excess(s: State1889, limits: Limits, player: str) -> bool:
     """Whether a player holds more than is allowed, now that prices have moved."""
     return surplus(s, limits, player) > 0 or any(
-        percent(s, player, company) > limits.holding and s.prices.cell(company).zone not in limits.unlimited
+        s.shares[company].count(player) > 5  # fewer certificates never make up more than 60 %
+        and percent(s, player, company) > limits.holding
+        and s.prices.cell(company).zone not in limits.unlimited
         for company in s.founded
     )
 
@@ -88,10 +90,13 @@ class StartCompany(Step[State1889, Par]):
     action = Par
 
     def candidates(self, s: State1889, player: str) -> Iterable[Par]:
+        if self.barred(s, player) is not None:
+            return
+        affordable = [cell.price for cell in s.box.market.pars if 2 * cell.price <= s.cash[player]]
         for company in s.box.companies:
             if company not in s.pars:
-                for cell in s.box.market.pars:
-                    yield Par(player, company, cell.price)
+                for price in affordable:
+                    yield Par(player, company, price)
 
     def why_not(self, s: State1889, player: str, action: Par) -> Refusal | None:
         company, price = action.company, action.price

@@ -1,0 +1,71 @@
+"""The box is complete, and every rule that can be cited is summarised in both languages."""
+
+import re
+from collections import Counter
+from pathlib import Path
+
+from kursbuch import core, rail
+from kursbuch.rail.loader import load_toml
+from kursbuch.titles.shikoku import parts
+from kursbuch.titles.shikoku.citations import CITATIONS
+from kursbuch.titles.shikoku.parts import DATA, box
+
+RULE = re.compile(r"1889-[0-9A-Z.]+-\d+")
+
+
+def test_the_box_is_complete():
+    full = box(4)
+    assert len(full.map.hexes) == 52
+    assert (len(full.tiles), sum(tile.count for tile in full.tiles.values())) == (40, 63)
+    assert len(full.market.cells) == 90
+    assert [cell.price for cell in full.market.pars] == [65, 70, 75, 80, 90, 100]
+    assert Counter(cell.zone for cell in full.market.cells.values()) == {"": 72, "yellow": 12, "orange": 6}
+    assert {id: train.count for id, train in full.trains.items() if id != "D"} == {
+        "2": 6,
+        "3": 5,
+        "4": 4,
+        "5": 3,
+        "6": 2,
+    }
+    assert [phase.operating_rounds for phase in full.phases] == [1, 2, 2, 3, 3, 3]
+    assert {n: (start.cash, start.certificates) for n, start in full.starts.items()} == {
+        2: (420, 25),
+        3: (420, 19),
+        4: (420, 14),
+        5: (390, 12),
+        6: (390, 11),
+    }
+
+
+def test_neighbours_are_mutual_and_the_map_is_connected():
+    board = box(3).map
+    seen, ahead = set(), ["K4"]
+    while ahead:
+        hex = ahead.pop()
+        if hex not in seen:
+            seen.add(hex)
+            around = [n for n in board.beside[hex] if n]
+            assert all(hex in board.beside[n] for n in around)
+            ahead.extend(around)
+    assert seen == set(board.hexes)
+
+
+def test_every_rule_named_in_the_code_has_a_summary_in_both_languages():
+    summaries = load_toml(DATA, "summaries.toml")
+    folder = Path(parts.__file__).parent
+    named = {rule for file in folder.glob("*.py") for rule in RULE.findall(file.read_text(encoding="utf-8"))}
+    assert named <= set(summaries)
+    assert set(CITATIONS.values()) <= set(summaries)
+    assert all(RULE.fullmatch(id) and text["en"] and text["de"] for id, text in summaries.items())
+
+
+def test_every_rule_of_the_kernel_that_applies_is_cited():
+    keys = set()
+    for package in (rail, core):
+        for file in Path(package.__file__).parent.rglob("*.py"):
+            text = file.read_text(encoding="utf-8")
+            keys |= set(re.findall(r'refuse\(\s*"([a-z]+\.[a-z.-]+)"', text))
+    not_ours = {"auction", "issue", "redeem"}  # steps that this title does not use
+    unused = {"run.not-better", "run.objections"}
+    missing = {key for key in keys if key.partition(".")[0] not in not_ours} - set(CITATIONS) - unused
+    assert not missing
