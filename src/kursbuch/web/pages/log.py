@@ -55,9 +55,8 @@ def lines(scene: Scene, events: Iterable[Event]) -> list[tuple[str, Markup]]:
 
 def last_decision(scene: Scene) -> int:
     """The number of the viewer's own last action; 0 if there is none."""
-    game = scene.game
-    for number in range(len(game.actions), 0, -1):
-        if decider(scene, number) in scene.seats:
+    for number in range(len(scene.game.actions), 0, -1):
+        if decider(scene, number) == scene.viewer:
             return number
     return 0
 

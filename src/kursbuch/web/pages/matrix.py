@@ -114,7 +114,7 @@ def _facts(scene: Scene, s: RailState, turn: str) -> list[Line]:
     trains = Line(words("row.trains"), kind="trains")
     tokens = Line(words("row.tokens"), kind="tokens")
     income = Line(words("row.income"), kind="income")
-    for id, facts in companies.items():
+    for facts in companies.values():
         playing = facts["in_play"]
         gone = "✕" if facts["closed"] else ""
         price.cells.append(Cell(words.number(facts["price"]), "strong") if playing else Cell(gone, "faint"))

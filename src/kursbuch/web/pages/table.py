@@ -29,6 +29,7 @@ def scene_of(game: Game, seats: tuple[str, ...], words: Words, at: int | None = 
 def table(scene: Scene, info: TableInfo) -> dict[str, Any]:
     """All that the templates of the table page show."""
     now = decision(scene)
+    since = last_decision(scene) if scene.live and scene.viewer else 0
     data: dict[str, Any] = {
         "scene": scene,
         "info": info,
@@ -36,7 +37,8 @@ def table(scene: Scene, info: TableInfo) -> dict[str, Any]:
         "at": len(scene.game.actions),
         "moves": scene.moves,
         "log": entries(scene),
-        "since": last_decision(scene) if scene.live else 0,
+        "since": since,
+        "news": entries(scene, first=since + 1) if since else [],
         "special": [(panel, panel.show(scene)) for panel in special(scene.game.title)],
         "rail": scene.rail is not None,
     }
