@@ -7,6 +7,7 @@ from functools import cache
 
 import kursbuch as kb
 from kursbuch.core import Game
+from kursbuch.rail.state import RailState
 
 # players, seed, beginner: short games that see every kind of action, bank and bankruptcy, and D trains
 WHOLE = [
@@ -18,6 +19,12 @@ WHOLE = [
     (6, 6, False),
     (3, 2, True),
 ]
+
+
+def ending(game: Game) -> str:
+    """Why a game ended; "" while it goes on."""
+    assert isinstance(game.state, RailState)
+    return game.state.ending
 
 
 @cache

@@ -10,13 +10,15 @@ from kursbuch.rail.holdings import percent
 from kursbuch.rail.state import OFFER, OUT
 from tests.positions import Table, position
 
+Companies = Mapping[str, Mapping[str, Any]]
+
 PRIVATES = ("TR", "MF", "ER", "SMR", "DR", "SIR", "UTF")
 
 
 def shikoku(
     players: int = 3,
     *,
-    companies: Mapping[str, Mapping[str, Any]] | None = None,
+    companies: Companies | None = None,
     privates: Mapping[str, str] | None = None,
     turn: str = "",
     **more: Any,

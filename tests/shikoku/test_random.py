@@ -6,14 +6,14 @@ import pytest
 
 import kursbuch as kb
 from kursbuch.core import BadInput, IllegalAction
-from tests.shikoku.games import WHOLE, played
+from tests.shikoku.games import WHOLE, ending, played
 
 
 @pytest.mark.parametrize(("players", "seed", "beginner"), WHOLE)
 def test_random_play_to_the_end(players, seed, beginner):
     game = played(players, seed, beginner)
     assert game.over
-    assert game.state.ending in ("bank", "bankrupt")
+    assert ending(game) in ("bank", "bankrupt")
     half = game.at(len(game.actions) // 2)
     again = kb.load(half.to_json())
     for action in game.actions[len(half.actions) :]:

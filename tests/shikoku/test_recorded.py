@@ -3,13 +3,14 @@
 import json
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import kursbuch as kb
 from kursbuch.core import BadInput
 from kursbuch.titles.shikoku.recorded import Unplayable, export_recorded, import_recorded
-from tests.shikoku.games import WHOLE, played
+from tests.shikoku.games import WHOLE, ending, played
 
 FILES = ("game-a.json", "game-b.json")
 
@@ -38,7 +39,7 @@ def test_our_games_come_back_as_they_were(players, seed, beginner):
     game = played(players, seed, beginner)
     result = import_recorded(export_recorded(game))
     assert result.match
-    assert result.end == game.state.ending
+    assert result.end == ending(game)
     assert result.scores == {str(n): worth for n, worth in enumerate(game.scores().values(), start=1)}
     assert result.game.view()["position"] == game.view()["position"]
 
@@ -114,7 +115,8 @@ def test_the_first_refused_action_is_named_with_its_rule():
 
 def test_undone_actions_do_not_count():
     data = recording(3, 9)
-    actions, out = data["actions"], []
+    actions = data["actions"]
+    out: list[dict[str, Any]] = []
     for n, action in enumerate(actions):
         out.append(action)
         if n == 3:  # some moves taken back to a number, brought back, and messages in between
@@ -141,7 +143,7 @@ def test_undone_actions_do_not_count():
 
 def test_actions_added_by_standing_orders_follow_their_parent():
     data = recording(3, 9)
-    out = []
+    out: list[dict[str, Any]] = []
     for n, action in enumerate(data["actions"]):
         if n % 3 == 2:
             added = {key: value for key, value in action.items() if key != "id"}
@@ -211,7 +213,7 @@ def test_malformed_files_are_refused_with_the_place(text, place):
 
 def test_damaged_recordings_never_raise_anything_else():
     text = json.dumps(recording(3, 9, most=230))
-    junk = [
+    junk: list[Any] = [
         None,
         "",
         "x",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.shikoku.helpers import shikoku
+from tests.shikoku.helpers import Companies, shikoku
 
 
 def two_companies(**more):
@@ -141,7 +141,7 @@ def test_2_only_orange_shares_are_held_above_sixty_per_cent(spot, allowed):
 
 
 def test_2_who_holds_too_much_must_sell_first():
-    companies = {"KO": {"spot": (7, 0), "A": 70}, "SR": {"price": 70, "B": 50}}
+    companies: Companies = {"KO": {"spot": (7, 0), "A": 70}, "SR": {"price": 70, "B": 50}}
     table = shikoku(companies=companies, cash={"A": 300})
     assert table.refused("A passes") == "1889-2-5"
     assert table.refused("A buys 10 SR from offer") == "1889-2-5"

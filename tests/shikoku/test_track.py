@@ -3,7 +3,7 @@
 import pytest
 
 from kursbuch.rail.running import best_of
-from tests.shikoku.helpers import shikoku
+from tests.shikoku.helpers import Companies, shikoku
 
 
 def one(company, *, cash=500, phase="", tiles=None, turn="lay", privates=None, trains=(), **more):
@@ -232,7 +232,7 @@ def test_9_each_train_counts_for_itself():
 
 
 def test_9_routes_stop_at_cities_full_of_other_tokens():
-    companies = {"KO": {"price": 75, "A": 60, "trains": ["3"]}, "SR": {"price": 70, "B": 60}}
+    companies: Companies = {"KO": {"price": 75, "A": 60, "trains": ["3"]}, "SR": {"price": 70, "B": 60}}
     tiles = {"J3": "9.2", "I2": "5.4"}  # from Takamatsu to Marugame, which SR fills, and on to J1
     table = shikoku(companies=companies, tiles=tiles, turn="KO run")
     assert table.refused("KO runs 3: K4.0 J3 I2.0 J1.0") == "1889-R-5"
