@@ -95,11 +95,11 @@ class _Writer(pickle.Pickler):
         super().__init__(file, protocol=5)
         self._fixed = fixed
 
-    def persistent_id(self, obj: Any) -> Path | None:
-        return self._fixed.path(obj) if _ours(obj) else None
-
     def reducer_override(self, obj: Any) -> Any:
-        if not _ours(obj) or isinstance(obj, type):
+        path = self._fixed.path(obj)
+        if path is not None:
+            return _from_box, (path,)
+        if not _ours(obj):
             return NotImplemented
         if hasattr(obj, "forgetful"):  # what was worked out from it is worked out again
             obj = obj.forgetful()
@@ -115,17 +115,21 @@ class _Writer(pickle.Pickler):
         return reduced
 
 
+def _from_box(path: Path) -> object:
+    """Stands in the bytes for a part of the box; the reader knows which box."""
+    raise AssertionError("only a reader can find parts")
+
+
 class _Reader(pickle.Unpickler):
     def __init__(self, file: io.BytesIO, fixed: Fixed) -> None:
         super().__init__(file)
         self._fixed = fixed
 
-    def persistent_load(self, pid: Any) -> object:
-        return self._fixed.find(pid)
-
     def find_class(self, module: str, name: str) -> Any:
         if module == "builtins" and name in _PLAIN:
             return getattr(builtins, name)
+        if module == __name__ and name == "_from_box":
+            return self._fixed.find
         if module == "copyreg" and name == "__newobj__":
             return _new_object
         if module.startswith(_ROOMS) and "." not in name and module in sys.modules:

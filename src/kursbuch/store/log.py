@@ -49,13 +49,16 @@ def _plain(value: Any) -> Any:
 
 async def read_log(connection: Connection, table: str, after: int = 0) -> list[Entry]:
     """The lines with a number above `after`, in order."""
-    a = actions.c
-    found = await connection.execute(
-        sa.select(a.kind, a.player, a.text, a.events, a.person, a.at)
-        .where(a.table == table, a.number > after)
-        .order_by(a.number)
-    )
+    found = await connection.execute(_READ, {"of_table": table, "after": after})
     return [Entry(*row) for row in found]
+
+
+_READ = (
+    sa.select(*(actions.c[name] for name in ("kind", "player", "text", "events", "person", "at")))
+    .where(actions.c.table == sa.bindparam("of_table"), actions.c.number > sa.bindparam("after"))
+    .order_by(actions.c.number)
+)
+_APPEND = actions.insert()
 
 
 async def append(
@@ -64,7 +67,7 @@ async def append(
     """Add lines from number `after` + 1 on. The primary key lets only one writer have a number."""
     moment = now()
     await connection.execute(
-        actions.insert(),
+        _APPEND,
         [
             {
                 "table": table,

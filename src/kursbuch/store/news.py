@@ -17,18 +17,22 @@ from kursbuch.store.engine import Connection, Database
 log = logging.getLogger(__name__)
 _CHANNEL = "kursbuch"
 
+Mark = tuple[int, int]  # version and moves of a table
+
 
 class Follower(AsyncIterator[str]):
     """What has changed at one table since last asked: "game", "chat", "seats", each told once."""
 
     def __init__(self, table: str) -> None:
         self.table = table
+        self.mark: Mark | None = None  # how far the table's game had come when last heard of
         self._pending: dict[str, None] = {}
         self._woken = asyncio.Event()
         self._closed = False
 
-    def tell(self, kind: str) -> None:
+    def tell(self, kind: str, mark: Mark | None) -> None:
         self._pending[kind] = None
+        self.mark = mark or self.mark
         self._woken.set()
 
     def close(self) -> None:
@@ -62,7 +66,7 @@ class News:
         self._followers.setdefault(table, weakref.WeakSet()).add(follower)
         return follower
 
-    def publish(self, table: str, kind: str) -> None:
+    def publish(self, table: str, kind: str, mark: Mark | None = None) -> None:
         followers = self._followers.get(table)
         if followers is None:
             return
@@ -70,12 +74,12 @@ class News:
             del self._followers[table]
             return
         for follower in list(followers):
-            follower.tell(kind)
+            follower.tell(kind, mark)
 
-    async def announce(self, connection: Connection, table: str, kind: str) -> None:
+    async def announce(self, connection: Connection, table: str, kind: str, mark: Mark | None = None) -> None:
         """Tell the other processes when the transaction is committed."""
         if not self._database.is_sqlite:
-            note = f"{self._sender} {table} {kind}"
+            note = " ".join((self._sender, table, kind, *map(str, mark or ())))
             await connection.execute(sa.select(sa.func.pg_notify(_CHANNEL, note)))
 
     # -- other processes --------------------------------------------------------------------------
@@ -120,10 +124,9 @@ class News:
             pause = min(pause * 2, 5)
 
     def _heard(self, _connection: object, _pid: int, _channel: str, note: object) -> None:
-        sender, _, rest = str(note).partition(" ")
-        table, _, kind = rest.partition(" ")
+        sender, table, kind, *numbers = str(note).split(" ")
         if sender != self._sender:
-            self.publish(table, kind)
+            self.publish(table, kind, (int(numbers[0]), int(numbers[1])) if numbers else None)
 
     def _tell_everybody(self) -> None:
         for table in list(self._followers):

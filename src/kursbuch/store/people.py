@@ -7,6 +7,7 @@ import secrets
 import unicodedata
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
@@ -60,6 +61,15 @@ def digest(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
+_BY_ID = sa.select(people).where(people.c.id == sa.bindparam("person"))
+_BY_NAME = sa.select(people).where(people.c.key == sa.bindparam("key"))
+_BY_TOKEN = (
+    sa.select(people)
+    .join_from(people, tokens, tokens.c.person == people.c.id)
+    .where(tokens.c.digest == sa.bindparam("digest"))
+)
+
+
 class People:
     """Reads and writes people."""
 
@@ -84,14 +94,14 @@ class People:
             raise Conflict(name) from error
 
     async def get(self, person: int) -> PersonRow:
-        return await self._one(people.c.id == person)
+        return await self._one(_BY_ID, {"person": person})
 
     async def named(self, name: str) -> PersonRow:
-        return await self._one(people.c.key == folded(name))
+        return await self._one(_BY_NAME, {"key": folded(name)})
 
-    async def _one(self, where: sa.ColumnElement[bool]) -> PersonRow:
+    async def _one(self, query: sa.Select[Any], values: dict[str, Any]) -> PersonRow:
         async with self._database.read() as connection:
-            found = (await connection.execute(sa.select(people).where(where))).one_or_none()
+            found = (await connection.execute(query, values)).one_or_none()
         if found is None:
             raise Missing("person")
         return PersonRow(*tuple(found))
@@ -126,10 +136,7 @@ class People:
         return token
 
     async def by_token(self, token: str) -> PersonRow:
-        return await self._one(
-            people.c.id
-            == sa.select(tokens.c.person).where(tokens.c.digest == digest(token)).scalar_subquery()
-        )
+        return await self._one(_BY_TOKEN, {"digest": digest(token)})
 
     async def tokens(self, person: int) -> list[TokenRow]:
         async with self._database.read() as connection:

@@ -69,6 +69,27 @@ class ChatRow:
 _COLUMNS = tuple(column.name for column in tables.columns)
 _LIGHT = [column for column in tables.columns if column.name != "state"]
 
+# built once: to build a statement takes longer than to carry it out
+_SEAT = [
+    seats.c.player.label("seat_player"),
+    seats.c.person.label("seat_person"),
+    seats.c.bot.label("seat_bot"),
+]
+_GET, _GET_WITH_STATE = (
+    sa.select(*columns, *_SEAT)
+    .join_from(tables, seats, seats.c.table == tables.c.id)
+    .where(tables.c.id == sa.bindparam("of_table"))
+    .order_by(seats.c.number)
+    for columns in (_LIGHT, list(tables.columns))
+)
+_SHOWN = ("version", "revision", "updated", "over", "moves", "acting", "bot_turn", "state")
+_ADVANCE = (
+    tables.update()
+    .where(tables.c.id == sa.bindparam("of_table"), tables.c.version == sa.bindparam("seen"))
+    .values({name: sa.bindparam(f"new_{name}") for name in _SHOWN})
+    .values(undo_asked_by="", undo_agreed=[])
+)
+
 
 def new_id() -> str:
     """Short enough to read out, too many to guess (10 letters of 31: 8 * 10^14)."""
@@ -98,39 +119,32 @@ class TableStore:
             return await self._get(connection, table, state)
 
     async def _get(self, connection: Connection, table: str, state: bool) -> TableRow:
-        columns = list(tables.columns) if state else _LIGHT
-        found = (await connection.execute(sa.select(*columns).where(tables.c.id == table))).one_or_none()
-        if found is None:
+        found = await connection.execute(_GET_WITH_STATE if state else _GET, {"of_table": table})
+        rows = found.all()
+        if not rows:
             raise Missing(table)
-        s = seats.c
-        places = await connection.execute(
-            sa.select(s.player, s.person, s.bot).where(s.table == table).order_by(s.number)
-        )
-        return _row(found, tuple(SeatRow(*place) for place in places))
+        places = tuple(SeatRow(row.seat_player, row.seat_person, row.seat_bot) for row in rows)
+        return _row(rows[0], places)
 
-    async def advance(
-        self, table: str, version: int, entries: Sequence[Entry], revision: int, **changes: Any
-    ) -> None:
-        """Add lines to the log and change the table with them, all or nothing; raises Conflict.
+    async def advance(self, after: TableRow, entries: Sequence[Entry]) -> None:
+        """Add lines to the log, and show the table as it is after them, all or nothing; raises Conflict.
 
-        `version` is the number of lines that the writer has seen.
+        `after.version` counts the new lines: it is the writer's word that no others are there.
         """
+        seen = after.version - len(entries)
+        values = {f"new_{name}": getattr(after, name) for name in _SHOWN}
         try:
             async with self._database.write() as connection:
                 done = await connection.execute(
-                    tables.update()
-                    .where(tables.c.id == table, tables.c.version == version)
-                    .values(
-                        version=version + len(entries), revision=revision, updated=now(), **_plain(changes)
-                    )
+                    _ADVANCE, {**_plain(values), "new_updated": now(), "of_table": after.id, "seen": seen}
                 )
                 if done.rowcount != 1:
-                    raise Conflict(table)
-                await append(connection, table, version, entries, revision)
-                await self._news.announce(connection, table, "game")
+                    raise Conflict(after.id)
+                await append(connection, after.id, seen, entries, after.revision)
+                await self._news.announce(connection, after.id, "game", (after.version, after.moves))
         except IntegrityError as error:
-            raise Conflict(table) from error
-        self._news.publish(table, "game")
+            raise Conflict(after.id) from error
+        self._news.publish(after.id, "game", (after.version, after.moves))
 
     async def change(self, table: str, version: int, kind: str = "game", **changes: Any) -> None:
         """Change a table without a line in its log; raises Conflict if the log has grown meanwhile."""
@@ -231,7 +245,7 @@ def _plain(values: dict[str, Any]) -> dict[str, Any]:
 
 
 def _row(found: sa.Row[Any], places: tuple[SeatRow, ...]) -> TableRow:
-    values = dict(found._mapping)
+    values = {name: value for name, value in found._mapping.items() if not name.startswith("seat_")}
     for name in ("acting", "undo_agreed"):
         values[name] = tuple(values[name])
     return TableRow(**{**values, "seed": int(values["seed"]), "seats": places})

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from sse_starlette import EventSourceResponse
 
 import kursbuch as kb
-from kursbuch.core import Action, BadInput, Game
+from kursbuch.core import BadInput, Game
 from kursbuch.titles import find
 from kursbuch.web.api_models import (
     ActIn,
@@ -67,9 +67,7 @@ def table_routes(tables: LiveTables, base_url: str) -> APIRouter:
         return info
 
     async def looked(table: str, person: Person | None) -> tuple[TableInfo, Game, tuple[str, ...]]:
-        await seen(table, person)
-        info, game = await tables.look(table)
-        return info, game, tuple(s.player for s in info.seats if person and s.person == person.id)
+        return await tables.look_as(table, person)
 
     # -- titles -----------------------------------------------------------------------------------
 
@@ -176,7 +174,7 @@ def table_routes(tables: LiveTables, base_url: str) -> APIRouter:
         _, game, own = await looked(table, person)
         if not own:
             raise NotAllowed("you do not sit at this table")
-        move = _read(game, given.action)
+        move = game.read(given.action)
         if move.by and move.by not in own:
             raise NotAllowed(f"you do not decide for {move.by}")
         deciding = [p for p in own if p in game.acting] or own[:1]
@@ -190,14 +188,8 @@ def table_routes(tables: LiveTables, base_url: str) -> APIRouter:
     @router.post("/tables/{table}/act", tags=["playing"])
     async def act(table: TableId, person: Somebody, given: ActIn) -> TableOut:
         """Carry an action out, as text or as data. It is stored before this answers."""
-        action = given.action
-        if not isinstance(action, str):
-            _, game, _ = await looked(table, person)
-            move = _read(game, action)
-            action = f"{move.by}: {move}" if move.by else str(move)
-        return TableOut.of(
-            await tables.act(table, person, action, given.moves, version=given.version), person
-        )
+        info = await tables.act(table, person, given.action, given.moves, version=given.version)
+        return TableOut.of(info, person)
 
     @router.post("/tables/{table}/undo", tags=["playing"])
     async def undo(table: TableId, person: Somebody, given: MovesIn) -> TableOut:
@@ -248,7 +240,3 @@ def table_routes(tables: LiveTables, base_url: str) -> APIRouter:
         await tables.say(table, person, given.text)
 
     return router
-
-
-def _read(game: Game, action: str | dict[str, Any]) -> Action:
-    return game.read(action)

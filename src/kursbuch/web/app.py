@@ -70,7 +70,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/v1/openapi.json",
-        dependencies=[Depends(guard), Depends(private_tables)],
+        dependencies=[Depends(guard)],
     )
     app.state.settings, app.state.tables, app.state.auth, app.state.news = settings, tables, auth, news
     problems.install(app)
@@ -79,7 +79,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(account_routes(auth, settings))
     visitors = Visitors(auth)
     app.state.site = pages.Site(tables, visitors)
-    app.include_router(pages.router(tables, visitors))
+    app.include_router(pages.router(tables, visitors), dependencies=[Depends(private_tables)])
     app.add_middleware(Sessions, keys=keys, secure=settings.secure)
     app.add_middleware(BodyLimit, limit=settings.body_limit)
     app.add_middleware(PlainHeaders, headers=_HEADERS)

@@ -24,18 +24,21 @@ def stream(tables: LiveTables, info: TableInfo, last_seen: str = "") -> EventSou
 
     async def events() -> AsyncIterator[ServerSentEvent]:
         known = await tables.info(info.id)
+        mark = known.version, known.moves
         missed = last_seen.isdigit() and int(last_seen) != known.version
-        yield _event("game" if missed else "hello", known)
+        yield _event("game" if missed else "hello", mark)
         try:
             async with asyncio.timeout(LIFETIME):
                 async for kind in follower:
-                    yield _event(kind, await tables.info(info.id))
+                    mark = max(mark, follower.mark or mark)
+                    yield _event(kind, mark)
         except TimeoutError:
             return
 
     return EventSourceResponse(events(), ping=PING, headers={"X-Accel-Buffering": "no"})
 
 
-def _event(kind: str, info: TableInfo) -> ServerSentEvent:
-    data = f'{{"version":{info.version},"moves":{info.moves}}}'
-    return ServerSentEvent(data=data, event=kind, id=str(info.version), retry=1000)
+def _event(kind: str, mark: tuple[int, int]) -> ServerSentEvent:
+    version, moves = mark
+    data = f'{{"version":{version},"moves":{moves}}}'
+    return ServerSentEvent(data=data, event=kind, id=str(version), retry=1000)

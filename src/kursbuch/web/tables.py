@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import weakref
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
@@ -17,6 +17,7 @@ from kursbuch.core import BadInput, Game
 from kursbuch.store import Conflict, Entry, Games, Live, Missing, News, SeatRow, TableRow, TableStore
 from kursbuch.store.games import stored_position
 from kursbuch.store.log import events_text
+from kursbuch.store.news import Follower
 from kursbuch.web import setup
 from kursbuch.web.service import (
     Line,
@@ -86,6 +87,11 @@ class LiveTables:
         row, live = await self._look(table)
         return info_of(row), live.game
 
+    async def look_as(self, table: str, person: Person | None) -> tuple[TableInfo, Game, tuple[str, ...]]:
+        """The same for somebody who may look, and their players; raises NotAllowed for others."""
+        row, live = await self._look(table, person, ask=True)
+        return info_of(row), live.game, players_of(row, person)
+
     async def may_act_as(self, table: str, person: Person | None) -> tuple[str, ...]:
         return players_of(await self._row(table), person)
 
@@ -96,15 +102,21 @@ class LiveTables:
     async def public(self) -> list[TableInfo]:
         return [info_of(row) for row in await self._store.open()]
 
-    def follow(self, table: str) -> AsyncIterator[str]:
+    def follow(self, table: str) -> Follower:
         return self._news.follow(table)
 
     # -- playing ----------------------------------------------------------------------------------
 
     async def act(
-        self, table: str, person: Person, action: str, moves: int, *, version: int | None = None
+        self,
+        table: str,
+        person: Person,
+        action: str | Mapping[str, Any],
+        moves: int,
+        *,
+        version: int | None = None,
     ) -> TableInfo:
-        """As promised; `version`, if given, must be the one that the sender has seen."""
+        """As promised, and also for actions as data; `version`, if given, must be the one the sender has seen."""
         async with self._lock(table):
             row, live = await self._look(table)
             own = self._own(row, person)
@@ -271,10 +283,14 @@ class LiveTables:
         except Missing as error:
             raise NotFound(f"there is no table {table[:20]!r}") from error
 
-    async def _look(self, table: str) -> tuple[TableRow, Live]:
-        """The table and its game, both of the same moment."""
+    async def _look(
+        self, table: str, person: Person | None = None, ask: bool = False
+    ) -> tuple[TableRow, Live]:
+        """The table and its game, both of the same moment; if asked for, only for those who may look."""
         for _ in range(20):
             row = await self._row(table)
+            if ask and row.visibility != "public" and not (person and belongs(row, person)):
+                raise NotAllowed("this table is private")
             if not row.started:
                 raise NotAllowed("the game starts when all seats are taken")
             live = await self._games.get(row)
@@ -290,15 +306,13 @@ class LiveTables:
 
     async def _commit(self, row: TableRow, live: Live, game: Game, entries: Sequence[Entry]) -> TableInfo:
         """Store the lines, then show the game that they lead to."""
-        changes = {**_changes(row, game), "undo_asked_by": "", "undo_agreed": ()}
-        revision = changes.pop("revision")
+        version = row.version + len(entries)
+        after = replace(row, version=version, **_changes(row, game), undo_asked_by="", undo_agreed=())
         try:
-            await self._store.advance(row.id, row.version, entries, revision, **changes)
+            await self._store.advance(after, entries)
         except Conflict as error:
             raise PositionChanged from error
-        version = row.version + len(entries)
         self._games.keep(row.id, Live(game, version))
-        after = replace(row, version=version, revision=revision, **changes)
         self.waiting(after, row.acting)
         return info_of(after)
 
@@ -310,7 +324,9 @@ class LiveTables:
         return info_of(replace(row, **changes))
 
 
-def _played(game: Game, action: str, own: Sequence[str], person: int | None) -> tuple[Game, Entry]:
+def _played(
+    game: Game, action: str | Mapping[str, Any], own: Sequence[str], person: int | None
+) -> tuple[Game, Entry]:
     """A copy of the game with the action done by one of the sender's own players; raises what `apply` raises."""
     move = game.read(action)
     if move.by and move.by not in own:
