@@ -53,8 +53,7 @@ def network_of(s: RailState, company: str) -> Network:
 def stop_values(s: RailState, graph: Graph, card: str = "", company: str = "") -> tuple[int, ...]:
     """What each stop is worth to a company in this phase, to a train that may count other values of red areas."""
     colour = (card and train_type(s, card).red_value) or s.phase.red_value
-    stops = (s.board.stop(place) for place in graph.places)
-    printed = tuple(stop.values[colour] if stop.values else stop.value for stop in stops)
+    printed = s.board.tracks.values(colour)
     more = s.box.counting.more
     if more is None:
         return printed
@@ -158,6 +157,12 @@ _WHY = {
     "no-token": "A route needs a station of the company: {way}.",
     "too-far": "Train {train} does not reach that far: {way}.",
 }
+
+
+def links_of(s: RailState, company: str, way: Iterable[str]) -> list[int]:
+    """The links of a company's network that a way runs over; none if there is no such way."""
+    found = _read_way(s.board.tracks.graph, network_of(s, company), way)
+    return found[1] if found else []
 
 
 def _read_way(graph: Graph, network: Network, way: Iterable[str]) -> tuple[list[int], list[int]] | None:

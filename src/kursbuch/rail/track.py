@@ -31,6 +31,16 @@ class Tracks:
     def __init__(self, map: Map, faces: Mapping[str, Face]) -> None:
         self.map = map
         self.faces = faces
+        self._values: dict[str, tuple[int, ...]] = {}
+
+    def values(self, colour: str) -> tuple[int, ...]:
+        """What is printed at each stop of the graph, for red areas by the colour of the value that counts."""
+        found = self._values.get(colour)
+        if found is None:
+            stops = (self.faces[hex].stops[n] for hex, n in self.graph.places)
+            found = tuple(stop.values[colour] if stop.values else stop.value for stop in stops)
+            self._values[colour] = found
+        return found
 
     def with_face(self, hex: str, face: Face) -> Tracks:
         return Tracks(self.map, {**self.faces, hex: face})
