@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from kursbuch.core import BANK, Refusal, Step, refuse
 from kursbuch.rail.actions import Buy, Sell
@@ -141,10 +142,13 @@ class StockTurn:
 
     def asks(self, s: State1889, player: str) -> bool:
         """A turn goes on while something can be bought, started or sold (1889-1-6)."""
-        steps: tuple[Step[State1889, object], ...] = (self.purchases, self.sales, self.start)  # type: ignore[type-var, assignment]
-        return any(
-            step.why_not(s, player, deal) is None for step in steps for deal in step.candidates(s, player)
+        return self._some(self.sales, s, player) or (
+            not has_bought(s) and (self._some(self.purchases, s, player) or self._some(self.start, s, player))
         )
+
+    @staticmethod
+    def _some(step: Step[State1889, Any], s: State1889, player: str) -> bool:
+        return any(step.why_not(s, player, deal) is None for deal in step.candidates(s, player))
 
 
 def make_turn(limits: Limits, fall: Callable[[State1889, str, int], None]) -> tuple[StockTurn, MustSell]:
