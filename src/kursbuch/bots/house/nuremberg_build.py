@@ -28,7 +28,7 @@ def choose(place: Place) -> Action:
             if (link.start, link.end) == (here, to):
                 return link
     if chain:
-        return (place.of_kind(Build) or place.of_kind(TakeBack))[0]
+        return [*place.of_kind(Build), *place.of_kind(TakeBack)][0]
     passes = place.of_kind(Pass)
     return passes[0] if passes else place.legal[0]
 

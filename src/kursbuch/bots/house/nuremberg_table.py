@@ -1,4 +1,4 @@
-"""A position of First Train to Nuremberg put together again from a view. Nothing in it is hidden but the bag's order."""
+"""A position of First Train to Nuremberg put together again from a view; only the bag is hidden."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from kursbuch.rail.box import TrainType
 from kursbuch.rail.market import Spot
 
 GROWTH = 0.07  # by which track gets better from round to round
-USUAL = 20  # what each train of a new company earns for each stop it reaches
+USUAL = 15  # what each train of a new company earns for each stop it reaches
 DOUBT = 0.85  # how far others are trusted to run a company well
 
 
@@ -101,7 +101,7 @@ def first_incomes(seat: Seat, company: str, money: int, idle: int = 1) -> list[f
         seat.s.board = kept
     usual = USUAL * (2 + seat.s.phase_number) * min(2.0, money / kind.price)
     base = max(earned, usual)
-    return [0.0 if n < idle else base * (1 + 0.12 * (n - idle)) for n in range(rounds)]
+    return [0.0 if n < idle else base * (1 + 0.2 * (n - idle)) for n in range(rounds)]
 
 
 def _with_home(seat: Seat, company: str) -> Board | None:

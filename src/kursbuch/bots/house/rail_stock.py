@@ -11,6 +11,7 @@ from kursbuch.rail.actions import Buy, Pass, Sell
 
 Offer = tuple[float, Action]  # how well an action pays, and the action
 LEAST = 0.03  # of its price a share must be worth more than it costs
+TASTE = 0.03  # by which chance may tip the scales between deals that are nearly as good
 WORTHLESS = 0.75  # of its price: what is worth less is sold
 
 
@@ -52,7 +53,7 @@ def purchases(seat: Seat) -> Iterable[Offer]:
             gain += 0.10  # a firm hold on what I lead, and money it can use
         elif takes_lead(seat, buy):
             gain += 0.05 if seat.trains(company) else -0.3
-        yield gain, buy
+        yield gain + seat.rng.uniform(0.0, TASTE), buy
 
 
 def takes_lead(seat: Seat, buy: Buy) -> bool:

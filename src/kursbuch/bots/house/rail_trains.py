@@ -8,6 +8,7 @@ from kursbuch.bots.house.rail_prospects import value
 from kursbuch.bots.house.rail_seat import Seat
 from kursbuch.core import Action
 from kursbuch.rail.actions import BuyTrain, Discard, GoBankrupt, Pass, Sell, TradeTrain
+from kursbuch.rail.box import TrainType
 
 PAYS = 0.35  # of its price that a train must earn in its life: money in a company has no other use
 NEARLY = 1.6  # rounds; a train that lasts no longer needs a successor
@@ -56,7 +57,36 @@ def gain(seat: Seat, company: str, buy: BuyTrain, must: bool) -> float:
         worth -= buy.price - seat.purse(company)
     if not needed and not must:
         worth -= _saved_for(seat, kept, left)
+    if not must and seat.rounds_left > 2:
+        worth += _progress(seat, company, [*kept, buy.side], buy, left)
     return worth
+
+
+def _progress(seat: Seat, company: str, sides: Sequence[str], buy: BuyTrain, left: int) -> float:
+    """What it is worth to come nearer to the next better train, or how much a full charter would keep it away."""
+    better = _better(seat, buy.train)
+    if better is None or not better.starts:
+        return 0.0
+    ahead = seat.box.phase_number[better.starts]
+    limit = seat.box.phases[ahead].train_limit
+    stay = [side for side in sides if not _gone(seat, side, ahead)]
+    near = (seat.cards_before(better.starts) or 0) / seat.pace
+    without = seat.income(company, stay[:limit], phase=ahead) if stay else 0
+    best = max(seat.income(company, [*stay[: limit - 1], side], phase=ahead) for side in better.sides)
+    gain = max(0, best - without) * max(0.0, seat.rounds_left - 1 - near)
+    affordable = left + 2 * seat.income(company) >= better.price
+    if len(stay) >= limit:  # nothing is given up for a better one
+        return -0.5 * gain if affordable and near < 3 else 0.0
+    if left >= better.price and buy.source == "depot" and len(sides) < seat.s.phase.train_limit:
+        return PAYS * buy.price + min(gain, 60.0) / 4 + 1  # idle money speeds things up
+    return 0.0
+
+
+def _better(seat: Seat, kind: str) -> TrainType | None:
+    """The next kind of train above this one."""
+    kinds = list(seat.box.trains)
+    here = kinds.index(kind)
+    return seat.box.trains[kinds[here + 1]] if here + 1 < len(kinds) else None
 
 
 def _gone(seat: Seat, side: str, phase: int) -> bool:

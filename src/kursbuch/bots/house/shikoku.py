@@ -33,7 +33,7 @@ LORE = Lore(funds="pool", asks=asks, floated=lambda seat, company: company in se
 
 def choose(seat: Seat) -> Action:
     """A decision in 1889: the opening auction, powers and privates beside the usual ones."""
-    if seat.of_kind(Take) or seat.of_kind(BidFor):
+    if any(isinstance(action, Take | BidFor) for action in seat.legal):
         return opening(seat)
     if seat.position["stage"][-1] == "consent to private":
         return _sell_private(seat)
@@ -92,7 +92,7 @@ def _stalled(seat: Seat) -> bool:
 
 def _pars(seat: Seat) -> Iterable[Offer]:
     """Starting a company that I can float, at the highest price I can float it at."""
-    pars = [par for par in seat.of_kind(Par)]
+    pars = seat.of_kind(Par)
     halfway = any(not LORE.floated(seat, company) for company in seat.mine)
     if not pars or halfway:
         return
@@ -102,7 +102,8 @@ def _pars(seat: Seat) -> Iterable[Offer]:
     if not prices:
         return
     price = max(prices)
-    best = max((par for par in pars if par.price == price), key=lambda par: _site(seat, par.company))
+    sites = {par: _site(seat, par.company) * seat.rng.uniform(0.8, 1.2) for par in pars if par.price == price}
+    best = max(sites, key=lambda par: sites[par])
     cell = next(cell for cell in seat.box.market.pars if cell.price == price)
     earned = first_incomes(seat, best.company, 10 * price, 1)
     yield worth(seat, earned, (cell.row, cell.column)) / price - 1 - 0.15 * len(seat.mine), best

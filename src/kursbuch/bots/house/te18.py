@@ -68,7 +68,10 @@ def _surplus(seat: Seat, company: str, money: int) -> float:
     pile = int(seat.position["pile"])
     pars = [cell for cell in seat.box.market.pars if 3 * cell.price <= money + pile]
     cell = max(pars, key=lambda c: c.price, default=seat.box.market.pars[0])
-    earned = first_incomes(seat, company, money + pile)
+    more = (
+        min(4, max(0, seat.cash - money) // cell.price) * cell.price
+    )  # what I can put in for further shares
+    earned = first_incomes(seat, company, money + pile + more)
     return 3 * worth(seat, earned, (cell.row, cell.column)) + LEAD - money - _burden(seat)
 
 
