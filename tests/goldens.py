@@ -1,6 +1,6 @@
 """Golden transcripts and position counts: what the engine does, written down, so that a change shows as a diff.
 
-    uv run python -m tests.goldens        writes them anew; look at the diff before committing it
+uv run python -m tests.goldens        writes them anew; look at the diff before committing it
 """
 
 from __future__ import annotations
@@ -33,7 +33,9 @@ def transcript(title: str, players: int) -> str:
 def _events(game: Game, number: int) -> list[str]:
     out = []
     for event in game.events_of(number):
-        values = " ".join(f"{key}={json.dumps(value, ensure_ascii=False)}" for key, value in event.values.items())
+        values = " ".join(
+            f"{key}={json.dumps(value, ensure_ascii=False)}" for key, value in event.values.items()
+        )
         out.append(f"    {event.key} {values}".rstrip())
     return out
 
@@ -52,7 +54,9 @@ def _definite(game: Game) -> list[kb.Action]:
     out: list[kb.Action] = []
     for action in game.legal_actions():
         ends = {action.lo, action.hi} if action.lo is not None else {None}
-        out.extend(action if amount is None else action.at(amount) for amount in sorted(ends, key=lambda a: a or 0))
+        out.extend(
+            action if amount is None else action.at(amount) for amount in sorted(ends, key=lambda a: a or 0)
+        )
     return out
 
 

@@ -170,7 +170,9 @@ def position(
         _set_tokens(s, id, about)
         _set_trains(s, id, about.get("trains", ()))
     _set_trains(s, "pool", pool_trains)
-    _set_money(s, {**(cash or {}), **{c: a["cash"] for c, a in (companies or {}).items() if "cash" in a}}, bank)
+    _set_money(
+        s, {**(cash or {}), **{c: a["cash"] for c, a in (companies or {}).items() if "cash" in a}}, bank
+    )
     s.stock_round = stock_round
     for name, value in fields.items():
         setattr(s, name, value)
@@ -239,7 +241,9 @@ def _set_tokens(s: RailState, id: str, about: Mapping[str, Any]) -> None:
 def _set_trains(s: RailState, owner: str, sides: Sequence[str]) -> None:
     for side in sides:
         for source in (OUT, DEPOT):
-            card = next((c for c in s.trains.get(source, ()) if side in s.box.trains[kind_of_card(c)].sides), None)
+            card = next(
+                (c for c in s.trains.get(source, ()) if side in s.box.trains[kind_of_card(c)].sides), None
+            )
             if card is not None:
                 move_card(s, card, source, owner)
                 s.sides[card] = side

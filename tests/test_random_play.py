@@ -94,7 +94,11 @@ def positions() -> list[Game]:
 
 POSITIONS = positions()
 JUNK = st.one_of(
-    st.none(), st.booleans(), st.integers(-(10**12), 10**12), st.text(max_size=20), st.lists(st.integers(), max_size=3)
+    st.none(),
+    st.booleans(),
+    st.integers(-(10**12), 10**12),
+    st.text(max_size=20),
+    st.lists(st.integers(), max_size=3),
 )
 
 
@@ -135,7 +139,9 @@ def test_mutated_texts_are_refused_in_good_order(game: Game, rng: random.Random,
     words = str(rng.choice(legal).sample(rng)).split()
     spare = [word for action in legal[:20] for word in str(action.sample(rng)).split()]
     i = data.draw(st.integers(0, len(words) - 1))
-    words[i] = data.draw(st.one_of(st.text(max_size=8), st.sampled_from(spare), st.integers(-99, 9999).map(str)))
+    words[i] = data.draw(
+        st.one_of(st.text(max_size=8), st.sampled_from(spare), st.integers(-99, 9999).map(str))
+    )
     refused_or_done(game, " ".join(words))
 
 
@@ -155,7 +161,9 @@ FILES = [game.to_json() for game in POSITIONS[::4]]
 def test_damaged_files_are_bad_input(text: str, data: st.DataObject):
     start = data.draw(st.integers(0, len(text)))
     stop = data.draw(st.integers(start, min(len(text), start + 40)))
-    patch = data.draw(st.one_of(st.just(""), st.text(max_size=6), st.sampled_from(["{", "]", '"', "null", "-1"])))
+    patch = data.draw(
+        st.one_of(st.just(""), st.text(max_size=6), st.sampled_from(["{", "]", '"', "null", "-1"]))
+    )
     damaged = text[:start] + patch + text[stop:]
     if data.draw(st.booleans()):
         damaged = damaged[: data.draw(st.integers(0, len(damaged)))]
