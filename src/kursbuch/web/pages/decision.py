@@ -8,7 +8,8 @@ from markupsafe import Markup
 
 from kursbuch.core import Frame
 from kursbuch.core.action import kind_of
-from kursbuch.rail.actions import BuyTrain
+from kursbuch.rail.actions import BuyTrain, PointOut, Runs
+from kursbuch.rail.holdings import president
 from kursbuch.rail.rounds import CompanyTurn, StockFrame, TurnFrame
 from kursbuch.rail.steps.auction import AuctionFrame
 from kursbuch.web.pages.choices import Group, Refused, plain_groups, refused
@@ -49,6 +50,7 @@ class Decision:
     refused: list[Refused] = field(default_factory=list)
     cards: dict[str, Preview] = field(default_factory=dict)  # previews that are always open
     run: RunPlan | None = None
+    drawn: Runs | None = None  # runs that the board shows
     lit: list[str] = field(default_factory=list)
     board: bool = False  # whether hexes are to be clicked
 
@@ -73,9 +75,13 @@ def decision(scene: Scene) -> Decision:
     for group in out.groups:
         if group.layout == "cards":
             for choice in group.choices:
-                out.cards[choice.action] = preview(scene, game.read(choice.action))
+                action = game.read(choice.action)
+                out.cards[choice.action] = preview(scene, action)
+                if isinstance(action, PointOut):
+                    out.drawn = action.runs
         if group.layout == "runs":
             out.run = plan(scene)
+            out.drawn = out.run.runs
         out.lit.extend(c.hex for c in group.choices if c.hex)
     out.board = any(group.layout == "board" for group in out.groups)
     return out
@@ -94,7 +100,7 @@ def _who(scene: Scene) -> Markup:
     names = Markup(" · ").join(Markup("<b>{}</b>").format(p) for p in scene.game.acting)
     top = scene.game.state.top
     company = getattr(top, "company", "") or next(iter(getattr(top, "companies", ())), "")
-    if company and scene.rail:
+    if company and scene.rail and president(scene.rail, company) in scene.game.acting:
         return scene.words.html(
             "{player} decides for {company}", player=names, company=scene.company(company)
         )

@@ -44,24 +44,15 @@ class Preview:
     after: Game | None = None  # None: chance decides
 
 
-_TELLING = [
-    "phase",
-    "rusts",
-    "bonus",
-    "liquidated",
-    "exported",
-    "founded",
-    "wins",
-    "ending",
-    "over",
-    "bankrupt",
-    "discards",
-    "stock-round",
-    "operating-round",
-    "earns-nothing",
-    "home-waits",
-    "asks",
-]
+# events worth a sentence; money, prices and paper are told as figures
+_TELLING = frozenset(
+    {
+        *("phase", "rusts", "exported", "discards"),
+        *("bonus", "liquidated", "founded", "wins", "floats", "private-closes"),
+        *("earns-nothing", "home-waits", "asks", "asks-private", "points-out"),
+        *("stock-round", "operating-round", "ending", "over", "bankrupt"),
+    }
+)
 
 
 def preview(scene: Scene, action: Action) -> Preview:

@@ -58,5 +58,4 @@ def table(scene: Scene, info: TableInfo) -> dict[str, Any]:
 def board_of(scene: Scene, now: Decision) -> Any:
     """The board with what the decision lights up."""
     company = getattr(scene.game.state.top, "company", "") if now.board else ""
-    runs = now.run.runs if now.run else None
-    return pictures.board(scene, lit=now.lit, runs=runs, reach=company)
+    return pictures.board(scene, lit=now.lit, runs=now.drawn, reach=company)

@@ -1,0 +1,80 @@
+"""Nothing is said in one language only: every message of pages and engine has its German form.
+
+What is missing goes into `src/kursbuch/web/i18n/de/`, one file for the pages, one for the kernel, one for each title.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import string
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import kursbuch
+from kursbuch.titles import titles
+from kursbuch.web.pages.words import words
+
+ROOT = Path(kursbuch.__file__).parent
+GERMAN, ENGLISH = words("de"), words("en")
+
+
+def fields(template: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(template) if name}
+
+
+def in_templates() -> Iterator[str]:
+    for file in sorted((ROOT / "web/templates").rglob("*.html")):
+        for a, b in re.findall(
+            r"""\bt(?:\.html)?\(\s*(?:"([^"]+)"|'([^']+)')\s*[,)]""", file.read_text("utf-8")
+        ):
+            yield a or b
+
+
+def in_pages() -> Iterator[str]:
+    for file in sorted((ROOT / "web/pages").glob("*.py")):
+        yield from re.findall(r"""\bwords(?:\.html)?\(\s*"([^"]+)"[,)]""", file.read_text("utf-8"))
+
+
+def refusals(*folders: str) -> Iterator[str]:
+    """Every sentence with which the engine refuses."""
+    for folder in folders:
+        for file in sorted((ROOT / folder).rglob("*.py")):
+            for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+                if (
+                    isinstance(node, ast.Call)
+                    and getattr(node.func, "id", "") == "refuse"
+                    and len(node.args) > 1
+                ):
+                    message = node.args[1]
+                    if isinstance(message, ast.Constant) and isinstance(message.value, str):
+                        yield message.value
+
+
+def test_what_pages_say_is_also_said_in_german() -> None:
+    said = {m for m in (*in_templates(), *in_pages()) if m not in ("de", "en")}
+    assert {m for m in said if not GERMAN.has(m)} == set()
+
+
+def test_keys_have_words_in_both_languages() -> None:
+    keys = {m for m in (*GERMAN.messages, *ENGLISH.messages) if re.fullmatch(r"[a-z]+(\.[\w -]+)+", m)}
+    assert {k for k in keys if not (GERMAN.has(k) and ENGLISH.has(k))} == set()
+
+
+def test_refusals_of_kernel_and_18te_are_also_in_german() -> None:
+    said = set(refusals("core", "rail", "titles/te18"))
+    assert {m for m in said if not GERMAN.has(m)} == set()
+
+
+@pytest.mark.parametrize("info", titles(), ids=lambda info: info.id)
+def test_the_shelf_speaks_german(info: kursbuch.TitleInfo) -> None:
+    said = {info.summary, *(option.summary for option in info.options)}
+    assert {m for m in said if not GERMAN.has(m)} == set()
+
+
+def test_a_translation_uses_the_values_of_its_message() -> None:
+    for message, german in GERMAN.messages.items():
+        source = ENGLISH.messages.get(message, message)
+        assert fields(german) <= fields(source), message
