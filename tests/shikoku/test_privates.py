@@ -168,3 +168,11 @@ def test_13_dr_needs_a_share_in_the_offering_and_room_for_it():
     full = shikoku(companies={"IR": {"price": 80, "A": 60}}, privates={"DR": "A"})
     assert full.refused("DR swaps for IR") == "1889-2-4"
     assert full.refused("DR swaps for KO") == "1889-13-3"
+
+
+def test_13_a_private_does_not_speak_for_the_player_on_turn():
+    table = shikoku(companies={"KO": {"price": 75, "A": 60, "B": 20}}, privates={"MF": "B", "DR": "A"})
+    assert table.refused("MF passes") == "1889-O-1"
+    assert table.refused("DR sells 10 KO") == "1889-O-1"
+    assert table.refused("MF swaps for IR") == "1889-13-3"
+    assert turn(privates={"MF": "A"}).refused("MF passes") == "1889-O-1"

@@ -97,6 +97,7 @@ class StockRound(Stage[RailState, StockFrame]):
     all_passed: Callable[[Any], bool] = lambda s: True  # False lets the round go on
     at_end: Hook = nothing
     asks: Callable[[Any, str], bool] = lambda s, player: True  # False ends the player's turn
+    automatic: Callable[[Any, str], bool] = lambda s, player: False  # plays a turn that needs no decision
     voices: Voices = nobody_else
 
     def deciders(self, s: RailState, f: StockFrame) -> tuple[str, ...]:
@@ -107,6 +108,8 @@ class StockRound(Stage[RailState, StockFrame]):
 
     def advance(self, s: RailState, f: StockFrame) -> bool:
         if f.passes < len(s.players):
+            if self.automatic(s, f.player):
+                return True
             if self.asks(s, f.player):
                 return False
             leave_turn(s)
@@ -166,6 +169,8 @@ class PassTurn(Step[RailState, Pass]):
         yield Pass(player)
 
     def why_not(self, s: RailState, player: str, action: Pass) -> Refusal | None:
+        if action.actor != player:
+            return refuse("turn.not-yours", "{player} passes in the own name.", player=player)
         return self.may_pass(s, player)
 
     def apply(self, s: RailState, player: str, action: Pass) -> None:
@@ -254,10 +259,11 @@ class CompanyTurn(Stage[RailState, TurnFrame]):
     at_end: Callable[[Any, str], None] = lambda s, company: None
     anytime: tuple[Step[Any, Any], ...] = ()  # open beside whatever step the turn is at
     voices: Voices = nobody_else
+    decides: Callable[[Any, str], str] = president  # who acts for a company
     waits: Callable[[Any, TurnStep, str], bool] = lambda s, step, company: False  # asks though nothing is possible
 
     def deciders(self, s: RailState, f: TurnFrame) -> tuple[str, ...]:
-        return (president(s, f.company),)
+        return (self.decides(s, f.company),)
 
     def actors(self, s: RailState, f: TurnFrame, player: str) -> tuple[str, ...]:
         return (f.company, player, *self.voices(s, player))
@@ -296,7 +302,7 @@ class CompanyTurn(Stage[RailState, TurnFrame]):
         for n, step in enumerate(self.order):
             for part in (step, *step.also):
                 if part.action is type(action):
-                    reason = part.why_not(s, president(s, f.company), action) if n < f.at else None
+                    reason = part.why_not(s, self.decides(s, f.company), action) if n < f.at else None
                     return reason or refuse("turn.order", "The steps of a company's turn have a fixed order.")
         return _operating_only()
 
@@ -308,7 +314,7 @@ class CompanyTurn(Stage[RailState, TurnFrame]):
         return refuse(
             "turn.president",
             "{player} decides for {company}.",
-            player=president(s, f.company),
+            player=self.decides(s, f.company),
             company=f.company,
         )
 
