@@ -80,13 +80,13 @@ def best_of(s: RailState, company: str) -> tuple[Runs, int]:
         runs = []
         for card, run in zip(cards, best.runs, strict=True):
             if run is not None:
-                runs.append((s.sides[card], _way(graph, network, run.stops, run.links)))
+                runs.append((s.sides[card], written(graph, network, run.stops, run.links)))
         found = (Runs(tuple(runs)), best.value)
         s.board.best[key] = found
     return found
 
 
-def _way(graph: Graph, network: Network, stops: tuple[int, ...], links: tuple[int, ...]) -> tuple[str, ...]:
+def written(graph: Graph, network: Network, stops: tuple[int, ...], links: tuple[int, ...]) -> tuple[str, ...]:
     """A run hex by hex, as players write it."""
     way = [_stop_name(graph, stops[0])]
     for here, there, number in zip(stops, stops[1:], links, strict=False):
@@ -172,7 +172,8 @@ def _read_way(graph: Graph, network: Network, way: Iterable[str]) -> tuple[list[
     path: list[str] = []
     for word in way:
         hex, dot, number = word.partition(".")
-        path.append(hex)
+        if path[-1:] != [hex]:  # two stops of one hex may be neighbours
+            path.append(hex)
         if not dot:
             continue
         stop = graph.number.get((hex, int(number))) if number.isdigit() else None

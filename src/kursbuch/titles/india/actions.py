@@ -1,0 +1,112 @@
+"""The actions that only 1853 has."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from kursbuch.core import Action, BadInput
+
+
+class Seat(str):
+    """The name of a player, which may have blanks in it."""
+
+    __slots__ = ()
+
+    @staticmethod
+    def read(value: Any, place: str) -> Seat:
+        if not isinstance(value, str) or not 0 < len(value) <= 40:
+            raise BadInput(place, "expected the name of a player")
+        return Seat(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Lend(Action):
+    """Write down the loan (Anleihe) of one's contract, unseen by the others."""
+
+    form = "{actor} lends {loan}"
+    amount = "loan"
+    loan: int
+
+
+@dataclass(frozen=True, slots=True)
+class Name(Action):
+    """Secretly name a city of one's contract and openly take a share that it gives."""
+
+    form = "{actor} names {city} for {company}"
+    city: str
+    company: str
+
+
+@dataclass(frozen=True, slots=True)
+class PayUp(Action):
+    """Pay for contract shares that were left unpaid."""
+
+    form = "{actor} pays up {shares} {company}"
+    shares: int
+    company: str
+
+
+@dataclass(frozen=True, slots=True)
+class OfferElephant(Action):
+    """Offer the elephant and its rights to another player."""
+
+    form = "{actor} offers the elephant to {buyer} for {price}"
+    amount = "price"
+    buyer: Seat
+    price: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOn(Action):
+    """Have one operating round more before the next share round."""
+
+    form = "{actor} calls another operating round"
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseOption(Action):
+    """Choose once how a large company may lay two tiles: 1 from phase 3 free, 2 at once for a fee."""
+
+    form = "{actor} chooses option {option}"
+    option: int
+
+
+@dataclass(frozen=True, slots=True)
+class SendMail(Action):
+    """Let a train that has run carry the mail."""
+
+    form = "{actor} sends mail by {train} for {value}"
+    train: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOnCredit(Action):
+    """A manager takes a new train that the company pays for later."""
+
+    form = "{actor} takes train {train} as {side} on credit"
+    train: str
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
+class UseLocoToken(Action):
+    """Hand the loco token in and buy a metre train of the next phase."""
+
+    form = "{actor} hands in its token for train {train}"
+    train: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeepTrain(Action):
+    """A new director pays for the train that the company has on credit."""
+
+    form = "{actor} pays for the train on credit"
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnTrain(Action):
+    """A new director gives the train on credit back to the bank."""
+
+    form = "{actor} returns the train on credit"
