@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import kursbuch as kb
@@ -21,18 +21,21 @@ def shikoku(
     companies: Companies | None = None,
     privates: Mapping[str, str] | None = None,
     turn: str = "",
+    used: Sequence[str] = (),
     **more: Any,
 ) -> Table:
     """A position of 1889. Beside what `position` takes:
 
     companies: what nobody holds lies in the initial offering; `par` if it is not 65; `floats=False` for one that has
         not floated.
-    privates: owner by private; those not named are closed.
+    privates: owner by private; those not named are closed. `used`: the privates of this game, if not the usual ones.
     turn: the last step of a company's turn is "privates".
     """
     companies = companies or {}
     floated = tuple(id for id, about in companies.items() if about.get("floats", True))
-    used = [id for id in PRIVATES if not (id == "UTF" and players < 4) and not (id == "SIR" and players < 3)]
+    used = used or [
+        id for id in PRIVATES if not (id == "UTF" and players < 4) and not (id == "SIR" and players < 3)
+    ]
     fields = {
         "pars": {id: about.get("par", 65) for id, about in companies.items()},
         "floated": floated,
