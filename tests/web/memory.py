@@ -123,6 +123,7 @@ class MemoryTables:
             over=game.over,
             moves=len(game.actions),
             acting=game.acting,
+            version=table.info.version + 1,
             updated=datetime.now(UTC),
         )
         self._tell(table, "game")
@@ -170,7 +171,7 @@ class MemoryTables:
     async def undo(self, table: str, person: Person, moves: int) -> TableInfo:
         kept, game, seats = await self._seated(table, person, moves)
         if kept.info.mode == "online":
-            kept.info = replace(kept.info, undo_asked_by=seats[0])
+            kept.info = replace(kept.info, undo_asked_by=seats[0], version=kept.info.version + 1)
             self._tell(kept, "game")
             return kept.info
         game.undo()

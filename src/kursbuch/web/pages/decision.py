@@ -61,9 +61,8 @@ def decision(scene: Scene) -> Decision:
     if game.over:
         best = max(game.scores().values())
         winners = " · ".join(p for p, worth in game.scores().items() if worth == best)
-        return Decision(
-            Markup.escape(winners), False, words("The game is over"), words("{player} wins.", player=winners)
-        )
+        over = Markup("<b>{}</b>").format(words("The game is over"))
+        return Decision(over, False, words("{player} wins.", player=winners))
     kind = kind_now(scene)
     out = Decision(
         _who(scene), bool(scene.deciding), scene.word("step", kind), _hint(scene, kind), _chips(scene)

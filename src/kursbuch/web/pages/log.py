@@ -55,17 +55,21 @@ def lines(scene: Scene, events: Iterable[Event]) -> list[tuple[str, Markup]]:
 
 def last_decision(scene: Scene) -> int:
     """The number of the viewer's own last action; 0 if there is none."""
-    for number in range(len(scene.game.actions), 0, -1):
-        if decider(scene, number) == scene.viewer:
-            return number
+    twin = scene.game.clone()
+    while twin.actions:
+        action = twin.actions[-1]
+        twin.undo()
+        who = action.by or (action.actor if action.actor in twin.players else next(iter(twin.acting), ""))
+        if who == scene.viewer:
+            return len(twin.actions) + 1
     return 0
 
 
-def decider(scene: Scene, number: int) -> str:
-    """The player who took action `number`."""
-    action = scene.game.actions[number - 1]
-    if action.by or action.actor in scene.game.players:
-        return action.by or action.actor
-    state = scene.game._kept[number - 1]
-    stage = scene.game.rules.stages[state.top.stage]
-    return next(iter(stage.deciders(state, state.top)), "")
+def hexes_since(scene: Scene, move: int) -> list[str]:
+    """Where something was built after a move."""
+    found: dict[str, None] = {}
+    for number in range(move + 1, len(scene.game.actions) + 1):
+        for event in scene.game.events_of(number):
+            if event.visible_to(scene.viewer) and "hex" in event.values:
+                found[str(event.values["hex"])] = None
+    return list(found)

@@ -6,7 +6,6 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from kursbuch.core import BadInput
-from kursbuch.titles import titles
 from kursbuch.web.pages.shelf import NAMES
 from kursbuch.web.pages.site import Site, inside
 from kursbuch.web.service import NotAllowed, Person
@@ -20,16 +19,14 @@ def lobby_routes(site: Site) -> APIRouter:
         person = await site.visitors.person(request)
         mine = await site.tables.mine(person) if person else []
         public = [info for info in await site.tables.public() if info.id not in {m.id for m in mine}]
-        names = {info.id: info.name for info in titles()}
-        return await site.page(request, "lobby.html", person=person, mine=mine, public=public, titles=names)
+        return await site.page(request, "lobby.html", person=person, mine=mine, public=public)
 
     @router.get("/lobby/mine")
     async def mine(request: Request) -> Response:
         """The list of my games alone, for pages that keep it fresh."""
         person = await site.visitors.person(request)
         found = await site.tables.mine(person) if person else []
-        names = {info.id: info.name for info in titles()}
-        return await site.page(request, "parts/mine.html", person=person, mine=found, titles=names)
+        return await site.page(request, "parts/mine.html", person=person, mine=found)
 
     @router.post("/table/{id}/join")
     async def join(request: Request, id: str) -> Response:

@@ -243,7 +243,7 @@ def table_routes(site: Site) -> APIRouter:
         async def stamp() -> str:
             """What tells one state of the table from the next; the page carries the one it shows."""
             info = await site.tables.info(id)
-            return f"{info.moves}:{info.undo_asked_by}:{','.join(info.undo_agreed)}"
+            return f"{info.version}:{info.moves}:{info.undo_asked_by}:{','.join(info.undo_agreed)}"
 
         await site.tables.info(id)
 

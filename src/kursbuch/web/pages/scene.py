@@ -9,7 +9,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from kursbuch.core import Event, Game, Refusal
+from kursbuch.core import BadInput, Event, Game, Refusal
 from kursbuch.draw.palette import safe_colour, text_on
 from kursbuch.rail.state import RailState
 from kursbuch.web.pages.words import Words
@@ -54,6 +54,15 @@ class Scene:
     def deciding(self) -> tuple[str, ...]:
         """The players that the viewer may decide for now."""
         return tuple(p for p in self.game.acting if p in self.seats) if self.live else ()
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether an action was taken back that could be played again."""
+        try:
+            self.game.clone().redo()
+        except BadInput:
+            return False
+        return True
 
     @property
     def rail(self) -> RailState | None:

@@ -16,6 +16,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from kursbuch.draw import properties
+from kursbuch.titles import find
 from kursbuch.web.pages.words import LANGUAGES, Words, preferred, words
 from kursbuch.web.service import Person, Tables
 
@@ -57,10 +58,17 @@ def environment() -> Environment:
     )
     env.globals["static"] = static_path
     env.globals["languages"] = LANGUAGES
+    env.globals["title_name"] = title_name
     env.globals["themes"] = THEMES
     env.globals["day"] = Markup(properties(dark=False))
     env.globals["night"] = Markup(properties(dark=True))
     return env
+
+
+@cache
+def title_name(id: str) -> str:
+    """What a title is called."""
+    return find(id).info.name
 
 
 @cache

@@ -9,7 +9,7 @@ from kursbuch.web.pages import pictures
 from kursbuch.web.pages.decision import Decision, decision
 from kursbuch.web.pages.depot import depot
 from kursbuch.web.pages.history import charts, standings
-from kursbuch.web.pages.log import entries, last_decision
+from kursbuch.web.pages.log import entries, hexes_since, last_decision
 from kursbuch.web.pages.matrix import matrix
 from kursbuch.web.pages.panels import PLAIN, special
 from kursbuch.web.pages.scene import Scene
@@ -39,6 +39,7 @@ def table(scene: Scene, info: TableInfo) -> dict[str, Any]:
         "log": entries(scene),
         "since": since,
         "news": entries(scene, first=since + 1) if since else [],
+        "news_hexes": hexes_since(scene, since) if since else [],
         "special": [(panel, panel.show(scene)) for panel in special(scene.game.title)],
         "rail": scene.rail is not None,
     }

@@ -119,6 +119,14 @@ function listen() {
     }
   });
 
+  // what was built since the last decision is marked while the list of news is open
+  document.body.addEventListener("toggle", (event) => {
+    if (!event.target.matches(".news")) return;
+    for (const hex of event.target.dataset.hexes.split(" ").filter(Boolean)) {
+      for (const part of board.querySelectorAll(`.kb-hex[data-hex="${hex}"]`)) part.classList.toggle("fresh", event.target.open);
+    }
+  }, true);
+
   document.querySelector(".zoom").addEventListener("click", (event) => {
     const what = event.target.closest("[data-zoom]")?.dataset.zoom;
     if (what === "in") zoom(0.75);
@@ -144,7 +152,7 @@ function pick(hex) {
     return;
   }
   const chosen = decision.querySelector(`.hex-chosen[data-hex="${hex}"]`);
-  const button = chosen ? chosen.querySelector("[data-turn]") : decision.querySelector(`button[data-hex="${hex}"]`);
+  const button = chosen ? chosen.querySelector("button[data-turn]") : decision.querySelector(`button[data-hex="${hex}"]`);
   if (button) button.click();
   else if (!chosen) htmx.ajax("GET", `${address}/hex/${hex}`, { target: "#preview" });
 }

@@ -101,5 +101,5 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && table.hasAttribute("data-big")) table.removeAttribute("data-big");
   else if (event.key === "Escape") cancel();
   if (writing || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key === "r") document.querySelector("[data-turn]")?.click();
+  if (event.key === "r") document.querySelector("button[data-turn]")?.click();
 });

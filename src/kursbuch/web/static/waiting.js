@@ -3,4 +3,5 @@
 const table = document.getElementById("table");
 const source = new EventSource(`/table/${table.dataset.id}/live`);
 for (const news of ["seats", "game"]) source.addEventListener(news, () => location.reload());
+document.body.addEventListener("focusin", (event) => event.target.matches(".invitation input") && event.target.select());
 addEventListener("pagehide", () => source.close());
