@@ -17,7 +17,7 @@ WHOLE = [
     (4, 2, False),
     (5, 9, False),
     (6, 6, False),
-    (3, 2, True),
+    (3, 1, True),
 ]
 
 
