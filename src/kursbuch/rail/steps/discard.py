@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from kursbuch.core import Action, Frame, Refusal, Stage, Step, refuse
 from kursbuch.rail.actions import Discard
@@ -31,11 +32,12 @@ class GiveUpTrain(Step[RailState, Discard]):
     """A company over the limit gives a train of its choice to the pool."""
 
     in_order: bool
+    decides: Callable[[Any, str], str] = president
     action = Discard
 
     def candidates(self, s: RailState, player: str) -> Iterable[Discard]:
         for company in asked_now(s, self.in_order):
-            if president(s, company) == player:
+            if self.decides(s, company) == player:
                 for side in dict.fromkeys(s.sides[card] for card in trains_of(s, company)):
                     yield Discard(company, side)
 
@@ -57,15 +59,16 @@ class GiveUpTrain(Step[RailState, Discard]):
 class Discards(Stage[RailState, DiscardFrame]):
     """Companies over the limit give up trains, one company after the other or as they come."""
 
-    def __init__(self, in_order: bool = True) -> None:
+    def __init__(self, in_order: bool = True, decides: Callable[[Any, str], str] = president) -> None:
         self.in_order = in_order
-        self.steps = (GiveUpTrain(in_order),)
+        self.decides = decides
+        self.steps = (GiveUpTrain(in_order, decides),)
 
     def deciders(self, s: RailState, f: DiscardFrame) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(president(s, c) for c in asked_now(s, self.in_order)))
+        return tuple(dict.fromkeys(self.decides(s, c) for c in asked_now(s, self.in_order)))
 
     def actors(self, s: RailState, f: DiscardFrame, player: str) -> tuple[str, ...]:
-        return tuple(c for c in asked_now(s, self.in_order) if president(s, c) == player)
+        return tuple(c for c in asked_now(s, self.in_order) if self.decides(s, c) == player)
 
     def advance(self, s: RailState, f: DiscardFrame) -> bool:
         left = tuple(c for c in f.companies if over_limit(s, c))

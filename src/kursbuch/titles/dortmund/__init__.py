@@ -1,0 +1,32 @@
+"""18DO-Dortmund, by Wolfram Janich and Michael Scharf: the Railway Game and its companions."""
+
+from kursbuch.core import Title, TitleInfo
+from kursbuch.titles.dortmund.rules import compose
+
+RECONSTRUCTED = (
+    "board: mines, costs, neighbouring cities, exits and most values",
+    "tiles 19xx: track, spaces and values",
+    "start prices by colour",
+    "split of shares into certificates",
+    "bid boxes of the breweries",
+    "beer carried by trains",
+)
+
+TITLES = {
+    "18do-railway": Title(
+        TitleInfo(
+            id="18do-railway",
+            name="18DO-Dortmund: The Railway Game",
+            players=range(3, 6),
+            designer="Wolfram Janich, Michael Scharf",
+            summary=(
+                "Railways of a city of coal, steel and beer: links to mines and mills raise what a route earns and "
+                "bring the beer that late trains carry out of Dortmund."
+            ),
+            minutes=240,
+            difficulty=3,
+            reconstructed=RECONSTRUCTED,
+        ),
+        compose,
+    )
+}

@@ -1,0 +1,107 @@
+"""The actions that only 18DO has."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from kursbuch.core import Action, BadInput
+from kursbuch.rail.actions import Runs
+
+
+@dataclass(frozen=True, slots=True)
+class BidFor(Action):
+    """Put the bid marker on a box of a private brewery in the starting round."""
+
+    form = "{actor} bids {price} for brewery {brewery}"
+    price: int
+    brewery: str
+
+
+@dataclass(frozen=True, slots=True)
+class Found(Action):
+    """Found a railway: set its price and buy the director's certificate."""
+
+    form = "{actor} founds {company} at {price}"
+    company: str
+    price: int
+
+
+@dataclass(frozen=True, slots=True)
+class TradeUp(Action):
+    """Buy a bigger certificate and give one of 10 % in part payment; `source` is "company" or "pool"."""
+
+    form = "{actor} trades 10 for {percent} {company} from {source}"
+    percent: int
+    company: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Assign(Action):
+    """Assign a brewery marker to a railway; the brewery's card is turned over."""
+
+    form = "{actor} assigns marker {marker} to {company}"
+    marker: str
+    company: str
+
+
+@dataclass(frozen=True, slots=True)
+class Flip(Action):
+    """Turn over the card of a brewery without a marker, so that its beer can be used."""
+
+    form = "{actor} turns brewery {brewery}"
+    brewery: str
+
+
+@dataclass(frozen=True, slots=True)
+class Connect(Action):
+    """Make or extend the railway link of a location."""
+
+    form = "{actor} links {hex}"
+    hex: str
+
+
+@dataclass(frozen=True, slots=True)
+class Loads:
+    """The beer on each run, in their order: cubes and the red hex they go to; 0 and "" without beer.
+
+    >>> str(Loads.read("1 to I20 | - | 2 to H1", "here"))
+    '1 to I20 | - | 2 to H1'
+    """
+
+    loads: tuple[tuple[int, str], ...]
+
+    @staticmethod
+    def read(value: Any, place: str) -> Loads:
+        if isinstance(value, Loads):
+            return value
+        if not isinstance(value, str) or len(value) > 200:
+            raise BadInput(place, "expected loads such as '1 to I20 | -'")
+        return Loads(tuple(_load(part, place) for part in value.split("|")))
+
+    def __str__(self) -> str:
+        return " | ".join(f"{cubes} to {hex}" if cubes else "-" for cubes, hex in self.loads)
+
+    @property
+    def total(self) -> int:
+        return sum(cubes for cubes, _ in self.loads)
+
+
+def _load(part: str, place: str) -> tuple[int, str]:
+    words = part.split()
+    if words == ["-"]:
+        return 0, ""
+    if len(words) != 3 or words[1] != "to" or not words[0].isdecimal() or len(words[0]) > 3:
+        raise BadInput(place, f"not a load: {part.strip()[:40]!r}")
+    cubes = int(words[0])
+    return (cubes, words[2]) if cubes else (0, "")
+
+
+@dataclass(frozen=True, slots=True)
+class Carry(Action):
+    """Run the railway's trains, some of them with export beer."""
+
+    form = "{actor} runs {runs} carrying {loads}"
+    runs: Runs
+    loads: Loads

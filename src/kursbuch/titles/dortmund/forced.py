@@ -1,0 +1,76 @@
+"""A railway must own a train and cannot pay: the order in which money is raised (18DO §4.5.7.4, §4.5.7.5)."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from kursbuch.core import BANK
+from kursbuch.rail.actions import BuyTrain
+from kursbuch.rail.depot import cheapest_on_sale, trains_of
+from kursbuch.rail.holdings import held, move, percent, president
+from kursbuch.rail.state import POOL
+from kursbuch.titles.dortmund.market import sold_by_player
+from kursbuch.titles.dortmund.state import State18DO
+from kursbuch.titles.dortmund.treasury import sell_own
+
+
+def must_buy(s: State18DO, company: str) -> bool:
+    """A railway in operation owns a train at the end of its turn, route or not (18DO-4.5.7.4-1)."""
+    return not trains_of(s, company) and cheapest_on_sale(s) is not None
+
+
+def is_short(s: State18DO, company: str) -> bool:
+    """Whether the treasury is below every train that the bank has on sale (18DO-4.5.7.4-5)."""
+    price = cheapest_on_sale(s)
+    return price is not None and must_buy(s, company) and s.cash[company] < price
+
+
+def raise_money(s: State18DO, purchase: BuyTrain) -> None:
+    """Treasury, own certificates, the director's cash, his certificates of this railway, a loan: in this order."""
+    company, price = purchase.actor, purchase.price
+    director = president(s, company)
+    s.note("forced-purchase", company=company, player=director, train=purchase.train, price=price)
+    sell_own(s, company, fewest(s, company, held(s, company, company), price - s.cash[company]))
+    gap = price - s.cash[company]
+    if gap > s.cash[director]:
+        sell_for(s, director, company, gap - s.cash[director])
+    if gap > s.cash[director]:
+        lend(s, director, gap - s.cash[director])
+    if gap > 0:
+        s.transfer(director, company, gap, "director's help")
+
+
+def fewest(s: State18DO, company: str, certificates: list[int], gap: int, most: int = 100) -> list[int]:
+    """Certificates of least size that close a gap, at most so many per cent; if none do, as much as there is."""
+    sizes, price = s.box.percents[company], s.price(company)
+    if gap <= 0:
+        return []
+    if all(sizes[n] == 10 for n in certificates):  # the common case needs no search
+        return certificates[: min(-(-gap // price), most // 10)]
+    every = [list(c) for count in range(len(certificates) + 1) for c in combinations(certificates, count)]
+    worth = [(sum(sizes[n] for n in chosen), chosen) for chosen in every]
+    allowed = [(size, chosen) for size, chosen in worth if size <= most]
+    enough = [(size, chosen) for size, chosen in allowed if size // 10 * price >= gap]
+    return min(enough, key=lambda c: c[0])[1] if enough else max(allowed, key=lambda c: c[0])[1]
+
+
+def sell_for(s: State18DO, director: str, company: str, gap: int) -> None:
+    """The director sells ordinary certificates of this railway, without losing it, and no more than needed."""
+    others = max(percent(s, player, company) for player in s.players if player != director)
+    most = max(0, percent(s, director, company) - others)
+    ordinary = held(s, director, company)[1:]  # the director's certificate is not sold (18DO-4.5.7.5-15)
+    chosen = fewest(s, company, ordinary, gap, most)
+    if not chosen:
+        return
+    size = sum(s.box.percents[company][n] for n in chosen)
+    s.note("sells", player=director, percent=size, company=company, price=s.price(company))
+    move(s, company, chosen, POOL)
+    s.transfer(BANK, director, size // 10 * s.price(company), "shares sold")
+    sold_by_player(s, company, size // 10)
+
+
+def lend(s: State18DO, player: str, amount: int) -> None:
+    """The bank lends what is missing; it counts twice at the end (18DO-4.5.7.5-16, 18DO-4.5.7.5-17)."""
+    s.note("loan", player=player, amount=amount)
+    s.loans[player] = s.loans.get(player, 0) + amount
+    s.transfer(BANK, player, amount, "loan")

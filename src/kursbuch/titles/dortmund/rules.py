@@ -1,0 +1,123 @@
+"""The rules of the Railway Game: kernel steps with their policies, and the steps that are 18DO's own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache, partial
+from typing import Any
+
+from kursbuch.core import BANK, Chance, Rules
+from kursbuch.core.rules import Choice
+from kursbuch.rail.rounds import CompanyTurn, Cycle, OperatingRound, PassTurn, SetFrame, StockRound
+from kursbuch.rail.state import OFFER
+from kursbuch.rail.steps.consent import Answer, ConsentFrame
+from kursbuch.rail.steps.discard import Discards
+from kursbuch.rail.steps.dividend import PayOut
+from kursbuch.rail.steps.lay import LayTrack
+from kursbuch.rail.steps.shares import Limits
+from kursbuch.rail.steps.station import BuildStation
+from kursbuch.titles.dortmund import events, market, report, stations, track
+from kursbuch.titles.dortmund.breweries import AssignMarker, TurnCard, pay_returns
+from kursbuch.titles.dortmund.citations import CITATIONS
+from kursbuch.titles.dortmund.counting import COUNTING
+from kursbuch.titles.dortmund.links import MakeLink, needs_link
+from kursbuch.titles.dortmund.parts import box
+from kursbuch.titles.dortmund.running import RunTrains
+from kursbuch.titles.dortmund.starting import StartingFrame, StartingRound, lay_out, lowest_begins
+from kursbuch.titles.dortmund.state import State18DO
+from kursbuch.titles.dortmund.stock import make_turn
+from kursbuch.titles.dortmund.trains import BuyTrains, EarlyTrain, Market
+from kursbuch.titles.dortmund.treasury import BuyBack, SellOwn
+
+
+class RailwayGame(Rules[State18DO]):
+    """The Railway Game for three to five players."""
+
+    citations = CITATIONS
+
+    def __init__(self, players: int, options: Mapping[str, Choice]) -> None:
+        self.box = box(players, COUNTING)
+        self.entities = tuple(self.box.companies)
+        self.limits = Limits(
+            certificates=self.box.starts[players].certificates,
+            holding=self.box.holdings[players],
+            pool=self.box.pool_limit,
+            uncounted=frozenset(),
+        )
+        cards = (AssignMarker(), TurnCard())
+        own = SellOwn()
+        stock = make_turn(self.limits, market.sold_by_player, cards)
+        depot = Market(events.phase_begins)
+        self.stages = {
+            "starting": StartingRound(lowest_begins),
+            "cycle": Cycle(operating_rounds=events.operating_rounds, over=events.over),
+            "stock": StockRound(
+                steps=(*stock.steps, PassTurn(stock.must_sell)),
+                at_end=partial(events.stock_round_over, asks=stock.asks),
+                asks=stock.asks,
+            ),
+            "operating": OperatingRound(
+                at_start=pay_returns, operates=lambda s, company: company in s.floated, fixed_order=True
+            ),
+            "turn": CompanyTurn(
+                order=(
+                    EarlyTrain(depot),
+                    LayTrack(track.cost, track.joins, needs_link),
+                    BuildStation(cost=stations.cost, built=stations.built, barred=stations.why_kept),
+                    MakeLink(events.link_gains),
+                    RunTrains(),
+                    PayOut(market.dividend_purse, market.paid, market.nothing_paid, market.rounded),
+                    BuyTrains(depot, own.possible),
+                ),
+                at_start=events.turn_begins,
+                anytime=(own, BuyBack(), *cards),
+                waits=events.waits,
+            ),
+            "consent": TrainConsent(depot),
+            "discards": Discards(),
+        }
+
+    # -- set-up (18DO §4.1) -----------------------------------------------------------------------
+
+    def start(self, players: Sequence[str], chance: Chance) -> State18DO:
+        """Breweries are dealt by lot: who has the lowest begins, and the numbers are the order of seats."""
+        dealt = dict(zip(players, chance.shuffled(list(self.box.breweries)), strict=False))
+        seats = sorted(players, key=lambda player: dealt[player])
+        s = State18DO(seats, chance, self.box)
+        s.note("seats", players=seats, priority=seats[0], dealt={player: dealt[player] for player in seats})
+        for player in seats:
+            s.transfer(BANK, player, self.box.starts[len(seats)].cash, "starting capital")
+        for id, company in self.box.companies.items():
+            s.shares[id] = (OFFER,) * len(company.certificates)
+        lay_out(s, dealt.values())
+        s.push(SetFrame("cycle"))
+        s.push(StartingFrame("starting", seats[0]))
+        return s
+
+    # -- the end (18DO §4.6) ----------------------------------------------------------------------
+
+    def scores(self, s: State18DO) -> dict[str, int]:
+        return {player: report.worth(s, player) for player in s.people}
+
+    def view(self, s: State18DO, player: str | None) -> dict[str, Any]:
+        return report.view(s)
+
+    def audit(self, s: State18DO) -> None:
+        report.audit(s)
+
+
+class TrainConsent(Answer[ConsentFrame]):
+    """The director of the selling railway agrees or declines (18DO-4.5.7.2-2)."""
+
+    def __init__(self, depot: Market) -> None:
+        super().__init__(depot.buy, lambda offer: (offer.source, offer.train, offer.price), "train.consent")
+
+
+@cache
+def _composed(players: int, options: tuple[tuple[str, Choice], ...]) -> RailwayGame:
+    return RailwayGame(players, dict(options))
+
+
+def compose(players: int, options: Mapping[str, Choice]) -> RailwayGame:
+    """The rules for a table, made once for each make-up."""
+    return _composed(players, tuple(sorted(options.items())))
