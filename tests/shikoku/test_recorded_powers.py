@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from kursbuch.titles.shikoku.recorded import Import, Unplayable, import_recorded
+from kursbuch.titles.shikoku.recorded import Import, Unplayable, export_recorded, import_recorded
+from tests.shikoku.games import played
 
 
 def player(id: int, type: str, **fields: Any) -> dict[str, Any]:
@@ -164,3 +165,15 @@ def test_another_presidents_train_and_private_are_sold_without_a_word():
     assert [card.partition("#")[0] for card in s.trains["KO"]] == ["2", "2"]
     assert len(s.trains["IR"]) == 3
     assert s.cash["IR"] == 650 - 320 + 1
+
+
+def test_an_offer_for_a_private_waits_until_trains_are_given_up_and_is_then_judged():
+    file = json.loads(export_recorded(played(4, 2)))
+    actions = file["actions"]
+    n = next(n for n, action in enumerate(actions) if action["type"] == "discard_train")
+    buyer = next(action["entity"] for action in reversed(actions[:n]) if action["type"] == "buy_train")
+    actions.insert(n, {**company(buyer, "buy_company", company="ER", price=1), "id": 5000})
+    with pytest.raises(Unplayable) as error:
+        import_recorded(json.dumps(file))
+    assert error.value.number == 5000
+    assert error.value.refusal.rule.startswith("1889-12-")

@@ -82,6 +82,7 @@ def play_through(recording: Recording, full_cities: str = "closed") -> Import:
             break
         replay.play(action)
         played += 1
+    replay.finish()
     worth = game.scores()
     state: Any = game.state
     return Import(

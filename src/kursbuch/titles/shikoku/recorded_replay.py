@@ -28,9 +28,10 @@ from kursbuch.rail.holdings import president
 from kursbuch.rail.running import best_of, income_of
 from kursbuch.rail.state import OFFER, POOL
 from kursbuch.rail.steps.consent import AskedFrame
+from kursbuch.rail.steps.discard import DiscardFrame
 from kursbuch.titles.shikoku.actions import Acquire, BidFor, Build, Par, Swap, Take
 from kursbuch.titles.shikoku.opening import OpeningFrame, fought_over, unsold
-from kursbuch.titles.shikoku.powers import FERRY, OhzuFrame
+from kursbuch.titles.shikoku.powers import FERRY
 from kursbuch.titles.shikoku.recorded_routes import runs_of
 from kursbuch.titles.shikoku.recording import Recorded
 from kursbuch.titles.shikoku.state import State1889
@@ -59,6 +60,7 @@ class Replay:
         self.has_laid = ""  # the company that has laid its tile and done nothing further
         self.laid: dict[str, str] = {}  # tile -> hex it was last laid on
         self.cards: dict[str, str] = {}  # train -> our card, where it is not the one of the same number
+        self.waiting: list[Recorded] = []
         self.readers: dict[str, Callable[[Recorded], Iterable[Action]]] = {
             "bid": self._bid,
             "pass": self._pass,
@@ -82,6 +84,20 @@ class Replay:
         return s
 
     def play(self, recorded: Recorded) -> None:
+        """Play one recorded action; what the recorder takes while trains are given up waits until they are."""
+        if isinstance(self.s.top, DiscardFrame) and _takes_no_turn(recorded):
+            self.waiting.append(recorded)
+            return
+        self._carry_out(recorded)
+        while self.waiting and not isinstance(self.s.top, DiscardFrame):
+            self._carry_out(self.waiting.pop(0))
+
+    def finish(self) -> None:
+        """After the last action: what still waits is refused."""
+        for recorded in self.waiting:
+            self._carry_out(recorded)
+
+    def _carry_out(self, recorded: Recorded) -> None:
         """Carry one recorded action out, with what it leaves unsaid."""
         reader = self.readers.get(recorded.kind)
         if reader is None:
@@ -125,8 +141,6 @@ class Replay:
             yield BidFor(player, price, private)
 
     def _pass(self, recorded: Recorded) -> Iterable[Action]:
-        if recorded.entity_type == "company" and not isinstance(self.s.top, OhzuFrame):
-            return  # a private that could build nothing was not asked by us
         if recorded.entity_type == "corporation" and self._still_building(recorded.entity):
             self.has_laid = ""
             return
@@ -272,6 +286,13 @@ class Replay:
         if recorded.entity not in self.s.box.companies:
             raise BadInput(f"{recorded.place}.entity", f"there is no company {recorded.entity!r}")
         yield GoBankrupt(president(self.s, recorded.entity))
+
+
+def _takes_no_turn(recorded: Recorded) -> bool:
+    """Whether the recorder takes an action at any time: a private bought by a company, a private's power."""
+    return recorded.kind == "buy_company" or (
+        recorded.kind in ("lay_tile", "buy_shares") and recorded.entity_type == "company"
+    )
 
 
 def _share(name: str, place: str) -> tuple[str, int]:

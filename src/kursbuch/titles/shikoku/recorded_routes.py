@@ -7,7 +7,6 @@ direction; newer ones add the revenue. Either way a route is a set of stops and 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import islice
 from typing import Any
 
 from kursbuch.core import BadInput, Refusal, refuse
@@ -19,7 +18,7 @@ from kursbuch.titles.shikoku.recording import Recorded
 from kursbuch.titles.shikoku.state import State1889
 
 Way = tuple[str, ...]
-MOST_TRIED = 2000  # ways through one set of hexes; far more than any board has
+MOST_TRIED = 200_000  # beginnings of ways through one set of hexes; far more than a game needs
 
 
 def runs_of(s: State1889, company: str, action: Recorded) -> Runs | Refusal:
@@ -116,7 +115,7 @@ def _passed(
     if not isinstance(in_order, Refusal):
         return in_order
     network = network_of(s, company)
-    found = list(islice(_through(graph, network, frozenset(hexes)), MOST_TRIED))
+    found = list(_through(graph, network, frozenset(hexes)))
     return _earning(s, company, side, found, revenue) if found else in_order
 
 
@@ -158,7 +157,9 @@ def _through(graph: Graph, network: Network, hexes: frozenset[str]) -> Iterator[
     ways: list[tuple[tuple[int, ...], Way, int]] = [
         ((n,), (_stop(graph, graph.places[n][0]),), 0) for n in stops
     ]
-    while ways:
+    for _ in range(MOST_TRIED):
+        if not ways:
+            return
         been, words, used = ways.pop()
         if len(been) > 1 and been[0] < been[-1] and {word.partition(".")[0] for word in words} == hexes:
             yield words
