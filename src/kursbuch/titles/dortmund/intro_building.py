@@ -1,0 +1,137 @@
+"""What a director builds after the tile: a station or a railway link, not both (18DO §3.2.2.2 to §3.2.2.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+
+from kursbuch.core import Refusal, Step, refuse
+from kursbuch.rail.actions import Station
+from kursbuch.rail.board import Place
+from kursbuch.rail.rounds import TurnStep, did, next_step, turn_of, update_turn
+from kursbuch.rail.steps.station import BuildStation
+from kursbuch.titles.dortmund.actions import Connect
+from kursbuch.titles.dortmund.intro_paper import directed
+from kursbuch.titles.dortmund.intro_state import IntroState
+
+_FREE = BuildStation(cost=lambda s, company, token, place: 0)  # markers cost nothing (18DO-3.2.2.3-8)
+
+
+def _built_already(s: IntroState) -> Refusal | None:
+    if {"station", "link"} & set(turn_of(s).done):
+        return refuse("18DO-3.2.2.2-5", "A turn has either one station or one link.")
+    return None
+
+
+# -- links ----------------------------------------------------------------------------------------
+
+
+def reaches(s: IntroState, player: str, hex: str) -> bool:
+    """Whether a railway of the player has a route to a hex."""
+    return any(
+        place[0] == hex for company in directed(s, player) for place in s.board.reachable(company).stops
+    )
+
+
+class MakeLink(Step[IntroState, Connect]):
+    """Make the link of a mine or mill, or extend it by one step (18DO §3.2.2.4)."""
+
+    action = Connect
+
+    def candidates(self, s: IntroState, player: str) -> Iterable[Connect]:
+        for hex in s.box.sites:
+            yield Connect(player, hex)
+
+    def why_not(self, s: IntroState, player: str, action: Connect) -> Refusal | None:
+        hex = action.hex
+        if action.actor != player:
+            return refuse("turn.not-yours", "It is {player}'s turn.", player=player)
+        if refusal := _built_already(s):
+            return refusal
+        if hex not in s.box.sites:
+            return refuse("18DO-2.1.1-5", "There is no coal mine or steel mill at {hex}.", hex=hex)
+        if not directed(s, player):
+            return refuse("18DO-3.2-4", "Only a director makes links.")
+        if not reaches(s, player, hex):
+            return refuse(
+                "18DO-3.2.2.4-1", "No railway of {player} has a route to {hex}.", player=player, hex=hex
+            )
+        step = self._step(s, hex)
+        rules = s.box.link_rules
+        if step >= len(rules.values):
+            return refuse("18DO-3.2.2.4-7", "The link of {hex} cannot be extended further.", hex=hex)
+        if rules.colours[step] not in s.phase.colours:
+            return refuse(
+                f"18DO-3.2.2.4-{2 + step}",
+                "A link of {value} needs {colour} tiles in play.",
+                value=rules.values[step],
+                colour=rules.colours[step],
+            )
+        return None
+
+    @staticmethod
+    def _step(s: IntroState, hex: str) -> int:
+        """How many steps the link of a location has taken."""
+        return s.box.link_rules.values.index(s.links[hex]) + 1 if hex in s.links else 0
+
+    def apply(self, s: IntroState, player: str, action: Connect) -> None:
+        value = s.box.link_rules.values[self._step(s, action.hex)]
+        s.links[action.hex] = value
+        s.note("links", player=player, hex=action.hex, site=s.box.sites[action.hex], value=value)
+        did(s, "link")
+        next_step(s)
+
+
+# -- stations -------------------------------------------------------------------------------------
+
+
+class PlaceStation(TurnStep):
+    """A station of one of the player's railways, as if it were that railway's turn; or a link instead."""
+
+    action = Station
+    also = (MakeLink(),)
+
+    def idle(self, s: IntroState, player: str) -> bool:
+        parts: tuple[Step[IntroState, Station] | Step[IntroState, Connect], ...] = (self, *self.also)
+        return not directed(s, player) or not any(
+            part.why_not(s, player, action) is None for part in parts for action in part.candidates(s, player)
+        )
+
+    def candidates(self, s: IntroState, player: str) -> Iterable[Station]:
+        for company in directed(s, player):
+            yield from _FREE.candidates(as_if(s, company), player)
+
+    def why_not(self, s: IntroState, player: str, action: Station) -> Refusal | None:
+        if refusal := _built_already(s):
+            return refusal
+        if action.actor not in directed(s, player):
+            return refuse("18DO-3.2-4", "Only the director of a railway places its stations.")
+        return _FREE.why_not(as_if(s, action.actor), player, action)
+
+    def apply(self, s: IntroState, player: str, action: Station) -> None:
+        update_turn(s, company=action.actor)
+        _FREE.apply(s, player, action)
+        update_turn(s, company=player)
+
+
+def as_if(s: IntroState, company: str) -> IntroState:
+    """The position as if the turn under way were this railway's."""
+    twin = s.copy()
+    update_turn(twin, company=company)
+    return twin
+
+
+# -- what it is worth -----------------------------------------------------------------------------
+
+
+def value_beyond_print(s: IntroState, company: str, place: Place) -> int:
+    """A link adds its marker; a yard counts all its stations to those who are there (18DO-3.3-7, 18DO-3.3-9)."""
+    hex = place[0]
+    if hex in s.box.yards:
+        slots = s.board.slots(place)
+        return s.box.yard_token * sum(1 for owner in slots if owner) if company in slots else 0
+    return s.links.get(hex, 0)
+
+
+def values_depend_on(s: IntroState, company: str) -> Hashable:
+    """What route search must know of beside the board."""
+    return tuple(sorted(s.links.items()))
