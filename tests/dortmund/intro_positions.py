@@ -36,6 +36,10 @@ LINE = {"E10": "1905.2"}  # from the harbour by the Union mill and Tremonia to D
 class IntroTable(Table):
     """A position of the Introduction Game with short ways to look at it."""
 
+    def apply(self, *actions: str) -> IntroTable:
+        super().apply(*actions)
+        return self
+
     def earns(self, company: str, runs: str) -> int | str:
         """What a route would earn in the final run, or the rule point that it breaks."""
         found = income_of(self.s, company, Runs.read(runs, "test"))

@@ -1,5 +1,7 @@
 """18DO §3.2.2.2 to §3.2.2.4: stations and railway links in the Introduction Game."""
 
+from typing import Any
+
 import pytest
 
 from tests.dortmund.intro_positions import LINE, intro
@@ -107,7 +109,7 @@ def test_stations_are_free():
 
 @pytest.mark.rule("18DO-3.2.2.3-9")
 def test_a_station_keeps_the_way_open():
-    about = dict(
+    about: dict[str, Any] = dict(
         held={"DHB": {"A": 20}}, trains={"DHB": "4"}, tiles={**LINE, "D9": "1936.1"}, links={"D9": 10}
     )
     way = "4: C8.0 D9.0 E10.0 E12.0"

@@ -1,6 +1,7 @@
 """18DO §3.2.2 and §3.3: routes, the final run, dividends and the winner of the Introduction Game."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -88,7 +89,7 @@ def test_a_single_revenue_hex_is_no_route():
 @pytest.mark.rule("18DO-3.3-1")
 def test_the_turn_of_the_last_certificate_is_played_out():
     held = {"DHB": {"A": 20}, "KWE": {"A": 20}}
-    about = dict(held=held, trains={"DHB": "2", "KWE": "3"}, display={"KWE": 1})
+    about: dict[str, Any] = dict(held=held, trains={"DHB": "2", "KWE": "3"}, display={"KWE": 1})
     table = intro(**about).apply("A takes 10 KWE")
     assert not table.game.over
     table.apply("A lays 1905.2 at E10", "DHB builds a station at C6.0")
@@ -107,7 +108,7 @@ def test_sixty_turns_evenly_shared(players, turns):
     while not game.over:
         game.apply(rng.choice(game.legal_actions()))
     begun = [event.values["player"] for event in game.events if event.key == "players-turn"]
-    assert len(begun) == game.state.turns == 60
+    assert len(begun) == game.view()["position"]["turns"] == 60
     assert {begun.count(player) for player in game.players} == {turns}
 
 

@@ -1,5 +1,7 @@
 """18DO §3.2.2, §3.2.2.1, §3.2.2.2: tiles in the Introduction Game."""
 
+from typing import Any
+
 import pytest
 
 from tests.dortmund.intro_positions import LINE, intro
@@ -184,7 +186,7 @@ def test_grey_tiles_come_with_the_first_8_train():
     brown = {"H3": "1931.0"}
     table = intro(held={"RhE": {"A": 20}}, tiles=brown, links={"H3": 10}, phase="6", depot="8", turn="A lay")
     table.apply("A lays 1901.0 at H3")
-    grown = dict(held={"RhE": {"A": 20}}, tiles={"H3": "1901.0"}, links={"H3": 10})
+    grown: dict[str, Any] = dict(held={"RhE": {"A": 20}}, tiles={"H3": "1901.0"}, links={"H3": 10})
     assert intro(**grown, phase="6", turn="A lay").refused("A lays 1902.0 at H3") == "18DO-3.2.2.1-12"
     last = intro(**grown, phase="6", depot="8").apply("A takes 20 BME")
     assert last.phase == "8"

@@ -11,7 +11,7 @@ from kursbuch.rail.rounds import TurnStep, did, next_step, turn_of, update_turn
 from kursbuch.rail.steps.station import BuildStation
 from kursbuch.titles.dortmund.actions import Connect
 from kursbuch.titles.dortmund.intro_paper import directed
-from kursbuch.titles.dortmund.intro_state import IntroState
+from kursbuch.titles.dortmund.intro_state import IntroState, nothing_to_do
 
 _FREE = BuildStation(cost=lambda s, company, token, place: 0)  # markers cost nothing (18DO-3.2.2.3-8)
 
@@ -91,10 +91,7 @@ class PlaceStation(TurnStep):
     also = (MakeLink(),)
 
     def idle(self, s: IntroState, player: str) -> bool:
-        parts: tuple[Step[IntroState, Station] | Step[IntroState, Connect], ...] = (self, *self.also)
-        return not directed(s, player) or not any(
-            part.why_not(s, player, action) is None for part in parts for action in part.candidates(s, player)
-        )
+        return not directed(s, player) or nothing_to_do(s, player, (self, *self.also))
 
     def candidates(self, s: IntroState, player: str) -> Iterable[Station]:
         for company in directed(s, player):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Any
 
-from kursbuch.core import Chance
+from kursbuch.core import Chance, Step
 from kursbuch.rail.state import RailState
 from kursbuch.titles.dortmund.intro_parts import IntroBox
 
@@ -22,3 +23,10 @@ class IntroState(RailState):
         self.turns = 0
         self.dividends: dict[str, int] = {}  # of each player, after the final run
         self.winners: tuple[str, ...] = ()
+
+
+def nothing_to_do(s: IntroState, player: str, steps: Iterable[Step[Any, Any]]) -> bool:
+    """Whether none of these steps has a legal action."""
+    return not any(
+        step.why_not(s, player, action) is None for step in steps for action in step.candidates(s, player)
+    )

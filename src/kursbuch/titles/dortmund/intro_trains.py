@@ -12,7 +12,7 @@ from kursbuch.rail.depot import find_card, move_card, new_kinds, trains_of
 from kursbuch.rail.rounds import TurnStep, did, next_step
 from kursbuch.rail.state import OUT
 from kursbuch.titles.dortmund.intro_paper import directed, next_train
-from kursbuch.titles.dortmund.intro_state import IntroState
+from kursbuch.titles.dortmund.intro_state import IntroState, nothing_to_do
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +84,7 @@ class SwapTrain(TurnStep):
     also = (ExchangeTrains(),)
 
     def idle(self, s: IntroState, player: str) -> bool:
-        parts: tuple[Step[IntroState, Renew] | Step[IntroState, Exchange], ...] = (self, *self.also)
-        return not any(
-            part.why_not(s, player, action) is None for part in parts for action in part.candidates(s, player)
-        )
+        return nothing_to_do(s, player, (self, *self.also))
 
     def candidates(self, s: IntroState, player: str) -> Iterable[Renew]:
         for company in directed(s, player):
