@@ -1,23 +1,28 @@
 """SQLite in one file, used from an event loop.
 
 A read takes some microseconds and is done on the spot; handing it to a thread would cost a hundred times as much.
-What may wait for the disk or for another process, the begin and the end of a write, is done in a thread.
+Writers take turns. Waiting for the disk is what takes long, so all who are waiting while one commit is under way
+share the next one: each has a savepoint of its own, and each goes on only when the common commit is done.
 """
 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.engine import URL
+from sqlalchemy.exc import OperationalError
 
 from kursbuch.store.errors import Unavailable
 
 T = TypeVar("T")
+PATIENCE = 30.0  # seconds to wait for another process that writes
 
 
 class SQLite:
@@ -33,11 +38,12 @@ class SQLite:
             Path(url.database).parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise Unavailable(f"cannot make the folder of {url.database}: {error.strerror}") from error
-        self._engine = sa.create_engine(url, connect_args={"timeout": 30, "check_same_thread": False})
+        self._engine = sa.create_engine(url, connect_args={"timeout": PATIENCE, "check_same_thread": False})
         sa.event.listen(self._engine, "connect", _prepare)
         sa.event.listen(self._engine, "begin", _begin)
         self._writing = self._engine.execution_options(kursbuch_write=True)
         self._turn = asyncio.Lock()  # our own writers wait here, not inside SQLite
+        self._batch: _Batch | None = None
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[_Inline]:
@@ -47,17 +53,53 @@ class SQLite:
     @asynccontextmanager
     async def write(self) -> AsyncIterator[_Inline]:
         async with self._turn:
-            with self._writing.connect() as connection:
-                await _in_thread(connection.begin)
-                try:
-                    yield _Inline(connection)
-                except BaseException:
-                    connection.rollback()
+            batch = self._batch = self._batch or await self._begun()
+            savepoint = batch.connection.begin_nested()
+            if batch.ending is None:
+                batch.ending = asyncio.create_task(self._end(batch))  # waits for its turn behind us
+            try:
+                yield _Inline(batch.connection)
+            except BaseException:
+                savepoint.rollback()
+                raise
+            savepoint.commit()
+        await asyncio.shield(batch.ending)
+
+    async def _begun(self) -> _Batch:
+        """A transaction; another process may hold the file for a moment."""
+        connection = self._writing.connect()
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                connection.begin()
+                return _Batch(connection)
+            except OperationalError as error:
+                if "locked" not in str(error) or time.monotonic() > end:
+                    connection.close()
                     raise
-                await _in_thread(connection.commit)
+            await asyncio.sleep(0.01)
+
+    async def _end(self, batch: _Batch) -> None:
+        """Commit for all who are in the batch. Who has waited longer than we has come in before."""
+        async with self._turn:
+            self._batch = None
+            with batch.connection as connection:
+                await asyncio.to_thread(connection.commit)
 
     async def close(self) -> None:
-        self._engine.dispose()
+        """Wait for the last commit, then let go of the file."""
+        if self._batch is not None and self._batch.ending is not None:
+            await asyncio.wait([self._batch.ending])
+        async with self._turn:
+            self._engine.dispose()
+
+
+@dataclass
+class _Batch:
+    """Writers who share a commit."""
+
+    connection: sa.Connection
+    ending: asyncio.Task[None] | None = None
 
 
 class _Inline:
@@ -73,23 +115,16 @@ class _Inline:
         return work(self._connection)
 
 
-async def _in_thread(work: Callable[[], T]) -> T:
-    """The work done in a thread, to its end even if the caller is cancelled meanwhile."""
-    task = asyncio.ensure_future(asyncio.to_thread(work))
-    try:
-        return await asyncio.shield(task)
-    except asyncio.CancelledError:
-        await asyncio.wait([task])
-        raise
-
-
 def _prepare(connection: Any, _record: object) -> None:
     connection.isolation_level = None  # we say BEGIN ourselves
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=20"):
         connection.execute(f"PRAGMA {pragma}")
 
 
 def _begin(connection: sa.Connection) -> None:
-    """A writer takes its place at once; otherwise two readers that turn to writing could block each other."""
-    write = connection.get_execution_options().get("kursbuch_write")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if write else "BEGIN")
+    """A writer takes its place at once; otherwise two readers that turn to writing could block each other.
+
+    Who reads needs no transaction: each statement sees one state of the file, and no two need the same.
+    """
+    if connection.get_execution_options().get("kursbuch_write"):
+        connection.exec_driver_sql("BEGIN IMMEDIATE")

@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 from typing import Annotated, Any
 
+import msgspec
 from fastapi import APIRouter, Path, Query, Request, Response
 from sse_starlette import EventSourceResponse
 
@@ -14,7 +15,6 @@ from kursbuch.core import BadInput, Game
 from kursbuch.titles import find
 from kursbuch.web.api_models import (
     ActIn,
-    ActionOut,
     AnswerIn,
     AskIn,
     InvitationOut,
@@ -30,6 +30,7 @@ from kursbuch.web.api_models import (
     TitleOut,
     TranscriptIn,
     WhyNotOut,
+    action_data,
 )
 from kursbuch.web.auth import Somebody, Who, asked_language
 from kursbuch.web.botplay import known_bots
@@ -146,27 +147,27 @@ def table_routes(tables: LiveTables, base_url: str) -> APIRouter:
 
     # -- playing ----------------------------------------------------------------------------------
 
-    @router.get("/tables/{table}/view", tags=["playing"])
+    @router.get("/tables/{table}/view", tags=["playing"], response_model=dict[str, Any])
     async def view(
         table: TableId,
         person: Who,
         player: Annotated[str | None, Query(max_length=40, description="One of your players.")] = None,
         move: Annotated[int | None, Query(ge=0, le=1_000_000, description="An earlier position.")] = None,
-    ) -> dict[str, Any]:
+    ) -> Response:
         """All that you may know of the position: as your player, or as a spectator."""
         _, game, own = await looked(table, person)
         if player is not None and player not in own:
             raise NotAllowed(f"you do not decide for {player}")
         if player is None:
             player = next((p for p in own if p in game.acting), own[0] if own else None)
-        return (game if move is None else game.at(move)).view(player)
+        return _json((game if move is None else game.at(move)).view(player))
 
-    @router.get("/tables/{table}/actions", tags=["playing"])
-    async def legal_actions(table: TableId, person: Somebody) -> LegalOut:
+    @router.get("/tables/{table}/actions", tags=["playing"], response_model=LegalOut)
+    async def legal_actions(table: TableId, person: Somebody) -> Response:
         """Every legal action of yours now; none if it is not your turn."""
         info, game, own = await looked(table, person)
-        listed = [ActionOut.of(p, a) for p in own if p in game.acting for a in game.legal_actions(p)]
-        return LegalOut(moves=info.moves, version=info.version, actions=listed)
+        listed = [action_data(p, a) for p in own if p in game.acting for a in game.legal_actions(p)]
+        return _json({"moves": info.moves, "version": info.version, "actions": listed})
 
     @router.post("/tables/{table}/why-not", tags=["playing"])
     async def why_not(table: TableId, person: Somebody, given: AskIn, request: Request) -> WhyNotOut:
@@ -185,11 +186,11 @@ def table_routes(tables: LiveTables, base_url: str) -> APIRouter:
         told = refusal_data(refusals[0], asked_language(request))
         return WhyNotOut(legal=False, refusal=RefusalOut(**told))
 
-    @router.post("/tables/{table}/act", tags=["playing"])
-    async def act(table: TableId, person: Somebody, given: ActIn) -> TableOut:
+    @router.post("/tables/{table}/act", tags=["playing"], response_model=TableOut)
+    async def act(table: TableId, person: Somebody, given: ActIn) -> Response:
         """Carry an action out, as text or as data. It is stored before this answers."""
         info = await tables.act(table, person, given.action, given.moves, version=given.version)
-        return TableOut.of(info, person)
+        return _json(TableOut.of(info, person).model_dump())
 
     @router.post("/tables/{table}/undo", tags=["playing"])
     async def undo(table: TableId, person: Somebody, given: MovesIn) -> TableOut:
@@ -240,3 +241,8 @@ def table_routes(tables: LiveTables, base_url: str) -> APIRouter:
         await tables.say(table, person, given.text)
 
     return router
+
+
+def _json(data: object) -> Response:
+    """Our own data, which need not be checked again on its way out."""
+    return Response(msgspec.json.encode(data), media_type="application/json")

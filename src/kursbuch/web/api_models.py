@@ -235,18 +235,13 @@ class ActionOut(BaseModel):
     amount: str | None = Field(None, description="The field that the range is for.")
     range: RangeOut | None = None
 
-    @classmethod
-    def of(cls, player: str, action: Action) -> ActionOut:
-        data = action.to_dict()
-        data.pop("range", None)
-        span = action.span
-        return cls(
-            player=player,
-            text=str(action),
-            data=data,
-            amount=action.amount if span else None,
-            range=RangeOut(lo=span.lo, hi=span.hi, step=span.step) if span else None,
-        )
+
+def action_data(player: str, action: Action) -> dict[str, Any]:
+    """An action as `ActionOut` describes it; lists of them are long, so no models are made."""
+    data = action.to_dict()
+    span = data.pop("range", None)
+    amount = action.amount if span else None
+    return {"player": player, "text": str(action), "data": data, "amount": amount, "range": span}
 
 
 class LegalOut(BaseModel):

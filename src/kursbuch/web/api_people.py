@@ -58,6 +58,7 @@ def people_routes(auth: Auth, settings: Settings) -> APIRouter:
         """Make a token void."""
         try:
             await people.drop_token(person.id, token)
+            auth.forget_tokens()
         except Missing as error:
             raise NotFound("you have no such token") from error
 
@@ -70,6 +71,7 @@ def people_routes(auth: Auth, settings: Settings) -> APIRouter:
     async def set_language(person: Somebody, given: LanguageIn) -> PersonOut:
         """The language you are written to in."""
         await people.set_language(person.id, given.language)
+        auth.forget_tokens()
         return PersonOut(name=person.name, guest=person.guest, language=given.language)
 
     @router.get("/me/notifications")

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import re
 import secrets
+import time
 from typing import Annotated, cast
 
 from argon2 import PasswordHasher
@@ -25,6 +26,7 @@ from kursbuch.web.sessions import COOKIE, Keys
 from kursbuch.web.settings import Settings
 
 LANGUAGES = ("en", "de")
+REMEMBERED = 5.0  # seconds for which a token is believed without looking it up
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -49,6 +51,7 @@ class Auth:
         self._hasher = PasswordHasher()
         self._hashing = asyncio.Semaphore(2)  # each takes 64 MiB
         self._nobody = ""
+        self._remembered: dict[str, tuple[Person, float]] = {}
         self._by_name = Rate(settings.sign_ins, 300)
         self._by_address = Rate(settings.sign_ins * 5, 300)
         self._new = Rate(settings.new_people, 3600)
@@ -113,7 +116,7 @@ class Auth:
             try:
                 if scheme.lower() != "bearer":
                     raise Missing("token")
-                return as_person(await self.people.by_token(token.strip()[:200]))
+                return await self._by_token(token.strip()[:200])
             except Missing as error:
                 raise NotSignedIn("this token is not (or no longer) valid") from error
         person, epoch = request.session.get("p"), request.session.get("e")
@@ -124,6 +127,21 @@ class Auth:
         except Missing:
             return None
         return as_person(row) if row.epoch == epoch else None
+
+    async def _by_token(self, token: str) -> Person:
+        """Whose token this is; remembered for a moment, so that a busy program does not cost a read each time."""
+        known = self._remembered.get(token)
+        if known is not None and known[1] > time.monotonic():
+            return known[0]
+        person = as_person(await self.people.by_token(token))
+        if len(self._remembered) >= 5000:
+            self._remembered.clear()
+        self._remembered[token] = person, time.monotonic() + REMEMBERED
+        return person
+
+    def forget_tokens(self) -> None:
+        """A token was made void, or its owner has changed."""
+        self._remembered.clear()
 
     async def open_session(self, request: Request, person: Person) -> None:
         """From now on the browser is this person's; the session's word changes, so that none can be planted."""

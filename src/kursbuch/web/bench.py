@@ -7,6 +7,7 @@ turn, fetches the legal list and sends a move, so that each player makes one mov
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import random
 import socket
@@ -22,8 +23,6 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-import httpx
-
 import kursbuch as kb
 from kursbuch.core import BadInput
 from kursbuch.web.serve import free_port
@@ -38,6 +37,8 @@ class Measured:
     legal: list[float] = field(default_factory=list)
     heard: int = 0
     failed: int = 0
+    cpu: float = 0.0  # that the server used while the moves were made
+    own_cpu: float = 0.0  # that the measuring itself used
 
 
 def load(
@@ -59,9 +60,8 @@ def load(
             database=url, port=free_port("127.0.0.1"), new_people=10**6, positions=tables * 1000
         )
         with _server(settings, pinned) as (address, process):
-            before = _cpu(process)
-            measured, lasted = asyncio.run(_run(address, title, tables, players, seconds, interval, opening))
-            used = _cpu(process) - before
+            playing = _run(address, process, title, tables, players, seconds, interval, opening)
+            measured, lasted = asyncio.run(playing)
     if not measured.act:
         raise BadInput("bench", "no move was made: let it run for longer")
     return {
@@ -77,7 +77,8 @@ def load(
         "legal_p95_ms": _ms(_p95(measured.legal)),
         "events_heard": measured.heard,
         "failed": measured.failed,
-        "server_cpu_seconds": round(used, 1),
+        "server_cpu_ms_per_move": _ms(measured.cpu / len(measured.act)),
+        "client_cpu_ms_per_move": _ms(measured.own_cpu / len(measured.act)),
     }
 
 
@@ -132,98 +133,138 @@ def _cpu(process: int) -> float:
 # -- the players ----------------------------------------------------------------------------------
 
 
+class Line:
+    """A kept-alive HTTP connection of one player. Lean, so that measuring takes less than what is measured."""
+
+    def __init__(self, address: str) -> None:
+        self._parts = urlsplit(address)
+        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+        self.token = ""
+
+    async def send(self, method: str, path: str, body: object = None) -> asyncio.StreamReader:
+        """Send a request; the answer is left to be read."""
+        if self._streams is None or self._streams[0].at_eof():  # never there, or closed while we were idle
+            self._streams = await asyncio.open_connection(self._parts.hostname, self._parts.port)
+        data = b"" if body is None else json.dumps(body).encode()
+        head = f"{method} {self._parts.path}{path} HTTP/1.1\r\nHost: {self._parts.netloc}\r\n"
+        head += f"Authorization: Bearer {self.token}\r\n" if self.token else ""
+        head += f"Content-Type: application/json\r\nContent-Length: {len(data)}\r\n\r\n"
+        self._streams[1].write(head.encode() + data)
+        return self._streams[0]
+
+    async def ask(self, method: str, path: str, body: object = None) -> tuple[int, Any]:
+        """Status and JSON of an answer."""
+        reader = await self.send(method, path, body)
+        head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
+        length = int(head.partition("content-length:")[2].partition("\r\n")[0])
+        return int(head.split(" ", 2)[1]), json.loads(await reader.readexactly(length))
+
+    async def must(self, method: str, path: str, body: object = None) -> Any:
+        status, data = await self.ask(method, path, body)
+        if status >= 300:
+            raise BadInput("bench", f"{method} {path}: {status} {data}")
+        return data
+
+    def close(self) -> None:
+        if self._streams is not None:
+            self._streams[1].close()
+
+
+@dataclass
+class Table:
+    """A table some way into a game, and a line for each of its players by name."""
+
+    id: str
+    lines: dict[str, Line]
+
+
 async def _run(
-    address: str, title: str, tables: int, players: int, seconds: float, interval: float, opening: int
+    address: str,
+    process: int,
+    title: str,
+    tables: int,
+    players: int,
+    seconds: float,
+    interval: float,
+    opening: int,
 ) -> tuple[Measured, float]:
     measured = Measured()
-    limits = httpx.Limits(max_connections=None, max_keepalive_connections=None)
-    async with httpx.AsyncClient(base_url=address, timeout=60, limits=limits) as client:
-        at_tables = [await _table(client, title, players, opening, number) for number in range(tables)]
-        listening = [
-            asyncio.create_task(_listen(address, table, token, measured))
-            for table, tokens in at_tables
-            for token in tokens.values()
-        ]
-        await asyncio.sleep(1)
-        start = time.perf_counter()
-        await asyncio.gather(
-            *(
-                _play(client, table, tokens, number, start + seconds, interval / players, measured)
-                for number, (table, tokens) in enumerate(at_tables)
-            )
+    at_tables = [await _table(address, title, players, opening, number) for number in range(tables)]
+    listening = [
+        asyncio.create_task(_listen(address, table.id, line.token, measured))
+        for table in at_tables
+        for line in table.lines.values()
+    ]
+    await asyncio.sleep(1)
+    before, own, start = _cpu(process), time.process_time(), time.perf_counter()
+    await asyncio.gather(
+        *(
+            _play(table, number, start + seconds, interval / players, measured)
+            for number, table in enumerate(at_tables)
         )
-        lasted = time.perf_counter() - start
-        for task in listening:
-            task.cancel()
-        await asyncio.gather(*listening, return_exceptions=True)
+    )
+    lasted = time.perf_counter() - start
+    measured.cpu, measured.own_cpu = _cpu(process) - before, time.process_time() - own
+    for task in listening:
+        task.cancel()
+    await asyncio.gather(*listening, return_exceptions=True)
+    for table in at_tables:
+        for line in table.lines.values():
+            line.close()
     return measured, lasted
 
 
-async def _table(
-    client: httpx.AsyncClient, title: str, players: int, opening: int, seed: int
-) -> tuple[str, dict[str, dict[str, str]]]:
-    """An online table some way into a game, and its players' headers by name."""
+async def _table(address: str, title: str, players: int, opening: int, seed: int) -> Table:
     game = kb.new_game(title, players, seed)
     rng = random.Random(seed)
     while not game.over and len(game.actions) < opening:
         game.apply(rng.choice(game.legal_actions()).sample(rng))
-    heads = []
-    for name in game.players:
-        made = await client.post("/guests", json={"name": name})
-        heads.append({"Authorization": f"Bearer {made.raise_for_status().json()['token']}"})
+    lines = {name: Line(address) for name in game.players}
+    for name, line in lines.items():
+        line.token = (await line.must("POST", "/guests", {"name": name}))["token"]
+    owner, *others = lines.values()
     body = {"transcript": game.to_json(), "mode": "online"}
-    table = (await client.post("/transcripts", json=body, headers=heads[0])).raise_for_status().json()["id"]
-    invited = await client.post(f"/tables/{table}/invitation", headers=heads[0])
-    secret = {"invitation": invited.raise_for_status().json()["invitation"]}
-    for head in heads[1:]:
-        (await client.post(f"/tables/{table}/join", json=secret, headers=head)).raise_for_status()
-    return table, dict(zip(game.players, heads, strict=True))
+    table = (await owner.must("POST", "/transcripts", body))["id"]
+    invited = await owner.must("POST", f"/tables/{table}/invitation")
+    for line in others:
+        await line.must("POST", f"/tables/{table}/join", {"invitation": invited["invitation"]})
+    return Table(table, lines)
 
 
-async def _listen(address: str, table: str, head: dict[str, str], measured: Measured) -> None:
-    """Hear a table's events. A bare socket: the measuring must not take more than the measured."""
-    parts = urlsplit(address)
-    reader, writer = await asyncio.open_connection(parts.hostname, parts.port)
-    lines = [f"GET {parts.path}/tables/{table}/events HTTP/1.1", f"Host: {parts.netloc}"]
-    lines += [f"{key}: {value}" for key, value in head.items()]
-    writer.write(("\r\n".join(lines) + "\r\n\r\n").encode())
+async def _listen(address: str, table: str, token: str, measured: Measured) -> None:
+    """Hear a table's events, as an open page does."""
+    line = Line(address)
+    line.token = token
     try:
+        reader = await line.send("GET", f"/tables/{table}/events")
         while data := await reader.read(65536):
             measured.heard += data.count(b"event: game")
     finally:
-        writer.close()
+        line.close()
 
 
-async def _play(
-    client: httpx.AsyncClient,
-    table: str,
-    heads: dict[str, dict[str, str]],
-    seed: int,
-    end: float,
-    pause: float,
-    measured: Measured,
-) -> None:
+async def _play(table: Table, seed: int, end: float, pause: float, measured: Measured) -> None:
     """One move after the other, each by whoever is to decide."""
     rng = random.Random(seed)
-    info = (await client.get(f"/tables/{table}", headers=next(iter(heads.values())))).json()
+    info = await next(iter(table.lines.values())).must("GET", f"/tables/{table.id}")
     due = time.perf_counter() + rng.random() * pause
     while due < end and info["acting"]:
         await asyncio.sleep(max(0.0, due - time.perf_counter()))
         due += pause
-        head = heads[info["acting"][0]]
+        line = table.lines[info["acting"][0]]
         began = time.perf_counter()
-        legal = (await client.get(f"/tables/{table}/actions", headers=head)).json()
+        legal = await line.must("GET", f"/tables/{table.id}/actions")
         listed = time.perf_counter()
         chosen = rng.choice(legal["actions"])
         action = dict(chosen["data"])
         if span := chosen["range"]:
             action[chosen["amount"]] = rng.randrange(span["lo"], span["hi"] + 1, span["step"])
         sent = time.perf_counter()
-        body = {"action": action, "moves": legal["moves"]}
-        answer = await client.post(f"/tables/{table}/act", json=body, headers=head)
+        status, info = await line.ask(
+            "POST", f"/tables/{table.id}/act", {"action": action, "moves": legal["moves"]}
+        )
         measured.act.append(time.perf_counter() - sent)
         measured.legal.append(listed - began)
-        if answer.status_code != 200:
+        if status != 200:
             measured.failed += 1
             return
-        info = answer.json()

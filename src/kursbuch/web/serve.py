@@ -49,6 +49,7 @@ def serve(settings: Settings | None = None) -> None:
         workers=settings.workers,
         log_level="warning",
         access_log=False,
+        timeout_keep_alive=75,  # who thinks about a move for a minute need not connect again
         timeout_graceful_shutdown=3,  # live connections never end by themselves
         server_header=False,
     )
