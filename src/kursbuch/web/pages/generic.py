@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,11 +18,50 @@ class Table:
     rows: list[tuple[str, list[str]]] = field(default_factory=list)
 
 
+# what the panels of railway games show in ways of their own
+_SHOWN = frozenset(
+    {
+        *(
+            "seats",
+            "cash",
+            "priority",
+            "stock_round",
+            "operating_round",
+            "phase",
+            "train_limit",
+            "ending",
+            "bankrupt",
+        ),
+        *(
+            "stage",
+            "companies",
+            "market",
+            "board",
+            "supply",
+            "depot",
+            "pool",
+            "privates",
+            "bids",
+            "export_marker",
+        ),
+    }
+)
+
+
 def tables(scene: Scene) -> list[Table]:
     """All that the viewer may know, table by table; single figures come first in one table."""
+    return _tables(scene, scene.position)
+
+
+def extras(scene: Scene) -> list[Table]:
+    """What a railway title adds to the position, beyond what the common panels show."""
+    return _tables(scene, {key: value for key, value in scene.position.items() if key not in _SHOWN})
+
+
+def _tables(scene: Scene, data: Mapping[str, Any]) -> list[Table]:
     loose = Table(scene.words("At a glance"))
     out = []
-    for key, value in scene.position.items():
+    for key, value in data.items():
         name = _word(scene, key)
         if isinstance(value, dict) and value:
             out.append(_of_dict(scene, name, value))

@@ -62,6 +62,11 @@ def preview(scene: Scene, action: Action) -> Preview:
         return out
     twin = scene.game.clone()
     twin.apply(action)
+    if any(
+        event.to for event in twin.events_of(len(twin.actions))
+    ):  # what it leads to could tell others' secrets
+        out.notes.append(Markup.escape(scene.words("The others will not see this.")))
+        return out
     if twin.state.chance.count != scene.game.state.chance.count:
         out.notes.append(Markup.escape(scene.words("What follows is left to chance.")))
         return out

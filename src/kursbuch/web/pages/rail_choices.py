@@ -88,13 +88,20 @@ def _short(scene: Scene, action: Action) -> Markup | str:
 # -- shares ---------------------------------------------------------------------------------------
 
 
+def _price(scene: Scene, company: str, percent: int = 10) -> str:
+    """What part of a company is worth, as far as the position tells its price."""
+    price = scene.position["companies"].get(company, {}).get("price")
+    return scene.money(percent * price // 10) if price is not None else ""
+
+
 def _sell(scene: Scene, s: RailState, found: list[Action]) -> Group:
     rows: dict[str, Row] = {}
     for a in found:
         assert isinstance(a, Sell)
-        row = rows.setdefault(a.company, Row(scene.company(a.company), scene.money(s.price(a.company))))
-        worth = scene.money(a.percent // 10 * s.price(a.company))
-        row.choices.append(choice_of(scene, a, label=f"{a.percent} %", sub=worth))
+        row = rows.setdefault(a.company, Row(scene.company(a.company), _price(scene, a.company)))
+        row.choices.append(
+            choice_of(scene, a, label=f"{a.percent} %", sub=_price(scene, a.company, a.percent))
+        )
     return Group("sell", scene.words("kind.sell"), "rows", list(rows.values()))
 
 
@@ -103,7 +110,7 @@ def _buy(scene: Scene, s: RailState, found: list[Action]) -> Group:
     for a in found:
         assert isinstance(a, Buy)
         holder = a.company if a.source == "company" else a.source
-        row = rows.setdefault(a.company, Row(scene.company(a.company), scene.money(s.price(a.company))))
+        row = rows.setdefault(a.company, Row(scene.company(a.company), _price(scene, a.company)))
         left = scene.words("of {percent} %", percent=percent(s, holder, a.company))
         label = f"{scene.words(f'from.{a.source}')}"
         if a.percent != 10:

@@ -52,8 +52,8 @@ class Scene:
 
     @cached_property
     def deciding(self) -> tuple[str, ...]:
-        """The players that the viewer may decide for now."""
-        return tuple(p for p in self.game.acting if p in self.seats) if self.live else ()
+        """The player that the viewer may decide for now; at one screen one after the other."""
+        return tuple(p for p in self.game.acting if p in self.seats)[:1] if self.live else ()
 
     @property
     def can_redo(self) -> bool:

@@ -8,6 +8,7 @@ from kursbuch.core import Game
 from kursbuch.web.pages import pictures
 from kursbuch.web.pages.decision import Decision, decision
 from kursbuch.web.pages.depot import depot
+from kursbuch.web.pages.generic import extras
 from kursbuch.web.pages.history import charts, standings
 from kursbuch.web.pages.log import entries, hexes_since, last_decision
 from kursbuch.web.pages.matrix import matrix
@@ -51,6 +52,7 @@ def table(scene: Scene, info: TableInfo) -> dict[str, Any]:
         data["market"] = pictures.market(scene)
         data["matrix"] = matrix(scene, bots)
         data["depot"] = depot(scene)
+        data["extras"] = extras(scene)
     else:
         data["position"] = PLAIN.show(scene)
     return data
