@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Iterable
 
 from kursbuch.core import Refusal, Step, refuse
 from kursbuch.rail.actions import Station
-from kursbuch.rail.board import Place
 from kursbuch.rail.rounds import TurnStep, did, next_step, turn_of, update_turn
 from kursbuch.rail.steps.station import BuildStation
 from kursbuch.titles.dortmund.actions import Connect
@@ -115,20 +114,3 @@ def as_if(s: IntroState, company: str) -> IntroState:
     twin = s.copy()
     update_turn(twin, company=company)
     return twin
-
-
-# -- what it is worth -----------------------------------------------------------------------------
-
-
-def value_beyond_print(s: IntroState, company: str, place: Place) -> int:
-    """A link adds its marker; a yard counts all its stations to those who are there (18DO-3.3-7, 18DO-3.3-9)."""
-    hex = place[0]
-    if hex in s.box.yards:
-        slots = s.board.slots(place)
-        return s.box.yard_token * sum(1 for owner in slots if owner) if company in slots else 0
-    return s.links.get(hex, 0)
-
-
-def values_depend_on(s: IntroState, company: str) -> Hashable:
-    """What route search must know of beside the board."""
-    return tuple(sorted(s.links.items()))

@@ -14,7 +14,8 @@ from kursbuch.rail.depot import trains_of
 from kursbuch.rail.holdings import counted, percent
 from kursbuch.rail.state import OFFER
 from kursbuch.rail.steps.station import place_home
-from kursbuch.titles.dortmund.intro_building import PlaceStation, value_beyond_print, values_depend_on
+from kursbuch.titles.dortmund.counting import more
+from kursbuch.titles.dortmund.intro_building import PlaceStation
 from kursbuch.titles.dortmund.intro_citations import CITATIONS
 from kursbuch.titles.dortmund.intro_end import final_run, payments, receipts
 from kursbuch.titles.dortmund.intro_paper import Surplus, TakeCertificate, director, displayed, limit_of
@@ -24,7 +25,8 @@ from kursbuch.titles.dortmund.intro_track import LAY
 from kursbuch.titles.dortmund.intro_trains import SwapTrain, is_obsolete
 from kursbuch.titles.dortmund.intro_turn import PlayerTurn, TableFrame, Turns
 
-COUNTING = Counting(bar_hex_twice=True, more=value_beyond_print, depends=values_depend_on)
+# links and freight yards count as in the Railway Game (18DO-3.3-7 to 18DO-3.3-10), without abilities and beer
+COUNTING = Counting(bar_hex_twice=True, more=more, depends=lambda s, company: frozenset(s.links.items()))
 
 
 class IntroRules(Rules[IntroState]):
