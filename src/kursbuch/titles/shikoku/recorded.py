@@ -36,6 +36,11 @@ class Import:
     def match(self) -> bool:
         return self.scores == self.recorded and self.recorded_end in ("", self.end)
 
+    @property
+    def waived(self) -> tuple[str, ...]:
+        """The rules that the recording breaks and that were not held against it."""
+        return () if self.game.options["full_cities"] == "closed" else (FULL_CITY,)
+
     def to_dict(self) -> dict[str, Any]:
         return {
             "scores": self.scores,
@@ -50,7 +55,7 @@ def import_recorded(text: str) -> Import:
     """Play a recorded game through our rules.
 
     Raises BadInput with the place for what cannot be read, Unplayable with the number of the action and the rule for
-    the first action that our rules refuse.
+    the first action that our rules refuse. One rule can be waived, for the oldest recordings only: see `waived`.
     """
     if not isinstance(text, str):
         raise BadInput("file", "expected text")
@@ -109,5 +114,5 @@ def start(recording: Recording, full_cities: str = "closed") -> Game:
     options = {"beginner": easy, "full_cities": full_cities}
     try:
         return Game(title, list(recording.players.values()), seed, options)
-    except BadInput:  # names that we do not allow: the ids will do
+    except BadInput:  # names that we do not allow become numbers
         return Game(title, [f"Player {n}" for n in range(1, len(recording.players) + 1)], seed, options)
