@@ -96,13 +96,16 @@ def kind_now(scene: Scene) -> str:
 
 
 def _who(scene: Scene) -> Markup:
-    names = Markup(" · ").join(Markup("<b>{}</b>").format(p) for p in scene.game.acting)
+    deciders = scene.deciding or scene.game.acting
+    names = Markup(", ").join(Markup("<b>{}</b>").format(p) for p in deciders)
     top = scene.game.state.top
     company = getattr(top, "company", "") or next(iter(getattr(top, "companies", ())), "")
     if company and scene.rail and president(scene.rail, company) in scene.game.acting:
         return scene.words.html(
             "{player} decides for {company}", player=names, company=scene.company(company)
         )
+    if len(deciders) > 1:
+        return scene.words.html("{players} decide", players=names)
     return scene.words.html("{player} decides", player=names)
 
 

@@ -120,7 +120,8 @@ def _facts(scene: Scene, s: RailState, turn: str) -> list[Line]:
         price.cells.append(Cell(words.number(facts["price"]), "strong") if playing else Cell(gone, "faint"))
         cash.cells.append(Cell(words.number(facts["cash"])) if playing else Cell("", "faint"))
         marks = Markup("").join(scene.train(t) for t in facts["trains"])
-        trains.cells.append(Cell(marks or (words("none") if playing else ""), "" if marks else "faint"))
+        tone = "tight" if len(facts["trains"]) > 3 else "" if marks else "faint"
+        trains.cells.append(Cell(marks or (words("none") if playing else ""), tone))
         tokens.cells.append(_tokens(scene, facts["tokens"], playing))
         last = facts["last_dividend"]
         income.cells.append(Cell(words.number(last) if last is not None else "", "" if last else "faint"))
@@ -128,11 +129,14 @@ def _facts(scene: Scene, s: RailState, turn: str) -> list[Line]:
 
 
 def _tokens(scene: Scene, tokens: list[dict[str, object]], playing: bool) -> Cell:
-    """Station markers left, each as a disc; a goal has a rim."""
-    marks = Markup("").join(
-        Markup('<i class="token {}" title="{}"></i>').format(t["role"], _token_title(scene, t))
-        for t in tokens
-    )
+    """Station markers left, each as a disc, a goal with a rim; of many of a kind one disc and how many."""
+    roles: dict[object, list[dict[str, object]]] = {}
+    for token in tokens:
+        roles.setdefault(token["role"], []).append(token)
+    marks = Markup("")
+    for role, same in roles.items():
+        disc = Markup('<i class="token {}" title="{}"></i>').format(role, _token_title(scene, same[0]))
+        marks += disc * len(same) if len(tokens) <= 3 else disc + (f"{len(same)}" if len(same) > 1 else "")
     text = ", ".join(_token_title(scene, t) for t in tokens)
     return Cell(marks or "–", "" if playing and marks else "faint", text)
 
