@@ -15,7 +15,9 @@ from kursbuch.rail.state import RailState
 from kursbuch.web.pages.words import Words
 
 # fields of events, actions and refusals, by what their values are
-_MONEY = frozenset({"price", "amount", "cost", "income", "treasury", "cash", "bid", "least", "before", "now"})
+_MONEY = frozenset(
+    {"loan", "price", "amount", "cost", "income", "treasury", "cash", "bid", "least", "before", "now"}
+)
 _HEXES = frozenset({"hex", "home"})
 _TRAINS = frozenset({"train", "side"})
 _PRIVATES = frozenset({"private"})
