@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kursbuch.bots.house.nuremberg_table import Place, within_reach
-from kursbuch.bots.house.nuremberg_value import FEE, later_loads, track_costs
+from kursbuch.bots.house.nuremberg_value import FEE, counted, later_loads, track_costs
 from kursbuch.core import Action
 from kursbuch.titles.nuremberg.actions import HandOver, Pass
 from kursbuch.titles.nuremberg.board import AREAS
@@ -42,7 +42,7 @@ def _held(place: Place, offer: HandOver | None) -> float:
                 if AREAS[area].station:
                     s.colours[area] = tuple(sorted({*colours.get(area, ()), offer.company}))
             spent = (FEE if rounds else 0.1) * price(len(offer.line) - 1)
-        hopes = later_loads(within_reach(s, me), rounds) if rounds else 0.0
+        hopes = later_loads(counted(within_reach(s, me)), rounds) if rounds else 0.0
         return hopes - track_costs(s, me, rounds) - spent
     finally:
         s.links, s.colours = links, colours

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kursbuch.bots.house.nuremberg_table import Place, within_reach
-from kursbuch.bots.house.nuremberg_value import best_trains, points_of, purse_for_trains
+from kursbuch.bots.house.nuremberg_value import best_trains, counted, points_of, purse_for_trains
 from kursbuch.core import Action
 from kursbuch.titles.nuremberg.actions import Buy, Carry, Pass, Pay
 from kursbuch.titles.nuremberg.box import CARGO, TRAINS
@@ -16,11 +16,11 @@ def choose(place: Place) -> Action:
     passes = place.of_kind(Pass)
     buys = {buy.train: buy for buy in place.of_kind(Buy)}
     if buys:
-        pieces = within_reach(place.s, place.me)
+        pieces = counted(within_reach(place.s, place.me))
         _, trains = best_trains(place.s, place.me, pieces, purse_for_trains(place.s, place.me))
-        wanted = [train for train in trains if train.id in buys]
+        wanted = [train for train in trains if train in buys]
         if wanted:
-            return buys[max(wanted, key=lambda train: train.price).id]
+            return buys[max(wanted, key=lambda train: TRAINS[train].price)]
     carries = place.of_kind(Carry)
     if carries:
         return max(carries, key=lambda carry: _worth(place, carry))

@@ -17,8 +17,8 @@ from kursbuch.rail.running import network_of, stop_values
 
 SOON = 0.6  # what income with the next train counts, compared with income now
 HOPE = 0.12  # what the value of a place counts that is still to be reached
-WORK = 60_000  # steps of route search that one decision may take
-MOST_LOOKS = 40
+WORK = 30_000  # steps of route search that one decision may take
+MOST_LOOKS = 20
 FADE = 0.55  # by which each missing tile lessens it
 
 

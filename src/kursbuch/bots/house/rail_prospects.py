@@ -38,8 +38,8 @@ def incomes(seat: Seat, company: str, extra: int = 0) -> list[float]:
     rounds = max(1, round(seat.rounds_left))
     sides = seat.trains(company)
     money = seat.purse(company) + extra
-    if not begun(seat, company):
-        floated = seat.lore.floated(seat, company)
+    floated = seat.lore.floated(seat, company)
+    if not floated or not begun(seat, company):
         return first_incomes(
             seat, company, money if floated else 10 * seat.price(company), 1 if floated else 2
         )

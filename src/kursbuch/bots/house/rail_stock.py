@@ -51,6 +51,8 @@ def purchases(seat: Seat) -> Iterable[Offer]:
         gain = (value(seat, company, funds) - price) / max(price, 10)
         if own:
             gain += 0.10  # a firm hold on what I lead, and money it can use
+            if not seat.lore.floated(seat, company):
+                gain += 0.4  # what does not float earns nothing
         elif takes_lead(seat, buy):
             gain += 0.05 if seat.trains(company) else -0.3
         yield gain + seat.rng.uniform(0.0, TASTE), buy
