@@ -31,6 +31,11 @@ def extends_route(s: RailState, company: str, hex: str, old: Face, new: Face) ->
     return None
 
 
+def company_on_turn(s: RailState) -> str:
+    """Tiles are laid by the company whose turn it is."""
+    return turn_of(s).company
+
+
 @dataclass(frozen=True)
 class LayTrack(TurnStep):
     """A company lays a tile or upgrades one: kind, colour, supply, place, track kept, joined, paid for."""
@@ -41,13 +46,14 @@ class LayTrack(TurnStep):
     laid: Callable[[Any, str, str], None] = lambda s, company, hex: None
     hexes: Callable[[Any, str], Iterable[str]] = lambda s, company: ()  # beyond those that track leads to
     always_asks: bool = False  # also a company that can lay nothing has to say so
+    layer: Callable[[Any], str] = company_on_turn  # who lays and pays, in the terms of the other policies
     action = Lay
 
     def idle(self, s: RailState, company: str) -> bool:
         return not self.always_asks and not any(self.why_not(s, "", lay) is None for lay in self.candidates(s, ""))
 
     def candidates(self, s: RailState, player: str) -> Iterable[Lay]:
-        company = turn_of(s).company
+        company = self.layer(s)
         board, tiles, colours, supply = s.board, s.box.tiles, s.phase.colours, s.supply
         found = board.reachable(company)
         hexes = dict.fromkeys([*found.hexes, *(place[0] for place in found.stops), *self.hexes(s, company)])
@@ -60,7 +66,7 @@ class LayTrack(TurnStep):
                     yield Lay(company, tile.id, face.turn, hex)
 
     def why_not(self, s: RailState, player: str, action: Lay) -> Refusal | None:
-        company, hex = turn_of(s).company, action.hex
+        company, hex = self.layer(s), action.hex
         if action.actor != company:
             return refuse("turn.not-yours", "It is {company}'s turn.", company=company)
         if "lay" in turn_of(s).done:
