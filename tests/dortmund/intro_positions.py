@@ -16,7 +16,6 @@ from kursbuch.rail.actions import Runs
 from kursbuch.rail.box import kind_of_card
 from kursbuch.rail.depot import move_card
 from kursbuch.rail.loader import load_toml
-from kursbuch.rail.rounds import TurnFrame
 from kursbuch.rail.running import best_of, income_of
 from kursbuch.rail.state import DEPOT, OFFER, OUT, POOL
 from kursbuch.rail.steps.lay import put_tile
@@ -24,7 +23,7 @@ from kursbuch.rail.steps.station import free_slot, place_token, token_for
 from kursbuch.titles.dortmund import intro_rules
 from kursbuch.titles.dortmund.intro import INTRO
 from kursbuch.titles.dortmund.intro_end import payments, receipts
-from kursbuch.titles.dortmund.intro_state import IntroState
+from kursbuch.titles.dortmund.intro_state import IntroState, PlayerFrame
 from kursbuch.titles.dortmund.intro_turn import TableFrame
 from kursbuch.titles.dortmund.parts import DATA, read_board
 from tests.positions import Table
@@ -71,7 +70,7 @@ class IntroTable(Table):
     def step(self) -> str:
         """Whose turn it is and what comes next, such as "A lay"."""
         frame = self.s.top
-        return f"{frame.company} {STEPS[frame.at]}" if isinstance(frame, TurnFrame) else str(frame.stage)
+        return f"{frame.player} {STEPS[frame.at]}" if isinstance(frame, PlayerFrame) else str(frame.stage)
 
 
 def intro(
@@ -119,7 +118,7 @@ def intro(
     player, _, step = turn.partition(" ")
     s.stack.clear()
     s.push(TableFrame("table", s.left_of(player)))
-    s.push(TurnFrame("turn", player, at=STEPS.index(step)))
+    s.push(PlayerFrame("turn", "", at=STEPS.index(step), player=player))
     s.fresh.clear()
     game.state = s
     game.audit()

@@ -33,7 +33,7 @@ def test_the_director_gets_charter_and_markers():
     assert table.director("KWE") == "A"
     assert len(table.s.tokens["KWE"]) == 3
     table.apply("A passes")
-    assert table.s.top.company == "B"  # nothing to build yet from the red area alone
+    assert table.acting == "B"  # nothing to build yet from the red area alone
 
 
 @pytest.mark.rule("18DO-3.2.1-3")

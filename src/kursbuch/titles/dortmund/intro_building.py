@@ -59,12 +59,9 @@ class MakeLink(Step[IntroState, Connect]):
         if step >= len(rules.values):
             return refuse("18DO-3.2.2.4-7", "The link of {hex} cannot be extended further.", hex=hex)
         if rules.colours[step] not in s.phase.colours:
-            return refuse(
-                f"18DO-3.2.2.4-{2 + step}",
-                "A link of {value} needs {colour} tiles in play.",
-                value=rules.values[step],
-                colour=rules.colours[step],
-            )
+            value, colour = rules.values[step], rules.colours[step]
+            rule = "18DO-3.2.2.4-3" if step == 1 else "18DO-3.2.2.4-4"
+            return refuse(rule, "A link of {value} needs {colour} tiles in play.", value=value, colour=colour)
         return None
 
     @staticmethod
@@ -106,7 +103,7 @@ class PlaceStation(TurnStep):
     def apply(self, s: IntroState, player: str, action: Station) -> None:
         update_turn(s, company=action.actor)
         _FREE.apply(s, player, action)
-        update_turn(s, company=player)
+        update_turn(s, company="")
 
 
 def as_if(s: IntroState, company: str) -> IntroState:

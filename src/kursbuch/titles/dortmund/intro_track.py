@@ -10,7 +10,7 @@ from kursbuch.rail.board import Board
 from kursbuch.rail.steps.lay import LayTrack, extends_route
 from kursbuch.rail.tile import Face, Tile
 from kursbuch.titles.dortmund.intro_paper import directed
-from kursbuch.titles.dortmund.intro_state import IntroState
+from kursbuch.titles.dortmund.intro_state import IntroState, on_turn
 
 HARBOUR = "H"
 
@@ -112,4 +112,5 @@ LAY = LayTrack(
     joins=joins,
     barred=barred,
     hexes=hexes_near,
+    layer=on_turn,
 )

@@ -8,9 +8,9 @@ from typing import Any
 
 from kursbuch.core import Action, Frame, Refusal, Stage, Step, refuse
 from kursbuch.rail.actions import Pass
-from kursbuch.rail.rounds import TurnFrame, TurnStep, next_step, turn_of
+from kursbuch.rail.rounds import TurnStep, next_step
 from kursbuch.titles.dortmund.intro_paper import directed, displayed
-from kursbuch.titles.dortmund.intro_state import IntroState
+from kursbuch.titles.dortmund.intro_state import IntroState, PlayerFrame
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,26 +35,23 @@ class Turns(Stage[IntroState, TableFrame]):
         s.swap(replace(f, player=s.left_of(f.player)))
         s.turns += 1
         s.note("players-turn", player=f.player, number=s.turns)
-        s.push(TurnFrame(self.turn, f.player))
+        s.push(PlayerFrame(self.turn, "", player=f.player))
         return True
 
 
 @dataclass(frozen=True)
-class PlayerTurn(Stage[IntroState, TurnFrame]):
-    """A player's turn: steps in a fixed order, for the player and the railways directed (18DO-3.2-3).
-
-    The frame's `company` is the player, who acts in the place of a company.
-    """
+class PlayerTurn(Stage[IntroState, PlayerFrame]):
+    """A player's turn: steps in a fixed order, for the player and the railways directed (18DO-3.2-3)."""
 
     order: tuple[TurnStep, ...]
 
-    def deciders(self, s: IntroState, f: TurnFrame) -> tuple[str, ...]:
-        return (f.company,)
+    def deciders(self, s: IntroState, f: PlayerFrame) -> tuple[str, ...]:
+        return (f.player,)
 
-    def actors(self, s: IntroState, f: TurnFrame, player: str) -> tuple[str, ...]:
+    def actors(self, s: IntroState, f: PlayerFrame, player: str) -> tuple[str, ...]:
         return (player, *directed(s, player))
 
-    def open_steps(self, s: IntroState, f: TurnFrame) -> Sequence[Step[Any, Any]]:
+    def open_steps(self, s: IntroState, f: PlayerFrame) -> Sequence[Step[Any, Any]]:
         step = self.order[f.at]
         return (step, *step.also, LetGo(step))
 
@@ -62,32 +59,32 @@ class PlayerTurn(Stage[IntroState, TurnFrame]):
         for step in self.order:
             yield from (step, *step.also, LetGo(step))
 
-    def advance(self, s: IntroState, f: TurnFrame) -> bool:
+    def advance(self, s: IntroState, f: PlayerFrame) -> bool:
         if f.at < 0:
             s.swap(replace(f, at=0))
         elif f.at >= len(self.order):
             s.pop()
-        elif self.order[f.at].idle(s, f.company):
+        elif self.order[f.at].idle(s, f.player):
             s.swap(replace(f, at=f.at + 1))
         else:
             return False
         return True
 
-    def not_now(self, s: IntroState, f: TurnFrame, action: Action) -> Refusal:
+    def not_now(self, s: IntroState, f: PlayerFrame, action: Action) -> Refusal:
         """A step that went by says why; else it is the wrong moment."""
         for n, step in enumerate(self.order[: f.at]):
             for part in (step, *step.also):
                 if part.action is type(action) and n > 0:
-                    reason = part.why_not(s, f.company, action)
+                    reason = part.why_not(s, f.player, action)
                     if reason is not None:
                         return reason
         return refuse("turn.order", "The steps of a turn have a fixed order.")
 
-    def not_yours(self, s: IntroState, f: TurnFrame, action: Action) -> Refusal:
+    def not_yours(self, s: IntroState, f: PlayerFrame, action: Action) -> Refusal:
         if action.actor in s.players:
             return super().not_yours(s, f, action)
         return refuse(
-            "18DO-3.2-4", "{player} does not direct {company}.", player=f.company, company=action.actor
+            "18DO-3.2-4", "{player} does not direct {company}.", player=f.player, company=action.actor
         )
 
 
@@ -103,7 +100,7 @@ class LetGo(Step[IntroState, Pass]):
         yield Pass(player)
 
     def why_not(self, s: IntroState, player: str, action: Pass) -> Refusal | None:
-        if action.actor != turn_of(s).company:
+        if action.actor != player:
             return refuse("turn.not-yours", "It is {player}'s turn.", player=player)
         return self.step.may_pass(s, player)
 
