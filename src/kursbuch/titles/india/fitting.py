@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kursbuch.core import Refusal, refuse
+from kursbuch.rail.board import Board
 from kursbuch.rail.reach import track_joined
 from kursbuch.rail.rounds import turn_of
 from kursbuch.rail.steps.lay import why_not_covering
@@ -81,9 +82,13 @@ def why_not_joined(s: StateIndia, company: str, hex: str, new: Face) -> Refusal:
 def _any_company(s: StateIndia, hex: str, new: Face) -> bool:
     """Whether the line would lead here if no city were closed."""
     company = turn_of(s).company
-    open_board = s.board.forgetful()
-    tokens = {
-        place: tuple(c if c == company else "" for c in slots) for place, slots in s.board.tokens.items()
-    }
-    open_board.tokens = {place: slots for place, slots in tokens.items() if any(slots)}
+    key = ("without other stations", company)
+    if key not in s.board.known:
+        tokens = {
+            place: tuple(c if c == company else "" for c in slots)
+            for place, slots in s.board.tokens.items()
+            if company in slots
+        }
+        s.board.known[key] = Board(s.board.tracks, tokens, {})
+    open_board: Board = s.board.known[key]
     return bool(track_joined(open_board, company, hex, new))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 
 from kursbuch.core import BANK, Refusal, refuse
 from kursbuch.rail.actions import Lay
@@ -70,6 +71,7 @@ def fee(s: StateIndia, company: str) -> int:
     return s.box.charters[company].two_tile_fee if second else 0
 
 
+@cache
 def exits_by_gauge(face: Face) -> dict[str, int]:
     """For each gauge the bit set of edges with track it can use."""
     return {gauge: sum(1 << edge for edge in range(6) if edge in face.along(gauge)) for gauge in GAUGES}
@@ -112,8 +114,15 @@ class LayTiles(TurnStep):
         for hex in dict.fromkeys([*found.hexes, *(place[0] for place in found.stops)]):
             if second and board.faces[hex].track:
                 continue
-            for face in board.map.covers(hex, board.faces[hex], tiles):
-                if face.tile.colour in colours and supply[face.tile.id]:
+            covers = board.map.covers(hex, board.faces[hex], tiles)
+            faces = [face for face in covers if face.tile.colour in colours and supply[face.tile.id]]
+            if not faces:
+                continue
+            home = board.has_token(company, hex)
+            arrives = [(gauge, edges) for gauge in GAUGES if (edges := found.into(hex, gauge))]
+            for face in faces:
+                exits = exits_by_gauge(face)
+                if home or any(exits[gauge] & edges for gauge, edges in arrives):
                     yield Lay(company, face.tile.id, face.turn, hex)
 
     def why_not(self, s: StateIndia, player: str, action: Lay) -> Refusal | None:
