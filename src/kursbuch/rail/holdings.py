@@ -57,6 +57,8 @@ def pick_from(s: RailState, numbers: Iterable[int], company: str, size: int) -> 
 def counted(s: RailState, player: str, free_zones: Iterable[str]) -> int:
     """How many of a player's certificates count towards the limit; those in free zones do not."""
     free = set(free_zones)
+    if not free:
+        return sum([owners.count(player) for owners in s.shares.values()])
     total = 0
     for company, owners in s.shares.items():
         if company in s.prices and s.prices.cell(company).zone in free:

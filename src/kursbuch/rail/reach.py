@@ -61,7 +61,7 @@ class _Search:
 
     def __init__(self, board: Board, company: str, gauge: str) -> None:
         self.faces = board.faces
-        self.gauge = gauge
+        self.track = {hex: face.along(gauge) for hex, face in board.faces.items()}
         self.beside = board.map.beside
         self.side_bit = board.map.side_bit
         self.own = board.tokens_of(company)
@@ -69,6 +69,8 @@ class _Search:
         self.stops: dict[Place, None] = dict.fromkeys(self.own)
         self.seen: dict[Entry, None] = {}
         self.cut: dict[Entry, None] = {}  # entries met only by crossing a side twice
+        self.behind: dict[Entry, list[Entry]] = {}  # of walks: from where each entry is come to
+        self.walked: set[Entry] = set()
 
     def run(self) -> None:
         queue = deque(self.first_steps())
@@ -92,7 +94,7 @@ class _Search:
 
     def branches(self, entry: Entry) -> bool:
         """Whether entering here leads further than back along the way that was cut."""
-        return len(self.faces[entry[0]].along(self.gauge).get(entry[1], ())) > 1
+        return len(self.track[entry[0]].get(entry[1], ())) > 1
 
     def enters(self, entry: Entry) -> bool:
         """Whether some route enters a hex by this edge."""
@@ -102,7 +104,7 @@ class _Search:
         """From a hex just entered, every hex that can be entered next; notes the stops met."""
         hex, edge, used, been = way
         ahead: list[_Way] = []
-        for end, _ in self.faces[hex].along(self.gauge).get(edge, ()):
+        for end, _ in self.track[hex].get(edge, ()):
             if end < STOP:
                 self.leave(hex, end, used, been, ahead)
             elif (hex, end - STOP) not in been:
@@ -118,7 +120,7 @@ class _Search:
             return []
         been = been | {place}
         ahead: list[_Way] = []
-        for end, _ in face.along(self.gauge).get(STOP + number, ()):
+        for end, _ in self.track[hex].get(STOP + number, ()):
             if end < STOP:
                 self.leave(hex, end, used, been, ahead)
             elif (hex, end - STOP) not in been:
@@ -141,7 +143,7 @@ class _Search:
         while entry not in self.cut:
             self.cut[entry] = None
             hex, edge = entry
-            onward = self.faces[hex].along(self.gauge).get(edge, ())
+            onward = self.track[hex].get(edge, ())
             if len(onward) != 1 or onward[0][0] >= STOP:
                 return
             leaving = onward[0][0]
@@ -155,31 +157,58 @@ class _Search:
 
         Such a route comes to the side without having crossed it, so first a quick look without that side.
         """
-        if not self.walks_to(entry):
+        leads = self.leads_to(entry)
+        if not any(way[:2] in leads for way in self.twin().first_steps()):
             return None
+        barred = self.side_bit[entry]
+        relevant = 0
+        for lead in leads:
+            relevant |= self.side_bit[lead]
         twin = self.twin()
-        ways = twin.first_steps()
+        ways = deque(twin.first_steps())
+        seen: dict[Entry, list[tuple[int, frozenset[Place]]]] = {}
         while ways:
-            way = ways.pop()
+            way = ways.popleft()
             if way[:2] == entry:
                 return way
-            ways.extend(twin.go_on(way))
+            if way[2] & barred or way[:2] not in leads:
+                continue
+            # a way that uses up what an earlier one to the same place did, and more, leads no further
+            known, used = seen.setdefault(way[:2], []), way[2] & relevant
+            if not any(before & ~used == 0 and been <= way[3] for before, been in known):
+                known.append((used, way[3]))
+                ways.extend(twin.go_on(way))
         return None
 
-    def walks_to(self, entry: Entry) -> bool:
-        """Whether one comes to the side of an entry without crossing it, track and stops used twice or not."""
+    def leads_to(self, entry: Entry) -> set[Entry]:
+        """The entries from which one walks on to this one without crossing its side before; track and stops may be
+        used twice on a walk.
+        """
+        if not self.behind:
+            for start in [*self.seen, *self.cut]:
+                self.walk_on(start)
         barred = self.side_bit[entry]
+        leads = {entry}
+        queue = [entry]
+        while queue:
+            for before in self.behind.get(queue.pop(), ()):
+                if before not in leads and self.side_bit[before] != barred:
+                    leads.add(before)
+                    queue.append(before)
+        return leads
+
+    def walk_on(self, start: Entry) -> None:
+        """Note for every entry that a walk from here comes to which entries lead to it."""
+        queue = [start]
         twin = self.twin()
-        ways = twin.first_steps()
-        seen: set[Entry] = set()
-        while ways:
-            hex, edge, last, _ = ways.pop()
-            if (hex, edge) == entry:
-                return True
-            if (hex, edge) not in seen and not last & barred:
-                seen.add((hex, edge))
-                ways.extend(twin.go_on((hex, edge, 0, frozenset())))
-        return False
+        while queue:
+            here = queue.pop()
+            if here in self.walked:
+                continue
+            self.walked.add(here)
+            for way in twin.go_on((*here, 0, frozenset())):
+                self.behind.setdefault(way[:2], []).append(here)
+                queue.append(way[:2])
 
     def twin(self) -> _Search:
         """A search on the same board whose findings do not count."""
@@ -191,11 +220,15 @@ class _Search:
 def track_joined(board: Board, company: str, hex: str, face: Face) -> set[tuple[int, int]]:
     """The pieces of a face, were it laid here, that would be on a route of the company, as pairs of ends."""
     own = [STOP + number for (h, number), slots in board.tokens.items() if h == hex and company in slots]
+    found = board.reachable(company)
     joined: set[tuple[int, int]] = set()
     for gauge in board.map.gauges:
-        arrives = board.reachable(company).into(hex, gauge)
-        queue = [edge for edge in range(6) if arrives >> edge & 1]
-        queue += [_after(board, hex, face, end) for end in own]
+        if _all_at_stop(board, company, hex, found):
+            queue = [_after(board, hex, face, STOP)]  # whichever edges lead there
+        else:
+            arrives = found.into(hex, gauge)
+            queue = [edge for edge in range(6) if arrives >> edge & 1]
+            queue += [_after(board, hex, face, end) for end in own]
         seen = set(queue)
         track = face.along(gauge)
         while queue:
@@ -207,6 +240,14 @@ def track_joined(board: Board, company: str, hex: str, face: Face) -> set[tuple[
                 seen.add(other)
                 queue.append(other)
     return joined
+
+
+def _all_at_stop(board: Board, company: str, hex: str, found: Reachable) -> bool:
+    """Whether all track of a hex meets in one stop that the company reaches and may pass."""
+    place, face = (hex, 0), board.faces[hex]
+    if len(face.stops) != 1 or len(board.map.gauges) > 1 or place not in found.stops:
+        return False
+    return not board.closed_to(company, place) and all(piece.b == STOP for piece in face.track)
 
 
 def _after(board: Board, hex: str, face: Face, end: int) -> int:

@@ -45,8 +45,10 @@ def offers(s: State18DO, company: str) -> Extras | None:
     kinds = [kind_of_card(card) for card in trains_of(s, company)]
     spare = has_spare_room(s, company)
     most = max((_room(s, kind, spare) for kind in kinds), default=0)
-    if not cubes or not most:
+    if not cubes or not most or not _in_reach(s, company):
         return None
+    # with beer for everybody only the full load of each train needs to be looked at
+    plenty = cubes >= sum(_room(s, kind, spare) for kind in kinds)
     bonus, places = premium(s, company), s.board.tracks.graph.places
     city = s.board.tracks.graph.number.get((s.box.dortmund, 0))
     reds = {n: s.box.beer[hex] for n, (hex, _) in enumerate(places) if hex in s.box.beer}
@@ -57,10 +59,23 @@ def offers(s: State18DO, company: str) -> Extras | None:
             return ()
         own = s.box.carries[kinds[train]]
         room = min(cubes, _room(s, kinds[train], spare))
+        if plenty:
+            loads = (own, room) if own else (room,)
+            return tuple(
+                Offer(n * value + bonus, (int(n > own),) if spare else ()) for n in dict.fromkeys(loads) if n
+            )
         return tuple(Offer(n * value + bonus, (n, int(n > own))) for n in range(1, room + 1))
 
     at_most = min(most, cubes) * max(reds.values(), default=0) + bonus
+    if plenty:
+        return Extras(for_route, at_most=at_most, supplies=(1,) if spare else (), unit=10)
     return Extras(for_route, at_most=at_most, supplies=(cubes, int(spare)), unit=10)
+
+
+def _in_reach(s: State18DO, company: str) -> bool:
+    """Whether the railway reaches both Dortmund City and a red area."""
+    stops = s.board.reachable(company).stops
+    return (s.box.dortmund, 0) in stops and any((hex, 0) in stops for hex in s.box.beer)
 
 
 def _room(s: State18DO, kind: str, spare: bool) -> int:
