@@ -132,6 +132,16 @@ def test_13_only_the_owner_uses_a_power():
     assert turn(privates={"MF": "KO"}).refused("MF places 437.0 at G10").startswith("1889-")
 
 
+def test_an_owner_may_use_a_power_unasked_in_the_own_name():
+    table = shikoku(companies={"KO": {"price": 75, "A": 60}}, privates={"MF": "B"})
+    assert table.acting == "A"
+    listed = table.legal("B")
+    assert listed and all(action.startswith("MF places 437.") for action in listed)
+    assert table.legal("C") == []
+    table.apply("B: MF places 437.0 at G10")
+    assert (table.tile("G10"), table.acting) == ("437.0", "A")
+
+
 def test_13_the_seller_of_er_may_build_in_ohzu_at_once():
     table = turn(privates={"ER": "B"}).apply("KO acquires ER for 40", "B agrees")
     assert table.acting == "B"

@@ -115,16 +115,20 @@ class Game:
     # -- deciding ---------------------------------------------------------------------------------
 
     def legal_actions(self, player: str | None = None) -> list[Action]:
-        """Every legal action of this player, or of all who may decide; wide amounts come as ranges."""
+        """Every legal action of this player, or of all who may decide; wide amounts come as ranges.
+
+        For a player who is not to decide these are powers that may be used in others' turns.
+        """
         s = self.state
         if s.finished:
             return []
         stage, top = self._stage(s), s.top
+        deciders = stage.deciders(s, top)
         out: list[Action] = []
-        for decider in stage.deciders(s, top):
-            if player is None or player == decider:
-                for step in stage.open_steps(s, top):
-                    out.extend(a for a in step.candidates(s, decider) if _judge(step, s, decider, a) is None)
+        for one in deciders if player is None else (player,):
+            steps = stage.open_steps(s, top) if one in deciders else stage.interjections(s, top, one)
+            for step in steps:
+                out.extend(a for a in step.candidates(s, one) if _judge(step, s, one, a) is None)
         return out
 
     def read(self, source: Source) -> Action:
@@ -166,6 +170,10 @@ class Game:
                 if step.action is type(action):
                     return (step, player), _judge(step, s, player, action)
             return None, stage.not_now(s, top, action)
+        if action.by in self.players and action.by not in deciders:
+            for step in stage.interjections(s, top, action.by):
+                if step.action is type(action):
+                    return (step, action.by), _judge(step, s, action.by, action)
         if action.actor in (*self.players, *self._rules.entities):
             return None, stage.not_yours(s, top, action)
         return None, refuse("turn.not-yours", "{actor} takes no part in this game.", actor=action.actor)

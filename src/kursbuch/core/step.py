@@ -54,6 +54,10 @@ class Stage(Generic[S, F]):
         """The kinds of decision that are open now."""
         return self.steps
 
+    def interjections(self, s: S, f: F, player: str) -> Sequence[Step[S, Any]]:
+        """The kinds of decision open to a player who is not asked now: powers usable in others' turns."""
+        return ()
+
     def advance(self, s: S, f: F) -> bool:
         """Do the next thing that needs no decision; True if something was done."""
         return False

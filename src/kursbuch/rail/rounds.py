@@ -99,9 +99,13 @@ class StockRound(Stage[RailState, StockFrame]):
     asks: Callable[[Any, str], bool] = lambda s, player: True  # False ends the player's turn
     automatic: Callable[[Any, str], bool] = lambda s, player: False  # plays a turn that needs no decision
     voices: Voices = nobody_else
+    interjected: tuple[Step[Any, Any], ...] = ()  # powers that others may use meanwhile
 
     def deciders(self, s: RailState, f: StockFrame) -> tuple[str, ...]:
         return (f.player,)
+
+    def interjections(self, s: RailState, f: StockFrame, player: str) -> Sequence[Step[Any, Any]]:
+        return self.interjected
 
     def actors(self, s: RailState, f: StockFrame, player: str) -> tuple[str, ...]:
         return (player, *self.voices(s, player))
@@ -259,11 +263,15 @@ class CompanyTurn(Stage[RailState, TurnFrame]):
     at_end: Callable[[Any, str], None] = lambda s, company: None
     anytime: tuple[Step[Any, Any], ...] = ()  # open beside whatever step the turn is at
     voices: Voices = nobody_else
+    interjected: tuple[Step[Any, Any], ...] = ()  # powers that others may use meanwhile
     decides: Callable[[Any, str], str] = president  # who acts for a company
     waits: Callable[[Any, TurnStep, str], bool] = lambda s, step, company: False  # asks though nothing is possible
 
     def deciders(self, s: RailState, f: TurnFrame) -> tuple[str, ...]:
         return (self.decides(s, f.company),)
+
+    def interjections(self, s: RailState, f: TurnFrame, player: str) -> Sequence[Step[Any, Any]]:
+        return self.interjected
 
     def actors(self, s: RailState, f: TurnFrame, player: str) -> tuple[str, ...]:
         return (f.company, player, *self.voices(s, player))

@@ -77,6 +77,7 @@ class Rules1889(Rules[State1889]):
                 at_end=events.sold_out,
                 asks=turn.asks,
                 voices=speaking,
+                interjected=powers,
             ),
             "operating": OperatingRound(
                 at_start=events.operating_round_begins, operates=lambda s, company: company in s.running
@@ -92,6 +93,7 @@ class Rules1889(Rules[State1889]):
                 ),
                 anytime=(acquire, *powers),
                 voices=speaking,
+                interjected=powers,
             ),
             "consent": Consent(trains),
             "consent to private": PrivateConsent(acquire),
