@@ -10,7 +10,7 @@ from kursbuch.core import Frame
 from kursbuch.core.action import kind_of
 from kursbuch.rail.actions import BuyTrain, PointOut, Runs
 from kursbuch.rail.holdings import president
-from kursbuch.rail.rounds import CompanyTurn, StockFrame, TurnFrame
+from kursbuch.rail.rounds import StockFrame, TurnFrame
 from kursbuch.rail.steps.auction import AuctionFrame
 from kursbuch.web.pages.choices import Group, Refused, plain_groups, refused
 from kursbuch.web.pages.preview import Preview, preview
@@ -90,9 +90,7 @@ def kind_now(scene: Scene) -> str:
     """What kind of decision lies on top: a step of a company's turn, or a stage."""
     s = scene.game.state
     stage = scene.game.rules.stages[s.top.stage]
-    if isinstance(stage, CompanyTurn) and isinstance(s.top, TurnFrame):
-        return kind_of(stage.order[s.top.at].action)
-    return _KINDS.get(type(stage).__name__, s.top.stage)
+    return scene.step or _KINDS.get(type(stage).__name__, s.top.stage)
 
 
 def _who(scene: Scene) -> Markup:

@@ -117,7 +117,8 @@ def _facts(scene: Scene, s: RailState, turn: str) -> list[Line]:
     for facts in companies.values():
         playing = facts["in_play"]
         gone = "✕" if facts["closed"] else ""
-        price.cells.append(Cell(words.number(facts["price"]), "strong") if playing else Cell(gone, "faint"))
+        known = facts["price"] is not None
+        price.cells.append(Cell(words.number(facts["price"]), "strong") if known else Cell(gone, "faint"))
         cash.cells.append(Cell(words.number(facts["cash"])) if playing else Cell("", "faint"))
         marks = Markup("").join(scene.train(t) for t in facts["trains"])
         tone = "tight" if len(facts["trains"]) > 3 else "" if marks else "faint"
@@ -125,6 +126,8 @@ def _facts(scene: Scene, s: RailState, turn: str) -> list[Line]:
         tokens.cells.append(_tokens(scene, facts["tokens"], playing))
         last = facts["last_dividend"]
         income.cells.append(Cell(words.number(last) if last is not None else "", "" if last else "faint"))
+    if not s.box.market.cells:  # a game without prices is one without money
+        return [*lines, trains, tokens]
     return [*lines, price, cash, trains, tokens, income]
 
 

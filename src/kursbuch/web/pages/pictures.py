@@ -35,7 +35,9 @@ def market(scene: Scene, after: Game | None = None) -> Markup:
     """The share prices; with a game after a choice also where markers would go."""
     moves: dict[str, Spot] = {}
     s = scene.rail
-    if after is not None and s is not None and isinstance(after.state, RailState):
+    if s is None or not s.box.market.cells:
+        return Markup("")
+    if after is not None and isinstance(after.state, RailState):
         new = after.state.prices.spots
         moves = {c: spot for c, spot in new.items() if s.prices.spots.get(c) != spot}
     return Markup(market_svg(scene.game, language=scene.words.language, next=moves))

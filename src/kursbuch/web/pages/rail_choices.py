@@ -29,7 +29,6 @@ from kursbuch.rail.actions import (
     Withhold,
 )
 from kursbuch.rail.holdings import percent
-from kursbuch.rail.rounds import TurnFrame
 from kursbuch.rail.state import POOL, RailState
 from kursbuch.rail.steps.station import token_for
 from kursbuch.web.pages.choices import Choice, Group, Row, choice_of, plain_groups
@@ -72,14 +71,8 @@ def _cards_together(groups: list[Group]) -> list[Group]:
 
 def _short(scene: Scene, action: Action) -> Markup | str:
     """Passing is named by what is let go by."""
-    top = scene.game.state.top
     if isinstance(action, Pass):
-        if isinstance(top, TurnFrame):
-            stage = scene.game.rules.stages[top.stage]
-            step = getattr(stage, "order", ())[top.at]
-            key = f"pass.{kind_of(step.action)}"
-        else:
-            key = f"pass.{top.stage}"
+        key = scene.key("pass", scene.step or scene.game.state.top.stage)
         if scene.words.has(key):
             return scene.words(key)
     return scene.words(f"do.{kind_of(type(action))}")

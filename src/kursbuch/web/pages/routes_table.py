@@ -107,7 +107,12 @@ def table_routes(site: Site) -> APIRouter:
             )
         lay = found.chosen
         lit = {a.hex for p in scene.deciding for a in scene.game.legal_actions(p) if hasattr(a, "hex")}
-        board = pictures.board(scene, lit=lit, ghost=Ghost(hex, lay.tile, lay.turn), reach=lay.actor)
+        board = pictures.board(
+            scene,
+            lit=lit,
+            ghost=Ghost(hex, lay.tile, lay.turn),
+            reach=lay.actor if lay.actor in scene.rail.box.companies else "",
+        )
         tiles = {
             o.tile: pictures.tile(scene, o.tile, lay.turn if o.tile == lay.tile else o.turns[0])
             for o in found.offers

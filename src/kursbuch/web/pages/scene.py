@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from markupsafe import Markup, escape
 
 from kursbuch.core import BadInput, Event, Game, Refusal
+from kursbuch.core.action import kind_of
 from kursbuch.draw.palette import safe_colour, text_on
 from kursbuch.rail.state import RailState
 from kursbuch.web.pages.words import Words
@@ -30,6 +31,24 @@ _KEYED = {
     "old": "colour",
     "role": "role",
 }
+
+
+@lru_cache(maxsize=256)
+def _mark(id: str, name: str, colour: str) -> Markup:
+    colour = safe_colour(colour)
+    return Markup('<b class="co" style="--co:{};--on:{}" title="{}">{}</b>').format(
+        colour, text_on(colour), name, id
+    )
+
+
+@lru_cache(maxsize=1024)
+def _strong(text: str) -> Markup:
+    return Markup("<b>{}</b>").format(text)
+
+
+@lru_cache(maxsize=256)
+def _train(name: str) -> Markup:
+    return Markup('<span class="train">{}</span>').format(name)
 
 
 @dataclass(frozen=True)
@@ -58,6 +77,15 @@ class Scene:
         return tuple(p for p in self.game.acting if p in self.seats)[:1] if self.live else ()
 
     @property
+    def step(self) -> str:
+        """The kind of step that the turn under way is at; "" if the decision is none of a turn's steps."""
+        top = self.game.state.top
+        order, at = getattr(self.game.rules.stages[top.stage], "order", ()), getattr(top, "at", -1)
+        if isinstance(order, tuple) and isinstance(at, int) and 0 <= at < len(order):
+            return kind_of(order[at].action)
+        return ""
+
+    @property
     def can_redo(self) -> bool:
         """Whether an action was taken back that could be played again."""
         try:
@@ -84,10 +112,7 @@ class Scene:
         if self.rail is None or id not in self.rail.box.companies:
             return Markup(escape(id))
         company = self.rail.box.companies[id]
-        colour = safe_colour(company.colour)
-        return Markup('<b class="co" style="--co:{};--on:{}" title="{}">{}</b>').format(
-            colour, text_on(colour), company.name, id
-        )
+        return _mark(id, company.name, company.colour)
 
     def key(self, prefix: str, name: str) -> str:
         """Where the catalogue has a word: the title's own one, else the one that railway games share."""
@@ -109,7 +134,7 @@ class Scene:
         return f"{id} {name}".strip()
 
     def train(self, name: str) -> Markup:
-        return Markup('<span class="train">{}</span>').format(name)
+        return _train(name)
 
     def place(self, name: str) -> str | Markup:
         """Where paper, trains or money lie: a company, a player, the bank, the depot."""
@@ -133,7 +158,7 @@ class Scene:
         if text in self.game.rules.entities:
             return self.company(text)
         if text in self.game.players:
-            return Markup("<b>{}</b>").format(text)
+            return _strong(text)
         if self.rail is None:
             named = f"name.{self.game.title}.{text}"
             return self.words(named) if self.words.has(named) else text.replace("_", " ")

@@ -60,5 +60,8 @@ def table(scene: Scene, info: TableInfo) -> dict[str, Any]:
 
 def board_of(scene: Scene, now: Decision) -> Any:
     """The board with what the decision lights up."""
+    s = scene.rail
     company = getattr(scene.game.state.top, "company", "") if now.board else ""
+    if s is None or company not in s.box.companies:
+        company = ""
     return pictures.board(scene, lit=now.lit, runs=now.drawn, reach=company)

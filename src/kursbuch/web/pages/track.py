@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from kursbuch.core import Refusal
-from kursbuch.core.action import kind_of
 from kursbuch.rail.actions import Lay, Station
 from kursbuch.rail.map import next_colour
-from kursbuch.rail.rounds import CompanyTurn, TurnFrame
+from kursbuch.rail.rounds import TurnFrame
 from kursbuch.rail.state import RailState
 from kursbuch.web.pages.choices import Refused, explained
 from kursbuch.web.pages.scene import Scene
@@ -84,7 +83,7 @@ def why_nothing(scene: Scene, s: RailState, id: str) -> Refusal | None:
     top = s.top
     if not isinstance(top, TurnFrame) or id not in s.board.faces:
         return None
-    if _step(scene, top) != "lay":
+    if scene.step != "lay":
         return None
     board, company = s.board, top.company
     colour = next_colour(board.faces[id].tile.colour)
@@ -104,12 +103,6 @@ def why_nothing(scene: Scene, s: RailState, id: str) -> Refusal | None:
     return best[1] if best else None
 
 
-def _step(scene: Scene, turn: TurnFrame) -> str:
-    """The kind of step that a company's turn is at."""
-    stage = scene.game.rules.stages[turn.stage]
-    return kind_of(stage.order[turn.at].action) if isinstance(stage, CompanyTurn) else ""
-
-
 _RANK = {"lay.cash": 0, "lay.supply": 1, "lay.not-joined": 2, "lay.no-new-track": 2, "lay.closed-hex": 0}
 
 
@@ -124,7 +117,7 @@ def why_no_station(scene: Scene, s: RailState, id: str) -> Refusal | None:
     top = s.top
     if not isinstance(top, TurnFrame) or id not in s.board.faces:
         return None
-    if _step(scene, top) != "station":
+    if scene.step != "station":
         return None
     stops = [n for n, stop in enumerate(s.board.faces[id].stops) if stop.slots] or [0]
     found = [scene.game.why_not(Station(top.company, id, n)) for n in stops]
