@@ -173,6 +173,11 @@ def import_18xx_games(
     if out is not None:
         out.write_text(result.game.to_json(), encoding="utf-8")
     _print_json(result.to_dict())
+    for rule in result.waived:
+        print(
+            f"kursbuch: the recording breaks rule {rule}, which its recorder did not check yet",
+            file=sys.stderr,
+        )
     if not result.match:
         raise typer.Exit(1)
 
