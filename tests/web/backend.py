@@ -23,7 +23,7 @@ import uvicorn
 from kursbuch.web.app import create_app
 from kursbuch.web.settings import Settings
 
-WAIT = 20.0  # seconds that anything may take
+WAIT = 60.0  # seconds that anything may take, on a busy machine too
 
 
 class Server(uvicorn.Server):

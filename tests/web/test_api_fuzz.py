@@ -17,7 +17,7 @@ from hypothesis.errors import Unsatisfiable
 from schemathesis.core.result import Ok
 from schemathesis.generation import GenerationMode
 
-from tests.web.backend import Player, serving, sqlite
+from tests.web.backend import WAIT, Player, serving, sqlite
 
 EXAMPLES = 12  # per operation
 
@@ -58,7 +58,7 @@ def test_no_input_makes_the_server_fail(target: tuple[str, str, str]):
                     if real and "table" in (case.path_parameters or {}):
                         case.path_parameters["table"] = table
                     head = {"Authorization": f"Bearer {token}"}
-                    answer = case.call(session=session, headers=head, timeout=20)
+                    answer = case.call(session=session, headers=head, timeout=WAIT)
                     tried[answer.status_code] += 1
                     assert answer.status_code < 500, f"{case.as_curl_command()}\n{answer.text}"
                     if answer.status_code >= 400:

@@ -12,7 +12,7 @@ import pytest
 
 import kursbuch as kb
 from kursbuch.core import chance
-from tests.web.backend import Player, online, serving, sqlite
+from tests.web.backend import WAIT, Player, online, serving, sqlite
 
 
 @pytest.fixture(scope="module")
@@ -54,13 +54,18 @@ def test_answers_of_games_that_differ_only_in_secrets_are_identical(url: str, tw
             seen.append(all_answers(url, (a, b), table))
     assert seen[0].keys() == seen[1].keys()
     for place, answer in seen[0].items():
-        assert answer == seen[1][place], f"{place} tells secrets"
+        assert answer == seen[1][place], f"{place} tells secrets: {_first_difference(answer, seen[1][place])}"
+
+
+def _first_difference(one: bytes, other: bytes) -> str:
+    at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), 0)
+    return f"{one[at - 80 : at + 80]!r} and {other[at - 80 : at + 80]!r}"
 
 
 def all_answers(url: str, players: tuple[Player, Player], table: str) -> dict[str, bytes]:
     """Everything that anybody gets to see of a table, with ids and times blotted out."""
     out: dict[str, bytes] = {}
-    with httpx.Client(base_url=url, timeout=20) as nobody:
+    with httpx.Client(base_url=url, timeout=WAIT) as nobody:
         clients: dict[str, Any] = {player.name: player.client for player in players}
         for name, client in clients.items():
             for path in PATHS:

@@ -74,6 +74,7 @@ class BotPlay:
                 if not await self._move(table):
                     return
                 await asyncio.sleep(self._pause)
+            self._again.add(table)  # go on after the others' turn
         except (NotFound, NotAllowed):
             return
         except Exception:

@@ -31,7 +31,7 @@ class Rate:
 
     >>> rate = Rate(2, 60, clock=lambda: 0.0)
     >>> rate.note("a")
-    ... rate.note("a")
+    >>> rate.note("a")
     >>> rate.check("a")
     Traceback (most recent call last):
     kursbuch.web.limits.TooMany: too many attempts: wait 60 seconds

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import socket
 import threading
@@ -53,11 +54,17 @@ def serve(settings: Settings | None = None) -> None:
         timeout_graceful_shutdown=3,  # live connections never end by themselves
         server_header=False,
     )
+    logging.getLogger("uvicorn.error").addFilter(_not_about_open_lines)
     with _listening(settings.host, port) as sock:
         if settings.workers > 1:
             Multiprocess(config, sockets=[sock]).run()
         else:
             uvicorn.Server(config).run(sockets=[sock])
+
+
+def _not_about_open_lines(record: logging.LogRecord) -> bool:
+    """Live connections that are cut when the server stops are nothing to report."""
+    return "without completing response" not in record.getMessage()
 
 
 def _listening(host: str, port: int) -> socket.socket:

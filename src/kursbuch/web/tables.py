@@ -11,14 +11,13 @@ import secrets
 import weakref
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any
 
 from kursbuch.core import BadInput, Game
 from kursbuch.store import Conflict, Entry, Games, Live, Missing, News, SeatRow, TableRow, TableStore
-from kursbuch.store.games import stored_position
-from kursbuch.store.log import events_text
 from kursbuch.store.news import Follower
 from kursbuch.web import setup
+from kursbuch.web.rows import belongs, info_of, invited, played, players_of, shown, turn_of
 from kursbuch.web.service import (
     Line,
     Mode,
@@ -122,7 +121,7 @@ class LiveTables:
             own = self._own(row, person)
             if moves != row.moves or version not in (None, row.version):
                 raise PositionChanged
-            game, entry = _played(live.game, action, own, person.id)
+            game, entry = played(live.game, action, own, person.id)
             return await self._commit(row, live, game, [entry])
 
     async def act_for_bot(self, table: str, player: str, action: str, version: int) -> TableInfo:
@@ -131,7 +130,7 @@ class LiveTables:
             row, live = await self._look(table)
             if row.version != version:
                 raise PositionChanged
-            game, entry = _played(live.game, action, (player,), None)
+            game, entry = played(live.game, action, (player,), None)
             return await self._commit(row, live, game, [entry])
 
     async def undo(self, table: str, person: Person, moves: int) -> TableInfo:
@@ -234,7 +233,7 @@ class LiveTables:
         changes: dict[str, Any] = {}
         if all(seat.person is not None or seat.bot for seat in seats):
             game = (await self._games.get(after)).game if row.version else setup.start(after)
-            changes = {"started": True, **_changes(after, game)}
+            changes = {"started": True, **shown(after, game)}
         await self._store.reseat(row.id, row.seats, seats, **changes)
         after = replace(after, **changes)
         self.waiting(after, ())
@@ -307,7 +306,7 @@ class LiveTables:
     async def _commit(self, row: TableRow, live: Live, game: Game, entries: Sequence[Entry]) -> TableInfo:
         """Store the lines, then show the game that they lead to."""
         version = row.version + len(entries)
-        after = replace(row, version=version, **_changes(row, game), undo_asked_by="", undo_agreed=())
+        after = replace(row, version=version, **shown(row, game), undo_asked_by="", undo_agreed=())
         try:
             await self._store.advance(after, entries)
         except Conflict as error:
@@ -322,78 +321,3 @@ class LiveTables:
         except Conflict as error:
             raise PositionChanged from error
         return info_of(replace(row, **changes))
-
-
-def _played(
-    game: Game, action: str | Mapping[str, Any], own: Sequence[str], person: int | None
-) -> tuple[Game, Entry]:
-    """A copy of the game with the action done by one of the sender's own players; raises what `apply` raises."""
-    move = game.read(action)
-    if move.by and move.by not in own:
-        raise NotAllowed(f"you do not decide for {move.by}")
-    deciding = [player for player in own if player in game.acting and move.by in ("", player)]
-    tried = [replace(move, by=player) for player in deciding or own[:1]]
-    fit = next((m for m in tried if game.why_not(m) is None), tried[0])
-    after = game.clone()
-    after.apply(fit)
-    entry = Entry(
-        "act", fit.by, str(after.actions[-1]), events_text(after.events_of(len(after.actions))), person
-    )
-    return after, entry
-
-
-def _changes(row: TableRow, game: Game) -> dict[str, Any]:
-    """What a table shows of its game."""
-    bots = {seat.player for seat in row.seats if seat.bot}
-    return {
-        "over": game.over,
-        "moves": len(game.actions),
-        "acting": game.acting,
-        "bot_turn": bool(bots & set(game.acting)),
-        "revision": game.info.revision,
-        "state": stored_position(game),
-    }
-
-
-def info_of(row: TableRow) -> TableInfo:
-    return TableInfo(
-        id=row.id,
-        title=row.title,
-        name=row.name,
-        mode=cast(Mode, row.mode),
-        visibility=cast(Visibility, row.visibility),
-        seats=tuple(Seat(seat.player, seat.person, seat.bot) for seat in row.seats),
-        owner=row.owner,
-        created=row.created,
-        updated=row.updated,
-        started=row.started,
-        over=row.over,
-        moves=row.moves,
-        acting=row.acting,
-        options=row.options,
-        undo_asked_by=row.undo_asked_by,
-        undo_agreed=row.undo_agreed,
-        version=row.version,
-    )
-
-
-def players_of(row: TableRow, person: Person | None) -> tuple[str, ...]:
-    """The players that a person decides for."""
-    if person is None:
-        return ()
-    return tuple(seat.player for seat in row.seats if seat.person == person.id)
-
-
-def turn_of(row: TableRow, person: Person) -> bool:
-    own = players_of(row, person)
-    return bool(set(own) & set(row.acting)) or bool(
-        row.undo_asked_by and row.undo_asked_by not in own and own
-    )
-
-
-def belongs(row: TableRow, person: Person) -> bool:
-    return row.owner == person.id or any(seat.person == person.id for seat in row.seats)
-
-
-def invited(row: TableRow, invitation: str) -> bool:
-    return bool(row.invitation) and secrets.compare_digest(row.invitation.encode(), invitation.encode())
