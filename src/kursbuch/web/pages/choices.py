@@ -85,9 +85,13 @@ def plain_groups(scene: Scene, actions: Iterable[Action]) -> list[Group]:
         group = groups.setdefault(kind, Group(kind, title, "foot" if kind == "pass" else "rows"))
         data = _open_fields(action)
         lead = next((name for name in _LEADS if name in data), "")
-        row = rows.get((kind, str(data.get(lead, ""))))
+        key = (kind, f"{action.actor} {data.get(lead, '')}")
+        row = rows.get(key)
         if row is None:
-            row = rows[kind, str(data.get(lead, ""))] = Row(scene.value(lead, data[lead]) if lead else "")
+            about = scene.value(lead, data[lead]) if lead else Markup("")
+            if action.actor not in scene.game.players:  # in the name of a company: say which
+                about = Markup("{} {}").format(scene.company(action.actor), about)
+            row = rows[key] = Row(about)
             group.rows.append(row)
         more = {"hex": str(data["hex"])} if "hex" in data else {}
         row.choices.append(

@@ -70,7 +70,7 @@ def decision(scene: Scene) -> Decision:
     actions = [a for player in scene.deciding for a in game.legal_actions(player)]
     out.groups = rail_groups(scene, actions) if scene.rail else plain_groups(scene, actions)
     for player in scene.deciding[:1]:
-        out.refused = refused(scene, player)
+        out.refused = refused(scene, player)[:10]
     for group in out.groups:
         if group.layout == "cards":
             for choice in group.choices:

@@ -109,7 +109,7 @@ def round_name(scene: Scene) -> str:
     if data["operating_round"]:
         return words("OR {set}.{number}", set=data["stock_round"], number=data["operating_round"])
     if not data["stock_round"]:
-        return words("Opening")
+        return words("Opening") if scene.rail and scene.rail.box.market.cells else ""
     return words("SR {number}", number=data["stock_round"])
 
 
