@@ -3,7 +3,7 @@
 import pytest
 
 from kursbuch.core import BadInput, Game
-from kursbuch.rail.loader import load_toml
+from kursbuch.rail.loader import load_toml, read_market
 from kursbuch.rail.market import Prices
 from kursbuch.titles.dortmund.intro import INTRO
 from kursbuch.titles.dortmund.parts import DATA
@@ -68,16 +68,20 @@ def test_for_three_to_five(players):
 
 @pytest.mark.rule("18DO-2.1.2-1")
 def test_a_price_is_that_of_one_share_of_ten_per_cent():
-    market = intro().s.box.market
+    market = read_market(load_toml(DATA, "market.toml"))
     spot = next(spot for spot, cell in market.cells.items() if cell.price == 75)
     prices = Prices(market, {}).placed("BME", spot)
     assert 20 // 10 * prices.price("BME") == 150
 
 
 @pytest.mark.rule("18DO-2.1.2-2")
-def test_the_side_of_the_railway_game():
-    rows = {row for row, _ in intro().s.box.market.cells}
-    assert len(rows) == 6
+def test_the_board_of_the_railway_game_without_its_prices():
+    printed = load_toml(DATA, "game.toml")["players"]
+    starts = intro().s.box.starts
+    assert {n: start.certificates for n, start in starts.items()} == {
+        int(n): block["certificates"] for n, block in printed.items()
+    }
+    assert not intro().s.box.market.cells
 
 
 @pytest.mark.rule("18DO-2.1.2-3")

@@ -13,6 +13,8 @@ from kursbuch.core.save import replay
 # id -> module that holds the title as TITLES[id]
 _SHELF = {
     "18te": "kursbuch.titles.te18",
+    "18do-intro": "kursbuch.titles.dortmund.intro",
+    "18do-railway": "kursbuch.titles.dortmund",
     "1889": "kursbuch.titles.shikoku",
     "nuremberg": "kursbuch.titles.nuremberg",
 }

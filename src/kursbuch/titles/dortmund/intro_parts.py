@@ -12,11 +12,11 @@ from kursbuch.rail.counting import Counting
 from kursbuch.rail.loader import (
     load_toml,
     read_companies,
-    read_market,
     read_phases,
     read_starts,
     read_trains,
 )
+from kursbuch.rail.market import Market
 from kursbuch.titles.dortmund.parts import (
     DATA,
     DortmundBox,
@@ -47,7 +47,7 @@ def box(counting: Counting) -> IntroBox:
     return IntroBox(
         map=read_board(board),
         tiles=railway_tiles(),
-        market=read_market(load_toml(DATA, "market.toml")),
+        market=Market({}, "rules"),  # shares have no price (18DO-3-3)
         trains=_trains(trains),
         phases=tuple(replace(p, red_value=HIGHER, train_limit=1) for p in read_phases(trains)),
         companies=read_companies(load_toml(DATA, "companies.toml")),
