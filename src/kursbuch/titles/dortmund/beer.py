@@ -60,10 +60,8 @@ def offers(s: State18DO, company: str) -> Extras | None:
         own = s.box.carries[kinds[train]]
         room = min(cubes, _room(s, kinds[train], spare))
         if plenty:
-            loads = (own, room) if own else (room,)
-            return tuple(
-                Offer(n * value + bonus, (int(n > own),) if spare else ()) for n in dict.fromkeys(loads) if n
-            )
+            loads = dict.fromkeys((own, room) if own else (room,))
+            return tuple(Offer(n * value + bonus, (int(n > own),) if spare else ()) for n in loads if n)
         return tuple(Offer(n * value + bonus, (n, int(n > own))) for n in range(1, room + 1))
 
     at_most = min(most, cubes) * max(reds.values(), default=0) + bonus
