@@ -14,7 +14,7 @@ from kursbuch.rail.actions import Bid, Open, Pass
 from kursbuch.titles.te18.parts import figures
 
 LEAD = 30  # marks that leading a company is worth by itself
-MOST = 300  # no certificate is worth more in an auction
+MOST = 360  # no certificate is worth more in an auction
 
 
 def goals(seat: Seat, company: str) -> Mapping[str, int]:
