@@ -15,7 +15,7 @@ import httpx
 import kursbuch as kb
 from tests.web.backend import Player, Process, definite, sqlite
 
-KILLS = 20
+KILLS = 15
 TABLES = 3
 
 
