@@ -137,7 +137,7 @@ def stop_map(old: Face, new: Face) -> tuple[int, ...] | None:
     for piece in old.track:
         a, b = piece.a, piece.b
         if b < STOP:
-            if not any(end == b and _fits(piece.gauge, gauge) for end, gauge in new.beyond.get(a, ())):
+            if not _still_joined(new, a, b, piece.gauge):
                 return None
         elif a < STOP:
             found = [end for end, gauge in new.beyond.get(a, ()) if end >= STOP and _fits(piece.gauge, gauge)]
@@ -151,6 +151,18 @@ def stop_map(old: Face, new: Face) -> tuple[int, ...] | None:
             return None
         out.append(follower - STOP)
     return tuple(out)
+
+
+def _still_joined(new: Face, a: int, b: int, gauge: str) -> bool:
+    """Whether track on a new face joins two edges as old track did, directly or by a junction."""
+    for end, name in new.beyond.get(a, ()):
+        if not _fits(gauge, name):
+            continue
+        if end == b:
+            return True
+        if end >= STOP and new.stops[end - STOP].kind == "junction" and (b, name) in new.beyond[end]:
+            return True
+    return False
 
 
 def _fits(old: str, new: str) -> bool:
