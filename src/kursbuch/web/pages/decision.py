@@ -60,7 +60,9 @@ def decision(scene: Scene) -> Decision:
     game, words = scene.game, scene.words
     if game.over:
         best = max(game.scores().values())
-        winners = " · ".join(p for p, worth in game.scores().items() if worth == best)
+        # a title whose rules break ties says who has won
+        won = scene.position.get("winners") or [p for p, worth in game.scores().items() if worth == best]
+        winners = " · ".join(won)
         over = Markup("<b>{}</b>").format(words("The game is over"))
         return Decision(over, False, words("{player} wins.", player=winners))
     kind = kind_now(scene)
