@@ -121,7 +121,10 @@ class Visitor:
     def confirm(self) -> None:
         """Agree to what is previewed, and wait until the table has moved on."""
         before = self.moves
-        self.page.locator("#preview [data-confirm]").click()
+        button = self.page.locator("#preview [data-confirm]")
+        box, window = button.bounding_box(), self.page.viewport_size
+        assert box["y"] + box["height"] <= window["height"], "the button to confirm is out of sight"
+        button.click()
         self.moved_on(before)
 
     def moved_on(self, before: int) -> None:

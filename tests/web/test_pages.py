@@ -15,6 +15,10 @@ import pytest
 from kursbuch.core import Action, Game
 from kursbuch.rail.actions import Lay, Run
 from kursbuch.titles import titles
+from kursbuch.titles.india import TITLES
+from kursbuch.web.pages.log import entries
+from kursbuch.web.pages.preview import preview
+from kursbuch.web.pages.table import scene_of
 from kursbuch.web.pages.words import words
 from tests.web.memory import MemoryTables, make_app
 
@@ -245,3 +249,25 @@ def test_a_refresh_takes_less_than_fifty_milliseconds(anna: Client) -> None:
             took.append(time.perf_counter() - start)
         game.apply(rng.choice(game.legal_actions()).sample(rng))
     assert statistics.median(took) < 0.05
+
+
+# -- secrets --------------------------------------------------------------------------------------
+
+
+def test_a_sealed_choice_is_not_tried_out() -> None:
+    """The last to write down a loan of 1853 must not learn the others' from a preview."""
+    game = Game(TITLES["1853"], ["Anna", "Ben", "Clara"], 7, {})
+    for player in ("Anna", "Ben"):
+        game.apply(f"{player} lends 100")
+    scene = scene_of(game, ("Clara",), words("en"))
+    seen = preview(scene, game.read("Clara lends 200"))
+    assert seen.after is None and not seen.effects
+    assert [str(note) for note in seen.notes] == ["The others will not see this."]
+    told = " ".join(str(line) for entry in entries(scene) for _, line in entry.lines)
+    assert "100" not in told
+
+
+def test_at_one_screen_players_decide_one_after_the_other() -> None:
+    game = Game(TITLES["1853"], ["Anna", "Ben", "Clara"], 7, {})
+    scene = scene_of(game, game.players, words("en"))
+    assert len(game.acting) == 3 and scene.deciding == game.acting[:1]

@@ -103,7 +103,7 @@ function listen() {
   board.addEventListener("click", (event) => {
     if (travelled > 5) return;
     const hex = event.target.closest("[data-hex]");
-    if (hex) pick(hex.dataset.hex);
+    if (hex) pick(hex.dataset.hex, event.target);
   });
 
   board.addEventListener("keydown", (event) => {
@@ -141,10 +141,12 @@ function listen() {
 
 // -- picking a hex -------------------------------------------------------------------------------
 
-function pick(hex) {
+function pick(hex, target) {
   const decision = document.getElementById("decision");
   const address = `/table/${table.dataset.id}`;
   if (!decision.classList.contains("mine")) return;
+  // a title with a board of its own may know better what a click means
+  if (!board.dispatchEvent(new CustomEvent("kb:pick", { detail: { hex, target }, cancelable: true }))) return;
   const runs = document.getElementById("runs");
   if (runs) {
     const values = { declared: runs.dataset.declared, train: runs.dataset.train, hex };
