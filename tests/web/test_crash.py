@@ -13,9 +13,9 @@ from typing import Any
 import httpx
 
 import kursbuch as kb
-from tests.web.backend import Player, Process, definite, sqlite
+from tests.web.backend import Player, Process, definite, sqlite, wait_for
 
-KILLS = 15
+KILLS = 20
 TABLES = 3
 
 
@@ -50,6 +50,10 @@ class Playing:
             self.acknowledged.append(answer.json()["version"])
 
 
+def acknowledged(playing: list[Playing]) -> int:
+    return sum(len(p.acknowledged) for p in playing)
+
+
 def test_nothing_acknowledged_is_lost_or_doubled(tmp_path: Path):
     process = Process(sqlite(tmp_path))
     process.start()
@@ -62,18 +66,19 @@ def test_nothing_acknowledged_is_lost_or_doubled(tmp_path: Path):
         for thread in threads:
             thread.start()
         for _ in range(KILLS):
-            time.sleep(rng.random() * 0.6)
+            enough = acknowledged(playing) + rng.randrange(1, 12)
+            wait_for(lambda enough=enough: acknowledged(playing) >= enough)
+            time.sleep(rng.random() * 0.05)  # at any moment of the next ones
             process.kill()
             _check_the_file(tmp_path, playing)
             process.start()
-        time.sleep(0.3)
         process.kill()
     finally:
         for p in playing:
             p.stop.set()
         for thread in threads:
             thread.join(30)
-    assert sum(len(p.acknowledged) for p in playing) > KILLS * TABLES
+    assert acknowledged(playing) > KILLS
     _check_the_file(tmp_path, playing)
     process.start()
     try:
@@ -90,9 +95,9 @@ def test_nothing_acknowledged_is_lost_or_doubled(tmp_path: Path):
 
 def _check_the_file(folder: Path, playing: list[Playing]) -> None:
     """Each acknowledged line is in the log once, the log has no gaps, and the table agrees with its log."""
-    acknowledged = [list(p.acknowledged) for p in playing]
+    told = [list(p.acknowledged) for p in playing]
     with sqlite3.connect(folder / "games.sqlite3") as file:
-        for p, seen in zip(playing, acknowledged, strict=True):
+        for p, seen in zip(playing, told, strict=True):
             assert len(set(seen)) == len(seen), "one number was acknowledged twice"
             rows = file.execute('select number from actions where "table" = ? order by number', (p.table,))
             numbers = [number for (number,) in rows]
