@@ -319,10 +319,8 @@ def test_single_shares_only_and_not_more_than_one_may_hold():
     table.apply("A names Peshawar for NWR")  # the fourth, which six players allow
     assert table.percent("A", "NWR") == 40
     assert table.s.shares["NWR"][0] == "offer"
-    full = bidding(
-        named={"A": [], "B": ["Lahore", "Multan", "Karachi", "Peshawar"], "C": ["Lahore", "Multan", "Karachi", "Peshawar"]},
-        A=80, B=80, C=80,
-    )  # fmt: skip
+    four = ["Lahore", "Multan", "Karachi", "Peshawar"]
+    full = bidding(named={"A": [], "B": four, "C": four}, A=80, B=80, C=80)
     assert full.refused("A names Rawalpindi for NWR") == "1853-2.5.4-3"
     assert full.s.shares["NWR"][0] == "offer"
 

@@ -21,6 +21,8 @@ def does_not_fit(s: StateIndia, hex: str, old: Face, new: Face) -> Refusal | Non
         return refuse(point, "{colour} tiles are not laid yet.", colour=new.tile.colour)
     if new in s.board.map.covers(hex, old, s.box.tiles):
         return None
+    if new.tile.colour == "yellow" and old.track:
+        return why_not_covering(s, hex, old, new)
     listed = old.tile.upgrades
     if new.tile.colour != "yellow" and not old.track:
         return refuse("1853-4.1.4-3", "A {colour} tile needs one to upgrade.", colour=new.tile.colour)
