@@ -13,6 +13,7 @@ from kursbuch.rail.holdings import president
 from kursbuch.rail.rounds import StockFrame, TurnFrame
 from kursbuch.rail.steps.auction import AuctionFrame
 from kursbuch.web.pages.choices import Group, Refused, plain_groups, refused
+from kursbuch.web.pages.desks import desk_of
 from kursbuch.web.pages.preview import Preview, preview
 from kursbuch.web.pages.rail_choices import rail_groups
 from kursbuch.web.pages.runs import RunPlan, plan
@@ -70,6 +71,13 @@ def decision(scene: Scene) -> Decision:
         _who(scene), bool(scene.deciding), scene.word("step", kind), _hint(scene, kind), _chips(scene)
     )
     actions = [a for player in scene.deciding for a in game.legal_actions(player)]
+    desk = desk_of(game.title)
+    if desk is not None:
+        out.groups = desk.groups(scene, actions)
+        for player in scene.deciding[:1]:
+            out.refused = refused(scene, player, desk.quiet)[:10]
+        desk.finish(scene, out)
+        return out
     out.groups = rail_groups(scene, actions) if scene.rail else plain_groups(scene, actions)
     for player in scene.deciding[:1]:
         out.refused = refused(scene, player)[:10]

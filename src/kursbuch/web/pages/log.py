@@ -41,6 +41,8 @@ def lines(scene: Scene, events: Iterable[Event]) -> list[tuple[str, Markup]]:
         if event.key in _SILENT:
             continue
         line = scene.event(event)
+        if not line:
+            continue
         if event.key == "pays":
             shares = [e.values for e in visible if e.key == "money" and e.values["why"] == "dividend"]
             parts = Markup(" · ").join(
@@ -70,6 +72,9 @@ def hexes_since(scene: Scene, move: int) -> list[str]:
     found: dict[str, None] = {}
     for number in range(move + 1, len(scene.game.actions) + 1):
         for event in scene.game.events_of(number):
-            if event.visible_to(scene.viewer) and "hex" in event.values:
-                found[str(event.values["hex"])] = None
+            if event.visible_to(scene.viewer):
+                found.update({str(event.values[name]): None for name in ("hex", "area") if name in event.values})
+                for name in ("chain", "line"):  # of areas, where a title has no hexes
+                    areas = event.values.get(name)
+                    found.update(dict.fromkeys(areas) if isinstance(areas, list) else ())
     return list(found)

@@ -13,6 +13,7 @@ from kursbuch.rail.actions import Runs
 from kursbuch.rail.market import Spot
 from kursbuch.rail.state import RailState
 from kursbuch.titles import find, new_game
+from kursbuch.web.pages.desks import desk_of
 from kursbuch.web.pages.scene import Scene
 
 
@@ -53,6 +54,9 @@ def tile(scene: Scene, id: str, turn: int) -> Markup:
 @lru_cache(maxsize=64)
 def cover(title: str, language: str) -> Markup:
     """The picture of a title on the shelf: its empty board; nothing for a title without one."""
+    desk = desk_of(title)
+    if desk is not None:
+        return desk.cover(language)
     game = new_game(title, find(title).info.players.start, seed=1)
     if not isinstance(game.state, RailState):
         return Markup("")

@@ -17,6 +17,7 @@ from kursbuch.rail.actions import BuyTrain, Lay, Station
 from kursbuch.rail.running import best_of
 from kursbuch.rail.state import RailState
 from kursbuch.web.pages.choices import label_of
+from kursbuch.web.pages.desks import desk_of
 from kursbuch.web.pages.panels import may_preview
 from kursbuch.web.pages.scene import Scene
 
@@ -80,7 +81,10 @@ def preview(scene: Scene, action: Action) -> Preview:
             *_companies(scene, scene.position, after),
             *_income(scene, action, twin),
         ]
-    out.notes.extend(_notes(scene, events))
+    desk = desk_of(scene.game.title)
+    if desk is not None:
+        out.effects, out.notes = desk.effects(scene, action, twin)
+    out.notes.extend(_notes(scene, events) if desk is None else ())
     then = twin.acting
     if then and then != scene.game.acting:
         out.notes.append(

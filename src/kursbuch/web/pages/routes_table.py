@@ -15,6 +15,7 @@ from kursbuch.rail.actions import Runs
 from kursbuch.rail.rounds import TurnFrame, turn_of
 from kursbuch.web.pages import pictures, runs
 from kursbuch.web.pages.choices import explained
+from kursbuch.web.pages.desks import desk_of
 from kursbuch.web.pages.log import entries
 from kursbuch.web.pages.preview import preview
 from kursbuch.web.pages.scene import Scene
@@ -96,6 +97,12 @@ def table_routes(site: Site) -> APIRouter:
     async def hex(request: Request, id: str, hex: str, tile: str = "", turn: int | None = None) -> Response:
         """What can be laid on a hex, one tile tried out on the board; or why nothing can."""
         _, scene = await look(request, id)
+        desk = desk_of(scene.game.title)
+        if desk is not None:
+            name, reason = desk.why_not(scene, hex)
+            return await site.page(
+                request, "parts/no_hex.html", t=scene.words, hex={"name": name}, **cited(scene, reason)
+            )
         if scene.rail is None or hex not in scene.rail.board.faces:
             raise BadInput("hex", "there is no such hex")
         found = hex_of(scene, hex, tile, turn)

@@ -13,6 +13,7 @@ from kursbuch.core import BadInput, Event, Game, Refusal
 from kursbuch.core.action import kind_of
 from kursbuch.draw.palette import safe_colour, text_on
 from kursbuch.rail.state import RailState
+from kursbuch.web.pages.desks import desk_of
 from kursbuch.web.pages.words import Words
 
 # fields of events, actions and refusals, by what their values are
@@ -144,6 +145,9 @@ class Scene:
 
     def value(self, field: str, value: Any) -> Any:
         """A value of an event, an action or a refusal, made readable by what its field is called."""
+        desk = desk_of(self.game.title)
+        if desk is not None and (own := desk.value(self, field, value)) is not None:
+            return own
         if isinstance(value, bool) or value is None:
             return value
         if isinstance(value, int):
@@ -173,6 +177,9 @@ class Scene:
 
     def event(self, event: Event) -> Markup:
         """What happened, in a sentence."""
+        desk = desk_of(self.game.title)
+        if desk is not None and (said := desk.event(self, event)) is not None:
+            return said
         key = self.key("event", event.key)
         if event.values.get("cost") == 0 and self.words.has(f"{key}.free"):
             key += ".free"

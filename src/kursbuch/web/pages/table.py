@@ -8,6 +8,7 @@ from kursbuch.core import Game
 from kursbuch.web.pages import pictures
 from kursbuch.web.pages.decision import Decision, decision
 from kursbuch.web.pages.depot import depot
+from kursbuch.web.pages.desks import desk_of
 from kursbuch.web.pages.generic import extras
 from kursbuch.web.pages.history import charts, standings
 from kursbuch.web.pages.log import entries, hexes_since, last_decision
@@ -43,6 +44,7 @@ def table(scene: Scene, info: TableInfo) -> dict[str, Any]:
         "news_hexes": hexes_since(scene, since) if since else [],
         "special": [(panel, panel.show(scene)) for panel in special(scene.game.title)],
         "rail": scene.rail is not None,
+        "desk": desk_of(scene.game.title),
     }
     if scene.game.over and scene.live:
         data["standings"], data["charts"] = standings(scene), charts(scene)
@@ -53,6 +55,8 @@ def table(scene: Scene, info: TableInfo) -> dict[str, Any]:
         data["matrix"] = matrix(scene, bots)
         data["depot"] = depot(scene)
         data["extras"] = extras(scene)
+    elif data["desk"] is not None:
+        data["own"] = data["desk"].show(scene, now, info)
     else:
         data["position"] = PLAIN.show(scene)
     return data

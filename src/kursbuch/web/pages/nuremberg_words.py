@@ -1,0 +1,176 @@
+"""Nuremberg in words: areas by name, bills as coloured amounts, events as the title's own sentences."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from markupsafe import Markup
+
+from kursbuch.core import BadInput, Event
+from kursbuch.draw.nuremberg_ground import area_name
+from kursbuch.draw.nuremberg_style import COMPANY_LETTERS, initials, player_colour
+from kursbuch.draw.nuremberg_words import term
+from kursbuch.draw.palette import text_on
+from kursbuch.titles.nuremberg.actions import Bill
+from kursbuch.titles.nuremberg.board import AREAS
+from kursbuch.titles.nuremberg.box import CARGO, COLOURS, COMPANIES, PIECES, data
+from kursbuch.web.pages.scene import Scene
+
+_AREAS = frozenset({"area", "start", "end", "a", "b"})
+_LINES = frozenset({"chain", "line"})
+_PIECES = frozenset({"piece", "pieces", "stay"})
+_COUNTS = frozenset({"gains", "parts"})
+_BY_NAME = {area.name: id for id, area in AREAS.items()}  # refusals name areas as the board does
+
+
+def word(scene: Scene, name: str) -> str:
+    """A term of the title's list."""
+    return term(name, scene.words.language)
+
+
+def area(scene: Scene, id: str) -> str:
+    return area_name(_BY_NAME.get(id, id), scene.words.language)
+
+
+def line(scene: Scene, areas: Sequence[str], short: bool = False) -> Markup:
+    """A line by its areas; a long one by its ends."""
+    names = [area(scene, id) for id in areas]
+    if short and len(names) > 3:
+        names = [names[0], "…", names[-1]]
+    return Markup('<span class="nu-areas" title="{}">{}</span>').format(
+        " – ".join(area(scene, id) for id in areas), " – ".join(names)
+    )
+
+
+def amount(scene: Scene, kind: str, number: int | str) -> Markup:
+    """So many points of a colour, cubes or build points."""
+    return Markup(
+        '<span class="nu-amount nu-c-{}" title="{} {}">{}<span class="hidden"> {}</span></span>'
+    ).format(kind, number, word(scene, kind), number, word(scene, kind))
+
+
+def bill(scene: Scene, amounts: Bill | Mapping[str, int]) -> Markup:
+    """A bill as coloured amounts, build points first."""
+    named = amounts.named() if isinstance(amounts, Bill) else list(amounts.items())
+    parts = [amount(scene, kind, number) for kind, number in named if number]
+    return Markup('<span class="nu-bill">{}</span>').format(
+        Markup(" ").join(parts) or scene.words("nothing to pay")
+    )
+
+
+def player(scene: Scene, name: str) -> Markup:
+    """A player's name behind a marker with letter and colour."""
+    return Markup("{}<b>{}</b>").format(marker(scene, name), name)
+
+
+def marker(scene: Scene, name: str) -> Markup:
+    colour = player_colour(scene.game.players, name)
+    letter = initials(scene.game.players)[name]
+    return Markup('<i class="nu-player" style="--co:{};--on:{}" aria-hidden="true">{}</i>').format(
+        colour, text_on(colour), letter
+    )
+
+
+def company(scene: Scene, id: str) -> Markup:
+    return Markup('<b class="nu-company nu-c-{}" title="{}">{}</b>').format(
+        id, word(scene, id), word(scene, id)
+    )
+
+
+def piece(scene: Scene, id: str) -> Markup:
+    """A piece: its sign and its word."""
+    return Markup('<span class="nu-cargo">{}{}</span>').format(sign(scene, id), word(scene, f"{id}_piece"))
+
+
+def sign(scene: Scene, id: str, empty: str = "") -> Markup:
+    """A piece as a small sign; `empty` names the kind of a free place."""
+    letter = COMPANY_LETTERS.get(id, "")
+    title = word(scene, f"{id}_piece") if id else scene.words(f"free.nuremberg.{empty}")
+    return Markup('<i class="nu-sign nu-s-{}" title="{}">{}</i>').format(id or f"free-{empty}", title, letter)
+
+
+def value(scene: Scene, field: str, given: Any) -> Any:
+    """A value of an event, an action or a refusal; None if it is nothing of this title's."""
+    if isinstance(given, Bill) or field == "bill":
+        return _bill(scene, given)
+    if field in _LINES:
+        return line(scene, given.split("-") if isinstance(given, str) else given)
+    if field == "markers":
+        return Markup(", ").join(
+            Markup("{} {}").format(box, amount(scene, colour, "+1")) for box, colour in given.items()
+        )
+    if field in _COUNTS:
+        return _counts(scene, given)
+    if field in _PIECES and isinstance(given, list):
+        counted = Counter(map(str, given))
+        names = [f"{n} × {word(scene, f'{id}_piece')}" for id, n in counted.items()]
+        return ", ".join(names) or scene.words("nothing")
+    if isinstance(given, list | tuple) and all(p in scene.game.players for p in given):
+        return Markup(", ").join(player(scene, p) for p in given)
+    return _one(scene, field, given) if isinstance(given, str) else None
+
+
+def _one(scene: Scene, field: str, text: str) -> Any:
+    """A value that is one word."""
+    if text in scene.game.players:
+        return player(scene, text)
+    if field in _AREAS and (text in AREAS or text in _BY_NAME):
+        return area(scene, text)
+    if field == "piece" and text in PIECES:
+        return piece(scene, text)
+    if field == "company" and text in COMPANIES:
+        return company(scene, text)
+    if field == "train":
+        return scene.train(text)
+    if field == "box":
+        return Markup('<b class="nu-box-id">{}</b>').format(text)
+    if field in ("what", "kind", "colour") and (text in COLOURS or text in ("cubes", "building", "train")):
+        return word(scene, text)
+    return None
+
+
+def _bill(scene: Scene, given: Any) -> Any:
+    try:
+        return bill(scene, Bill.read(given, "bill"))
+    except BadInput:
+        return None
+
+
+def _counts(scene: Scene, given: Mapping[str, int]) -> Markup:
+    """Numbers by name: gains of influence as coloured amounts, parts of a score in words."""
+    if all(name in COLOURS for name in given):
+        return Markup(" ").join(amount(scene, name, f"+{n}") for name, n in given.items())
+    return Markup(", ").join(
+        Markup("{} {}").format(word(scene, name), scene.words.signed(n)) for name, n in given.items()
+    )
+
+
+@cache
+def _sentences(language: str) -> dict[str, str]:
+    return {key: both[language].removesuffix(".") for key, both in data("words")["events"].items()}
+
+
+_SILENT = frozenset({"drawn"})  # what was laid out is to be seen on the board
+
+
+def event(scene: Scene, happened: Event) -> Markup | None:
+    """What happened, as the title says it; an empty line for what needs no words."""
+    if happened.key in _SILENT:
+        return Markup("")
+    sentence = _sentences(scene.words.language).get(happened.key)
+    if sentence is None:
+        return None
+    line_ = Markup(Markup.escape(sentence)).format_map(scene.values(happened.values))
+    if happened.key == "phase":
+        return Markup("{}: {}").format(line_, word(scene, f"phase_{happened.values['phase']}"))
+    return line_
+
+
+def kept(scene: Scene, counts: Mapping[str, int]) -> Markup:
+    """What a player has carried so far, each kind with its sign."""
+    return Markup(" ").join(
+        Markup('<span class="nu-kept">{}{}</span>').format(sign(scene, id), counts[id]) for id in CARGO
+    )
