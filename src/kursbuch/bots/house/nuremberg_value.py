@@ -85,9 +85,13 @@ def best_trains(s: Table, player: str, pieces: Pieces, power: int) -> tuple[floa
     own = [TRAINS[train] for train in s.own_trains(player)]
     rows = {train.row for train in own}
     on_sale = tuple(
-        train.id for train in TRAINS_FOR[len(s.players)].values() if train.id not in s.trains and train.row not in rows
+        train.id
+        for train in TRAINS_FOR[len(s.players)].values()
+        if train.id not in s.trains and train.row not in rows
     )
-    rooms = tuple(Room(s.free_places(train, "red"), s.free_places(train, "beer"), train.worth) for train in own)
+    rooms = tuple(
+        Room(s.free_places(train, "red"), s.free_places(train, "beer"), train.worth) for train in own
+    )
     return _best_trains(on_sale, rooms, pieces, power, s.round == s.rounds)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from kursbuch.bots.house.rail_prospects import best_side
 from kursbuch.bots.house.rail_seat import Seat
@@ -17,7 +17,7 @@ from kursbuch.rail.running import network_of, stop_values
 
 SOON = 0.6  # what income with the next train counts, compared with income now
 HOPE = 0.12  # what the value of a place counts that is still to be reached
-WORK = 30_000  # steps of route search that one decision may take
+WORK = 20_000  # steps of route search that one decision may take
 MOST_LOOKS = 20
 FADE = 0.55  # by which each missing tile lessens it
 
@@ -76,6 +76,15 @@ class Plan:
         soon = seat.income(company, self.soon, board) if self.soon else 0
         now = seat.income(company, self.now, board) if self.now and self.now != self.soon else soon
         return now + SOON * soon + HOPE * self.hopes(board)
+
+    @cached_property
+    def pull(self) -> Mapping[str, float]:
+        """How much there is to gain around each hex."""
+        away = distances(self.seat.s.board.map)
+        return {
+            start: sum(worth * FADE ** far[hex] for hex, worth in self.aims.items() if hex in far)
+            for start, far in away.items()
+        }
 
     def hopes(self, board: Board) -> float:
         """The places within reach, and those that a few more tiles would join."""

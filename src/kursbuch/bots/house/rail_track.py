@@ -36,12 +36,18 @@ def _promising(seat: Seat, plan: Plan, lays: list[Lay]) -> list[Lay]:
         return lays
     board = seat.s.board
 
-    def hope(lay: Lay) -> float:
-        face = seat.box.tiles[lay.tile].turns[lay.turn]
-        gain = sum(stop.value for stop in face.stops) - sum(stop.value for stop in board.faces[lay.hex].stops)
-        return plan.hopes(laid(board, lay.hex, face, plan.company)) + 5 * gain
+    def promise(lay: Lay) -> float:
+        old, face = board.faces[lay.hex], seat.box.tiles[lay.tile].turns[lay.turn]
+        gain = sum(stop.value for stop in face.stops) - sum(stop.value for stop in old.stops)
+        ahead = [beside for edge, beside in enumerate(board.map.beside[lay.hex]) if _opens(old, face, edge)]
+        return 3 * gain + sum(plan.pull[beside] for beside in ahead if beside is not None)
 
-    return sorted(lays, key=hope, reverse=True)[:looks]
+    return sorted(lays, key=promise, reverse=True)[:looks]
+
+
+def _opens(old: Face, new: Face, edge: int) -> bool:
+    """Whether a new tile leads to a side where the old one did not."""
+    return bool((new.exits & ~old.exits) >> edge & 1)
 
 
 def laid(board: Board, hex: str, face: Face, company: str) -> Board:

@@ -141,7 +141,7 @@ def _side_deal(seat: Seat) -> Action | None:
             and spare >= span.lo
         ):
             return acquire.at(min(span.hi, spare))
-    for swap in seat.of_kind(Swap):
+    for swap in seat.of_kind(Swap) if seat.position["stage"][-1] == "stock" else ():
         if swap.company in seat.in_play and value(seat, swap.company) > 1.5 * _face(seat, swap.actor):
             return swap
     if seat.position["stage"][-1] == "ohzu" or seat.of_kind(Lay):
@@ -163,11 +163,11 @@ def _power_tile(seat: Seat) -> Action | None:
     """A tile by the power of a private, if one of my companies gains by it."""
     builds = seat.of_kind(Build)
     passes = seat.of_kind(Pass)
-    plans = [Plan(seat, company) for company in seat.mine if seat.s.board.tokens_of(company)]
-    board = seat.s.board
     best: tuple[float, Action | None] = (4.0, passes[0] if passes and passes[0].actor == "ER" else None)
-    if not builds or not plans:
+    if not builds:
         return best[1]
+    board = seat.s.board
+    plans = [Plan(seat, company) for company in seat.mine if board.tokens_of(company)]
     before = [plan.rate(board) for plan in plans]
     for build in builds:
         after = board.with_face(build.hex, seat.box.tiles[build.tile].turns[build.turn])
