@@ -29,7 +29,7 @@ def needs_link(s: State18DO, company: str, action: Lay) -> Refusal | None:
     """A location is upgraded only once it has a link (18DO-4.5.2-8, 18DO-4.5.2-10)."""
     site, face = s.box.sites.get(action.hex), s.board.faces.get(action.hex)
     tile = s.box.tiles[action.tile]
-    if site is None or face is None or face.tile.colour == "white" or action.hex in s.links:
+    if site is None or face is None or tile.colour == "yellow" or action.hex in s.links:
         return None
     if tile.label != face.tile.label or tile.border != face.tile.border:
         return None  # it does not belong here anyway

@@ -20,7 +20,7 @@ from kursbuch.titles.dortmund import events, market, report, stations, track
 from kursbuch.titles.dortmund.breweries import AssignMarker, TurnCard, pay_returns
 from kursbuch.titles.dortmund.citations import CITATIONS
 from kursbuch.titles.dortmund.counting import COUNTING
-from kursbuch.titles.dortmund.links import MakeLink, needs_link
+from kursbuch.titles.dortmund.links import MakeLink
 from kursbuch.titles.dortmund.parts import box
 from kursbuch.titles.dortmund.running import RunTrains
 from kursbuch.titles.dortmund.starting import StartingFrame, StartingRound, lay_out, lowest_begins
@@ -62,7 +62,7 @@ class RailwayGame(Rules[State18DO]):
             "turn": CompanyTurn(
                 order=(
                     EarlyTrain(depot),
-                    LayTrack(track.cost, track.joins, needs_link),
+                    LayTrack(track.cost, track.joins, track.barred),
                     BuildStation(cost=stations.cost, built=stations.built, barred=stations.why_kept),
                     MakeLink(events.link_gains),
                     RunTrains(),
