@@ -21,8 +21,8 @@ def choose(view: View, legal: Sequence[Action], rng: Random) -> Action:
     if {"companies", "market", "board", "depot"} <= set(view["position"]):
         try:
             return rail.choose(Seat(view, legal, rng, Lore()))
-        except (KeyError, StopIteration, AttributeError):
-            pass  # not that much alike after all
+        except (LookupError, StopIteration, AttributeError, TypeError, ValueError, AssertionError):
+            pass  # the title is not that much alike after all
     return harmless(legal, rng)
 
 
