@@ -1,6 +1,7 @@
 """What a company reaches, against trying every way, on random boards full of junctions and loops."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -12,10 +13,10 @@ from kursbuch.titles.te18.parts import box
 WELL_BUILT = 513707  # where a loop reached by its far end leads on over track without a branch
 
 
-def random_board(seed: int) -> Board:
+def random_board(seed: int, once: bool = False) -> Board:
     """A board with a tile on every hex, however many there are, and one or two stations of "own"."""
     chance = random.Random(seed)
-    board = Board.empty(box().map)
+    board = Board.empty(replace(box().map, hexes_once=once))
     for id, hex in board.map.hexes.items():
         if not hex.open:
             continue
@@ -54,12 +55,14 @@ def every_way(board: Board) -> tuple[set[tuple[str, int]], set[tuple[str, int]]]
                 go(hex, onward, used, been)
                 continue
             beyond, bit = board.map.beside[hex][onward], board.map.side_bit[hex, onward]
+            if beyond is not None:
+                bit |= board.map.visit_bit[beyond]
             if beyond is not None and not used & bit:
                 entries.add((beyond, opposite(onward)))
                 go(beyond, opposite(onward), used | bit, been)
 
     for hex, number in board.tokens_of("own"):
-        go(hex, STOP + number, 0, frozenset())
+        go(hex, STOP + number, board.map.visit_bit[hex], frozenset())
     return entries, stops
 
 
@@ -69,3 +72,12 @@ def test_a_company_reaches_what_some_route_reaches(seed):
     found = board.reachable("own")
     entries = {(hex, edge) for hex in board.faces for edge in range(6) if found.into(hex) >> edge & 1}
     assert (entries, set(found.stops)) == every_way(board)
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_where_no_hex_is_entered_twice_less_is_reached(seed):
+    board = random_board(seed, once=True)
+    found = board.reachable("own")
+    entries = {(hex, edge) for hex in board.faces for edge in range(6) if found.into(hex) >> edge & 1}
+    assert (entries, set(found.stops)) == every_way(board)
+    assert set(found.stops) <= set(random_board(seed).reachable("own").stops)

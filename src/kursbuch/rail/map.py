@@ -51,6 +51,7 @@ class Map:
     gauges: tuple[str, ...] = ("",)  # of trains; "" is the only one
     towns_apart: bool = False  # two towns of one hex are two places, so that a route may have both
     areas: tuple[tuple[str, ...], ...] = ()  # hexes that are one place: a station in one is in all of them
+    hexes_once: bool = False  # a route enters no hex twice, not even on separate track
 
     @cached_property
     def beside(self) -> Mapping[str, tuple[str | None, ...]]:
@@ -84,6 +85,17 @@ class Map:
         """The first of a few bits for track inside a hex that touches none of its sides."""
         first = max(bit.bit_length() for bit in self.side_bit.values())
         return {h: 1 << (first + 4 * i) for i, h in enumerate(self.hexes)}
+
+    @cached_property
+    def visit_bit(self) -> Mapping[str, int]:
+        """A bit beside those of sides for each hex that a route enters only once; 0 if it may come again."""
+        first = max(bit.bit_length() for bit in self.side_bit.values())
+        return {h: 1 << (first + i) if self.hexes_once else 0 for i, h in enumerate(self.hexes)}
+
+    @cached_property
+    def entry_bits(self) -> Mapping[tuple[str, int], int]:
+        """What entering a hex by an edge uses up: the side, and where routes enter no hex twice the hex."""
+        return {(h, e): bit | self.visit_bit[h] for (h, e), bit in self.side_bit.items()}
 
     @cached_property
     def hex_bit(self) -> Mapping[str, int]:

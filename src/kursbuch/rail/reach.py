@@ -64,11 +64,14 @@ class _Search:
         self.track = {hex: face.along(gauge) for hex, face in board.faces.items()}
         self.beside = board.map.beside
         self.side_bit = board.map.side_bit
+        self.entry_bits = board.map.entry_bits
+        self.visit_bit = board.map.visit_bit
+        self.once = board.map.hexes_once
         self.own = board.tokens_of(company)
         self.closed = {place for place in board.tokens if board.closed_to(company, place)}
         self.stops: dict[Place, None] = dict.fromkeys(self.own)
         self.seen: dict[Entry, None] = {}
-        self.cut: dict[Entry, None] = {}  # entries met only by crossing a side twice
+        self.cut: dict[Entry, None] = {}  # entries met only by crossing a side twice, or a hex
         self.behind: dict[Entry, list[Entry]] = {}  # of walks: from where each entry is come to
         self.walked: set[Entry] = set()
 
@@ -90,11 +93,19 @@ class _Search:
 
     def first_steps(self) -> list[_Way]:
         """From each own station, every hex that can be entered first; a route may begin in a red area."""
-        return [way for place in self.own for way in self.pass_stop(place, 0, frozenset(), begins=True)]
+        return [
+            way
+            for place in self.own
+            for way in self.pass_stop(place, self.visit_bit[place[0]], frozenset(), begins=True)
+        ]
 
     def branches(self, entry: Entry) -> bool:
-        """Whether entering here leads further than back along the way that was cut."""
-        return len(self.track[entry[0]].get(entry[1], ())) > 1
+        """Whether entering here leads further than back along the way that was cut, or to something new."""
+        if not self.once:
+            return len(self.track[entry[0]].get(entry[1], ())) > 1
+        twin = self.twin()
+        ahead = [way[:2] for way in twin.go_on((*entry, 0, frozenset()))]
+        return any(e not in self.seen for e in ahead) or any(stop not in self.stops for stop in twin.stops)
 
     def enters(self, entry: Entry) -> bool:
         """Whether some route enters a hex by this edge."""
@@ -128,20 +139,23 @@ class _Search:
         return ahead
 
     def leave(self, hex: str, edge: int, used: int, been: frozenset[Place], ahead: list[_Way]) -> None:
-        """Cross a side into the next hex, unless the way has crossed it before."""
+        """Cross a side into the next hex, unless the way has used it up before."""
         beyond = self.beside[hex][edge]
         if beyond is None:
             return
-        bit = self.side_bit[hex, edge]
-        if used & bit:
-            self.cut_at((beyond, opposite(edge)))
+        entry = (beyond, opposite(edge))
+        bits = self.entry_bits[entry]
+        if used & bits:
+            self.cut_at(entry)
         else:
-            ahead.append((beyond, opposite(edge), used | bit, been))
+            ahead.append((*entry, used | bits, been))
 
     def cut_at(self, entry: Entry) -> None:
         """Note an entry that this way cannot make, and the next ones as far as the track does not branch."""
         while entry not in self.cut:
             self.cut[entry] = None
+            if self.once:
+                return
             hex, edge = entry
             onward = self.track[hex].get(edge, ())
             if len(onward) != 1 or onward[0][0] >= STOP:
@@ -160,10 +174,10 @@ class _Search:
         leads = self.leads_to(entry)
         if not any(way[:2] in leads for way in self.twin().first_steps()):
             return None
-        barred = self.side_bit[entry]
+        barred = self.entry_bits[entry]
         relevant = 0
         for lead in leads:
-            relevant |= self.side_bit[lead]
+            relevant |= self.entry_bits[lead]
         twin = self.twin()
         ways = deque(twin.first_steps())
         seen: dict[Entry, list[tuple[int, frozenset[Place]]]] = {}
@@ -199,6 +213,8 @@ class _Search:
 
     def walk_on(self, start: Entry) -> None:
         """Note for every entry that a walk from here comes to which entries lead to it."""
+        if start in self.walked:
+            return
         queue = [start]
         twin = self.twin()
         while queue:
