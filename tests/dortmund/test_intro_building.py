@@ -56,6 +56,17 @@ def test_a_station_needs_a_route_that_is_not_blocked():
     assert blocked.refused("DHB builds a station at E12.0") == "18DO-3.2.2.3-2"
 
 
+@pytest.mark.rule("18DO-3.2.2-2", "18DO-3.2.2.3-2")
+def test_what_is_only_reached_by_a_hex_entered_twice_is_not_reached():
+    loop = {"G6": "20.0", "H5": "7.2", "G4": "7.4", "G8": "9.1", "G10": "1904.1"}
+    table = building("BME", tiles=loop, tokens={"BME": ["F7.0"]})
+    assert table.refused("A links G10") == "18DO-3.2.2.4-1"
+    straight = building("BME", tiles={**loop, "G6": "24.3", "H5": "9.1"}, tokens={"BME": ["F7.0"]})
+    assert ("G10", 0) not in straight.s.board.reachable("BME").stops
+    direct = building("BME", tiles={"G6": "7.3", "G8": "9.1", "G10": "1904.1"}, tokens={"BME": ["F7.0"]})
+    assert direct.allows("A links G10")
+
+
 @pytest.mark.rule("18DO-3.2.2.3-3")
 def test_one_station_a_hex():
     table = building(tokens={"DHB": ["C6.0"]})
