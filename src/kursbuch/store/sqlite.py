@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -42,7 +42,7 @@ class SQLite:
         sa.event.listen(self._engine, "connect", _prepare)
         sa.event.listen(self._engine, "begin", _begin)
         self._writing = self._engine.execution_options(kursbuch_write=True)
-        self._turn = asyncio.Lock()  # our own writers wait here, not inside SQLite
+        self._busy: asyncio.Future[None] | None = None  # done when nobody begins or commits any more
         self._batch: _Batch | None = None
 
     @asynccontextmanager
@@ -52,46 +52,67 @@ class SQLite:
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[_Inline]:
-        async with self._turn:
-            batch = self._batch = self._batch or await self._begun()
-            savepoint = batch.connection.begin_nested()
-            if batch.ending is None:
-                batch.ending = asyncio.create_task(self._end(batch))  # waits for its turn behind us
-            try:
-                yield _Inline(batch.connection)
-            except BaseException:
-                savepoint.rollback()
-                raise
+        """A part of the open transaction. What is done in it must wait for nothing but the connection."""
+        while self._busy is not None:
+            await asyncio.shield(self._busy)
+        batch = self._batch or await self._begin()
+        assert not batch.entered, "a write waited for something else"
+        batch.entered = True
+        savepoint = batch.connection.begin_nested()
+        try:
+            yield _Inline(batch.connection)
+        except BaseException:
+            savepoint.rollback()
+            raise
+        else:
             savepoint.commit()
+        finally:
+            batch.entered = False
+            if batch.ending is None:
+                batch.ending = asyncio.create_task(self._end(batch))
         await asyncio.shield(batch.ending)
 
-    async def _begun(self) -> _Batch:
-        """A transaction; another process may hold the file for a moment."""
+    async def _begin(self) -> _Batch:
+        """A transaction. Another process may hold the file for a moment, and then all wait."""
         connection = self._writing.connect()
         end = time.monotonic() + PATIENCE
-        while True:
-            try:
-                connection.begin()
-                return _Batch(connection)
-            except OperationalError as error:
-                if "locked" not in str(error) or time.monotonic() > end:
-                    connection.close()
-                    raise
-            await asyncio.sleep(0.01)
+        with self._alone():
+            while True:
+                try:
+                    connection.begin()
+                    break
+                except OperationalError as error:
+                    if "locked" not in str(error) or time.monotonic() > end:
+                        connection.close()
+                        raise
+                await asyncio.sleep(0.01)
+        self._batch = _Batch(connection)
+        return self._batch
 
     async def _end(self, batch: _Batch) -> None:
-        """Commit for all who are in the batch. Who has waited longer than we has come in before."""
-        async with self._turn:
-            self._batch = None
-            with batch.connection as connection:
-                await asyncio.to_thread(connection.commit)
+        """Commit for all who are in the batch; those who are ready to write come in before."""
+        await asyncio.sleep(0)
+        self._batch = None
+        with self._alone(), batch.connection as connection:
+            await asyncio.to_thread(connection.commit)
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Nobody else begins, writes or commits meanwhile."""
+        busy = self._busy = asyncio.get_running_loop().create_future()
+        try:
+            yield
+        finally:
+            self._busy = None
+            busy.set_result(None)
 
     async def close(self) -> None:
         """Wait for the last commit, then let go of the file."""
         if self._batch is not None and self._batch.ending is not None:
             await asyncio.wait([self._batch.ending])
-        async with self._turn:
-            self._engine.dispose()
+        while self._busy is not None:
+            await asyncio.shield(self._busy)
+        self._engine.dispose()
 
 
 @dataclass
@@ -99,6 +120,7 @@ class _Batch:
     """Writers who share a commit."""
 
     connection: sa.Connection
+    entered: bool = False
     ending: asyncio.Task[None] | None = None
 
 

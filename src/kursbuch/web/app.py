@@ -17,6 +17,7 @@ from kursbuch.web.auth import Auth, guard, who
 from kursbuch.web.botplay import BotPlay
 from kursbuch.web.limits import BodyLimit, PlainHeaders
 from kursbuch.web.notify import Notifier
+from kursbuch.web.quiet import seldom
 from kursbuch.web.service import NotAllowed, may_watch
 from kursbuch.web.sessions import Keys, Sessions
 from kursbuch.web.settings import Settings
@@ -59,7 +60,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         await news.start()
         await bots.start()
         try:
-            yield
+            async with seldom():
+                yield
         finally:
             await bots.stop()
             await notifier.stop()
