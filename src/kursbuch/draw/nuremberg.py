@@ -57,7 +57,7 @@ def nuremberg_board(
 
     >>> import kursbuch as kb
     >>> picture = nuremberg_board(kb.new_game("nuremberg", 2, seed=1).view()["position"], language="de")
-    >>> 'data-hex="fuerth"' in picture, "Hirschaid" in picture, picture.count("nu-landowner") // 2
+    >>> 'data-hex="fuerth"' in picture, "Hirschaid" in picture, picture.count('data-piece="landowner"')
     (True, True, 25)
     """
     players = list(position["players"])
@@ -118,7 +118,7 @@ def _links(position: Position, players: list[str]) -> str:
                 f'<path class="nu-way" d="{line}"/><path class="nu-case" d="{line}"/>'
                 f'<path class="nu-line" d="{line}" stroke="{colour}"/></g>'
             )
-            marks.append(disc_svg(crossing(link), colour, letter, 7, square=company))
+            marks.append(disc_svg(crossing(link), colour, letter, 8, square=company))
     return "".join((*out, *marks))
 
 
@@ -131,7 +131,7 @@ def _planned(chain: Sequence[str], players: list[str], builder: str) -> str:
     for n, link in enumerate(borders_along(chain), start=1):
         line = line_through(way(link))
         out.append(f'<path class="nu-case" d="{line}"/><path class="nu-line" d="{line}" stroke="{colour}"/>')
-        marks.append(disc_svg(crossing(link), colour, str(n), 7.5))
+        marks.append(disc_svg(crossing(link), colour, str(n), 8.5))
     return f'<g class="nu-plan" data-chain="{esc("-".join(chain))}">{"".join((*out, *marks))}</g>'
 
 
@@ -152,20 +152,20 @@ def _badges(lit: Mapping[str, str] | Collection[str], chain: Sequence[str]) -> l
 
 
 def _badge(at: Point, words: str) -> str:
-    wide = max(17.0, width(words, 11) + 8)
-    box = f'x="{num(at[0] - wide / 2)}" y="{num(at[1] - 8.5)}" width="{num(wide)}" height="17" rx="8.5"'
-    label = text(at, words, "nu-cost", 11, extra=' font-weight="700"')
+    wide = max(17.0, width(words, 13) + 9)
+    box = f'x="{num(at[0] - wide / 2)}" y="{num(at[1] - 10)}" width="{num(wide)}" height="20" rx="10"'
+    label = text(at, words, "nu-cost", 13, extra=' font-weight="700"')
     return f'<g class="nu-static nu-badge"><rect {box}/>{label}</g>'
 
 
 def _legend(language: str) -> str:
     """What the signs mean, in the strip along the lower edge."""
-    out, x = [], 20.0
+    out, x = [], 165.0  # beside the buttons that a page lays over the corner
     for piece in ("beer", "post", "red", "green", "landowner"):
         words = term(f"{piece}_piece", language)
-        out.append(piece_svg(piece, (x, 986)))
-        out.append(text((x + 11, 986), words, "nu-small", 10, anchor="start"))
-        x += 28 + width(words, 10)
+        out.append(piece_svg(piece, (x, 982)))
+        out.append(text((x + 13, 982), words, "nu-small", 12, anchor="start"))
+        x += 36 + width(words, 12)
     words = term("costs", language)
-    out.append(text((988, 986), words, "nu-small", 10, anchor="end"))
+    out.append(text((988, 982), words, "nu-small", 12, anchor="end"))
     return f'<g class="nu-static">{"".join(out)}</g>'

@@ -38,7 +38,7 @@ def middle(area: Area) -> Point:
 def pieces_at(area: Area) -> Point:
     """Where an area's pieces stand: below its station."""
     x, y = middle(area)
-    return (x, y + 21) if area.station else (x, y + 9)
+    return (x, y + 22) if area.station else (x, y + 11)
 
 
 def crossing(border: str) -> Point:
@@ -99,7 +99,7 @@ def _river_name(name: str, path: list[Point]) -> str:
     at = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
     turn = num(degrees(atan2(b[1] - a[1], b[0] - a[0])))
     extra = f' transform="rotate({turn} {num(at[0])} {num(at[1])})"'
-    return text((at[0], at[1] - 9), name, "nu-water", 10, extra=extra)
+    return text((at[0], at[1] - 9), name, "nu-water", 11, extra=extra)
 
 
 def _hop_sign(x: float, y: float) -> str:
@@ -123,11 +123,11 @@ def names_svg(language: str) -> str:
     for id, area in AREAS.items():
         x, y = middle(area)
         city = area.kind == "city"
-        name, size = area_name(id, language), 14.5 if city else 12
+        name, size = area_name(id, language), 17 if city else 14
         lines = _broken(name, size)
         wide = max(px for px, _ in area.polygon) - min(px for px, _ in area.polygon) - 10
         cls = "nu-name nu-city-name" if city else "nu-name"
-        top = y - (19 if city else 16) if area.station else y - 12
+        top = y - (21 if city else 17) if area.station else y - 12
         if area.exit_only:  # the strip has room beside its station
             out.append(text((x - 20, 947), name, cls, size, anchor="end"))
             continue
@@ -139,7 +139,7 @@ def names_svg(language: str) -> str:
 
 def _broken(name: str, size: float) -> list[str]:
     """A long name in two lines, at its blank or hyphen nearest the middle."""
-    if width(name, size) < 96:
+    if width(name, size) < 112:
         return [name]
     places = [n for n, letter in enumerate(name) if letter in " -"]
     if not places:

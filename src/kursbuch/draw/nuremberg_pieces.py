@@ -8,7 +8,8 @@ from kursbuch.draw.nuremberg_style import COMPANY_LETTERS
 from kursbuch.draw.palette import text_on
 from kursbuch.draw.svg import Point, esc, num, text
 
-GOODS = ("beer", "post")
+SCALE = 1.2
+STEP = 18.0  # from piece to piece
 _PAWN = "M-5.5 8.5C-5.5 2.5 -3.3 2.2 -2.3 0.300A4.1 4.1 0 1 1 2.3 0.300C3.3 2.2 5.5 2.5 5.5 8.500Z"
 
 
@@ -18,7 +19,7 @@ def piece_svg(piece: str, at: Point) -> str:
     >>> "nu-post" in piece_svg("post", (0, 0)), ">R<" in piece_svg("red", (0, 0))
     (True, True)
     """
-    head = f'<g class="nu-static" transform="translate({num(at[0])} {num(at[1])})">'
+    head = f'<g class="nu-static" transform="translate({num(at[0])} {num(at[1])}) scale({SCALE})">'
     if piece == "beer":  # a cube with a mug on it
         body = '<path class="nu-rim" fill="none" d="M-2.8 -2.800h4.200v6h-4.200zM1.4 -1.200h2v3h-2"/>'
         return f'{head}<rect class="nu-beer nu-rim" x="-6" y="-6" width="12" height="12" rx="1.5"/>{body}</g>'
@@ -35,10 +36,10 @@ def piece_svg(piece: str, at: Point) -> str:
 def pieces_svg(area: str, pieces: Sequence[str], at: Point) -> str:
     """The pieces of an area in a row; each can be clicked."""
     out = []
-    start = at[0] - 7.5 * (len(pieces) - 1)
+    start = at[0] - STEP / 2 * (len(pieces) - 1)
     for n, piece in enumerate(sorted(pieces, key=("landowner", "red", "green", "beer", "post").index)):
-        spot = (start + 15 * n, at[1])
-        hit = f'<circle cx="{num(spot[0])}" cy="{num(spot[1])}" r="9" fill="transparent"/>'
+        spot = (start + STEP * n, at[1])
+        hit = f'<circle cx="{num(spot[0])}" cy="{num(spot[1])}" r="11" fill="transparent"/>'
         out.append(f'<g class="nu-piece" data-piece="{esc(piece)}">{hit}{piece_svg(piece, spot)}</g>')
     return f'<g class="nu-pieces" data-hex="{esc(area)}">{"".join(out)}</g>'
 

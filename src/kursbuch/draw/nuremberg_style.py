@@ -23,7 +23,7 @@ COLOURS: dict[str, tuple[str, str]] = {
     "brown": ("#8a5a2f", "#9b6a3c"),
     "beer": ("#f4f1ea", "#e9e5da"),
     "post": ("#f2c230", "#e0b22b"),
-    "owner": ("#3a3632", "#15181a"),
+    "owner": ("#3a3632", "#b9b2a2"),
     "ink": ("#2a2723", "#ece7da"),
     "halo": ("#fbf6e9", "#2b3439"),
     "dark": ("#2a2723", "#15120f"),
@@ -76,7 +76,7 @@ _SHAPES = f"""
 .nu .nu-plan .nu-line{{stroke-dasharray:7 6;stroke-linecap:butt}}
 .nu .nu-way{{fill:none;stroke-width:12;stroke-linecap:round;stroke:none}}
 .nu .nu-hop-sign,.nu .nu-manor{{fill:none;stroke-width:1.5;opacity:.55}}
-.nu .nu-cell{{stroke-width:1}}.nu .nu-off{{opacity:.55}}
+.nu .nu-cell{{stroke-width:1}}.nu .nu-zero{{stroke-width:2}}.nu .nu-off{{opacity:.55}}
 .nu .nu-name,.nu .nu-small,.nu .nu-static,.nu .nu-line,.nu .nu-case{{pointer-events:none}}
 """
 

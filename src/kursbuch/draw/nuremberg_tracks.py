@@ -11,8 +11,8 @@ from kursbuch.draw.nuremberg_words import term
 from kursbuch.draw.svg import Point, document, num, text
 from kursbuch.titles.nuremberg.box import COLOURS, INFLUENCE_ENDS, PROFIT_ENDS
 
-_WIDE, _HIGH, _TOP = 240.0, 800.0, 46.0
-_COLUMN, _MARK = 36.0, 6.6
+_WIDE, _HIGH, _TOP = 246.0, 900.0, 40.0
+_COLUMN, _MARK = 36.0, 8.4
 _LETTERS = {"white": "W", "brown": "B", "red": "R", "green": "G"}
 _LAP = 10  # the point track shows full tens
 
@@ -34,7 +34,7 @@ def nuremberg_tracks(
         out.append(_head(x, _LETTERS[colour], f"nu-{colour}", term(colour, language)))
         out.append(_track(x, INFLUENCE_ENDS, position["tracks"][colour], players, colour=colour))
     x = 6 + 4 * _COLUMN + 8
-    out.append(text((x + 17, 20), term("profit", language), "nu-label", 9.5, fit=40))
+    out.append(text((x + 17, 20), term("profit_label", language), "nu-label", 11, fit=44))
     out.append(_track(x, PROFIT_ENDS, position["tracks"]["profit"], players))
     x += _COLUMN + 8
     points = sorted(
@@ -42,7 +42,7 @@ def nuremberg_tracks(
     )
     most = max(20, -(-max(at for _, at in points) // _LAP) * _LAP)
     least = min(0, *(at // _LAP * _LAP for _, at in points))
-    out.append(text((x + 17, 20), term("points", language), "nu-label", 9.5, fit=40))
+    out.append(text((x + 17, 20), term("points_label", language), "nu-label", 11, fit=44))
     out.append(_scale(x, (least, most), points, players))
     sheet = (
         f'<rect class="kb-paper" x="0" y="0" width="{num(_WIDE)}" height="{num(_HIGH)}"/>' if paper else ""
@@ -80,18 +80,22 @@ def _track(
             f'height="{num(high - 1.5)}" rx="3"/>'
         )
         label = str(at).replace("-", "−")
-        out.append(text((x + 17, y + min(9, high / 2 - 8)), label, "nu-label nu-off", 9))
         stack = [name for name, space in track if space == at]
-        out.append(_stack((x + 17, y + high - 11), stack, players))
+        tall = high > 60  # room for the number above the markers
+        if tall or not stack:
+            out.append(text((x + 17, y + (12 if tall else high / 2)), label, "nu-label nu-off", 11))
+        out.append(_stack((x + 17, y + (high * 0.62 if tall else high / 2)), stack, players))
     return "".join(out)
 
 
 def _stack(at: Point, stack: Sequence[str], players: list[str]) -> str:
-    """Markers on one space: the one on top comes first and covers the next."""
+    """Markers on one space, two to a row: the one on top comes first."""
     letters = initials(players)
-    step = 0.0 if len(stack) < 2 else min(13.0, (34 - 2 * _MARK - 1) / (len(stack) - 1))
-    start = at[0] - step * (len(stack) - 1) / 2
-    spots = [(start + n * step, at[1]) for n in range(len(stack))]
+    rows = [stack[n : n + 2] for n in range(0, len(stack), 2)]
+    spots = []
+    for n, row in enumerate(rows):
+        y = at[1] + (n - (len(rows) - 1) / 2) * 2 * _MARK
+        spots += [(at[0] + (m - (len(row) - 1) / 2) * 15.5, y) for m in range(len(row))]
     marks = [
         disc_svg(s, player_colour(players, p), letters[p], _MARK) for s, p in zip(spots, stack, strict=True)
     ]
@@ -101,7 +105,7 @@ def _stack(at: Point, stack: Sequence[str], players: list[str]) -> str:
 def _scale(x: float, ends: tuple[int, int], points: Sequence[tuple[str, int]], players: list[str]) -> str:
     """The point track: a ruler, since it has no end; markers on one height stand side by side."""
     least, most = ends
-    high = _HIGH - _TOP - 16
+    high = _HIGH - _TOP - 34
     step = 5 if most - least <= 60 else 10
 
     def y(at: int) -> float:
@@ -110,7 +114,7 @@ def _scale(x: float, ends: tuple[int, int], points: Sequence[tuple[str, int]], p
     out = [f'<path class="nu-edge" d="M{num(x + 6)} {num(y(most))}V{num(y(least))}"/>']
     for at in range(least, most + 1, step):
         out.append(f'<path class="nu-edge" d="M{num(x + 2)} {num(y(at))}h8"/>')
-        out.append(text((x + 12, y(at)), str(at).replace("-", "−"), "nu-label nu-off", 9, anchor="start"))
+        out.append(text((x + 12, y(at)), str(at).replace("-", "−"), "nu-label nu-off", 11, anchor="start"))
     by_height: dict[int, list[str]] = {}
     for player, at in points:
         by_height.setdefault(at, []).append(player)

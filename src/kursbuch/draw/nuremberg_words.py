@@ -14,9 +14,8 @@ _OWN = {
     "estate": ("post area with an estate", "Postgebiet mit Landsitz"),
     "neutral": ("neutral", "neutral"),
     "costs": ("link {link}, over a river {river}", "Streckenteil {link}, über einen Fluss {river}"),
-    "influence": ("Influence", "Einfluss"),
-    "points": ("Points", "Punkte"),
-    "profit": ("Profit", "Gewinn"),
+    "points_label": ("Points", "Punkte"),
+    "profit_label": ("Profit", "Gewinn"),
     "tracks": ("Tracks", "Leisten"),
 }
 _PIECES = {"red_piece": "red_passenger", "green_piece": "green_passenger"}

@@ -69,8 +69,7 @@ def show(scene: Scene, now: Decision, info: TableInfo) -> dict[str, Any]:
             words("Round {round} of {rounds}", round=position["round"], rounds=position["rounds"]),
             f"{position['phase']} · {phase}",
         ],
-        "day": Markup(properties()),
-        "night": Markup(properties(dark=True)),
+        "sheet": sheet(".at-table"),
     }
 
 
@@ -91,11 +90,24 @@ def board(scene: Scene, now: Decision) -> Markup:
 
 
 @cache
+def sheet(place: str) -> Markup:
+    """The colours of the pictures for a part of the page, by day and by night."""
+    night = properties(dark=True)
+    return Markup(
+        f"<style>{place}{{{properties()}}}"
+        f"@media (prefers-color-scheme:dark){{[data-theme=auto] {place}{{{night}}}}}"
+        f"[data-theme=dark] {place}{{{night}}}</style>"
+    )
+
+
+@cache
 def cover(language: str) -> Markup:
     """The picture on the shelf: the board as it is set up."""
     game = new_game("nuremberg", 2, seed=1)
     svg = nuremberg_board(game.rules.view(game.state, None), language=language, paper=False)
-    return Markup(svg.replace("<svg ", '<svg preserveAspectRatio="xMidYMid slice" ', 1))
+    return sheet("#title-nuremberg") + Markup(
+        svg.replace("<svg ", '<svg preserveAspectRatio="xMidYMid slice" ', 1)
+    )
 
 
 DESK = Desk(

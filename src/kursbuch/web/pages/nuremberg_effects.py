@@ -92,7 +92,7 @@ def _notes(scene: Scene, action: Action, twin: Game) -> list[Markup]:
         names = ", ".join(say.area(scene, id) for id in joined)
         out.append(
             scene.words.html(
-                "{areas} will belong to {company}.", areas=names, company=say.company(scene, company)
+                "New stations of {company}: {areas}.", areas=names, company=say.company(scene, company)
             )
         )
     gone = Counter(str(e.values["piece"]) for e in events if e.key == "piece_left")

@@ -171,7 +171,7 @@ def running(scene: Scene, now: Decision) -> dict[str, Any] | None:
     chain = under_way["chain"]
     return {
         "chain": [say.area(scene, id) for id in chain],
-        "bill": say.bill(scene, under_way["bill"]),
+        "bill": say.bill_in_words(scene, under_way["bill"]),
         "purse": say.bill(scene, purse),
         "length": max(0, len(chain) - 1),
         "left": scene.position["depot"][player] - max(0, len(chain) - 1),

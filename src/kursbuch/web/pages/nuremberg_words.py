@@ -61,6 +61,16 @@ def bill(scene: Scene, amounts: Bill | Mapping[str, int]) -> Markup:
     )
 
 
+def bill_in_words(scene: Scene, amounts: Mapping[str, int]) -> Markup:
+    """A bill with the words beside the amounts."""
+    parts = [
+        Markup('<span class="nu-worded">{} {}</span>').format(amount(scene, kind, n), word(scene, kind))
+        for kind, n in amounts.items()
+        if n
+    ]
+    return Markup(" ").join(parts) or Markup.escape(scene.words("nothing to pay"))
+
+
 def player(scene: Scene, name: str) -> Markup:
     """A player's name behind a marker with letter and colour."""
     return Markup("{}<b>{}</b>").format(marker(scene, name), name)

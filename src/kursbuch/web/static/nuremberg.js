@@ -73,6 +73,11 @@ board.addEventListener("kb:pick", (event) => {
 });
 
 document.body.addEventListener("click", (event) => {
+  if (event.target.closest(".nu-all")) {
+    from = "";
+    narrow([]);
+    mark([]);
+  }
   const start = event.target.closest(".nu-from");
   if (start) begin(start.dataset.from);
   const car = event.target.closest(".nu-car");
