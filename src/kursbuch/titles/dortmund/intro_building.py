@@ -25,10 +25,8 @@ def _built_already(s: IntroState) -> Refusal | None:
 
 
 def reaches(s: IntroState, player: str, hex: str) -> bool:
-    """Whether a railway of the player has a route to a hex."""
-    return any(
-        place[0] == hex for company in directed(s, player) for place in s.board.reachable(company).stops
-    )
+    """Whether a railway of the player has a route to a location, which has one stop."""
+    return any((hex, 0) in s.board.reachable(company).stops for company in directed(s, player))
 
 
 class MakeLink(Step[IntroState, Connect]):
@@ -37,8 +35,10 @@ class MakeLink(Step[IntroState, Connect]):
     action = Connect
 
     def candidates(self, s: IntroState, player: str) -> Iterable[Connect]:
+        stops = [s.board.reachable(company).stops for company in directed(s, player)]
         for hex in s.box.sites:
-            yield Connect(player, hex)
+            if any((hex, 0) in near for near in stops):
+                yield Connect(player, hex)
 
     def why_not(self, s: IntroState, player: str, action: Connect) -> Refusal | None:
         hex = action.hex
