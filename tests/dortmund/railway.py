@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import kursbuch as kb
 from kursbuch.core import Refusal
 from kursbuch.rail.actions import Runs
 from kursbuch.rail.rounds import OperatingFrame, SetFrame, StockFrame, TurnFrame
@@ -45,7 +46,9 @@ class RailwayTable(Table):
         """The tiles that a company may lay on a hex now."""
         ends = f" at {hex}"
         head = f"{company} lays "
-        return {a[len(head) :].partition(".")[0] for a in self.legal() if a.startswith(head) and a.endswith(ends)}
+        return {
+            a[len(head) :].partition(".")[0] for a in self.legal() if a.startswith(head) and a.endswith(ends)
+        }
 
     def starts(self, word: str) -> list[str]:
         """The legal actions that have this in their text."""
@@ -114,14 +117,15 @@ def railway(
             TurnFrame("turn", company, at=STEPS.index(step) if step else -1, income=income, done=done),
         ]
     else:
-        s.stack[:] = [SetFrame("cycle", number=s.stock_round, done=1), StockFrame("stock", stock or "A", dealt)]
+        s.stack[:] = [
+            SetFrame("cycle", number=s.stock_round, done=1),
+            StockFrame("stock", stock or "A", dealt),
+        ]
     return RailwayTable(table.game)
 
 
 def fresh(players: int = 3, seed: int = 1) -> RailwayTable:
     """A game that has just begun, with the players A, B, C ..."""
-    import kursbuch as kb
-
     return RailwayTable(kb.new_game("18do-railway", list("ABCDE"[:players]), seed=seed))
 
 

@@ -1,9 +1,13 @@
 """18DO §4.3.1: private breweries, their markers and their beer."""
 
+import random
+
 import pytest
 
+import kursbuch as kb
 from kursbuch.core import BadInput
 from kursbuch.rail.rounds import SetFrame
+from kursbuch.titles.dortmund.breweries import usable_beer
 from tests.dortmund.railway import EAST, LINE, go_on, railway
 
 ALL = {"A": "1", "B": "2", "C": "3", "D": "4", "E": "5"}
@@ -24,7 +28,13 @@ def incomes(table, players="ABC"):
 
 @pytest.mark.rule("18DO-4.3.1-1")
 def test_breweries_pay_at_the_start_of_an_operating_round():
-    assert incomes(before_round(players=5, breweries=ALL), "ABCDE") == {"A": 5, "B": 10, "C": 15, "D": 20, "E": 25}
+    assert incomes(before_round(players=5, breweries=ALL), "ABCDE") == {
+        "A": 5,
+        "B": 10,
+        "C": 15,
+        "D": 20,
+        "E": 25,
+    }
 
 
 @pytest.mark.rule("18DO-4.3.1-5")
@@ -42,7 +52,14 @@ def test_the_beer_of_number_one_waits_on_its_card():
 @pytest.mark.rule("18DO-4.3.1-3", "18DO-4.3.1-13", "18DO-2.4.3-3", "18DO-4.7-4", "18DO-4.7-5", "18DO-4.7-6")
 @pytest.mark.parametrize(
     "deal",
-    ["A sells brewery 1", "A sells marker 3 to BME", "A sells 10 BME to B", "A pays B 20", "A pays BME 20", "BME pays CME 20"],
+    [
+        "A sells brewery 1",
+        "A sells marker 3 to BME",
+        "A sells 10 BME to B",
+        "A pays B 20",
+        "A pays BME 20",
+        "BME pays CME 20",
+    ],
 )
 def test_there_is_no_way_to_sell_a_brewery_or_a_marker_or_to_give_money(deal):
     table = railway(companies={"BME": {"A": 50}, "CME": {"B": 50}}, cash={"A": 100})
@@ -83,7 +100,9 @@ def test_only_to_a_railway_that_the_owner_directs():
 
 @pytest.mark.rule("18DO-4.3.1-10")
 def test_a_marker_is_assigned_once():
-    table = railway(companies={"CME": {"B": 50}}, stock="B", cash={"B": 100}).apply("B assigns marker 3 to CME")
+    table = railway(companies={"CME": {"B": 50}}, stock="B", cash={"B": 100}).apply(
+        "B assigns marker 3 to CME"
+    )
     assert table.refused("B assigns marker 3 to CME") == "18DO-4.3.1-10"
 
 
@@ -128,8 +147,12 @@ def test_the_first_6_turns_all_cards_and_takes_markers_not_assigned():
 def test_a_new_director_takes_over_all_that_is_on_the_charter():
     table = railway(
         companies={"BME": {"A": 30, "B": 30, "cash": 140, "trains": ["2", "2"], "president": "A"}},
-        turned=["1", "4"], markers={"4": "BME"}, stock="B", cash={"B": 100}, cubes={"1": 2},
-    )  # fmt: skip
+        turned=["1", "4"],
+        markers={"4": "BME"},
+        stock="B",
+        cash={"B": 100},
+        cubes={"1": 2},
+    )
     table.apply("B buys 10 BME from company")
     assert table.president("BME") == "B"
     assert table.s.markers["4"] == "BME"
@@ -149,7 +172,11 @@ def test_marker_three_halves_one_station_in_dortmund():
 @pytest.mark.rule("18DO-4.3.1.1-1")
 def test_marker_three_does_not_work_elsewhere():
     table = railway(
-        companies={"BME": {"B": 50, "cash": 100}}, tiles=LINE, turn="BME station", turned=["3"], markers={"3": "BME"}
+        companies={"BME": {"B": 50, "cash": 100}},
+        tiles=LINE,
+        turn="BME station",
+        turned=["3"],
+        markers={"3": "BME"},
     )
     table.apply("BME builds a station at G12.0")
     assert table.cash("BME") == 70
@@ -159,9 +186,14 @@ def test_marker_three_does_not_work_elsewhere():
 @pytest.mark.rule("18DO-4.3.1.1-3")
 def test_markers_four_and_five_stay_to_the_end():
     table = railway(
-        companies={"KWE": {"C": 50, "trains": ["5"], "tokens": ["E12.0"]}}, tiles=EAST, phase="5",
-        turned=["4"], markers={"4": "KWE"}, cubes={"4": 2}, turn="KWE run",
-    )  # fmt: skip
+        companies={"KWE": {"C": 50, "trains": ["5"], "tokens": ["E12.0"]}},
+        tiles=EAST,
+        phase="5",
+        turned=["4"],
+        markers={"4": "KWE"},
+        cubes={"4": 2},
+        turn="KWE run",
+    )
     table.apply("KWE runs 5: C20.0 D19 E18 E16 E14.0 E12.0 carrying 1 to C20")
     assert table.s.markers["4"] == "KWE"
 
@@ -179,8 +211,6 @@ def test_each_link_brings_a_cube_onto_the_directors_card():
 
 @pytest.mark.rule("18DO-4.3.1.2-4")
 def test_a_cube_won_later_lies_on_the_back_at_once():
-    from kursbuch.titles.dortmund.breweries import usable_beer
-
     table = making_link(turned=["3"], markers={"3": "out"}).apply("BME links H11")
     assert usable_beer(table.s, "B") == 1
 
@@ -188,9 +218,12 @@ def test_a_cube_won_later_lies_on_the_back_at_once():
 @pytest.mark.rule("18DO-4.3.1.2-5")
 def test_beer_on_the_front_of_a_card_cannot_be_carried():
     table = railway(
-        companies={"KWE": {"A": 50, "trains": ["5"], "tokens": ["E12.0"]}}, tiles=EAST, phase="5",
-        cubes={"1": 3}, turn="KWE run",
-    )  # fmt: skip
+        companies={"KWE": {"A": 50, "trains": ["5"], "tokens": ["E12.0"]}},
+        tiles=EAST,
+        phase="5",
+        cubes={"1": 3},
+        turn="KWE run",
+    )
     run = "KWE runs 5: C20.0 D19 E18 E16 E14.0 E12.0 carrying 1 to C20"
     assert table.refused(run) == "18DO-4.3.1.2-5"
     table.apply("A turns brewery 1")
@@ -199,11 +232,13 @@ def test_beer_on_the_front_of_a_card_cannot_be_carried():
 
 @pytest.mark.rule("18DO-4.3.1.2-6", "18DO-2.7-1")
 def test_beer_leaves_a_card_only_when_it_is_carried():
-    from tests.test_random_play import moves
-
-    before = None
-    for game in moves("18do-railway", 4, 4):
-        cubes = dict(game.state.cubes)
-        if before is not None and any(cubes[id] < before[id] for id in cubes):
-            assert str(game.actions[-1]).partition(" carrying ")[2], game.actions[-1]
-        before = cubes
+    rng = random.Random(4)
+    game = kb.new_game("18do-railway", 4, seed=4)
+    carried = 0
+    while not game.over:
+        before = dict(game.state.cubes)
+        game.apply(rng.choice(game.legal_actions()).sample(rng))
+        if any(game.state.cubes[id] < cubes for id, cubes in before.items()):
+            assert " carrying " in str(game.actions[-1])
+            carried += 1
+    assert carried

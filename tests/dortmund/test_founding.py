@@ -62,9 +62,13 @@ def test_four_railways_can_be_founded_from_the_first_stock_round(company):
 @pytest.mark.rule("18DO-4.4.1-2")
 @pytest.mark.parametrize(
     ("phase", "prices"),
-    [("2", {50, 55, 60, 65}), ("3", {50, 55, 60, 65, 70, 75}), ("5", {50, 55, 60, 65, 70, 75, 80, 90}),
-     ("8", {50, 55, 60, 65, 70, 75, 80, 90, 100})],
-)  # fmt: skip
+    [
+        ("2", {50, 55, 60, 65}),
+        ("3", {50, 55, 60, 65, 70, 75}),
+        ("5", {50, 55, 60, 65, 70, 75, 80, 90}),
+        ("8", {50, 55, 60, 65, 70, 75, 80, 90, 100}),
+    ],
+)
 def test_start_prices_of_this_phase_and_earlier_ones(phase, prices):
     table = market(phase=phase)
     assert {int(a.split()[-1]) for a in table.starts("founds BME")} == prices
@@ -81,8 +85,9 @@ def test_a_new_marker_goes_under_those_on_its_field():
 def test_a_marker_that_moves_goes_under_too():
     table = railway(
         companies={"BME": {"A": 50, "spot": (3, 4)}, "CME": {"B": 50, "spot": (3, 3), "trains": ["2"]}},
-        turn="CME pay", income=70,
-    )  # fmt: skip
+        turn="CME pay",
+        income=70,
+    )
     table.apply("CME pays")
     assert table.stack("CME") == ("BME", "CME")
 
@@ -103,7 +108,9 @@ def test_the_founder_must_be_able_to_pay():
 
 @pytest.mark.rule("18DO-4.4.2-1", "18DO-4.4.2-2", "18DO-4.5.3-5")
 def test_half_of_it_sold_a_railway_goes_into_operation():
-    table = market(companies={"BME": {"A": 20, "B": 20, "price": 60, "floats": False, "new": True}}, stock="C")
+    table = market(
+        companies={"BME": {"A": 20, "B": 20, "price": 60, "floats": False, "new": True}}, stock="C"
+    )
     assert not table.s.board.has_token("BME", "I10")
     paid = owner_pays(table, "C buys 10 BME from company")
     assert table.s.floated == ("BME",)

@@ -1,14 +1,20 @@
 """18DO §4.5.4: railway links."""
 
+from dataclasses import replace
+
 import pytest
 
 from kursbuch.titles.dortmund.links import next_value
-from tests.dortmund.railway import BME_LINE, LINE, owner_pays, railway
+from tests.dortmund.railway import BME_LINE, LINE, go_on, owner_pays, railway
 
 
-def linking(company="BME", tiles=LINE, *, phase="2", links=None, others=None, cubes=None, stock_of_beer=None, **about):
+def linking(
+    company="BME", tiles=LINE, *, phase="2", links=None, others=None, cubes=None, stock_of_beer=None, **about
+):
     companies = {company: {"A": 50, "cash": 100, **about}, **(others or {})}
-    table = railway(companies=companies, tiles=tiles, phase=phase, links=links, cubes=cubes, turn=f"{company} link")
+    table = railway(
+        companies=companies, tiles=tiles, phase=phase, links=links, cubes=cubes, turn=f"{company} link"
+    )
     return table
 
 
@@ -56,15 +62,15 @@ def test_there_must_be_a_marker_left():
     assert table.allows("BME links G12")
     table.game.state.links["E4"] = 10
     rules = table.s.box.link_rules
-    full = dict.fromkeys([hex for hex, site in table.s.box.sites.items() if site == "coal" and hex != "H11"], 10)
+    full = dict.fromkeys(
+        [hex for hex, site in table.s.box.sites.items() if site == "coal" and hex != "H11"], 10
+    )
     assert len(full) < rules.markers["coal"]  # one for every location: they never run out
     table.game.state.box = _with_few_markers(table.s.box)
     assert table.refused("BME links G12") == "18DO-4.5.4.1-7"
 
 
 def _with_few_markers(box):
-    from dataclasses import replace
-
     return replace(box, links=replace(box.links, markers={"coal": 1, "steel": 4}))
 
 
@@ -120,7 +126,10 @@ def test_the_last_cube_of_the_supply_is_given_alone():
 @pytest.mark.rule("18DO-4.5.4-1", "18DO-4.5.4-2", "18DO-4.5.4.3-4")
 def test_a_link_adds_its_value_for_everybody():
     def earned(links):
-        companies = {"BME": {"A": 50, "trains": ["4"]}, "CME": {"B": 50, "tokens": ["E12.0"], "trains": ["4"]}}
+        companies = {
+            "BME": {"A": 50, "trains": ["4"]},
+            "CME": {"B": 50, "tokens": ["E12.0"], "trains": ["4"]},
+        }
         table = railway(companies=companies, tiles=LINE, links=links, turn="BME run")
         return table.earns("BME", f"4: {BME_LINE}"), table.earns("CME", f"4: {BME_LINE}")
 
@@ -133,8 +142,6 @@ def test_a_link_adds_its_value_for_everybody():
 
 @pytest.mark.rule("18DO-4.3.2.1-4")
 def test_kwe_gets_a_marker_at_the_start_of_its_first_turn():
-    from tests.dortmund.railway import go_on
-
     first = railway(companies={"KWE": {"A": 50, "cash": 10, "new": True}}, turn="KWE")
     assert go_on(first).s.free_links == {"KWE"}
     later = railway(companies={"KWE": {"A": 50, "cash": 10}}, turn="KWE")
@@ -144,10 +151,12 @@ def test_kwe_gets_a_marker_at_the_start_of_its_first_turn():
 @pytest.mark.rule("18DO-4.3.2.1-5")
 def test_its_first_link_of_a_mine_is_free():
     table = railway(
-        companies={"KWE": {"A": 50, "cash": 10}}, tiles={"D19": "8.1", "D17": "1904.1"}, turn="KWE link",
+        companies={"KWE": {"A": 50, "cash": 10}},
+        tiles={"D19": "8.1", "D17": "1904.1"},
+        turn="KWE link",
         free_links=frozenset({"KWE"}),
-    )  # fmt: skip
-    assert (("D17", 0) in table.s.board.reachable("KWE").stops)
+    )
+    assert ("D17", 0) in table.s.board.reachable("KWE").stops
     table.apply("KWE links D17")
     assert (table.cash("KWE"), table.s.links, table.s.free_links) == (10, {"D17": 10}, frozenset())
     assert table.s.cubes["1"] == 3  # the usual cube
@@ -156,9 +165,11 @@ def test_its_first_link_of_a_mine_is_free():
 @pytest.mark.rule("18DO-4.3.2.1-5")
 def test_not_for_mills_nor_without_a_route():
     table = railway(
-        companies={"KWE": {"A": 50, "cash": 10, "tokens": ["E12.0"]}}, tiles=LINE, turn="KWE link",
+        companies={"KWE": {"A": 50, "cash": 10, "tokens": ["E12.0"]}},
+        tiles=LINE,
+        turn="KWE link",
         free_links=frozenset({"KWE"}),
-    )  # fmt: skip
+    )
     assert table.refused("KWE links G12") == "18DO-4.5.4.1-4"
     assert table.refused("KWE links C4") == "18DO-4.5.4.1-3"
     assert next_value(table.s, "G12") == 10

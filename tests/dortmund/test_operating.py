@@ -20,9 +20,10 @@ def order_of(table):
 @pytest.mark.rule("18DO-4.5-2")
 def test_the_highest_price_operates_first_and_later_moves_change_nothing():
     companies = {
-        "BME": {"A": 50, "price": 80, "cash": 300}, "CME": {"B": 50, "price": 100, "cash": 300},
+        "BME": {"A": 50, "price": 80, "cash": 300},
+        "CME": {"B": 50, "price": 100, "cash": 300},
         "RhE": {"C": 50, "price": 90, "cash": 300},
-    }  # fmt: skip
+    }
     table = round_begins(companies)
     assert order_of(table) == ["CME", "RhE", "BME"]
     table.game.state.prices = table.s.prices.to("BME", (0, 9))
@@ -35,14 +36,18 @@ def test_the_highest_price_operates_first_and_later_moves_change_nothing():
 
 @pytest.mark.rule("18DO-4.5-3")
 def test_at_equal_prices_the_field_further_right():
-    table = round_begins({"BME": {"A": 50, "spot": (0, 3), "cash": 300}, "CME": {"B": 50, "spot": (1, 4), "cash": 300}})
+    table = round_begins(
+        {"BME": {"A": 50, "spot": (0, 3), "cash": 300}, "CME": {"B": 50, "spot": (1, 4), "cash": 300}}
+    )
     assert table.price("BME") == table.price("CME") == 80
     assert order_of(table) == ["CME", "BME"]
 
 
 @pytest.mark.rule("18DO-4.5-4")
 def test_on_one_field_from_the_top_of_the_stack():
-    table = round_begins({"KWE": {"A": 50, "spot": (3, 3), "cash": 99}, "BME": {"B": 50, "spot": (3, 3), "cash": 99}})
+    table = round_begins(
+        {"KWE": {"A": 50, "spot": (3, 3), "cash": 99}, "BME": {"B": 50, "spot": (3, 3), "cash": 99}}
+    )
     assert order_of(table) == ["KWE", "BME"]
 
 
@@ -113,7 +118,9 @@ def test_a_sale_moves_the_price_left_and_a_purchase_does_not():
 
 @pytest.mark.rule("18DO-4.5-13")
 def test_a_certificate_of_two_shares_moves_it_twice():
-    table = railway(companies={"DHB": {"A": 50, "cash": 100, "trains": ["4"], "spot": (2, 4)}}, turn="DHB lay")
+    table = railway(
+        companies={"DHB": {"A": 50, "cash": 100, "trains": ["4"], "spot": (2, 4)}}, turn="DHB lay"
+    )
     table.game.state.shares["DHB"] = ("A", "DHB", "A", "A", "A", "DHB", "DHB", "DHB")
     table.apply("DHB issues 2")
     assert table.spot("DHB") == (2, 2)
@@ -133,7 +140,9 @@ def test_another_railway_waits_for_its_turn():
 
 @pytest.mark.rule("18DO-4.5-11")
 def test_a_railway_that_could_build_with_the_money_of_a_certificate_is_asked():
-    table = railway(companies={"BME": {"A": 50, "cash": 0, "trains": ["2"], "price": 60}}, tiles=LINE, turn="BME station")
+    table = railway(
+        companies={"BME": {"A": 50, "cash": 0, "trains": ["2"], "price": 60}}, tiles=LINE, turn="BME station"
+    )
     assert go_on(table).step == "station"  # 30 for a station, 60 from a certificate
     table.apply("BME issues 1")
     assert table.allows("BME builds a station at G12.0")

@@ -10,7 +10,9 @@ SOLD = {"BME": {"A": 50, "price": 60, "trains": ["2"], "cash": 500}}
 
 def start_of_stock_round(priority: str = "A", **about):
     """The moment before the second stock round begins."""
-    table = railway(**{"companies": SOLD, "cash": {"A": 200, "B": 200, "C": 200}, "priority": priority, **about})
+    table = railway(
+        **{"companies": SOLD, "cash": {"A": 200, "B": 200, "C": 200}, "priority": priority, **about}
+    )
     table.game.state.stack[:] = [SetFrame("cycle", number=2, done=0)]
     table.game.state.stock_round = 1
     return go_on(table)
@@ -80,7 +82,8 @@ def test_trains_from_railways_or_the_pool_change_no_phase():
 
 @pytest.mark.rule("18DO-4.2.1-4", "18DO-4.2.1-5", "18DO-4.2.1-6", "18DO-4.2.1-7")
 @pytest.mark.parametrize(
-    ("phase", "colour"), [("2", "yellow"), ("3", "green"), ("4", "green"), ("5", "brown"), ("6", "brown"), ("8", "grey")]
+    ("phase", "colour"),
+    [("2", "yellow"), ("3", "green"), ("4", "green"), ("5", "brown"), ("6", "brown"), ("8", "grey")],
 )
 def test_the_colours_of_the_phases(phase, colour):
     assert railway(phase=phase).s.phase.colours[-1] == colour
@@ -100,7 +103,7 @@ def test_turns_go_clockwise_from_the_first_action(stock_round):
     order = []
     for _ in range(4):
         order.append(table.acting)
-        table.apply(f"{table.acting} founds {'BME CME RhE KWE'.split()[len(order) - 1]} at 50")
+        table.apply(f"{table.acting} founds {['BME', 'CME', 'RhE', 'KWE'][len(order) - 1]} at 50")
     assert order == ["C", "D", "A", "B"]
 
 
@@ -212,5 +215,7 @@ def test_a_dead_table_comes_to_an_end():
 
 
 def test_a_line_for_the_other_tests_is_joined():
-    table = railway(companies={"BME": {"A": 50, "trains": ["4"], "cash": 0}}, tiles=LINE, turn="BME run", phase="4")
+    table = railway(
+        companies={"BME": {"A": 50, "trains": ["4"], "cash": 0}}, tiles=LINE, turn="BME run", phase="4"
+    )
     assert table.best("BME") == 130

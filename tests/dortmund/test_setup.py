@@ -8,6 +8,7 @@ from kursbuch.titles.dortmund.counting import COUNTING
 from kursbuch.titles.dortmund.parts import box
 from kursbuch.titles.dortmund.state import ON_CARD
 from tests.dortmund.railway import fresh, railway
+from tests.dortmund.test_rounds import start_of_stock_round
 
 RAILWAYS = ("BME", "CME", "RhE", "KWE", "DGEE", "DHB", "HHW")
 
@@ -24,7 +25,9 @@ def dealt_without(number: str, players: int = 3):
 @pytest.mark.rule("18DO-2.1.2-6", "18DO-4.1-4")
 def test_the_round_is_a_stock_round_or_one_of_three_operating_rounds():
     table = fresh()
-    assert table.s.stock_round == 0 and table.s.operating_round == 0  # the marker lies on SR until an OR begins
+    assert (
+        table.s.stock_round == 0 and table.s.operating_round == 0
+    )  # the marker lies on SR until an OR begins
     assert all(phase.operating_rounds <= 3 for phase in table.s.box.phases)
 
 
@@ -60,7 +63,15 @@ def test_seven_railways_and_nothing_else():
 def test_seven_home_markers_lie_face_down_and_block_nobody():
     table = fresh()
     homes = table.game.view()["position"]["face_down"]
-    assert homes == {"BME": "I10", "CME": "A2", "RhE": "H1", "KWE": "C20", "DGEE": "A18", "DHB": "C8", "HHW": "H19"}
+    assert homes == {
+        "BME": "I10",
+        "CME": "A2",
+        "RhE": "H1",
+        "KWE": "C20",
+        "DGEE": "A18",
+        "DHB": "C8",
+        "HHW": "H19",
+    }
     assert not table.s.board.tokens
     assert not table.s.board.closed_to("BME", ("H19", 0))
 
@@ -68,7 +79,9 @@ def test_seven_home_markers_lie_face_down_and_block_nobody():
 @pytest.mark.rule("18DO-4.1-2")
 def test_the_directors_certificate_is_on_top_and_the_next_follows_by_number():
     for company in box(3, COUNTING).companies.values():
-        assert [c.president for c in company.certificates] == [True] + [False] * (len(company.certificates) - 1)
+        assert [c.president for c in company.certificates] == [True] + [False] * (
+            len(company.certificates) - 1
+        )
     table = railway(companies={"DHB": {"A": 20, "price": 60}}, cash={"B": 300}, stock="B")
     assert table.refused("B buys 10 DHB from company") == "18DO-4.1-2"  # the one of 20 % lies above
     table.apply("B buys 20 DHB from company")
@@ -145,7 +158,14 @@ def test_there_are_no_tables_of_other_sizes(players):
 @pytest.mark.rule("18DO-4.3.2-5", "18DO-4.3.2-6", "18DO-4.3.2-7", "18DO-4.3.2-8", "18DO-4.5.1-13")
 @pytest.mark.parametrize(
     ("company", "home", "markers"),
-    [("BME", "I10", 6), ("CME", "A2", 6), ("RhE", "H1", 6), ("KWE", "C20", 4), ("DGEE", "A18", 3), ("DHB", "C8", 3)],
+    [
+        ("BME", "I10", 6),
+        ("CME", "A2", 6),
+        ("RhE", "H1", 6),
+        ("KWE", "C20", 4),
+        ("DGEE", "A18", 3),
+        ("DHB", "C8", 3),
+    ],
 )
 def test_homes_and_numbers_of_markers(company, home, markers):
     charter = fresh().s.box.companies[company]
@@ -167,7 +187,19 @@ def test_a_red_area_of_two_hexes_is_one_home(company, hexes):
         ("yellow", {"7": 6, "8": 9, "9": 9, "1903": 4, "1904": 7, "1905": 7}),
         (
             "green",
-            {"16": 2, "18": 1, "19": 2, "20": 2, "23": 2, "24": 2, "25": 2, "26": 2, "27": 2, "28": 1, "29": 1}
+            {
+                "16": 2,
+                "18": 1,
+                "19": 2,
+                "20": 2,
+                "23": 2,
+                "24": 2,
+                "25": 2,
+                "26": 2,
+                "27": 2,
+                "28": 1,
+                "29": 1,
+            }
             | {"30": 1, "31": 1, "1906": 1, "1930": 4, "1931": 4, "1939": 4, "1936": 2, "1937": 1, "1938": 1},
         ),
         (
@@ -185,6 +217,4 @@ def test_the_tiles(colour, counts):
 
 @pytest.mark.rule("18DO-2.4.1-1")
 def test_the_holder_of_the_first_action_card_begins_a_stock_round():
-    from tests.dortmund.test_rounds import start_of_stock_round
-
     assert start_of_stock_round(priority="C").acting == "C"

@@ -7,7 +7,9 @@ from tests.dortmund.railway import owner_pays, railway
 
 def held(company="BME", stock="A", players=3, others=None, **about):
     cash = {p: 500 for p in "ABCDE"[:players]}
-    return railway(players, companies={company: {"price": 60, **about}, **(others or {})}, cash=cash, stock=stock)
+    return railway(
+        players, companies={company: {"price": 60, **about}, **(others or {})}, cash=cash, stock=stock
+    )
 
 
 @pytest.mark.rule("18DO-4.4.3-1", "18DO-4.4.3-2")
@@ -29,7 +31,9 @@ def test_who_cannot_pay_cannot_buy():
 @pytest.mark.rule("18DO-4.4.3-4")
 @pytest.mark.parametrize(("source", "purse"), [("pool", "bank")])
 def test_a_certificate_of_10_is_traded_in_for_a_bigger_one(source, purse):
-    table = railway(companies={"DHB": {"A": 40, "pool": 20, "price": 60}}, cash=dict.fromkeys("ABC", 500), stock="B")
+    table = railway(
+        companies={"DHB": {"A": 40, "pool": 20, "price": 60}}, cash=dict.fromkeys("ABC", 500), stock="B"
+    )
     table.game.state.shares["DHB"] = ("A", "pool", "B", "A", "A", "DHB", "DHB", "DHB")
     paid = owner_pays(table, f"B trades 10 for 20 DHB from {source}")
     assert paid == {"B": -60, purse: 60}
@@ -90,7 +94,9 @@ def test_a_surplus_is_sold_before_anything_else():
 
 @pytest.mark.rule("18DO-4.4.4-4")
 def test_the_duty_waits_while_nothing_can_be_sold():
-    companies = {name: {"A": 60, "new": True} for name in ("BME", "CME")} | {"KWE": {"B": 40, "A": 10, "new": True}}
+    companies = {name: {"A": 60, "new": True} for name in ("BME", "CME")} | {
+        "KWE": {"B": 40, "A": 10, "new": True}
+    }
     table = railway(5, companies=companies, cash={p: 500 for p in "ABCDE"})
     assert table.allows("A passes")
 
@@ -135,7 +141,8 @@ def test_the_directors_certificate_is_not_sold():
 @pytest.mark.parametrize(("first", "second"), [("BME", "CME"), ("CME", "BME")])
 def test_the_order_of_sales_is_the_sellers(first, second):
     table = railway(
-        companies={"BME": {"A": 50, "spot": (3, 4)}, "CME": {"A": 50, "spot": (3, 4)}}, cash=dict.fromkeys("ABC", 10)
+        companies={"BME": {"A": 50, "spot": (3, 4)}, "CME": {"A": 50, "spot": (3, 4)}},
+        cash=dict.fromkeys("ABC", 10),
     )
     table.apply(f"A sells 10 {first}", f"A sells 10 {second}")
     assert table.stack("BME") == (first, second)

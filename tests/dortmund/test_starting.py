@@ -21,7 +21,7 @@ def test_nobody_passes_in_the_starting_round():
 
 @pytest.mark.rule("18DO-4.2.2-2")
 def test_each_player_has_one_bid_of_the_own():
-    table, a, b, c = seated("1", "2", "3")
+    table, a, b, _ = seated("1", "2", "3")
     table.apply(f"{a} bids 20 for brewery 1", f"{b} bids 30 for brewery 1")
     bids = table.game.view()["position"]["bids"]
     assert sorted(bid["player"] for bid in bids) == sorted((a, b))
@@ -29,7 +29,7 @@ def test_each_player_has_one_bid_of_the_own():
 
 @pytest.mark.rule("18DO-4.2.2-3")
 def test_bids_go_clockwise_from_the_first_player():
-    table, a, b, c = seated("1", "2", "3")
+    table, a, b, _ = seated("1", "2", "3")
     assert table.refused(f"{b} bids 20 for brewery 1") == "18DO-4.2.2-3"
     table.apply(f"{a} bids 20 for brewery 1")
     assert table.acting == b
@@ -38,7 +38,9 @@ def test_bids_go_clockwise_from_the_first_player():
 @pytest.mark.rule("18DO-4.2.2-4")
 def test_a_brewery_without_a_bid_offers_all_its_boxes():
     table, a, *_ = seated("1", "2", "4")
-    assert table.starts("for brewery 4") == [f"{a} bids {price} for brewery 4" for price in (80, 90, 100, 110)]
+    assert table.starts("for brewery 4") == [
+        f"{a} bids {price} for brewery 4" for price in (80, 90, 100, 110)
+    ]
     assert table.refused(f"{a} bids 85 for brewery 4") == "18DO-4.2.2-4"
 
 

@@ -53,10 +53,14 @@ def test_a_home_space_is_kept():
 @pytest.mark.rule("18DO-4.5.3-4")
 def test_the_harbour_is_kept_for_dhb():
     tiles = {"E10": "1905.2"}  # from the Union mill to Dortmund City
-    table = railway(companies={"BME": {"A": 50, "cash": 99, "tokens": ["E12.0"]}}, tiles=tiles, turn="BME station")
+    table = railway(
+        companies={"BME": {"A": 50, "cash": 99, "tokens": ["E12.0"]}}, tiles=tiles, turn="BME station"
+    )
     assert table.refused("BME builds a station at C8.0") == "18DO-4.5.3-4"
     green = {"E10": "1905.2", "C8": "1906.0"}
-    table = railway(companies={"BME": {"A": 50, "cash": 99, "tokens": ["E12.0"]}}, tiles=green, turn="BME station")
+    table = railway(
+        companies={"BME": {"A": 50, "cash": 99, "tokens": ["E12.0"]}}, tiles=green, turn="BME station"
+    )
     table.apply("BME builds a station at C8.0")  # one space more, and DHB's is still kept
     assert table.station_at("C8.0").count("") == 1
 
@@ -76,9 +80,12 @@ def test_one_station_a_turn_while_there_are_markers():
 @pytest.mark.rule("18DO-4.5.3-7")
 def test_markers_stay_through_upgrades():
     table = railway(
-        companies={"BME": {"A": 50, "cash": 99, "tokens": ["G12.0"]}}, tiles=LINE, phase="3", links={"G12": 10},
+        companies={"BME": {"A": 50, "cash": 99, "tokens": ["G12.0"]}},
+        tiles=LINE,
+        phase="3",
+        links={"G12": 10},
         turn="BME lay",
-    )  # fmt: skip
+    )
     table.apply("BME lays 1936.0 at G12")
     assert "BME" in table.station_at("G12.0")
 
@@ -86,7 +93,9 @@ def test_markers_stay_through_upgrades():
 @pytest.mark.rule("18DO-4.5.3-9")
 def test_markers_in_red_areas_block_nobody():
     table = railway(
-        companies={"BME": {"A": 50}, "CME": {"B": 50, "tokens": ["E12.0"], "trains": ["4"]}}, tiles=LINE, turn="CME run"
+        companies={"BME": {"A": 50}, "CME": {"B": 50, "tokens": ["E12.0"], "trains": ["4"]}},
+        tiles=LINE,
+        turn="CME run",
     )
     assert table.earns("CME", f"4: {BME_LINE}") == 130
 
@@ -94,7 +103,9 @@ def test_markers_in_red_areas_block_nobody():
 @pytest.mark.rule("18DO-4.5.3-10")
 def test_dhbs_home_blocks_nobody():
     table = railway(
-        companies={"DHB": {"A": 50}, "BME": {"B": 50, "tokens": ["C6.0"], "trains": ["3"]}}, turn="BME run", phase="3"
+        companies={"DHB": {"A": 50}, "BME": {"B": 50, "tokens": ["C6.0"], "trains": ["3"]}},
+        turn="BME run",
+        phase="3",
     )
     assert table.station_at("C8.0") == ("DHB",)
     assert table.earns("BME", "3: C6.0 C8.0 D9.0") == 30 + 20 + 20
@@ -107,8 +118,10 @@ FOUR = {"A": "1", "B": "2", "C": "3", "D": "4"}
 
 def crowded(**about):
     others = {
-        "CME": {"B": 50, "tokens": ["E12.0"]}, "RhE": {"C": 50, "tokens": ["E12.0"]}, "KWE": {"D": 50, "tokens": ["E12.0"]},
-    }  # fmt: skip
+        "CME": {"B": 50, "tokens": ["E12.0"]},
+        "RhE": {"C": 50, "tokens": ["E12.0"]},
+        "KWE": {"D": 50, "tokens": ["E12.0"]},
+    }
     return building(players=4, others=others, breweries=FOUR, **about)
 
 
@@ -135,9 +148,14 @@ def test_the_railway_with_marker_two_takes_the_space_and_both_markers_go():
 def test_with_the_grey_phase_the_reservation_lapses():
     companies = {"BME": {"A": 50, "cash": 900, "trains": ["6"]}, "CME": {"B": 50, "trains": ["6"]}}
     table = railway(
-        companies=companies, phase="6", depot="8", turn="BME trains",
-        breweries={"A": "1", "B": "2", "C": "3"}, turned=["1", "2", "3"], markers={"2": "out", "3": "out"},
-    )  # fmt: skip
+        companies=companies,
+        phase="6",
+        depot="8",
+        turn="BME trains",
+        breweries={"A": "1", "B": "2", "C": "3"},
+        turned=["1", "2", "3"],
+        markers={"2": "out", "3": "out"},
+    )
     assert table.s.reserved
     table.apply("BME buys train 8 as 8 from depot for 800")
     assert not table.s.reserved

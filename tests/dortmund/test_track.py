@@ -34,7 +34,9 @@ def test_in_the_yellow_phase_only_yellow():
 
 @pytest.mark.rule("18DO-2.5-2")
 def test_colours_are_not_skipped():
-    assert building(tiles=LINE, phase="5", links={"H11": 10}).refused("BME lays 1901.0 at H11") == "18DO-2.5-2"
+    assert (
+        building(tiles=LINE, phase="5", links={"H11": 10}).refused("BME lays 1901.0 at H11") == "18DO-2.5-2"
+    )
 
 
 @pytest.mark.rule("18DO-4.5.1-8")
@@ -56,7 +58,9 @@ def test_an_upgrade_adds_track_to_a_route():
 @pytest.mark.rule("18DO-4.5.1-9")
 def test_no_track_into_the_blank_side_of_a_grey_hex():
     table = building(tiles={"H11": "1904.0"})
-    assert table.refused("BME lays 9.0 at F13") == "18DO-4.5.1-9"  # the eastern yard has no track to the south-west
+    assert (
+        table.refused("BME lays 9.0 at F13") == "18DO-4.5.1-9"
+    )  # the eastern yard has no track to the south-west
     assert table.allows("BME lays 8.0 at F13")
 
 
@@ -83,7 +87,9 @@ def test_track_need_not_meet_that_of_neighbours():
 
 
 @pytest.mark.rule("18DO-4.5.1-14")
-@pytest.mark.parametrize(("company", "lay"), [("CME", "7.1 at B3"), ("CME", "1905.1 at C4"), ("KWE", "9.0 at D19")])
+@pytest.mark.parametrize(
+    ("company", "lay"), [("CME", "7.1 at B3"), ("CME", "1905.1 at C4"), ("KWE", "9.0 at D19")]
+)
 def test_arrows_join_the_home_of_a_red_area(company, lay):
     assert building(company).allows(f"{company} lays {lay}")
 
@@ -139,7 +145,9 @@ def test_an_upgrade_keeps_the_track():
 
 @pytest.mark.rule("18DO-4.5.2-7", "18DO-4.5.2-13")
 def test_a_tile_without_symbol_covers_no_mine():
-    assert building(tiles=LINE, phase="3", links={"H11": 10}).refused("BME lays 23.0 at H11") == "18DO-4.5.2-4"
+    assert (
+        building(tiles=LINE, phase="3", links={"H11": 10}).refused("BME lays 23.0 at H11") == "18DO-4.5.2-4"
+    )
     plain = building(tiles={"H9": "9.2"}, phase="3")
     assert plain.refused("BME lays 1931.0 at H9") == "18DO-4.5.2-4"
 
@@ -165,15 +173,23 @@ def test_a_mill_is_upgraded_only_with_a_link():
 @pytest.mark.rule("18DO-4.5.2-11", "18DO-4.5.2-12")
 def test_brown_from_the_first_5_and_grey_from_the_first_8():
     tiles = {"H11": "1931.0", "F13": "8.0"}
-    assert building(tiles=tiles, phase="4", links={"H11": 20}).refused("BME lays 1901.0 at H11") == "18DO-4.5.2-11"
+    assert (
+        building(tiles=tiles, phase="4", links={"H11": 20}).refused("BME lays 1901.0 at H11")
+        == "18DO-4.5.2-11"
+    )
     assert building(tiles=tiles, phase="5", links={"H11": 20}).lays("BME", "H11") == {"1901"}
     brown = {"H11": "1901.0", "F13": "8.0"}
-    assert building(tiles=brown, phase="6", links={"H11": 20}).refused("BME lays 1902.0 at H11") == "18DO-4.5.2-12"
+    assert (
+        building(tiles=brown, phase="6", links={"H11": 20}).refused("BME lays 1902.0 at H11")
+        == "18DO-4.5.2-12"
+    )
     assert building(tiles=brown, phase="8", links={"H11": 20}).lays("BME", "H11") == {"1902"}
 
 
 @pytest.mark.rule("18DO-4.5.2-14", "18DO-4.5.2-27")
-@pytest.mark.parametrize(("phase", "lies", "next"), [("3", None, "1906"), ("5", "1906.0", "1900"), ("8", "1900.0", "1907")])
+@pytest.mark.parametrize(
+    ("phase", "lies", "next"), [("3", None, "1906"), ("5", "1906.0", "1900"), ("8", "1900.0", "1907")]
+)
 def test_the_harbour_has_its_own_tiles_and_needs_no_link(phase, lies, next):
     table = building("DHB", tiles={"C8": lies} if lies else None, phase=phase)
     assert table.lays("DHB", "C8") == {next}
