@@ -1,6 +1,6 @@
 # `make play` and `make test` do all of their own set-up: Python 3.11, pip and make are enough.
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format bench clean
+.PHONY: help play test lint format bench clean browser
 
 # uv from the system, or our own copy in .tools where the system's pip may not install anything.
 UV := $(or $(shell command -v uv),.tools/bin/uv)
@@ -13,7 +13,7 @@ help:    ## list the commands
 play: $(UV)    ## start the table on this machine (ARGS="titles" and the like reach the command)
 	@$(RUN) --no-dev kursbuch $(ARGS)
 
-test: lint    ## every check, then every test
+test: lint browser    ## every check, then every test
 	@echo "== pytest"; $(RUN) pytest -q -n 2 $(ARGS)
 
 lint: $(UV)    ## the checks that run nothing: style, types, layers
@@ -21,6 +21,12 @@ lint: $(UV)    ## the checks that run nothing: style, types, layers
 	$(call check,ruff format --check)
 	$(call check,mypy)
 	$(call check,lint-imports --no-logo)
+
+# The tests in a real browser use the system's Chromium; where it cannot be had they are skipped and say so.
+browser:
+	@command -v chromium chromium-browser google-chrome > /dev/null || { [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null \
+	  && echo "== installing chromium" && apt-get update -qq && apt-get install -y -qq chromium > /dev/null; } \
+	  || echo "no Chromium: the browser tests will be skipped"
 
 format: $(UV)    ## put the code into shape
 	$(RUN) ruff check --fix-only --quiet
