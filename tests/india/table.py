@@ -30,7 +30,7 @@ SEATS = "ABCDEF"
 STEPS = ("option", "lay", "station", "run", "mail", "pay", "trains")
 
 
-def new(players: Sequence[str] | int = 3, seed: int = 1, **options: object) -> Table:
+def new(players: Sequence[str] | int = 3, seed: int = 1, **options: Any) -> Table:
     """A game from its very start."""
     names = SEATS[:players] if isinstance(players, int) else players
     return Table(Game(TITLES["1853"], list(names), seed, options))
@@ -64,7 +64,7 @@ def india(
     stage: str = "",
     stock_round: int = 2,
     operating_round: int = 1,
-    options: Mapping[str, object] | None = None,
+    options: Mapping[str, Any] | None = None,
     **fields: Any,
 ) -> Table:
     """A position.

@@ -331,7 +331,7 @@ def test_single_shares_only_and_not_more_than_one_may_hold():
 @pytest.mark.rule("1853-2.5.12-1", "1853-4.3.2-3", "1853-4.3.2-4")
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_no_illegal_contract_can_be_made_so_no_penalty_is_ever_due(players):
-    for seed in range(25):
+    for seed in range(8):
         rng = random.Random(seed)
         table = new(players, seed=seed)
         least = table.s.box.seats[players].least_loan

@@ -1,5 +1,7 @@
 """1853 §3.0 to §3.2: share rounds, limits, the elephant, directors."""
 
+from typing import Any
+
 import pytest
 
 from tests.india.table import india
@@ -371,14 +373,8 @@ def test_a_former_director_above_the_limit_must_sell():
 
 @pytest.mark.rule("1853-3.2.3-3")
 def test_nobody_exceeds_the_limit_to_become_director():
-    held = {
-        "EIR": {"A": 3, "B": 3},
-        "GIP": {"A": 6},
-        "NWR": {"A": 6},
-        "BNR": {"A": 5},
-        "MSM": {"A": 4, "founded": False},
-    }
-    held["EIR"]["director"] = "B"
+    held: dict[str, dict[str, Any]] = {"GIP": {"A": 6}, "NWR": {"A": 6}, "BNR": {"A": 5}}
+    held |= {"EIR": {"A": 3, "B": 3, "director": "B"}, "MSM": {"A": 4, "founded": False}}
     table = india(companies=held, cash={"A": 500})
     assert table.refused("A buys 10 EIR from offer") == "1853-3.2.3-3"
 

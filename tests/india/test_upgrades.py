@@ -199,7 +199,7 @@ def test_a_small_station_becomes_a_green_small_or_large_one():
     found = upgrades(table, "S17")
     assert found & {"87", "88"}
     assert found & {"14", "15", "716", "717", "718", "719"}
-    assert found <= set(BOX.tiles["4"].upgrades)
+    assert found <= set(BOX.tiles["4"].upgrades or ())
     city = building("SIR", {"T16": "6.0", "S17": "4.0"})
     green = next(
         a for a in city.legal() if a.endswith("S17") and a.split()[2].split(".")[0] in ("14", "15", "716")
@@ -223,7 +223,7 @@ def test_only_what_page_20_lists(id):
     tile = BOX.tiles[id]
     hex = {"BM": "M9", "CD": "J28", "W": "N22"}.get(tile.label, "I15")
     found = {face.tile.id for face in BOX.map.covers(hex, tile.turns[0], BOX.tiles)}
-    assert found <= set(tile.upgrades)
+    assert found <= set(tile.upgrades or ())
 
 
 # -- junctions ------------------------------------------------------------------------------------
