@@ -1,7 +1,7 @@
 """18DO-Dortmund, by Wolfram Janich and Michael Scharf: the Railway Game and its companions."""
 
-from kursbuch.core import Title, TitleInfo
-from kursbuch.titles.dortmund.rules import compose
+from kursbuch.core import Option, Title, TitleInfo
+from kursbuch.titles.dortmund.composing import compose
 
 RECONSTRUCTED = (
     "board: mines, costs, neighbouring cities, exits and most values",
@@ -17,7 +17,7 @@ TITLES = {
         TitleInfo(
             id="18do-railway",
             name="18DO-Dortmund: The Railway Game",
-            players=range(3, 6),
+            players=range(2, 6),
             designer="Wolfram Janich, Michael Scharf",
             summary=(
                 "Railways of a city of coal, steel and beer: links to mines and mills raise what a route earns and "
@@ -26,6 +26,14 @@ TITLES = {
             minutes=240,
             difficulty=3,
             reconstructed=RECONSTRUCTED,
+            options=(
+                Option(
+                    "card_offers",
+                    False,
+                    (False, True),
+                    "With two players: money may be offered for keeping the card of the Investor's railway.",
+                ),
+            ),
         ),
         compose,
     )

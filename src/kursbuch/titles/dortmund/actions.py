@@ -55,6 +55,23 @@ class Flip(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class TakeCard(Action):
+    """Choose a card after the starting round for two: "first-action" or "investors-railway"."""
+
+    form = "{actor} takes card {card}"
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class OfferForCard(Action):
+    """Offer the other player money to keep the card "Investor's Railway"; 0 hands it over."""
+
+    form = "{actor} offers {price} for the card"
+    amount = "price"
+    price: int
+
+
+@dataclass(frozen=True, slots=True)
 class Connect(Action):
     """Make or extend the railway link of a location."""
 

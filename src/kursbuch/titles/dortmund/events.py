@@ -18,7 +18,6 @@ from kursbuch.titles.dortmund.links import MakeLink
 from kursbuch.titles.dortmund.market import sold_out
 from kursbuch.titles.dortmund.state import ON_CARD, State18DO
 from kursbuch.titles.dortmund.trains import BuyTrains
-from kursbuch.titles.dortmund.treasury import BuyBack, SellOwn
 
 LAST_ROUNDS = 3  # operating rounds after a bank that broke in a stock round (18DO-4.6-3)
 
@@ -80,12 +79,11 @@ def stock_round_over(s: State18DO, asks: Callable[[State18DO, str], bool]) -> No
     s.quiet = now
 
 
-def waits(s: State18DO, step: TurnStep, company: str) -> bool:
+def waits(s: State18DO, step: TurnStep, company: str, deals_in: tuple[Step[Any, Any], ...]) -> bool:
     """A step asks though nothing is possible if selling an own certificate or a brewery marker would help, and
     before the run and at the end of the turn whenever such a deal is possible at all.
     """
-    steps: tuple[Step[Any, Any], ...] = (SellOwn(), BuyBack())
-    deals = any(deal.why_not(s, "", a) is None for deal in steps for a in deal.candidates(s, ""))
+    deals = any(deal.why_not(s, "", a) is None for deal in deals_in for a in deal.candidates(s, ""))
     if isinstance(step, MakeLink | BuyTrains):
         return deals
     if isinstance(step, BuildStation) and _marker_would_help(s, company):

@@ -34,7 +34,7 @@ def raise_money(s: State18DO, purchase: BuyTrain) -> None:
     gap = price - s.cash[company]
     if gap > s.cash[director]:
         sell_for(s, director, company, gap - s.cash[director])
-    if gap > s.cash[director]:
+    while gap > s.cash[director]:  # a bank without money asks its players, and lends again
         lend(s, director, gap - s.cash[director])
     if gap > 0:
         s.transfer(director, company, gap, "director's help")

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache, partial
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
-from kursbuch.core import BANK, Chance, Rules
-from kursbuch.core.rules import Choice
-from kursbuch.rail.rounds import CompanyTurn, Cycle, OperatingRound, PassTurn, SetFrame, StockRound
+from kursbuch.core import BANK, Action, Chance, Refusal, Rules, Stage
+from kursbuch.rail.actions import BuyTrain, Sell
+from kursbuch.rail.holdings import president
+from kursbuch.rail.rounds import (
+    CompanyTurn,
+    Cycle,
+    OperatingRound,
+    PassTurn,
+    SetFrame,
+    StockRound,
+    nothing,
+)
 from kursbuch.rail.state import OFFER
 from kursbuch.rail.steps.consent import Answer, ConsentFrame
 from kursbuch.rail.steps.discard import Discards
@@ -16,7 +26,7 @@ from kursbuch.rail.steps.dividend import PayOut
 from kursbuch.rail.steps.lay import LayTrack
 from kursbuch.rail.steps.shares import Limits
 from kursbuch.rail.steps.station import BuildStation
-from kursbuch.titles.dortmund import events, market, report, stations, track
+from kursbuch.titles.dortmund import events, forced, market, report, stations, track
 from kursbuch.titles.dortmund.breweries import AssignMarker, TurnCard, pay_returns
 from kursbuch.titles.dortmund.citations import CITATIONS
 from kursbuch.titles.dortmund.counting import COUNTING
@@ -25,17 +35,38 @@ from kursbuch.titles.dortmund.parts import box
 from kursbuch.titles.dortmund.running import RunTrains
 from kursbuch.titles.dortmund.starting import StartingFrame, StartingRound, lay_out, lowest_begins
 from kursbuch.titles.dortmund.state import State18DO
-from kursbuch.titles.dortmund.stock import make_turn
+from kursbuch.titles.dortmund.stock import StockTurn, make_turn, why_no_sale
 from kursbuch.titles.dortmund.trains import BuyTrains, EarlyTrain, Market
-from kursbuch.titles.dortmund.treasury import BuyBack, SellOwn
+from kursbuch.titles.dortmund.treasury import BuyBack, SellOwn, allowed
+
+
+@dataclass(frozen=True)
+class Policies:
+    """Where the game for two differs from that for three to five."""
+
+    no_sale: Callable[[Any, str, Sell], Refusal | None] = why_no_sale
+    no_purchase: Callable[[Any, str, str, int], Refusal | None] = lambda s, player, company, size: None
+    automatic: Callable[[Any, str, StockTurn], bool] = lambda s, player, turn: False
+    settled: Callable[[Any], None] = lowest_begins
+    decides: Callable[[Any, str], str] = president
+    no_run: Callable[[Any, str, int], Refusal | None] = lambda s, company, income: None
+    no_payout: Callable[[Any, str, Action], Refusal | None] = lambda s, company, choice: None
+    nothing_paid: Callable[[Any, str], None] = market.nothing_paid
+    no_train: Callable[[Any, str, BuyTrain], Refusal | None] = lambda s, company, purchase: None
+    rescue: Callable[[Any, BuyTrain], None] = forced.raise_money
+    must_more: Callable[[Any, str], Refusal | None] = lambda s, company: None
+    no_own_sale: Callable[[Any, str], Refusal | None] = allowed
+    no_buy_back: Callable[[Any, str], Refusal | None] = allowed
+    round_over: Callable[[Any], None] = nothing
+    stages: Mapping[str, Stage[Any, Any]] = field(default_factory=dict)
 
 
 class RailwayGame(Rules[State18DO]):
-    """The Railway Game for three to five players."""
+    """The Railway Game for three to five players, and with other policies for two."""
 
     citations = CITATIONS
 
-    def __init__(self, players: int, options: Mapping[str, Choice]) -> None:
+    def __init__(self, players: int, policies: Policies) -> None:
         self.box = box(players, COUNTING)
         self.entities = tuple(self.box.companies)
         self.limits = Limits(
@@ -45,19 +76,23 @@ class RailwayGame(Rules[State18DO]):
             uncounted=frozenset(),
         )
         cards = (AssignMarker(), TurnCard())
-        own = SellOwn()
-        stock = make_turn(self.limits, market.sold_by_player, cards)
-        depot = Market(events.phase_begins)
+        sell, back = SellOwn(policies.no_own_sale), BuyBack(policies.no_buy_back)
+        stock = make_turn(self.limits, market.sold_by_player, cards, policies.no_sale, policies.no_purchase)
+        depot = Market(events.phase_begins, barred=policies.no_train)
         self.stages = {
-            "starting": StartingRound(lowest_begins),
+            "starting": StartingRound(policies.settled),
             "cycle": Cycle(operating_rounds=events.operating_rounds, over=events.over),
             "stock": StockRound(
                 steps=(*stock.steps, PassTurn(stock.must_sell)),
                 at_end=partial(events.stock_round_over, asks=stock.asks),
                 asks=stock.asks,
+                automatic=lambda s, player: policies.automatic(s, player, stock),
             ),
             "operating": OperatingRound(
-                at_start=pay_returns, operates=lambda s, company: company in s.floated, fixed_order=True
+                at_start=pay_returns,
+                at_end=policies.round_over,
+                operates=lambda s, company: company in s.floated,
+                fixed_order=True,
             ),
             "turn": CompanyTurn(
                 order=(
@@ -65,16 +100,24 @@ class RailwayGame(Rules[State18DO]):
                     LayTrack(track.cost, track.joins, track.barred),
                     BuildStation(cost=stations.cost, built=stations.built, barred=stations.why_kept),
                     MakeLink(events.link_gains),
-                    RunTrains(),
-                    PayOut(market.dividend_purse, market.paid, market.nothing_paid, market.rounded),
-                    BuyTrains(depot, own.possible),
+                    RunTrains(policies.no_run),
+                    PayOut(
+                        market.dividend_purse,
+                        market.paid,
+                        policies.nothing_paid,
+                        market.rounded,
+                        policies.no_payout,
+                    ),
+                    BuyTrains(depot, sell.possible, policies.rescue, policies.must_more),
                 ),
                 at_start=events.turn_begins,
-                anytime=(own, BuyBack(), *cards),
-                waits=events.waits,
+                anytime=(sell, back, *cards),
+                decides=policies.decides,
+                waits=partial(events.waits, deals_in=(sell, back)),
             ),
             "consent": TrainConsent(depot),
-            "discards": Discards(),
+            "discards": Discards(decides=policies.decides),
+            **policies.stages,
         }
 
     # -- set-up (18DO §4.1) -----------------------------------------------------------------------
@@ -111,13 +154,3 @@ class TrainConsent(Answer[ConsentFrame]):
 
     def __init__(self, depot: Market) -> None:
         super().__init__(depot.buy, lambda offer: (offer.source, offer.train, offer.price), "train.consent")
-
-
-@cache
-def _composed(players: int, options: tuple[tuple[str, Choice], ...]) -> RailwayGame:
-    return RailwayGame(players, dict(options))
-
-
-def compose(players: int, options: Mapping[str, Choice]) -> RailwayGame:
-    """The rules for a table, made once for each make-up."""
-    return _composed(players, tuple(sorted(options.items())))

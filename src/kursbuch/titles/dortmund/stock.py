@@ -138,7 +138,8 @@ def director_cost(s: State18DO, company: str, price: int) -> int:
 def found(s: State18DO, player: str, company: str, cell: Cell) -> None:
     """The founding itself: marker, payment, certificates from the display to the charter (18DO §4.4.1)."""
     s.note("founds", player=player, company=company, price=cell.price)
-    s.prices = s.prices.placed(company, (cell.row, cell.column))
+    if company not in s.prices:
+        s.prices = s.prices.placed(company, (cell.row, cell.column))
     s.transfer(player, company, director_cost(s, company, cell.price), "share bought")
     move(s, company, range(len(s.shares[company])), company)
     move(s, company, [0], player)
@@ -204,6 +205,7 @@ class StockTurn:
     """The steps of a stock turn: any sales, then one purchase or founding, which ends it."""
 
     sales: SellShares
+    purchases: BuyShare
     must_sell: MustSell
     steps: tuple[Step[Any, Any], ...]
 
@@ -239,4 +241,6 @@ def make_turn(
 
     purchases = BuyShare(limits, SOURCES, paid_to, barred=barred, bought=bought)
     founding = FoundRailway(limits, must_sell)
-    return StockTurn(sales, must_sell, (sales, purchases, TradeCertificate(purchases), founding, *extras))
+    return StockTurn(
+        sales, purchases, must_sell, (sales, purchases, TradeCertificate(purchases), founding, *extras)
+    )

@@ -1,0 +1,23 @@
+"""The rules of the Railway Game for a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from kursbuch.core.rules import Choice
+from kursbuch.titles.dortmund.parts import TWO
+from kursbuch.titles.dortmund.rules import Policies, RailwayGame
+from kursbuch.titles.dortmund.two_players import TwoPlayerGame
+
+
+@cache
+def _composed(players: int, card_offers: bool) -> RailwayGame:
+    if players == TWO:
+        return TwoPlayerGame(card_offers)
+    return RailwayGame(players, Policies())
+
+
+def compose(players: int, options: Mapping[str, Choice]) -> RailwayGame:
+    """The rules for a table, made once for each make-up."""
+    return _composed(players, bool(options.get("card_offers")))

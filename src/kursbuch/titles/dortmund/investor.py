@@ -1,0 +1,130 @@
+"""The Investor at a table of two: stock turns that follow fixed priorities (18DO §8.2.1, §8.3.3)."""
+
+from __future__ import annotations
+
+from kursbuch.core import Refusal, refuse
+from kursbuch.rail.actions import Buy, Sell
+from kursbuch.rail.holdings import held, move, percent, president
+from kursbuch.rail.market import Cell
+from kursbuch.rail.rounds import dealt, end_turn, leave_turn
+from kursbuch.rail.steps.shares import holder_of, sale_of
+from kursbuch.titles.dortmund.state import State18DO
+from kursbuch.titles.dortmund.stock import SOURCES, StockTurn, check_float, found, why_no_sale
+
+FIRST_PURCHASE = 50  # per cent of its own railway, at once
+
+
+def own_railway(s: State18DO) -> str:
+    """The Investor's railway."""
+    railways = s.box.investor.railways if s.box.investor else ()
+    return next(c for c in railways if c in s.prices and s.shares[c][0] in (c, s.investor))
+
+
+def start_cell(s: State18DO) -> Cell:
+    """The coloured field of the Investor's start price (18DO-8.3.1-5)."""
+    assert s.box.investor is not None
+    return next(cell for cell in s.box.market.pars if cell.price == s.box.investor.start_price)
+
+
+def no_sale(s: State18DO, player: str, action: Sell) -> Refusal | None:
+    """No sale makes the Investor the director of another railway (18DO-8.2-4, 18DO-8.2.1.1-8)."""
+    if refusal := why_no_sale(s, player, action):
+        return refusal
+    if action.company not in s.founded or player not in s.players:
+        return None
+    sale = sale_of(s, player, action.company, action.percent)
+    if sale is not None and sale.successor == s.investor != player:
+        return refuse("18DO-8.2-4", "The Investor would come to direct {company}.", company=action.company)
+    return None
+
+
+def no_purchase(s: State18DO, player: str, company: str, size: int) -> Refusal | None:
+    """The Investor keeps its railway, and holds at most 20 % of the others (18DO-8.2-3, 18DO-8.2.1.1-7)."""
+    assert s.box.investor is not None
+    after = percent(s, player, company) + size
+    if president(s, company) == s.investor:
+        if player != s.investor and after > percent(s, s.investor, company):
+            return refuse("18DO-8.2-3", "The Investor stays director of {company}.", company=company)
+    elif player == s.investor and after > s.box.investor.holding:
+        return refuse("18DO-8.2.1.1-7", "The Investor holds at most {limit} %.", limit=s.box.investor.holding)
+    return None
+
+
+def stock_turn(s: State18DO, player: str, turn: StockTurn) -> bool:
+    """Play the Investor's turn; False if somebody else is on turn."""
+    if player != s.investor:
+        return False
+    if own_railway(s) not in s.founded:
+        _buy_half(s)
+    elif not _buys(s, turn):
+        leave_turn(s)
+    return True
+
+
+def _buy_half(s: State18DO) -> None:
+    """On its first turn the Investor buys half of its railway at once (18DO-8.3.3-2)."""
+    company = own_railway(s)
+    found(s, s.investor, company, start_cell(s))
+    while percent(s, s.investor, company) < FIRST_PURCHASE:
+        s.transfer(s.investor, company, s.price(company), "share bought")
+        move(s, company, held(s, company, company)[:1], s.investor)
+    dealt(s, "found")
+    check_float(s, company)
+    end_turn(s)
+
+
+def _buys(s: State18DO, turn: StockTurn) -> bool:
+    """Buy the dearest certificate that is allowed, selling cheaper ones if that makes it possible."""
+    if sum(president(s, c) != s.investor for c in s.floated) < len(s.people):
+        return False  # not before the players' railways operate (18DO-8.3.3-3)
+    for company in s.prices.order():
+        purchase = _purchase(s, turn, company)
+        if purchase is None:
+            continue
+        cost = turn.purchases.cost(s, purchase)
+        if cost > s.cash[s.investor] and not _sells_for(s, turn, purchase, cost):
+            continue
+        turn.purchases.apply(s, s.investor, purchase)
+        return True
+    return False
+
+
+def _purchase(s: State18DO, turn: StockTurn, company: str) -> Buy | None:
+    """The certificate of a railway that the Investor would buy, money aside: first from the railway itself."""
+    if company not in s.floated:
+        return None
+    rich = s.copy()
+    rich.cash[s.investor] += 10_000
+    paper = s.box.companies[company].certificates
+    for source in SOURCES:
+        place = holder_of(source, company)
+        for size in sorted({paper[n].percent for n in held(s, place, company)}):
+            purchase = Buy(s.investor, size, company, source)
+            if turn.purchases.why_not(rich, s.investor, purchase) is None:
+                return purchase
+    return None
+
+
+def _sells_for(s: State18DO, turn: StockTurn, purchase: Buy, cost: int) -> bool:
+    """Sell cheaper certificates of players' railways, the cheapest first, if they bring enough (18DO-8.2.1.2-2)."""
+    trial = s.copy()
+    sales = []
+    for sale in cheapest_first(trial):
+        if trial.cash[s.investor] >= cost:
+            break
+        if sale.company == purchase.company or trial.price(sale.company) >= s.price(purchase.company):
+            continue
+        while trial.cash[s.investor] < cost and turn.sales.why_not(trial, s.investor, sale) is None:
+            turn.sales.sell(trial, s.investor, sale)
+            sales.append(sale)
+    if trial.cash[s.investor] < cost:
+        return False
+    for sale in sales:
+        turn.sales.sell(s, s.investor, sale)
+    return True
+
+
+def cheapest_first(s: State18DO) -> list[Sell]:
+    """Sales of 10 % of each player's railway, in the reverse of the order in which they are bought."""
+    companies = [c for c in reversed(s.prices.order()) if c in s.founded and president(s, c) != s.investor]
+    return [Sell(s.investor, 10, c) for c in companies if percent(s, s.investor, c)]
