@@ -53,4 +53,6 @@ def test_a_server_says_its_address_and_stops_when_told(tmp_path: Path):
 def test_the_benchmark_runs():
     figures = load(tables=2, players=3, seconds=2, interval=0.6, title="18te", opening=10, pinned=False)
     assert figures["moves"] > 5 and figures["failed"] == 0
-    assert figures["moves"] <= figures["events_heard"] <= figures["moves"] * 3  # in a rush two are told as one
+    assert (
+        figures["moves"] <= figures["events_heard"] <= figures["moves"] * 3
+    )  # in a rush two are told as one
