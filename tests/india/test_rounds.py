@@ -220,3 +220,14 @@ def test_the_richest_wins():
     scores = table.game.scores()
     assert scores == {"A": 2100, "B": 1900, "C": 1500}
     assert max(scores, key=lambda p: scores[p]) == "A"
+
+
+def test_a_standstill_ends_the_game():
+    """Loans of all their money leave the players nothing to deal with, and no company is in operation."""
+    stuck = {"SIR": {"A": 1, "B": 1, "C": 1, "unpaid": {"A": 1, "B": 1, "C": 1}, "founded": False}}
+    table = india(companies=stuck, cash=ONLY, stock="A").apply("A passes", "B passes", "C passes")
+    assert table.game.over
+    assert table.s.ending == "standstill"
+    movable = {"SIR": {"A": 1, "founded": False}}
+    again = india(companies=movable, cash=ONLY, stock="A").apply("A passes", "B passes", "C passes")
+    assert not again.game.over

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from kursbuch.core import BANK, Action, Refusal, Stage, Step, refuse
 from kursbuch.rail.actions import Buy, Pass, Sell
@@ -244,6 +245,23 @@ def any_sale(s: StateIndia, player: str) -> bool:
     return any(SALES.why_not(s, player, sale) is None for sale in SALES.candidates(s, player))
 
 
+def at_a_standstill(s: StateIndia) -> bool:
+    """Without a company nothing happens but in share rounds; if nobody could deal in the next one either, nothing
+    ever will. The book does not foresee it; loans of all one's money can bring it about.
+    """
+    steps: tuple[Step[Any, Any], ...] = (SALES, PURCHASES, PAYMENTS)
+    later = s.copy()
+    later.stock_round += 1
+    later.sold = frozenset()
+    for player in s.players:
+        later.push(ShareTurn("stock", player))
+        for step in steps:
+            if any(step.why_not(later, player, deal) is None for deal in step.candidates(later, player)):
+                return False
+        later.pop()
+    return True
+
+
 class ShareRound(Stage[StateIndia, StockFrame]):
     """Player turns from the elephant on, until nobody has bought for one whole round (1853-3.0-1)."""
 
@@ -259,6 +277,8 @@ class ShareRound(Stage[StateIndia, StockFrame]):
         if f.passes >= len(s.players):
             s.pop()
             round_ends(s, f.last_dealer)
+            if not s.founded and at_a_standstill(s):
+                s.end("standstill")
             return True
         if isinstance(f, ShareTurn):
             return False
