@@ -27,7 +27,6 @@ CITATIONS = {
     "lay.unknown-hex": "18DO-4.5.1-11",
     "lay.unknown-tile": "18DO-4.1-5",
     "lay.closed-hex": "18DO-2.1.1-1",
-    "lay.closed-red": "18DO-2.1.1-2",
     "lay.colour.2": "18DO-4.5.2-1",
     "lay.colour.3": "18DO-4.5.2-11",
     "lay.colour.4": "18DO-4.5.2-11",
