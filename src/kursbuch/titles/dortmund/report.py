@@ -22,6 +22,7 @@ def view(s: State18DO) -> dict[str, Any]:
     bids = [bid for frame in s.stack if isinstance(frame, StartingFrame) for bid in frame.bids]
     return {
         **report.position(s),
+        "seats": list(s.people),  # the Investor is no player; what it has stands under its name
         "breweries": {
             id: {
                 "name": s.box.breweries[id].name,
