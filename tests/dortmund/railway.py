@@ -83,8 +83,8 @@ def railway(
     options: Mapping[str, object] | None = None,
     **about: Any,
 ) -> RailwayTable:
-    companies = {id: dict(block) for id, block in (companies or {}).items()}
-    for block in companies.values():
+    mine = {id: dict(block) for id, block in (companies or {}).items()}
+    for block in mine.values():
         if not block.get("floats", True):
             block["home"] = False
     owned = {number: owner for owner, number in (breweries or NUMBERS).items() if owner in "ABCDE"[:players]}
@@ -94,7 +94,7 @@ def railway(
     table = position(
         "18do-railway",
         players,
-        companies=companies,
+        companies=mine,
         stock=stock or "A",
         options=options,
         breweries=owned,
@@ -103,11 +103,11 @@ def railway(
         markers={n: (markers or {}).get(n, ON_CARD) for n in owned if n != "1"},
         reserved="2" in owned,
         stock_of_beer=18 + printed - sum(beer.values()),
-        floated=tuple(id for id, block in companies.items() if block.get("floats", True)),
+        floated=tuple(id for id, block in mine.items() if block.get("floats", True)),
         links=dict(links or {}),
         **about,
     )
-    s = table.game.state
+    s = table.s
     if turn:
         company, _, step = turn.partition(" ")
         s.operating_round = operating_round

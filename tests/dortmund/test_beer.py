@@ -1,5 +1,7 @@
 """18DO §4.5.5.1, §4.5.6.1: export beer."""
 
+from typing import Any
+
 import pytest
 
 from kursbuch.rail.actions import Runs
@@ -26,7 +28,7 @@ def brewing(
     )
 
 
-def owns(kind: str) -> dict[str, object]:
+def owns(kind: str) -> dict[str, Any]:
     """A's brewery is the one with this marker, and KWE has it."""
     number = {"premium": "4", "capacity": "5"}[kind]
     rest = iter(n for n in "123" if n != number)
@@ -73,7 +75,7 @@ def test_marker_five_gives_one_train_room_for_one_more():
         tiles=tiles,
         phase="8",
         turn="KWE run",
-        **{**owns("capacity"), "cubes": {"5": 9}},
+        **dict(owns("capacity"), cubes={"5": 9}),
     )
     runs = f"KWE runs 6: {RUN} | 8: I10.0 H11.0 G12.0 F13 E12.0 carrying"
     assert two.allows(f"{runs} 3 to C20 | 2 to I10") and two.allows(f"{runs} 2 to C20 | 3 to I10")
@@ -96,7 +98,7 @@ def test_a_2_carries_nothing():
 @pytest.mark.rule("18DO-4.5.5.1-5")
 def test_only_the_directors_own_beer():
     table = brewing(cubes=0)
-    table.game.state.cubes["3"], table.game.state.stock_of_beer = 4, table.s.stock_of_beer - 4
+    table.s.cubes["3"], table.s.stock_of_beer = 4, table.s.stock_of_beer - 4
     assert table.refused(f"KWE runs 5: {RUN} carrying 1 to C20") == "18DO-4.5.5.1-5"
 
 
@@ -195,5 +197,5 @@ def test_the_best_runs_weigh_the_beer():
     # without beer the way to the mill and the mine earns more, with it the way to the red area
     table = brewing(trains=["5"], tiles=THROUGH, cubes=1)
     with_beer = table.best("KWE")
-    table.game.state.flipped = frozenset()
+    table.s.flipped = frozenset()
     assert with_beer == table.best("KWE") + 40

@@ -9,6 +9,7 @@ from kursbuch.core import BadInput
 from kursbuch.rail.rounds import SetFrame
 from kursbuch.titles.dortmund.breweries import usable_beer
 from tests.dortmund.railway import EAST, LINE, go_on, railway
+from tests.positions import Table
 
 ALL = {"A": "1", "B": "2", "C": "3", "D": "4", "E": "5"}
 
@@ -16,7 +17,7 @@ ALL = {"A": "1", "B": "2", "C": "3", "D": "4", "E": "5"}
 def before_round(**about):
     """The moment before an operating round begins."""
     table = railway(**{"companies": {"BME": {"A": 50, "trains": ["2"], "cash": 100}}, **about})
-    table.game.state.stack[:] = [SetFrame("cycle", number=2, done=1, of=1)]
+    table.s.stack[:] = [SetFrame("cycle", number=2, done=1, of=1)]
     return table
 
 
@@ -236,9 +237,9 @@ def test_beer_leaves_a_card_only_when_it_is_carried():
     game = kb.new_game("18do-railway", 4, seed=4)
     carried = 0
     while not game.over:
-        before = dict(game.state.cubes)
+        before = dict(Table(game).s.cubes)
         game.apply(rng.choice(game.legal_actions()).sample(rng))
-        if any(game.state.cubes[id] < cubes for id, cubes in before.items()):
+        if any(Table(game).s.cubes[id] < cubes for id, cubes in before.items()):
             assert " carrying " in str(game.actions[-1])
             carried += 1
     assert carried

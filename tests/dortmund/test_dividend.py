@@ -47,7 +47,7 @@ def test_without_a_dividend_one_field_left_at_the_edge_down(spot, after):
 @pytest.mark.rule("18DO-4.5.6.3-3", "18DO-4.5.6.3-4")
 def test_a_dividend_below_the_price_puts_the_marker_under_the_others():
     table = paying(90, others={"KWE": {"B": 50, "spot": (0, 5)}}, spot=(0, 5))
-    table.game.state.prices = table.s.prices.removed("KWE").placed("KWE", (0, 5))
+    table.s.prices = table.s.prices.removed("KWE").placed("KWE", (0, 5))
     assert table.stack("BME") == ("BME", "KWE")
     table.apply("BME pays")
     assert table.spot("BME") == (0, 5)

@@ -77,7 +77,7 @@ def test_a_pool_train_need_not_be_taken():
 @pytest.mark.rule("18DO-4.5.7.5-3")
 def test_of_6_and_8_the_forced_purchase_takes_the_6():
     table = short(phase="6", director=900, done=SOLD)
-    move_card(table.game.state, table.s.trains["depot"][0], "depot", "out")
+    move_card(table.s, table.s.trains["depot"][0], "depot", "out")
     assert table.refused("BME buys train 8 as 8 from depot for 800") == "18DO-4.5.7.5-3"
     assert table.allows(SIX)
 
@@ -146,7 +146,7 @@ def test_the_director_does_not_lose_the_railway():
 @pytest.mark.rule("18DO-4.5.7.5-15")
 def test_the_directors_certificate_is_not_sold():
     table = short(cash=0, director=0, done=SOLD, A=20, pool=50, B=10, C=10, phase="2")
-    table.game.state.shares["BME"] = ("A", "pool", "pool", "pool", "pool", "pool", "B", "C", "C")
+    table.s.shares["BME"] = ("A", "pool", "pool", "pool", "pool", "pool", "B", "C", "C")
     table.apply("BME buys train 2 as 2 from depot for 80")
     assert table.percent("A", "BME") == 20
 
@@ -166,5 +166,5 @@ def test_the_bank_lends_what_is_still_missing_and_counts_it_twice():
 def test_no_duty_when_no_train_is_left():
     table = short(phase="8", cash=10)
     for card in table.s.trains["depot"]:
-        move_card(table.game.state, card, "depot", "out")
+        move_card(table.s, card, "depot", "out")
     assert table.allows("BME passes")

@@ -60,13 +60,13 @@ def test_there_must_be_a_marker_left():
     mills = ["C14", "D9", "F15", "H19"]
     table = linking(links=dict.fromkeys(mills, 10))
     assert table.allows("BME links G12")
-    table.game.state.links["E4"] = 10
+    table.s.links["E4"] = 10
     rules = table.s.box.link_rules
     full = dict.fromkeys(
         [hex for hex, site in table.s.box.sites.items() if site == "coal" and hex != "H11"], 10
     )
     assert len(full) < rules.markers["coal"]  # one for every location: they never run out
-    table.game.state.box = _with_few_markers(table.s.box)
+    table.s.box = _with_few_markers(table.s.box)
     assert table.refused("BME links G12") == "18DO-4.5.4.1-7"
 
 

@@ -8,7 +8,7 @@ from tests.dortmund.railway import BME_LINE, LINE, go_on, owner_pays, railway
 
 def round_begins(companies, **about):
     table = railway(companies=companies, **about)
-    table.game.state.stack[:] = [SetFrame("cycle", number=2, done=1, of=1)]
+    table.s.stack[:] = [SetFrame("cycle", number=2, done=1, of=1)]
     return go_on(table)
 
 
@@ -26,7 +26,7 @@ def test_the_highest_price_operates_first_and_later_moves_change_nothing():
     }
     table = round_begins(companies)
     assert order_of(table) == ["CME", "RhE", "BME"]
-    table.game.state.prices = table.s.prices.to("BME", (0, 9))
+    table.s.prices = table.s.prices.to("BME", (0, 9))
     table.apply("CME passes") if table.step == "early" else None
     while table.company == "CME":
         buys = table.starts("from depot") if table.step == "trains" else []
@@ -121,7 +121,7 @@ def test_a_certificate_of_two_shares_moves_it_twice():
     table = railway(
         companies={"DHB": {"A": 50, "cash": 100, "trains": ["4"], "spot": (2, 4)}}, turn="DHB lay"
     )
-    table.game.state.shares["DHB"] = ("A", "DHB", "A", "A", "A", "DHB", "DHB", "DHB")
+    table.s.shares["DHB"] = ("A", "DHB", "A", "A", "A", "DHB", "DHB", "DHB")
     table.apply("DHB issues 2")
     assert table.spot("DHB") == (2, 2)
 

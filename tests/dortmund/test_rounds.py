@@ -13,8 +13,8 @@ def start_of_stock_round(priority: str = "A", **about):
     table = railway(
         **{"companies": SOLD, "cash": {"A": 200, "B": 200, "C": 200}, "priority": priority, **about}
     )
-    table.game.state.stack[:] = [SetFrame("cycle", number=2, done=0)]
-    table.game.state.stock_round = 1
+    table.s.stack[:] = [SetFrame("cycle", number=2, done=0)]
+    table.s.stock_round = 1
     return go_on(table)
 
 

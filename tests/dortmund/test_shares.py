@@ -34,7 +34,7 @@ def test_a_certificate_of_10_is_traded_in_for_a_bigger_one(source, purse):
     table = railway(
         companies={"DHB": {"A": 40, "pool": 20, "price": 60}}, cash=dict.fromkeys("ABC", 500), stock="B"
     )
-    table.game.state.shares["DHB"] = ("A", "pool", "B", "A", "A", "DHB", "DHB", "DHB")
+    table.s.shares["DHB"] = ("A", "pool", "B", "A", "A", "DHB", "DHB", "DHB")
     paid = owner_pays(table, f"B trades 10 for 20 DHB from {source}")
     assert paid == {"B": -60, purse: 60}
     assert table.s.shares["DHB"][1:3] == ("B", source)  # it goes where the other came from
@@ -44,7 +44,7 @@ def test_a_certificate_of_10_is_traded_in_for_a_bigger_one(source, purse):
 @pytest.mark.rule("18DO-4.4.3-4")
 def test_a_trade_needs_a_certificate_of_10_and_a_bigger_one():
     table = railway(companies={"DHB": {"A": 40, "price": 60}}, cash=dict.fromkeys("ABC", 500), stock="B")
-    table.game.state.shares["DHB"] = ("A", "DHB", "A", "A", "DHB", "DHB", "DHB", "DHB")
+    table.s.shares["DHB"] = ("A", "DHB", "A", "A", "DHB", "DHB", "DHB", "DHB")
     assert table.refused("B trades 10 for 20 DHB from company") == "18DO-4.4.3-4"
     assert table.refused("B trades 10 for 10 DHB from company") == "18DO-4.4.3-4"
 

@@ -92,8 +92,8 @@ def test_bidding_ends_with_every_marker_elsewhere_and_all_pay_their_bids():
 @pytest.mark.rule("18DO-4.2.2-12")
 def test_nobody_bids_more_than_the_own_cash():
     table, a, *_ = seated("1", "2", "5")
-    table.game.state.cash["bank"] += table.game.state.cash[a] - 100
-    table.game.state.cash[a] = 100
+    table.s.cash["bank"] += table.s.cash[a] - 100
+    table.s.cash[a] = 100
     assert table.allows(f"{a} bids 100 for brewery 5")
     assert table.refused(f"{a} bids 110 for brewery 5") == "18DO-4.2.2-12"
 

@@ -69,8 +69,8 @@ def test_no_track_into_a_red_side_without_an_arrow():
     data = load_toml(DATA, "board.toml")
     data["hexes"]["I10"]["red"][0]["edges"] = [3]  # were the western arrow of Hagen not there
     table = building()
-    table.game.state.box = replace(table.s.box, map=read_board(data))
-    table.game.state.board = Board.empty(table.s.box.map).with_token(("I10", 0), 0, "BME")
+    table.s.box = replace(table.s.box, map=read_board(data))
+    table.s.board = Board.empty(table.s.box.map).with_token(("I10", 0), 0, "BME")
     assert table.refused("BME lays 9.2 at H9") == "18DO-4.5.1-10"
     assert building().allows("BME lays 9.2 at H9")
 

@@ -102,8 +102,8 @@ def test_the_train_limit_of_the_phase(phase, limit):
     assert table.s.phase.train_limit == limit
     price = table.s.box.trains[kind].price
     for card in list(table.s.trains["depot"])[:limit]:
-        move_card(table.game.state, card, "depot", "BME")
-        table.game.state.sides[card] = card.partition("#")[0]
+        move_card(table.s, card, "depot", "BME")
+        table.s.sides[card] = card.partition("#")[0]
     top = table.s.trains["depot"][0].partition("#")[0]
     price = table.s.box.trains[top].price
     assert table.refused(f"BME buys train {top} as {top} from depot for {price}") == "18DO-4.5.7-3"
@@ -164,7 +164,7 @@ def test_eights_are_on_sale_after_the_second_six():
     table = buying(phase="6", depot="6", cash=2000, trains=[])
     assert offered(table) == {("depot", "6")}
     for expected in ({("depot", "6")}, {("depot", "6"), ("depot", "8")}):
-        move_card(table.game.state, table.s.trains["depot"][0], "depot", "out")
+        move_card(table.s, table.s.trains["depot"][0], "depot", "out")
         assert offered(table) == expected
 
 
@@ -184,7 +184,7 @@ def test_one_from_the_green_phase():
 def last_two(**about):
     table = buying(trains=[], **about)
     for card in table.s.trains["depot"][:6]:
-        move_card(table.game.state, card, "depot", "out")
+        move_card(table.s, card, "depot", "out")
     return table
 
 
@@ -297,7 +297,7 @@ def test_an_aged_4_runs_once_and_leaves_before_the_income_is_used():
         phase="8",
         turn="CME run",
     )
-    table.game.state.last_runs = frozenset(table.s.trains["CME"])
+    table.s.last_runs = frozenset(table.s.trains["CME"])
     table.apply("CME runs 4: E12.0 F13 G12.0")
     assert table.step == "pay"
     assert table.trains("CME") == []
@@ -312,5 +312,5 @@ def test_an_aged_4_is_not_sold():
         phase="8",
         turn="BME trains",
     )
-    table.game.state.last_runs = frozenset(table.s.trains["CME"])
+    table.s.last_runs = frozenset(table.s.trains["CME"])
     assert table.refused("BME buys train 4 as 4 from CME for 10") == "18DO-4.5.7.3-7"

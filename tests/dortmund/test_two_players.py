@@ -6,6 +6,7 @@ import kursbuch as kb
 from kursbuch.rail.market import Prices
 from kursbuch.rail.rounds import OperatingFrame, SetFrame, StockFrame, TurnFrame
 from kursbuch.rail.state import OFFER
+from kursbuch.rail.steps.lay import put_tile
 from kursbuch.titles.dortmund.investor import own_railway
 from kursbuch.titles.dortmund.state import ON_CARD
 from tests import positions
@@ -56,7 +57,7 @@ def two(
     positions._set_phase(s, phase, depot)
     for hex, face in (tiles or {}).items():
         tile, _, rotation = face.rpartition(".")
-        positions.put_tile(s, hex, s.box.tiles[tile].turns[int(rotation)])
+        put_tile(s, hex, s.box.tiles[tile].turns[int(rotation)])
     companies = {id: dict(about) for id, about in companies.items()}
     for id, about in companies.items():
         positions._set_company(s, id, about)
@@ -94,8 +95,9 @@ MINE = {"BME": {"Investor": 50, "price": 80, "trains": ["3"], "cash": 100}}
 @pytest.mark.rule("18DO-8-1", "18DO-8-2", "18DO-8.3.1-1")
 def test_two_players_are_set_up_like_three():
     table = begun()
+    limits = vars(table.game.rules)["limits"]
     assert {table.cash(player) for player in ("A", "B", "Investor")} == {375}
-    assert (table.game.rules.limits.certificates, table.game.rules.limits.holding) == (17, 70)
+    assert (limits.certificates, limits.holding) == (17, 70)
     assert table.cash("bank") == 9000 - 3 * 375
 
 
@@ -143,7 +145,7 @@ def test_the_investors_railway_is_drawn_from_four_and_stands_at_50():
 @pytest.mark.rule("18DO-8.2-5")
 def test_players_cannot_found_the_investors_railway():
     table = two({"CME": {"A": 50}}, stock_round=1)
-    table.game.state.prices = table.s.prices.placed("BME", (5, 2))
+    table.s.prices = table.s.prices.placed("BME", (5, 2))
     assert table.refused("A founds BME at 50") == "18DO-8.2-5"
 
 
@@ -197,7 +199,7 @@ def test_who_paid_less_chooses_a_card(card):
 @pytest.mark.rule("18DO-8.3.3-1", "18DO-8.3.3-2", "18DO-8.2.1-1", "18DO-8.2.1-2")
 def test_the_investor_buys_half_of_its_railway_on_its_first_turn():
     table = two({}, stock_round=1, stock="B", cash={"Investor": 300})
-    table.game.state.prices = table.s.prices.placed("BME", (5, 2))
+    table.s.prices = table.s.prices.placed("BME", (5, 2))
     paid = owner_pays(table, "B founds CME at 60")
     assert paid == {"B": -120, "CME": 120, "Investor": -250, "BME": 250}
     assert "BME" in table.s.floated
@@ -281,7 +283,7 @@ def test_at_most_20_percent_of_a_players_railway():
 @pytest.mark.rule("18DO-8.2-3")
 def test_nobody_takes_the_investors_railway():
     table = two({"BME": {"Investor": 50, "A": 50, "price": 60}, "CME": {"A": 50}, "RhE": {"B": 50}})
-    table.game.state.shares["BME"] = (
+    table.s.shares["BME"] = (
         "Investor",
         "Investor",
         "Investor",
@@ -293,7 +295,7 @@ def test_nobody_takes_the_investors_railway():
         "pool",
     )
     assert table.allows("A buys 10 BME from pool")
-    table.game.state.shares["BME"] = ("Investor", "Investor", "Investor", "A", "A", "A", "A", "pool", "pool")
+    table.s.shares["BME"] = ("Investor", "Investor", "Investor", "A", "A", "A", "A", "pool", "pool")
     assert table.refused("A buys 10 BME from pool") == "18DO-8.2-3"
 
 
@@ -331,7 +333,7 @@ def test_it_does_not_sell_in_vain():
 @pytest.mark.rule("18DO-8.2.1.2-3")
 def test_the_exchange_is_repeated_turn_by_turn():
     table, _ = investor_buys(SWAP, cash=40)  # has 10 left and 10 % of RhE at 55
-    table.game.state.cash["Investor"], table.game.state.cash["bank"] = 40, table.s.cash["bank"] - 30
+    table.s.cash["Investor"], table.s.cash["bank"] = 40, table.s.cash["bank"] - 30
     table.apply("A passes", "B passes")
     assert table.percent("Investor", "CME") == 20
 

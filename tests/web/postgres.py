@@ -67,7 +67,7 @@ def postgres() -> Iterator[str]:
     if made.returncode:
         shutil.rmtree(folder)
         pytest.skip(f"NOT TESTED on PostgreSQL: initdb failed: {made.stderr[-300:]}")
-    command = [
+    command: list[str | Path] = [
         place / "postgres",
         "-D",
         data,
