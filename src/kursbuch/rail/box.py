@@ -26,7 +26,9 @@ class TrainType:
     from_phase: str = ""  # from which phase it is on sale beside cheaper ones
     discounts: Mapping[str, int] = field(default_factory=dict)  # for a train of these kinds handed in
     red_value: str = ""  # which of a red area's values it counts, if not that of the phase
-    beside: tuple[str, int] | None = None  # on sale beside this cheaper kind once so many of it have been sold
+    beside: tuple[str, int] | None = (
+        None  # on sale beside this cheaper kind once so many of it have been sold
+    )
     gauges: Mapping[str, str] = field(default_factory=dict)  # of each side; none if it runs on any track
     side_prices: Mapping[str, int] = field(default_factory=dict)  # of sides that cost something else
 

@@ -15,8 +15,12 @@ class Counting:
 
     bar_hex_twice: bool = False  # a route enters no hex twice, not even on separate track
     more: Callable[[Any, str, tuple[str, int]], int] | None = None  # what a stop is worth beyond its print
-    passes: Callable[[Any, str, tuple[str, int]], bool] | None = None  # runs through a city that is closed to it
-    extras: Callable[[Any, str], Extras | None] = lambda s, company: None  # what routes earn beyond their stops
+    passes: Callable[[Any, str, tuple[str, int]], bool] | None = (
+        None  # runs through a city that is closed to it
+    )
+    extras: Callable[[Any, str], Extras | None] = lambda s, company: (
+        None
+    )  # what routes earn beyond their stops
     depends: Callable[[Any, str], Hashable] = lambda s, company: ()
 
 

@@ -84,7 +84,9 @@ class _Search:
                 if way[:2] not in self.seen:
                     self.seen[way[:2]] = None
                     queue.extend(self.go_on(way))
-            for entry in [e for e in self.cut if e not in self.seen and e not in refuted and self.branches(e)]:
+            for entry in [
+                e for e in self.cut if e not in self.seen and e not in refuted and self.branches(e)
+            ]:
                 found = self.way_to(entry)
                 if found is None:
                     refuted.add(entry)

@@ -265,7 +265,9 @@ class CompanyTurn(Stage[RailState, TurnFrame]):
     voices: Voices = nobody_else
     interjected: tuple[Step[Any, Any], ...] = ()  # powers that others may use meanwhile
     decides: Callable[[Any, str], str] = president  # who acts for a company
-    waits: Callable[[Any, TurnStep, str], bool] = lambda s, step, company: False  # asks though nothing is possible
+    waits: Callable[[Any, TurnStep, str], bool] = lambda s, step, company: (
+        False
+    )  # asks though nothing is possible
 
     def deciders(self, s: RailState, f: TurnFrame) -> tuple[str, ...]:
         return (self.decides(s, f.company),)

@@ -86,7 +86,9 @@ def best_of(s: RailState, company: str) -> tuple[Runs, int]:
     return found
 
 
-def written(graph: Graph, network: Network, stops: tuple[int, ...], links: tuple[int, ...]) -> tuple[str, ...]:
+def written(
+    graph: Graph, network: Network, stops: tuple[int, ...], links: tuple[int, ...]
+) -> tuple[str, ...]:
     """A run hex by hex, as players write it."""
     way = [_stop_name(graph, stops[0])]
     for here, there, number in zip(stops, stops[1:], links, strict=False):

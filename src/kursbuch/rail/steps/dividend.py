@@ -29,7 +29,9 @@ class PayOut(TurnStep):
     payee: Callable[[str, str], str]
     paid: Callable[[Any, str, int], None]  # the price after a payout
     kept: Callable[[Any, str], None]  # the price after nothing was paid
-    payable: Callable[[int], int] = lambda income: income  # how much of an income is paid out; the rest is kept
+    payable: Callable[[int], int] = lambda income: (
+        income
+    )  # how much of an income is paid out; the rest is kept
     barred: Callable[[Any, str, Action], Refusal | None] = lambda s, company, choice: None
     split: Callable[[Any, str, int, Callable[[str, str], str]], dict[str, int]] = dividends
     action = Pay

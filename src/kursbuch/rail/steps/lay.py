@@ -50,7 +50,9 @@ class LayTrack(TurnStep):
     action = Lay
 
     def idle(self, s: RailState, company: str) -> bool:
-        return not self.always_asks and not any(self.why_not(s, "", lay) is None for lay in self.candidates(s, ""))
+        return not self.always_asks and not any(
+            self.why_not(s, "", lay) is None for lay in self.candidates(s, "")
+        )
 
     def candidates(self, s: RailState, player: str) -> Iterable[Lay]:
         company = self.layer(s)
