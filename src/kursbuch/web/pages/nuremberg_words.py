@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from markupsafe import Markup
@@ -35,21 +35,21 @@ def area(scene: Scene, id: str) -> str:
     return area_name(_BY_NAME.get(id, id), scene.words.language)
 
 
-def line(scene: Scene, areas: Sequence[str], short: bool = False) -> Markup:
-    """A line by its areas; a long one by its ends."""
-    names = [area(scene, id) for id in areas]
-    if short and len(names) > 3:
-        names = [names[0], "…", names[-1]]
-    return Markup('<span class="nu-areas" title="{}">{}</span>').format(
-        " – ".join(area(scene, id) for id in areas), " – ".join(names)
-    )
+def line(scene: Scene, areas: Sequence[str]) -> Markup:
+    """A line by its areas."""
+    return Markup.escape(" – ".join(area(scene, id) for id in areas))
 
 
 def amount(scene: Scene, kind: str, number: int | str) -> Markup:
     """So many points of a colour, cubes or build points."""
+    return _amount(kind, str(number), word(scene, kind))
+
+
+@lru_cache(maxsize=1024)
+def _amount(kind: str, number: str, name: str) -> Markup:
     return Markup(
         '<span class="nu-amount nu-c-{}" title="{} {}">{}<span class="hidden"> {}</span></span>'
-    ).format(kind, number, word(scene, kind), number, word(scene, kind))
+    ).format(kind, number, name, number, name)
 
 
 def bill(scene: Scene, amounts: Bill | Mapping[str, int]) -> Markup:
@@ -73,21 +73,24 @@ def bill_in_words(scene: Scene, amounts: Mapping[str, int]) -> Markup:
 
 def player(scene: Scene, name: str) -> Markup:
     """A player's name behind a marker with letter and colour."""
-    return Markup("{}<b>{}</b>").format(marker(scene, name), name)
+    return _player(scene.game.players, name)
 
 
-def marker(scene: Scene, name: str) -> Markup:
-    colour = player_colour(scene.game.players, name)
-    letter = initials(scene.game.players)[name]
-    return Markup('<i class="nu-player" style="--co:{};--on:{}" aria-hidden="true">{}</i>').format(
-        colour, text_on(colour), letter
+@lru_cache(maxsize=1024)
+def _player(players: tuple[str, ...], name: str) -> Markup:
+    colour = player_colour(players, name)
+    return Markup('<i class="nu-player" style="--co:{};--on:{}" aria-hidden="true">{}</i><b>{}</b>').format(
+        colour, text_on(colour), initials(players)[name], name
     )
 
 
 def company(scene: Scene, id: str) -> Markup:
-    return Markup('<b class="nu-company nu-c-{}" title="{}">{}</b>').format(
-        id, word(scene, id), word(scene, id)
-    )
+    return _company(id, word(scene, id))
+
+
+@cache
+def _company(id: str, name: str) -> Markup:
+    return Markup('<b class="nu-company nu-c-{}" title="{}">{}</b>').format(id, name, name)
 
 
 def piece(scene: Scene, id: str) -> Markup:
@@ -97,9 +100,13 @@ def piece(scene: Scene, id: str) -> Markup:
 
 def sign(scene: Scene, id: str, empty: str = "") -> Markup:
     """A piece as a small sign; `empty` names the kind of a free place."""
-    letter = COMPANY_LETTERS.get(id, "")
     title = word(scene, f"{id}_piece") if id else scene.words(f"free.nuremberg.{empty}")
-    return Markup('<i class="nu-sign nu-s-{}" title="{}">{}</i>').format(id or f"free-{empty}", title, letter)
+    return _sign(id or f"free-{empty}", title, COMPANY_LETTERS.get(id, ""))
+
+
+@cache
+def _sign(kind: str, title: str, letter: str) -> Markup:
+    return Markup('<i class="nu-sign nu-s-{}" title="{}">{}</i>').format(kind, title, letter)
 
 
 def value(scene: Scene, field: str, given: Any) -> Any:
@@ -166,17 +173,31 @@ def _sentences(language: str) -> dict[str, str]:
 _SILENT = frozenset({"drawn"})  # what was laid out is to be seen on the board
 
 
+_SAID: dict[
+    tuple[str, tuple[str, ...], str, str], Markup | None
+] = {}  # pages show the same events over and over
+
+
 def event(scene: Scene, happened: Event) -> Markup | None:
     """What happened, as the title says it; an empty line for what needs no words."""
+    key = (scene.words.language, scene.game.players, happened.key, repr(happened.values))
+    if key not in _SAID:
+        if len(_SAID) > 20_000:
+            _SAID.clear()
+        _SAID[key] = _sentence(scene, happened)
+    return _SAID[key]
+
+
+def _sentence(scene: Scene, happened: Event) -> Markup | None:
     if happened.key in _SILENT:
         return Markup("")
     sentence = _sentences(scene.words.language).get(happened.key)
     if sentence is None:
         return None
-    line_ = Markup(Markup.escape(sentence)).format_map(scene.values(happened.values))
+    said = Markup(Markup.escape(sentence)).format_map(scene.values(happened.values))
     if happened.key == "phase":
-        return Markup("{}: {}").format(line_, word(scene, f"phase_{happened.values['phase']}"))
-    return line_
+        return Markup("{}: {}").format(said, word(scene, f"phase_{happened.values['phase']}"))
+    return said
 
 
 def kept(scene: Scene, counts: Mapping[str, int]) -> Markup:
