@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from kursbuch.web.pages import nuremberg  # noqa: F401  brings its desk
+from kursbuch.web.pages import dortmund, nuremberg  # noqa: F401  bring their panels and desk
 from kursbuch.web.pages.routes_lobby import lobby_routes
 from kursbuch.web.pages.routes_start import start_routes
 from kursbuch.web.pages.routes_table import table_routes

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from kursbuch.core import Frame
 from kursbuch.core.action import kind_of
-from kursbuch.rail.actions import BuyTrain, PointOut, Runs
+from kursbuch.rail.actions import BuyTrain, Run, Runs
 from kursbuch.rail.holdings import president
 from kursbuch.rail.rounds import StockFrame, TurnFrame
 from kursbuch.rail.steps.auction import AuctionFrame
@@ -86,11 +86,12 @@ def decision(scene: Scene) -> Decision:
             for choice in group.choices:
                 action = game.read(choice.action)
                 out.cards[choice.action] = preview(scene, action)
-                if isinstance(action, PointOut):
-                    out.drawn = action.runs
+                if out.drawn is None and isinstance(runs := getattr(action, "runs", None), Runs):
+                    out.drawn = runs
         if group.layout == "runs":
-            out.run = plan(scene)
-            out.drawn = out.run.runs
+            offered = game.read(group.choices[0].action)
+            out.run = plan(scene, offered.runs if isinstance(offered, Run) else None)
+            out.drawn = out.drawn or out.run.runs
         out.lit.extend(c.hex for c in group.choices if c.hex)
     out.board = any(group.layout == "board" for group in out.groups)
     return out

@@ -130,7 +130,7 @@ def _differences(scene: Scene, now: Phase, then: Phase) -> list[Markup]:
             out.append(words.html("change.tiles", colour=words(f"tiles.{colour}")))
     if then.train_limit != now.train_limit:
         out.append(words.html("change.limit", limit=then.train_limit))
-    if then.operating_rounds != now.operating_rounds:
+    if scene.rail and scene.rail.box.market.cells and then.operating_rounds != now.operating_rounds:
         out.append(words.html("change.rounds", rounds=then.operating_rounds))
     for feature in sorted(now.features - then.features):
         out.append(words.html(f"change.no.{feature}"))

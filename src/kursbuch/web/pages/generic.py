@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -53,9 +53,10 @@ def tables(scene: Scene) -> list[Table]:
     return _tables(scene, scene.position)
 
 
-def extras(scene: Scene) -> list[Table]:
+def extras(scene: Scene, covered: Container[str] = ()) -> list[Table]:
     """What a railway title adds to the position, beyond what the common panels show."""
-    return _tables(scene, {key: value for key, value in scene.position.items() if key not in _SHOWN})
+    left = {k: v for k, v in scene.position.items() if k not in _SHOWN and k not in covered}
+    return _tables(scene, left)
 
 
 def _tables(scene: Scene, data: Mapping[str, Any]) -> list[Table]:

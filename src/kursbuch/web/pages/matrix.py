@@ -42,6 +42,7 @@ class Matrix:
     companies: list[tuple[str, Markup, bool]]  # id, mark, in play
     players: list[Line]
     facts: list[Line]
+    money: bool = True  # whether cash is worth a column
 
 
 def matrix(scene: Scene, bots: frozenset[str] = frozenset()) -> Matrix:
@@ -52,7 +53,8 @@ def matrix(scene: Scene, bots: frozenset[str] = frozenset()) -> Matrix:
     companies = data["companies"]
     turn = next((f.company for f in reversed(s.stack) if hasattr(f, "company")), "")
     heads = [(id, scene.company(id), bool(facts["in_play"])) for id, facts in companies.items()]
-    return Matrix(heads, [_player(scene, s, p, bots) for p in data["seats"]], _facts(scene, s, turn))
+    lines = [_player(scene, s, p, bots) for p in data["seats"]]
+    return Matrix(heads, lines, _facts(scene, s, turn), bool(s.box.market.cells))
 
 
 def certificate_limit(scene: Scene) -> int:
@@ -90,7 +92,7 @@ def _player(scene: Scene, s: RailState, player: str, bots: frozenset[str]) -> Li
                 Cell(
                     Markup('{}<i class="crown" aria-hidden="true"></i>').format(held),
                     "strong",
-                    words("President"),
+                    scene.word("term", "president"),
                 )
             )
         else:

@@ -22,6 +22,8 @@ class Panel:
     template: str
     show: Callable[[Scene], Any]
     area: str = "side"
+    styles: tuple[str, ...] = ()
+    covers: tuple[str, ...] = ()  # parts of the position that need no table among the details
 
 
 _SPECIAL: dict[str, list[Panel]] = {}

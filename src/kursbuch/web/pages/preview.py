@@ -135,7 +135,9 @@ def _companies(scene: Scene, before: dict[str, Any], after: dict[str, Any]) -> l
                 out.append(_amounts(scene, mark, scene.words("Price"), old["price"], new["price"]))
         if new["president"] != old["president"] and new["president"]:
             out.append(
-                Effect(mark, scene.words("President"), old["president"] or "–", new["president"], "", "")
+                Effect(
+                    mark, scene.word("term", "president"), old["president"] or "–", new["president"], "", ""
+                )
             )
         if sorted(new["trains"]) != sorted(old["trains"]):
             before_, after_ = (

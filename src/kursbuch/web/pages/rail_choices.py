@@ -60,6 +60,11 @@ def rail_groups(scene: Scene, actions: Iterable[Action]) -> list[Group]:
     return _cards_together(out)
 
 
+def add_maker(kind: type[Action], maker: Maker) -> None:
+    """Give a kind of action that only some title has controls of its own."""
+    _MAKERS[kind] = maker
+
+
 def _cards_together(groups: list[Group]) -> list[Group]:
     """Pay and keep, yes and no stand side by side."""
     cards = [group for group in groups if group.layout == "cards"]
@@ -158,7 +163,10 @@ def _station(scene: Scene, s: RailState, found: list[Action]) -> Group:
         cost = scene.money(token.cost) if token.cost else scene.words("free of charge")
         role = scene.words(f"role.{token.role}")
         label = scene.words("Build")
-        rows.append(Row(scene.hex(a.hex), f"{role} · {cost}", [choice_of(scene, a, label=label, hex=a.hex)]))
+        lead, note = Markup.escape(scene.hex(a.hex)), f"{role} · {cost}"
+        if not s.box.market.cells:  # without money, and a player may act for several companies
+            lead, note = Markup("{} {}").format(scene.company(a.actor), lead), role
+        rows.append(Row(lead, note, [choice_of(scene, a, label=label, hex=a.hex)]))
     return Group("station", scene.words("kind.station"), "rows", rows)
 
 

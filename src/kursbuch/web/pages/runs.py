@@ -44,6 +44,7 @@ class RunPlan:
     why_not: Refused | None = None
     train: int = 0  # the train being changed
     editing: bool = False
+    loaded: bool = False  # whether the best runs carry something that is declared with them
     forecast: list[tuple[str, list[Effect]]] = field(default_factory=list)  # what follows: pay, or keep
 
 
@@ -58,13 +59,17 @@ def plan(scene: Scene, runs: Runs | None = None, train: int = 0, editing: bool =
     legs = []
     running = 0  # colours go by the runs that are drawn; trains at home have none
     for n, (side, way) in enumerate(ways):
-        legs.append(_leg(s, n, side, way, TRAIN_COLOURS[running % len(TRAIN_COLOURS)] if way else "#8a8a8a"))
+        legs.append(
+            _leg(s, company, n, side, way, TRAIN_COLOURS[running % len(TRAIN_COLOURS)] if way else "#8a8a8a")
+        )
         running += bool(way)
     shown = Runs(tuple((side, way) for side, way in ways if way))
     income = income_of(s, company, shown)
     out = RunPlan(
         shown, legs, income if isinstance(income, int) else 0, best, best_runs, None, train, editing
     )
+    if s.box.counting.extras is not None:
+        out.loaded = income_of(s, company, best_runs) != best
     if not isinstance(income, int):
         out.why_not = explained(scene, "", scene.game.rules.cite(income))
     elif income:
@@ -97,10 +102,10 @@ def aligned(s: RailState, company: str, runs: Runs) -> list[tuple[str, Way]]:
     return out
 
 
-def _leg(s: RailState, number: int, side: str, way: Way, colour: str) -> Leg:
+def _leg(s: RailState, company: str, number: int, side: str, way: Way, colour: str) -> Leg:
     leg = Leg(number, side, colour, text_on(colour))
     graph = s.board.tracks.graph
-    values = stop_values(s, graph)
+    values = stop_values(s, graph, company=company)
     for word in way:
         hex, dot, n = word.partition(".")
         if not dot:

@@ -54,7 +54,7 @@ def table(scene: Scene, info: TableInfo) -> dict[str, Any]:
         data["market"] = pictures.market(scene)
         data["matrix"] = matrix(scene, bots)
         data["depot"] = depot(scene)
-        data["extras"] = extras(scene)
+        data["extras"] = extras(scene, {key for panel, _ in data["special"] for key in panel.covers})
     elif data["desk"] is not None:
         data["own"] = data["desk"].show(scene, now, info)
     else:
