@@ -144,11 +144,19 @@ def bench(
     games: Annotated[int, typer.Option(help="How many games.", min=1)] = 30,
     seed: Annotated[int, typer.Option(help="Seed of the first game.")] = 1,
     recording: Annotated[Path | None, typer.Option(help="A recorded game of 1889 to import.")] = None,
+    web: Annotated[
+        bool, typer.Option("--web", help="Measure the server instead: 50 tables of 4 players.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Measure the engine on this machine: random play, legal lists, clones, saves, routes, imports."""
-    figures = run_bench(title, players, games, seed)
-    figures["import_1889"] = bench_import(_read(recording) if recording else None)
+    if web:
+        from kursbuch.web.bench import load
+
+        figures = load()
+    else:
+        figures = run_bench(title, players, games, seed)
+        figures["import_1889"] = bench_import(_read(recording) if recording else None)
     if as_json:
         _print_json(figures)
     else:
