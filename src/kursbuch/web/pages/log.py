@@ -73,7 +73,9 @@ def hexes_since(scene: Scene, move: int) -> list[str]:
     for number in range(move + 1, len(scene.game.actions) + 1):
         for event in scene.game.events_of(number):
             if event.visible_to(scene.viewer):
-                found.update({str(event.values[name]): None for name in ("hex", "area") if name in event.values})
+                found.update(
+                    {str(event.values[name]): None for name in ("hex", "area") if name in event.values}
+                )
                 for name in ("chain", "line"):  # of areas, where a title has no hexes
                     areas = event.values.get(name)
                     found.update(dict.fromkeys(areas) if isinstance(areas, list) else ())
