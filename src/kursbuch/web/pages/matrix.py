@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
+from kursbuch.core import BANK
 from kursbuch.rail.holdings import counted
 from kursbuch.rail.state import RailState
 from kursbuch.web.pages.scene import Scene
@@ -53,7 +54,9 @@ def matrix(scene: Scene, bots: frozenset[str] = frozenset()) -> Matrix:
     companies = data["companies"]
     turn = next((f.company for f in reversed(s.stack) if hasattr(f, "company")), "")
     heads = [(id, scene.company(id), bool(facts["in_play"])) for id, facts in companies.items()]
-    lines = [_player(scene, s, p, bots) for p in data["seats"]]
+    # somebody at the table who is no player, and played by the rules
+    others = [p for p in data["cash"] if p not in (*data["seats"], *companies, BANK)]
+    lines = [_player(scene, s, p, bots) for p in (*data["seats"], *others)]
     return Matrix(heads, lines, _facts(scene, s, turn), bool(s.box.market.cells))
 
 
@@ -81,7 +84,8 @@ def _player(scene: Scene, s: RailState, player: str, bots: frozenset[str]) -> Li
         notes.append(words("bankrupt"))
     line = Line(player, " · ".join(notes), words.number(data["cash"][player]), f"{papers}/{limit}")
     line.papers_full = papers >= limit
-    line.worth = words.number(scene.game.scores()[player])
+    scores = scene.game.scores()
+    line.worth = words.number(scores[player]) if player in scores else ""
     line.active = player in scene.game.acting
     for facts in data["companies"].values():
         held = facts["shares"].get(player, 0)

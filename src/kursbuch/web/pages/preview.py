@@ -51,6 +51,7 @@ _TELLING = frozenset(
         *("phase", "rusts", "exported", "discards"),
         *("bonus", "liquidated", "founded", "wins", "floats", "private-closes"),
         *("earns-nothing", "home-waits", "asks", "asks-private", "points-out"),
+        *("turns-over", "marker-gone", "beer", "last-run", "forced-purchase", "loan", "reservation-ends"),
         *("stock-round", "operating-round", "ending", "over", "bankrupt"),
     }
 )

@@ -141,7 +141,7 @@ def _own_shares(scene: Scene, s: RailState, found: list[Action]) -> Group:
         else scene.words("{percent} % in the bank", percent=percent(s, POOL, first.actor))
     )
     choices = [choice_of(scene, a, label=str(a.shares)) for a in found if isinstance(a, Issue | Redeem)]
-    return Group(kind, scene.words(f"kind.{kind}"), "rows", [Row(scene.company(first.actor), note, choices)])
+    return Group(kind, scene.word("kind", kind), "rows", [Row(scene.company(first.actor), note, choices)])
 
 
 # -- the board ------------------------------------------------------------------------------------

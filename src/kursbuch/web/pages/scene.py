@@ -31,6 +31,7 @@ _KEYED = {
     "new": "colour",
     "old": "colour",
     "role": "role",
+    "card": "card",
 }
 
 

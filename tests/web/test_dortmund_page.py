@@ -1,0 +1,186 @@
+"""The table page of 18DO: every choice has a control, nothing shows as a raw key, in both languages."""
+
+from __future__ import annotations
+
+import ast
+import html
+import random
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+import kursbuch
+from kursbuch.core import Action, Game
+from kursbuch.titles import find
+from kursbuch.titles.dortmund.actions import BidFor, Carry
+from kursbuch.web.pages.decision import decision, kind_now
+from kursbuch.web.pages.dortmund_panels import beer, breweries, display, links
+from kursbuch.web.pages.log import entries
+from kursbuch.web.pages.preview import preview
+from kursbuch.web.pages.table import scene_of
+from kursbuch.web.pages.words import words
+from tests.web.memory import make_app
+from tests.web.test_pages import Client
+from tests.web.test_pages_words import refusals
+
+LANGUAGES = ("de", "en")
+RAW = re.compile(r"\b[a-z]+(?:[_-][a-z]+)+\b|\{\w+\}|18do-|\b(?:starting|handover|cards|surplus)\b(?! round)")
+
+
+def shown(markup: object) -> str:
+    return html.unescape(re.sub(r"<[^>]+>", " ", str(markup)))
+
+
+def busy(legal: list[Action], rng: random.Random) -> Action:
+    """Mostly what brings a game forward, so that random games see late phases."""
+    names = ("Buy", "Lay", "Station", "BuyTrain", "Connect", "Carry", "Pay", "Flip")
+    wanted = [a for a in legal if type(a).__name__ in names]
+    return rng.choice(wanted if wanted and rng.random() < 0.75 else legal).sample(rng)
+
+
+def walk(game: Game, seed: int, most: int = 900) -> Iterator[str]:
+    """Play at random, stopping once at each mix of choices."""
+    rng, seen = random.Random(seed), set()
+    for _ in range(most):
+        if game.over:
+            return
+        legal = game.legal_actions()
+        mix = (game.state.top.stage, frozenset(type(a) for a in legal))
+        if mix not in seen:
+            seen.add(mix)
+            yield game.state.top.stage
+        game.apply(busy(legal, rng))
+
+
+@pytest.mark.parametrize("title, count", [("18do-railway", 2), ("18do-railway", 4), ("18do-intro", 3)])
+def test_every_choice_is_named_in_both_languages(title: str, count: int) -> None:
+    options = {"card_offers": True} if count == 2 else {}
+    game = kursbuch.new_game(title, count, seed=count, options=options)
+    positions = 0
+    for _ in walk(game, count):
+        positions += 1
+        for language in LANGUAGES:
+            scene = scene_of(game, game.players, words(language))
+            now, kind = decision(scene), kind_now(scene)
+            for prefix in ("step", "hint"):
+                assert scene.words.has(scene.key(prefix, kind)) or now.hint, (prefix, kind)
+            legal = game.legal_actions(scene.deciding[0])
+            told = {str(c.action) for group in now.groups for c in group.choices if c.action}
+            lays = {"Lay"}  # are chosen on the board
+            listed = {
+                str(a.at(a.span.lo)) if a.span else str(a) for a in legal if type(a).__name__ not in lays
+            }
+            assert listed <= told
+            texts = [now.title, now.hint, *(chip.label for chip in now.chips)]
+            for group in now.groups:
+                texts.append(group.title)
+                for row in group.rows:
+                    texts += [
+                        row.lead,
+                        row.note,
+                        *(c.label for c in row.choices),
+                        *(c.sub for c in row.choices),
+                    ]
+            texts += [part for r in now.refused for part in (r.label, r.reason)]
+            for action in {type(a): a for a in legal}.values():
+                seen = preview(scene, action.at(action.span.lo) if action.span else action)
+                texts += [seen.label, *seen.notes]
+            for text in map(shown, texts):
+                assert not RAW.search(text), (language, text)
+            for panel in (breweries, links, beer) if title == "18do-railway" else (display, links):
+                panel(scene)
+    assert positions > (15 if title == "18do-railway" else 5)
+    for language in LANGUAGES:
+        scene = scene_of(game, game.players, words(language))
+        for entry in entries(scene, last=len(game.actions) + 1):
+            for _, line in entry.lines:
+                assert not RAW.search(shown(line)) and "…" not in line, (language, line)
+
+
+def noted(folder: Path) -> set[str]:
+    """The keys of all events of a folder's files."""
+    found = set()
+    for file in folder.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "note" and node.args:
+                key = node.args[0]
+                if isinstance(key, ast.Constant) and isinstance(key.value, str):
+                    found.add(key.value)
+    return found
+
+
+def test_every_event_has_a_sentence_and_every_refusal_is_german() -> None:
+    folder = Path(kursbuch.__file__).parent / "titles/dortmund"
+    for language in LANGUAGES:
+        said = words(language)
+        for event in noted(folder) - {"seats"}:
+            keys = (f"event.{event}", f"event.18do-railway.{event}", f"event.18do-intro.{event}")
+            assert any(map(said.has, keys)), event
+    german = words("de")
+    assert {m for m in refusals("titles/dortmund") if not german.has(m)} == set()
+    for title in ("18do-railway", "18do-intro"):
+        info = find(title).info
+        assert all(german.has(text) for text in (*info.reconstructed, *(o.summary for o in info.options)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_panels_stand_on_the_page(language: str) -> None:
+    client = Client(make_app(), language)
+    path, game = client.new("18do-railway", count="3")
+    page = client.get(path)
+    for part in ("breweries", "links", "beer"):
+        assert f'id="{part}"' in page
+    assert "dortmund.css" in page and page.count('class="do-box"') == 12
+    bid = game.legal_actions()[0]
+    assert isinstance(bid, BidFor)
+    client.post(f"{path}/act", action=str(bid), moves="0")
+    assert f'do-box bid">{bid.price} {bid.actor}' in client.get(f"{path}/panels")
+    path, _ = client.new("18do-intro", count="3")
+    page = client.get(path)
+    assert 'id="display"' in page and 'id="links"' in page and 'id="breweries"' not in page
+    assert words(language)("Cash") not in page.split('id="matrix"')[1].split("</section>")[0]
+
+
+def late_game(until: Callable[[Game, list[Action]], bool]) -> Game:
+    """A busy random game, up to a position with what is looked for."""
+    for seed in range(20):
+        game, rng = kursbuch.new_game("18do-railway", 3, seed=seed), random.Random(seed)
+        while not game.over:
+            legal = game.legal_actions()
+            if until(game, legal):
+                return game
+            game.apply(busy(legal, rng))
+    raise AssertionError("not found")
+
+
+def test_links_and_beer_are_counted_as_the_position_has_them() -> None:
+    game = late_game(lambda game, legal: len(getattr(game.state, "links", ())) > 8)
+    scene = scene_of(game, game.players, words("en"))
+    seen, position = links(scene), scene.position
+    counted = {(site.name, value): n for site in seen.sites for value, n, _ in site.counts}
+    for kind, name in (("coal", "Mines"), ("steel", "Steel mills")):
+        for value in (10, 20, 30):
+            there = [link for link in position["links"] if (link["site"], link["value"]) == (kind, value)]
+            assert counted[name, str(value)] == len(there)
+    assert len(seen.yards) == 3 and all(reach.total for reach in seen.reaches)
+    assert beer(scene).supply == position["beer"]
+    cubes = sum(card["cubes"] for card in position["breweries"].values())
+    assert sum(cellar.cubes for cellar in beer(scene).cellars) == cubes > 0
+
+
+def test_beer_is_offered_with_what_it_earns_and_the_best_runs_are_drawn() -> None:
+    game = late_game(lambda game, legal: any(isinstance(a, Carry) for a in legal))
+    best = next(a for a in game.legal_actions() if isinstance(a, Carry))
+    for language, start in (("de", "Mit Bier ("), ("en", "With beer (")):
+        scene = scene_of(game, game.players, words(language))
+        now = decision(scene)
+        (group,) = [group for group in now.groups if group.layout == "cards"]
+        assert group.choices[0].action == str(best)
+        assert shown(group.choices[0].label).startswith(start)
+        assert now.drawn == best.runs
+        assert now.run is not None and now.run.loaded and now.run.total < now.run.best
+        assert f"{now.run.best}" in shown(group.choices[0].label).replace(".", "").replace(",", "")
+        # what is confirmed below is what is listed there
+        assert sum(leg.value for leg in now.run.legs) == now.run.total
