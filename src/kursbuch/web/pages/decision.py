@@ -89,9 +89,11 @@ def decision(scene: Scene) -> Decision:
                 if out.drawn is None and isinstance(runs := getattr(action, "runs", None), Runs):
                     out.drawn = runs
         if group.layout == "runs":
+            if out.drawn is not None:  # runs that carry something are offered first; these open on demand
+                continue
             offered = game.read(group.choices[0].action)
             out.run = plan(scene, offered.runs if isinstance(offered, Run) else None)
-            out.drawn = out.drawn or out.run.runs
+            out.drawn = out.run.runs
         out.lit.extend(c.hex for c in group.choices if c.hex)
     out.board = any(group.layout == "board" for group in out.groups)
     return out

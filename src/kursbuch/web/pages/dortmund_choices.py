@@ -47,27 +47,16 @@ def bids(scene: Scene, s: RailState, found: list[Action]) -> Group:
         assert isinstance(a, BidFor)
         if a.brewery not in rows:
             rows[a.brewery] = Row(brewery(scene, a.brewery), _about(scene, a.brewery))
-        label = scene.words("Bid {price}", price=scene.money(a.price))
-        rows[a.brewery].choices.append(choice_of(scene, a, label=label))
+        rows[a.brewery].choices.append(choice_of(scene, a, label=scene.money(a.price)))
     return _group(scene, found, list(rows.values()))
 
 
 def _about(scene: Scene, id: str) -> Markup:
     facts = scene.position["breweries"][id]
     parts: list[Markup | str] = [scene.words("{income} a round", income=scene.money(facts["income"]))]
-    if facts["marker"]:
-        parts.append(marker(scene, facts["marker"]))
-    if facts["cubes"]:
-        parts.append(scene.words("beer: {cubes}", cubes=facts["cubes"]))
     leader = max(_bids_for(scene, id), key=lambda bid: bid["price"], default=None)
     if leader is not None:
-        parts.append(
-            Markup("<b>{}</b>").format(
-                scene.words(
-                    "{player} bids {price}", player=leader["player"], price=scene.money(leader["price"])
-                )
-            )
-        )
+        parts.append(Markup("<b>{} {}</b>").format(leader["player"], scene.money(leader["price"])))
     return Markup(" · ").join(parts)
 
 

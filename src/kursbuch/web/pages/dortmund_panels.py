@@ -141,14 +141,12 @@ def links(scene: Scene) -> Links:
     for kind in ("coal", "steel"):
         here = [hex for hex, site in box.sites.items() if site == kind]
         counts = [
-            (str(value), len(found), ", ".join(map(scene.hex, found)))
+            (str(value), len(found), _names(box, found))
             for value in values
             for found in [[hex for hex in here if made.get(hex) == value]]
         ]
         waiting = [hex for hex in here if hex not in made]
-        out.sites.append(
-            Site(scene.words(f"sites.{kind}"), counts, len(waiting), ", ".join(map(scene.hex, waiting)))
-        )
+        out.sites.append(Site(scene.words(f"sites.{kind}"), counts, len(waiting), _names(box, waiting)))
     for company, facts in scene.position["companies"].items():
         if facts["in_play"] and not facts["closed"]:
             stops = {hex for hex, _ in s.board.reachable(company).stops if hex in box.sites}
@@ -163,6 +161,10 @@ def links(scene: Scene) -> Links:
     if box.market.cells:
         out.cost = scene.money(box.link_rules.cost)
     return out
+
+
+def _names(box: DortmundBox, hexes: list[str]) -> str:
+    return ", ".join(box.map.hexes[hex].name or hex for hex in hexes)
 
 
 def _yards(scene: Scene, s: State18DO | IntroState, box: DortmundBox) -> list[Yard]:
@@ -232,7 +234,7 @@ def beer(scene: Scene) -> Beer:
     for company in data["floated"]:
         facts = data["companies"][company]
         own = [
-            f"{id} {marker(scene, b['marker'])}"
+            f"{id}: {marker(scene, b['marker'])}"
             for id, b in data["breweries"].items()
             if b["marker_at"] == company
         ]

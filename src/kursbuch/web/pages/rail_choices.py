@@ -171,9 +171,10 @@ def _station(scene: Scene, s: RailState, found: list[Action]) -> Group:
 
 
 def _run(scene: Scene, s: RailState, found: list[Action]) -> Group:
-    return Group(
-        "run", scene.words("kind.run"), "runs", [Row("", "", [choice_of(scene, found[0], label="")])]
-    )
+    first = found[0]
+    runs = first.runs if isinstance(first, Run) else ""
+    row = Row("", str(runs), [choice_of(scene, first)])  # its note: what the editor of runs begins with
+    return Group("run", scene.words("kind.run"), "runs", [row])
 
 
 # -- trains and income ----------------------------------------------------------------------------

@@ -21,7 +21,7 @@ _MONEY = frozenset(
     {"loan", "price", "amount", "cost", "income", "treasury", "cash", "bid", "least", "before", "now"}
 )
 _HEXES = frozenset({"hex", "home"})
-_TRAINS = frozenset({"train", "side"})
+_TRAINS = frozenset({"train", "side", "given"})
 _PRIVATES = frozenset({"private"})
 _PLACES = frozenset({"source", "owner", "src", "dst"})
 _KEYED = {
