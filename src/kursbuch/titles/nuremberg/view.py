@@ -41,6 +41,7 @@ def view(s: Table) -> dict[str, Any]:
         "bonus_paid": s.bonus_paid,
         "under_way": _under_way(s),
         "ranking": list(final_ranking(s)),
+        "winners": list(final_ranking(s)[:1]) if s.finished else [],  # the tie-break leaves one (FTN-48-6)
     }
 
 
