@@ -186,7 +186,7 @@ class PassTurn(Step[RailState, Pass]):
 
 @dataclass(frozen=True, slots=True)
 class OperatingFrame(Frame):
-    """The companies that have had their turn; `stage_of_round` is "start", "turns" or "end"."""
+    """The companies that have had their turn; `at` is "start", "turns" or "end"."""
 
     operated: tuple[str, ...] = ()
     at: str = "start"
