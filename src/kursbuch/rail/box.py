@@ -31,6 +31,7 @@ class TrainType:
     )
     gauges: Mapping[str, str] = field(default_factory=dict)  # of each side; none if it runs on any track
     side_prices: Mapping[str, int] = field(default_factory=dict)  # of sides that cost something else
+    unlimited: bool = False  # as many as are wanted; `count` is then more than can ever be in use
 
     def price_as(self, side: str) -> int:
         """What the card costs to be used on this side."""

@@ -161,6 +161,7 @@ def read_trains(data: Mapping[str, Any]) -> dict[str, TrainType]:
             beside=(block["beside"]["train"], block["beside"]["sold"]) if "beside" in block else None,
             gauges=dict(block.get("gauges", {})),
             side_prices=dict(block.get("side_prices", {})),
+            unlimited=block.get("unlimited", False),
         )
     return out
 

@@ -15,10 +15,10 @@ from kursbuch.web.pages.scene import Scene
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """A kind of train: cards left, price, whether it is on sale now."""
+    """A kind of train: cards left (∞ where the box sets no number), price, whether it is on sale now."""
 
     kind: str
-    left: int
+    left: str
     price: str
     on_sale: bool
     gone: bool
@@ -63,7 +63,13 @@ def depot(scene: Scene) -> Depot:
     words, data = scene.words, scene.position
     first = next((kind for kind, left in data["depot"].items() if left), "")
     stacks = [
-        Stack(kind, left := data["depot"].get(kind, 0), scene.money(t.price), kind == first, left == 0)
+        Stack(
+            kind,
+            "∞" if t.unlimited else f"×{data['depot'].get(kind, 0)}",
+            scene.money(t.price),
+            kind == first,
+            not data["depot"].get(kind),
+        )
         for kind, t in s.box.trains.items()
     ]
     bank = data["cash"][BANK]
