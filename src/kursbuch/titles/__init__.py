@@ -33,6 +33,15 @@ def find(title: str) -> Title:
     return found
 
 
+def shelf() -> tuple[str, ...]:
+    """The ids of all titles, none of which is loaded for it.
+
+    >>> "18te" in shelf()
+    True
+    """
+    return tuple(_SHELF)
+
+
 def titles() -> list[TitleInfo]:
     """What is on the shelf.
 

@@ -10,7 +10,6 @@ import msgspec
 from fastapi import APIRouter, Path, Query, Request, Response
 from sse_starlette import EventSourceResponse
 
-import kursbuch as kb
 from kursbuch.core import BadInput, Game
 from kursbuch.titles import find
 from kursbuch.web.api_models import (
@@ -35,6 +34,7 @@ from kursbuch.web.api_models import (
 from kursbuch.web.auth import Somebody, Who, asked_language
 from kursbuch.web.botplay import known_bots
 from kursbuch.web.live import stream
+from kursbuch.web.pages.shelf import on_shelf
 from kursbuch.web.problems import MEDIA, refusal_data
 from kursbuch.web.service import NotAllowed, NotFound, Person, Seat, TableInfo, may_watch
 from kursbuch.web.tables import LiveTables
@@ -75,7 +75,7 @@ def table_routes(tables: LiveTables, base_url: str) -> APIRouter:
     @router.get("/titles", tags=["titles"])
     async def titles() -> list[TitleOut]:
         """What can be played here."""
-        return [TitleOut.of(info) for info in kb.titles()]
+        return [TitleOut.of(info) for info in on_shelf()[0]]
 
     @router.get("/titles/{title}", tags=["titles"])
     async def title(title: Annotated[str, Path(max_length=40)]) -> TitleOut:

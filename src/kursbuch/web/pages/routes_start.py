@@ -12,7 +12,7 @@ from starlette.datastructures import UploadFile
 
 from kursbuch.core import BadInput
 from kursbuch.titles import find
-from kursbuch.web.pages.shelf import BOTS, NAMES, cards, options_of, seats_of
+from kursbuch.web.pages.shelf import BOTS, NAMES, cards, on_shelf, options_of, seats_of
 from kursbuch.web.pages.site import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, YEAR, Site, inside
 from kursbuch.web.pages.summaries import sections
 from kursbuch.web.pages.words import LANGUAGES
@@ -28,13 +28,15 @@ def start_routes(site: Site) -> APIRouter:
         person = await site.visitors.person(request)
         t = site.words(request, person)
         mine = await site.tables.mine(person) if person else []
+        good, broken = on_shelf()
         return await site.page(
             request,
             "start.html",
             status,
             t=t,
             person=person,
-            cards=cards(t),
+            cards=cards(good, t),
+            broken=broken,
             names=NAMES,
             bots=BOTS,
             mine=mine[:6],

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import logging
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
 from kursbuch.core import BadInput, TitleInfo
 from kursbuch.core.rules import Choice
-from kursbuch.titles import find, titles
+from kursbuch.titles import find, shelf
 from kursbuch.web.pages.pictures import cover
 from kursbuch.web.pages.words import Words
 from kursbuch.web.service import Mode, Seat
+
+log = logging.getLogger(__name__)
 
 NAMES = ("Anna", "Ben", "Clara", "David", "Emma", "Felix")
 BOTS = ("house", "random")
@@ -40,9 +43,21 @@ class Card:
     rebuilt: str = ""
 
 
-def cards(words: Words) -> list[Card]:
-    """Every title of the shelf."""
-    return [_card(info, words) for info in titles()]
+def on_shelf() -> tuple[list[TitleInfo], list[str]]:
+    """What can be played, and the ids of titles that this installation fails to load."""
+    good, broken = [], []
+    for id in shelf():
+        try:
+            good.append(find(id).info)
+        except Exception:  # whatever is wrong with one title, the others are played
+            log.exception("the title %s cannot be loaded", id)
+            broken.append(id)
+    return good, broken
+
+
+def cards(infos: Iterable[TitleInfo], words: Words) -> list[Card]:
+    """A card for each title."""
+    return [_card(info, words) for info in infos]
 
 
 def _card(info: TitleInfo, words: Words) -> Card:
@@ -51,9 +66,15 @@ def _card(info: TitleInfo, words: Words) -> Card:
         for o in info.options
     ]
     rebuilt = ", ".join(words(part) for part in info.reconstructed)
-    return Card(
-        info, words(info.summary), cover(info.id, words.language), list(info.players), switches, rebuilt
-    )
+    return Card(info, words(info.summary), _picture(info, words), list(info.players), switches, rebuilt)
+
+
+def _picture(info: TitleInfo, words: Words) -> Markup:
+    try:
+        return cover(info.id, words.language)
+    except Exception:  # a title without a picture is still a title
+        log.exception("the picture of %s cannot be drawn", info.id)
+        return Markup("")
 
 
 def _choice(value: Choice, words: Words) -> str:

@@ -67,8 +67,11 @@ def environment() -> Environment:
 
 @cache
 def title_name(id: str) -> str:
-    """What a title is called."""
-    return find(id).info.name
+    """What a title is called; its id where it cannot be loaded."""
+    try:
+        return find(id).info.name
+    except Exception:  # the start page tells of it
+        return id
 
 
 @cache

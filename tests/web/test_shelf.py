@@ -1,0 +1,57 @@
+"""The start page: every title with its facts, and what happens when one of them cannot be loaded."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from kursbuch import titles as shelf
+from kursbuch.core import Title
+from kursbuch.titles import find, new_game, titles
+from kursbuch.web.pages import shelf as cards
+from kursbuch.web.pages.depot import depot
+from kursbuch.web.pages.table import scene_of
+from kursbuch.web.pages.words import words
+from tests.web.memory import make_app
+from tests.web.test_pages import Client
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("info", titles(), ids=lambda info: info.id)
+def test_a_title_shows_its_facts(info: shelf.TitleInfo, language: str) -> None:
+    page = Client(make_app(), language).get("/")
+    card = page.split(f'id="title-{info.id}"')[1].split("</article>")[0]
+    assert "<svg" in card.split('class="about"')[0], "no picture"
+    assert f"<b>{info.players[0]}–{info.players[-1]}</b>" in card
+    assert f"<b>{info.minutes}</b>" in card
+    assert card.count('<i class="on">') == info.difficulty
+    assert len(words(language)(info.summary)) > 80
+    sentences = re.findall(r"<option[^>]*>([^<]+)</option>", card)
+    assert all(sentences)
+
+
+def test_a_title_that_fails_to_load_leaves_the_others_on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(title: str) -> Title:
+        if title == "1889":
+            raise ImportError("half installed")
+        return find(title)
+
+    monkeypatch.setattr(cards, "find", broken)
+    page = Client(make_app(), "de").get("/")
+    assert 'id="title-18te"' in page and 'id="title-1889"' not in page
+    assert "Auf diesem Server zurzeit nicht spielbar" in page and ": 1889</p>" in page
+
+
+def test_a_title_whose_picture_fails_is_still_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    def blank(title: str, language: str) -> None:
+        raise ValueError("no picture today")
+
+    monkeypatch.setattr(cards, "cover", blank)
+    assert 'id="title-18te"' in Client(make_app()).get("/")
+
+
+@pytest.mark.parametrize("title, kind, left", [("1889", "D", "∞"), ("1889", "6", "×2")])
+def test_the_depot_says_how_many_trains_are_left(title: str, kind: str, left: str) -> None:
+    scene = scene_of(new_game(title, 2, seed=1), (), words("en"))
+    assert next(stack.left for stack in depot(scene).stacks if stack.kind == kind) == left
