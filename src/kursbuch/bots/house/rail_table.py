@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from kursbuch.bots.bot import View
 from kursbuch.core import Chance
@@ -27,11 +27,18 @@ def box_of(view: View) -> Box:
     return box
 
 
+S = TypeVar("S", bound=RailState)
+
+
 def rebuild(view: View, box: Box) -> RailState:
     """The open position: purses, paper, prices, trains, track. What is hidden or of no use to a bot is left out."""
-    position = view["position"]
+    return fill(RailState(view["position"]["seats"], Chance(0), box), view)
+
+
+def fill(s: S, view: View) -> S:
+    """Put what a view tells of a railway game into a position of any title."""
+    box, position = s.box, view["position"]
     companies = position["companies"]
-    s = RailState(position["seats"], Chance(0), box)
     s.cash = dict(position["cash"])
     s.board = board_of(box, position["board"])
     s.supply = dict(position["supply"])
