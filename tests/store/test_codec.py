@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import pickle
 import random
@@ -12,7 +13,8 @@ import pytest
 
 import kursbuch as kb
 from kursbuch.core import State
-from kursbuch.store.codec import CannotRead, Fixed, decode, encode
+from kursbuch.rail.rounds import StockFrame
+from kursbuch.store.codec import CannotRead, Fixed, _Reader, decode, encode
 from kursbuch.store.games import fixed_parts
 from tests.store.stores import random_game
 
@@ -106,3 +108,9 @@ def test_what_a_newer_program_adds_starts_as_at_the_start():
     again: Any = decode(encode(old, fixed_of(game)), fixed_of(game))
     assert again.export_marker is False
     assert again.cash == state.cash
+
+
+def test_a_record_that_has_moved_to_another_file_is_still_found():
+    reader = _Reader(io.BytesIO(), fixed_parts("18te", 2, ()))
+    assert StockFrame.__module__ != "kursbuch.rail.rounds"
+    assert reader.find_class("kursbuch.rail.rounds", "StockFrame") is StockFrame

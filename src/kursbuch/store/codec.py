@@ -134,7 +134,7 @@ class _Reader(pickle.Unpickler):
             return _new_object
         if module.startswith(_ROOMS) and "." not in name and module in sys.modules:
             found = getattr(sys.modules[module], name, None)
-            if isinstance(found, type) and found.__module__ == module:
+            if isinstance(found, type) and found.__module__.startswith(_ROOMS):  # it may have moved since
                 return found
         raise CannotRead(f"{module}.{name} has no place in a position")
 

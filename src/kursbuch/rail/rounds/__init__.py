@@ -1,0 +1,31 @@
+"""Rounds as stages: sets of a stock round and operating rounds, player turns, company turns."""
+
+from kursbuch.rail.rounds.cycle import Cycle, SetFrame
+from kursbuch.rail.rounds.hooks import Hook, Voices, nobody_else, nothing
+from kursbuch.rail.rounds.operating import OperatingFrame, OperatingRound
+from kursbuch.rail.rounds.stock import PassTurn, StockFrame, StockRound, dealt, end_turn, leave_turn
+from kursbuch.rail.rounds.turn import CompanyTurn, TurnFrame, TurnStep, did, next_step, turn_of, update_turn
+
+__all__ = [
+    "CompanyTurn",
+    "Cycle",
+    "Hook",
+    "OperatingFrame",
+    "OperatingRound",
+    "PassTurn",
+    "SetFrame",
+    "StockFrame",
+    "StockRound",
+    "TurnFrame",
+    "TurnStep",
+    "Voices",
+    "dealt",
+    "did",
+    "end_turn",
+    "leave_turn",
+    "next_step",
+    "nobody_else",
+    "nothing",
+    "turn_of",
+    "update_turn",
+]

@@ -1,0 +1,59 @@
+"""The sequence of rounds: sets of a stock round and operating rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from kursbuch.core import Frame, Stage
+from kursbuch.rail.rounds.operating import OperatingFrame
+from kursbuch.rail.rounds.stock import StockFrame
+from kursbuch.rail.state import RailState
+
+
+@dataclass(frozen=True, slots=True)
+class SetFrame(Frame):
+    """One set: a stock round, then operating rounds. `done` counts its rounds, `of` its operating rounds."""
+
+    number: int = 1
+    done: int = 0
+    of: int = 0
+    encore_asked: bool = False
+
+
+@dataclass(frozen=True)
+class Cycle(Stage[RailState, SetFrame]):
+    """Stock round, operating rounds, and again, until a set ends in which the end has come about."""
+
+    stock: str = "stock"
+    operating: str = "operating"
+    operating_rounds: Callable[[Any], int] = lambda s: s.phase.operating_rounds
+    over: Callable[[Any, SetFrame], bool] = lambda s, f: bool(s.ending) and 0 < f.of < f.done
+    encore: str = ""  # the stage that decides on one operating round more, after the last of a set
+
+    def advance(self, s: RailState, f: SetFrame) -> bool:
+        if f.done and self.over(s, f):
+            s.finished = True
+            s.note("over", reason=s.ending)
+        elif f.done == 0:
+            s.swap(replace(f, done=1))
+            s.stock_round += 1
+            s.operating_round = 0
+            s.sold = frozenset()
+            s.note("stock-round", number=s.stock_round)
+            s.push(StockFrame(self.stock, s.priority))
+        else:
+            of = f.of or self.operating_rounds(s)  # how many is settled when the first begins
+            if f.done > of:
+                if self.encore and not f.encore_asked:
+                    s.swap(replace(f, of=of, encore_asked=True))
+                    s.push(Frame(self.encore))
+                else:
+                    s.swap(SetFrame(f.stage, f.number + 1))
+                return True
+            s.swap(replace(f, done=f.done + 1, of=of))
+            s.operating_round = f.done
+            s.note("operating-round", set=f.number, number=f.done)
+            s.push(OperatingFrame(self.operating))
+        return True
