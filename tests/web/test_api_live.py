@@ -6,6 +6,7 @@ import random
 import time
 from collections.abc import Iterator
 
+import httpx
 import pytest
 
 from tests.web.backend import Listener, Player, online, serving, sqlite
@@ -53,3 +54,16 @@ def test_seats_are_heard_of_too(url: str):
         ben.post(f"/tables/{table}/join", {})
         assert listener.next()[0] == "seats"
         listener.close(ben, table)
+
+
+def test_pages_travel_compressed_and_events_do_not(url: str):
+    with Player(url, "Anna") as anna:
+        table = anna.table(visibility="public")["id"]
+        page = httpx.get(f"{url}/table/{table}/panels")
+        assert page.headers["content-encoding"] == "gzip"
+        assert int(page.headers["content-length"]) * 3 < len(page.content)
+        plain = httpx.get(f"{url}/table/{table}/panels", headers={"Accept-Encoding": "identity"})
+        assert "content-encoding" not in plain.headers and plain.text == page.text
+        with httpx.stream("GET", f"{url}/table/{table}/live", headers={"Accept-Encoding": "gzip"}) as live:
+            assert "content-encoding" not in live.headers
+            assert next(live.iter_lines()).startswith("event: hello")  # at once, held back by nothing

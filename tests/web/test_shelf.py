@@ -6,8 +6,7 @@ import re
 
 import pytest
 
-from kursbuch import titles as shelf
-from kursbuch.core import Title
+from kursbuch.core import Title, TitleInfo
 from kursbuch.titles import find, new_game, titles
 from kursbuch.web.pages import shelf as cards
 from kursbuch.web.pages.depot import depot
@@ -19,7 +18,7 @@ from tests.web.test_pages import Client
 
 @pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize("info", titles(), ids=lambda info: info.id)
-def test_a_title_shows_its_facts(info: shelf.TitleInfo, language: str) -> None:
+def test_a_title_shows_its_facts(info: TitleInfo, language: str) -> None:
     page = Client(make_app(), language).get("/")
     card = page.split(f'id="title-{info.id}"')[1].split("</article>")[0]
     assert "<svg" in card.split('class="about"')[0], "no picture"

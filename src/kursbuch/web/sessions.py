@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+
 from itsdangerous import Signer, TimestampSigner
 from starlette.middleware.sessions import SessionMiddleware
 from starlette.types import ASGIApp
@@ -15,9 +17,11 @@ class Keys:
 
     secret = ""
 
-    def signer(self, salt: str) -> Signer:
+    def seal(self, purpose: str, text: str) -> str:
+        """A mark that only this server can put on a text, good for one purpose."""
         assert self.secret, "the server has not started"
-        return Signer(self.secret, salt=f"kursbuch.{salt}")
+        signer = Signer(self.secret, salt=f"kursbuch.{purpose}", digest_method=hashlib.sha256)
+        return signer.get_signature(text).decode()
 
 
 class Sessions(SessionMiddleware):
