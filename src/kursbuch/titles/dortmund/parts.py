@@ -102,7 +102,7 @@ def box(players: int, counting: Counting) -> DortmundBox:
     """Everything the Railway Game uses with so many players."""
     game, trains = load_toml(DATA, "game.toml"), load_toml(DATA, "trains.toml")
     charters = load_toml(DATA, "companies.toml")
-    board = _board(players)
+    board = board_data(players)
     companies = read_companies(charters)
     tiles = railway_tiles()
     if players == TWO:
@@ -135,7 +135,7 @@ def box(players: int, counting: Counting) -> DortmundBox:
     )
 
 
-def _board(players: int) -> dict[str, Any]:
+def board_data(players: int) -> dict[str, Any]:
     """The board as data; two players use a smaller one (section 8.1)."""
     data = load_toml(DATA, "board.toml")
     if players == TWO:
@@ -145,9 +145,12 @@ def _board(players: int) -> dict[str, Any]:
 
 
 def read_board(data: Mapping[str, Any]) -> Map:
-    """The board; the hexes of one red area are no two ends of a route."""
+    """The board; the hexes of one red area are no two ends of a route.
+
+    A route comes through no hex twice, for building as for running (18DO-3.2.2-2, 18DO-4.5.1-2).
+    """
     board = read_map(data)
-    return replace(board, too_near=frozenset(frozenset(area) for area in board.areas))
+    return replace(board, too_near=frozenset(frozenset(area) for area in board.areas), hexes_once=True)
 
 
 def read_places(data: Mapping[str, Any]) -> dict[str, Any]:
