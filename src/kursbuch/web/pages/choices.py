@@ -48,6 +48,8 @@ class Group:
     title: str
     layout: str = "rows"
     rows: list[Row] = field(default_factory=list)
+    template: str = ""  # of a title that lays these choices out in its own way
+    data: Any = None  # what that template shows
 
     @property
     def choices(self) -> list[Choice]:

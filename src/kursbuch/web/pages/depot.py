@@ -10,6 +10,7 @@ from markupsafe import Markup
 from kursbuch.core import BANK
 from kursbuch.rail.box import Phase, kind_of_card
 from kursbuch.rail.state import DEPOT, OUT, RailState
+from kursbuch.web.pages.customs import customs_of
 from kursbuch.web.pages.scene import Scene
 
 
@@ -72,9 +73,9 @@ def depot(scene: Scene) -> Depot:
         )
         for kind, t in s.box.trains.items()
     ]
-    bank = data["cash"][BANK]
+    own, bank = customs_of(scene.game.title).stacks, data["cash"][BANK]
     out = Depot(
-        stacks,
+        stacks if own is None else own(scene),
         data["pool"],
         scene.money(bank),
         bank < s.box.bank // 10,

@@ -9,6 +9,7 @@ from markupsafe import Markup
 from kursbuch.core import BANK
 from kursbuch.rail.holdings import counted
 from kursbuch.rail.state import RailState
+from kursbuch.web.pages.customs import customs_of
 from kursbuch.web.pages.scene import Scene
 
 
@@ -54,8 +55,8 @@ def matrix(scene: Scene, bots: frozenset[str] = frozenset()) -> Matrix:
     companies = data["companies"]
     turn = next((f.company for f in reversed(s.stack) if hasattr(f, "company")), "")
     heads = [(id, scene.company(id), bool(facts["in_play"])) for id, facts in companies.items()]
-    # somebody at the table who is no player, and played by the rules
-    others = [p for p in data["cash"] if p not in (*data["seats"], *companies, BANK)]
+    # somebody at the table who is no player, and played by the rules; what has a colon is only a purse
+    others = [p for p in data["cash"] if p not in (*data["seats"], *companies, BANK) and ":" not in p]
     lines = [_player(scene, s, p, bots) for p in (*data["seats"], *others)]
     return Matrix(heads, lines, _facts(scene, s, turn), bool(s.box.market.cells))
 
@@ -73,7 +74,12 @@ def certificate_limit(scene: Scene) -> int:
 def _player(scene: Scene, s: RailState, player: str, bots: frozenset[str]) -> Line:
     words, data = scene.words, scene.position
     limits = getattr(scene.game.rules, "limits", None)
-    papers = counted(s, player, limits.uncounted if limits else ())
+    customs = customs_of(scene.game.title)
+    papers = (
+        customs.papers(scene, player)
+        if customs.papers
+        else counted(s, player, limits.uncounted if limits else ())
+    )
     limit = certificate_limit(scene)
     notes = []
     if player in bots:
@@ -87,9 +93,11 @@ def _player(scene: Scene, s: RailState, player: str, bots: frozenset[str]) -> Li
     scores = scene.game.scores()
     line.worth = words.number(scores[player]) if player in scores else ""
     line.active = player in scene.game.acting
-    for facts in data["companies"].values():
+    for id, facts in data["companies"].items():
         held = facts["shares"].get(player, 0)
-        if not held:
+        if customs.holding is not None:
+            line.cells.append(customs.holding(scene, player, id))
+        elif not held:
             line.cells.append(Cell("–" if not facts["closed"] else "", "faint"))
         elif facts["president"] == player:
             line.cells.append(
@@ -106,6 +114,7 @@ def _player(scene: Scene, s: RailState, player: str, bots: frozenset[str]) -> Li
 
 def _facts(scene: Scene, s: RailState, turn: str) -> list[Line]:
     words, companies = scene.words, scene.position["companies"]
+    customs = customs_of(scene.game.title)
     places = [("treasury", None), ("pool", "pool"), ("offer", "offer")]
     lines = []
     for kind, place in places:
@@ -113,7 +122,7 @@ def _facts(scene: Scene, s: RailState, turn: str) -> list[Line]:
         for id, facts in companies.items():
             held = facts["shares"].get(place or id, 0)
             cells.append(Cell(str(held) if held else "–", "" if held and facts["in_play"] else "faint"))
-        if kind != "offer" or any(c.text != "–" for c in cells):
+        if kind not in customs.no_rows and (kind != "offer" or any(c.text != "–" for c in cells)):
             lines.append(Line(words(f"row.{kind}"), kind=kind, cells=cells))
     price = Line(words("row.price"), kind="price")
     cash = Line(words("row.cash"), kind="cash")
@@ -134,7 +143,8 @@ def _facts(scene: Scene, s: RailState, turn: str) -> list[Line]:
         income.cells.append(Cell(words.number(last) if last is not None else "", "" if last else "faint"))
     if not s.box.market.cells:  # a game without prices is one without money
         return [*lines, trains, tokens]
-    return [*lines, price, cash, trains, tokens, income]
+    own = customs.facts(scene) if customs.facts is not None else []
+    return [*lines, price, cash, trains, tokens, *own, income]
 
 
 def _tokens(scene: Scene, tokens: list[dict[str, object]], playing: bool) -> Cell:

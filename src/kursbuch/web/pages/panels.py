@@ -23,6 +23,7 @@ class Panel:
     show: Callable[[Scene], Any]
     area: str = "side"
     styles: tuple[str, ...] = ()
+    scripts: tuple[str, ...] = ()
     covers: tuple[str, ...] = ()  # parts of the position that need no table among the details
 
 

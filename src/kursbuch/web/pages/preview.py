@@ -17,6 +17,7 @@ from kursbuch.rail.actions import BuyTrain, Lay, Station
 from kursbuch.rail.running import best_of
 from kursbuch.rail.state import RailState
 from kursbuch.web.pages.choices import label_of
+from kursbuch.web.pages.customs import customs_of, trial
 from kursbuch.web.pages.desks import desk_of
 from kursbuch.web.pages.panels import may_preview
 from kursbuch.web.pages.scene import Scene
@@ -62,11 +63,13 @@ def preview(scene: Scene, action: Action) -> Preview:
     out = Preview(action, label_of(scene, action))
     if not may_preview(scene.game.title, kind_of(type(action))):
         return out
-    twin = scene.game.clone()
+    customs = customs_of(scene.game.title)
+    twin, unknown = trial(scene)
     twin.apply(action)
     if any(
         event.to for event in twin.events_of(len(twin.actions))
     ):  # what it leads to could tell others' secrets
+        out.effects = customs.secret(scene, action) if customs.secret is not None else []
         out.notes.append(Markup.escape(scene.words("The others will not see this.")))
         return out
     if twin.state.chance.count != scene.game.state.chance.count:
@@ -81,11 +84,14 @@ def preview(scene: Scene, action: Action) -> Preview:
             *_shares(scene, scene.position, after),
             *_companies(scene, scene.position, after),
             *_income(scene, action, twin),
+            *(customs.effects(scene, action, twin) if customs.effects is not None else ()),
         ]
     desk = desk_of(scene.game.title)
     if desk is not None:
         out.effects, out.notes = desk.effects(scene, action, twin)
     out.notes.extend(_notes(scene, events) if desk is None else ())
+    if unknown and isinstance(action, Lay):
+        out.notes.append(unknown)
     then = twin.acting
     if then and then != scene.game.acting:
         out.notes.append(
@@ -169,7 +175,7 @@ def _notes(scene: Scene, events: list[Event]) -> list[Markup]:
     """What else happens, each thing once; rusting trains are counted."""
     out: dict[Markup, int] = {}
     for event in events:
-        if event.key in _TELLING:
+        if event.key in _TELLING or event.key in customs_of(scene.game.title).tells:
             line = scene.event(event)
             out[line] = out.get(line, 0) + 1
     return [line if n == 1 else Markup("{} ×{}").format(line, n) for line, n in out.items()]

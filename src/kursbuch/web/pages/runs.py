@@ -14,6 +14,7 @@ from kursbuch.rail.rounds import TurnFrame, turn_of
 from kursbuch.rail.running import best_of, income_of, network_of, stop_values
 from kursbuch.rail.state import RailState
 from kursbuch.web.pages.choices import Refused, explained
+from kursbuch.web.pages.customs import Carried, customs_of, trial
 from kursbuch.web.pages.preview import Effect, preview
 from kursbuch.web.pages.scene import Scene
 
@@ -46,6 +47,12 @@ class RunPlan:
     editing: bool = False
     loaded: bool = False  # whether the best runs carry something that is declared with them
     forecast: list[tuple[str, list[Effect]]] = field(default_factory=list)  # what follows: pay, or keep
+    carried: list[Carried] = field(default_factory=list)  # what the runs earn beyond their stops
+
+    @property
+    def earned(self) -> int:
+        """All that the runs bring in."""
+        return self.total + sum(part.value for part in self.carried)
 
 
 def plan(scene: Scene, runs: Runs | None = None, train: int = 0, editing: bool = False) -> RunPlan:
@@ -53,7 +60,7 @@ def plan(scene: Scene, runs: Runs | None = None, train: int = 0, editing: bool =
     s = scene.rail
     assert s is not None
     company = turn_of(s).company
-    best_runs, best = best_of(s, company)
+    best_runs, best = best_now(scene, s, company)
     runs = best_runs if runs is None else runs
     ways = aligned(s, company, runs)
     legs = []
@@ -68,13 +75,28 @@ def plan(scene: Scene, runs: Runs | None = None, train: int = 0, editing: bool =
     out = RunPlan(
         shown, legs, income if isinstance(income, int) else 0, best, best_runs, None, train, editing
     )
-    if s.box.counting.extras is not None:
+    carried = customs_of(scene.game.title).carried
+    if carried is not None and isinstance(income, int):
+        out.carried = carried(scene, company, shown)
+    elif s.box.counting.extras is not None:
         out.loaded = income_of(s, company, best_runs) != best
     if not isinstance(income, int):
         out.why_not = explained(scene, "", scene.game.rules.cite(income))
+    elif (refusal := scene.game.why_not(action_of(scene, shown))) and shown.runs:
+        out.why_not = explained(scene, "", refusal)
     elif income:
         out.forecast = forecast(scene, shown)
     return out
+
+
+def best_now(scene: Scene, s: RailState, company: str) -> tuple[Runs, int]:
+    """The best runs as the turn's own step finds them: a title may have runs that must lead somewhere."""
+    turn = next(f for f in reversed(s.stack) if isinstance(f, TurnFrame))
+    for step in getattr(scene.game.rules.stages[turn.stage], "order", ()):
+        if step.action is Run and hasattr(step, "best"):
+            found: tuple[Runs, int] = step.best(s, company)
+            return found
+    return best_of(s, company)
 
 
 def forecast(scene: Scene, runs: Runs) -> list[tuple[str, list[Effect]]]:
@@ -82,7 +104,7 @@ def forecast(scene: Scene, runs: Runs) -> list[tuple[str, list[Effect]]]:
     action = action_of(scene, runs)
     if not isinstance(action, Run) or scene.game.why_not(action) is not None:
         return []
-    later = scene.game.clone()
+    later, _ = trial(scene)
     later.apply(action)
     after = Scene(later, scene.viewer, scene.seats, scene.words, len(later.actions))
     ways = [a for a in later.legal_actions() if isinstance(a, Pay | Withhold)]

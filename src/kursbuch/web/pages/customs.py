@@ -1,0 +1,68 @@
+"""What a railway title does in its own way on the panels that all of them share.
+
+Customs are registered by the title's id. Whatever a title does not name stays as it is for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from markupsafe import Markup
+
+from kursbuch.core import Action, Game
+
+if TYPE_CHECKING:
+    from kursbuch.rail.actions import Runs
+    from kursbuch.web.pages.depot import Stack
+    from kursbuch.web.pages.matrix import Cell, Line
+    from kursbuch.web.pages.preview import Effect
+    from kursbuch.web.pages.scene import Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """What one of the declared runs earns beyond its stops. `leg` is its place among them."""
+
+    leg: int
+    label: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Customs:
+    """The ways of one title."""
+
+    holding: Callable[[Scene, str, str], Cell] | None = None  # a player's part of a company in the matrix
+    papers: Callable[[Scene, str], int] | None = None  # a player's certificates that count
+    facts: Callable[[Scene], list[Line]] | None = None  # further lines of the matrix
+    no_rows: Collection[str] = ()  # lines of the matrix that say nothing in this title
+    stacks: Callable[[Scene], list[Stack]] | None = None  # the trains of the depot
+    carried: Callable[[Scene, str, Runs], list[Carried]] | None = None  # beyond the stops of runs
+    effects: Callable[[Scene, Action, Game], list[Effect]] | None = (
+        None  # of a choice, beyond money and paper
+    )
+    secret: Callable[[Scene, Action], list[Effect]] | None = None  # of a choice that others do not see
+    tells: Collection[str] = ()  # events that previews put in words
+    blind: Callable[[Game, str | None], str] | None = None  # takes from a copy what a player may not know
+
+
+_CUSTOMS: dict[str, Customs] = {}
+_PLAIN = Customs()
+
+
+def set_customs(title: str, customs: Customs) -> None:
+    _CUSTOMS[title] = customs
+
+
+def customs_of(title: str) -> Customs:
+    return _CUSTOMS.get(title, _PLAIN)
+
+
+def trial(scene: Scene) -> tuple[Game, Markup]:
+    """A copy of the game to try a choice on, without what the viewer may not know, and what is left open so."""
+    twin = scene.game.clone()
+    blind = customs_of(scene.game.title).blind
+    unknown = blind(twin, scene.viewer) if blind is not None else ""
+    return twin, Markup.escape(scene.words(unknown)) if unknown else Markup("")
