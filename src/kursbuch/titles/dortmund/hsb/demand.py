@@ -34,12 +34,27 @@ class BeerMarket:
         boxes = (self.regular, self.new, self.to_regular, self.to_new)
         return sum(map(sum, boxes)) + self.export + self.stock
 
-    def supplied(self, segment: int, customers: str) -> BeerMarket:
-        """A cube moves from a demand box to the supply box beside it (18DO-6.5.2.3-1)."""
+    @property
+    def marked(self) -> frozenset[int]:
+        """Segments with a marker "No Demand"."""
+        return self.unopened | self.dead
+
+    def with_demand(self, segment: int, customers: str, cubes: int) -> BeerMarket:
+        """So many cubes more (or fewer) in a demand box."""
         if customers == REGULAR:
-            regular, to_regular = _shift(self.regular, segment, -1), _shift(self.to_regular, segment, 1)
-            return replace(self, regular=regular, to_regular=to_regular)
-        return replace(self, new=_shift(self.new, segment, -1), to_new=_shift(self.to_new, segment, 1))
+            return replace(self, regular=_shift(self.regular, segment, cubes))
+        return replace(self, new=_shift(self.new, segment, cubes))
+
+    def with_stock(self, cubes: int) -> BeerMarket:
+        """So many cubes more (or fewer) in stock."""
+        return replace(self, stock=self.stock + cubes) if cubes else self
+
+    def supplied(self, segment: int, customers: str, cubes: int = 1) -> BeerMarket:
+        """Cubes move from a demand box to the supply box beside it (18DO-6.5.2.3-1)."""
+        market = self.with_demand(segment, customers, -cubes)
+        if customers == REGULAR:
+            return replace(market, to_regular=_shift(self.to_regular, segment, cubes))
+        return replace(market, to_new=_shift(self.to_new, segment, cubes))
 
     def opened(self, segment: int) -> BeerMarket:
         """The marker of the set-up is lifted."""

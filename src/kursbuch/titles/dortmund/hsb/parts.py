@@ -13,6 +13,7 @@ from kursbuch.rail.loader import load_toml, read_phases, read_tiles, read_trains
 from kursbuch.rail.market import Cell, Market
 from kursbuch.rail.tile import Tile
 from kursbuch.titles.dortmund import parts
+from kursbuch.titles.dortmund.hsb.demand import REGULAR
 from kursbuch.titles.dortmund.parts import DATA, TWO, DortmundBox
 
 SEGMENTS = range(1, 7)  # of the Dortmund market; the export market is segment 8
@@ -52,6 +53,10 @@ class Segment:
     new: int  # from new customers, the orange box (Neukunden)
     refill: int
     opens_with: str = ""  # the kind of card that lifts the marker of the set-up
+
+    def income(self, customers: str) -> int:
+        """What a cube for these customers brings."""
+        return self.regular if customers == REGULAR else self.new
 
 
 @dataclass(frozen=True, slots=True)
