@@ -129,7 +129,7 @@ def _rules_with(change: Callable[[dict[str, Any]], None]) -> Callable[..., Any]:
     data = load_toml(DATA, "board.toml")
     change(data)
     rules = intro_rules.IntroRules()
-    rules.box = replace(rules.box, map=replace(read_board(data), hexes_once=True))
+    rules.box = replace(rules.box, map=read_board(data))
     return lambda players, options: rules
 
 

@@ -10,9 +10,9 @@ from kursbuch.titles.dortmund.parts import DATA, read_board
 from tests.dortmund.railway import EAST, LINE, railway
 
 
-def building(company="BME", tiles=None, *, phase="2", cash=500, others=None, links=None, **about):
+def building(company="BME", tiles=None, *, phase="2", cash=500, others=None, links=None, step="lay", **about):
     companies = {company: {"A": 50, "cash": cash, **about}, **(others or {})}
-    return railway(companies=companies, tiles=tiles, phase=phase, turn=f"{company} lay", links=links)
+    return railway(companies=companies, tiles=tiles, phase=phase, turn=f"{company} {step}", links=links)
 
 
 @pytest.mark.rule("18DO-2.1.1-1", "18DO-2.1.1-2")
@@ -53,6 +53,24 @@ def test_an_upgrade_adds_track_to_a_route():
     assert table.allows("BME lays 23.5 at H9")
     far = building(tiles={"H9": "9.1"}, phase="3")  # west to east, past Hagen
     assert far.refused("BME lays 24.1 at H9") == "18DO-4.5.1-8"
+
+
+LOOP = {"G6": "20.0", "H5": "7.2", "G4": "7.4", "G8": "9.1"}  # from F7 round and over G6 again to G10
+CURVE = {"G6": "7.3", "G8": "9.1"}  # from F7 straight to G10
+
+
+@pytest.mark.rule("18DO-4.5.1-2", "18DO-4.5.1-8")
+def test_a_route_for_building_comes_through_no_hex_twice_either():
+    table = building(tiles=LOOP, tokens=["F7.0"], phase="3")
+    assert table.refused("BME lays 1904.1 at G10") == "18DO-4.5.1-8"
+    assert building(tiles=CURVE, tokens=["F7.0"]).allows("BME lays 1904.1 at G10")
+
+
+@pytest.mark.rule("18DO-4.5.1-2", "18DO-4.5.4.1-3")
+def test_nor_does_one_to_a_link():
+    table = building(tiles={**LOOP, "G10": "1904.1"}, tokens=["F7.0"], phase="3", step="link")
+    assert table.refused("BME links G10") == "18DO-4.5.4.1-3"
+    assert building(tiles={**CURVE, "G10": "1904.1"}, tokens=["F7.0"], step="link").allows("BME links G10")
 
 
 @pytest.mark.rule("18DO-4.5.1-9")

@@ -23,6 +23,7 @@ TITLES = {
                 "Railways of a city of coal, steel and beer: links to mines and mills raise what a route earns and "
                 "bring the beer that late trains carry out of Dortmund."
             ),
+            revision=2,  # building obeys 4.5.1-2
             minutes=240,
             difficulty=3,
             reconstructed=RECONSTRUCTED,

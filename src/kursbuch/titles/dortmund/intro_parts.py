@@ -45,7 +45,7 @@ def box(counting: Counting) -> IntroBox:
     trains = load_toml(DATA, "trains.toml")
     aged = {kind: b.get("rusts_in") or b.get("last_run") for kind, b in trains["trains"].items()}
     return IntroBox(
-        map=replace(read_board(board), hexes_once=True),  # for building as for running (18DO-3.2.2-2)
+        map=read_board(board),
         tiles=railway_tiles(),
         market=Market({}, "rules"),  # shares have no price (18DO-3-3)
         trains=_trains(trains),
