@@ -145,7 +145,7 @@ def track_svg(shape: Shape, face: Face) -> str:
             if crossing:
                 out.append(f'<path class="kb-gap" d="{line_through(crossing)}"/>')
         out.append(f'<path class="kb-track" d="{curve.d}"/>')
-        if gauge:  # hollow rails: dashes for a narrow gauge, one line for both gauges together
+        if gauge in ("metre", "dual"):  # broad is solid; dashes for metre, one pale line for both together
             cls = "kb-thin" if gauge == "dual" else "kb-thin kb-metre"
             out.append(f'<path class="{cls}" d="{curve.d}"/>')
     return "".join(out)
