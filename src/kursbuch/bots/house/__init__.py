@@ -6,7 +6,9 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from kursbuch.bots.bot import View
-from kursbuch.bots.house import fallback, nuremberg, shikoku, te18
+from kursbuch.bots.house import dortmund, fallback, nuremberg, shikoku, te18
+from kursbuch.bots.house.dortmund_seat import LORE as DORTMUND
+from kursbuch.bots.house.dortmund_seat import DortmundSeat
 from kursbuch.bots.house.rail_seat import Seat
 from kursbuch.core import Action
 
@@ -15,6 +17,7 @@ Choose = Callable[[View, Sequence[Action], Random], Action]
 _TITLES: dict[str, Choose] = {
     "18te": lambda view, legal, rng: te18.choose(Seat(view, legal, rng, te18.LORE)),
     "1889": lambda view, legal, rng: shikoku.choose(Seat(view, legal, rng, shikoku.LORE)),
+    "18do-railway": lambda view, legal, rng: dortmund.choose(DortmundSeat(view, legal, rng, DORTMUND)),
     "nuremberg": nuremberg.choose,
 }
 

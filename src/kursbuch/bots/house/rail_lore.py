@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kursbuch.rail.actions import Buy
+from kursbuch.rail.market import Market, Spot
 
 if TYPE_CHECKING:
     from kursbuch.bots.house.rail_seat import Seat
@@ -28,6 +29,8 @@ class Lore:
 
     rises: Callable[[int, int], bool] = any_payment  # whether paying this income lifts this price
     goals: Callable[[Any, str], Mapping[str, int]] = no_goals  # hexes a company gets a bonus for
+    climb: Callable[[Market, Spot, int, int], Spot] = lambda market, spot, income, price: market.right(spot)
+    slip: Callable[[Market, Spot], Spot] = lambda market, spot: market.left(spot)  # without a dividend
     funds: str = "company"  # shares lying here bring the company its part of a dividend
     asks: Callable[[Any, Buy], int] = lambda seat, buy: int(seat.price(buy.company))  # for a share of ten
     floated: Callable[[Any, str], bool] = lambda seat, company: True  # whether a company operates

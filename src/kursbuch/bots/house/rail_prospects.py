@@ -130,11 +130,11 @@ def worth(seat: Seat, earned: Sequence[float], spot: Spot, trust: float = 0.9) -
     for income in earned:
         cell = market.cells[spot]
         if income < 10:
-            spot = market.left(spot)
+            spot = seat.lore.slip(market, spot)
         else:
             paid += trust * income / 10
             if trust > 0.6 and seat.lore.rises(int(income), cell.price):
-                spot = market.right(spot)
+                spot = seat.lore.climb(market, spot, int(income), cell.price)
         if market.cells[spot].closes:
             return paid
     return paid + market.cells[spot].price

@@ -1,0 +1,55 @@
+"""The house bot in the Railway Game of 18DO: each kind of decision goes to the file that knows about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from kursbuch.bots.house import (
+    dortmund_beer,
+    dortmund_investor,
+    dortmund_links,
+    dortmund_money,
+    dortmund_start,
+    dortmund_stock,
+    rail,
+)
+from kursbuch.bots.house.dortmund_seat import DortmundSeat
+from kursbuch.core import Action
+from kursbuch.rail.actions import Issue, Redeem
+from kursbuch.titles.dortmund.actions import Assign, Connect, Flip
+
+
+def choose(seat: DortmundSeat) -> Action:
+    """A decision in the Railway Game."""
+    if len(seat.legal) == 1 and seat.legal[0].span is None:
+        return seat.legal[0]
+    return _STAGES.get(seat.stage, rail.choose)(seat)
+
+
+def _turn(seat: DortmundSeat) -> Action:
+    """A step in a railway's turn."""
+    card = dortmund_beer.turn_card(seat)
+    if card is not None:
+        return card
+    seat.drop(Assign, Flip)
+    company = seat.legal[0].actor
+    if dortmund_beer.runs_of(seat):
+        return dortmund_beer.run(seat)
+    if company in seat.companies and seat.is_guest(company):
+        return dortmund_investor.choose(seat, company)
+    paper = dortmund_money.sell_own(seat)
+    if paper is not None:
+        return paper
+    seat.drop(Issue, Redeem)
+    if seat.of_kind(Connect):
+        return dortmund_links.choose(seat)
+    return rail.choose(seat)
+
+
+_STAGES: Mapping[str, Callable[[DortmundSeat], Action]] = {
+    "starting": dortmund_start.bid,
+    "cards": dortmund_start.take_card,
+    "handover": dortmund_start.hand_over,
+    "stock": dortmund_stock.choose,
+    "turn": _turn,
+}

@@ -1,0 +1,60 @@
+"""Railway links: for what the location earns more, and for the beer."""
+
+from __future__ import annotations
+
+from kursbuch.bots.house.dortmund_seat import DortmundSeat
+from kursbuch.bots.house.rail_plan import Plan
+from kursbuch.core import Action
+from kursbuch.rail.actions import Pass
+from kursbuch.titles.dortmund.actions import Connect
+from kursbuch.titles.dortmund.links import link_cost, next_value
+
+CUBE = 15.0  # what a cube of beer is worth to its owner, before it is clear who will carry it
+WANTED = 4.0  # what a link is worth that lets a mine on the way be upgraded, in income a round
+DEAR = 0.5  # what a mark of its cost counts, compared with a mark of income for me
+
+
+def choose(seat: DortmundSeat) -> Action:
+    """The link that brings most, or none if none is worth its cost or the money is needed for a train."""
+    links = seat.of_kind(Connect)
+    passes = seat.of_kind(Pass)
+    company = links[0].actor
+    plan = Plan(seat, company)
+    before = plan.rate(seat.s.board)
+    rounds = max(1.0, seat.rounds_left - 0.5)
+    part = seat.share(seat.me, company) / 100
+    best: tuple[float, Action | None] = (0.0, passes[0] if passes else None)
+    for link in links:
+        cost = link_cost(seat.table, company, link.hex)
+        if cost and short(seat, company, cost):
+            continue
+        gain = rate_with(seat, plan, link.hex) - before
+        worth = part * rounds * gain / 1.6 + beer(seat, company) - DEAR * part * cost
+        if seat.rounds_left > 3:
+            worth += WANTED * part
+        if best[1] is None or worth > best[0]:
+            best = (worth, link)
+    return best[1] or links[0]
+
+
+def short(seat: DortmundSeat, company: str, cost: int) -> bool:
+    """Whether the cost would leave a railway that needs a train without the money for it."""
+    if seat.cheapest is None or seat.lasting(seat.trains(company)):
+        return False
+    return seat.purse(company) - cost < seat.cheapest
+
+
+def rate_with(seat: DortmundSeat, plan: Plan, hex: str) -> float:
+    """How good the board is with this link made or extended."""
+    s = seat.s
+    kept, s.links = s.links, {**s.links, hex: next_value(s, hex)}
+    rate = plan.rate(s.board)
+    s.links = kept
+    return rate
+
+
+def beer(seat: DortmundSeat, company: str) -> float:
+    """What the beer for a link is worth to me: nothing once there is none, or no time to carry it."""
+    if seat.is_guest(company) or not seat.position["beer"] or seat.rounds_left < 2:
+        return 0.0
+    return CUBE
