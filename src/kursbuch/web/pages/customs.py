@@ -14,7 +14,7 @@ from markupsafe import Markup
 from kursbuch.core import Action, Game
 
 if TYPE_CHECKING:
-    from kursbuch.rail.actions import Runs
+    from kursbuch.rail.actions import Buy, Runs, Sell
     from kursbuch.web.pages.depot import Stack
     from kursbuch.web.pages.matrix import Cell, Line
     from kursbuch.web.pages.preview import Effect
@@ -43,9 +43,13 @@ class Customs:
     effects: Callable[[Scene, Action, Game], list[Effect]] | None = (
         None  # of a choice, beyond money and paper
     )
-    secret: Callable[[Scene, Action], list[Effect]] | None = None  # of a choice that others do not see
+    secret: Callable[[Scene, Action], tuple[list[Effect], list[Markup]]] | None = None  # of a hidden choice
     tells: Collection[str] = ()  # events that previews put in words
     blind: Callable[[Game, str | None], str] | None = None  # takes from a copy what a player may not know
+    price: Callable[[Scene, Buy | Sell], int] | None = None  # of a share bought or sold
+    hint: Callable[[Scene, str], Markup | None] | None = None  # what a decision is about, by its kind
+    quiet: Collection[str] = ()  # kinds of actions whose refusals stand with their controls
+    money: Collection[str] = ()  # fields of events and refusals that are money, beyond the common ones
 
 
 _CUSTOMS: dict[str, Customs] = {}

@@ -13,6 +13,7 @@ from kursbuch.rail.holdings import president
 from kursbuch.rail.rounds import StockFrame, TurnFrame
 from kursbuch.rail.steps.auction import AuctionFrame
 from kursbuch.web.pages.choices import Group, Refused, plain_groups, refused
+from kursbuch.web.pages.customs import customs_of
 from kursbuch.web.pages.desks import desk_of
 from kursbuch.web.pages.preview import Preview, preview
 from kursbuch.web.pages.rail_choices import rail_groups
@@ -80,7 +81,7 @@ def decision(scene: Scene) -> Decision:
         return out
     out.groups = rail_groups(scene, actions) if scene.rail else plain_groups(scene, actions)
     for player in scene.deciding[:1]:
-        out.refused = refused(scene, player)[:10]
+        out.refused = refused(scene, player, ("lay", "station", *customs_of(game.title).quiet))[:10]
     for group in out.groups:
         if group.layout == "cards":
             for choice in group.choices:
@@ -138,6 +139,9 @@ def _hint(scene: Scene, kind: str) -> str | Markup:
             train=scene.train(offer.train),
             seller=scene.company(offer.source),
         )
+    own = customs_of(scene.game.title).hint
+    if own is not None and (said := own(scene, kind)) is not None:
+        return said
     if not scene.deciding:
         return ""
     key = scene.key("hint", kind)

@@ -35,7 +35,9 @@ def entries(scene: Scene, last: int = 60, first: int = 0) -> list[Entry]:
 
 def lines(scene: Scene, events: Iterable[Event]) -> list[tuple[str, Markup]]:
     """The sentences of some events; dividends are gathered into the sentence on the payout."""
-    visible = [e for e in events if e.visible_to(scene.viewer)]
+    # round one screen a secret in the log would be seen by the others, too
+    shared = len(scene.seats) > 1
+    visible = [e for e in events if e.visible_to(scene.viewer) and not (e.to and shared)]
     out: list[tuple[str, Markup]] = []
     for event in visible:
         if event.key in _SILENT:

@@ -69,8 +69,10 @@ def preview(scene: Scene, action: Action) -> Preview:
     if any(
         event.to for event in twin.events_of(len(twin.actions))
     ):  # what it leads to could tell others' secrets
-        out.effects = customs.secret(scene, action) if customs.secret is not None else []
-        out.notes.append(Markup.escape(scene.words("The others will not see this.")))
+        if customs.secret is not None:
+            out.effects, out.notes = customs.secret(scene, action)
+        else:
+            out.notes.append(Markup.escape(scene.words("The others will not see this.")))
         return out
     if twin.state.chance.count != scene.game.state.chance.count:
         out.notes.append(Markup.escape(scene.words("What follows is left to chance.")))

@@ -32,6 +32,7 @@ from kursbuch.rail.holdings import percent
 from kursbuch.rail.state import POOL, RailState
 from kursbuch.rail.steps.station import token_for
 from kursbuch.web.pages.choices import Choice, Group, Row, choice_of, plain_groups
+from kursbuch.web.pages.customs import customs_of
 from kursbuch.web.pages.scene import Scene
 
 Maker = Callable[[Scene, RailState, list[Action]], Group]
@@ -92,14 +93,22 @@ def _price(scene: Scene, company: str, percent: int = 10) -> str:
     return scene.money(percent * price // 10) if price is not None else ""
 
 
+def _share(scene: Scene, deal: Buy | Sell) -> str:
+    """What a share costs or brings in a deal."""
+    own = customs_of(scene.game.title).price
+    return _price(scene, deal.company) if own is None else scene.money(own(scene, deal))
+
+
 def _sell(scene: Scene, s: RailState, found: list[Action]) -> Group:
     rows: dict[str, Row] = {}
+    own = customs_of(scene.game.title).price
     for a in found:
         assert isinstance(a, Sell)
-        row = rows.setdefault(a.company, Row(scene.company(a.company), _price(scene, a.company)))
-        row.choices.append(
-            choice_of(scene, a, label=f"{a.percent} %", sub=_price(scene, a.company, a.percent))
-        )
+        row = rows.setdefault(a.company, Row(scene.company(a.company), _share(scene, a)))
+        sub = _price(scene, a.company, a.percent)
+        if own is not None:
+            sub = scene.money(own(scene, a) * a.percent // 10)
+        row.choices.append(choice_of(scene, a, label=f"{a.percent} %", sub=sub))
     return Group("sell", scene.words("kind.sell"), "rows", list(rows.values()))
 
 
@@ -108,11 +117,15 @@ def _buy(scene: Scene, s: RailState, found: list[Action]) -> Group:
     for a in found:
         assert isinstance(a, Buy)
         holder = a.company if a.source == "company" else a.source
-        row = rows.setdefault(a.company, Row(scene.company(a.company), _price(scene, a.company)))
+        one_price = customs_of(scene.game.title).price is None
+        note = _price(scene, a.company) if one_price else ""
+        row = rows.setdefault(a.company, Row(scene.company(a.company), note))
         left = scene.words("of {percent} %", percent=percent(s, holder, a.company))
         label = f"{scene.words(f'from.{a.source}')}"
         if a.percent != 10:
             label += f" {a.percent} %"
+        if not one_price:
+            label += f" {_share(scene, a)}"
         row.choices.append(choice_of(scene, a, label=label, sub=left))
     return Group("buy", scene.words("kind.buy"), "rows", list(rows.values()))
 
@@ -187,13 +200,20 @@ def _buy_train(scene: Scene, s: RailState, found: list[Action]) -> Group:
         row = rows.get((a.source, a.train))
         if row is None:
             place = scene.place(a.source)
-            price = "" if a.span else scene.money(a.price)
+            price = "" if a.span or _two_prices(s, a.train) else scene.money(a.price)
             lead = Markup("{} {}").format(scene.train(a.train), price)
             row = rows[a.source, a.train] = Row(lead, scene.words.html("from {place}", place=place))
         sides = s.box.trains[a.train].sides
         label = scene.words("as {side}", side=a.side) if len(sides) > 1 else scene.words("Buy")
-        row.choices.append(choice_of(scene, a, label=label))
+        sub = scene.money(a.price) if _two_prices(s, a.train) and not a.span else ""
+        row.choices.append(choice_of(scene, a, label=label, sub=sub))
     return Group("buy_train", scene.words("kind.buy_train"), "rows", list(rows.values()))
+
+
+def _two_prices(s: RailState, kind: str) -> bool:
+    """Whether the sides of a train card cost different amounts."""
+    train = s.box.trains[kind]
+    return len({train.price_as(side) for side in train.sides}) > 1
 
 
 def _discard(scene: Scene, s: RailState, found: list[Action]) -> Group:

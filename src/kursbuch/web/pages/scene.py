@@ -13,6 +13,7 @@ from kursbuch.core import BadInput, Event, Game, Refusal
 from kursbuch.core.action import kind_of
 from kursbuch.draw.palette import safe_colour, text_on
 from kursbuch.rail.state import RailState
+from kursbuch.web.pages.customs import customs_of
 from kursbuch.web.pages.desks import desk_of
 from kursbuch.web.pages.words import Words
 
@@ -152,7 +153,8 @@ class Scene:
         if isinstance(value, bool) or value is None:
             return value
         if isinstance(value, int):
-            return self.money(value) if field in _MONEY else self.words.number(value)
+            money = field in _MONEY or field in customs_of(self.game.title).money
+            return self.money(value) if money else self.words.number(value)
         if isinstance(value, (list, tuple)):
             return Markup(", ").join(self.value(field, part) for part in value)
         text = str(value)
