@@ -9,9 +9,9 @@ from kursbuch.rail.actions import BuyTrain
 from kursbuch.rail.depot import cheapest_on_sale, trains_of
 from kursbuch.rail.holdings import held, move, percent, president
 from kursbuch.rail.state import POOL
-from kursbuch.titles.dortmund.market import sold_by_player
+from kursbuch.titles.dortmund.market import sold_by_player, sold_by_railway
 from kursbuch.titles.dortmund.state import State18DO
-from kursbuch.titles.dortmund.treasury import sell_own
+from kursbuch.titles.dortmund.treasury import Fall, sell_own
 
 
 def must_buy(s: State18DO, company: str) -> bool:
@@ -26,14 +26,32 @@ def is_short(s: State18DO, company: str) -> bool:
 
 
 def raise_money(s: State18DO, purchase: BuyTrain) -> None:
-    """Treasury, own certificates, the director's cash, his certificates of this railway, a loan: in this order."""
-    company, price = purchase.actor, purchase.price
+    """The money for a train that must be bought is raised, whatever it takes."""
+    company, train, price = purchase.actor, purchase.train, purchase.price
+    s.note("forced-purchase", company=company, player=president(s, company), train=train, price=price)
+    raise_for(s, company, price)
+
+
+def raise_for(
+    s: State18DO,
+    company: str,
+    price: int,
+    own_sold: Fall = sold_by_railway,
+    sold: Fall = sold_by_player,
+) -> None:
+    """Treasury, own certificates, the director's cash, his certificates of the company, a loan: in this order.
+
+    Where a fall of the price can close the company, it ends there: there is nothing left to buy.
+    """
     director = president(s, company)
-    s.note("forced-purchase", company=company, player=director, train=purchase.train, price=price)
-    sell_own(s, company, fewest(s, company, held(s, company, company), price - s.cash[company]))
+    sell_own(s, company, fewest(s, company, held(s, company, company), price - s.cash[company]), own_sold)
+    if s.prices.cell(company).closes:
+        return
     gap = price - s.cash[company]
     if gap > s.cash[director]:
-        sell_for(s, director, company, gap - s.cash[director])
+        sell_for(s, director, company, gap - s.cash[director], sold)
+        if s.prices.cell(company).closes:
+            return
     while gap > s.cash[director]:  # a bank without money asks its players, and lends again
         lend(s, director, gap - s.cash[director])
     if gap > 0:
@@ -54,7 +72,7 @@ def fewest(s: State18DO, company: str, certificates: list[int], gap: int, most: 
     return min(enough, key=lambda c: c[0])[1] if enough else max(allowed, key=lambda c: c[0])[1]
 
 
-def sell_for(s: State18DO, director: str, company: str, gap: int) -> None:
+def sell_for(s: State18DO, director: str, company: str, gap: int, sold: Fall = sold_by_player) -> None:
     """The director sells ordinary certificates of this railway, without losing it, and no more than needed."""
     others = max(percent(s, player, company) for player in s.players if player != director)
     most = max(0, percent(s, director, company) - others)
@@ -66,7 +84,7 @@ def sell_for(s: State18DO, director: str, company: str, gap: int) -> None:
     s.note("sells", player=director, percent=size, company=company, price=s.price(company))
     move(s, company, chosen, POOL)
     s.transfer(BANK, director, size // 10 * s.price(company), "shares sold")
-    sold_by_player(s, company, size // 10)
+    sold(s, company, size // 10)
 
 
 def lend(s: State18DO, player: str, amount: int) -> None:

@@ -189,6 +189,8 @@ class BuyTrains(TurnStep):
     def apply(self, s: State18DO, player: str, action: BuyTrain) -> None:
         if action.price > s.cash[action.actor]:
             self.rescue(s, action)
+            if action.price > s.cash[action.actor]:  # the company did not outlive its sales
+                return
         self.market.apply(s, player, action)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from kursbuch.core import BANK, Refusal, Step, refuse
 from kursbuch.rail.actions import Issue, Redeem
@@ -16,6 +17,7 @@ from kursbuch.titles.dortmund.state import State18DO
 DEALT = "own certificate"  # what a turn remembers
 
 Barred = Callable[[State18DO, str], Refusal | None]
+Fall = Callable[[Any, str, int], None]  # how the price falls after so many shares were sold
 
 
 def allowed(s: State18DO, company: str) -> Refusal | None:
@@ -51,6 +53,7 @@ class SellOwn(Step[State18DO, Issue]):
     """The bank pays the current price for one certificate; then the price falls one field left for each share."""
 
     barred: Barred = allowed
+    fall: Fall = sold_by_railway
     action = Issue
 
     def candidates(self, s: State18DO, player: str) -> Iterable[Issue]:
@@ -81,17 +84,17 @@ class SellOwn(Step[State18DO, Issue]):
         did(s, DEALT)
         n = certificate(s, action.actor, action.actor, 10 * action.shares)
         assert n is not None
-        sell_own(s, action.actor, [n])
+        sell_own(s, action.actor, [n], self.fall)
 
 
-def sell_own(s: State18DO, company: str, certificates: list[int]) -> None:
+def sell_own(s: State18DO, company: str, certificates: list[int], fall: Fall = sold_by_railway) -> None:
     """Own certificates go to the pool at the price before they are sold (18DO-4.5-12, 18DO-4.5.7.5-7)."""
     shares = sum(s.box.percents[company][n] for n in certificates) // 10
     if shares:
         s.note("issues", company=company, shares=shares, price=s.price(company))
         move(s, company, certificates, POOL)
         s.transfer(BANK, company, shares * s.price(company), "shares issued")
-        sold_by_railway(s, company, shares)
+        fall(s, company, shares)
 
 
 @dataclass(frozen=True)
