@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from kursbuch.rail.box import kind_of_card
@@ -63,8 +65,13 @@ def _company(s: RailState, company: str) -> dict[str, Any]:
     }
 
 
-def audit(s: RailState) -> None:
-    """Raise AssertionError unless all money, paper, tiles, trains and tokens are there exactly once."""
+def audit(
+    s: RailState, elsewhere: Iterable[str] = (), lost_tokens: Mapping[str, int] = MappingProxyType({})
+) -> None:
+    """Raise AssertionError unless all money, paper, tiles, trains and tokens are there exactly once.
+
+    `elsewhere` are train cards that lie where only the title knows, `lost_tokens` stations out of the game.
+    """
     box = s.box
     assert sum(s.cash.values()) == box.bank, f"money: {sum(s.cash.values())} instead of {box.bank}"
     overdrawn = [purse for purse, cash in s.cash.items() if cash < 0 and purse != "bank"]
@@ -73,12 +80,13 @@ def audit(s: RailState) -> None:
     for id, company in box.companies.items():
         assert len(s.shares[id]) == len(company.certificates), f"certificates of {id}"
         tokens = sum(slots.count(id) for place, slots in s.board.tokens.items() if place[0] not in again)
-        assert id in s.closed or tokens + len(s.tokens[id]) == len(company.tokens), f"tokens of {id}"
+        tokens += len(s.tokens[id]) + lost_tokens.get(id, 0)
+        assert id in s.closed or tokens == len(company.tokens), f"tokens of {id}"
     laid = Counter(face.tile.id for face in s.board.faces.values())
     for id, tile in box.tiles.items():
         assert tile.unlimited or s.supply[id] + laid[id] == tile.count, f"tiles {id}"
         assert tile.unlimited or s.supply[id] >= 0, f"tiles {id} overdrawn"
-    cards = Counter(card for held in s.trains.values() for card in held)
+    cards = Counter(card for held in s.trains.values() for card in held) + Counter(elsewhere)
     assert cards == Counter(box.cards), "trains"
     for (hex, number), slots in s.board.tokens.items():
         assert len(slots) == len(s.board.faces[hex].stops[number].slots), f"spaces at {hex}"

@@ -30,6 +30,7 @@ class Cycle(Stage[RailState, SetFrame]):
     operating: str = "operating"
     operating_rounds: Callable[[Any], int] = lambda s: s.phase.operating_rounds
     over: Callable[[Any, SetFrame], bool] = lambda s, f: bool(s.ending) and 0 < f.of < f.done
+    turns: Callable[[Any], tuple[str, ...]] = lambda s: ()  # of the stock round, if not by seats
     encore: str = ""  # the stage that decides on one operating round more, after the last of a set
 
     def advance(self, s: RailState, f: SetFrame) -> bool:
@@ -42,7 +43,7 @@ class Cycle(Stage[RailState, SetFrame]):
             s.operating_round = 0
             s.sold = frozenset()
             s.note("stock-round", number=s.stock_round)
-            s.push(StockFrame(self.stock, s.priority))
+            s.push(StockFrame(self.stock, s.priority, order=self.turns(s)))
         else:
             of = f.of or self.operating_rounds(s)  # how many is settled when the first begins
             if f.done > of:

@@ -20,6 +20,12 @@ class StockFrame(Frame):
     dealt: tuple[str, ...] = ()
     passes: int = 0
     last_dealer: str = ""
+    order: tuple[str, ...] = ()  # of turns in this round, where it is not that of the seats
+
+    @property
+    def next_player(self) -> str:
+        """Who is on turn after this one, by the order of this round; "" if that is the order of seats."""
+        return self.order[(self.order.index(self.player) + 1) % len(self.order)] if self.order else ""
 
 
 @dataclass(frozen=True)
@@ -57,8 +63,8 @@ class StockRound(Stage[RailState, StockFrame]):
             if last:
                 s.priority = s.left_of(last)
             s.note("priority", player=s.priority)
-            self.at_end(s)
             s.pop()
+            self.at_end(s)  # may push frames
         return True
 
     def not_now(self, s: RailState, f: StockFrame, action: Action) -> Refusal:
@@ -72,16 +78,16 @@ class StockRound(Stage[RailState, StockFrame]):
 
 def dealt(s: RailState, kind: str) -> None:
     """Note that the player on turn has dealt; the turn goes on."""
-    f = s.top
+    f = s.stack[_place(s)]
     assert isinstance(f, StockFrame)
-    s.swap(replace(f, dealt=(*f.dealt, kind), passes=0, last_dealer=f.player))
+    s.stack[_place(s)] = replace(f, dealt=(*f.dealt, kind), passes=0, last_dealer=f.player)
 
 
 def end_turn(s: RailState) -> None:
-    """The next player is on turn."""
-    f = s.top
+    """The next player is on turn, also while another decision lies on top of the round."""
+    f = s.stack[_place(s)]
     assert isinstance(f, StockFrame)
-    s.swap(replace(f, player=s.left_of(f.player), dealt=()))
+    s.stack[_place(s)] = replace(f, player=f.next_player or s.left_of(f.player), dealt=())
 
 
 def leave_turn(s: RailState) -> None:
@@ -92,6 +98,11 @@ def leave_turn(s: RailState) -> None:
         s.swap(replace(f, passes=f.passes + 1))
         s.note("passes", player=f.player)
     end_turn(s)
+
+
+def _place(s: RailState) -> int:
+    """Where on the stack the stock round under way is."""
+    return next(n for n in range(len(s.stack) - 1, -1, -1) if isinstance(s.stack[n], StockFrame))
 
 
 class PassTurn(Step[RailState, Pass]):

@@ -79,7 +79,7 @@ class CompanyTurn(Stage[RailState, TurnFrame]):
         yield from self.anytime
 
     def advance(self, s: RailState, f: TurnFrame) -> bool:
-        if f.company in s.closed:
+        if f.company in s.closed or f.company not in s.founded:  # gone in its own turn
             s.pop()
         elif f.at < 0:
             s.swap(replace(f, at=0))

@@ -33,6 +33,7 @@ class GiveUpTrain(Step[RailState, Discard]):
 
     in_order: bool
     decides: Callable[[Any, str], str] = president
+    given: Callable[[Any, str], None] = lambda s, card: None  # a card has gone to the pool
     action = Discard
 
     def candidates(self, s: RailState, player: str) -> Iterable[Discard]:
@@ -54,15 +55,21 @@ class GiveUpTrain(Step[RailState, Discard]):
         card = next(c for c in trains_of(s, company) if s.sides[c] == action.side)
         move_card(s, card, company, POOL)
         s.note("discards", company=company, train=train_type(s, card).id, side=action.side)
+        self.given(s, card)
 
 
 class Discards(Stage[RailState, DiscardFrame]):
     """Companies over the limit give up trains, one company after the other or as they come."""
 
-    def __init__(self, in_order: bool = True, decides: Callable[[Any, str], str] = president) -> None:
+    def __init__(
+        self,
+        in_order: bool = True,
+        decides: Callable[[Any, str], str] = president,
+        given: Callable[[Any, str], None] = lambda s, card: None,
+    ) -> None:
         self.in_order = in_order
         self.decides = decides
-        self.steps = (GiveUpTrain(in_order, decides),)
+        self.steps = (GiveUpTrain(in_order, decides, given),)
 
     def deciders(self, s: RailState, f: DiscardFrame) -> tuple[str, ...]:
         return tuple(dict.fromkeys(self.decides(s, c) for c in asked_now(s, self.in_order)))

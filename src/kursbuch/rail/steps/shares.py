@@ -94,6 +94,7 @@ class SellShares(Step[RailState, Sell]):
     limits: Limits
     fall: Callable[[Any, str, int], None]  # moves the price for so many shares sold
     barred: Callable[[Any, str, Sell], Refusal | None] = lambda s, player, sale: None
+    moves: Callable[[Any, str, str], bool] = lambda s, seller, company: True  # whether the price falls at all
     action = Sell
 
     def candidates(self, s: RailState, player: str) -> Iterable[Sell]:
@@ -141,6 +142,7 @@ class SellShares(Step[RailState, Sell]):
         company, size = action.company, action.percent
         sale = sale_of(s, player, company, size)
         assert sale is not None
+        falls = self.moves(s, player, company)  # judged before the presidency changes hands
         if sale.swapped:
             hand_over(s, company, sale.successor)
         paper = pick(s, player, company, size)
@@ -149,7 +151,8 @@ class SellShares(Step[RailState, Sell]):
         s.note("sells", player=player, percent=size, company=company, price=s.price(company))
         s.transfer(BANK, player, size // 10 * s.price(company), "shares sold")
         s.sold |= {(player, company)}
-        self.fall(s, company, size // 10)
+        if falls:
+            self.fall(s, company, size // 10)
 
 
 def _who(action: Sell) -> dict[str, object]:
