@@ -13,14 +13,15 @@ import pytest
 
 import kursbuch
 from kursbuch.core import Action, Game
-from kursbuch.rail.actions import Runs
 from kursbuch.titles import find
 from kursbuch.titles.dortmund.actions import BidFor, Carry
 from kursbuch.web.pages.decision import decision, kind_now
 from kursbuch.web.pages.dortmund_panels import beer, breweries, display, links
+from kursbuch.web.pages.dortmund_runs import Load
 from kursbuch.web.pages.log import entries
+from kursbuch.web.pages.pictures import board
 from kursbuch.web.pages.preview import preview
-from kursbuch.web.pages.runs import plan
+from kursbuch.web.pages.runs import declared, plan
 from kursbuch.web.pages.table import scene_of
 from kursbuch.web.pages.words import words
 from tests.web.memory import make_app
@@ -102,9 +103,9 @@ def test_every_choice_is_named_in_both_languages(title: str, count: int) -> None
 
 
 def noted(folder: Path) -> set[str]:
-    """The keys of all events of a folder's files."""
+    """The keys of all events of the files in a folder."""
     found = set()
-    for file in folder.rglob("*.py"):
+    for file in folder.glob("*.py"):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "note" and node.args:
                 key = node.args[0]
@@ -121,7 +122,8 @@ def test_every_event_has_a_sentence_and_every_refusal_is_german() -> None:
             keys = (f"event.{event}", f"event.18do-railway.{event}", f"event.18do-intro.{event}")
             assert any(map(said.has, keys)), event
     german = words("de")
-    assert {m for m in refusals("titles/dortmund") if not german.has(m)} == set()
+    beer_game = set(refusals("titles/dortmund/hsb"))  # has its own tests
+    assert {m for m in refusals("titles/dortmund") if not german.has(m)} - beer_game == set()
     for title in ("18do-railway", "18do-intro"):
         info = find(title).info
         assert all(german.has(text) for text in (*info.reconstructed, *(o.summary for o in info.options)))
@@ -175,16 +177,46 @@ def test_links_and_beer_are_counted_as_the_position_has_them() -> None:
 def test_beer_is_offered_with_what_it_earns_and_the_best_runs_are_drawn() -> None:
     game = late_game(lambda game, legal: any(isinstance(a, Carry) for a in legal))
     best = next(a for a in game.legal_actions() if isinstance(a, Carry))
-    for language, start in (("de", "Mit Bier ("), ("en", "With beer (")):
+    for language, start in (("de", " × Bier"), ("en", " × beer")):
         scene = scene_of(game, game.players, words(language))
         now = decision(scene)
-        (group,) = [group for group in now.groups if group.layout == "cards"]
+        group = next(group for group in now.groups if group.layout == "runs")
         assert group.choices[0].action == str(best)
-        assert shown(group.choices[0].label).startswith(start)
-        assert now.drawn == best.runs
-        assert now.run is None  # the runs without beer open on demand
-        (sober,) = [group for group in now.groups if group.layout == "runs"]
-        run = plan(scene, Runs.read(sober.rows[0].note, "runs"))
-        assert run.loaded and run.total < run.best
-        assert f"{run.best}" in shown(group.choices[0].label).replace(".", "").replace(",", "")
-        assert sum(leg.value for leg in run.legs) == run.total
+        assert shown(group.choices[0].label) == f"{best.loads.total}{start}"
+        assert shown(group.choices[-1].label) in ("ohne Bier", "no beer")
+        assert now.drawn == best.runs and now.run is not None and now.run.cargo is not None
+        assert now.run.earned == now.run.best and now.run.why_not is None
+        assert sum(leg.value for leg in now.run.legs) == now.run.total
+        assert f"{now.run.best}" in shown(group.choices[0].sub).replace(".", "").replace(",", "")
+
+
+def test_the_beer_of_each_run_is_changed_cube_by_cube() -> None:
+    game = late_game(lambda game, legal: any(isinstance(a, Carry) and a.loads.total > 1 for a in legal))
+    scene = scene_of(game, game.players, words("en"))
+    best = plan(scene)
+    assert best.cargo is not None
+    (number, load), *_ = best.cargo.legs.items()
+    assert isinstance(load, Load) and load.cubes <= load.room
+    less = plan(scene, best.runs, number, cargo=load.less)
+    assert less.cargo is not None and less.why_not is None
+    assert less.earned < less.best == best.earned  # so a better run is pointed out
+    after = less.cargo.legs[number]
+    assert isinstance(after, Load) and after.cubes == load.cubes - 1
+    assert plan(scene, best.runs, number, cargo=after.more).earned == best.earned
+    action = declared(scene, less)
+    assert isinstance(action, Carry) and game.why_not(action) is None
+    too_much = str(best.cargo.text).replace(f"{load.cubes} to", f"{load.room + 5} to", 1)
+    refused = plan(scene, best.runs, number, cargo=too_much).why_not
+    assert refused is not None and refused.section.startswith("18DO §4.")
+
+
+def test_sums_say_how_links_and_yards_add_up_and_the_board_shows_the_links() -> None:
+    game = late_game(lambda game, legal: any(isinstance(a, Carry) for a in legal))
+    scene = scene_of(game, game.players, words("de"))
+    sums = [(value, sum) for leg in plan(scene).legs for _, value, sum in leg.stops if sum]
+    assert sums
+    for value, sum in sums:
+        printed, more = map(int, sum.split("+"))
+        assert printed + more == value
+    made = scene.position["links"]
+    assert str(board(scene)).count('class="kb-mark"') == len(made) > 0

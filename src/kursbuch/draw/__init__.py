@@ -11,7 +11,7 @@ from kursbuch.core import BadInput
 from kursbuch.draw.board import Source, board_svg
 from kursbuch.draw.chart import chart_svg
 from kursbuch.draw.market import market_svg
-from kursbuch.draw.overlay import Ghost
+from kursbuch.draw.overlay import Ghost, Mark
 from kursbuch.draw.palette import TRAIN_COLOURS, properties
 from kursbuch.draw.tiles import tile_svg, tiles_svg
 
@@ -19,6 +19,7 @@ __all__ = [
     "PICTURES",
     "TRAIN_COLOURS",
     "Ghost",
+    "Mark",
     "board_svg",
     "chart_svg",
     "draw",

@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from kursbuch.core import BadInput, Game
 from kursbuch.draw.geometry import APOTHEM, SIDE, Shape, plus
-from kursbuch.draw.hexes import Art, art
-from kursbuch.draw.overlay import Ghost, lit_svg, reach_svg, runs_svg
+from kursbuch.draw.hexes import Art, art, spare_place
+from kursbuch.draw.overlay import Ghost, Mark, lit_svg, mark_svg, reach_svg, runs_svg
 from kursbuch.draw.palette import style
 from kursbuch.draw.red import is_red, red_svg
 from kursbuch.draw.stops import Space, spaces_svg, token_svg
@@ -43,6 +43,7 @@ def board_svg(
     ghost: Ghost | None = None,
     runs: Runs | None = None,
     reach: str = "",
+    marks: Mapping[str, Mark] | None = None,
     coordinates: bool = True,
     paper: bool = True,
     prefix: str = "kb",
@@ -50,7 +51,8 @@ def board_svg(
     """The board as SVG.
 
     `lit` hexes get a bright rim; `ghost` is a tile shown as if laid; `runs` are drawn along the track; `reach`
-    names a company whose reachable track is lit (with the ghost laid, if there is one).
+    names a company whose reachable track is lit (with the ghost laid, if there is one); `marks` are markers that
+    lie on hexes.
 
     >>> import kursbuch as kb
     >>> picture = board_svg(kb.new_game("18te", players=2, seed=1), language="de")
@@ -71,7 +73,10 @@ def board_svg(
         below.append(f"{head}{drawn.title}{drawn.ground}</g>")
         if drawn.track:
             tracks.append(f"{head}{drawn.track}</g>")
-        above.append(f"{head}{_above(s, board, shape, hex, drawn, colours, language)}</g>")
+        top = _above(s, board, shape, hex, drawn, colours, language)
+        if marks and (mark := marks.get(id)):
+            top += mark_svg(mark, spare_place(shape, hex, face, *mark.size, _badges(s.box.map)[id]))
+        above.append(f"{head}{top}</g>")
     tags = ""
     overlay = lit_svg(shape, {*lit} - {ghost.hex if ghost else ""}, centres)
     if ghost is not None:

@@ -35,6 +35,24 @@ def art(shape: Shape, hex: Hex, face: Face, language: str, coordinates: bool = T
     `badges` is the bit set of edges where the price of a crossing is printed.
     """
     way = plan(shape, face)
+    words, _ = _written(shape, hex, face, coordinates, badges)
+    ground = f'<path class="kb-face" d="{shape.outline()}"/>'
+    if "reconstructed" in (face.tile.source, hex.source if _printed(hex, face) else ""):
+        ground += f'<path class="kb-rebuilt" d="{shape.outline(4.5)}"/>'
+    track = arrows_svg(shape, face) if is_red(face) else track_svg(shape, face)
+    return Art(ground, track, _stops(hex, face, way, language), "".join(words), _title(hex, face, language))
+
+
+@lru_cache(maxsize=4096)
+def spare_place(shape: Shape, hex: Hex, face: Face, wide: float, high: float, badges: int = 0) -> Point:
+    """Where a marker of this size covers neither track nor words."""
+    _, room = _written(shape, hex, face, True, badges)
+    return room.find(wide, high, (0, SIDE * 0.7), 1.0)[0]
+
+
+def _written(shape: Shape, hex: Hex, face: Face, coordinates: bool, badges: int) -> tuple[list[str], Room]:
+    """Words and figures of a hex, and the room that is left."""
+    way = plan(shape, face)
     room = _taken(shape, face, way)
     for edge in range(6):
         if badges >> edge & 1:
@@ -44,11 +62,7 @@ def art(shape: Shape, hex: Hex, face: Face, language: str, coordinates: bool = T
         words.append(_coordinate(shape, hex.id, room))
     if not is_red(face):
         words.extend(_words(shape, hex, face, way, room))
-    ground = f'<path class="kb-face" d="{shape.outline()}"/>'
-    if "reconstructed" in (face.tile.source, hex.source if _printed(hex, face) else ""):
-        ground += f'<path class="kb-rebuilt" d="{shape.outline(4.5)}"/>'
-    track = arrows_svg(shape, face) if is_red(face) else track_svg(shape, face)
-    return Art(ground, track, _stops(hex, face, way, language), "".join(words), _title(hex, face, language))
+    return words, room
 
 
 def _printed(hex: Hex, face: Face) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from kursbuch.draw.geometry import APOTHEM, Curve, Shape, distance, offset, plus
-from kursbuch.draw.palette import TRAIN_COLOURS, text_on
+from kursbuch.draw.palette import TRAIN_COLOURS, safe_colour, text_on
 from kursbuch.draw.svg import Point, esc, line_through, num, text, width
 from kursbuch.draw.track import plan
 from kursbuch.draw.words import word
@@ -24,6 +24,31 @@ class Ghost:
     hex: str
     tile: str
     turn: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A small marker that lies on a hex, such as what a link adds to its value."""
+
+    text: str
+    colour: str
+    title: str
+
+    @property
+    def size(self) -> tuple[float, float]:
+        return width(self.text, 9) + 7, 13.0
+
+
+def mark_svg(mark: Mark, at: Point) -> str:
+    """A marker on its hex."""
+    wide, high = mark.size
+    return (
+        f'<g class="kb-mark"><title>{esc(mark.title)}</title>'
+        f'<rect x="{num(at[0] - wide / 2)}" y="{num(at[1] - high / 2)}" width="{num(wide)}" height="{num(high)}" '
+        f'rx="3" fill="{safe_colour(mark.colour)}" stroke="#ffffff" stroke-width="1"/>'
+        + text(at, mark.text, "kb-bold", 9, extra=f' fill="{text_on(mark.colour)}"')
+        + "</g>"
+    )
 
 
 def lit_svg(shape: Shape, hexes: Iterable[str], centres: Mapping[str, Point], cls: str = "kb-lit") -> str:

@@ -25,6 +25,10 @@ def _hill(x: float, y: float) -> str:
     return f'<path class="kb-hill" d="M{num(x - 15)} {num(y + 8)}c3 -13 14 -15 17 -4 3 -9 11 -6 13 4z"/>'
 
 
+def _valley(x: float, y: float) -> str:
+    return f'<path class="kb-hill" d="M{num(x - 15)} {num(y - 7)}l6 0 9 11 9 -11 6 0 -6 15 -18 0z"/>'
+
+
 def _water(x: float, y: float) -> str:
     wave = "q3 -4 6 0t6 0 6 0 6 0"
     return (
@@ -37,6 +41,8 @@ _SYMBOLS = {
     "mountain": _mountain,
     "high mountain": _mountain,
     "hill": _hill,
+    "hills": _hill,
+    "valley": _valley,
     "river": _water,
     "rivers": _water,
     "water": _water,

@@ -27,6 +27,8 @@ _WORDS = {
     "junction": ("junction", "Knoten"),
     "train": ("train {}", "Zug {}"),
     "in_stack": ("{} {}, number {} of {} in the stack", "{} {}, Nummer {} von {} im Stapel"),
+    "hills": ("hills", "Hügel"),
+    "valley": ("valley", "Tal"),
     "white": ("unbuilt", "unbebaut"),
     "yellow": ("yellow", "gelb"),
     "green": ("green", "grün"),

@@ -81,6 +81,11 @@ def _room(s: State18DO, kind: str, spare: bool) -> int:
     return s.box.carries[kind] + (spare and kind not in NEVER_CARRY)
 
 
+def room_of(s: State18DO, company: str, kind: str) -> int:
+    """The most cubes a train of this kind carries for a railway, by the marker's help too."""
+    return _room(s, kind, has_spare_room(s, company)) if s.box.charters[company].beer else 0
+
+
 def beer_income(s: State18DO, company: str, runs: Runs, loads: Loads) -> int | Refusal:
     """What the beer on declared runs earns, or why it cannot be carried."""
     if len(loads.loads) != len(runs.runs):

@@ -5,13 +5,14 @@ Customs are registered by the title's id. Whatever a title does not name stays a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from kursbuch.core import Action, Game
+from kursbuch.core import Action, Game, Refusal
+from kursbuch.draw import Mark
 
 if TYPE_CHECKING:
     from kursbuch.rail.actions import Buy, Runs, Sell
@@ -31,6 +32,18 @@ class Carried:
 
 
 @dataclass(frozen=True, slots=True)
+class Cargo:
+    """What runs carry by the player's choice; it is declared together with them."""
+
+    text: str  # as it goes to the page and comes back
+    action: Action  # declares the runs with it
+    value: int
+    why_not: Refusal | None
+    template: str  # its controls, shown below each run
+    legs: Mapping[int, object]  # place of a run among the trains -> what the template shows there
+
+
+@dataclass(frozen=True, slots=True)
 class Customs:
     """The ways of one title."""
 
@@ -40,6 +53,11 @@ class Customs:
     no_rows: Collection[str] = ()  # lines of the matrix that say nothing in this title
     stacks: Callable[[Scene], list[Stack]] | None = None  # the trains of the depot
     carried: Callable[[Scene, str, Runs], list[Carried]] | None = None  # beyond the stops of runs
+    cargo: Callable[[Scene, str, Runs, str], Cargo | None] | None = None  # as chosen; "": the best for these
+    worth: Callable[[Scene, str, str], str] | None = (
+        None  # how the value of a stop comes about, if it is a sum
+    )
+    marks: Callable[[Scene], Mapping[str, Mark]] | None = None  # on hexes of the board
     effects: Callable[[Scene, Action, Game], list[Effect]] | None = (
         None  # of a choice, beyond money and paper
     )

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from kursbuch.core import Frame
 from kursbuch.core.action import kind_of
-from kursbuch.rail.actions import BuyTrain, Run, Runs
+from kursbuch.rail.actions import BuyTrain, Runs
 from kursbuch.rail.holdings import president
 from kursbuch.rail.rounds import StockFrame, TurnFrame
 from kursbuch.rail.steps.auction import AuctionFrame
@@ -90,10 +90,10 @@ def decision(scene: Scene) -> Decision:
                 if out.drawn is None and isinstance(runs := getattr(action, "runs", None), Runs):
                     out.drawn = runs
         if group.layout == "runs":
-            if out.drawn is not None:  # runs that carry something are offered first; these open on demand
+            if out.run is not None:  # runs that carry something stand first
                 continue
             offered = game.read(group.choices[0].action)
-            out.run = plan(scene, offered.runs if isinstance(offered, Run) else None)
+            out.run = plan(scene, getattr(offered, "runs", None), cargo=str(getattr(offered, "loads", "")))
             out.drawn = out.run.runs
         out.lit.extend(c.hex for c in group.choices if c.hex)
     out.board = any(group.layout == "board" for group in out.groups)

@@ -17,6 +17,8 @@ from kursbuch.titles.dortmund.intro_paper import Drop, Send, Take
 from kursbuch.titles.dortmund.intro_trains import Exchange, Renew
 from kursbuch.web.pages import dortmund_choices as choices
 from kursbuch.web.pages import dortmund_panels as panels
+from kursbuch.web.pages import dortmund_runs as runs
+from kursbuch.web.pages.customs import Customs, set_customs
 from kursbuch.web.pages.panels import Panel, add
 from kursbuch.web.pages.rail_choices import add_maker
 
@@ -56,3 +58,6 @@ for panel in (BREWERIES, LINKS, BEER):
     add("18do-railway", panel)
 for panel in (DISPLAY, LINKS):
     add("18do-intro", panel)
+
+set_customs("18do-railway", Customs(cargo=runs.cargo, worth=runs.worth, marks=runs.marks))
+set_customs("18do-intro", Customs(worth=runs.worth, marks=runs.marks, no_rows=("treasury",)))

@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from kursbuch.core import Action
 from kursbuch.core.action import kind_of
+from kursbuch.rail.actions import Run
 from kursbuch.rail.holdings import percent
 from kursbuch.rail.state import RailState
 from kursbuch.titles.dortmund.actions import (
@@ -133,30 +134,20 @@ def links(scene: Scene, s: RailState, found: list[Action]) -> Group:
 
 
 def loads(scene: Scene, s: RailState, found: list[Action]) -> Group:
-    """The best runs with beer, and with less of it, as cards: what they earn in all."""
+    """Runs with beer: how many cubes, with what it earns; the runs themselves open below, to be changed."""
     group = _group(scene, found, [Row("")])
-    group.layout = "cards"
-    for a in found:
-        assert isinstance(a, Carry) and isinstance(s, State18DO)
-        income = income_with_beer(s, a.actor, a.runs, a.loads)
-        label = scene.words.html(
-            "With beer ({loads}): {income}",
-            loads=load_words(scene, a.loads),
-            income=scene.money(income if isinstance(income, int) else 0),
-        )
-        group.rows[0].choices.append(choice_of(scene, a, label=label))
+    group.layout, group.template = "runs", "dortmund/loads.html"
+    sober = [a for a in scene.game.legal_actions(scene.deciding[0]) if isinstance(a, Run)]
+    picks = group.data = []
+    for a in [*found, *sober]:
+        assert isinstance(a, Carry | Run) and isinstance(s, State18DO)
+        loads = a.loads if isinstance(a, Carry) else Loads(((0, ""),) * len(a.runs.runs))
+        income = income_with_beer(s, a.actor, a.runs, loads)
+        label = scene.words("{cubes} × beer", cubes=loads.total) if loads.total else scene.words("no beer")
+        sub = scene.money(income if isinstance(income, int) else 0)
+        group.rows[0].choices.append(choice_of(scene, a, label=label, sub=sub))
+        picks.append((str(a.runs), str(loads)))
     return group
-
-
-def load_words(scene: Scene, loads: Loads) -> str:
-    """What goes where: `1 to Soest, 2 to Hagen`."""
-    found: dict[str, int] = {}
-    for cubes, hex in loads.loads:
-        if cubes:
-            found[hex] = found.get(hex, 0) + cubes
-    return ", ".join(
-        scene.words("{cubes} to {place}", cubes=n, place=scene.hex(hex)) for hex, n in found.items()
-    )
 
 
 # -- two players ----------------------------------------------------------------------------------

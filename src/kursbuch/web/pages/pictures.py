@@ -13,6 +13,7 @@ from kursbuch.rail.actions import Runs
 from kursbuch.rail.market import Spot
 from kursbuch.rail.state import RailState
 from kursbuch.titles import find, new_game
+from kursbuch.web.pages.customs import customs_of
 from kursbuch.web.pages.desks import desk_of
 from kursbuch.web.pages.scene import Scene
 
@@ -26,8 +27,16 @@ def board(
     reach: str = "",
 ) -> Markup:
     """The board as the page shows it."""
+    marks = customs_of(scene.game.title).marks
     svg = board_svg(
-        scene.game, language=scene.words.language, lit=lit, ghost=ghost, runs=runs, reach=reach, paper=False
+        scene.game,
+        language=scene.words.language,
+        lit=lit,
+        ghost=ghost,
+        runs=runs,
+        reach=reach,
+        marks=marks(scene) if marks is not None else None,
+        paper=False,
     )
     return Markup(svg)
 

@@ -141,7 +141,13 @@ def table_routes(site: Site) -> APIRouter:
 
     @router.get("/table/{id}/runs")
     async def change_runs(
-        request: Request, id: str, declared: str = "", train: int = 0, hex: str = "", clear: bool = False
+        request: Request,
+        id: str,
+        declared: str = "",
+        train: int = 0,
+        hex: str = "",
+        clear: bool = False,
+        cargo: str = "",
     ) -> Response:
         """The runs after a click on a stop, their sums, and whether they are legal."""
         _, scene = await look(request, id)
@@ -154,10 +160,10 @@ def table_routes(site: Site) -> APIRouter:
             given = Runs(tuple(way for n, way in enumerate(ways) if n != train and way[1]))
         elif hex:
             given = runs.clicked(scene, given, train, hex)
-        plan = runs.plan(scene, given, train, editing=True)
+        plan = runs.plan(scene, given, train, editing=True, cargo="" if clear or hex else cargo)
         seen = None
         if plan.why_not is None and plan.runs.runs:
-            action = runs.action_of(scene, plan.runs)
+            action = runs.declared(scene, plan)
             seen = preview(scene, action) if scene.game.why_not(action) is None else None
         board = pictures.board(scene, runs=plan.runs)
         return await site.page(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from dataclasses import dataclass, field
 
-from kursbuch.core import BadInput
+from kursbuch.core import Action, BadInput
 from kursbuch.core.action import kind_of
 from kursbuch.draw.palette import TRAIN_COLOURS, text_on
 from kursbuch.rail.actions import Pay, PointOut, Run, Runs, Withhold
@@ -14,7 +14,7 @@ from kursbuch.rail.rounds import TurnFrame, turn_of
 from kursbuch.rail.running import best_of, income_of, network_of, stop_values
 from kursbuch.rail.state import RailState
 from kursbuch.web.pages.choices import Refused, explained
-from kursbuch.web.pages.customs import Carried, customs_of, trial
+from kursbuch.web.pages.customs import Cargo, Carried, customs_of, trial
 from kursbuch.web.pages.preview import Effect, preview
 from kursbuch.web.pages.scene import Scene
 
@@ -29,7 +29,7 @@ class Leg:
     side: str
     colour: str
     on: str
-    stops: list[tuple[str, int]] = field(default_factory=list)
+    stops: list[tuple[str, int, str]] = field(default_factory=list)  # name, value, how a sum comes about
     value: int = 0
 
 
@@ -45,17 +45,20 @@ class RunPlan:
     why_not: Refused | None = None
     train: int = 0  # the train being changed
     editing: bool = False
-    loaded: bool = False  # whether the best runs carry something that is declared with them
     forecast: list[tuple[str, list[Effect]]] = field(default_factory=list)  # what follows: pay, or keep
     carried: list[Carried] = field(default_factory=list)  # what the runs earn beyond their stops
+    cargo: Cargo | None = None  # what they carry by choice
 
     @property
     def earned(self) -> int:
         """All that the runs bring in."""
-        return self.total + sum(part.value for part in self.carried)
+        cargo = self.cargo.value if self.cargo else 0
+        return self.total + cargo + sum(part.value for part in self.carried)
 
 
-def plan(scene: Scene, runs: Runs | None = None, train: int = 0, editing: bool = False) -> RunPlan:
+def plan(
+    scene: Scene, runs: Runs | None = None, train: int = 0, editing: bool = False, cargo: str = ""
+) -> RunPlan:
     """The runs of the company on turn, the best ones if none are given, with their sums."""
     s = scene.rail
     assert s is not None
@@ -67,7 +70,15 @@ def plan(scene: Scene, runs: Runs | None = None, train: int = 0, editing: bool =
     running = 0  # colours go by the runs that are drawn; trains at home have none
     for n, (side, way) in enumerate(ways):
         legs.append(
-            _leg(s, company, n, side, way, TRAIN_COLOURS[running % len(TRAIN_COLOURS)] if way else "#8a8a8a")
+            _leg(
+                scene,
+                s,
+                company,
+                n,
+                side,
+                way,
+                TRAIN_COLOURS[running % len(TRAIN_COLOURS)] if way else "#8a8a8a",
+            )
         )
         running += bool(way)
     shown = Runs(tuple((side, way) for side, way in ways if way))
@@ -75,17 +86,19 @@ def plan(scene: Scene, runs: Runs | None = None, train: int = 0, editing: bool =
     out = RunPlan(
         shown, legs, income if isinstance(income, int) else 0, best, best_runs, None, train, editing
     )
-    carried = customs_of(scene.game.title).carried
-    if carried is not None and isinstance(income, int):
-        out.carried = carried(scene, company, shown)
-    elif s.box.counting.extras is not None:
-        out.loaded = income_of(s, company, best_runs) != best
+    customs = customs_of(scene.game.title)
+    if customs.carried is not None and isinstance(income, int):
+        out.carried = customs.carried(scene, company, shown)
+    if customs.cargo is not None and isinstance(income, int):
+        out.cargo = customs.cargo(scene, company, shown, cargo)
     if not isinstance(income, int):
         out.why_not = explained(scene, "", scene.game.rules.cite(income))
-    elif (refusal := scene.game.why_not(action_of(scene, shown))) and shown.runs:
+    elif out.cargo is not None and out.cargo.why_not is not None:
+        out.why_not = explained(scene, "", scene.game.rules.cite(out.cargo.why_not))
+    elif (refusal := scene.game.why_not(declared(scene, out))) and shown.runs:
         out.why_not = explained(scene, "", refusal)
-    elif income:
-        out.forecast = forecast(scene, shown)
+    elif out.earned:
+        out.forecast = forecast(scene, declared(scene, out))
     return out
 
 
@@ -99,10 +112,9 @@ def best_now(scene: Scene, s: RailState, company: str) -> tuple[Runs, int]:
     return best_of(s, company)
 
 
-def forecast(scene: Scene, runs: Runs) -> list[tuple[str, list[Effect]]]:
+def forecast(scene: Scene, action: Action) -> list[tuple[str, list[Effect]]]:
     """What paying the income out or keeping it would bring, were these runs declared."""
-    action = action_of(scene, runs)
-    if not isinstance(action, Run) or scene.game.why_not(action) is not None:
+    if isinstance(action, PointOut) or scene.game.why_not(action) is not None:
         return []
     later, _ = trial(scene)
     later.apply(action)
@@ -124,8 +136,9 @@ def aligned(s: RailState, company: str, runs: Runs) -> list[tuple[str, Way]]:
     return out
 
 
-def _leg(s: RailState, company: str, number: int, side: str, way: Way, colour: str) -> Leg:
+def _leg(scene: Scene, s: RailState, company: str, number: int, side: str, way: Way, colour: str) -> Leg:
     leg = Leg(number, side, colour, text_on(colour))
+    worth = customs_of(scene.game.title).worth
     graph = s.board.tracks.graph
     values = stop_values(s, graph, company=company)
     for word in way:
@@ -134,7 +147,8 @@ def _leg(s: RailState, company: str, number: int, side: str, way: Way, colour: s
             continue
         stop = graph.number.get((hex, int(n))) if n.isdigit() else None
         value = values[stop] if stop is not None else 0
-        leg.stops.append((s.box.map.hexes[hex].name or hex, value))
+        sum = worth(scene, company, word) if worth is not None else ""
+        leg.stops.append((s.box.map.hexes[hex].name or hex, value, sum))
         leg.value += value
     return leg
 
@@ -205,9 +219,15 @@ def _word(place: tuple[str, int]) -> str:
     return f"{place[0]}.{place[1]}"
 
 
-def action_of(scene: Scene, runs: Runs) -> Run | PointOut:
-    """The action that declares the runs, or points them out to a president who declared less."""
+def declared(scene: Scene, run: RunPlan) -> Action:
+    """The action that declares the runs with what they carry, or points them out to a president who declared
+    less.
+    """
     s = scene.rail
     assert s is not None
+    if run.cargo is not None:
+        return run.cargo.action
     company = turn_of(s).company
-    return Run(company, runs) if isinstance(s.top, TurnFrame) else PointOut(scene.game.acting[0], runs)
+    return (
+        Run(company, run.runs) if isinstance(s.top, TurnFrame) else PointOut(scene.game.acting[0], run.runs)
+    )
