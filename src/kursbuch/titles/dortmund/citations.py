@@ -9,6 +9,15 @@ CITATIONS = {
     "turn.president": "18DO-4-1",
     "stock.only": "18DO-4.2-2",
     "operating.only": "18DO-4-1",
+    # starting round
+    "start.lot": "18DO-4.1-8",
+    "start.box": "18DO-4.2.2-4",
+    "start.higher": "18DO-4.2.2-5",
+    "start.raise": "18DO-4.2.2-8",
+    "start.cash": "18DO-4.2.2-12",
+    "start.only": "18DO-4.2.2-1",
+    "start.leads": "18DO-4.2.2-9",
+    "start.turn": "18DO-4.2.2-3",
     # shares
     "sell.unfounded": "18DO-4.4.5-6",
     "sell.not-held": "18DO-4.4.5-3",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 from kursbuch.core import Refusal, Step, refuse
 from kursbuch.rail.actions import Run, Runs
@@ -50,6 +51,22 @@ def best_without_beer(s: State18DO, company: str) -> Runs:
     return best_of(sober, company)[0]
 
 
+def shipped(s: State18DO, company: str, loads: Loads) -> None:
+    """The beer that was carried goes back to the supply (18DO-4.5.5.1-7)."""
+    if loads.total:
+        s.cubes[brewery_of(s, president(s, company))] -= loads.total
+        s.stock_of_beer += loads.total
+
+
+@dataclass(frozen=True)
+class Shipping:
+    """Where the beer on trains comes from, and goes to."""
+
+    choices: Callable[[Any, str], Iterator[Plan]] = choices
+    income: Callable[[Any, str, Runs, Loads], int | Refusal] = income_with_beer
+    shipped: Callable[[Any, str, Loads], None] = shipped
+
+
 def idle_train(s: State18DO, company: str, runs: Runs) -> str:
     """A train that could run beside the declared runs but does not; "" if there is none."""
     left = list(trains_of(s, company))
@@ -76,6 +93,7 @@ class RunTrains(TurnStep):
     """Every train runs once; the list offers the best runs, any other legal ones may be declared."""
 
     barred: Callable[[State18DO, str, int], Refusal | None] = lambda s, company, income: None
+    shipping: Shipping = Shipping()
     action = Carry
 
     @property
@@ -86,6 +104,7 @@ class RunTrains(TurnStep):
         return not trains_of(s, company) or best_of(s, company)[1] == 0
 
     def by_itself(self, s: State18DO, company: str) -> None:
+        self.shipping.shipped(s, company, Loads(()))
         last_runs_are_over(s, company)
 
     def may_pass(self, s: State18DO, company: str) -> Refusal | None:
@@ -93,7 +112,7 @@ class RunTrains(TurnStep):
 
     def candidates(self, s: State18DO, player: str) -> Iterable[Carry]:
         company = turn_of(s).company
-        for runs, loads in choices(s, company):
+        for runs, loads in self.shipping.choices(s, company):
             if loads.total:
                 yield Carry(company, runs, loads)
 
@@ -106,7 +125,7 @@ class RunTrains(TurnStep):
             return refuse("turn.not-yours", "It is {company}'s turn.", company=company)
         if not trains_of(s, company):
             return refuse("run.no-train", "{company} has no train.", company=company)
-        income = income_with_beer(s, company, runs, loads)
+        income = self.shipping.income(s, company, runs, loads)
         if isinstance(income, Refusal):
             return income
         if train := idle_train(s, company, runs):
@@ -118,14 +137,12 @@ class RunTrains(TurnStep):
 
     def run(self, s: State18DO, company: str, runs: Runs, loads: Loads) -> None:
         """The income is counted, the beer goes back to the supply, trains on their last run leave the game."""
-        income = income_with_beer(s, company, runs, loads)
+        income = self.shipping.income(s, company, runs, loads)
         assert isinstance(income, int)
         s.note("runs", company=company, runs=str(runs), income=income)
         if loads.total:
-            brewery = brewery_of(s, president(s, company))
             s.note("carries", company=company, loads=str(loads), cubes=loads.total)
-            s.cubes[brewery] -= loads.total
-            s.stock_of_beer += loads.total
+        self.shipping.shipped(s, company, loads)
         update_turn(s, income=income)
         next_step(s)
         last_runs_are_over(s, company)
@@ -140,7 +157,7 @@ class RunWithoutBeer(Step[State18DO, Run]):
 
     def candidates(self, s: State18DO, player: str) -> Iterable[Run]:
         company = turn_of(s).company
-        for runs, loads in choices(s, company):
+        for runs, loads in self.trains.shipping.choices(s, company):
             if not loads.total:
                 yield Run(company, runs)
 

@@ -20,9 +20,18 @@ from kursbuch.titles.dortmund.state import State18DO
 SOURCES = ("company", "pool")
 
 
-def start_prices(s: State18DO) -> list[Cell]:
+def start_prices(s: State18DO, company: str = "") -> list[Cell]:
     """The coloured fields of this phase and of earlier ones, lowest first (18DO-4.4.1-2)."""
     return [cell for cell in s.box.market.pars if cell.zone in s.phase.colours]
+
+
+def why_not_open(s: State18DO, company: str) -> Refusal | None:
+    """Some railways are founded only after others (18DO-4.3.2-9 to 18DO-4.3.2-11)."""
+    before = s.box.charters[company].after
+    if not before or before in s.founded:
+        return None
+    rule = {"DGEE": "18DO-4.3.2-9", "DHB": "18DO-4.3.2-10", "HHW": "18DO-4.3.2-11"}[company]
+    return refuse(rule, "{before} is founded before {company}.", before=before, company=company)
 
 
 def paid_to(source: str, company: str) -> str:
@@ -82,68 +91,85 @@ class MustSell:
         return any(self.sales.why_not(s, player, sale) is None for sale in self.sales.candidates(s, player))
 
 
+def director_cost(s: State18DO, company: str, price: int) -> int:
+    return s.box.percents[company][0] // 10 * price
+
+
+def found(s: State18DO, player: str, company: str, cell: Cell, discount: int = 0) -> None:
+    """The founding itself: marker, payment, certificates from the display to the charter (18DO §4.4.1)."""
+    s.note("founds", player=player, company=company, price=cell.price)
+    if company not in s.prices:
+        s.prices = s.prices.placed(company, (cell.row, cell.column))
+    s.transfer(player, company, director_cost(s, company, cell.price) - discount, "share bought")
+    move(s, company, held(s, OFFER, company), company)
+    move(s, company, [0], player)
+    s.founded = (*s.founded, company)
+
+
+@dataclass(frozen=True)
+class Founding:
+    """How companies are founded, where games differ."""
+
+    prices: Callable[[Any, str], list[Cell]] = start_prices
+    barred: Callable[[Any, str], Refusal | None] = why_not_open  # why a company cannot be founded yet
+    found: Callable[[Any, str, str, Cell, int], None] = found
+    check_float: Callable[[Any, str], None] = check_float
+
+
+RAILWAY = Founding()
+
+
 @dataclass(frozen=True)
 class FoundRailway(Step[State18DO, Found]):
     """A player sets a start price and buys the director's certificate; the money goes into the treasury."""
 
     limits: Limits
     barred: Callable[[State18DO, str], Refusal | None]
+    founding: Founding = RAILWAY
     action = Found
 
     def candidates(self, s: State18DO, player: str) -> Iterable[Found]:
         for company in s.box.companies:
             if company not in s.founded:
-                for cell in start_prices(s):
+                for cell in self.founding.prices(s, company):
                     yield Found(player, company, cell.price)
 
     def why_not(self, s: State18DO, player: str, action: Found) -> Refusal | None:
-        company, price = action.company, action.price
         if action.actor != player:
             return refuse("turn.not-yours", "{player} founds in the own name.", player=player)
+        return self.judge(s, player, action.company, action.price)
+
+    def judge(self, s: State18DO, player: str, company: str, price: int, discount: int = 0) -> Refusal | None:
+        """Whether a player may found a company at this price, with something given for part of it."""
         if company not in s.box.companies:
             return refuse("18DO-4-3", "There is no railway {company}.", company=company)
         if company in s.founded:
             return refuse("18DO-4.4.1-1", "{company} is founded already.", company=company)
         if s.shares[company][0] != OFFER:
             return refuse("18DO-8.2-5", "{company} is the Investor's.", company=company)
-        before = s.box.charters[company].after
-        if before and before not in s.founded:
-            rule = {"DGEE": "18DO-4.3.2-9", "DHB": "18DO-4.3.2-10", "HHW": "18DO-4.3.2-11"}[company]
-            return refuse(rule, "{before} is founded before {company}.", before=before, company=company)
-        if refusal := self.barred(s, player):
+        if refusal := self.founding.barred(s, company) or self.barred(s, player):
             return refusal
-        prices = [cell.price for cell in start_prices(s)]
+        prices = [cell.price for cell in self.founding.prices(s, company)]
         if price not in prices:
             return refuse(
                 "18DO-4.4.1-2", "Start prices of this phase are {prices}.", prices=", ".join(map(str, prices))
             )
         if refusal := room_for(s, self.limits, player, company):
             return refusal
-        if director_cost(s, company, price) > s.cash[player]:
+        if director_cost(s, company, price) - discount > s.cash[player]:
             return refuse("18DO-4.4.1-8", "{player} has {cash}.", player=player, cash=s.cash[player])
         return None
 
     def apply(self, s: State18DO, player: str, action: Found) -> None:
-        cell = next(c for c in start_prices(s) if c.price == action.price)
-        found(s, player, action.company, cell)
+        self.settle(s, player, action.company, action.price)
+
+    def settle(self, s: State18DO, player: str, company: str, price: int, discount: int = 0) -> None:
+        """Found the company; the turn ends."""
+        cell = next(c for c in self.founding.prices(s, company) if c.price == price)
+        self.founding.found(s, player, company, cell, discount)
         dealt(s, "found")
-        check_float(s, action.company)
+        self.founding.check_float(s, company)
         end_turn(s)
-
-
-def director_cost(s: State18DO, company: str, price: int) -> int:
-    return s.box.percents[company][0] // 10 * price
-
-
-def found(s: State18DO, player: str, company: str, cell: Cell) -> None:
-    """The founding itself: marker, payment, certificates from the display to the charter (18DO §4.4.1)."""
-    s.note("founds", player=player, company=company, price=cell.price)
-    if company not in s.prices:
-        s.prices = s.prices.placed(company, (cell.row, cell.column))
-    s.transfer(player, company, director_cost(s, company, cell.price), "share bought")
-    move(s, company, range(len(s.shares[company])), company)
-    move(s, company, [0], player)
-    s.founded = (*s.founded, company)
 
 
 @dataclass(frozen=True)
@@ -207,6 +233,7 @@ class StockTurn:
     sales: SellShares
     purchases: BuyShare
     must_sell: MustSell
+    founding: FoundRailway
     steps: tuple[Step[Any, Any], ...]
 
     def asks(self, s: State18DO, player: str) -> bool:
@@ -224,9 +251,11 @@ def make_turn(
     extras: tuple[Step[Any, Any], ...] = (),
     no_sale: Callable[[Any, str, Sell], Refusal | None] = why_no_sale,
     no_purchase: Callable[[Any, str, str, int], Refusal | None] = lambda s, player, company, size: None,
+    moves: Callable[[Any, str, str], bool] = lambda s, seller, company: True,
+    founding: Founding = RAILWAY,
 ) -> StockTurn:
     """The steps of a stock turn with their policies; `extras` are those that are neither purchase nor sale."""
-    sales = SellShares(limits, fall, no_sale)
+    sales = SellShares(limits, fall, no_sale, moves)
     must_sell = MustSell(sales)
 
     def barred(s: State18DO, player: str, purchase: Buy) -> Refusal | None:
@@ -237,10 +266,14 @@ def make_turn(
         )
 
     def bought(s: State18DO, player: str, purchase: Buy) -> None:
-        check_float(s, purchase.company)
+        founding.check_float(s, purchase.company)
 
     purchases = BuyShare(limits, SOURCES, paid_to, barred=barred, bought=bought)
-    founding = FoundRailway(limits, must_sell)
+    found_one = FoundRailway(limits, must_sell, founding)
     return StockTurn(
-        sales, purchases, must_sell, (sales, purchases, TradeCertificate(purchases), founding, *extras)
+        sales,
+        purchases,
+        must_sell,
+        found_one,
+        (sales, purchases, TradeCertificate(purchases), found_one, *extras),
     )

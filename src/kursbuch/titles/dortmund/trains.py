@@ -27,6 +27,11 @@ def for_sale(s: State18DO, owner: str) -> list[str]:
     return list(dict.fromkeys(kind_of_card(card) for card in cards if card not in s.last_runs))
 
 
+def side_of(s: State18DO, kind: str) -> str:
+    """What is printed on the side of a card that is a train."""
+    return next(iter(s.box.trains[kind].sides))
+
+
 @dataclass(frozen=True)
 class Market:
     """What every purchase of a train has in common."""
@@ -42,20 +47,20 @@ class Market:
             return
         for source, kinds in ((DEPOT, new_kinds(s)), (POOL, for_sale(s, POOL))):
             for kind in kinds:
-                yield BuyTrain(company, kind, kind, source, s.box.trains[kind].price)
+                yield BuyTrain(company, kind, side_of(s, kind), source, s.box.trains[kind].price)
         for other in s.floated:
             if other != company:
                 for kind in for_sale(s, other):
                     lo, hi = least_offer(s, other, kind), s.cash[company]
                     if lo <= hi:
-                        yield BuyTrain(company, kind, kind, other, lo, span=Span(lo, hi))
+                        yield BuyTrain(company, kind, side_of(s, kind), other, lo, span=Span(lo, hi))
 
     def why_not(self, s: State18DO, action: BuyTrain) -> Refusal | None:
         """All rules but that of who pays."""
         company, source, kind = turn_of(s).company, action.source, action.train
         if action.actor != company:
             return refuse("turn.not-yours", "It is {company}'s turn.", company=company)
-        if kind not in s.box.trains or action.side != kind:
+        if kind not in s.box.trains or action.side != side_of(s, kind):
             return refuse("train.unknown", "There is no train {train}.", train=kind)
         if source not in (DEPOT, POOL) and (source not in s.floated or source == company):
             return refuse("train.source", "{source} sells no trains.", source=source)
