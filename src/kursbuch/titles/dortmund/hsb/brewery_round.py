@@ -1,0 +1,129 @@
+"""Brewery rounds: every brewery has a turn, then order and market are made ready for the next (18DO §6.5.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from kursbuch.core import Frame, Stage
+from kursbuch.rail.rounds import TurnStep
+from kursbuch.rail.steps.dividend import PayOut, dividends
+from kursbuch.titles.dortmund.hsb.brewery_certificates import deals
+from kursbuch.titles.dortmund.hsb.brewery_order import reorder
+from kursbuch.titles.dortmund.hsb.brewery_turn import BreweryPolicies, BreweryTurn, BreweryTurnFrame
+from kursbuch.titles.dortmund.hsb.delivery import DeliverBeer
+from kursbuch.titles.dortmund.hsb.equipment import BuyEquipment
+from kursbuch.titles.dortmund.hsb.loading import CONSENT, LoadingConsent, LoadTrains, worth_keeping
+from kursbuch.titles.dortmund.hsb.prices import nothing_paid, paid
+from kursbuch.titles.dortmund.hsb.renewal import renew
+from kursbuch.titles.dortmund.hsb.state import BeerState, kettles_of, scrap_kettle
+from kursbuch.titles.dortmund.market import dividend_purse, rounded
+
+ROUND, TURN = "breweries", "brewery-turn"  # names of the stages
+
+
+@dataclass(frozen=True, slots=True)
+class BreweryRoundFrame(Frame):
+    """The breweries that have had their turn; `at` is "start", "turns", "order", "market" or "end"."""
+
+    had: tuple[str, ...] = ()
+    at: str = "start"
+
+
+def in_operation(s: BeerState, brewery: str) -> bool:
+    """A minor brewery that somebody owns, a corporation that has floated (18DO-6.5.2-4)."""
+    return brewery in s.floated or bool(s.minors.get(brewery))
+
+
+def scrap_outdated(s: BeerState) -> None:
+    """Kettles of a segment that has lost its demand leave the game: one with a marker of the renewal and no cubes. A
+    segment that is merely empty or not yet opened does not count (18DO-6.5.2.2-7).
+    """
+    gone = {n for n in s.beer.dead if not s.beer.wanted(n)}
+    for brewery in s.order if gone else ():
+        for card in kettles_of(s, brewery):
+            if s.box.kettle(card).type in gone:
+                scrap_kettle(s, brewery, card)
+
+
+@dataclass(frozen=True)
+class BreweryRound(Stage[BeerState, BreweryRoundFrame]):
+    """Breweries operate from left to right on the order track."""
+
+    policies: BreweryPolicies
+
+    def deciders(self, s: BeerState, f: BreweryRoundFrame) -> tuple[str, ...]:
+        return ()  # every decision lies in a turn
+
+    def advance(self, s: BeerState, f: BreweryRoundFrame) -> bool:
+        if f.at == "start":
+            s.swap(replace(f, at="turns"))
+            s.note("brewery-round", order=list(s.order))
+            scrap_outdated(s)
+            self.policies.round_begins(s)
+        elif f.at == "turns":
+            waiting = [b for b in s.order if b not in f.had and in_operation(s, b)]
+            if waiting:
+                s.swap(replace(f, had=(*f.had, waiting[0])))
+                s.push(BreweryTurnFrame(TURN, waiting[0]))
+            else:
+                s.swap(replace(f, at="order"))
+        elif f.at == "order":
+            s.swap(replace(f, at="market"))
+            reorder(s)
+            self.policies.ordered(s)
+        elif f.at == "market":
+            s.swap(replace(f, at="end"))
+            renew(s)
+            self.policies.round_over(s)
+        else:
+            s.pop()
+        return True
+
+
+def shared(s: BeerState, brewery: str, income: int, payee: Callable[[str, str], str]) -> dict[str, int]:
+    """Who gets what of an income paid out: half goes to the owner of a minor brewery (18DO-6.5.2.5-3)."""
+    if brewery in s.minors:
+        return {s.minors[brewery]: income // 2, brewery: income // 2}
+    return dividends(s, brewery, income, payee)
+
+
+def price_after_payout(s: BeerState, brewery: str, dividend: int) -> None:
+    if brewery in s.box.corporations:
+        paid(s, brewery, dividend)
+
+
+def price_after_nothing(s: BeerState, brewery: str) -> None:
+    if brewery in s.box.corporations:
+        nothing_paid(s, brewery)
+
+
+def brewery_stages(policies: BreweryPolicies) -> dict[str, Stage[Any, Any]]:
+    """The stages of a brewery round, by name."""
+    shop = BuyEquipment(policies)
+    certificates = deals(policies)
+
+    def worth(s: BeerState, brewery: str, most: int) -> int:
+        return worth_keeping(s, policies, most)
+
+    def waits(s: BeerState, step: TurnStep, brewery: str) -> bool:
+        """The end of the turn is the last moment for an own certificate."""
+        return step is shop and any(deal.possible(s) for deal in certificates)
+
+    turn = BreweryTurn(
+        order=(
+            DeliverBeer(policies, worth),
+            LoadTrains(policies),
+            DeliverBeer(policies, worth, rest=True),
+            PayOut(
+                dividend_purse, price_after_payout, price_after_nothing, rounded, policies.no_payout, shared
+            ),
+            shop,
+            *policies.last,
+        ),
+        anytime=(*certificates, *policies.anytime),
+        decides=policies.decides,
+        waits=waits,
+    )
+    return {ROUND: BreweryRound(policies), TURN: turn, CONSENT: LoadingConsent()}
