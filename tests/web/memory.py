@@ -266,6 +266,9 @@ class MemoryVisitors:
         response.set_cookie(COOKIE, quote(key))
         return self._person(key)
 
+    async def speaks(self, request: Request, language: str) -> None:
+        """Nobody is written to."""
+
     def csrf(self, request: Request) -> str:
         return "memory"
 

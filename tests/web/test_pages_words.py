@@ -15,6 +15,8 @@ import pytest
 
 import kursbuch
 from kursbuch.titles import titles
+from kursbuch.web import notify, passwords
+from kursbuch.web.account import DONE, MESSAGES
 from kursbuch.web.pages.words import words
 
 ROOT = Path(kursbuch.__file__).parent
@@ -51,6 +53,42 @@ def refusals(*folders: str) -> Iterator[str]:
                     message = node.args[1]
                     if isinstance(message, ast.Constant) and isinstance(message.value, str):
                         yield message.value
+
+
+# files whose complaints are read by whoever runs the server or writes a title, not by visitors
+_INSIDE = ("bench.py", "settings.py", "serve.py", "admin.py", "loader.py")
+_ERRORS = {
+    "BadInput": 1,
+    "NotAllowed": 0,
+    "NotFound": 0,
+    "NotSignedIn": 0,
+    "said": 0,
+    "Problem": 1,
+    "_said": 1,
+}
+
+
+def errors(*folders: str) -> Iterator[str]:
+    """Every sentence with which something is found wrong; one that is put together is no message at all."""
+    for folder in folders:
+        for file in sorted((ROOT / folder).rglob("*.py")):
+            if file.name in _INSIDE or file.name.startswith("record"):
+                continue
+            for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+                if isinstance(node, ast.Call) and (name := getattr(node.func, "id", "")) in _ERRORS:
+                    given = (
+                        node.args[_ERRORS[name] :] if name == "Problem" else node.args[_ERRORS[name] :][:1]
+                    )
+                    for message in given:
+                        assert not isinstance(message, ast.JoinedStr), f"{file.name}:{node.lineno}"
+                        if isinstance(message, ast.Constant) and isinstance(message.value, str):
+                            yield message.value
+
+
+def test_errors_are_also_told_in_german() -> None:
+    said = {*errors("core", "rail", "titles", "web"), *MESSAGES.values(), *DONE.values()}
+    said |= {notify.SUBJECT, notify.TEXT, passwords.SUBJECT, passwords.TEXT, passwords.IGNORE}
+    assert {m for m in said if not GERMAN.has(m) and re.search("[a-z]{3}", re.sub("{.*?}", "", m))} == set()
 
 
 def test_what_pages_say_is_also_said_in_german() -> None:

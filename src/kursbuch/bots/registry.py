@@ -18,5 +18,7 @@ def names() -> tuple[str, ...]:
 def get(name: str) -> Bot:
     """The bot of this name; raises BadInput if there is none."""
     if name not in _BOTS:
-        raise BadInput("bot", f"there is no bot {name[:40]!r}; known are {', '.join(_BOTS)}")
+        raise BadInput(
+            "bot", "there is no bot {name!r}; known are {known}", name=name[:40], known=", ".join(_BOTS)
+        )
     return _BOTS[name]

@@ -73,6 +73,24 @@ def serve(
     )
 
 
+@app.command("reset-password")
+def reset_password(
+    name: Annotated[str, typer.Argument(help="The name of the account.")],
+    database: Annotated[
+        str, typer.Option(help="SQLite or PostgreSQL URL; else a file in the data folder.")
+    ] = "",
+) -> None:
+    """Give an account a new password and print it, for its owner to change after signing in.
+
+    The server may be running. All sessions and tokens of the account become void.
+    """
+    from kursbuch.web.admin import new_password
+    from kursbuch.web.settings import Settings
+
+    settings = Settings.from_environment()
+    print(new_password(replace(settings, database=database or settings.database), name))
+
+
 @app.command()
 def titles(as_json: AsJson = False) -> None:
     """List the titles."""

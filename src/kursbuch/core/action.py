@@ -128,14 +128,16 @@ class Grammar:
         """The action that a record, a JSON object or a line of text stands for."""
         if isinstance(source, Action):
             if type(source) not in self.kinds.values():
-                raise BadInput("action", f"this title knows no {type(source).__name__}")
+                raise BadInput("action", "this title knows no {kind}", kind=type(source).__name__)
             _check_fields(source)
             return source
         if isinstance(source, str):
             return self._from_text(source, actors)
         if isinstance(source, Mapping):
             return self._from_dict(source)
-        raise BadInput("action", f"expected an action, a text or an object, not {type(source).__name__}")
+        raise BadInput(
+            "action", "expected an action, a text or an object, not {kind}", kind=type(source).__name__
+        )
 
     def _from_text(self, line: str, actors: Iterable[str]) -> Action:
         text, by = line.strip(), ""
@@ -151,16 +153,16 @@ class Grammar:
                     action = _plan(cls).match(cls, name, rest, by)
                     if action is not None:
                         return action
-        raise BadInput("action", f"not understood: {line[:120]!r}")
+        raise BadInput("action", "not understood: {line!r}", line=line[:120])
 
     def _from_dict(self, data: Mapping[str, Any]) -> Action:
         cls = self.kinds.get(str(data.get("do")))
         if cls is None:
-            raise BadInput("action.do", f"unknown kind of action: {str(data.get('do'))[:40]!r}")
+            raise BadInput("action.do", "unknown kind of action: {kind!r}", kind=str(data.get("do"))[:40])
         plan = _plan(cls)
         extra = set(map(str, data)) - {"do", "actor", "by", *(name for name, _, _ in plan.fields)}
         if extra:
-            raise BadInput(f"action.{min(extra)}", f"{kind_of(cls)} has no such field")
+            raise BadInput(f"action.{min(extra)}", "{kind} has no such field", kind=kind_of(cls))
         values: dict[str, Any] = {}
         for key in ("actor", "by"):
             value = data.get(key, "" if key == "by" else None)
@@ -198,13 +200,13 @@ def _read_int(value: Any, place: str) -> int:
         return int(value)
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) < 10**9:
         return value
-    raise BadInput(place, f"expected a whole number, not {str(value)[:40]!r}")
+    raise BadInput(place, "expected a whole number, not {value!r}", value=str(value)[:40])
 
 
 def _read_str(value: Any, place: str) -> str:
     if isinstance(value, str) and 0 < len(value) <= 200 and not re.search(r"[\x00-\x1f]", value):
         return value
-    raise BadInput(place, f"expected a short text, not {str(value)[:40]!r}")
+    raise BadInput(place, "expected a short text, not {value!r}", value=str(value)[:40])
 
 
 _PLANS: dict[type[Action], _Plan] = {}

@@ -66,9 +66,25 @@ class IllegalAction(ValueError):
 
 
 class BadInput(ValueError):
-    """Data that cannot be read: names the place and what is wrong there; nothing has changed."""
+    """Data that cannot be read: names the place and what is wrong there; nothing has changed.
 
-    def __init__(self, place: str, reason: str) -> None:
-        super().__init__(f"{place}: {reason}")
+    The reason is an English template with its values, like that of a refusal.
+
+    >>> str(BadInput("seats", "{title} is for {least} players and more", title="18TE", least=2))
+    'seats: 18TE is for 2 players and more'
+    """
+
+    def __init__(self, place: str, message: str, **values: object) -> None:
         self.place = place
-        self.reason = reason
+        self.message = message
+        self.values: Mapping[str, object] = values
+        super().__init__(f"{place}: {self.reason}")
+
+    @property
+    def reason(self) -> str:
+        """What is wrong, in English."""
+        return self.message.format(**self.values) if self.values else self.message
+
+    def at(self, place: str) -> BadInput:
+        """The same complaint about another place."""
+        return BadInput(place, self.message, **self.values)

@@ -43,7 +43,7 @@ class Game:
         self._rules: Rules[Any] = title.compose(len(self.players), self.options)
         for name in self.players:
             if name in self._rules.entities:
-                raise BadInput("players", f"{name!r} is the name of a company in this game")
+                raise BadInput("players", "{name!r} is the name of a company in this game", name=name)
         state = self._rules.start(self.players, Chance(seed))
         self._run_on(state)
         self.actions: list[Action] = []
@@ -96,7 +96,7 @@ class Game:
     def view(self, player: str | None = None) -> dict[str, Any]:
         """All that this player may know, as plain JSON data; None is a spectator."""
         if player is not None and player not in self.players:
-            raise BadInput("player", f"{player[:40]!r} does not sit at this table")
+            raise BadInput("player", "{player!r} does not sit at this table", player=player[:40])
         return {
             "title": self.title,
             "players": list(self.players),
@@ -144,7 +144,13 @@ class Game:
         """Carry an action out. Raises IllegalAction or BadInput, and then nothing has changed."""
         move = self.read(action)
         if move.span:
-            raise BadInput("action", f"choose an amount from {move.lo} to {move.hi} in steps of {move.step}")
+            raise BadInput(
+                "action",
+                "choose an amount from {lo} to {hi} in steps of {step}",
+                lo=move.lo,
+                hi=move.hi,
+                step=move.step,
+            )
         call, refusal = self._refusal(move)
         if refusal is not None:
             raise IllegalAction(self._rules.cite(refusal), move)
@@ -196,7 +202,7 @@ class Game:
     def at(self, number: int) -> Game:
         """An independent game as it stood after `number` actions, with the rest to redo."""
         if not 0 <= number <= len(self.actions):
-            raise BadInput("move", f"there are moves 0 to {len(self.actions)}")
+            raise BadInput("move", "there are moves 0 to {last}", last=len(self.actions))
         earlier = self.clone()
         while len(earlier.actions) > number:
             earlier.undo()
@@ -261,12 +267,18 @@ def _judge(step: Step[Any, Any], s: State, player: str, action: Action) -> Refus
 def _checked_names(title: Title, players: Sequence[str]) -> tuple[str, ...]:
     allowed = title.info.players
     if len(players) not in allowed:
-        raise BadInput("players", f"{title.info.name} is for {allowed.start} to {allowed.stop - 1} players")
+        raise BadInput(
+            "players",
+            "{title} is for {least} to {most} players",
+            title=title.info.name,
+            least=allowed.start,
+            most=allowed.stop - 1,
+        )
     for name in players:
         if not isinstance(name, str) or not name.strip() or name != name.strip() or len(name) > 40:
             raise BadInput("players", "a name has 1 to 40 characters, none of them at its ends a blank")
         if not name.isprintable() or ":" in name or name in _RESERVED:
-            raise BadInput("players", f"{name!r} cannot be a player's name")
+            raise BadInput("players", "{name!r} cannot be a player's name", name=name)
     if len(set(players)) != len(players):
         raise BadInput("players", "two players have the same name")
     return tuple(players)

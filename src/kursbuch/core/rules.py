@@ -101,10 +101,15 @@ class Title:
         out: dict[str, Choice] = {key: option.default for key, option in known.items()}
         for key, value in given.items():
             if key not in known:
-                raise BadInput(f"options.{str(key)[:40]}", f"{self.info.name} has no such option")
+                raise BadInput(f"options.{str(key)[:40]}", "{title} has no such option", title=self.info.name)
             choices = known[key].choices
             if not any(value == c and type(value) is type(c) for c in choices):
                 allowed = ", ".join(map(str, choices))
-                raise BadInput(f"options.{key}", f"{str(value)[:40]!r} is not one of {allowed}")
+                raise BadInput(
+                    f"options.{key}",
+                    "{value!r} is not one of {allowed}",
+                    value=str(value)[:40],
+                    allowed=allowed,
+                )
             out[key] = value  # type: ignore[assignment]  # one of the choices
         return out

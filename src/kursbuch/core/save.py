@@ -48,9 +48,11 @@ def replay(text: str, start: Callable[[str, list[str], int, dict[str, object]], 
         try:
             game.apply(line)
         except BadInput as error:
-            raise BadInput(f"{place}.{error.place}", error.reason) from error
+            raise error.at(f"{place}.{error.place}") from error
         except IllegalAction as error:
-            raise BadInput(place, f"{str(line)[:120]!r} is not legal here: {error}") from error
+            raise BadInput(
+                place, "{line!r} is not legal here: {why}", line=str(line)[:120], why=error.refusal
+            ) from error
     return game
 
 
@@ -58,8 +60,15 @@ def _object(text: str) -> dict[str, Any]:
     """The transcript's fields, each of the right type."""
     try:
         data = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise BadInput(
+            "file",
+            "not a transcript, or cut off in line {line}, column {column}",
+            line=error.lineno,
+            column=error.colno,
+        ) from error
     except (ValueError, RecursionError) as error:
-        raise BadInput("file", f"not a transcript, or cut off: {error}") from error
+        raise BadInput("file", "not a transcript") from error
     if not isinstance(data, dict):
         raise BadInput("file", "expected a JSON object")
     unknown = sorted(set(data) - _KEYS)
@@ -71,7 +80,7 @@ def _object(text: str) -> dict[str, Any]:
         if not isinstance(data.get(key), kind) or isinstance(data.get(key), bool):
             raise BadInput(key, "missing or of the wrong kind")
     if data.get("kursbuch", FORMAT) != FORMAT:
-        raise BadInput("kursbuch", f"this program reads transcripts of format {FORMAT}")
+        raise BadInput("kursbuch", "this program reads transcripts of format {format}", format=FORMAT)
     if "check" in data:
         check = data.pop("check")
         if check != _digest(data):

@@ -94,7 +94,7 @@ class Runs:
         for part in value.split("|"):
             train, colon, way = part.partition(":")
             if not colon or not train.strip() or not way.split():
-                raise BadInput(place, f"not a run: {part.strip()[:60]!r}")
+                raise BadInput(place, "not a run: {part!r}", part=part.strip()[:60])
             runs.append((train.strip(), tuple(way.split())))
         return Runs(tuple(runs))
 

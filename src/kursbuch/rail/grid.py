@@ -43,7 +43,7 @@ class Grid:
         """The compass name of each edge."""
         names = tuple(_FLAT if self.flat else _POINTED)
         if self.edge0 not in names:
-            raise BadInput("grid.edge0", f"expected one of {', '.join(names)}")
+            raise BadInput("grid.edge0", "expected one of {names}", names=", ".join(names))
         start = names.index(self.edge0)
         return names[start:] + names[:start]
 
@@ -75,7 +75,7 @@ def place(hex: str) -> tuple[int, int]:
     """
     found = re.fullmatch(r"([A-Z]{1,2})([0-9]{1,2})", hex)
     if found is None:
-        raise BadInput("hex", f"{hex[:20]!r} is no coordinate")
+        raise BadInput("hex", "{hex!r} is no coordinate", hex=hex[:20])
     letters = found[1]
     value = ord(letters[-1]) - 65 + (26 * (ord(letters[0]) - 64) if len(letters) == 2 else 0)
     return value, int(found[2])

@@ -109,9 +109,23 @@ class People:
     async def set_language(self, person: int, language: str) -> None:
         await self._set(person, language=language)
 
-    async def set_password(self, person: int, password: str) -> None:
-        """Change the hash; all cookies given out so far become void."""
-        await self._set(person, password=password, epoch=people.c.epoch + 1)
+    async def set_password(
+        self, person: int, password: str, *, epoch: int | None = None, void_tokens: bool = False
+    ) -> bool:
+        """Change the hash; all cookies given out so far become void, and tokens if asked for.
+
+        With an epoch only if it is still that one; False if it is not, and nothing has changed.
+        """
+        where = people.c.id == person
+        if epoch is not None:
+            where &= people.c.epoch == epoch
+        async with self._database.write() as connection:
+            change = people.update().where(where).values(password=password, epoch=people.c.epoch + 1)
+            if (await connection.execute(change)).rowcount != 1:
+                return False
+            if void_tokens:
+                await connection.execute(tokens.delete().where(tokens.c.person == person))
+        return True
 
     async def make_account(self, person: int, name: str, password: str) -> None:
         """A guest becomes an account and keeps seats and tables; raises Conflict if the name is taken."""

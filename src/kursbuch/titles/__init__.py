@@ -28,7 +28,12 @@ def find(title: str) -> Title:
     """The title with this id; raises BadInput if there is none."""
     module = _SHELF.get(title)
     if module is None:
-        raise BadInput("title", f"there is no title {title[:40]!r}; known are {', '.join(_SHELF)}")
+        raise BadInput(
+            "title",
+            "there is no title {title!r}; known are {known}",
+            title=title[:40],
+            known=", ".join(_SHELF),
+        )
     found: Title = import_module(module).TITLES[title]
     return found
 

@@ -1,7 +1,11 @@
-"""Signing up, in and out with forms; the pages show the forms, and say what went wrong."""
+"""Accounts with forms: signing up, in and out, one's own settings, a password changed or lost.
+
+What went wrong goes into the address as a short word, never as a sentence: nobody shall make our pages say things.
+"""
 
 from __future__ import annotations
 
+from typing import Any
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request, Response
@@ -13,13 +17,29 @@ from kursbuch.store.people import Notice
 from kursbuch.web.auth import Auth, WrongPassword, address_of, as_person, checked_name, who
 from kursbuch.web.limits import TooMany
 from kursbuch.web.notify import checked
-from kursbuch.web.pages.site import inside
+from kursbuch.web.pages.site import Site, inside
+from kursbuch.web.pages.words import words
+from kursbuch.web.passwords import NoSuchLink, Resets
 from kursbuch.web.service import Person
 from kursbuch.web.settings import Settings
 
-WRONG = "Name and password do not go together."
-TAKEN = "This name is taken: choose another."
-MANY = "Too many attempts: wait a few minutes."
+MESSAGES = {
+    "wrong": "Name and password do not go together.",
+    "old": "The present password is not right.",
+    "taken": "This name is taken: choose another.",
+    "many": "Too many attempts: wait a few minutes.",
+    "name": "A name has 1 to 30 printable characters and no colon.",
+    "password": "A password has 8 to 200 characters.",
+    "email": "This is no e-mail address that can be used here.",
+    "webhook": "This is no address that can be called from here.",
+    "link": "This link has expired or was used already. Ask for a new one.",
+}
+DONE = {
+    "password": "The password is changed. Browsers elsewhere have been signed out.",
+    "notices": "Saved.",
+    "reset": "The password is set. Sign in with it.",
+    "sent": "If this account exists and has an e-mail address, a link is on its way. It is good for one hour.",
+}
 
 
 class Visitors:
@@ -36,10 +56,16 @@ class Visitors:
         try:
             name = checked_name(name[:30])
         except BadInput:
-            name = "Guest"
+            name = words(language)("Guest")
         person = await self._auth.guest(name, language, address_of(request))
         await self._auth.open_session(request, person)
         return person
+
+    async def speaks(self, request: Request, language: str) -> None:
+        """The visitor has switched languages: messages to them follow."""
+        person = await who(request)
+        if person is not None and person.language != language:
+            await self._auth.people.set_language(person.id, language)
 
     def csrf(self, request: Request) -> str:
         return self._auth.csrf(request)
@@ -48,44 +74,56 @@ class Visitors:
         """Done before any route runs (`auth.guard`)."""
 
 
-def account_routes(auth: Auth, settings: Settings) -> APIRouter:
-    """The targets of the account forms."""
+def account_routes(auth: Auth, settings: Settings, site: Site, resets: Resets) -> APIRouter:
+    """The pages and targets of the account forms."""
     router = APIRouter(include_in_schema=False)
+    router.include_router(_coming_and_going(auth, settings, site))
+    router.include_router(_own(auth, settings, site))
+    router.include_router(_lost(auth, settings, site, resets))
+    return router
 
-    async def fields(request: Request) -> dict[str, str]:
-        return {key: value for key, value in (await request.form()).items() if isinstance(value, str)}
+
+def _coming_and_going(auth: Auth, settings: Settings, site: Site) -> APIRouter:
+    router = APIRouter()
+
+    @router.get("/account/sign-in")
+    async def sign_in_page(
+        request: Request, next: str = "/lobby", wrong: str = "", done: str = ""
+    ) -> Response:
+        return await _show(site, request, "account.html", wrong, done, new=False, next=inside(next))
+
+    @router.get("/account/sign-up")
+    async def sign_up_page(request: Request, next: str = "/lobby", wrong: str = "") -> Response:
+        mail = bool(settings.smtp_host)
+        return await _show(site, request, "account.html", wrong, new=True, next=inside(next), mail=mail)
 
     @router.post("/account/sign-in")
     async def sign_in(request: Request) -> Response:
-        form = await fields(request)
+        form = await _fields(request)
         try:
             row = await auth.sign_in(form.get("name", ""), form.get("password", ""), address_of(request))
         except WrongPassword:
-            return _again("/account/sign-in", form, WRONG)
+            return _again("/account/sign-in", "wrong", form)
         except TooMany:
-            return _again("/account/sign-in", form, MANY)
+            return _again("/account/sign-in", "many", form)
         await auth.open_session(request, as_person(row))
         return _on(form)
 
     @router.post("/account/sign-up")
     async def sign_up(request: Request) -> Response:
-        form = await fields(request)
+        form = await _fields(request)
         email = form.get("email", "").strip()[:254] if settings.smtp_host else ""
         try:
             checked(settings, email, "")
-            person = await auth.sign_up(
-                form.get("name", ""),
-                form.get("password", ""),
-                form.get("language", "en"),
-                address_of(request),
-                await who(request),
-            )
+            name, password = form.get("name", ""), form.get("password", "")
+            language = form.get("language", "en")
+            person = await auth.sign_up(name, password, language, address_of(request), await who(request))
         except BadInput as error:
-            return _again("/account/sign-up", form, error.reason)
+            return _again("/account/sign-up", error.place, form)
         except Conflict:
-            return _again("/account/sign-up", form, TAKEN)
+            return _again("/account/sign-up", "taken", form)
         except TooMany:
-            return _again("/account/sign-up", form, MANY)
+            return _again("/account/sign-up", "many", form)
         if email:
             await auth.people.set_notice(person.id, Notice(email))
         await auth.open_session(request, person)
@@ -93,17 +131,125 @@ def account_routes(auth: Auth, settings: Settings) -> APIRouter:
 
     @router.post("/account/sign-out")
     async def sign_out(request: Request) -> Response:
-        form = await fields(request)
+        form = await _fields(request)
         auth.close_session(request)
         return _on(form, "/")
 
     return router
 
 
+def _own(auth: Auth, settings: Settings, site: Site) -> APIRouter:
+    """Settings of somebody who is signed in."""
+    router = APIRouter()
+
+    @router.get("/account")
+    async def mine(request: Request, wrong: str = "", done: str = "") -> Response:
+        person = await who(request)
+        if person is None or person.guest:
+            return RedirectResponse("/account/sign-in?next=/account", status_code=303)
+        notice = await auth.people.notice(person.id)
+        told = {"mail": bool(settings.smtp_host), "hooks": settings.webhooks, "notice": notice}
+        return await _show(site, request, "mine.html", wrong, done, **told)
+
+    @router.post("/account/password")
+    async def password(request: Request) -> Response:
+        form, person = await _fields(request), await who(request)
+        if person is None or person.guest:
+            return RedirectResponse("/account/sign-in?next=/account", status_code=303)
+        try:
+            old, new = form.get("old", ""), form.get("password", "")
+            await auth.change_password(person, old, new, address_of(request))
+        except BadInput as error:
+            return _again("/account", error.place)
+        except WrongPassword:
+            return _again("/account", "old")
+        except TooMany:
+            return _again("/account", "many")
+        await auth.open_session(request, person)  # this browser stays signed in
+        return RedirectResponse("/account?done=password", status_code=303)
+
+    @router.post("/account/notices")
+    async def notices(request: Request) -> Response:
+        form, person = await _fields(request), await who(request)
+        if person is None or person.guest:
+            return RedirectResponse("/account/sign-in?next=/account", status_code=303)
+        before = await auth.people.notice(person.id)
+        email = form.get("email", "").strip()[:254] if settings.smtp_host else before.email
+        webhook = form.get("webhook", "").strip()[:500] if settings.webhooks else before.webhook
+        try:
+            if (email, webhook) != (before.email, before.webhook):
+                # a lost password is mailed there: whoever finds an open browser shall not take the account
+                await auth.sign_in(person.name, form.get("old", ""), address_of(request))
+                checked(settings, email if settings.smtp_host else "", webhook if settings.webhooks else "")
+                await auth.people.set_notice(person.id, Notice(email, webhook))
+        except BadInput as error:
+            return _again("/account", error.place)
+        except WrongPassword:
+            return _again("/account", "old")
+        except TooMany:
+            return _again("/account", "many")
+        return RedirectResponse("/account?done=notices", status_code=303)
+
+    return router
+
+
+def _lost(auth: Auth, settings: Settings, site: Site, resets: Resets) -> APIRouter:
+    """For those who cannot sign in."""
+    router = APIRouter()
+
+    @router.get("/account/forgot")
+    async def forgot_page(request: Request, wrong: str = "", done: str = "") -> Response:
+        return await _show(site, request, "forgot.html", wrong, done, mail=bool(settings.smtp_host))
+
+    @router.post("/account/forgot")
+    async def forgot(request: Request) -> Response:
+        form = await _fields(request)
+        try:
+            if settings.smtp_host:
+                resets.ask(form.get("name", ""), address_of(request))
+        except TooMany:
+            return _again("/account/forgot", "many")
+        return RedirectResponse("/account/forgot?done=sent", status_code=303)
+
+    @router.get("/account/reset/{token}")
+    async def reset_page(request: Request, token: str, wrong: str = "") -> Response:
+        try:
+            row = await resets.account(token)
+        except NoSuchLink:
+            return _again("/account/forgot", "link")
+        return await _show(site, request, "reset.html", wrong, token=token, name=row.name)
+
+    @router.post("/account/reset/{token}")
+    async def reset(request: Request, token: str) -> Response:
+        form = await _fields(request)
+        try:
+            await resets.set(token, form.get("password", ""))
+        except NoSuchLink:
+            return _again("/account/forgot", "link")
+        except BadInput as error:
+            return _again(f"/account/reset/{token}", error.place)
+        auth.close_session(request)
+        return RedirectResponse("/account/sign-in?done=reset", status_code=303)
+
+    return router
+
+
+async def _show(
+    site: Site, request: Request, template: str, wrong: str, done: str = "", **data: Any
+) -> Response:
+    return await site.page(request, template, wrong=MESSAGES.get(wrong, ""), done=DONE.get(done, ""), **data)
+
+
+async def _fields(request: Request) -> dict[str, str]:
+    return {key: value for key, value in (await request.form()).items() if isinstance(value, str)}
+
+
 def _on(form: dict[str, str], home: str = "/lobby") -> Response:
     return RedirectResponse(inside(form.get("next") or home), status_code=303)
 
 
-def _again(path: str, form: dict[str, str], wrong: str) -> Response:
-    query = urlencode({"wrong": wrong, "next": inside(form.get("next") or "/lobby")})
-    return RedirectResponse(f"{path}?{query}", status_code=303)
+def _again(path: str, wrong: str, form: dict[str, str] | None = None) -> Response:
+    query = {"wrong": wrong}
+    if form is not None:
+        query["next"] = inside(form.get("next") or "/lobby")
+    return RedirectResponse(f"{path}?{urlencode(query)}", status_code=303)

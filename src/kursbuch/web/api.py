@@ -83,7 +83,7 @@ def table_routes(tables: LiveTables, base_url: str) -> APIRouter:
         try:
             return TitleOut.of(find(title).info)
         except BadInput as error:
-            raise NotFound(error.reason) from error
+            raise NotFound(error.message, **error.values) from error
 
     @router.get("/bots", tags=["titles"])
     async def bots() -> list[str]:
@@ -157,7 +157,7 @@ def table_routes(tables: LiveTables, base_url: str) -> APIRouter:
         """All that you may know of the position: as your player, or as a spectator."""
         _, game, own = await looked(table, person)
         if player is not None and player not in own:
-            raise NotAllowed(f"you do not decide for {player}")
+            raise NotAllowed("you do not decide for {player}", player=player)
         if player is None:
             player = next((p for p in own if p in game.acting), own[0] if own else None)
         return _json((game if move is None else game.at(move)).view(player))
@@ -177,7 +177,7 @@ def table_routes(tables: LiveTables, base_url: str) -> APIRouter:
             raise NotAllowed("you do not sit at this table")
         move = game.read(given.action)
         if move.by and move.by not in own:
-            raise NotAllowed(f"you do not decide for {move.by}")
+            raise NotAllowed("you do not decide for {player}", player=move.by)
         deciding = [p for p in own if p in game.acting] or own[:1]
         refusals = [game.why_not(move if move.by else replace(move, by=p)) for p in deciding]
         if None in refusals:

@@ -49,6 +49,20 @@ class SignIn(Taken):
     label: Annotated[str, Field(max_length=60, description="What the token is for.")] = ""
 
 
+class PasswordIn(Taken):
+    old: Annotated[str, Field(max_length=200)]
+    password: Annotated[str, Field(min_length=8, max_length=200)]
+
+
+class ForgottenIn(Taken):
+    name: Name
+
+
+class ResetIn(Taken):
+    link: Annotated[str, Field(max_length=300, description="The last part of the link that was sent.")]
+    password: Annotated[str, Field(min_length=8, max_length=200)]
+
+
 class GuestIn(Taken):
     name: Name
     language: Language = "en"

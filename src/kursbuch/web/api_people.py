@@ -10,10 +10,13 @@ from kursbuch.store import Missing
 from kursbuch.store.people import Notice
 from kursbuch.web.api import PROBLEMS
 from kursbuch.web.api_models import (
+    ForgottenIn,
     GuestIn,
     LanguageIn,
     NoticeData,
+    PasswordIn,
     PersonOut,
+    ResetIn,
     SignIn,
     SignUp,
     TokenInfo,
@@ -21,11 +24,12 @@ from kursbuch.web.api_models import (
 )
 from kursbuch.web.auth import Auth, Somebody, address_of, as_person
 from kursbuch.web.notify import checked
+from kursbuch.web.passwords import NoSuchLink, Resets
 from kursbuch.web.service import NotAllowed, NotFound
 from kursbuch.web.settings import Settings
 
 
-def people_routes(auth: Auth, settings: Settings) -> APIRouter:
+def people_routes(auth: Auth, settings: Settings, resets: Resets) -> APIRouter:
     """Accounts, guests and tokens."""
     router = APIRouter(prefix="/api/v1", responses=PROBLEMS, tags=["people"])
     people = auth.people
@@ -73,6 +77,28 @@ def people_routes(auth: Auth, settings: Settings) -> APIRouter:
         await people.set_language(person.id, given.language)
         auth.forget_tokens()
         return PersonOut(name=person.name, guest=person.guest, language=given.language)
+
+    @router.put("/me/password", status_code=204)
+    async def change_password(person: Somebody, given: PasswordIn, request: Request) -> None:
+        """A new password, for one who knows the old. Browsers are signed out; tokens stay."""
+        if person.guest:
+            raise NotAllowed("sign up first: guests have no password")
+        await auth.change_password(person, given.old, given.password, address_of(request))
+
+    @router.post("/passwords/forgotten", status_code=202)
+    async def forgotten(given: ForgottenIn, request: Request) -> None:
+        """Have a link for a new password sent to the account's e-mail address, if there are such."""
+        if not settings.smtp_host:
+            raise NotAllowed("this server sends no e-mail")
+        resets.ask(given.name, address_of(request))
+
+    @router.post("/passwords/reset", status_code=204)
+    async def reset(given: ResetIn) -> None:
+        """Set a new password by the last part of such a link. All sessions and tokens become void."""
+        try:
+            await resets.set(given.link, given.password)
+        except NoSuchLink as error:
+            raise NotFound("this link has expired or was used already") from error
 
     @router.get("/me/notifications")
     async def notifications(person: Somebody) -> NoticeData:

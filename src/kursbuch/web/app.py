@@ -18,6 +18,7 @@ from kursbuch.web.auth import Auth, guard, who
 from kursbuch.web.botplay import BotPlay
 from kursbuch.web.limits import BodyLimit, PlainHeaders
 from kursbuch.web.notify import Notifier
+from kursbuch.web.passwords import Resets
 from kursbuch.web.quiet import seldom
 from kursbuch.web.service import NotAllowed, may_watch
 from kursbuch.web.sessions import Keys, Sessions
@@ -47,6 +48,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     notifier = Notifier(people, settings)
     keys = Keys()
     auth = Auth(people, keys, settings)
+    resets = Resets(auth, keys, settings)
 
     def changed(row: TableRow, before: tuple[str, ...]) -> None:
         bots.look(row)
@@ -66,6 +68,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         finally:
             await bots.stop()
             await notifier.stop()
+            await resets.stop()
             await news.stop()
             await database.close()
 
@@ -82,10 +85,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.settings, app.state.tables, app.state.auth, app.state.news = settings, tables, auth, news
     problems.install(app)
     app.include_router(table_routes(tables, settings.base_url))
-    app.include_router(people_routes(auth, settings))
-    app.include_router(account_routes(auth, settings))
+    app.include_router(people_routes(auth, settings, resets))
     visitors = Visitors(auth)
-    app.state.site = pages.Site(tables, visitors)
+    site = app.state.site = pages.Site(tables, visitors)
+    app.include_router(account_routes(auth, settings, site, resets))
     app.include_router(pages.router(tables, visitors), dependencies=[Depends(private_tables)])
     # level 4: a page refresh of 100 KB becomes 12 in a millisecond; event streams pass as they are
     app.add_middleware(GZipMiddleware, minimum_size=1500, compresslevel=4)

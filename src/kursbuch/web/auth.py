@@ -20,7 +20,7 @@ from fastapi import Depends, Request
 from kursbuch.core import BadInput
 from kursbuch.store import Missing, People, PersonRow
 from kursbuch.web.limits import Rate
-from kursbuch.web.service import Person
+from kursbuch.web.service import Person, Told
 from kursbuch.web.sessions import COOKIE, Keys
 from kursbuch.web.settings import Settings
 
@@ -29,7 +29,7 @@ REMEMBERED = 5.0  # seconds for which a token is believed without looking it up
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
-class NotSignedIn(Exception):
+class NotSignedIn(Told):
     """This needs somebody to be signed in."""
 
 
@@ -62,12 +62,10 @@ class Auth:
     ) -> Person:
         """A new account; a guest who signs up keeps seats. Raises BadInput, Conflict (name taken), TooMany."""
         name = checked_name(name)
-        if not 8 <= len(password) <= 200:
-            raise BadInput("password", "a password has 8 to 200 characters")
+        checked_password(password)
         self._new.check(address)
         self._new.note(address)
-        async with self._hashing:
-            hashed = await asyncio.to_thread(self._hasher.hash, password)
+        hashed = await self._hash(password)
         if guest is not None and guest.guest:
             await self.people.make_account(guest.id, name, hashed)
             return as_person(await self.people.get(guest.id))
@@ -90,6 +88,29 @@ class Auth:
             raise WrongPassword
         self._by_name.clear(key)
         return row
+
+    async def change_password(self, person: Person, old: str, new: str, address: str) -> None:
+        """A new password for one who knows the old; raises WrongPassword, TooMany, BadInput.
+
+        Sessions elsewhere end; tokens of programs stay.
+        """
+        checked_password(new)
+        await self.sign_in(person.name, old, address)
+        await self.set_password(person.id, new)
+
+    async def set_password(
+        self, person: int, password: str, *, epoch: int | None = None, void_tokens: bool = False
+    ) -> bool:
+        """Set it without asking for the old one; with an epoch only if it is still that one."""
+        checked_password(password)
+        hashed = await self._hash(password)
+        done = await self.people.set_password(person, hashed, epoch=epoch, void_tokens=void_tokens)
+        self.forget_tokens()
+        return done
+
+    async def _hash(self, password: str) -> str:
+        async with self._hashing:
+            return await asyncio.to_thread(self._hasher.hash, password)
 
     def _verify(self, row: PersonRow | None, password: str) -> bool:
         if not self._nobody:
@@ -196,6 +217,11 @@ def checked_name(name: str) -> str:
     if not 1 <= len(name) <= 30 or not name.isprintable() or ":" in name:
         raise BadInput("name", "a name has 1 to 30 printable characters and no colon")
     return name
+
+
+def checked_password(password: str) -> None:
+    if not 8 <= len(password) <= 200:
+        raise BadInput("password", "a password has 8 to 200 characters")
 
 
 def checked_language(language: str) -> str:

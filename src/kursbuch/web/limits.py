@@ -10,13 +10,15 @@ from collections.abc import Callable
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from kursbuch.web.service import Told
 
-class TooMany(Exception):
+
+class TooMany(Told):
     """Somebody tries too often; `wait` is how many seconds to wait."""
 
     def __init__(self, wait: float) -> None:
-        super().__init__(f"too many attempts: wait {max(1, round(wait))} seconds")
         self.wait = max(1, round(wait))
+        super().__init__("too many attempts: wait {seconds} seconds", seconds=self.wait)
 
 
 class TooLarge(HTTPException):
@@ -24,6 +26,7 @@ class TooLarge(HTTPException):
 
     def __init__(self, limit: int) -> None:
         super().__init__(413, f"request too large: send less than {limit} bytes")
+        self.limit = limit
 
 
 class Rate:
@@ -78,9 +81,13 @@ class BodyLimit:
             return
         total = 0
         answered = False
+        declared = next((v for name, v in scope["headers"] if name == b"content-length"), b"")
+        too_large = declared.isdigit() and int(declared) > self.limit
 
         async def counted() -> Message:
             nonlocal total
+            if too_large:  # told when the body is first asked for, so that the app says it in its own way
+                raise TooLarge(self.limit)
             message = await receive()
             if message["type"] == "http.request":
                 total += len(message.get("body", b""))
@@ -94,9 +101,6 @@ class BodyLimit:
             await send(message)
 
         try:
-            for name, value in scope["headers"]:
-                if name == b"content-length" and value.isdigit() and int(value) > self.limit:
-                    raise TooLarge(self.limit)
             await self.app(scope, counted, sending)
         except TooLarge as error:
             if answered:

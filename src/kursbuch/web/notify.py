@@ -8,21 +8,21 @@ import logging
 import re
 import smtplib
 import socket
-from email.message import EmailMessage
 from urllib.parse import urlsplit
 
 import httpx
 
 from kursbuch.core import BadInput
 from kursbuch.store import Missing, People, TableRow
-from kursbuch.web.pages.words import words
+from kursbuch.web.mail import TIMEOUT, send_mail
+from kursbuch.web.pages.site import title_name
+from kursbuch.web.pages.words import Words, words
 from kursbuch.web.settings import Settings
 
 log = logging.getLogger(__name__)
 
 SUBJECT = "Your turn at the table {name}"
 TEXT = "It is your turn at the table {name} ({title})."
-TIMEOUT = 10.0
 
 
 def checked(settings: Settings, email: str, webhook: str) -> None:
@@ -74,29 +74,23 @@ class Notifier:
     async def _tell(self, row: TableRow, person: int) -> None:
         try:
             notice = await self._people.notice(person)
+            say = words((await self._people.get(person)).language)
             if notice.email and self._settings.smtp_host:
-                language = (await self._people.get(person)).language
-                await asyncio.to_thread(self._mail, notice.email, row, language)
+                await asyncio.to_thread(self._mail, notice.email, row, say)
             if notice.webhook and self._settings.webhooks:
-                await self._call(notice.webhook, row)
+                await self._call(notice.webhook, row, say)
         except (OSError, Missing, smtplib.SMTPException, httpx.HTTPError, ValueError) as error:
             log.warning("a message about table %s could not be sent: %s", row.id, error)
 
-    def _mail(self, address: str, row: TableRow, language: str) -> None:
-        say, s = words(language), self._settings
-        message = EmailMessage()
-        message["Subject"] = say(SUBJECT, name=row.name)
-        message["From"] = s.smtp_from or s.smtp_user or "kursbuch@localhost"
-        message["To"] = address
-        message.set_content(say(TEXT, name=row.name, title=row.title) + f"\n\n{self._link(row)}\n")
-        with smtplib.SMTP(s.smtp_host, s.smtp_port, timeout=TIMEOUT) as server:
-            if s.smtp_tls:
-                server.starttls()
-            if s.smtp_user:
-                server.login(s.smtp_user, s.smtp_password)
-            server.send_message(message)
+    def _mail(self, address: str, row: TableRow, say: Words) -> None:
+        send_mail(
+            self._settings,
+            address,
+            say(SUBJECT, name=row.name),
+            f"{self._text(row, say)}\n\n{self._link(row)}\n",
+        )
 
-    async def _call(self, webhook: str, row: TableRow) -> None:
+    async def _call(self, webhook: str, row: TableRow, say: Words) -> None:
         if not self._settings.local_webhooks:
             await _refuse_private(webhook)
         body = {
@@ -105,12 +99,16 @@ class Notifier:
             "title": row.title,
             "moves": row.moves,
             "link": self._link(row),
+            "text": self._text(row, say),
         }
         async with httpx.AsyncClient(timeout=TIMEOUT, follow_redirects=False, trust_env=False) as client:
             await client.post(webhook, json=body)
 
     def _link(self, row: TableRow) -> str:
-        return f"{self._settings.base_url.rstrip('/')}/table/{row.id}"
+        return f"{self._settings.address}/table/{row.id}"
+
+    def _text(self, row: TableRow, say: Words) -> str:
+        return say(TEXT, name=row.name, title=title_name(row.title))
 
 
 async def _refuse_private(webhook: str) -> None:

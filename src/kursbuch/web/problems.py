@@ -1,10 +1,13 @@
-"""Errors as the API tells them: problem+json with what happened, and the rule if there is one."""
+"""Errors as people and programs are told them, in their language: a page, or problem+json.
+
+What happened is an English sentence with its values; the catalogues have it in other languages.
+"""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Awaitable, Callable
-from typing import Any, cast
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
@@ -14,99 +17,136 @@ from starlette.exceptions import HTTPException
 from kursbuch.core import BadInput, IllegalAction, Refusal
 from kursbuch.store import Conflict
 from kursbuch.web.auth import Forged, NotSignedIn, WrongPassword, asked_language
-from kursbuch.web.limits import TooMany
+from kursbuch.web.limits import TooLarge, TooMany
 from kursbuch.web.pages.site import Site
-from kursbuch.web.pages.words import words
-from kursbuch.web.service import NotAllowed, NotFound, PositionChanged
+from kursbuch.web.pages.words import Words, sentence, told, words
+from kursbuch.web.service import NotAllowed, NotFound, PositionChanged, Told
 
 MEDIA = "application/problem+json"
 
 
-def problem(
-    status: int, title: str, detail: str = "", headers: dict[str, str] | None = None, **more: Any
-) -> Response:
-    body = {"title": title, "status": status, "detail": detail or title, **more}
-    return JSONResponse(body, status, headers, media_type=MEDIA)
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What is told. `more` are further fields for programs."""
+
+    status: int
+    title: str
+    message: str = ""
+    values: Mapping[str, object] = field(default_factory=dict)
+    headers: Mapping[str, str] = field(default_factory=dict)
+    more: Mapping[str, Any] = field(default_factory=dict)
+
+    def detail(self, language: Words) -> str:
+        return told(language, self.message or self.title, self.values)
 
 
 def refusal_data(refusal: Refusal, language: str) -> dict[str, Any]:
     """A refusal in the asked language; the rule is the same in all."""
-    return {
-        "rule": refusal.rule,
-        "section": refusal.section,
-        "text": words(language).find(refusal.message).format(**refusal.values),
-    }
+    text = sentence(words(language), refusal)
+    return {"rule": refusal.rule, "section": refusal.section, "text": text}
 
 
-def _illegal(request: Request, error: IllegalAction) -> Response:
-    told = refusal_data(error.refusal, asked_language(request))
-    return problem(422, "against the rules", f"{told['text']} ({told['section']})", **told)
+# -- each kind of error ---------------------------------------------------------------------------
 
 
-def _bad_input(request: Request, error: BadInput) -> Response:
-    return problem(422, "not understood", str(error), place=error.place)
+def _illegal(error: IllegalAction, language: Words) -> Problem:
+    refusal = error.refusal
+    more = refusal_data(refusal, language.language)
+    return Problem(422, "against the rules", "{why}", {"why": refusal}, more=more)
 
 
-def _invalid(request: Request, error: RequestValidationError) -> Response:
+def _bad_input(error: BadInput, language: Words) -> Problem:
+    reason = told(language, error.message, error.values)
+    return Problem(
+        422,
+        "not understood",
+        "{place}: {why}",
+        {"place": error.place, "why": reason},
+        more={"place": error.place},
+    )
+
+
+def _invalid(error: RequestValidationError, language: Words) -> Problem:
     first = error.errors()[0] if error.errors() else {}
     place = ".".join(str(part) for part in first.get("loc", ()))
-    return problem(422, "not understood", f"{place}: {first.get('msg', 'invalid')}", place=place)
+    if language.language != "en":  # the exact words of the checker are English
+        return Problem(
+            422, "not understood", "{place}: not a value for this", {"place": place}, more={"place": place}
+        )
+    values = {"place": place, "why": str(first.get("msg", "invalid"))}
+    return Problem(422, "not understood", "{place}: {why}", values, more={"place": place})
 
 
-def _changed(request: Request, error: PositionChanged) -> Response:
-    return problem(
+def _changed(error: PositionChanged, language: Words) -> Problem:
+    return Problem(
         409, "the position has changed", "Somebody acted first. Fetch the table again, then decide."
     )
 
 
-def _not_allowed(request: Request, error: NotAllowed) -> Response:
-    return problem(403, "not allowed", str(error))
+def _said(status: int, title: str, **headers: str) -> Callable[[Told, Words], Problem]:
+    return lambda error, language: Problem(status, title, error.message, error.values, headers)
 
 
-def _not_found(request: Request, error: NotFound) -> Response:
-    return problem(404, "not found", str(error))
+def _not_signed_in(error: NotSignedIn, language: Words) -> Problem:
+    return Problem(401, "not signed in", error.message, error.values, {"WWW-Authenticate": "Bearer"})
 
 
-def _not_signed_in(request: Request, error: NotSignedIn) -> Response:
-    return problem(401, "not signed in", str(error), {"WWW-Authenticate": "Bearer"})
+def _wrong_password(error: WrongPassword, language: Words) -> Problem:
+    return Problem(401, "wrong name or password", headers={"WWW-Authenticate": "Bearer"})
 
 
-def _wrong_password(request: Request, error: WrongPassword) -> Response:
-    return problem(401, "wrong name or password", "", {"WWW-Authenticate": "Bearer"})
-
-
-def _forged(request: Request, error: Forged) -> Response:
-    return problem(
+def _forged(error: Forged, language: Words) -> Problem:
+    return Problem(
         403, "form expired", "Reload the page and try again (programs: use a token, or send X-CSRF-Token)."
     )
 
 
-def _too_many(request: Request, error: TooMany) -> Response:
-    return problem(429, "too many attempts", str(error), {"Retry-After": str(error.wait)})
+def _too_many(error: TooMany, language: Words) -> Problem:
+    return Problem(429, "too many attempts", error.message, error.values, {"Retry-After": str(error.wait)})
 
 
-def _taken(request: Request, error: Conflict) -> Response:
-    return problem(409, "taken", "This name is taken: choose another.")
+def _too_large(error: TooLarge, language: Words) -> Problem:
+    # what is left of the body is not read
+    return Problem(
+        413, "too large", "send less than {limit} bytes", {"limit": error.limit}, {"Connection": "close"}
+    )
 
 
-def _http(request: Request, error: HTTPException) -> Response:
-    headers = dict(error.headers) if error.headers else None
-    return problem(error.status_code, str(error.detail), headers=headers)
+def _taken(error: Conflict, language: Words) -> Problem:
+    return Problem(409, "taken", "This name is taken: choose another.")
 
 
-_HANDLERS: dict[type[Exception], Any] = {
+def _http(error: HTTPException, language: Words) -> Problem:
+    title = str(error.detail)
+    if language.language != "en" and not language.has(title):
+        title = "Something went wrong"
+    return Problem(error.status_code, title, headers=dict(error.headers or {}))
+
+
+def _failed(error: Exception, language: Words) -> Problem:
+    """Our own mistake. It goes to the server's log; the visitor learns that nothing was lost."""
+    return Problem(
+        500,
+        "Something went wrong",
+        "The fault is ours, not yours. Every move made so far is kept; please try again.",
+    )
+
+
+_HANDLERS: dict[type[Exception], Callable[[Any, Words], Problem]] = {
     IllegalAction: _illegal,
     BadInput: _bad_input,
     RequestValidationError: _invalid,
     PositionChanged: _changed,
-    NotAllowed: _not_allowed,
-    NotFound: _not_found,
+    NotAllowed: _said(403, "not allowed"),
+    NotFound: _said(404, "not found"),
     NotSignedIn: _not_signed_in,
     WrongPassword: _wrong_password,
     Forged: _forged,
     TooMany: _too_many,
+    TooLarge: _too_large,
     Conflict: _taken,
     HTTPException: _http,
+    Exception: _failed,
 }
 
 Handler = Callable[[Request, Exception], Awaitable[Response]]
@@ -116,14 +156,33 @@ def install(app: FastAPI) -> None:
     """Have the app tell all these errors so."""
     for kind, tell in _HANDLERS.items():
 
-        async def handle(request: Request, error: Exception, tell: Any = tell) -> Response:
-            told = cast(JSONResponse, tell(request, error))
+        async def handle(
+            request: Request, error: Exception, tell: Callable[[Any, Words], Problem] = tell
+        ) -> Response:
             if request.url.path.startswith("/api/") or "text/html" not in request.headers.get("accept", ""):
-                return told
-            data = json.loads(bytes(told.body))
+                language = words(asked_language(request))
+                return _json(tell(error, language), language)
             site: Site = request.app.state.site
+            language = site.words(request)
+            problem = tell(error, language)
             return await site.page(
-                request, "error.html", told.status_code, heading=data["title"], text=data["detail"]
+                request,
+                "error.html",
+                problem.status,
+                t=language,
+                heading=problem.title,
+                text=problem.detail(language),
+                headers=problem.headers,
             )
 
         app.add_exception_handler(kind, handle)
+
+
+def _json(problem: Problem, language: Words) -> Response:
+    body = {
+        "title": language(problem.title),
+        "status": problem.status,
+        "detail": problem.detail(language),
+        **problem.more,
+    }
+    return JSONResponse(body, problem.status, dict(problem.headers), media_type=MEDIA)

@@ -20,7 +20,7 @@ def played(
     """A copy of the game with the action done by one of the sender's own players; raises what `apply` raises."""
     move = game.read(action)
     if move.by and move.by not in own:
-        raise NotAllowed(f"you do not decide for {move.by}")
+        raise NotAllowed("you do not decide for {player}", player=move.by)
     deciding = [player for player in own if player in game.acting and move.by in ("", player)]
     tried = [replace(move, by=player) for player in deciding or own[:1]]
     fit = next((m for m in tried if game.why_not(m) is None), tried[0])

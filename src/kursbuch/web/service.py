@@ -75,15 +75,23 @@ def may_watch(info: TableInfo, person: Person | None) -> bool:
     return person is not None and (info.owner == person.id or any(s.person == person.id for s in info.seats))
 
 
+class Told(Exception):
+    """Something to tell a person: an English sentence with its values, which catalogues have in other languages."""
+
+    def __init__(self, message: str = "", **values: object) -> None:
+        self.message, self.values = message, values
+        super().__init__(message.format(**values) if values else message)
+
+
 class PositionChanged(Exception):
     """Somebody else acted first; the sender must look again."""
 
 
-class NotAllowed(Exception):
+class NotAllowed(Told):
     """This person may not do that at this table."""
 
 
-class NotFound(Exception):
+class NotFound(Told):
     """There is no such table."""
 
 

@@ -43,6 +43,11 @@ class Settings:
         return self.database or default_url()
 
     @property
+    def address(self) -> str:
+        """Where messages lead to. Not taken from requests: strangers choose what those say."""
+        return (self.base_url or f"http://localhost:{self.port or 8018}").rstrip("/")
+
+    @property
     def secure(self) -> bool:
         return self.base_url.startswith("https://")
 

@@ -35,7 +35,13 @@ def new_table(
     chosen = found.options(options)
     if len(seats) not in found.info.players:
         allowed = found.info.players
-        raise BadInput("seats", f"{found.info.name} is for {allowed.start} to {allowed.stop - 1} players")
+        raise BadInput(
+            "seats",
+            "{title} is for {least} to {most} players",
+            title=found.info.name,
+            least=allowed.start,
+            most=allowed.stop - 1,
+        )
     if mode not in _MODES or visibility not in ("public", "private"):
         raise BadInput("mode", "bots, hotseat or online; visibility public or private")
     if seed is not None and not -(2**63) <= seed < 2**63:
@@ -117,7 +123,10 @@ def _seated(row: TableRow, owner: Person) -> TableRow:
     for number, seat in enumerate(row.seats):
         if seat.bot and seat.bot not in known_bots():
             raise BadInput(
-                f"seats[{number}].bot", f"there is no such bot; known are {', '.join(known_bots())}"
+                f"seats[{number}].bot",
+                "there is no bot {name!r}; known are {known}",
+                name=seat.bot[:40],
+                known=", ".join(known_bots()),
             )
         if seat.bot and seat.person is not None:
             raise BadInput(f"seats[{number}]", "a seat is a person's or a bot's, not both")
@@ -159,7 +168,7 @@ def free_name(row: TableRow, wanted: str) -> str:
         name = wanted if number == 1 else f"{wanted} {number}"
         if name not in taken and _name_fits(row, name):
             return name
-    raise BadInput("name", f"{wanted!r} cannot be a player's name here: choose another")
+    raise BadInput("name", "{name!r} cannot be a player's name", name=wanted)
 
 
 def _name_fits(row: TableRow, name: str) -> bool:
@@ -176,11 +185,11 @@ def _check_name(row: TableRow, name: str, place: str) -> None:
     try:
         kb.new_game(row.title, [name, *fillers], 0, row.options)
     except BadInput as error:
-        raise BadInput(place, error.reason) from error
+        raise error.at(place) from error
 
 
 def _table_name(name: str, title: str) -> str:
     name = " ".join(name.split())
     if len(name) > NAME_LIMIT or not name.isprintable():
-        raise BadInput("name", f"a table's name has at most {NAME_LIMIT} printable characters")
+        raise BadInput("name", "a table's name has at most {most} printable characters", most=NAME_LIMIT)
     return name or title

@@ -258,7 +258,7 @@ class LiveTables:
         row = await self._row(table)
         text = text.strip()
         if not text or len(text) > CHAT_LIMIT or "\0" in text:
-            raise BadInput("text", f"write 1 to {CHAT_LIMIT} characters")
+            raise BadInput("text", "write 1 to {most} characters", most=CHAT_LIMIT)
         if row.visibility != "public" and not belongs(row, person):
             raise NotAllowed("only those who sit at a private table talk there")
         own = players_of(row, person)
@@ -280,7 +280,7 @@ class LiveTables:
         try:
             return await self._store.get(table)
         except Missing as error:
-            raise NotFound(f"there is no table {table[:20]!r}") from error
+            raise NotFound("there is no table {table!r}", table=table[:20]) from error
 
     async def _look(
         self, table: str, person: Person | None = None, ask: bool = False

@@ -110,7 +110,7 @@ def _load(part: str, place: str) -> tuple[int, str]:
     if words == ["-"]:
         return 0, ""
     if len(words) != 3 or words[1] != "to" or not words[0].isdecimal() or len(words[0]) > 3:
-        raise BadInput(place, f"not a load: {part.strip()[:40]!r}")
+        raise BadInput(place, "not a load: {part!r}", part=part.strip()[:40])
     cubes = int(words[0])
     return (cubes, words[2]) if cubes else (0, "")
 

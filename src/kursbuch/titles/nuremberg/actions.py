@@ -39,14 +39,18 @@ class Bill(NamedTuple):
                 return value
             raise BadInput(place, "expected amounts from 0 to 999")
         if not isinstance(value, str):
-            raise BadInput(place, f"expected amounts such as '2 cubes + 1 white', not {str(value)[:40]!r}")
+            raise BadInput(
+                place, "expected amounts such as '2 cubes + 1 white', not {value!r}", value=str(value)[:40]
+            )
         amounts: dict[str, int] = {}
         for part in value.split(" + ") if value != "nothing" else ():
             found = _PART.fullmatch(part)
             name = found[2].removesuffix("s") if found else ""
             name = "cubes" if name == "cube" else name
             if not found or name in amounts:
-                raise BadInput(place, f"expected amounts such as '2 cubes + 1 white', not {value[:40]!r}")
+                raise BadInput(
+                    place, "expected amounts such as '2 cubes + 1 white', not {value!r}", value=value[:40]
+                )
             amounts[name] = int(found[1])
         return Bill(**amounts)
 
@@ -87,7 +91,9 @@ class Line(tuple[str, ...]):
             value = "-".join(map(str, value))
         if isinstance(value, str) and re.fullmatch(r"[a-z_]{1,40}(-[a-z_]{1,40}){1,60}", value):
             return Line(value.split("-"))
-        raise BadInput(place, f"expected areas such as 'fuerth-zirndorf', not {str(value)[:40]!r}")
+        raise BadInput(
+            place, "expected areas such as 'fuerth-zirndorf', not {value!r}", value=str(value)[:40]
+        )
 
     def __str__(self) -> str:
         return "-".join(self)

@@ -116,7 +116,7 @@ class Replay:
         except IllegalAction as error:
             raise Unplayable(recorded, error.refusal, action) from error
         except BadInput as error:
-            raise BadInput(f"{recorded.place}.{error.place}", error.reason) from error
+            raise error.at(f"{recorded.place}.{error.place}") from error
 
     def _refused(self, recorded: Recorded, refusal: Refusal, action: object = None) -> Unplayable:
         return Unplayable(recorded, self.game.rules.cite(refusal), action)

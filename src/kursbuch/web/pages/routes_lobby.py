@@ -1,13 +1,12 @@
-"""Online tables: my games, public tables, seats, invitations; sign-in and sign-up forms."""
+"""Online tables: my games, public tables, seats, invitations."""
 
 from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
-from kursbuch.core import BadInput
 from kursbuch.web.pages.shelf import NAMES
-from kursbuch.web.pages.site import Site, inside
+from kursbuch.web.pages.site import Site
 from kursbuch.web.service import NotAllowed, Person
 
 
@@ -38,10 +37,7 @@ def lobby_routes(site: Site) -> APIRouter:
             if not fields.get("invitation"):
                 return RedirectResponse(f"/account/sign-in?next=/table/{id}", status_code=303)
             person = await _guest(request, answer, fields.get("name", ""))
-        try:
-            await site.tables.join(id, person, fields.get("invitation", ""))
-        except (NotAllowed, BadInput) as error:
-            answer.headers["location"] = f"/table/{id}?wrong={type(error).__name__}"
+        await site.tables.join(id, person, fields.get("invitation", ""))
         return answer
 
     async def _guest(request: Request, response: Response, name: str) -> Person:
@@ -71,13 +67,5 @@ def lobby_routes(site: Site) -> APIRouter:
         """Where an invitation leads: say a name, take a seat."""
         info = await site.tables.info(id)
         return await site.page(request, "invited.html", info=info, secret=secret)
-
-    @router.get("/account/sign-in")
-    async def sign_in(request: Request, next: str = "/lobby", wrong: str = "") -> Response:
-        return await site.page(request, "account.html", new=False, next=inside(next), wrong=wrong)
-
-    @router.get("/account/sign-up")
-    async def sign_up(request: Request, next: str = "/lobby", wrong: str = "") -> Response:
-        return await site.page(request, "account.html", new=True, next=inside(next), wrong=wrong)
 
     return router

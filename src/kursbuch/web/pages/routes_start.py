@@ -9,13 +9,14 @@ from typing import Any, cast
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 from starlette.datastructures import UploadFile
+from starlette.exceptions import HTTPException
 
 from kursbuch.core import BadInput
 from kursbuch.titles import find
 from kursbuch.web.pages.shelf import BOTS, NAMES, cards, on_shelf, options_of, seats_of
 from kursbuch.web.pages.site import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, YEAR, Site, inside
 from kursbuch.web.pages.summaries import sections
-from kursbuch.web.pages.words import LANGUAGES
+from kursbuch.web.pages.words import LANGUAGES, told
 from kursbuch.web.service import Mode, Person
 
 MODES = ("bots", "hotseat", "online")
@@ -24,9 +25,15 @@ MODES = ("bots", "hotseat", "online")
 def start_routes(site: Site) -> APIRouter:
     router = APIRouter(default_response_class=HTMLResponse)
 
-    async def front(request: Request, wrong: str = "", status: int = 200) -> Response:
+    async def front(
+        request: Request, error: BadInput | None = None, status: int = 200, place: str = ""
+    ) -> Response:
+        """The page, and above it what was wrong with a form; of a file also where."""
         person = await site.visitors.person(request)
         t = site.words(request, person)
+        wrong = told(t, error.message, error.values) if error else ""
+        if place:
+            wrong = f"{place}: {wrong}"
         mine = await site.tables.mine(person) if person else []
         good, broken = on_shelf()
         return await site.page(
@@ -78,7 +85,7 @@ def start_routes(site: Site) -> APIRouter:
                 seed=int(fields["seed"]) if fields.get("seed", "").isdigit() else None,
             )
         except BadInput as error:
-            return await front(request, error.reason, 400)
+            return await front(request, error, 400)
         answer.headers["location"] = f"/table/{info.id}"
         return answer
 
@@ -97,7 +104,7 @@ def start_routes(site: Site) -> APIRouter:
             person = await visitor(request, answer, NAMES[0])
             info = await site.tables.load(person, text, mode)
         except BadInput as error:
-            return await front(request, f"{error.place}: {error.reason}", 400)
+            return await front(request, error, 400, str(error.place))
         answer.headers["location"] = f"/table/{info.id}"
         return answer
 
@@ -108,9 +115,10 @@ def start_routes(site: Site) -> APIRouter:
         return await site.page(request, "rules.html", info=info, sections=sections(title))
 
     @router.get("/language/{code}")
-    async def language(code: str, next: str = "/") -> Response:
+    async def language(request: Request, code: str, next: str = "/") -> Response:
         answer = RedirectResponse(inside(next), status_code=303)
         if code in LANGUAGES:
+            await site.visitors.speaks(request, code)
             answer.set_cookie(LANGUAGE_COOKIE, code, max_age=YEAR, samesite="lax")
         return answer
 
@@ -126,7 +134,7 @@ def start_routes(site: Site) -> APIRouter:
         """Style sheets, scripts and pictures; their address changes with their content."""
         found: Any = _STATIC.get(name)
         if found is None:
-            return Response("not found", status_code=404)
+            raise HTTPException(404, "Not Found")
         kind = mimetypes.guess_type(name)[0] or "text/plain"
         kind = "text/javascript" if name.endswith(".js") else kind
         return Response(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -23,6 +23,7 @@ from kursbuch.web.pages.site import Site
 from kursbuch.web.pages.summaries import summaries
 from kursbuch.web.pages.table import scene_of, table
 from kursbuch.web.pages.track import hex_of, why_no_station
+from kursbuch.web.pages.words import told
 from kursbuch.web.service import NotAllowed, PositionChanged, TableInfo
 
 
@@ -41,6 +42,8 @@ def table_routes(site: Site) -> APIRouter:
         info, scene = await look(request, id, at)
         lines = await site.tables.chat(id)
         data = table(scene, info)
+        if notice and "message" in notice:
+            notice = {"text": told(scene.words, notice["message"], notice["values"])}
         return await site.page(request, "panels.html", t=scene.words, chat=lines, notice=notice, **data)
 
     @router.get("/table/{id}")
@@ -72,7 +75,12 @@ def table_routes(site: Site) -> APIRouter:
             refusal = scene.game.why_not(chosen)
         except BadInput as error:
             return await site.page(
-                request, "parts/preview.html", t=scene.words, wrong=error.reason, seen=None, why=None
+                request,
+                "parts/preview.html",
+                t=scene.words,
+                wrong=told(scene.words, error.message, error.values),
+                seen=None,
+                why=None,
             )
         if refusal is not None:
             why = explained(scene, "", refusal)
@@ -180,6 +188,10 @@ def table_routes(site: Site) -> APIRouter:
             **cited(scene, plan.why_not),
         )
 
+    def said(message: str, values: Mapping[str, object] | None = None) -> dict[str, Any]:
+        """A notice; its words are looked up when it is shown."""
+        return {"message": message, "values": values or {}}
+
     # -- acting -----------------------------------------------------------------------------------
 
     async def changed(request: Request, id: str, what: Any) -> Response:
@@ -194,11 +206,13 @@ def table_routes(site: Site) -> APIRouter:
             _, scene = await look(request, id)
             return await panels(request, id, notice=cited(scene, explained(scene, "", error.refusal)))
         except PositionChanged:
-            return await panels(request, id, notice={"text": "The position has changed. Please look again."})
-        except NotAllowed:
-            return await panels(request, id, notice={"text": "This is not yours to decide."})
+            return await panels(request, id, notice=said("The position has changed. Please look again."))
+        except NotAllowed as error:
+            return await panels(
+                request, id, notice=said(error.message or "This is not yours to decide.", error.values)
+            )
         except BadInput as error:
-            return await panels(request, id, notice={"text": error.reason})
+            return await panels(request, id, notice=said(error.message, error.values))
         return await panels(request, id)
 
     @router.post("/table/{id}/act")

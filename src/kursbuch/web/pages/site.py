@@ -37,6 +37,10 @@ class Visitors(Protocol):
         """Make a guest, silently, and have the response remember them."""
         ...
 
+    async def speaks(self, request: Request, language: str) -> None:
+        """The visitor has switched to another language."""
+        ...
+
     def csrf(self, request: Request) -> str:
         """The token that forms of this visitor carry; "" if none is needed."""
         ...
@@ -104,6 +108,7 @@ class Site:
     async def page(self, request: Request, template: str, status: int = 200, **data: Any) -> HTMLResponse:
         """A whole page, or a part of one."""
         person = data.pop("person", None) or await self.visitors.person(request)
+        headers = data.pop("headers", None)
         data.setdefault("oob", False)  # parts are put in place by their names only in refreshes
         given = data.pop("t", None) or self.words(request, person)
         html = (
@@ -118,7 +123,7 @@ class Site:
                 **data,
             )
         )
-        return HTMLResponse(html, status_code=status)
+        return HTMLResponse(html, status_code=status, headers=headers)
 
     async def form(self, request: Request) -> Mapping[str, str]:
         """The fields of a posted form, after its token was checked."""

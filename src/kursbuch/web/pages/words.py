@@ -14,6 +14,8 @@ from typing import Any
 from babel.messages.pofile import read_po
 from markupsafe import Markup
 
+from kursbuch.core import Refusal
+
 LANGUAGES = {"de": "Deutsch", "en": "English"}
 
 
@@ -65,6 +67,24 @@ class Words:
     def signed(self, value: int) -> str:
         """A change, always with its sign."""
         return f"+{self.number(value)}" if value > 0 else self.number(value)
+
+
+def sentence(language: Words, refusal: Refusal) -> str:
+    """A refusal in words, without its section; values stand as the engine gives them."""
+    return language.find(refusal.message).format(**refusal.values)
+
+
+def told(language: Words, message: str, values: Mapping[str, object]) -> str:
+    """What an error says, in a language; a refusal among its values is told in it as well.
+
+    >>> told(words("de"), "there are moves 0 to {last}", {"last": 7})
+    'es gibt die Züge 0 bis 7'
+    """
+    readable = {
+        key: f"{sentence(language, value)} ({value.section})" if isinstance(value, Refusal) else value
+        for key, value in values.items()
+    }
+    return language(message, **readable)
 
 
 @cache

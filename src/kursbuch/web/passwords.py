@@ -1,0 +1,100 @@
+"""A lost password: a link by e-mail that is good for one hour and for one new password.
+
+The link carries the account and its epoch, signed. A new password begins a new epoch, so that a link works once and
+an older one not at all. Whoever asks learns nothing about who has an account, or an address.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import smtplib
+
+from itsdangerous import BadSignature, URLSafeTimedSerializer
+
+from kursbuch.store import Missing, PersonRow
+from kursbuch.web.auth import Auth
+from kursbuch.web.limits import Rate, TooMany
+from kursbuch.web.mail import send_mail
+from kursbuch.web.pages.words import words
+from kursbuch.web.sessions import Keys
+from kursbuch.web.settings import Settings
+
+log = logging.getLogger(__name__)
+
+LIFETIME = 3600  # seconds
+SUBJECT = "A new password for Kursbuch"
+TEXT = (
+    "Somebody, presumably you, wants a new password for the account {name}. "
+    "This link is good for one hour and can be used once:"
+)
+IGNORE = "If it was not you, do nothing: the old password stays."
+
+
+class NoSuchLink(Exception):
+    """The link is too old, was used, or was never given out."""
+
+
+class Resets:
+    """Gives out links to those who have left an e-mail address, and takes them in."""
+
+    def __init__(self, auth: Auth, keys: Keys, settings: Settings) -> None:
+        self._auth, self._keys, self._settings = auth, keys, settings
+        self._by_address = Rate(settings.sign_ins, 3600)
+        self._by_account = Rate(3, 3600)  # nobody's mailbox is filled by strangers
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def ask(self, name: str, address: str) -> None:
+        """Have a link sent if the account has an e-mail address; raises TooMany. Takes as long in any case."""
+        self._by_address.check(address)
+        self._by_address.note(address)
+        task = asyncio.create_task(self._send(name[:200]))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def stop(self) -> None:
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _send(self, name: str) -> None:
+        try:
+            row = await self._auth.people.named(name)
+            notice = await self._auth.people.notice(row.id)
+            if not notice.email or not self._settings.smtp_host:
+                return
+            self._by_account.check(str(row.id))
+            self._by_account.note(str(row.id))
+            say = words(row.language)
+            text = f"{say(TEXT, name=row.name)}\n\n{self.link(row)}\n\n{say(IGNORE)}\n"
+            await asyncio.to_thread(send_mail, self._settings, notice.email, say(SUBJECT), text)
+        except (Missing, TooMany):
+            return
+        except (OSError, smtplib.SMTPException, ValueError) as error:
+            log.warning("a link for a new password could not be sent: %s", error)
+
+    def link(self, row: PersonRow) -> str:
+        """Where the account's password can be set anew. Built from the settings, never from what a request says."""
+        return f"{self._settings.address}/account/reset/{self._serializer().dumps([row.id, row.epoch])}"
+
+    async def account(self, token: str) -> PersonRow:
+        """Whose link this is; raises NoSuchLink."""
+        try:
+            person, epoch = self._serializer().loads(token[:300], max_age=LIFETIME)
+            row = await self._auth.people.get(int(person))
+        except (BadSignature, Missing, ValueError, TypeError) as error:
+            raise NoSuchLink from error
+        if row.epoch != epoch or row.guest:
+            raise NoSuchLink
+        return row
+
+    async def set(self, token: str, password: str) -> PersonRow:
+        """The new password by a link; raises NoSuchLink, BadInput. All sessions and tokens become void."""
+        row = await self.account(token)
+        if not await self._auth.set_password(row.id, password, epoch=row.epoch, void_tokens=True):
+            raise NoSuchLink  # two browsers, one link
+        return row
+
+    def _serializer(self) -> URLSafeTimedSerializer:
+        assert self._keys.secret, "the server has not started"
+        return URLSafeTimedSerializer(self._keys.secret, salt="kursbuch.reset")
