@@ -7,26 +7,31 @@ import html
 import random
 import re
 from collections.abc import Callable, Iterator
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from babel.messages.pofile import read_po
 
 import kursbuch
 from kursbuch.core import Action, Game
+from kursbuch.rail.actions import Lay, Station
 from kursbuch.titles import find
-from kursbuch.titles.dortmund.actions import BidFor, Carry
+from kursbuch.titles.dortmund.actions import BidFor, Carry, Connect
 from kursbuch.web.pages.decision import decision, kind_now
 from kursbuch.web.pages.dortmund_panels import beer, breweries, display, links
 from kursbuch.web.pages.dortmund_runs import Load
 from kursbuch.web.pages.log import entries
+from kursbuch.web.pages.own_words import own_words
 from kursbuch.web.pages.pictures import board
 from kursbuch.web.pages.preview import preview
 from kursbuch.web.pages.runs import declared, plan
 from kursbuch.web.pages.table import scene_of
+from kursbuch.web.pages.track import why_no_station, why_nothing
 from kursbuch.web.pages.words import words
 from tests.web.memory import make_app
 from tests.web.test_pages import Client
-from tests.web.test_pages_words import refusals
+from tests.web.test_pages_words import fields, refusals
 
 LANGUAGES = ("de", "en")
 RAW = re.compile(r"\b[a-z]+(?:[_-][a-z]+)+\b|\{\w+\}|18do-|\b(?:starting|handover|cards|surplus)\b(?! round)")
@@ -220,3 +225,37 @@ def test_sums_say_how_links_and_yards_add_up_and_the_board_shows_the_links() -> 
         assert printed + more == value
     made = scene.position["links"]
     assert str(board(scene)).count('class="kb-mark"') == len(made) > 0
+
+
+@pytest.mark.parametrize("title", ["18do-intro", "18do-railway"])
+def test_a_hex_says_why_nothing_can_be_built_there(title: str) -> None:
+    game, rng = kursbuch.new_game(title, 3, seed=1), random.Random(1)
+    told = {"lay": 0, "other": 0}
+    for _ in range(80):
+        scene = scene_of(game, game.players, words("de"))
+        assert scene.rail is not None
+        legal = game.legal_actions()
+        open_ = {a.hex for a in legal if isinstance(a, Lay | Station | Connect)}
+        closed = [hex for hex in scene.rail.board.faces if hex not in open_]
+        if scene.step == "lay":
+            assert all(why_nothing(scene, scene.rail, hex) for hex in closed)
+            told["lay"] += 1
+        elif scene.step in ("station", "connect"):
+            assert all(why_no_station(scene, scene.rail, hex) for hex in closed)
+            told["other"] += 1
+        game.apply(busy(legal, rng))
+    assert all(told.values()), told
+
+
+def test_18do_speaks_of_trains_as_its_rulebook_does() -> None:
+    own = own_words("de", "18do-railway")
+    common = words("de").messages
+    changed = [key for key in own.messages if own.messages[key] != common[key]]
+    assert len(changed) > 40
+    for key in changed:
+        assert fields(own.messages[key]) <= fields(words("en").messages.get(key, key)), key
+    rail = Path(kursbuch.__file__).parent / "web/i18n/de"
+    for name in ("rail", "dortmund", "dortmund_railway", "dortmund_intro"):
+        for message in read_po(BytesIO((rail / f"{name}.po").read_bytes()), locale="de"):
+            if message.id:
+                assert not re.search(r"\bLoks?\b|Lokkauf|Loklimit", own(str(message.id))), message.id

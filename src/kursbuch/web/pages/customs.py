@@ -57,6 +57,9 @@ class Customs:
     worth: Callable[[Scene, str, str], str] | None = (
         None  # how the value of a stop comes about, if it is a sum
     )
+    why_not_at: Callable[[Scene, str], Refusal | None] | None = (
+        None  # of what is built on hexes, beside track
+    )
     marks: Callable[[Scene], Mapping[str, Mark]] | None = None  # on hexes of the board
     effects: Callable[[Scene, Action, Game], list[Effect]] | None = (
         None  # of a choice, beyond money and paper

@@ -59,5 +59,11 @@ for panel in (BREWERIES, LINKS, BEER):
 for panel in (DISPLAY, LINKS):
     add("18do-intro", panel)
 
-set_customs("18do-railway", Customs(cargo=runs.cargo, worth=runs.worth, marks=runs.marks))
-set_customs("18do-intro", Customs(worth=runs.worth, marks=runs.marks, no_rows=("treasury",)))
+set_customs(
+    "18do-railway",
+    Customs(cargo=runs.cargo, worth=runs.worth, marks=runs.marks, why_not_at=choices.why_no_link),
+)
+set_customs(
+    "18do-intro",
+    Customs(worth=runs.worth, marks=runs.marks, why_not_at=choices.why_no_link, no_rows=("treasury",)),
+)

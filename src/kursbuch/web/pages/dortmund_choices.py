@@ -6,10 +6,11 @@ from typing import Any
 
 from markupsafe import Markup
 
-from kursbuch.core import Action
+from kursbuch.core import Action, Refusal
 from kursbuch.core.action import kind_of
 from kursbuch.rail.actions import Run
 from kursbuch.rail.holdings import percent
+from kursbuch.rail.rounds import turn_of
 from kursbuch.rail.state import RailState
 from kursbuch.titles.dortmund.actions import (
     Assign,
@@ -55,6 +56,7 @@ def bids(scene: Scene, s: RailState, found: list[Action]) -> Group:
 def _about(scene: Scene, id: str) -> Markup:
     facts = scene.position["breweries"][id]
     parts: list[Markup | str] = [scene.words("{income} a round", income=scene.money(facts["income"]))]
+    parts.append(marker(scene, facts["marker"]))
     leader = max(_bids_for(scene, id), key=lambda bid: bid["price"], default=None)
     if leader is not None:
         parts.append(Markup("<b>{} {}</b>").format(leader["player"], scene.money(leader["price"])))
@@ -148,6 +150,18 @@ def loads(scene: Scene, s: RailState, found: list[Action]) -> Group:
         group.rows[0].choices.append(choice_of(scene, a, label=label, sub=sub))
         picks.append((str(a.runs), str(loads)))
     return group
+
+
+def why_no_link(scene: Scene, hex: str) -> Refusal | None:
+    """Why a location gets no link in the step where links are made; other hexes have none to get."""
+    s = scene.rail
+    assert s is not None and isinstance(s.box, DortmundBox)
+    if scene.step == "connect" or (scene.step == "station" and hex in s.box.sites):
+        actor = turn_of(s).company or next(iter(scene.deciding), "")
+        refusal = scene.game.why_not(Connect(actor, hex))
+        takes_station = scene.step == "station" and any(stop.slots for stop in s.board.faces[hex].stops)
+        return None if takes_station else refusal
+    return None
 
 
 # -- two players ----------------------------------------------------------------------------------

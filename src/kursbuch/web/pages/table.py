@@ -13,6 +13,7 @@ from kursbuch.web.pages.generic import extras
 from kursbuch.web.pages.history import charts, standings
 from kursbuch.web.pages.log import entries, hexes_since, last_decision
 from kursbuch.web.pages.matrix import matrix
+from kursbuch.web.pages.own_words import own_words
 from kursbuch.web.pages.panels import PLAIN, special
 from kursbuch.web.pages.scene import Scene
 from kursbuch.web.pages.words import Words
@@ -25,7 +26,7 @@ def scene_of(game: Game, seats: tuple[str, ...], words: Words, at: int | None = 
     shown = game if at is None or at >= moves else game.at(max(at, 0))
     acting = [p for p in shown.acting if p in seats]
     viewer = acting[0] if acting else seats[0] if seats else None
-    return Scene(shown, viewer, seats, words, moves)
+    return Scene(shown, viewer, seats, own_words(words.language, shown.title), moves)
 
 
 def table(scene: Scene, info: TableInfo) -> dict[str, Any]:

@@ -6,10 +6,12 @@ from dataclasses import dataclass, field
 
 from kursbuch.core import Refusal
 from kursbuch.rail.actions import Lay, Station
+from kursbuch.rail.holdings import president
 from kursbuch.rail.map import next_colour
 from kursbuch.rail.rounds import TurnFrame
 from kursbuch.rail.state import RailState
 from kursbuch.web.pages.choices import Refused, explained
+from kursbuch.web.pages.customs import customs_of
 from kursbuch.web.pages.scene import Scene
 
 
@@ -85,7 +87,8 @@ def why_nothing(scene: Scene, s: RailState, id: str) -> Refusal | None:
         return None
     if scene.step != "lay":
         return None
-    board, company = s.board, top.company
+    actor = top.company or next(iter(scene.deciding), "")  # where players lay tiles, not companies
+    board = s.board
     colour = next_colour(board.faces[id].tile.colour)
     fitting = sorted(board.map.covers(id, board.faces[id], s.box.tiles), key=lambda f: (f.tile.id, f.turn))
     others = [t.faces[0] for t in s.box.tiles.values() if t.colour == colour] or [
@@ -93,7 +96,7 @@ def why_nothing(scene: Scene, s: RailState, id: str) -> Refusal | None:
     ]
     best: tuple[int, Refusal] | None = None
     for face in [*fitting, *others]:
-        refusal = scene.game.why_not(Lay(company, face.tile.id, face.turn, id))
+        refusal = scene.game.why_not(Lay(actor, face.tile.id, face.turn, id))
         if refusal is None:
             return None
         # a tile that fits but is too dear or not joined tells more than one that does not fit at all
@@ -113,12 +116,18 @@ def _kernel_name(scene: Scene, point: str) -> str:
 
 
 def why_no_station(scene: Scene, s: RailState, id: str) -> Refusal | None:
-    """Why no station can be built on a hex, in the step of a turn where stations are built."""
+    """Why nothing can be built on a hex, in the step of a turn where stations are built or something like them."""
     top = s.top
     if not isinstance(top, TurnFrame) or id not in s.board.faces:
         return None
+    own = customs_of(scene.game.title).why_not_at
+    if own is not None and (refusal := own(scene, id)) is not None:
+        return refusal
     if scene.step != "station":
         return None
+    companies = (
+        [top.company] if top.company else [c for c in s.box.companies if president(s, c) in scene.deciding]
+    )
     stops = [n for n, stop in enumerate(s.board.faces[id].stops) if stop.slots] or [0]
-    found = [scene.game.why_not(Station(top.company, id, n)) for n in stops]
+    found = [scene.game.why_not(Station(company, id, n)) for company in companies for n in stops]
     return next((r for r in found if r), None)
