@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from kursbuch.bots.house import (
     dortmund_beer,
+    dortmund_build,
     dortmund_investor,
     dortmund_links,
     dortmund_money,
@@ -15,7 +16,7 @@ from kursbuch.bots.house import (
 )
 from kursbuch.bots.house.dortmund_seat import DortmundSeat
 from kursbuch.core import Action
-from kursbuch.rail.actions import Issue, Redeem
+from kursbuch.rail.actions import Issue, Lay, Redeem, Station
 from kursbuch.titles.dortmund.actions import Assign, Connect, Flip
 
 
@@ -41,9 +42,22 @@ def _turn(seat: DortmundSeat) -> Action:
     if paper is not None:
         return paper
     seat.drop(Issue, Redeem)
-    if seat.of_kind(Connect):
-        return dortmund_links.choose(seat)
+    return build(seat)
+
+
+def build(seat: DortmundSeat) -> Action:
+    """Track, stations and links; whatever else a turn asks for."""
+    for kind, decide in _BUILDING:
+        if seat.of_kind(kind):
+            return decide(seat)
     return rail.choose(seat)
+
+
+_BUILDING: tuple[tuple[type[Action], Callable[[DortmundSeat], Action]], ...] = (
+    (Lay, dortmund_build.track),
+    (Station, dortmund_build.station),
+    (Connect, dortmund_links.choose),
+)
 
 
 _STAGES: Mapping[str, Callable[[DortmundSeat], Action]] = {

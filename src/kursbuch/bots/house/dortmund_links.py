@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from kursbuch.bots.house.dortmund_plan import DortmundPlan
 from kursbuch.bots.house.dortmund_seat import DortmundSeat
-from kursbuch.bots.house.rail_plan import Plan
 from kursbuch.core import Action
 from kursbuch.rail.actions import Pass
 from kursbuch.titles.dortmund.actions import Connect
 from kursbuch.titles.dortmund.links import link_cost, next_value
 
 CUBE = 15.0  # what a cube of beer is worth to its owner, before it is clear who will carry it
-WANTED = 4.0  # what a link is worth that lets a mine on the way be upgraded, in income a round
-DEAR = 0.5  # what a mark of its cost counts, compared with a mark of income for me
+ASIDE = 0.3  # what more income counts at a place where no train runs yet
+OPENED = 3.0  # income a round that comes from being allowed to upgrade a location
+DEAR = 0.5  # what a mark of its cost counts, compared with a mark of income
 
 
 def choose(seat: DortmundSeat) -> Action:
@@ -19,19 +20,17 @@ def choose(seat: DortmundSeat) -> Action:
     links = seat.of_kind(Connect)
     passes = seat.of_kind(Pass)
     company = links[0].actor
-    plan = Plan(seat, company)
-    before = plan.rate(seat.s.board)
+    used = DortmundPlan(seat, company).visits()
     rounds = max(1.0, seat.rounds_left - 0.5)
-    part = seat.share(seat.me, company) / 100
     best: tuple[float, Action | None] = (0.0, passes[0] if passes else None)
     for link in links:
         cost = link_cost(seat.table, company, link.hex)
         if cost and short(seat, company, cost):
             continue
-        gain = rate_with(seat, plan, link.hex) - before
-        worth = part * rounds * gain / 1.6 + beer(seat, company) - DEAR * part * cost
-        if seat.rounds_left > 3:
-            worth += WANTED * part
+        now = seat.table.links.get(link.hex, 0)
+        gain = (next_value(seat.table, link.hex) - now) * used.get(link.hex, ASIDE)
+        gain += 0 if now else OPENED
+        worth = seat.share(seat.me, company) / 100 * (rounds * gain - DEAR * cost) + beer(seat, company)
         if best[1] is None or worth > best[0]:
             best = (worth, link)
     return best[1] or links[0]
@@ -42,15 +41,6 @@ def short(seat: DortmundSeat, company: str, cost: int) -> bool:
     if seat.cheapest is None or seat.lasting(seat.trains(company)):
         return False
     return seat.purse(company) - cost < seat.cheapest
-
-
-def rate_with(seat: DortmundSeat, plan: Plan, hex: str) -> float:
-    """How good the board is with this link made or extended."""
-    s = seat.s
-    kept, s.links = s.links, {**s.links, hex: next_value(s, hex)}
-    rate = plan.rate(s.board)
-    s.links = kept
-    return rate
 
 
 def beer(seat: DortmundSeat, company: str) -> float:

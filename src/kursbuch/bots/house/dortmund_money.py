@@ -3,25 +3,43 @@
 from __future__ import annotations
 
 from kursbuch.bots.house.dortmund_seat import DortmundSeat
-from kursbuch.bots.house.rail_money import shortage
-from kursbuch.bots.house.rail_trains import BANKS
+from kursbuch.bots.house.rail_trains import BANKS, NEARLY
 from kursbuch.core import Action
-from kursbuch.rail.actions import BuyTrain, Issue, Pass
+from kursbuch.rail.actions import BuyTrain, Issue, Pass, Pay, Withhold
 
 AT_ONCE = 1.2  # rounds; a train that lasts no longer must be replaced now
 
 
 def sell_own(seat: DortmundSeat) -> Action | None:
     """Sell an own certificate when a train is needed that cannot be paid for otherwise; None if it is not."""
-    issues = seat.of_kind(Issue)
-    if not issues:
+    issues = sorted(seat.of_kind(Issue), key=lambda issue: issue.shares)
+    if not issues or seat.of_kind(Pay) or seat.of_kind(Withhold):
         return None
     company = issues[0].actor
-    missing = shortage(seat, company)
-    enough = [issue for issue in issues if issue.shares * seat.price(company) >= missing]
+    price = seat.price(company)
+    enough = [issue for issue in issues if issue.shares * price >= missing(seat, company)]
     if not seat.of_kind(Pass) and not any(buy.source in BANKS for buy in seat.of_kind(BuyTrain)):
-        # a train must be bought, and this comes before everything else
-        return min(enough, key=lambda i: i.shares) if enough else max(issues, key=lambda i: i.shares)
-    if missing and enough and not seat.lasting(seat.trains(company), AT_ONCE):
-        return min(enough, key=lambda issue: issue.shares)
+        return (enough or issues[-1:])[0]  # a train must be bought, and this comes before everything else
+    if missing(seat, company) and enough and has_run(seat, company):
+        return enough[0]
     return None
+
+
+def missing(seat: DortmundSeat, company: str) -> int:
+    """What a railway lacks for the next new train, if it cannot wait and the train is worth having; else 0."""
+    kind = seat.next_kind
+    if kind is None or seat.lasting(seat.trains(company), AT_ONCE) or seat.rounds_left < 2:
+        return 0
+    if seat.trains(company) and seat.life(kind.id) < NEARLY:
+        return 0
+    return max(0, kind.price - seat.purse(company))
+
+
+def has_run(seat: DortmundSeat, company: str) -> bool:
+    """Whether the railway has come to the end of its turn, where trains are bought."""
+    for event in reversed(seat.view["events"]):
+        if event["key"] in ("pays", "withholds"):
+            return bool(event["company"] == company)
+        if event["key"] == "turn":
+            return not seat.trains(company)
+    return False

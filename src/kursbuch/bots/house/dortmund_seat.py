@@ -17,6 +17,8 @@ from kursbuch.titles.dortmund import market as prices
 from kursbuch.titles.dortmund.parts import DortmundBox
 from kursbuch.titles.dortmund.state import State18DO
 
+TO_DORTMUND = 600  # what the way to Dortmund City is worth beyond the income there
+
 
 def climb(market: Market, spot: Spot, income: int, price: int) -> Spot:
     """A dividend of three times the price moves the marker twice."""
@@ -26,7 +28,15 @@ def climb(market: Market, spot: Spot, income: int, price: int) -> Spot:
     return prices.right(market, once)
 
 
+def goals(seat: Seat, company: str) -> Mapping[str, int]:
+    """Dortmund City, as long as a railway does not reach it: most is earned there."""
+    city: str = seat.box.dortmund  # type: ignore[attr-defined]
+    reached = (city, 0) in seat.s.board.reachable(company).stops
+    return {} if reached else {city: TO_DORTMUND}
+
+
 LORE = Lore(
+    goals=goals,
     rises=lambda income, price: income >= price,
     climb=climb,
     slip=prices.left,

@@ -12,11 +12,11 @@ DEAR = 0.15  # what a mark of its cost counts, compared with a mark of income a 
 BONUS = 0.3  # what a mark of a bonus counts
 
 
-def choose(seat: Seat) -> Action:
+def choose(seat: Seat, plan: Plan | None = None) -> Action:
     """The best place for a station, or none if it is not worth its cost."""
     stations = seat.of_kind(Station)
     company = stations[0].actor
-    plan = Plan(seat, company)
+    plan = plan or Plan(seat, company)
     board = seat.s.board
     passes = seat.of_kind(Pass)
     before = plan.rate(board)

@@ -13,15 +13,15 @@ from kursbuch.rail.tile import Face
 DEAR = 0.08  # what a mark of track costs counts, compared with a mark of income a round
 
 
-def choose(seat: Seat) -> Action:
+def choose(seat: Seat, plan: Plan | None = None) -> Action:
     """The best tile, or none if nothing gets better by one."""
     lays = seat.of_kind(Lay)
     company = lays[0].actor
-    plan = Plan(seat, company)
+    plan = plan or Plan(seat, company)
     board = seat.s.board
     passes = seat.of_kind(Pass)
     best: tuple[float, Action | None] = (plan.rate(board) + 0.01, passes[0] if passes else None)
-    for lay in _promising(seat, plan, lays):
+    for lay in promising(seat, plan, lays):
         face = seat.box.tiles[lay.tile].turns[lay.turn]
         rate = plan.rate(laid(board, lay.hex, face, company)) - _price_felt(seat, company, lay.hex, face)
         if best[1] is None or rate > best[0]:
@@ -29,7 +29,7 @@ def choose(seat: Seat) -> Action:
     return best[1] or lays[0]
 
 
-def _promising(seat: Seat, plan: Plan, lays: list[Lay]) -> list[Lay]:
+def promising(seat: Seat, plan: Plan, lays: list[Lay]) -> list[Lay]:
     """The tiles worth a close look: all, if they are few, else those that lead furthest or make a stop dearer."""
     looks = plan.looks()
     if len(lays) <= looks:

@@ -1,0 +1,57 @@
+"""How good a board is for a railway of 18DO, within the time that a decision may take."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from kursbuch.bots.house.dortmund_seat import DortmundSeat
+from kursbuch.bots.house.rail_plan import MOST_LOOKS, Plan
+from kursbuch.bots.house.rail_table import give_trains
+from kursbuch.rail.depot import trains_of
+from kursbuch.rail.routes import best_runs
+from kursbuch.rail.running import as_train, best_of, network_of
+
+TIME = 25.0  # what looking at boards may cost in a decision, in milliseconds of an ordinary machine
+LOOK = 2.0  # what every look costs, whatever the routes
+STEP = 0.005  # what a step of route search costs
+LINKED = 10.0  # what a mine or mill is worth more than its print, as links are made
+
+
+class DortmundPlan(Plan):
+    """What a railway aims at in this turn."""
+
+    seat: DortmundSeat
+
+    def __init__(self, seat: DortmundSeat, company: str) -> None:
+        super().__init__(seat, company)
+
+    def _aims(self) -> Mapping[str, float]:
+        aims = dict(super()._aims())
+        for hex in self.seat.box.sites:
+            if hex in aims:
+                aims[hex] += LINKED
+        return aims
+
+    def looks(self) -> int:
+        """As many boards as there is time for, counted in steps of route search so that it is always the same."""
+        s = self.seat.s.copy()
+        steps = 0
+        for sides in {self.now, self.soon}:
+            give_trains(s, self.company, sides)
+            graph = s.board.tracks.graph
+            trains = [as_train(s, graph, self.company, card) for card in trains_of(s, self.company)]
+            steps += best_runs(network_of(s, self.company), trains).explored
+        return max(3, min(MOST_LOOKS, int(TIME / (LOOK + STEP * steps))))
+
+    def visits(self) -> Mapping[str, int]:
+        """How many trains run to each hex, with the trains there are or are likely to be next."""
+        s = self.seat.s.copy()
+        found: Counter[str] = Counter()
+        for sides in (self.now, self.soon):
+            give_trains(s, self.company, sides)
+            if not sides:
+                continue
+            runs, _ = best_of(s, self.company)
+            found |= Counter(word.partition(".")[0] for _, way in runs.runs for word in way if "." in word)
+        return found
