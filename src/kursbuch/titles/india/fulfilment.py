@@ -24,7 +24,10 @@ def check_contracts(s: StateIndia) -> None:
 
 
 def joined(s: StateIndia, player: str) -> bool:
-    first, *others = (s.box.cities[name].hex for name in s.contracts[player])
+    cities = s.contracts[player]
+    if not cities:
+        return False
+    first, *others = (s.box.cities[name].hex for name in cities)
     if not all(s.board.faces[hex].track for hex in (first, *others)):
         return False
     found = stations_joined_to(s.board, first)

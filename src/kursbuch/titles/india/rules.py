@@ -105,6 +105,7 @@ class RulesIndia(Rules[StateIndia]):
         sealed = s.top.stage == "loans" and not s.finished
         return {
             **report.position(s),
+            "priority": "" if sealed else s.priority,
             "elephant": "" if sealed else s.priority,
             "loans": {} if sealed else {p: s.loans[p] for p in s.players if p in s.loans},
             "own_loan": s.loans.get(player or "", None),

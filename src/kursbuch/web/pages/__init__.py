@@ -16,7 +16,7 @@ from kursbuch.web.service import Tables
 __all__ = ["Site", "Visitors", "router"]
 
 # modules beside this one that bring the panels, controls and desks of some titles
-_BRING = ("dortmund", "nuremberg")
+_BRING = ("dortmund", "india", "nuremberg")
 
 
 def _bring() -> None:

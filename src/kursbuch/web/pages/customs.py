@@ -66,7 +66,7 @@ class Customs:
     )
     secret: Callable[[Scene, Action], tuple[list[Effect], list[Markup]]] | None = None  # of a hidden choice
     tells: Collection[str] = ()  # events that previews put in words
-    blind: Callable[[Game, str | None], str] | None = None  # takes from a copy what a player may not know
+    blind: Callable[[Game, str | None], None] | None = None  # takes from a copy what a player may not know
     price: Callable[[Scene, Buy | Sell], int] | None = None  # of a share bought or sold
     hint: Callable[[Scene, str], Markup | None] | None = None  # what a decision is about, by its kind
     quiet: Collection[str] = ()  # kinds of actions whose refusals stand with their controls
@@ -85,9 +85,10 @@ def customs_of(title: str) -> Customs:
     return _CUSTOMS.get(title, _PLAIN)
 
 
-def trial(scene: Scene) -> tuple[Game, Markup]:
-    """A copy of the game to try a choice on, without what the viewer may not know, and what is left open so."""
+def trial(scene: Scene) -> Game:
+    """A copy of the game to try a choice on, without what the viewer may not know."""
     twin = scene.game.clone()
     blind = customs_of(scene.game.title).blind
-    unknown = blind(twin, scene.viewer) if blind is not None else ""
-    return twin, Markup.escape(scene.words(unknown)) if unknown else Markup("")
+    if blind is not None:
+        blind(twin, scene.viewer)
+    return twin

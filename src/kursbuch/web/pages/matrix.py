@@ -123,7 +123,7 @@ def _facts(scene: Scene, s: RailState, turn: str) -> list[Line]:
             held = facts["shares"].get(place or id, 0)
             cells.append(Cell(str(held) if held else "–", "" if held and facts["in_play"] else "faint"))
         if kind not in customs.no_rows and (kind != "offer" or any(c.text != "–" for c in cells)):
-            lines.append(Line(words(f"row.{kind}"), kind=kind, cells=cells))
+            lines.append(Line(scene.word("row", kind), kind=kind, cells=cells))
     price = Line(words("row.price"), kind="price")
     cash = Line(words("row.cash"), kind="cash")
     trains = Line(words("row.trains"), kind="trains")

@@ -64,7 +64,7 @@ def preview(scene: Scene, action: Action) -> Preview:
     if not may_preview(scene.game.title, kind_of(type(action))):
         return out
     customs = customs_of(scene.game.title)
-    twin, unknown = trial(scene)
+    twin = trial(scene)
     twin.apply(action)
     if any(
         event.to for event in twin.events_of(len(twin.actions))
@@ -92,8 +92,6 @@ def preview(scene: Scene, action: Action) -> Preview:
     if desk is not None:
         out.effects, out.notes = desk.effects(scene, action, twin)
     out.notes.extend(_notes(scene, events) if desk is None else ())
-    if unknown and isinstance(action, Lay):
-        out.notes.append(unknown)
     then = twin.acting
     if then and then != scene.game.acting:
         out.notes.append(

@@ -109,7 +109,7 @@ def _sell(scene: Scene, s: RailState, found: list[Action]) -> Group:
         if own is not None:
             sub = scene.money(own(scene, a) * a.percent // 10)
         row.choices.append(choice_of(scene, a, label=f"{a.percent} %", sub=sub))
-    return Group("sell", scene.words("kind.sell"), "rows", list(rows.values()))
+    return Group("sell", scene.word("kind", "sell"), "rows", list(rows.values()))
 
 
 def _buy(scene: Scene, s: RailState, found: list[Action]) -> Group:
@@ -121,13 +121,13 @@ def _buy(scene: Scene, s: RailState, found: list[Action]) -> Group:
         note = _price(scene, a.company) if one_price else ""
         row = rows.setdefault(a.company, Row(scene.company(a.company), note))
         left = scene.words("of {percent} %", percent=percent(s, holder, a.company))
-        label = f"{scene.words(f'from.{a.source}')}"
+        label = scene.word("from", a.source)
         if a.percent != 10:
             label += f" {a.percent} %"
         if not one_price:
             label += f" {_share(scene, a)}"
         row.choices.append(choice_of(scene, a, label=label, sub=left))
-    return Group("buy", scene.words("kind.buy"), "rows", list(rows.values()))
+    return Group("buy", scene.word("kind", "buy"), "rows", list(rows.values()))
 
 
 def _open(scene: Scene, s: RailState, found: list[Action]) -> Group:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from kursbuch.core import Action, BadInput
 from kursbuch.core.action import kind_of
 from kursbuch.draw.palette import TRAIN_COLOURS, text_on
-from kursbuch.rail.actions import Pay, PointOut, Run, Runs, Withhold
+from kursbuch.rail.actions import Pass, Pay, PointOut, Run, Runs, Withhold
 from kursbuch.rail.depot import trains_of
 from kursbuch.rail.rounds import TurnFrame, turn_of
 from kursbuch.rail.running import best_of, income_of, network_of, stop_values
@@ -52,8 +52,12 @@ class RunPlan:
     @property
     def earned(self) -> int:
         """All that the runs bring in."""
-        cargo = self.cargo.value if self.cargo else 0
-        return self.total + cargo + sum(part.value for part in self.carried)
+        return self.income + sum(part.value for part in self.carried)
+
+    @property
+    def income(self) -> int:
+        """What can be paid out of it."""
+        return self.total + (self.cargo.value if self.cargo else 0)
 
 
 def plan(
@@ -116,10 +120,14 @@ def forecast(scene: Scene, action: Action) -> list[tuple[str, list[Effect]]]:
     """What paying the income out or keeping it would bring, were these runs declared."""
     if isinstance(action, PointOut) or scene.game.why_not(action) is not None:
         return []
-    later, _ = trial(scene)
+    later = trial(scene)
     later.apply(action)
-    after = Scene(later, scene.viewer, scene.seats, scene.words, len(later.actions))
     ways = [a for a in later.legal_actions() if isinstance(a, Pay | Withhold)]
+    between = [a for a in later.legal_actions() if isinstance(a, Pass)]
+    if between and not ways:  # something is decided before the income is
+        later.apply(between[0])
+        ways = [a for a in later.legal_actions() if isinstance(a, Pay | Withhold)]
+    after = Scene(later, scene.viewer, scene.seats, scene.words, len(later.actions))
     return [(scene.words(f"do.{kind_of(type(a))}"), preview(after, a).effects) for a in ways]
 
 

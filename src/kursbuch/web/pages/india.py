@@ -1,0 +1,98 @@
+"""What 1853 brings to the table page: controls for its own actions, panels for contracts and areas, its customs."""
+
+from __future__ import annotations
+
+from kursbuch.titles.india.actions import (
+    ChooseOption,
+    KeepTrain,
+    Lend,
+    Name,
+    OfferElephant,
+    PayUp,
+    PlayOn,
+    ReturnTrain,
+    SendMail,
+    TakeOnCredit,
+    UseLocoToken,
+)
+from kursbuch.web.pages import india_bids as bids
+from kursbuch.web.pages import india_choices as choices
+from kursbuch.web.pages import india_companies as companies
+from kursbuch.web.pages import india_contracts as contracts
+from kursbuch.web.pages import india_effects as effects
+from kursbuch.web.pages.customs import Customs, set_customs
+from kursbuch.web.pages.panels import Panel, add
+from kursbuch.web.pages.rail_choices import add_maker
+
+for kind, maker in {
+    Lend: bids.loans,
+    Name: bids.cities,
+    PayUp: choices.payments,
+    OfferElephant: choices.elephant,
+    PlayOn: choices.cards,
+    ChooseOption: choices.options,
+    SendMail: choices.mail,
+    TakeOnCredit: choices.credit,
+    UseLocoToken: choices.tokens,
+    KeepTrain: choices.cards,
+    ReturnTrain: choices.cards,
+}.items():
+    add_maker(kind, maker)
+
+STYLES, SCRIPTS = ("india.css",), ("india.js",)
+add(
+    "1853",
+    Panel(
+        "contracts",
+        "india/contracts.html",
+        contracts.contracts,
+        covers=(
+            *("elephant", "loans", "own_loan", "own_contract", "shown_contracts", "fulfilled"),
+            *("contract_shares", "unpaid"),
+        ),
+        styles=STYLES,
+        scripts=SCRIPTS,
+    ),
+)
+add(
+    "1853",
+    Panel(
+        "areas",
+        "india/areas.html",
+        companies.areas,
+        covers=(
+            *("drawn_on", "in_operation", "issued", "large", "tile_options", "loco_tokens"),
+            *("debts", "directors", "managers", "holders"),
+        ),
+        styles=STYLES,
+        scripts=SCRIPTS,
+    ),
+)
+set_customs(
+    "1853",
+    Customs(
+        holding=companies.holding,
+        papers=companies.papers,
+        facts=companies.facts,
+        no_rows=("treasury",),
+        stacks=companies.stacks,
+        carried=effects.mail,
+        effects=effects.effects,
+        secret=effects.secret,
+        tells=(
+            "premium",
+            "opens",
+            "director",
+            "manager",
+            "fulfils",
+            "debt-paid",
+            "returns-train",
+            "elephant",
+        ),
+        blind=effects.blind,
+        price=effects.price,
+        hint=choices.hint,
+        quiet=("name", "lend"),
+        money=("left", "money", "value"),
+    ),
+)

@@ -1,0 +1,124 @@
+"""What choices of 1853 bring about beyond money and paper; and what a preview must not tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from markupsafe import Markup
+
+from kursbuch.core import Action, Game
+from kursbuch.rail.actions import Buy, Lay, Runs, Sell
+from kursbuch.rail.holdings import percent
+from kursbuch.rail.state import OFFER
+from kursbuch.titles.india.actions import ChooseOption, Lend, Name, TakeOnCredit, UseLocoToken
+from kursbuch.titles.india.contracts import left_of_loan, seats_of
+from kursbuch.titles.india.limits import share_price
+from kursbuch.titles.india.mail import mail_of
+from kursbuch.titles.india.state import StateIndia
+from kursbuch.titles.india.trains import price_of
+from kursbuch.web.pages.customs import Carried
+from kursbuch.web.pages.india_bids import left_after, left_for_shares
+from kursbuch.web.pages.india_choices import end_names
+from kursbuch.web.pages.india_companies import option_words
+from kursbuch.web.pages.india_contracts import own_parts, shared, state_of
+from kursbuch.web.pages.preview import Effect
+from kursbuch.web.pages.scene import Scene
+
+
+def blind(game: Game, viewer: str | None) -> None:
+    """Take the contracts of the others out of a copy: a tile tried out would tell whether it fulfils one."""
+    s = game.state
+    assert isinstance(s, StateIndia)
+    unknown = [p for p in s.contracts if p != viewer and p not in s.fulfilled]
+    if not unknown or s.top.stage == "contracts":  # until it is complete only the number of cities counts
+        return
+    game.state = s = s.copy()
+    s.contracts = {**s.contracts, **dict.fromkeys(unknown, ())}
+
+
+def price(scene: Scene, deal: Buy | Sell) -> int:
+    """Of the bank at issue price, of the pool at the market's; in the first share round sales bring less."""
+    s = state_of(scene)
+    if isinstance(deal, Sell):
+        return share_price(s, deal.company) - (s.box.first_round_discount if s.stock_round == 1 else 0)
+    return s.box.issue_price(deal.company) if deal.source == OFFER else share_price(s, deal.company)
+
+
+def mail(scene: Scene, company: str, runs: Runs) -> list[Carried]:
+    """What the best mail train of these runs adds for the treasury."""
+    s = state_of(scene)
+    if not runs.runs:
+        return []
+    worth = [mail_of(s, way) for _, way in runs.runs]
+    best = worth.index(max(worth))
+    side, way = runs.runs[best]
+    one, other = end_names(scene, way)
+    label = scene.words(
+        "Mail by {train}, for the treasury: {one} and {other}", train=side, one=one, other=other
+    )
+    return [Carried(best, label, worth[best])]
+
+
+# -- effects --------------------------------------------------------------------------------------
+
+
+def effects(scene: Scene, action: Action, after: Game) -> list[Effect]:
+    """What a choice changes for the company, and for the viewer's own contract."""
+    return list(_effects(scene, action, after))
+
+
+def _effects(scene: Scene, action: Action, after: Game) -> Iterator[Effect]:
+    s, then, words = state_of(scene), after.state, scene.words
+    assert isinstance(then, StateIndia)
+    who = scene.company(action.actor)
+    if isinstance(action, Lay):
+        amount = s.box.premiums.get(action.hex, 0) if not s.board.faces[action.hex].track else 0
+        paid = any(e.key == "premium" for e in after.events_of(len(after.actions)))
+        if amount and not paid:
+            yield Effect(who, words("Premium after the last tile"), "", scene.money(amount), "", "up")
+        if scene.position["own_contract"] and not shared(scene) and scene.viewer not in s.fulfilled:
+            old, new = (len(own_parts(scene, board)) - 1 for board in (s.board, then.board))
+            if old != new:
+                yield Effect(words("Your contract"), words("joints missing"), str(old), str(new), "", "up")
+    elif isinstance(action, ChooseOption):
+        text = option_words(scene, action.actor, action.option)
+        yield Effect(who, words("for good"), "", text)
+    elif isinstance(action, TakeOnCredit):
+        owed = price_of(s, action.train, action.side)
+        yield Effect(who, words("Owed to the bank"), "0", words.number(owed), "", "down")
+    elif isinstance(action, UseLocoToken):
+        yield Effect(who, words("Loco token"), "1", "0", "", "down")
+
+
+def secret(scene: Scene, action: Action) -> tuple[list[Effect], list[Markup]]:
+    """What a loan or a city means to the player alone; of a city the others see the share."""
+    s, words = state_of(scene), scene.words
+    if isinstance(action, Lend):
+        cash, left = s.cash[action.actor], left_for_shares(scene, action)
+        fewest = seats_of(s).cities[0]
+        rest = [
+            Effect(words("You"), words("Cash for shares"), scene.money(cash), scene.money(left), "", "down"),
+            Effect(
+                words("Cities"), words("of 20 each"), "", str(min(action.loan // 20, seats_of(s).cities[1]))
+            ),
+        ]
+        told = words("Open once all have written. The highest loan sits first and has the elephant.")
+        more = words(
+            "It comes back when all cities of your contract are joined, at least {fewest}.", fewest=fewest
+        )
+        return rest, [Markup.escape(told), Markup.escape(more)]
+    if not isinstance(action, Name):
+        return [], []
+    company, named = action.company, len(s.contracts.get(action.actor, ()))
+    held = percent(s, action.actor, company)
+    old, new = left_of_loan(s, action.actor), left_after(scene, action)
+    out = [
+        Effect(words("Loan"), words("left"), scene.money(old), scene.money(new), "", "down"),
+        Effect(words("Contract"), words("cities"), str(named), str(named + 1)),
+        Effect(scene.company(company), words("Shares"), f"{held} %", f"{held + 10} %", "", "up"),
+        Effect(
+            words("To pay at the end"), words("of the round"), "", scene.money(s.box.issue_price(company))
+        ),
+    ]
+    others = words.html("The others see only the share of {company}.", company=scene.company(company))
+    return out, [others]
