@@ -55,6 +55,7 @@ class CompanyTurn(Stage[RailState, TurnFrame]):
     voices: Voices = nobody_else
     interjected: tuple[Step[Any, Any], ...] = ()  # powers that others may use meanwhile
     decides: Callable[[Any, str], str] = president  # who acts for a company
+    gone: Callable[[Any, str], bool] = lambda s, company: company in s.closed  # perhaps in its own turn
     waits: Callable[[Any, TurnStep, str], bool] = lambda s, step, company: (
         False
     )  # asks though nothing is possible
@@ -79,7 +80,7 @@ class CompanyTurn(Stage[RailState, TurnFrame]):
         yield from self.anytime
 
     def advance(self, s: RailState, f: TurnFrame) -> bool:
-        if f.company in s.closed or f.company not in s.founded:  # gone in its own turn
+        if self.gone(s, f.company):
             s.pop()
         elif f.at < 0:
             s.swap(replace(f, at=0))

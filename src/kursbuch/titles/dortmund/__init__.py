@@ -1,7 +1,7 @@
 """18DO-Dortmund, by Wolfram Janich and Michael Scharf: the Railway Game and its companions."""
 
 from kursbuch.core import Option, Title, TitleInfo
-from kursbuch.titles.dortmund.composing import compose
+from kursbuch.titles.dortmund.composing import compose, compose_beer
 
 RECONSTRUCTED = (
     "board: mines, costs, neighbouring cities, exits and most values",
@@ -10,6 +10,13 @@ RECONSTRUCTED = (
     "split of shares into certificates",
     "bid boxes of the breweries",
     "beer carried by trains",
+)
+
+BEER_RECONSTRUCTED = (
+    "investment cards: prices, kettles of types 4 to 6, cubes of links, beer carried",
+    "refill of the beer market",
+    "starting capital of minor breweries",
+    "Dortmund City and the tile of H19",
 )
 
 TITLES = {
@@ -37,5 +44,36 @@ TITLES = {
             ),
         ),
         compose,
-    )
+    ),
+    "18do-beer": Title(
+        TitleInfo(
+            id="18do-beer",
+            name="18DO-Dortmund: Heat, Sweat & Beer",
+            players=range(3, 6),
+            designer="Wolfram Janich, Michael Scharf",
+            summary=(
+                "Railways and breweries side by side: the same cards are trains for the one, kettles for the other, "
+                "and every link of a mine or a mill makes Dortmund thirstier."
+            ),
+            minutes=330,
+            difficulty=4,
+            reconstructed=(*RECONSTRUCTED[:-1], *BEER_RECONSTRUCTED),
+            options=(
+                Option(
+                    "certificate_limit",
+                    "board",
+                    ("board", "text"),
+                    "How many certificates a player may hold: as printed on the share market (26, 19, 18) or as the "
+                    "rulebook repeats from the Railway Game (17, 13, 10).",
+                ),
+                Option(
+                    "dealt_breweries",
+                    False,
+                    (False, True),
+                    "Minor breweries are dealt at the printed price instead of being bid for.",
+                ),
+            ),
+        ),
+        compose_beer,
+    ),
 }

@@ -1,4 +1,4 @@
-"""The rules of the Railway Game for a table."""
+"""The rules of the Railway Game and of Heat, Sweat & Beer for a table."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from kursbuch.core.rules import Choice
+from kursbuch.titles.dortmund.hsb.rules import BeerGame, BeerPolicies
 from kursbuch.titles.dortmund.parts import TWO
 from kursbuch.titles.dortmund.rules import Policies, RailwayGame
 from kursbuch.titles.dortmund.two_players import TwoPlayerGame
@@ -21,3 +22,15 @@ def _composed(players: int, card_offers: bool) -> RailwayGame:
 def compose(players: int, options: Mapping[str, Choice]) -> RailwayGame:
     """The rules for a table, made once for each make-up."""
     return _composed(players, bool(options.get("card_offers")))
+
+
+@cache
+def _beer(players: int, limits: str, dealt: bool) -> BeerGame:
+    return BeerGame(players, BeerPolicies(), limits, dealt)
+
+
+def compose_beer(players: int, options: Mapping[str, Choice]) -> BeerGame:
+    """The rules of Heat, Sweat & Beer for a table."""
+    return _beer(
+        players, str(options.get("certificate_limit", "board")), bool(options.get("dealt_breweries"))
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from kursbuch.core import BANK, Refusal, refuse
 from kursbuch.rail.actions import Lay
@@ -41,7 +42,7 @@ def needs_link(s: State18DO, company: str, action: Lay) -> Refusal | None:
 class MakeLink(TurnStep):
     """A railway makes the link of a location it reaches, or extends it: once in a turn, for 30."""
 
-    gains: Callable[[State18DO, str, int], None]  # what its director gets: so many cubes
+    gains: Callable[[Any, str, int], None]  # what its director gets: so many cubes
     action = Connect
 
     def idle(self, s: State18DO, company: str) -> bool:

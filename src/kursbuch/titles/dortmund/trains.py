@@ -36,7 +36,7 @@ def side_of(s: State18DO, kind: str) -> str:
 class Market:
     """What every purchase of a train has in common."""
 
-    entered: Callable[[State18DO], None]  # a new phase has begun
+    entered: Callable[[Any], None]  # a new phase has begun
     consent: str = "consent"
     discards: str = "discards"
     barred: Callable[[Any, str, BuyTrain], Refusal | None] = lambda s, company, purchase: None

@@ -80,6 +80,7 @@ class BeerBox(DortmundBox):
     minors: Mapping[str, Minor] = field(default_factory=dict)
     always: str = ""  # the minor brewery that is in every game
     bids: tuple[int, ...] = ()
+    seat_cards: tuple[str, ...] = ()  # numbers of private breweries, dealt for the order of the first bids
     kettles: Mapping[str, Kettle] = field(default_factory=dict)  # kind of card -> its brewing side
     start_kettles: Mapping[str, int] = field(default_factory=dict)  # START cards in the box
     kettle_limits: Mapping[str, tuple[int, int]] = field(default_factory=dict)  # phase -> minor, corporation
@@ -94,6 +95,10 @@ class BeerBox(DortmundBox):
     @cached_property
     def railways(self) -> tuple[str, ...]:
         return tuple(id for id in self.companies if id not in self.corporations)
+
+    @cached_property
+    def corporations_in_order(self) -> tuple[str, ...]:
+        return tuple(id for id in self.companies if id in self.corporations)
 
     @cached_property
     def start_cards(self) -> tuple[str, ...]:
@@ -152,6 +157,7 @@ def beer_box(players: int, counting: Counting, limits: str = "board") -> BeerBox
         minors=_read_minors(brewers),
         always=brewers["always"],
         bids=tuple(brewers["bids"]),
+        seat_cards=tuple(railway.breweries),
         kettles=_read_kettles({**capex["start"], **capex["trains"]}),
         start_kettles={kind: b["count"] for kind, b in capex["start"].items()},
         kettle_limits={b["phase"]: (b["minor"], b["corporation"]) for b in capex["phases"]},

@@ -1,30 +1,43 @@
-"""How prices move on the two lines of Heat, Sweat & Beer (18DO §4.5.6.3, §6.4.7)."""
+"""How prices move in the beer game: on a line, whose left end is the red field (18DO §6.4.7, §6.5.1)."""
 
 from __future__ import annotations
 
+from kursbuch.rail.holdings import president
+from kursbuch.titles.dortmund.hsb import bankruptcy
+from kursbuch.titles.dortmund.hsb.parts import BANKRUPT
 from kursbuch.titles.dortmund.hsb.state import BeerState
 from kursbuch.titles.dortmund.market import TRIPLE, move_price
 
 
-def moved_left(s: BeerState, company: str, fields: int) -> None:
-    """So many fields left, at most to the red field."""
+def shift(s: BeerState, company: str, fields: int) -> None:
+    """Move a marker so many fields right, or left if negative; both ends of the line hold it (18DO-6.5.1-17)."""
     row, column = s.prices.spots[company]
-    move_price(s, company, (row, max(0, column - fields)))
+    last = max(c for r, c in s.box.market.cells if r == row)
+    move_price(s, company, (row, min(max(column + fields, BANKRUPT), last)))
+    bankruptcy.check(s, company)
+
+
+def moved_left(s: BeerState, company: str, shares: int) -> None:
+    """One field left for each 10 % sold (18DO-6.4.7-2)."""
+    shift(s, company, -shares)
+
+
+def by_director(s: BeerState, seller: str, company: str) -> bool:
+    """In a stock round only sales of the director move the price (18DO-6.4.7-1, 18DO-6.4.7-4)."""
+    return president(s, company) == seller
 
 
 def nothing_paid(s: BeerState, company: str) -> None:
     """One field left (18DO-6.5.1-17)."""
-    moved_left(s, company, 1)
+    shift(s, company, -1)
 
 
 def paid(s: BeerState, company: str, dividend: int) -> None:
-    """The whole dividend is compared with the price of one share (18DO-6.5.1-17)."""
-    (row, column), price = s.prices.spots[company], s.price(company)
+    """The whole dividend is compared with the price of one share, as in the Railway Game (18DO-6.5.1-17)."""
+    price = s.price(company)
     if dividend == 0:
         nothing_paid(s, company)
     elif dividend < price:
-        s.prices = s.prices.removed(company).placed(company, (row, column))  # under the others on its field
+        s.prices = s.prices.removed(company).placed(company, s.prices.spots[company])  # under the others
     else:
-        fields = 2 if dividend >= TRIPLE * price else 1
-        last = max(c for r, c in s.box.market.cells if r == row)
-        move_price(s, company, (row, min(last, column + fields)))
+        shift(s, company, 2 if dividend >= TRIPLE * price else 1)

@@ -24,12 +24,14 @@ class BeerState(State18DO):
         "bust",
         "kettles",
         "loaded",
+        "lost",
         "minors",
         "order",
         "refounded",
         "set_number",
         "small",
         "specials",
+        "start_order",
         "traded",
     )
 
@@ -53,7 +55,11 @@ class BeerState(State18DO):
         self.loaded: dict[str, int] = {}  # train card -> cubes of export beer on it
         self.order: tuple[str, ...] = ()  # of the breweries, the first leftmost (Brauerei-Reihenfolge)
         self.traded: frozenset[str] = frozenset()  # corporations founded by trade-in in this stock round
-        self.bust: dict[str, int] = {}  # bankrupt company -> stock round from which it may be founded again
+        self.bust: dict[
+            str, int
+        ] = {}  # company that was bankrupt -> stock round from which it may be founded again
+        self.lost: dict[str, int] = {}  # bankrupt railway -> stations that left the game with it
+        self.start_order: tuple[str, ...] = tuple(players)  # of the starting round
         self.refounded: frozenset[str] = frozenset()  # brewery corporations with two certificates less
         self.set_number = 0  # which of the six operating rounds is being played or was the last
         self.small: dict[str, tuple[str, ...]] = {}  # Expert Game: company -> its small investments (KIM)
@@ -100,3 +106,10 @@ def scrap_kettle(s: BeerState, brewery: str, card: str) -> None:
     s.kettles[brewery] = tuple(c for c in s.kettles[brewery] if c != card)
     s.kettles[OUT] = (*s.kettles.get(OUT, ()), card)
     s.note("kettle-scrapped", brewery=brewery, kettle=kind_of_card(card))
+
+
+def unload(s: BeerState, card: str) -> None:
+    """The beer on a train goes back to the stock (18DO-6.5.1-15)."""
+    if cubes := s.loaded.pop(card, 0):
+        s.beer = s.beer.with_stock(cubes)
+        s.note("unloads", train=kind_of_card(card), cubes=cubes)

@@ -1,0 +1,51 @@
+"""The actions of stock rounds that only the beer game has."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kursbuch.core import Action
+
+
+@dataclass(frozen=True, slots=True)
+class FoundWith(Action):
+    """Found a brewery corporation and give a minor brewery for part of the director's certificate."""
+
+    form = "{actor} founds {company} at {price} with brewery {minor}"
+    company: str
+    price: int
+    minor: str
+
+
+@dataclass(frozen=True, slots=True)
+class SwapMinor(Action):
+    """Trade a minor brewery in for a certificate; `source` is "company" or "pool"."""
+
+    form = "{actor} swaps brewery {minor} for {percent} {company} from {source}"
+    minor: str
+    percent: int
+    company: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakePlace(Action):
+    """A corporation's order marker goes where that of a traded-in minor brewery lay."""
+
+    form = "{actor} takes place {place}"
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeepPlace(Action):
+    """A corporation's order marker stays where it is."""
+
+    form = "{actor} keeps its place"
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceShares(Action):
+    """A company that has just gone into operation sells own shares to the pool."""
+
+    form = "{actor} places {percent} in the pool"
+    percent: int
