@@ -81,6 +81,11 @@ class Map:
         return bits
 
     @cached_property
+    def bits_of_sides(self) -> int:
+        """How many bits the sides of all hexes take, and the hexes where a route enters none twice."""
+        return max(bit.bit_length() for bit in self.entry_bits.values())
+
+    @cached_property
     def inner_bit(self) -> Mapping[str, int]:
         """The first of a few bits for track inside a hex that touches none of its sides."""
         first = max(bit.bit_length() for bit in self.side_bit.values())
