@@ -56,25 +56,15 @@ def _illegal(error: IllegalAction, language: Words) -> Problem:
 
 
 def _bad_input(error: BadInput, language: Words) -> Problem:
-    reason = told(language, error.message, error.values)
-    return Problem(
-        422,
-        "not understood",
-        "{place}: {why}",
-        {"place": error.place, "why": reason},
-        more={"place": error.place},
-    )
+    return Problem(422, "not understood", error.message, error.values, more={"place": error.place})
 
 
 def _invalid(error: RequestValidationError, language: Words) -> Problem:
     first = error.errors()[0] if error.errors() else {}
     place = ".".join(str(part) for part in first.get("loc", ()))
-    if language.language != "en":  # the exact words of the checker are English
-        return Problem(
-            422, "not understood", "{place}: not a value for this", {"place": place}, more={"place": place}
-        )
-    values = {"place": place, "why": str(first.get("msg", "invalid"))}
-    return Problem(422, "not understood", "{place}: {why}", values, more={"place": place})
+    # the exact words of the checker are English
+    why = str(first.get("msg", "invalid")) if language.language == "en" else "no value for this"
+    return Problem(422, "not understood", why, more={"place": place})
 
 
 def _changed(error: PositionChanged, language: Words) -> Problem:
@@ -159,12 +149,12 @@ def install(app: FastAPI) -> None:
         async def handle(
             request: Request, error: Exception, tell: Callable[[Any, Words], Problem] = tell
         ) -> Response:
-            if request.url.path.startswith("/api/") or "text/html" not in request.headers.get("accept", ""):
-                language = words(asked_language(request))
-                return _json(tell(error, language), language)
             site: Site = request.app.state.site
-            language = site.words(request)
+            program = request.url.path.startswith("/api/")
+            language = words(asked_language(request)) if program else site.words(request)
             problem = tell(error, language)
+            if program or "text/html" not in request.headers.get("accept", ""):  # or a script of our pages
+                return _json(problem, language)
             return await site.page(
                 request,
                 "error.html",
@@ -179,10 +169,8 @@ def install(app: FastAPI) -> None:
 
 
 def _json(problem: Problem, language: Words) -> Response:
-    body = {
-        "title": language(problem.title),
-        "status": problem.status,
-        "detail": problem.detail(language),
-        **problem.more,
-    }
+    detail = problem.detail(language)
+    if place := problem.more.get("place"):  # what programs call it; people do not
+        detail = f"{place}: {detail}"
+    body = {"title": language(problem.title), "status": problem.status, "detail": detail, **problem.more}
     return JSONResponse(body, problem.status, dict(problem.headers), media_type=MEDIA)

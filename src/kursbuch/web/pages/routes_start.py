@@ -17,7 +17,7 @@ from kursbuch.web.pages.shelf import BOTS, NAMES, cards, on_shelf, options_of, s
 from kursbuch.web.pages.site import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, YEAR, Site, inside
 from kursbuch.web.pages.summaries import sections
 from kursbuch.web.pages.words import LANGUAGES, told
-from kursbuch.web.service import Mode, Person
+from kursbuch.web.service import Mode, NotFound, Person
 
 MODES = ("bots", "hotseat", "online")
 
@@ -111,7 +111,10 @@ def start_routes(site: Site) -> APIRouter:
     @router.get("/rules/{title}")
     async def rules(request: Request, title: str) -> Response:
         """The summaries of a title's rules, by section."""
-        info = find(title).info
+        try:
+            info = find(title).info
+        except BadInput as error:
+            raise NotFound(error.message, **error.values) from error
         return await site.page(request, "rules.html", info=info, sections=sections(title))
 
     @router.get("/language/{code}")

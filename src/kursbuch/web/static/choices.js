@@ -82,7 +82,14 @@ document.body.addEventListener("htmx:afterSettle", (event) => {
 });
 
 document.body.addEventListener("htmx:sendError", () => say(document.documentElement.lang === "de" ? "Keine Verbindung zum Server." : "No connection to the server."));
-document.body.addEventListener("htmx:responseError", (event) => say(`${event.detail.xhr.status} ${event.detail.xhr.statusText}`));
+document.body.addEventListener("htmx:responseError", (event) => {
+  const { xhr } = event.detail;
+  let told = `${xhr.status}`;
+  try {
+    told = JSON.parse(xhr.responseText).detail; // in the language of the page
+  } catch { /* not from our server: the number must do */ }
+  say(told);
+});
 
 function say(text) {
   const notice = document.createElement("div");
