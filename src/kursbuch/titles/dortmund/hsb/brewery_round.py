@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
 from kursbuch.core import Frame, Stage
 from kursbuch.rail.rounds import TurnStep
-from kursbuch.rail.steps.dividend import PayOut, dividends
 from kursbuch.titles.dortmund.hsb.brewery_certificates import deals
+from kursbuch.titles.dortmund.hsb.brewery_income import (
+    ShareIncome,
+    price_after_nothing,
+    price_after_payout,
+    shared,
+)
 from kursbuch.titles.dortmund.hsb.brewery_order import reorder
 from kursbuch.titles.dortmund.hsb.brewery_turn import BreweryPolicies, BreweryTurn, BreweryTurnFrame
 from kursbuch.titles.dortmund.hsb.delivery import DeliverBeer
 from kursbuch.titles.dortmund.hsb.equipment import BuyEquipment
 from kursbuch.titles.dortmund.hsb.loading import CONSENT, LoadingConsent, LoadTrains, worth_keeping
-from kursbuch.titles.dortmund.hsb.prices import nothing_paid, paid
 from kursbuch.titles.dortmund.hsb.renewal import renew
 from kursbuch.titles.dortmund.hsb.state import BeerState, kettles_of, scrap_kettle
 from kursbuch.titles.dortmund.market import dividend_purse, rounded
@@ -82,23 +85,6 @@ class BreweryRound(Stage[BeerState, BreweryRoundFrame]):
         return True
 
 
-def shared(s: BeerState, brewery: str, income: int, payee: Callable[[str, str], str]) -> dict[str, int]:
-    """Who gets what of an income paid out: half goes to the owner of a minor brewery (18DO-6.5.2.5-3)."""
-    if brewery in s.minors:
-        return {s.minors[brewery]: income // 2, brewery: income // 2}
-    return dividends(s, brewery, income, payee)
-
-
-def price_after_payout(s: BeerState, brewery: str, dividend: int) -> None:
-    if brewery in s.box.corporations:
-        paid(s, brewery, dividend)
-
-
-def price_after_nothing(s: BeerState, brewery: str) -> None:
-    if brewery in s.box.corporations:
-        nothing_paid(s, brewery)
-
-
 def brewery_stages(policies: BreweryPolicies) -> dict[str, Stage[Any, Any]]:
     """The stages of a brewery round, by name."""
     shop = BuyEquipment(policies)
@@ -116,7 +102,7 @@ def brewery_stages(policies: BreweryPolicies) -> dict[str, Stage[Any, Any]]:
             DeliverBeer(policies, worth),
             LoadTrains(policies),
             DeliverBeer(policies, worth, rest=True),
-            PayOut(
+            ShareIncome(
                 dividend_purse, price_after_payout, price_after_nothing, rounded, policies.no_payout, shared
             ),
             shop,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kursbuch.core import BANK, Refusal, Step, refuse
-from kursbuch.rail.depot import find_card, new_kinds, trains_of
+from kursbuch.rail.depot import find_card, new_kinds
 from kursbuch.rail.rounds import TurnStep, did, turn_of
 from kursbuch.rail.state import DEPOT
 from kursbuch.titles.dortmund.hsb.brewery_actions import BuyKettle, BuyWithHelp
@@ -123,7 +123,6 @@ class BuyEquipment(TurnStep):
         s.note("buys-kettle", brewery=brewery, kettle=kind, price=price, help=help)
         s.transfer(owner_of(s, brewery), brewery, help, "owner's help")
         s.transfer(brewery, BANK, price, "equipment")
-        s.trains[DEPOT] = tuple(c for c in trains_of(s, DEPOT) if c != card)
         add_kettle(s, brewery, card)
         did(s, BOUGHT)
         self.policies.bought(s, brewery, card)

@@ -1,0 +1,38 @@
+"""What becomes of a brewery's income (18DO §6.5.2.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from kursbuch.core import Refusal, refuse
+from kursbuch.rail.state import RailState
+from kursbuch.rail.steps.dividend import PayOut, dividends
+from kursbuch.titles.dortmund.hsb.prices import nothing_paid, paid
+from kursbuch.titles.dortmund.hsb.state import BeerState
+
+
+def shared(s: BeerState, brewery: str, income: int, payee: Callable[[str, str], str]) -> dict[str, int]:
+    """Who gets what of an income paid out: half goes to the owner of a minor brewery (18DO-6.5.2.5-3)."""
+    if brewery in s.minors:
+        return {s.minors[brewery]: income // 2, brewery: income // 2}
+    return dividends(s, brewery, income, payee)
+
+
+def price_after_payout(s: BeerState, brewery: str, dividend: int) -> None:
+    if brewery in s.box.corporations:
+        paid(s, brewery, dividend)
+
+
+def price_after_nothing(s: BeerState, brewery: str) -> None:
+    if brewery in s.box.corporations:
+        nothing_paid(s, brewery)
+
+
+@dataclass(frozen=True)
+class ShareIncome(PayOut):
+    """A minor brewery gives half to its owner or keeps all, a corporation pays all or keeps all."""
+
+    def may_pass(self, s: RailState, company: str) -> Refusal | None:
+        rule = "18DO-6.5.2.5-4" if company in s.box.companies else "18DO-6.5.2.5-3"
+        return refuse(rule, "The income is either paid out or kept.")
