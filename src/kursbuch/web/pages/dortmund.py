@@ -16,6 +16,7 @@ from kursbuch.titles.dortmund.actions import (
 from kursbuch.titles.dortmund.intro_paper import Drop, Send, Take
 from kursbuch.titles.dortmund.intro_trains import Exchange, Renew
 from kursbuch.web.pages import dortmund_choices as choices
+from kursbuch.web.pages import dortmund_effects as effects
 from kursbuch.web.pages import dortmund_panels as panels
 from kursbuch.web.pages import dortmund_runs as runs
 from kursbuch.web.pages.customs import Customs, set_customs
@@ -61,9 +62,23 @@ for panel in (DISPLAY, LINKS):
 
 set_customs(
     "18do-railway",
-    Customs(cargo=runs.cargo, worth=runs.worth, marks=runs.marks, why_not_at=choices.why_no_link),
+    Customs(
+        cargo=runs.cargo,
+        worth=runs.worth,
+        marks=runs.marks,
+        why_not_at=choices.why_no_link,
+        effects=effects.effects,
+        tells=effects.TELLS,
+        hint=effects.hint,
+    ),
 )
 set_customs(
     "18do-intro",
-    Customs(worth=runs.worth, marks=runs.marks, why_not_at=choices.why_no_link, no_rows=("treasury",)),
+    Customs(
+        worth=runs.worth,
+        marks=runs.marks,
+        why_not_at=choices.why_no_link,
+        effects=effects.intro_effects,
+        no_rows=("treasury",),
+    ),
 )

@@ -1,0 +1,90 @@
+"""What choices of 18DO bring beyond money and paper: links and what they add to runs, beer, own certificates."""
+
+from __future__ import annotations
+
+from markupsafe import Markup
+
+from kursbuch.core import Action, Game
+from kursbuch.rail.holdings import percent, president
+from kursbuch.rail.running import best_of
+from kursbuch.rail.state import RailState
+from kursbuch.titles.dortmund.actions import Assign, Connect, Flip
+from kursbuch.titles.dortmund.breweries import usable_beer
+from kursbuch.titles.dortmund.forced import is_short
+from kursbuch.titles.dortmund.state import State18DO
+from kursbuch.web.pages.preview import Effect
+from kursbuch.web.pages.scene import Scene
+
+# events of forced purchases, of the Investor and of his card, that previews put in words
+TELLS = ("issues", "sells", "cards", "investor-card", "offers-for-card")
+
+
+def effects(scene: Scene, action: Action, after: Game) -> list[Effect]:
+    """Of the Railway Game."""
+    s, then = scene.rail, after.state
+    assert isinstance(s, State18DO) and isinstance(then, State18DO)
+    out = link_effects(scene, s, then, action)
+    if isinstance(action, Assign | Flip):
+        player = action.actor
+        ready, more = usable_beer(s, player), usable_beer(then, player)
+        out.append(_count(scene, player, scene.words("Beer to use"), ready, more))
+        id = action.marker if isinstance(action, Assign) else action.brewery
+        income = scene.money(s.box.breweries[id].income)
+        out.append(Effect(player, scene.words("Return of brewery {id}", id=id), income, "–", "", "down"))
+    for company in s.founded:
+        own, left = percent(s, company, company), percent(then, company, company)
+        if own != left:
+            tone = "up" if left > own else "down"
+            what = scene.words("Own certificates")
+            out.append(Effect(scene.company(company), what, f"{own} %", f"{left} %", "", tone))
+    return out
+
+
+def intro_effects(scene: Scene, action: Action, after: Game) -> list[Effect]:
+    """Of the Introduction Game, which has no money: links alone."""
+    s, then = scene.rail, after.state
+    assert s is not None and isinstance(then, RailState)
+    return link_effects(scene, s, then, action)
+
+
+def link_effects(scene: Scene, s: RailState, then: RailState, action: Action) -> list[Effect]:
+    """What a new or higher link adds to its hex, and to the best runs of every railway."""
+    if not isinstance(action, Connect):
+        return []
+    made, higher = getattr(s, "links", {}), getattr(then, "links", {})
+    out = [
+        _count(
+            scene,
+            scene.hex(action.hex),
+            scene.words("Link"),
+            made.get(action.hex, 0),
+            higher.get(action.hex, 0),
+        )
+    ]
+    for company in s.box.companies:
+        if s.trains.get(company) and s.board.tokens_of(company):
+            before, after = best_of(s, company)[1], best_of(then, company)[1]
+            if before != after:
+                out.append(_count(scene, scene.company(company), scene.words("Best runs"), before, after))
+    return out
+
+
+def _count(scene: Scene, who: str | Markup, what: str, before: int, after: int) -> Effect:
+    words = scene.words
+    tone = "up" if after > before else "down" if after < before else ""
+    change = words.signed(after - before) if after != before else words("unchanged")
+    return Effect(who, what, words.number(before), words.number(after), change, tone)
+
+
+def hint(scene: Scene, kind: str) -> Markup | None:
+    """A railway that cannot pay for the train it needs: which means are used, in which order."""
+    s = scene.rail
+    assert isinstance(s, State18DO)
+    company = getattr(s.top, "company", "")
+    if kind != "buy_train" or not scene.deciding or not company or not is_short(s, company):
+        return None
+    if president(s, company) == s.investor:
+        return None
+    return scene.words.html(
+        "hint.18do-railway.forced", company=scene.company(company), cash=scene.money(s.cash[company])
+    )
