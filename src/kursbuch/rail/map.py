@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from kursbuch.rail.grid import EDGES, Grid, opposite
 from kursbuch.rail.tile import COLOURS, Face, Tile, stop_map
+
+if TYPE_CHECKING:
+    from kursbuch.rail.walks import Ahead
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,6 +88,20 @@ class Map:
     def bits_of_sides(self) -> int:
         """How many bits the sides of all hexes take, and the hexes where a route enters none twice."""
         return max(bit.bit_length() for bit in self.entry_bits.values())
+
+    @cached_property
+    def _stop_bits(self) -> dict[tuple[str, int], int]:
+        return {}
+
+    def stop_bit(self, hex: str, number: int) -> int:
+        """A bit beside those of sides for a stop, given out when it is first asked for."""
+        bits = self._stop_bits
+        return bits.setdefault((hex, number), 1 << self.bits_of_sides + len(bits))
+
+    @cached_property
+    def looks_ahead(self) -> dict[Hashable, Ahead]:
+        """What lies ahead where a hex is entered, by its face; see `walks`."""
+        return {}
 
     @cached_property
     def inner_bit(self) -> Mapping[str, int]:

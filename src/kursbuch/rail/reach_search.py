@@ -50,8 +50,10 @@ class Search:
     def _go_on(self, way: _Way, queue: deque[_Way]) -> None:
         """From a hex just entered, every hex that can be entered next; notes the stops met."""
         entry, used = way
-        self.stops.update(dict.fromkeys(self.walks.met(entry)))
-        for ahead, passed, bits in self.walks.onward(entry):
+        what = self.walks.ahead(entry)
+        for stop in what.stops:
+            self.stops[stop] = None
+        for ahead, passed, bits in what.strides:
             if used & passed:
                 continue  # whatever lies beyond a stop was looked at when it was first passed
             if used & bits:
@@ -64,16 +66,17 @@ class Search:
         ahead: Entry | None = entry
         while ahead is not None and ahead not in self.cut:
             self.cut[ahead] = None
-            ahead = None if self.walks.once else self.walks.leads_straight(ahead)
+            ahead = None if self.walks.once else self.walks.ahead(ahead).straight
 
     def _promises(self, entry: Entry) -> bool:
         """Whether entering here leads further than back along the way that was cut, or to something new."""
         if entry in self.refuted:
             return False
+        what = self.walks.ahead(entry)
         if not self.walks.once:
-            return self.walks.forks(entry)
-        return any(ahead not in self.seen for ahead, _, _ in self.walks.onward(entry)) or any(
-            stop not in self.stops for stop in self.walks.met(entry)
+            return what.forks
+        return any(ahead not in self.seen for ahead, _, _ in what.strides) or any(
+            stop not in self.stops for stop in what.stops
         )
 
     def _way_to(self, entry: Entry) -> _Way | None:
@@ -118,7 +121,7 @@ class Search:
             if any(before & ~used == 0 for before in known):
                 continue
             known.append(used)
-            for ahead, passed, bits in self.walks.onward(entry):
+            for ahead, passed, bits in self.walks.ahead(entry).strides:
                 mask = passed | bits
                 if ahead in leads and not used & mask:
                     queue.append((ahead, used | mask & tracked, mask, chain))
@@ -147,6 +150,6 @@ class Search:
             here = queue.pop()
             if here not in walked:
                 walked.add(here)
-                for ahead, _, _ in self.walks.onward(here):
+                for ahead, _, _ in self.walks.ahead(here).strides:
                     self.behind.setdefault(ahead, []).append(here)
                     queue.append(ahead)

@@ -6,112 +6,100 @@ it uses up, as bits, so that a search can tell routes from other walks.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from kursbuch.rail.grid import opposite
-from kursbuch.rail.tile import STOP
+from kursbuch.rail.tile import STOP, Face
 
 if TYPE_CHECKING:
     from kursbuch.rail.board import Board, Place
+    from kursbuch.rail.map import Map
+
+Tracks = Mapping[int, tuple[tuple[int, str], ...]]  # for each end of track the ends joined to it
 
 Entry = tuple[str, int]  # a hex and the edge it is entered by
 Stride = tuple[Entry, int, int]  # into the next hex; bits of the stops passed before, bits of entering
 
 
 class Walks:
-    """Where a company comes to next from a hex just entered, worked out when it is asked for."""
+    """Where a company comes to next from a hex just entered.
+
+    That depends on nothing but the face of the hex and the stops there that are closed to the company, so what has
+    been worked out is kept with the map, for every board and company.
+    """
 
     def __init__(self, board: Board, company: str, gauge: str) -> None:
-        map = board.map
-        self.entry_bits = map.entry_bits
-        self.once = map.hexes_once
+        self.map = board.map
+        self.entry_bits = board.map.entry_bits
+        self.once = board.map.hexes_once
         self.own = board.tokens_of(company)
         self._faces, self._gauge = board.faces, gauge
-        self._beside, self._visit_bit = map.beside, map.visit_bit
-        self._closed = {place for place in board.tokens if board.closed_to(company, place)}
-        self._stop_bit: dict[Place, int] = {}
-        self._first_stop_bit = map.bits_of_sides
-        self._onward: dict[Entry, tuple[Stride, ...]] = {}
-        self._met: dict[Entry, tuple[Place, ...]] = {}
+        self._closed: dict[str, tuple[int, ...]] = {}  # for each hex the stops that are closed
+        for hex, number in board.tokens:
+            if board.closed_to(company, (hex, number)):
+                self._closed[hex] = (*self._closed.get(hex, ()), number)
+        self._known = board.map.looks_ahead
+        self._ahead: dict[Entry, Ahead] = {}
 
     def first(self) -> list[tuple[Entry, int]]:
-        """From each own station, every hex that can be entered first, and what is used up by then.
-
-        A route may begin in a red area.
-        """
+        """From each own station, every hex that can be entered first, and what is used up by then."""
         out = []
-        for place in self.own:
-            strides: list[Stride] = []
-            self._pass(place, 0, strides, {}, begins=True)
-            here = self._visit_bit[place[0]]
-            out += [(entry, here | passed | bits) for entry, passed, bits in strides]
+        for hex, number in self.own:
+            here = self.map.visit_bit[hex]
+            out += [
+                (entry, here | passed | bits)
+                for entry, passed, bits in self.ahead((hex, STOP + number)).strides
+            ]
         return out
 
-    def onward(self, entry: Entry) -> tuple[Stride, ...]:
-        """From a hex entered, every hex that can be entered next."""
-        found = self._onward.get(entry)
+    def ahead(self, entry: Entry) -> Ahead:
+        """What lies ahead in a hex just entered, or of a station there that a route begins at."""
+        found = self._ahead.get(entry)
         if found is None:
-            found = self._look_ahead(entry)
+            hex, end = entry
+            face, closed = self._faces[hex], self._closed.get(hex, ())
+            key = (hex, end, face, self._gauge, closed)
+            found = self._known.get(key)
+            if found is None:
+                found = self._known[key] = Ahead(self.map, hex, end, face.along(self._gauge), face, closed)
+            self._ahead[entry] = found
         return found
 
-    def met(self, entry: Entry) -> tuple[Place, ...]:
-        """The stops that track leads to from an edge of a hex."""
-        if entry not in self._met:
-            self._look_ahead(entry)
-        return self._met[entry]
 
-    def forks(self, entry: Entry) -> bool:
-        """Whether the track of a hex branches where it is entered."""
-        return len(self._ends(entry)) > 1
+class Ahead:
+    """The hexes that can be entered next from an end of track in a hex, and the stops met before that."""
 
-    def leads_straight(self, entry: Entry) -> Entry | None:
-        """The next hex, where track passes through one without branch or stop."""
-        ends = self._ends(entry)
-        if len(ends) != 1 or ends[0][0] >= STOP:
-            return None
-        ahead = self.onward(entry)
-        return ahead[0][0] if ahead else None
+    __slots__ = ("forks", "stops", "straight", "strides")
 
-    def _ends(self, entry: Entry) -> tuple[tuple[int, str], ...]:
-        return self._faces[entry[0]].along(self._gauge).get(entry[1], ())
-
-    def _look_ahead(self, entry: Entry) -> tuple[Stride, ...]:
-        hex = entry[0]
+    def __init__(
+        self, map: Map, hex: str, end: int, track: Tracks, face: Face, closed: tuple[int, ...]
+    ) -> None:
         strides: list[Stride] = []
         stops: dict[Place, None] = {}
-        for end, _ in self._ends(entry):
+
+        def come_to(end: int, passed: int) -> None:
             if end < STOP:
-                self._leave(hex, end, 0, strides)
-            else:
-                self._pass((hex, end - STOP), 0, strides, stops)
-        self._met[entry] = tuple(stops)
-        found = self._onward[entry] = tuple(strides)
-        return found
+                beyond = map.beside[hex][end]
+                if beyond is not None:
+                    entry = (beyond, opposite(end))
+                    strides.append((entry, passed, map.entry_bits[entry]))
+                return
+            number = end - STOP
+            bit = map.stop_bit(hex, number)
+            if passed & bit:
+                return
+            stops[hex, number] = None
+            if number not in closed and face.stops[number].kind != "red":
+                for onward, _ in track.get(end, ()):
+                    come_to(onward, passed | bit)
 
-    def _pass(
-        self, place: Place, passed: int, strides: list[Stride], stops: dict[Place, None], begins: bool = False
-    ) -> None:
-        """Note a stop, and go on beyond it where the company may pass."""
-        stops[place] = None
-        hex, number = place
-        face = self._faces[hex]
-        if not begins and (place in self._closed or face.stops[number].kind == "red"):
-            return
-        passed |= self._bit(place)
-        for end, _ in face.along(self._gauge).get(STOP + number, ()):
-            if end < STOP:
-                self._leave(hex, end, passed, strides)
-            elif not passed & self._bit((hex, end - STOP)):
-                self._pass((hex, end - STOP), passed, strides, stops)
-
-    def _leave(self, hex: str, edge: int, passed: int, strides: list[Stride]) -> None:
-        beyond = self._beside[hex][edge]
-        if beyond is not None:
-            entry = (beyond, opposite(edge))
-            strides.append((entry, passed, self.entry_bits[entry]))
-
-    def _bit(self, place: Place) -> int:
-        bit = self._stop_bit.get(place)
-        if bit is None:
-            bit = self._stop_bit[place] = 1 << self._first_stop_bit + len(self._stop_bit)
-        return bit
+        begun = map.stop_bit(hex, end - STOP) if end >= STOP else 0  # a route may begin in a red area
+        ends = track.get(end, ())
+        for onward, _ in ends:
+            come_to(onward, begun)
+        self.strides: tuple[Stride, ...] = tuple(strides)
+        self.stops: tuple[Place, ...] = tuple(stops)
+        self.forks = len(ends) > 1
+        plain = len(ends) == 1 and ends[0][0] < STOP and strides
+        self.straight: Entry | None = strides[0][0] if plain else None  # where there is no branch and no stop
