@@ -14,61 +14,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from kursbuch.core import Chance, Game, Rules, Stage, Title, TitleInfo
-from kursbuch.core.state import Frame
+import kursbuch as kb
 from kursbuch.rail.box import kind_of_card
-from kursbuch.rail.state import DEPOT, OUT
-from kursbuch.rail.steps.discard import Discards
-from kursbuch.titles.dortmund.counting import COUNTING
-from kursbuch.titles.dortmund.hsb.brewery_round import BreweryRoundFrame, brewery_stages
+from kursbuch.rail.rounds import SetFrame
+from kursbuch.rail.state import DEPOT, OFFER, OUT
+from kursbuch.rail.steps.lay import put_tile
+from kursbuch.titles.dortmund.hsb.brewery_round import BreweryRoundFrame
 from kursbuch.titles.dortmund.hsb.brewery_turn import BreweryPolicies, BreweryTurnFrame
 from kursbuch.titles.dortmund.hsb.demand import BeerMarket
-from kursbuch.titles.dortmund.hsb.kettle_discards import KettleDiscards
-from kursbuch.titles.dortmund.hsb.parts import BREWERIES, beer_box
+from kursbuch.titles.dortmund.hsb.parts import BREWERIES
+from kursbuch.titles.dortmund.hsb.rules import BeerGame, BeerPolicies
 from kursbuch.titles.dortmund.hsb.state import BeerState, add_kettle
 from tests import positions
 from tests.positions import Table, settle
 
 STEPS = ("deliver", "load", "rest", "pay", "buy")
-
-
-class Rest(Stage[Any, Any]):
-    """What comes after the round."""
-
-    def deciders(self, s: Any, f: Frame) -> tuple[str, ...]:
-        return ("A",)
-
-
-class BreweryRounds(Rules[BeerState]):
-    """Nothing but brewery rounds."""
-
-    citations: Mapping[str, str] = {}
-
-    def __init__(self, players: int, policies: BreweryPolicies) -> None:
-        self.box = beer_box(players, COUNTING)
-        self.entities = (*self.box.companies, *self.box.minors)
-        self.stages = {
-            "after": Rest(),
-            "kettles": KettleDiscards(),
-            "discards": Discards(),
-            **brewery_stages(policies),
-        }
-
-    def start(self, players: Sequence[str], chance: Chance) -> BeerState:
-        s = BeerState(players, chance, self.box)
-        for id, company in self.box.companies.items():
-            s.shares[id] = ("offer",) * len(company.certificates)
-        s.push(Frame("after"))
-        return s
-
-    def audit(self, s: BeerState) -> None:
-        assert s.beer.total + sum(s.loaded.values()) == s.box.beer_start.total
-        assert sum(s.cash.values()) == s.box.bank
-        boxes = (s.beer.regular, s.beer.new, s.beer.to_regular, s.beer.to_new)
-        assert all(cubes >= 0 for box in boxes for cubes in box)
-        kettles = [c for cards in s.kettles.values() for c in cards]
-        cards = [c for cards in s.trains.values() for c in cards] + [c for c in kettles if c[0] != "S"]
-        assert sorted(cards) == sorted(s.box.cards)
 
 
 class BreweryTable(Table):
@@ -85,7 +45,7 @@ class BreweryTable(Table):
 
     @property
     def step(self) -> str:
-        """The brewery on turn and its step, "B4 deliver"; "over" after the round."""
+        """The brewery on turn and its step, "B4 deliver"; "over" after the round, which is the last."""
         frame = next((f for f in reversed(self.s.stack) if isinstance(f, BreweryTurnFrame)), None)
         return f"{frame.company} {STEPS[frame.at]}" if frame else "over"
 
@@ -118,16 +78,17 @@ def brewery(
     done: tuple[str, ...] = (),
     policies: BreweryPolicies | None = None,
 ) -> BreweryTable:
-    title = Title(
-        TitleInfo("breweries", "Brewery rounds", range(3, 6)),
-        lambda n, options: BreweryRounds(n, policies or BreweryPolicies()),
-    )
-    game = Game(title, list("ABCDE"[:players]), 1, {})
-    s: Any = game.state
+    game = kb.new_game("18do-beer", list("ABCDE"[:players]), seed=1)
+    if policies:
+        game._rules = BeerGame(players, BeerPolicies(breweries=policies))
+    s: Any = BeerState(game.players, game.state.chance.copy(), game.rules.box)  # type: ignore[attr-defined]
+    for id, company in s.box.companies.items():
+        s.shares[id] = (OFFER,) * len(company.certificates)
+    s.stock_round = s.set_number = 2
     positions._set_phase(s, phase, depot)
     for hex, face in (tiles or {}).items():
         tile, _, rotation = face.rpartition(".")
-        positions.put_tile(s, hex, s.box.tiles[tile].turns[int(rotation)])
+        put_tile(s, hex, s.box.tiles[tile].turns[int(rotation)])
     purses = dict(cash or {})
     for id, about in (railways or {}).items():
         positions._set_company(s, id, about)
@@ -147,11 +108,14 @@ def brewery(
     for id, about in {**(minors or {}), **(corporations or {})}.items():
         for kind in about.get("kettles", ()):
             add_kettle(s, id, _card(s, kind))
+    used = {card for cards in s.kettles.values() for card in cards}
+    s.kettles[OUT] = tuple(card for card in s.box.start_cards if card not in used)
     s.order = tuple(order) or (*(corporations or {}), *(minors or {}))
     s.loaded = dict(loaded or {})
     _set_market(s, regular, new, stock, dead)
     _set_turn(s, turn, income, done)
     s.fresh.clear()
+    game.state = s
     game.audit()
     table = BreweryTable(game)
     return table if " " in turn else go_on(table)
@@ -163,7 +127,7 @@ def go_on(table: BreweryTable) -> BreweryTable:
     return table
 
 
-def _card(s: Any, kind: str) -> str:
+def _card(s: Any, kind: str) -> Any:
     """A card of this kind: marked START, or from those that have left the display, else the top one."""
     used = {card for cards in s.kettles.values() for card in cards}
     if kind.startswith("S"):
@@ -172,7 +136,7 @@ def _card(s: Any, kind: str) -> str:
         for card in s.trains.get(place, ()):
             if kind_of_card(card) == kind:
                 s.trains[place] = tuple(c for c in s.trains[place] if c != card)
-                return str(card)
+                return card
     raise AssertionError(f"no card {kind} left")
 
 
@@ -196,6 +160,7 @@ def _set_market(
 
 
 def _set_turn(s: Any, turn: str, income: int, done: tuple[str, ...]) -> None:
+    s.push(SetFrame("cycle", number=s.box.last_set, done=3, of=2))  # the game ends with this round
     if not turn:
         s.push(BreweryRoundFrame("breweries"))
         return

@@ -196,8 +196,8 @@ def test_forced_sales_may_fill_the_pool():
 def test_a_forced_purchase_is_of_the_cheaper_type():
     table = corporation(cash=100, owner=1000, phase="8", depot="8")
     cards = [c for c in table.s.trains["out"] if kind_of_card(c) == "6"]
-    table.s.trains["out"] = tuple(c for c in table.s.trains["out"] if c not in cards[:3])
-    table.s.trains["depot"] = (*cards[:3], *table.s.trains["depot"])
+    table.s.trains["out"] = tuple(c for c in table.s.trains["out"] if c not in cards[-3:])
+    table.s.trains["depot"] = (*cards[-3:], *table.s.trains["depot"])
     assert table.refused("DUB buys kettle 8 for 800") == "18DO-6.5.2.7-11"
     assert table.allows("DUB buys kettle 6 for 630")
 

@@ -1,11 +1,13 @@
 """18DO §6.5.2, §6.5.2.1, §6.5.2.8: the round, the steps of a turn, the order."""
 
+from typing import Any
+
 import pytest
 
 from kursbuch.titles.dortmund.hsb.brewery_order import reorder
 from tests.dortmund.hsb.brewery_table import brewery
 
-THREE = {
+THREE: dict[str, Any] = {
     "minors": {"B5": {"owner": "B", "kettles": ["S2", "S1"]}, "B2": {"owner": "C", "kettles": ["S1"]}},
     "corporations": {"DUB": {"A": 50, "kettles": ["3"]}},
     "phase": "3",
