@@ -42,8 +42,7 @@ def _opened(s: RailState, train: TrainType) -> bool:
     """Whether a train is on sale though cheaper ones are left."""
     if train.beside:
         kind, sold = train.beside
-        left = sum(kind_of_card(card) == kind for card in trains_of(s, DEPOT))
-        return s.box.trains[kind].count - left >= sold
+        return f"{kind}#{sold}" not in trains_of(s, DEPOT)  # of a kind the lowest numbers are sold first
     return s.box.phase_number[train.from_phase] <= s.phase_number
 
 

@@ -130,7 +130,7 @@ class FoundRailway(Step[State18DO, Found]):
 
     def candidates(self, s: State18DO, player: str) -> Iterable[Found]:
         for company in s.box.companies:
-            if company not in s.founded:
+            if company not in s.founded and self.founding.barred(s, company) is None:
                 for cell in self.founding.prices(s, company):
                     yield Found(player, company, cell.price)
 
@@ -140,7 +140,9 @@ class FoundRailway(Step[State18DO, Found]):
         return self.judge(s, player, action.company, action.price)
 
     def judge(self, s: State18DO, player: str, company: str, price: int, discount: int = 0) -> Refusal | None:
-        """Whether a player may found a company at this price, with something given for part of it."""
+        """Why a player may not found a company at this price. A discount is for paper handed in, which makes room
+        for the certificate.
+        """
         if company not in s.box.companies:
             return refuse("18DO-4-3", "There is no railway {company}.", company=company)
         if company in s.founded:
@@ -154,7 +156,7 @@ class FoundRailway(Step[State18DO, Found]):
             return refuse(
                 "18DO-4.4.1-2", "Start prices of this phase are {prices}.", prices=", ".join(map(str, prices))
             )
-        if refusal := room_for(s, self.limits, player, company):
+        if not discount and (refusal := room_for(s, self.limits, player, company)):
             return refusal
         if director_cost(s, company, price) - discount > s.cash[player]:
             return refuse("18DO-4.4.1-8", "{player} has {cash}.", player=player, cash=s.cash[player])

@@ -15,8 +15,7 @@ HANDICAP = 2  # certificates of 10 % that a brewery loses by a bankruptcy
 
 def start_prices(s: BeerState, company: str) -> list[Cell]:
     """The coloured fields of this phase and of earlier ones, on the line of the company's kind (18DO-6.4.1-3)."""
-    row = s.box.line(company)
-    return [cell for cell in stock.start_prices(s) if cell.row == row]
+    return s.box.pars(s.box.line(company), s.phase.colours)
 
 
 def why_not_open(s: BeerState, company: str) -> Refusal | None:
@@ -24,7 +23,8 @@ def why_not_open(s: BeerState, company: str) -> Refusal | None:
     if s.bust.get(company, 0) > s.stock_round:
         return refuse("18DO-6.4.9-1", "{company} went bankrupt just now.", company=company)
     if company not in s.box.corporations:
-        return None if company in s.bust else stock.why_not_open(s, company)
+        before = s.box.charters[company].after  # founded once is enough, whatever became of it
+        return None if before in s.bust else stock.why_not_open(s, company)
     if s.stock_round == 1:
         return refuse("18DO-6.2.3-3", "No brewery is founded in the first stock round.")
     if "green" not in s.phase.colours:

@@ -109,6 +109,18 @@ class BeerBox(DortmundBox):
         """The row of the price table on which a company's marker moves."""
         return BREWERIES if company in self.corporations else RAILWAYS
 
+    def pars(self, row: int, colours: tuple[str, ...]) -> list[Cell]:
+        """The start prices of these colours on one line, lowest first."""
+        found = self._pars.get((row, colours))
+        if found is None:
+            found = [cell for cell in self.market.pars if cell.row == row and cell.zone in colours]
+            self._pars[row, colours] = found
+        return found
+
+    @cached_property
+    def _pars(self) -> dict[tuple[int, tuple[str, ...]], list[Cell]]:
+        return {}
+
     def kettle(self, card: str) -> Kettle:
         return self.kettles[kind_of_card(card)]
 

@@ -60,9 +60,7 @@ class FoundByTrade(Step[BeerState, FoundWith]):
             return refuse("turn.not-yours", "{player} founds in the own name.", player=player)
         if refusal := why_not_traded(s, player, minor, company):
             return refusal
-        given = s.copy()  # the minor brewery goes in the same step, so there is room for the certificate
-        del given.minors[minor]
-        return self.founding.judge(given, player, company, action.price, discount(s, action))
+        return self.founding.judge(s, player, company, action.price, discount(s, action))
 
     def apply(self, s: BeerState, player: str, action: FoundWith) -> None:
         s.note("trades-in", player=player, minor=action.minor, company=action.company)
