@@ -46,7 +46,7 @@ def purchases(seat: IndiaSeat) -> Iterable[tuple[float, Buy]]:
 
 def gain(seat: IndiaSeat, company: str, price: int) -> float:
     """What one more share brings beyond its price: for each pound, or for each certificate if I am rich."""
-    scale = 100 if seat.cash > RICH * price else price
+    scale = _scale(seat, price)
     if not seat.companies[company]["in_play"]:
         return _floating(seat, company, price, scale)
     surplus = (value(seat, company) - price) / scale
@@ -56,6 +56,11 @@ def gain(seat: IndiaSeat, company: str, price: int) -> float:
         able = seat.trains(company) or seat.purse(company) >= (seat.cheapest or 0)
         surplus += 0.10 if able else -0.3
     return surplus
+
+
+def _scale(seat: IndiaSeat, price: int) -> int:
+    """What gains are measured by: the price as long as money is short, else every certificate counts alike."""
+    return 100 if seat.cash > RICH * price else price
 
 
 def _would_lead(seat: IndiaSeat, company: str) -> bool:
@@ -91,11 +96,12 @@ def _needed_for_trains(seat: IndiaSeat) -> int:
 
 
 def _merit(seat: IndiaSeat, company: str) -> float:
-    """What a share that I hold is worth beyond what it would bring now, for each pound."""
+    """What a share that I hold is worth beyond what it would bring now."""
     price = seat.price(company)
+    scale = _scale(seat, price)
     if not seat.companies[company]["in_play"]:
-        return _floating(seat, company, price, price) - 0.1  # I have that share already
-    return (value(seat, company) - price) / price + (0.15 if company in seat.directed else 0.0)
+        return _floating(seat, company, price, scale) - 0.1  # I have that share already
+    return (value(seat, company) - price) / scale + (0.15 if company in seat.directed else 0.0)
 
 
 def _least_missed(seat: IndiaSeat) -> Action:
@@ -136,7 +142,7 @@ def _wishes(seat: IndiaSeat, sold: str) -> Iterable[tuple[float, int]]:
             )
             if spare >= 10:
                 price = seat.asks(Buy(seat.me, 10, company, source))
-                yield (value(seat, company) - price) / price, price
+                yield (value(seat, company) - price) / _scale(seat, price), price
 
 
 def _has_bought(seat: IndiaSeat) -> bool:
