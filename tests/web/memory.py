@@ -162,7 +162,7 @@ class MemoryTables:
 
     async def act(self, table: str, person: Person, action: str, moves: int) -> TableInfo:
         kept, game, seats = await self._seated(table, person, moves)
-        if not set(game.acting) & set(seats):
+        if not set(game.acting) & set(seats) and game.read(action).by not in seats:
             raise NotAllowed
         game.apply(action)
         self._bots(kept)

@@ -164,10 +164,20 @@ def table_routes(tables: LiveTables, base_url: str) -> APIRouter:
 
     @router.get("/tables/{table}/actions", tags=["playing"], response_model=LegalOut)
     async def legal_actions(table: TableId, person: Somebody) -> Response:
-        """Every legal action of yours now; none if it is not your turn."""
+        """Every legal action of yours now; none if it is not your turn.
+
+        `interjections` are powers that you may use although others are to decide.
+        """
         info, game, own = await looked(table, person)
         listed = [action_data(p, a) for p in own if p in game.acting for a in game.legal_actions(p)]
-        return _json({"moves": info.moves, "version": info.version, "actions": listed})
+        aside = [
+            action_data(p, replace(a, by=p))
+            for p in own
+            if p not in game.acting
+            for a in game.legal_actions(p)
+        ]
+        body = {"moves": info.moves, "version": info.version, "actions": listed, "interjections": aside}
+        return _json(body)
 
     @router.post("/tables/{table}/why-not", tags=["playing"])
     async def why_not(table: TableId, person: Somebody, given: AskIn, request: Request) -> WhyNotOut:

@@ -262,6 +262,7 @@ class LegalOut(BaseModel):
     moves: int
     version: int
     actions: list[ActionOut]
+    interjections: list[ActionOut] = []
 
 
 ActionIn = Annotated[str, Field(max_length=4000)] | Annotated[dict[str, Any], Field(max_length=20)]

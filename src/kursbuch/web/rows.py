@@ -21,8 +21,8 @@ def played(
     move = game.read(action)
     if move.by and move.by not in own:
         raise NotAllowed("you do not decide for {player}", player=move.by)
-    deciding = [player for player in own if player in game.acting and move.by in ("", player)]
-    tried = [replace(move, by=player) for player in deciding or own[:1]]
+    deciding = [player for player in own if player in game.acting] or own[:1]
+    tried = [move] if move.by else [replace(move, by=player) for player in deciding]
     fit = next((m for m in tried if game.why_not(m) is None), tried[0])
     after = game.clone()
     after.apply(fit)

@@ -56,13 +56,18 @@ class Group:
         return [choice for row in self.rows for choice in row.choices]
 
 
+def text_of(action: Action) -> str:
+    """An action as it is sent; one that somebody plays in another's turn says who."""
+    return f"{action.by}: {action}" if action.by else str(action)
+
+
 def choice_of(scene: Scene, action: Action, **more: Any) -> Choice:
     """The control of an action, its label from the catalogue."""
     given: dict[str, Any] = {"label": label_of(scene, action), **more}
     if action.span is None:
-        return Choice(str(action), **given)
+        return Choice(text_of(action), **given)
     span = action.span
-    return Choice(str(action.at(span.lo)), lo=span.lo, hi=span.hi, step=span.step, **given)
+    return Choice(text_of(action.at(span.lo)), lo=span.lo, hi=span.hi, step=span.step, **given)
 
 
 def label_of(scene: Scene, action: Action) -> Markup:

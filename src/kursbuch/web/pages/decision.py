@@ -55,6 +55,7 @@ class Decision:
     drawn: Runs | None = None  # runs that the board shows
     lit: list[str] = field(default_factory=list)
     board: bool = False  # whether hexes are to be clicked
+    aside: list[tuple[str, list[Group]]] = field(default_factory=list)  # player and powers, in others' turns
 
 
 def decision(scene: Scene) -> Decision:
@@ -97,7 +98,18 @@ def decision(scene: Scene) -> Decision:
             out.drawn = out.run.runs
         out.lit.extend(c.hex for c in group.choices if c.hex)
     out.board = any(group.layout == "board" for group in out.groups)
+    out.aside = _aside(scene)
+    if not out.mine:
+        out.lit = [c.hex for _, groups in out.aside for group in groups for c in group.choices if c.hex]
     return out
+
+
+def _aside(scene: Scene) -> list[tuple[str, list[Group]]]:
+    """What the viewer's players may do although somebody else decides."""
+    if scene.rail is None:
+        return []
+    by = dict.fromkeys(action.by for action in scene.interjections)
+    return [(p, rail_groups(scene, [a for a in scene.interjections if a.by == p])) for p in by]
 
 
 def kind_now(scene: Scene) -> str:

@@ -16,7 +16,7 @@ from kursbuch.core.action import kind_of
 from kursbuch.rail.actions import BuyTrain, Lay, Station
 from kursbuch.rail.running import best_of
 from kursbuch.rail.state import RailState
-from kursbuch.web.pages.choices import label_of
+from kursbuch.web.pages.choices import label_of, text_of
 from kursbuch.web.pages.customs import customs_of, trial
 from kursbuch.web.pages.desks import desk_of
 from kursbuch.web.pages.panels import may_preview
@@ -44,6 +44,11 @@ class Preview:
     effects: list[Effect] = field(default_factory=list)
     notes: list[Markup] = field(default_factory=list)
     after: Game | None = None  # None: chance decides
+
+    @property
+    def text(self) -> str:
+        """The action as it is sent."""
+        return text_of(self.action)
 
 
 # events worth a sentence; money, prices and paper are told as figures

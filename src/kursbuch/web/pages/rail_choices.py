@@ -34,6 +34,7 @@ from kursbuch.rail.steps.station import token_for
 from kursbuch.web.pages.choices import Choice, Group, Row, choice_of, plain_groups
 from kursbuch.web.pages.customs import customs_of
 from kursbuch.web.pages.scene import Scene
+from kursbuch.web.pages.track import tile_laid
 
 Maker = Callable[[Scene, RailState, list[Action]], Group]
 
@@ -54,6 +55,8 @@ def rail_groups(scene: Scene, actions: Iterable[Action]) -> list[Group]:
             foot.rows[0].choices.extend(choice_of(scene, a, tone=tone, label=_short(scene, a)) for a in found)
         elif maker is not None:
             out.append(maker(scene, s, found))
+        elif tile_laid(found[0]):
+            out.append(_place(scene, found))
         else:
             out.extend(plain_groups(scene, found))
     if foot.choices:
@@ -163,6 +166,17 @@ def _own_shares(scene: Scene, s: RailState, found: list[Action]) -> Group:
 def _lay(scene: Scene, s: RailState, found: list[Action]) -> Group:
     group = Group("lay", scene.words("kind.lay"), "board", [Row("")])
     for hex in sorted({a.hex for a in found if isinstance(a, Lay)}):
+        group.rows[0].choices.append(Choice("", scene.hex(hex), hex=hex))
+    return group
+
+
+def _place(scene: Scene, found: list[Action]) -> Group:
+    """Tiles laid by something else than a company's turn, such as the power of a private: chosen on the board."""
+    kind = kind_of(type(found[0]))
+    who = Markup(", ").join(scene.value("private", actor) for actor in sorted({a.actor for a in found}))
+    title = Markup("{}: {}").format(who, scene.word("kind", kind))
+    group = Group(kind, title, "board", [Row("")])
+    for hex in sorted({laid[2] for a in found if (laid := tile_laid(a))}):
         group.rows[0].choices.append(Choice("", scene.hex(hex), hex=hex))
     return group
 

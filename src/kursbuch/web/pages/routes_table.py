@@ -102,7 +102,9 @@ def table_routes(site: Site) -> APIRouter:
         )
 
     @router.get("/table/{id}/hex/{hex}")
-    async def hex(request: Request, id: str, hex: str, tile: str = "", turn: int | None = None) -> Response:
+    async def hex(
+        request: Request, id: str, hex: str, tile: str = "", turn: int | None = None, actor: str = ""
+    ) -> Response:
         """What can be laid on a hex, one tile tried out on the board; or why nothing can."""
         _, scene = await look(request, id)
         desk = desk_of(scene.game.title)
@@ -113,25 +115,24 @@ def table_routes(site: Site) -> APIRouter:
             )
         if scene.rail is None or hex not in scene.rail.board.faces:
             raise BadInput("hex", "there is no such hex")
-        found = hex_of(scene, hex, tile, turn)
-        if found.chosen is None:
+        found = hex_of(scene, hex, tile, turn, actor)
+        lay = found.chosen
+        if lay is None or found.offer is None:
             refusal = why_no_station(scene, scene.rail, hex)
             why = found.why_not or (explained(scene, scene.hex(hex), refusal) if refusal else None)
             return await site.page(
                 request, "parts/no_hex.html", t=scene.words, hex=found, **cited(scene, why)
             )
-        lay = found.chosen
         lit = {a.hex for p in scene.deciding for a in scene.game.legal_actions(p) if hasattr(a, "hex")}
         board = pictures.board(
             scene,
             lit=lit,
-            ghost=Ghost(hex, lay.tile, lay.turn),
+            ghost=Ghost(hex, found.offer.tile, found.turn),
             reach=lay.actor if lay.actor in scene.rail.box.companies else "",
         )
-        tiles = {
-            o.tile: pictures.tile(scene, o.tile, lay.turn if o.tile == lay.tile else o.turns[0])
-            for o in found.offers
-        }
+        tiles = [
+            pictures.tile(scene, o.tile, found.turn if o is found.offer else o.turns[0]) for o in found.offers
+        ]
         return await site.page(
             request,
             "parts/hex.html",
@@ -139,7 +140,6 @@ def table_routes(site: Site) -> APIRouter:
             scene=scene,
             id=id,
             hex=found,
-            lay=lay,
             tiles=tiles,
             board=board,
             seen=preview(scene, lay),

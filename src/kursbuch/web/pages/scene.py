@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
 from markupsafe import Markup, escape
 
-from kursbuch.core import BadInput, Event, Game, Refusal
+from kursbuch.core import Action, BadInput, Event, Game, Refusal
 from kursbuch.core.action import kind_of
 from kursbuch.draw.palette import safe_colour, text_on
 from kursbuch.rail.state import RailState
@@ -78,6 +78,14 @@ class Scene:
     def deciding(self) -> tuple[str, ...]:
         """The player that the viewer may decide for now; at one screen one after the other."""
         return tuple(p for p in self.game.acting if p in self.seats)[:1] if self.live else ()
+
+    @cached_property
+    def interjections(self) -> list[Action]:
+        """What players of the viewer may do although others are to decide; each says by whom."""
+        others = (
+            [p for p in self.seats if p not in self.game.acting] if self.live and not self.game.over else []
+        )
+        return [replace(a, by=p) for p in others for a in self.game.legal_actions(p)]
 
     @property
     def step(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from kursbuch.core import Refusal
+from kursbuch.core import Action, Refusal
 from kursbuch.rail.actions import Lay, Station
 from kursbuch.rail.holdings import president
 from kursbuch.rail.map import next_colour
@@ -15,15 +15,26 @@ from kursbuch.web.pages.customs import customs_of
 from kursbuch.web.pages.scene import Scene
 
 
+def tile_laid(action: Action) -> tuple[str, int, str] | None:
+    """Tile, turn and hex of an action that lays one, be it a company's own or the power of something else."""
+    tile, turn, hex = (getattr(action, name, None) for name in ("tile", "turn", "hex"))
+    return (tile, turn, hex) if tile is not None and turn is not None and hex is not None else None
+
+
 @dataclass(slots=True)
 class Offer:
     """A tile that can be laid on the hex: its legal turns, copies left and cost at the chosen turn."""
 
     tile: str
     colour: str
-    turns: list[int] = field(default_factory=list)
+    actor: str  # who lays it
+    actions: dict[int, Action] = field(default_factory=dict)  # by turn
     left: int = 0  # 0: any number
     cost: int = 0
+
+    @property
+    def turns(self) -> list[int]:
+        return list(self.actions)
 
 
 @dataclass(slots=True)
@@ -33,43 +44,54 @@ class Hex:
     id: str
     name: str
     offers: list[Offer] = field(default_factory=list)
-    chosen: Lay | None = None
-    turns: list[int] = field(default_factory=list)  # of the chosen tile
+    offer: Offer | None = None  # the chosen one
+    turn: int = 0
     why_not: Refused | None = None
 
+    @property
+    def chosen(self) -> Action | None:
+        return self.offer.actions[self.turn] if self.offer else None
 
-def hex_of(scene: Scene, id: str, tile: str = "", turn: int | None = None) -> Hex:
+    @property
+    def next_turn(self) -> int:
+        """The legal turn after the chosen one."""
+        assert self.offer is not None
+        turns = self.offer.turns
+        return turns[(turns.index(self.turn) + 1) % len(turns)]
+
+
+def hex_of(scene: Scene, id: str, tile: str = "", turn: int | None = None, actor: str = "") -> Hex:
     """The legal tiles for a hex, one of them chosen; or the rule against building there."""
     s = scene.rail
     assert s is not None
     out = Hex(id, scene.hex(id))
-    lays = [a for a in _lays(scene) if a.hex == id]
-    if not lays:
+    offers: dict[tuple[str, str], Offer] = {}
+    for (tile_id, at, hex), action in legal_tiles(scene):
+        if hex == id:
+            box = s.box.tiles[tile_id]
+            fresh = Offer(tile_id, box.colour, action.actor, {}, 0 if box.unlimited else s.supply[tile_id])
+            offers.setdefault((action.actor, tile_id), fresh).actions[at] = action
+    if not offers:
         refusal = why_nothing(scene, s, id)
         out.why_not = explained(scene, out.name, refusal) if refusal else None
         return out
-    offers: dict[str, Offer] = {}
-    for lay in sorted(lays, key=lambda a: (a.tile, a.turn)):
-        box = s.box.tiles[lay.tile]
-        offer = offers.setdefault(
-            lay.tile, Offer(lay.tile, box.colour, [], 0 if box.unlimited else s.supply[lay.tile])
-        )
-        offer.turns.append(lay.turn)
-    chosen = offers.get(tile) or next(iter(offers.values()))
-    at = turn if turn in chosen.turns else chosen.turns[0]
-    out.offers, out.turns = list(offers.values()), chosen.turns
-    out.chosen = next(a for a in lays if (a.tile, a.turn) == (chosen.tile, at))
+    out.offers = list(offers.values())
+    fitting = [o for o in out.offers if o.tile == tile and actor in ("", o.actor)]
+    out.offer = (fitting or out.offers)[0]
+    out.turn = turn if turn is not None and turn in out.offer.actions else out.offer.turns[0]
     for offer in out.offers:
-        offer.cost = cost_of(scene, Lay(out.chosen.actor, offer.tile, offer.turns[0], id))
-    chosen.cost = cost_of(scene, out.chosen)
+        offer.cost = cost_of(scene, offer.actions[out.turn if offer is out.offer else offer.turns[0]])
     return out
 
 
-def _lays(scene: Scene) -> list[Lay]:
-    return [a for player in scene.deciding for a in scene.game.legal_actions(player) if isinstance(a, Lay)]
+def legal_tiles(scene: Scene) -> list[tuple[tuple[str, int, str], Action]]:
+    """Every tile that the viewer may lay now, in the order of their numbers, also in others' turns."""
+    own = [a for player in scene.deciding for a in scene.game.legal_actions(player)]
+    found = [(laid, a) for a in (*own, *scene.interjections) if (laid := tile_laid(a))]
+    return sorted(found, key=lambda pair: pair[0])
 
 
-def cost_of(scene: Scene, lay: Lay) -> int:
+def cost_of(scene: Scene, lay: Action) -> int:
     """What laying a tile costs, read off the event that tells of it."""
     twin = scene.game.clone()
     twin.apply(lay)

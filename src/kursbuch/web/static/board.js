@@ -144,7 +144,7 @@ function listen() {
 function pick(hex, target) {
   const decision = document.getElementById("decision");
   const address = `/table/${table.dataset.id}`;
-  if (!decision.classList.contains("mine")) return;
+  if (!decision.matches(".mine, .aside")) return;
   // a title with a board of its own may know better what a click means
   if (!board.dispatchEvent(new CustomEvent("kb:pick", { detail: { hex, target }, cancelable: true }))) return;
   const runs = document.getElementById("runs");
