@@ -22,7 +22,6 @@ from kursbuch.titles.india.elephant import SaleFrame
 from kursbuch.titles.india.mail import mail_of
 from kursbuch.titles.india.trains import price_of
 from kursbuch.web.pages.choices import Group, Row, choice_of
-from kursbuch.web.pages.india_companies import option_words
 from kursbuch.web.pages.india_contracts import state_of
 from kursbuch.web.pages.scene import Scene
 
@@ -42,8 +41,7 @@ def options(scene: Scene, s: RailState, found: list[Action]) -> Group:
     row = Row("")
     for a in found:
         assert isinstance(a, ChooseOption)
-        text = option_words(scene, a.actor, a.option)
-        label = scene.words.html("Option {option}: {text}", option="I" * a.option, text=text)
+        label = scene.words("Option {option}", option="I" * a.option)
         row.choices.append(choice_of(scene, a, label=label))
     return _group(scene, found, [row], "cards")
 

@@ -82,7 +82,7 @@ def _effects(scene: Scene, action: Action, after: Game) -> Iterator[Effect]:
                 yield Effect(words("Your contract"), words("joints missing"), str(old), str(new), "", "up")
     elif isinstance(action, ChooseOption):
         text = option_words(scene, action.actor, action.option)
-        yield Effect(who, words("for good"), "", text)
+        yield Effect(text, "")
     elif isinstance(action, TakeOnCredit):
         owed = price_of(s, action.train, action.side)
         yield Effect(who, words("Owed to the bank"), "0", words.number(owed), "", "down")
