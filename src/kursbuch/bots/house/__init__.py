@@ -6,9 +6,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from kursbuch.bots.bot import View
-from kursbuch.bots.house import dortmund, fallback, india, nuremberg, shikoku, te18
-from kursbuch.bots.house.dortmund_seat import LORE as DORTMUND
-from kursbuch.bots.house.dortmund_seat import DortmundSeat
+from kursbuch.bots.house import dortmund, dortmund_intro, fallback, india, nuremberg, shikoku, te18
 from kursbuch.bots.house.india_seat import IndiaSeat
 from kursbuch.bots.house.rail_seat import Seat
 from kursbuch.core import Action
@@ -18,7 +16,8 @@ Choose = Callable[[View, Sequence[Action], Random], Action]
 _TITLES: dict[str, Choose] = {
     "18te": lambda view, legal, rng: te18.choose(Seat(view, legal, rng, te18.LORE)),
     "1889": lambda view, legal, rng: shikoku.choose(Seat(view, legal, rng, shikoku.LORE)),
-    "18do-railway": lambda view, legal, rng: dortmund.choose(DortmundSeat(view, legal, rng, DORTMUND)),
+    "18do-intro": dortmund_intro.choose,
+    "18do-railway": dortmund.choose,
     "1853": lambda view, legal, rng: india.choose(IndiaSeat(view, legal, rng, india.LORE)),
     "nuremberg": nuremberg.choose,
 }

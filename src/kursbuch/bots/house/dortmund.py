@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
 
+from kursbuch.bots.bot import View
 from kursbuch.bots.house import (
     dortmund_beer,
     dortmund_build,
@@ -14,14 +16,15 @@ from kursbuch.bots.house import (
     dortmund_stock,
     rail,
 )
-from kursbuch.bots.house.dortmund_seat import DortmundSeat
+from kursbuch.bots.house.dortmund_seat import LORE, DortmundSeat
 from kursbuch.core import Action
 from kursbuch.rail.actions import Issue, Lay, Redeem, Station
 from kursbuch.titles.dortmund.actions import Assign, Connect, Flip
 
 
-def choose(seat: DortmundSeat) -> Action:
+def choose(view: View, legal: Sequence[Action], rng: Random) -> Action:
     """A decision in the Railway Game."""
+    seat = DortmundSeat(view, legal, rng, LORE)
     if len(seat.legal) == 1 and seat.legal[0].span is None:
         return seat.legal[0]
     return _STAGES.get(seat.stage, rail.choose)(seat)

@@ -13,7 +13,7 @@ AT_ONCE = 1.2  # rounds; a train that lasts no longer must be replaced now
 def sell_own(seat: DortmundSeat) -> Action | None:
     """Sell an own certificate when a train is needed that cannot be paid for otherwise; None if it is not."""
     issues = sorted(seat.of_kind(Issue), key=lambda issue: issue.shares)
-    if not issues or seat.of_kind(Pay) or seat.of_kind(Withhold):
+    if not issues or any(isinstance(action, Pay | Withhold) for action in seat.legal):
         return None
     company = issues[0].actor
     price = seat.price(company)

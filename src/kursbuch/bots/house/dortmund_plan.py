@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import cached_property
 
-from kursbuch.bots.house.dortmund_seat import DortmundSeat
-from kursbuch.bots.house.rail_plan import MOST_LOOKS, Plan
+from kursbuch.bots.house.dortmund_seat import RuhrSeat
+from kursbuch.bots.house.rail_plan import HOPE, MOST_LOOKS, SOON, Plan
 from kursbuch.bots.house.rail_table import give_trains
+from kursbuch.rail.board import Board
 from kursbuch.rail.depot import trains_of
 from kursbuch.rail.routes import best_runs
 from kursbuch.rail.running import as_train, best_of, network_of
@@ -15,15 +17,16 @@ from kursbuch.rail.running import as_train, best_of, network_of
 TIME = 25.0  # what looking at boards may cost in a decision, in milliseconds of an ordinary machine
 LOOK = 2.0  # what every look costs, whatever the routes
 STEP = 0.005  # what a step of route search costs
+HARD = 1500  # steps of route search from which only one set of trains is looked at
 LINKED = 10.0  # what a mine or mill is worth more than its print, as links are made
 
 
 class DortmundPlan(Plan):
     """What a railway aims at in this turn."""
 
-    seat: DortmundSeat
+    seat: RuhrSeat
 
-    def __init__(self, seat: DortmundSeat, company: str) -> None:
+    def __init__(self, seat: RuhrSeat, company: str) -> None:
         super().__init__(seat, company)
 
     def _aims(self) -> Mapping[str, float]:
@@ -33,16 +36,26 @@ class DortmundPlan(Plan):
                 aims[hex] += LINKED
         return aims
 
-    def looks(self) -> int:
-        """As many boards as there is time for, counted in steps of route search so that it is always the same."""
+    @cached_property
+    def steps(self) -> int:
+        """How much route search a look at a board takes, counted so that it is the same on every machine."""
         s = self.seat.s.copy()
-        steps = 0
-        for sides in {self.now, self.soon}:
-            give_trains(s, self.company, sides)
-            graph = s.board.tracks.graph
-            trains = [as_train(s, graph, self.company, card) for card in trains_of(s, self.company)]
-            steps += best_runs(network_of(s, self.company), trains).explored
-        return max(3, min(MOST_LOOKS, int(TIME / (LOOK + STEP * steps))))
+        sides = max(self.now, self.soon, key=lambda trains: sum(self.seat.kind(t).price for t in trains))
+        give_trains(s, self.company, sides)
+        graph = s.board.tracks.graph
+        trains = [as_train(s, graph, self.company, card) for card in trains_of(s, self.company)]
+        return best_runs(network_of(s, self.company), trains).explored
+
+    def looks(self) -> int:
+        """As many boards as there is time for."""
+        return max(3, min(MOST_LOOKS, int(TIME / (LOOK + 2 * STEP * self.steps))))
+
+    def rate(self, board: Board) -> float:
+        """As ever; where routes are hard to find, the trains of today must do."""
+        if self.steps < HARD or not self.now:
+            return super().rate(board)
+        now = self.seat.income(self.company, self.now, board)
+        return (1 + SOON) * now + HOPE * self.hopes(board)
 
     def visits(self) -> Mapping[str, int]:
         """How many trains run to each hex, with the trains there are or are likely to be next."""

@@ -1,4 +1,4 @@
-"""One decision in the Railway Game of 18DO."""
+"""One decision in 18DO, in the Railway Game above all."""
 
 from __future__ import annotations
 
@@ -44,10 +44,18 @@ LORE = Lore(
 )
 
 
-class DortmundSeat(Seat):
-    """A place at the table of the Railway Game."""
+class RuhrSeat(Seat):
+    """A place at a table of 18DO, whichever of its games is played."""
 
     box: DortmundBox
+
+    def drop(self, *kinds: type[Action]) -> None:
+        """Think no more of some kinds of actions, unless nothing else is left."""
+        self.legal = [action for action in self.legal if not isinstance(action, kinds)] or self.legal
+
+
+class DortmundSeat(RuhrSeat):
+    """A place at the table of the Railway Game."""
 
     @cached_property
     def table(self) -> State18DO:
@@ -66,10 +74,6 @@ class DortmundSeat(Seat):
         """What is being decided."""
         stage: str = self.position["stage"][-1]
         return stage
-
-    def drop(self, *kinds: type[Action]) -> None:
-        """Think no more of some kinds of actions, unless nothing else is left."""
-        self.legal = [action for action in self.legal if not isinstance(action, kinds)] or self.legal
 
     # -- breweries and the Investor ---------------------------------------------------------------
 
