@@ -27,6 +27,7 @@ from kursbuch.web.pages.matrix import matrix
 from kursbuch.web.pages.preview import preview
 from kursbuch.web.pages.runs import plan
 from kursbuch.web.pages.table import scene_of
+from kursbuch.web.pages.track import hex_of
 from kursbuch.web.pages.words import words
 from kursbuch.web.service import Seat
 from tests.india.table import india, line
@@ -367,12 +368,15 @@ def test_the_matrix_tells_directors_managers_unpaid_shares_options_and_debts() -
     assert next(line_ for line_ in seen.players if line_.name == "A").note == "Elephant"
 
 
-def test_gauges_are_drawn_apart() -> None:
+def test_gauges_are_drawn_apart_and_named_where_tiles_are_chosen() -> None:
     _, scene = laying({"A": FAR, "B": FAR})
     broad, metre, dual = (str(pictures.tile(scene, tile, 0)) for tile in ("9", "79", "233"))
     assert 'class="kb-thin' not in broad
     assert 'class="kb-thin kb-metre"' in metre
     assert 'class="kb-thin"' in dual
+    offers = {offer.tile: offer.gauge for offer in hex_of(scene, "R14").offers}
+    assert offers["69"] == "broad" and offers["113"] == "metre"
+    assert list(offers.values()) == sorted(offers.values())
 
 
 # -- runs -----------------------------------------------------------------------------------------

@@ -31,6 +31,7 @@ class Offer:
     actions: dict[int, Action] = field(default_factory=dict)  # by turn
     left: int = 0  # 0: any number
     cost: int = 0
+    gauge: str = ""  # of its track, where the title has several
 
     @property
     def turns(self) -> list[int]:
@@ -69,19 +70,26 @@ def hex_of(scene: Scene, id: str, tile: str = "", turn: int | None = None, actor
     for (tile_id, at, hex), action in legal_tiles(scene):
         if hex == id:
             box = s.box.tiles[tile_id]
-            fresh = Offer(tile_id, box.colour, action.actor, {}, 0 if box.unlimited else s.supply[tile_id])
+            left = 0 if box.unlimited else s.supply[tile_id]
+            fresh = Offer(tile_id, box.colour, action.actor, {}, left, gauge=gauge_of(s, tile_id))
             offers.setdefault((action.actor, tile_id), fresh).actions[at] = action
     if not offers:
         refusal = why_nothing(scene, s, id)
         out.why_not = explained(scene, out.name, refusal) if refusal else None
         return out
-    out.offers = list(offers.values())
+    out.offers = sorted(offers.values(), key=lambda offer: offer.gauge)
     fitting = [o for o in out.offers if o.tile == tile and actor in ("", o.actor)]
     out.offer = (fitting or out.offers)[0]
     out.turn = turn if turn is not None and turn in out.offer.actions else out.offer.turns[0]
     for offer in out.offers:
         offer.cost = cost_of(scene, offer.actions[out.turn if offer is out.offer else offer.turns[0]])
     return out
+
+
+def gauge_of(s: RailState, tile: str) -> str:
+    """The gauge of a tile's track; "mixed" if its lines differ, "" in titles with one gauge only."""
+    found = {piece.gauge for piece in s.box.tiles[tile].faces[0].track}
+    return next(iter(found)) if len(found) == 1 else "mixed" if found else ""
 
 
 def legal_tiles(scene: Scene) -> list[tuple[tuple[str, int, str], Action]]:
