@@ -18,7 +18,7 @@ from kursbuch.titles.india.parts import City, IndiaBox, Seats
 STRANGERS = 4  # cities that do not give the wanted share, but lie near, are thought of too
 SPREAD = 0.02  # what each hex between the cities of a contract counts
 TIED_UP = 0.002  # what a pound of the loan counts
-CROWDED = 0.6  # what a company still counts for each share that another is ahead of me
+CROWDED = 0.5  # what a company still counts for each share that another is ahead of me
 TASTE = 0.22  # by which chance may tip the scales between companies
 
 
