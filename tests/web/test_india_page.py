@@ -369,12 +369,13 @@ def test_the_matrix_tells_directors_managers_unpaid_shares_options_and_debts() -
 
 
 def test_gauges_are_drawn_apart_and_named_where_tiles_are_chosen() -> None:
-    _, scene = laying({"A": FAR, "B": FAR})
+    home = india(companies={"SIR": {"A": 3, "cash": 500}}, turn="SIR lay")
+    scene = scene_of(home.game, ("A",), words("en"))
     broad, metre, dual = (str(pictures.tile(scene, tile, 0)) for tile in ("9", "79", "233"))
     assert 'class="kb-thin' not in broad
     assert 'class="kb-thin kb-metre"' in metre
     assert 'class="kb-thin"' in dual
-    offers = {offer.tile: offer.gauge for offer in hex_of(scene, "R14").offers}
+    offers = {offer.tile: offer.gauge for offer in hex_of(scene, "T16").offers}
     assert offers["69"] == "broad" and offers["113"] == "metre"
     assert list(offers.values()) == sorted(offers.values())
 
