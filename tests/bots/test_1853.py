@@ -1,5 +1,7 @@
 """Sensible decisions in 1853: a position, the bot's choice, and why."""
 
+from random import Random
+
 import pytest
 
 from kursbuch.bots import get
@@ -28,7 +30,7 @@ def shares(stock="A", **more):
 
 def seat_of(table, player="A"):
     game = table.game
-    return IndiaSeat(game.view(player), game.legal_actions(player), None, LORE)
+    return IndiaSeat(game.view(player), game.legal_actions(player), Random(1), LORE)
 
 
 # -- contracts ------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from kursbuch.rail.actions import Buy
 from kursbuch.rail.board import Board
 from kursbuch.rail.route_search import RouteSearch
 from kursbuch.rail.running import as_train, network_of
+from kursbuch.rail.state import RailState
 from kursbuch.titles.india.parts import IndiaBox
 
 LONGEST = 12.0  # operating rounds that anybody looks ahead
@@ -119,7 +120,8 @@ class IndiaSeat(Seat):
         return total
 
     @cached_property
-    def _scratch(self):  # type: ignore[no-untyped-def]
+    def _scratch(self) -> RailState:
+        """A copy to try trains and boards out on."""
         return self.s.copy()
 
     @cached_property
