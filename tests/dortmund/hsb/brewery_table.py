@@ -6,6 +6,7 @@ minors: owner (A unless told), cash (0), kettles (kinds of cards). corporations:
 and holdings in per cent as in `tests.positions`. railways: as companies there. regular, new: cubes in the demand
 boxes from segment 1 up. stock: cubes in stock; if it is told, what is left over lies on the export field. The steps
 of a turn: deliver, load, rest, pay, buy; without a step the turn is about to begin, and without a turn the round.
+The game ends with the round, unless last=False: then the second railway round of the set comes next.
 """
 
 from __future__ import annotations
@@ -76,6 +77,7 @@ def brewery(
     turn: str = "",
     income: int = 0,
     done: tuple[str, ...] = (),
+    last: bool = True,
     policies: BreweryPolicies | None = None,
 ) -> BreweryTable:
     game = kb.new_game("18do-beer", list("ABCDE"[:players]), seed=1)
@@ -113,6 +115,8 @@ def brewery(
     s.order = tuple(order) or (*(corporations or {}), *(minors or {}))
     s.loaded = dict(loaded or {})
     _set_market(s, regular, new, stock, dead)
+    # the game ends with this round, or a railway round comes next
+    s.push(SetFrame("cycle", s.box.last_set, done=3, of=2) if last else SetFrame("cycle", 2, done=2, of=2))
     _set_turn(s, turn, income, done)
     s.fresh.clear()
     game.state = s
@@ -160,7 +164,6 @@ def _set_market(
 
 
 def _set_turn(s: Any, turn: str, income: int, done: tuple[str, ...]) -> None:
-    s.push(SetFrame("cycle", number=s.box.last_set, done=3, of=2))  # the game ends with this round
     if not turn:
         s.push(BreweryRoundFrame("breweries"))
         return

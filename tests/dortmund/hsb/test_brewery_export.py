@@ -45,7 +45,20 @@ def test_cubes_without_an_arrow_are_not_exported():
     assert keeping.refused("DUB delivers 1 to regular 6, keeps 3") == "18DO-6.5.2.4-2"
 
 
-@pytest.mark.rule("18DO-6.5.2.4-4", "18DO-5.1.3-7", "18DO-6.5.2.4-3")
+@pytest.mark.rule("18DO-6.5.2.4-3")
+def test_loaded_now_and_carried_in_the_next_railway_round():
+    table = exporting(turn="DUB load", stock=5, last=False)
+    train = card_of(table)
+    table.apply(f"DUB loads 2 on {train} of KWE", "DUB withholds")
+    while not table.starts("KWE runs"):
+        table.apply(f"{table.legal()[0].split()[0]} passes")
+    assert table.s.loaded == {train: 2}
+    table.apply(table.starts("KWE runs")[0])
+    assert [e.values["cubes"] for e in table.events("carries")] == [2]
+    assert table.s.loaded == {}
+
+
+@pytest.mark.rule("18DO-6.5.2.4-4", "18DO-5.1.3-7")
 def test_cubes_go_from_the_stock_to_a_train():
     table = exporting(turn="DUB load", stock=5)
     train = card_of(table)

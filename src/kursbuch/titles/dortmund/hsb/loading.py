@@ -39,6 +39,8 @@ def export_network(s: BeerState, railway: str) -> Network:
 
 def can_export(s: BeerState, railway: str, cards: Sequence[str]) -> bool:
     """Whether all these trains can run export routes at the same time, on separate track (18DO-6.5.2.4-8)."""
+    if len(cards) > 1 and not all([can_export(s, railway, [card]) for card in cards]):
+        return False  # cheaper to find out than the same of all together
     reaches = tuple(sorted([reach_of(s, card) for card in cards], key=str))
     key = ("export", railway, reaches)
     known = s.board.known
