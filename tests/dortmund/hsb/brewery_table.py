@@ -29,7 +29,7 @@ from kursbuch.titles.dortmund.hsb.state import BeerState, add_kettle
 from tests import positions
 from tests.positions import Table, settle
 
-STEPS = ("deliver", "load", "rest", "pay", "buy")
+STEPS = ("deliver", "load", "rest", "income", "pay", "buy")
 
 
 class BreweryTable(Table):

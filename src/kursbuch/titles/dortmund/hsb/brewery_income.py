@@ -6,8 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from kursbuch.core import Refusal, refuse
+from kursbuch.rail.actions import Pass
+from kursbuch.rail.rounds import TurnStep, update_turn
 from kursbuch.rail.state import RailState
 from kursbuch.rail.steps.dividend import PayOut, dividends
+from kursbuch.titles.dortmund.hsb.brewery_turn import BreweryPolicies, brewery_turn
 from kursbuch.titles.dortmund.hsb.prices import nothing_paid, paid
 from kursbuch.titles.dortmund.hsb.state import BeerState
 
@@ -27,6 +30,27 @@ def price_after_payout(s: BeerState, brewery: str, dividend: int) -> None:
 def price_after_nothing(s: BeerState, brewery: str) -> None:
     if brewery in s.box.corporations:
         nothing_paid(s, brewery)
+
+
+@dataclass(frozen=True)
+class CountIncome(TurnStep):
+    """What deliveries and export bring is added up, with what a variant adds (18DO-6.5.2.5-1, 18DO-6.5.2.5-2)."""
+
+    policies: BreweryPolicies
+    action = Pass  # there is nothing to decide
+
+    def idle(self, s: BeerState, brewery: str) -> bool:
+        return True
+
+    def by_itself(self, s: BeerState, brewery: str) -> None:
+        turn = brewery_turn(s)
+        more = self.policies.more_income(s, brewery)
+        export = turn.loaded * s.box.export_income
+        income = turn.income + more
+        if income:
+            delivered = turn.income - export
+            s.note("brewery-income", brewery=brewery, delivered=delivered, export=export, income=income)
+        update_turn(s, income=income)
 
 
 @dataclass(frozen=True)

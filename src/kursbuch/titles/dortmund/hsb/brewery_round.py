@@ -9,6 +9,7 @@ from kursbuch.core import Frame, Stage
 from kursbuch.rail.rounds import TurnStep
 from kursbuch.titles.dortmund.hsb.brewery_certificates import deals
 from kursbuch.titles.dortmund.hsb.brewery_income import (
+    CountIncome,
     ShareIncome,
     price_after_nothing,
     price_after_payout,
@@ -102,12 +103,14 @@ def brewery_stages(policies: BreweryPolicies) -> dict[str, Stage[Any, Any]]:
             DeliverBeer(policies, worth),
             LoadTrains(policies),
             DeliverBeer(policies, worth, rest=True),
+            CountIncome(policies),
             ShareIncome(
                 dividend_purse, price_after_payout, price_after_nothing, rounded, policies.no_payout, shared
             ),
             shop,
             *policies.last,
         ),
+        at_start=policies.turn_begins,
         anytime=(*certificates, *policies.anytime),
         decides=policies.decides,
         waits=waits,

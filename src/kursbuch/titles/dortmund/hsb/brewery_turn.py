@@ -10,6 +10,7 @@ from kursbuch.core import Action, Refusal, Step, refuse
 from kursbuch.rail.holdings import president
 from kursbuch.rail.rounds import CompanyTurn, TurnFrame, TurnStep, turn_of
 from kursbuch.titles.dortmund.forced import raise_for
+from kursbuch.titles.dortmund.hsb.brewery_actions import Deliver, Scrap, Supply
 from kursbuch.titles.dortmund.hsb.demand import Boxes
 from kursbuch.titles.dortmund.hsb.parts import SEGMENTS, Kettle
 from kursbuch.titles.dortmund.hsb.prices import moved_left
@@ -20,10 +21,18 @@ BOUGHT = "kettle"  # what a turn remembers of a purchase from the bank
 
 @dataclass(frozen=True, slots=True)
 class BreweryTurnFrame(TurnFrame):
-    """Beside what every turn remembers: cubes delivered to each segment, and those loaded on trains."""
+    """Beside what every turn remembers: what was delivered in Dortmund, and how many cubes went on trains."""
 
-    delivered: Boxes = (0,) * len(SEGMENTS)
+    supplies: tuple[Supply, ...] = ()
     loaded: int = 0
+
+    @property
+    def delivered(self) -> Boxes:
+        """Cubes delivered to each segment."""
+        out = [0] * len(SEGMENTS)
+        for cubes, _, segment in self.supplies:
+            out[segment - 1] += cubes
+        return tuple(out)
 
 
 def brewery_turn(s: BeerState) -> BreweryTurnFrame:
@@ -63,7 +72,7 @@ class BreweryPolicies:
     )  # whether a railway's consent is dispensed with
     working: Callable[[BeerState, str], tuple[Kettle, ...]] = all_kettles
     squares: Callable[[BeerState, str], int] = lambda s, card: s.box.carries[card.partition("#")[0]]
-    more_income: Callable[[BeerState, str, Action], int] = lambda s, brewery, delivery: 0
+    more_income: Callable[[BeerState, str], int] = lambda s, brewery: 0  # beside deliveries and export
     price: Callable[[BeerState, str, str], int] = lambda s, brewery, kind: s.box.trains[kind].price
     new_kettles: Callable[[BeerState, str], int] = lambda s, brewery: s.box.new_trains[s.phase.id]
     has_room: Callable[[BeerState, str], bool] = lambda s, brewery: (
@@ -78,6 +87,7 @@ class BreweryPolicies:
     rescue: Callable[[BeerState, str, int], None] = forced
     bought: Callable[[BeerState, str, str], None] = lambda s, brewery, card: None
     round_begins: Callable[[BeerState], None] = nothing  # after kettles without demand are gone
+    turn_begins: Callable[[BeerState, str], None] = lambda s, brewery: None
     ordered: Callable[[BeerState], None] = nothing  # the new order stands, the market is not yet prepared
     round_over: Callable[[BeerState], None] = nothing
     deliveries: tuple[Step[Any, Any], ...] = ()  # further choices beside delivering
@@ -125,6 +135,8 @@ class BreweryTurn(CompanyTurn):
         return super().advance(s, f)
 
     def not_now(self, s: Any, f: TurnFrame, action: Action) -> Refusal:
+        if isinstance(action, Deliver | Scrap):  # what would be wrong with it does not matter any more
+            return refuse("18DO-6.5.2.1-1", "The steps of a brewery's turn have a fixed order.")
         return cited(super().not_now(s, f, action))
 
     def not_yours(self, s: Any, f: TurnFrame, action: Action) -> Refusal:

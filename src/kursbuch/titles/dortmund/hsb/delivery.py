@@ -141,7 +141,7 @@ class DeliverBeer(TurnStep):
         plan, turn = action.plan, brewery_turn(s)
         for cubes, kind, n in plan.supplies:
             s.beer = s.beer.supplied(n, kind, cubes)
-        income = income_of_plan(s, plan) + self.policies.more_income(s, action.actor, action)
+        income = income_of_plan(s, plan)
         if plan.total or not self.rest:
             s.note(
                 "delivers",
@@ -154,8 +154,7 @@ class DeliverBeer(TurnStep):
                 keeps=plan.keeps,
                 income=income,
             )
-        delivered = plus(turn.delivered, plan.boxes)
-        update_turn(s, delivered=delivered, income=turn.income + income)
+        update_turn(s, supplies=turn.supplies + plan.supplies, income=turn.income + income)
         next_step(s)
 
 
