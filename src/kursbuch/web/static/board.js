@@ -110,6 +110,7 @@ function listen() {
     const step = (view ?? whole).w / 12;
     const does = {
       "+": () => zoom(0.8), "=": () => zoom(0.8), "-": () => zoom(1.25), 0: fit,
+      // without Shift arrows move the cursor (keyboard.js)
       ArrowLeft: () => move(-step, 0), ArrowRight: () => move(step, 0),
       ArrowUp: () => move(0, -step), ArrowDown: () => move(0, step),
     }[event.key];
@@ -126,6 +127,12 @@ function listen() {
       for (const part of board.querySelectorAll(`.kb-hex[data-hex="${hex}"]`)) part.classList.toggle("fresh", event.target.open);
     }
   }, true);
+
+  board.addEventListener("kb:choose", (event) => pick(event.detail.hex, event.detail.target));
+  board.addEventListener("kb:centre", (event) => {
+    const scale = picture().getScreenCTM().a;
+    move(event.detail.x / scale, event.detail.y / scale);
+  });
 
   document.querySelector(".zoom").addEventListener("click", (event) => {
     const what = event.target.closest("[data-zoom]")?.dataset.zoom;

@@ -75,7 +75,7 @@ document.body.addEventListener("change", (event) => {
 document.body.addEventListener("htmx:afterSettle", (event) => {
   if (event.target.id === "preview") {
     const confirm = event.target.querySelector("[data-confirm]");
-    const typing = document.activeElement?.closest(".amount");
+    const typing = document.activeElement?.matches(".amount input, [data-less], [data-more]");
     if (confirm && !typing) confirm.focus({ preventScroll: true });
   }
   if (event.target.id === "log" && table.dataset.side) showSide(table.dataset.side);
