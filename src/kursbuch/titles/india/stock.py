@@ -285,7 +285,7 @@ class ShareRound(Stage[StateIndia, StockFrame]):
         if s.stock_round == 1:  # contracts may have brought companies into operation
             for company in s.box.companies:
                 check_opening(s, company)
-        s.swap(ShareTurn(f.stage, f.player, f.dealt, f.passes, f.last_dealer, s.opened))
+        s.swap(ShareTurn(f.stage, f.player, f.dealt, f.passes, f.last_dealer, opened=s.opened))
         return True
 
     def not_now(self, s: StateIndia, f: StockFrame, action: Action) -> Refusal:
