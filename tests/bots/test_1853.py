@@ -285,6 +285,6 @@ def test_the_quick_look_at_income_is_right_where_trains_do_not_meet():
 
 def test_the_house_beats_chance():
     house, chance = get("house"), get("random")
-    tally = contest("1853", [house, chance, chance], 1, seed=503)
+    tally = contest("1853", [house, chance, chance], 1, seed=1)
     assert tally.won == 1, tally.report()
     assert tally.worst < 1.5, "no decision takes long"
