@@ -1,7 +1,11 @@
 """1853 §4.4: station markers."""
 
+from typing import Any
+
 import pytest
 
+from kursbuch.rail.running import best_of
+from kursbuch.titles.india.run import best_to
 from kursbuch.titles.india.stations import kept_for_homes
 from tests.india.table import india, line
 
@@ -61,6 +65,43 @@ def test_a_station_outside_must_be_run_to():
     table = building(tiles=OUTSIDE, phase="5", trains=["5"]).apply("SIR builds a station at O15.0")
     assert table.refused("SIR runs 5: T16.0 S15 R16.0") == "1853-4.4.2-4"
     assert table.allows("SIR runs 5: O15.0 P16 Q15 R16.0")
+
+
+@pytest.mark.rule("1853-4.4.2-4")
+def test_a_station_and_an_upgrade_outside_are_both_run_to():
+    tiles = {**OUTSIDE, **line("T16 S17"), "T16": "15.5", "S17": "4.0"}
+    table = india(
+        companies={"SIR": {"A": 3, "cash": 500, "trains": ["5"]}}, tiles=tiles, phase="5", turn="SIR lay"
+    )
+    table.apply("SIR lays 80.3 at P16", "SIR builds a station at O15.0")
+    (best,) = [a for a in table.legal() if "runs" in a]
+    assert "P16" in best and "O15.0" in best and table.allows(best)
+
+
+@pytest.mark.rule("1853-4.4.2-4")
+def test_no_station_outside_if_the_trains_could_not_run_to_all_that_was_built():
+    build = "SIR builds a station at O15.0"
+    about: dict[str, Any] = {
+        "companies": {"SIR": {"A": 3, "cash": 500, "trains": ["5"]}},
+        "phase": "5",
+        "turn": "SIR station",
+    }
+    assert india(tiles=OUTSIDE, done=("must run P16",), **about).allows(build)
+    far = {**OUTSIDE, **line("V14 V16")}  # no line of SIR leads there
+    assert india(tiles=far, done=("must run V16",), **about).refused(build) == "1853-4.4.2-4"
+
+
+def test_the_best_runs_to_several_places_share_them_out():
+    tiles = {**OUTSIDE, **line("T16 S17"), "T16": "15.5", "S17": "4.0"}
+    both = ("P16", "S17")
+    one = india(companies={"SIR": {"A": 3, "trains": ["2M"]}}, tiles=tiles, phase="4", turn="SIR run")
+    assert best_to(one.s, "SIR", both) is None  # metre trains have no track here
+    two = india(companies={"SIR": {"A": 3, "trains": ["4", "4"]}}, tiles=tiles, phase="5", turn="SIR run")
+    found = best_to(two.s, "SIR", both)
+    assert found is not None
+    been = {word.partition(".")[0] for _, way in found[0].runs for word in way}
+    assert set(both) <= been
+    assert found[1] <= best_of(two.s, "SIR")[1]
 
 
 @pytest.mark.rule("1853-4.4.4-2", "1853-4.4.4-3")

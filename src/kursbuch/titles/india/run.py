@@ -8,7 +8,7 @@ from kursbuch.core import BANK, Refusal, refuse
 from kursbuch.rail.actions import Runs
 from kursbuch.rail.depot import trains_of
 from kursbuch.rail.rounds import TurnStep, did, next_step, turn_of
-from kursbuch.rail.routes import Network, Train, best_runs
+from kursbuch.rail.routes import Extras, Network, Train, best_runs
 from kursbuch.rail.running import as_train, best_of, network_of, written
 from kursbuch.titles.india.actions import SendMail
 from kursbuch.titles.india.area import must_run, why_not_run
@@ -18,67 +18,92 @@ from kursbuch.titles.india.state import StateIndia
 
 MAIL = "mail "  # marks what a train that has run would earn with mail
 
+Places = tuple[tuple[str, int], ...]  # the stops of a board
+Way = tuple[tuple[int, ...], tuple[int, ...]]  # stops and links of a route
+Card = tuple[str, Train]
+Sent = tuple[str, Network, Way]  # a train card, and its route in some network
+
 
 def best(s: StateIndia, company: str) -> tuple[Runs, int]:
     """The runs that earn most with the mail; where something must be run to, the best that do."""
     found = best_of(s, company)
     if not must_run(s) or why_not_run(s, company, found[0]) is None:
         return found
-    key = ("best to", company, trains_of(s, company), *must_run(s))
+    return best_to(s, company, must_run(s)) or found
+
+
+def best_to(s: StateIndia, company: str, wanted: Iterable[str]) -> tuple[Runs, int] | None:
+    """The best runs that come to all of some hexes; None if there are none."""
+    hexes = tuple(dict.fromkeys(wanted))
+    key = ("best to", company, trains_of(s, company), *hexes)
     if key not in s.board.known:
-        s.board.known[key] = _best_to(s, company, must_run(s)[0]) or found
-    best: tuple[Runs, int] = s.board.known[key]
-    return best
+        s.board.known[key] = _best_to(s, company, hexes)
+    known: tuple[Runs, int] | None = s.board.known[key]
+    return known
 
 
-def _best_to(s: StateIndia, company: str, hex: str) -> tuple[Runs, int] | None:
-    """The best runs one of which comes to a hex: each train in turn is sent there by each of its routes, dearest
-    first, until the others could not make up for the rest any more. Which of them has the mail is tried too.
-    """
+def _best_to(s: StateIndia, company: str, hexes: tuple[str, ...]) -> tuple[Runs, int] | None:
     cards = trains_of(s, company)
-    graph, network = s.board.tracks.graph, network_of(s, company)
-    trains = [as_train(s, graph, company, card) for card in cards]
+    graph = s.board.tracks.graph
+    trains = [(card, as_train(s, graph, company, card)) for card in cards]
     extras = s.box.counting.extras(s, company)
+    found = _reaching(graph.places, network_of(s, company), trains, hexes, extras)
+    if found is None:
+        return None
+    value, sent = found
+    runs = tuple((s.sides[card], written(graph, network, *way)) for card, network, way in sent)
+    return Runs(runs), value
+
+
+def _reaching(
+    places: Places, network: Network, trains: list[Card], hexes: tuple[str, ...], extras: Extras | None
+) -> tuple[int, list[Sent]] | None:
+    """The best runs of these trains that come to all hexes; without extras the mail is spoken for.
+
+    Each train in turn is sent to the first hex by each of its routes, dearest first, until the others could not
+    make up for the rest any more. Which train has the mail is tried too.
+    """
+    if not hexes:
+        found = best_runs(network, [train for _, train in trains], extras)
+        runs = zip(trains, found.runs, strict=True)
+        return found.value, [(card, network, (run.stops, run.links)) for (card, _), run in runs if run]
     most, answer = -1, None
-    for sent, train in enumerate(trains):
-        rest = trains[:sent] + trains[sent + 1 :]
-        hoped = best_runs(network, rest, extras).value
-        ways = [way for way in _routes(network, train) if _comes_to(graph.places, network, way, hex)]
+    for card, train in trains:
+        rest = [other for other in trains if other[0] != card]
+        hoped = best_runs(network, [other for _, other in rest], extras).value
+        ways = [way for way in _routes(network, train) if _comes_to(places, network, way, hexes[0])]
         ways.sort(key=lambda way: -sum(train.values[stop] for stop in way[0]))
-        for stops, links in ways:
-            value = sum(train.values[stop] for stop in stops)
-            mail = train.values[stops[0]] + train.values[stops[-1]]
+        for way in ways:
+            value = sum(train.values[stop] for stop in way[0])
+            mail = train.values[way[0][0]] + train.values[way[0][-1]] if extras else 0
             if value + mail + hoped <= most:
                 continue
-            used = 0
-            for link in links:
-                used |= network.links[link].mask
-            left = Network(
-                network.stops,
-                tuple(link for link in network.links if not link.mask & used),
-                network.tokens,
-                network.passable,
-                towns=network.towns,
-                exclude=network.exclude,
-            )
-            with_mail, without = best_runs(left, rest, extras), best_runs(left, rest)
-            total = value + max(with_mail.value, without.value + mail)
-            if total > most:
-                chosen = with_mail if with_mail.value >= without.value + mail else without
-                runs = [
-                    (s.sides[card], written(graph, left, run.stops, run.links))
-                    for card, run in zip(cards[:sent] + cards[sent + 1 :], chosen.runs, strict=True)
-                    if run
-                ]
-                mine = (s.sides[cards[sent]], written(graph, network, stops, links))
-                most, answer = total, Runs((mine, *runs))
-    return (answer, most) if answer else None
+            left = _without(network, way)
+            still = tuple(hex for hex in hexes[1:] if not _comes_to(places, network, way, hex))
+            for worth, more in ((0, extras), (mail, None)) if extras else ((0, None),):
+                others = _reaching(places, left, rest, still, more)
+                if others is not None and value + worth + others[0] > most:
+                    most = value + worth + others[0]
+                    answer = [(card, network, way), *others[1]]
+    return (most, answer) if answer else None
 
 
-Way = tuple[tuple[int, ...], tuple[int, ...]]  # stops and links of a route
+def _without(network: Network, way: Way) -> Network:
+    """The network less the track that a route uses."""
+    used = 0
+    for link in way[1]:
+        used |= network.links[link].mask
+    return Network(
+        network.stops,
+        tuple(link for link in network.links if not link.mask & used),
+        network.tokens,
+        network.passable,
+        towns=network.towns,
+        exclude=network.exclude,
+    )
 
 
-def _comes_to(places: tuple[tuple[str, int], ...], network: Network, way: Way, hex: str) -> bool:
+def _comes_to(places: Places, network: Network, way: Way, hex: str) -> bool:
     stops, links = way
     return any(places[stop][0] == hex for stop in stops) or any(hex in network.links[n].path for n in links)
 

@@ -7,9 +7,10 @@ from kursbuch.rail.board import Place
 from kursbuch.rail.box import TokenKind
 from kursbuch.rail.rounds import did
 from kursbuch.rail.steps.station import token_for
-from kursbuch.titles.india.area import MUST_RUN, why_not_outside
+from kursbuch.titles.india.area import MUST_RUN, must_run, why_not_outside
 from kursbuch.titles.india.credit import may_spend
 from kursbuch.titles.india.founding import home_place
+from kursbuch.titles.india.run import best_to
 from kursbuch.titles.india.state import StateIndia
 
 
@@ -23,10 +24,27 @@ def why_not_here(s: StateIndia, company: str, place: Place) -> Refusal | None:
         if key not in s.board.known:
             s.board.known[key] = why_not_outside(s, company, hex, s.board, "station")
         refusal: Refusal | None = s.board.known[key]
-        if refusal:
+        if refusal := refusal or _cannot_run_to_all(s, company, place):
             return refusal
     token = token_for(s, company, place)
     return may_spend(s, company, token.cost if token else 0)
+
+
+def _cannot_run_to_all(s: StateIndia, company: str, place: Place) -> Refusal | None:
+    """What was upgraded outside in this turn must be run to as well; together that may be too much."""
+    earlier = [hex for hex in must_run(s) if hex != place[0]]
+    if not earlier or "" not in s.board.slots(place):
+        return None
+    there = s.copy()
+    there.board = s.board.with_token(place, s.board.slots(place).index(""), company)
+    if best_to(there, company, (*earlier, place[0])) is not None:
+        return None
+    return refuse(
+        "1853-4.4.2-4",
+        "The trains of {company} could not run there and to {hex} in the same turn.",
+        company=company,
+        hex=earlier[0],
+    )
 
 
 def kept_for_homes(s: StateIndia, place: Place) -> bool:
