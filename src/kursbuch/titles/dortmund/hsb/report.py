@@ -28,6 +28,8 @@ def view(s: BeerState) -> dict[str, Any]:
     return {
         **report.position(s),
         "seats": list(s.people),
+        "certificate_limit": s.box.starts[len(s.people)].certificates,
+        "holding_limit": s.box.holdings[len(s.people)],
         "set": s.set_number,
         "sets": s.box.last_set,
         "pairs": next((f.of for f in s.stack if isinstance(f, SetFrame)), 0),
