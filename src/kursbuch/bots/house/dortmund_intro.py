@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from kursbuch.bots.bot import View
-from kursbuch.bots.house.dortmund_intro_seat import LORE, IntroSeat
+from kursbuch.bots.house.dortmund_intro_seat import LORE, IntroPlan, IntroSeat
 from kursbuch.bots.house.rail_station import with_station
 from kursbuch.core import Action
 from kursbuch.rail.actions import Lay, Pass, Station
@@ -18,6 +18,8 @@ from kursbuch.titles.dortmund.intro_trains import Exchange, Renew
 LEAD = 40.0  # what leading a railway is worth at the start: I choose where its track goes
 WORTH_IT = 2.0  # what a change of paper must bring
 ASIDE = 0.25  # what a link counts at a place where no train of mine runs yet
+LEAST = 0.01  # what a tile must bring
+AT_ONCE = 2  # railways for which tiles are tried at the same time
 LINK = 10  # what a link adds
 OPENED = 3.0  # what it is worth that a location may be upgraded
 
@@ -94,37 +96,32 @@ def _strangeness(seat: IntroSeat, send: Send) -> float:
 
 
 def lay(seat: IntroSeat) -> Action:
-    """The tile by which the railways I have most of gain most."""
-    lays, plans = seat.of_kind(Lay), seat.plans()
+    """The tile by which the railways I have most of gain most; if they need none, one for the others I build for."""
+    plans = seat.plans()
+    for n in range(0, len(plans), AT_ONCE):
+        tile = best_tile(seat, plans[n : n + AT_ONCE])
+        if tile is not None:
+            return tile
+    return (seat.of_kind(Pass) or seat.legal)[0]
+
+
+def best_tile(seat: IntroSeat, plans: Sequence[IntroPlan]) -> Lay | None:
+    """The tile that does most for these railways; None if none does anything."""
     board = seat.s.board
-    if not plans:
-        return (seat.of_kind(Pass) or seat.legal)[0]
     near = {plan: touched(board, plan.company) for plan in plans}
-    looks = min(plan.looks() for plan in plans)
+    before = {plan: plan.rate(board) for plan in plans}
+    best: tuple[float, Lay | None] = (LEAST, None)
 
     def promise(lay: Lay) -> float:
-        face, old = seat.box.tiles[lay.tile].turns[lay.turn], board.faces[lay.hex]
-        more = sum(stop.value for stop in face.stops) - sum(stop.value for stop in old.stops)
-        opened = face.exits & ~old.exits
-        ahead = [hex for edge, hex in enumerate(board.map.beside[lay.hex]) if hex and opened >> edge & 1]
-        return max(
-            (
-                seat.stake(plan.company) * (3 * more + sum(plan.pull[hex] for hex in ahead))
-                for plan in plans
-                if lay.hex in near[plan]
-            ),
-            default=0.0,
-        )
+        return max((seat.stake(p.company) * p.promise(lay) for p in plans if lay.hex in near[p]), default=0.0)
 
-    best: tuple[float, Action | None] = (0.01, next(iter(seat.of_kind(Pass)), None))
-    before = {plan: plan.rate(board) for plan in plans}
-    for tile in sorted(lays, key=promise, reverse=True)[:looks]:
+    for tile in sorted(seat.of_kind(Lay), key=promise, reverse=True)[: seat.looks(plans)]:
         after = board.with_face(tile.hex, seat.box.tiles[tile.tile].turns[tile.turn])
         concerned = [plan for plan in plans if tile.hex in near[plan]]
         rise = sum(seat.stake(plan.company) * (plan.rate(after) - before[plan]) for plan in concerned)
         if rise > best[0]:
             best = (rise, tile)
-    return best[1] or lays[0]
+    return best[1]
 
 
 def touched(board: Board, company: str) -> frozenset[str]:
@@ -135,7 +132,7 @@ def touched(board: Board, company: str) -> frozenset[str]:
 
 def build(seat: IntroSeat) -> Action:
     """A station or a link, whichever brings more."""
-    plans = {plan.company: plan for plan in seat.plans()}
+    plans = {plan.company: plan for plan in seat.plans()[:AT_ONCE]}
     best: tuple[float, Action | None] = (0.1, None)
     visits = {company: plan.visits() for company, plan in plans.items()}
     for link in seat.of_kind(Connect):

@@ -11,6 +11,7 @@ from kursbuch.bots.house.dortmund_table import rebuild_intro
 from kursbuch.bots.house.rail_lore import Lore
 from kursbuch.bots.house.rail_plan import FADE, distances
 from kursbuch.bots.house.rail_seat import Seat
+from kursbuch.rail.actions import Lay
 from kursbuch.rail.state import OFFER
 from kursbuch.titles.dortmund.intro_parts import IntroBox
 from kursbuch.titles.dortmund.intro_state import IntroState
@@ -19,7 +20,6 @@ TURNS = 60  # certificates on display at the start, one for every turn
 LATER = "5"  # the train that stands for those of later on
 GROWTH = 170.0  # what an average railway may gain while all turns are still to come
 LED_BY = {"me": 1.0, "other": 0.8, "": 0.5}  # how much of that comes, by who directs the railway
-MOST_PLANS = 2  # railways that I think of when building
 TO_DORTMUND = 600
 
 
@@ -60,7 +60,7 @@ class IntroSeat(RuhrSeat):
         """The railways worth building for: mine, or those I hold most of; the best first."""
         held = self.mine or [c for c in self.in_play if self.part(c)]
         ranked = sorted(held, key=lambda c: (self.part(c), self.stake(c)), reverse=True)
-        return [IntroPlan(self, company) for company in ranked[:MOST_PLANS]]
+        return [IntroPlan(self, company) for company in ranked]
 
     def looks(self, plans: Iterable[IntroPlan]) -> int:
         """How many boards there is time to rate for all these railways."""
@@ -102,6 +102,15 @@ class IntroPlan(DortmundPlan):
     def _soon(self) -> tuple[str, ...]:
         own = self.seat.train_of(self.company)
         return (own,) if not self.seat.renewals or not own or own >= LATER else (LATER,)
+
+    def promise(self, lay: Lay) -> float:
+        """About how much a tile could bring, without a search: dearer stops, and where it leads."""
+        board = self.seat.s.board
+        face, old = self.seat.box.tiles[lay.tile].turns[lay.turn], board.faces[lay.hex]
+        more = sum(stop.value for stop in face.stops) - sum(stop.value for stop in old.stops)
+        opened = face.exits & ~old.exits
+        beside = board.map.beside[lay.hex]
+        return 3 * more + sum(self.pull[hex] for n, hex in enumerate(beside) if hex and opened >> n & 1)
 
 
 @lru_cache(maxsize=64)
