@@ -8,13 +8,14 @@ from markupsafe import Markup
 
 from kursbuch.core import Frame
 from kursbuch.core.action import kind_of
-from kursbuch.rail.actions import BuyTrain, Runs
+from kursbuch.rail.actions import BuyTrain, Pass, Runs
 from kursbuch.rail.holdings import president
 from kursbuch.rail.rounds import StockFrame, TurnFrame
 from kursbuch.rail.steps.auction import AuctionFrame
 from kursbuch.web.pages.choices import Group, Refused, plain_groups, refused
 from kursbuch.web.pages.customs import customs_of
 from kursbuch.web.pages.desks import desk_of
+from kursbuch.web.pages.need import Need, need_of
 from kursbuch.web.pages.preview import Preview, preview
 from kursbuch.web.pages.rail_choices import rail_groups
 from kursbuch.web.pages.runs import RunPlan, plan
@@ -28,6 +29,9 @@ _KINDS = {
     "Consent": "consent",
     "Discards": "discards",
 }
+
+
+_URGENT = {"sell": 0, "pass": 1}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +59,7 @@ class Decision:
     drawn: Runs | None = None  # runs that the board shows
     lit: list[str] = field(default_factory=list)
     board: bool = False  # whether hexes are to be clicked
+    need: Need | None = None  # money that is missing for a train
     aside: list[tuple[str, list[Group]]] = field(default_factory=list)  # player and powers, in others' turns
 
 
@@ -99,6 +104,10 @@ def decision(scene: Scene) -> Decision:
         out.lit.extend(c.hex for c in group.choices if c.hex)
     out.board = any(group.layout == "board" for group in out.groups)
     out.aside = _aside(scene)
+    out.need = need_of(scene)
+    if out.need is not None:  # first what raises money, and what remains if nothing does
+        out.hint = ""
+        out.groups.sort(key=lambda group: _URGENT.get(group.kind, len(_URGENT)))
     if not out.mine:
         out.lit = [c.hex for _, groups in out.aside for group in groups for c in group.choices if c.hex]
     return out
@@ -124,7 +133,8 @@ def _who(scene: Scene) -> Markup:
     names = Markup(", ").join(Markup("<b>{}</b>").format(p) for p in deciders)
     top = scene.game.state.top
     company = getattr(top, "company", "") or next(iter(getattr(top, "companies", ())), "")
-    if company and scene.rail and president(scene.rail, company) in scene.game.acting:
+    s = scene.rail
+    if company and s and (company not in s.shares or president(s, company) in scene.game.acting):
         return scene.words.html(
             "{player} decides for {company}", player=names, company=scene.company(company)
         )
@@ -177,6 +187,7 @@ def _chips(scene: Scene) -> list[Chip]:
                 "done" if n < turn.at else "now" if n == turn.at else "next",
             )
             for n, step in enumerate(order)
+            if step.action is not Pass  # which goes by itself
         ]
     if isinstance(s.top, StockFrame):
         seats = scene.position["seats"]

@@ -135,9 +135,7 @@ def _facts(scene: Scene, s: RailState, turn: str) -> list[Line]:
         known = facts["price"] is not None
         price.cells.append(Cell(words.number(facts["price"]), "strong") if known else Cell(gone, "faint"))
         cash.cells.append(Cell(words.number(facts["cash"])) if playing else Cell("", "faint"))
-        marks = Markup("").join(scene.train(t) for t in facts["trains"])
-        tone = "tight" if len(facts["trains"]) > 3 else "" if marks else "faint"
-        trains.cells.append(Cell(marks or (words("none") if playing else ""), tone))
+        trains.cells.append(_trains(scene, facts["trains"], playing))
         tokens.cells.append(_tokens(scene, facts["tokens"], playing))
         last = facts["last_dividend"]
         income.cells.append(Cell(words.number(last) if last is not None else "", "" if last else "faint"))
@@ -145,6 +143,18 @@ def _facts(scene: Scene, s: RailState, turn: str) -> list[Line]:
         return [*lines, trains, tokens]
     own = customs.facts(scene) if customs.facts is not None else []
     return [*lines, price, cash, trains, tokens, *own, income]
+
+
+def _trains(scene: Scene, trains: list[str], playing: bool) -> Cell:
+    """The trains of a company, those of a kind once with their number; smaller where they take much room."""
+    if not trains:
+        return Cell(scene.words("none") if playing else "", "faint")
+    kinds = {train: trains.count(train) for train in trains}
+    marks = Markup("").join(
+        scene.train(train) + (Markup("<small>×{}</small>").format(n) if n > 1 else "")
+        for train, n in kinds.items()
+    )
+    return Cell(marks, "tight" if sum(len(train) + 2 for train in kinds) > 7 else "", " ".join(trains))
 
 
 def _tokens(scene: Scene, tokens: list[dict[str, object]], playing: bool) -> Cell:

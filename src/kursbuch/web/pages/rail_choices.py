@@ -28,6 +28,7 @@ from kursbuch.rail.actions import (
     Station,
     Withhold,
 )
+from kursbuch.rail.depot import trains_of
 from kursbuch.rail.holdings import percent
 from kursbuch.rail.state import POOL, RailState
 from kursbuch.rail.steps.station import token_for
@@ -232,9 +233,11 @@ def _two_prices(s: RailState, kind: str) -> bool:
 
 def _discard(scene: Scene, s: RailState, found: list[Action]) -> Group:
     choices = [choice_of(scene, a, label=scene.train(a.side)) for a in found if isinstance(a, Discard)]
-    return Group(
-        "discard", scene.words("kind.discard"), "rows", [Row(scene.company(found[0].actor), "", choices)]
+    company = found[0].actor
+    note = scene.words(
+        "has {count}, allowed are {limit}", count=len(trains_of(s, company)), limit=s.phase.train_limit
     )
+    return Group("discard", scene.words("kind.discard"), "rows", [Row(scene.company(company), note, choices)])
 
 
 def _card(scene: Scene, s: RailState, found: list[Action]) -> Group:
