@@ -6,12 +6,16 @@ import random
 import xml.etree.ElementTree as ET
 from collections import Counter
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 import kursbuch as kb
+from kursbuch.cli.main import app
 from kursbuch.core import Game
+from kursbuch.draw import draw
 from kursbuch.draw.nuremberg import nuremberg_board
 from kursbuch.draw.nuremberg_style import initials
 from kursbuch.draw.nuremberg_tracks import nuremberg_tracks
@@ -99,3 +103,21 @@ def test_names_of_players_are_escaped() -> None:
 
 def test_the_same_position_gives_the_same_picture() -> None:
     assert nuremberg_board(_position(2, 60)) == nuremberg_board(_position(2, 60))
+
+
+@pytest.mark.parametrize("what", ["board", "tracks"])
+@pytest.mark.parametrize("language, word", [("de", "Nürnberg"), ("en", "Nuremberg")])
+def test_the_command_line_draws_it_too(tmp_path: Path, what: str, language: str, word: str) -> None:
+    game = kb.new_game("nuremberg", 3, seed=2)
+    (tmp_path / "game.json").write_text(game.to_json(), "utf-8")
+    out = tmp_path / "picture.svg"
+    command = ["draw", str(tmp_path / "game.json"), "--what", what, "--language", language, "-o", str(out)]
+    assert CliRunner().invoke(app, command).exit_code == 0
+    picture = out.read_text("utf-8")
+    assert picture.startswith("<svg") and picture.count("<svg") == 1
+    assert what == "tracks" or word in picture
+
+
+def test_a_picture_that_a_title_has_not_is_refused() -> None:
+    with pytest.raises(kb.BadInput, match="board, tracks"):
+        draw(kb.new_game("nuremberg", 2, seed=1), "market")

@@ -7,7 +7,10 @@
 
 from __future__ import annotations
 
-from kursbuch.core import BadInput
+from collections.abc import Callable
+from importlib import import_module
+
+from kursbuch.core import BadInput, Game
 from kursbuch.draw.board import Source, board_svg
 from kursbuch.draw.chart import chart_svg
 from kursbuch.draw.market import market_svg
@@ -24,6 +27,7 @@ __all__ = [
     "chart_svg",
     "draw",
     "market_svg",
+    "pictures_of",
     "properties",
     "tile_svg",
     "tiles_svg",
@@ -31,18 +35,40 @@ __all__ = [
 
 PICTURES = ("board", "market", "tiles")
 
+# titles that are no games of hexes and shares: where their own pictures are drawn, from what everybody may know
+_OWN = {
+    "nuremberg": {
+        "board": "kursbuch.draw.nuremberg:nuremberg_board",
+        "tracks": "kursbuch.draw.nuremberg_tracks:nuremberg_tracks",
+    }
+}
+
+
+def pictures_of(game: Source) -> tuple[str, ...]:
+    """The names of the pictures that there are of a game.
+
+    >>> import kursbuch as kb
+    >>> pictures_of(kb.new_game("18te", 2, seed=1)), pictures_of(kb.new_game("nuremberg", 2, seed=1))
+    (('board', 'market', 'tiles'), ('board', 'tracks'))
+    """
+    return tuple(_OWN[game.title]) if isinstance(game, Game) and game.title in _OWN else PICTURES
+
 
 def draw(game: Source, what: str = "board", *, language: str = "en", dark: bool = False) -> str:
-    """One of the pictures of a game, by name: "board", "market" or "tiles".
+    """One of the pictures of a game, by name: "board", "market" or "tiles"; some titles have others.
 
     >>> import kursbuch as kb
     >>> draw(kb.new_game("18te", players=2, seed=1), "board", language="de", dark=True).count("<svg")
     1
     """
-    if what == "board":
-        return board_svg(game, language=language, dark=dark)
+    if what not in pictures_of(game):
+        raise BadInput("what", "expected one of {names}", names=", ".join(pictures_of(game)))
+    if isinstance(game, Game) and game.title in _OWN:
+        module, _, name = _OWN[game.title][what].partition(":")
+        own: Callable[..., str] = getattr(import_module(module), name)
+        return own(game.view()["position"], language=language, dark=dark)
     if what == "market":
         return market_svg(game, language=language, dark=dark)
     if what == "tiles":
         return tiles_svg(game, language=language, dark=dark)
-    raise BadInput("what", f"expected one of {', '.join(PICTURES)}")
+    return board_svg(game, language=language, dark=dark)
