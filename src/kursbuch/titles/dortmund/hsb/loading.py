@@ -71,17 +71,12 @@ def free_squares(s: BeerState, policies: BreweryPolicies, card: str) -> int:
 
 
 def loadable(s: BeerState, policies: BreweryPolicies) -> Iterator[tuple[str, str, int]]:
-    """Railway, train and its free squares, for each train that could be loaded now; of equal ones the first."""
+    """Railway, train and its free squares, for each train that could be loaded now."""
     for railway in s.box.railways:
-        if railway not in s.floated or not s.box.charters[railway].beer:
-            continue
-        seen = set()
-        for card in trains_of(s, railway):
-            free = free_squares(s, policies, card)
-            alike = (kind_of_card(card), free)
-            if free > 0 and alike not in seen:
-                seen.add(alike)
-                if can_export(s, railway, with_beer(s, railway, card)):
+        if railway in s.floated and s.box.charters[railway].beer:
+            for card in trains_of(s, railway):
+                free = free_squares(s, policies, card)
+                if free > 0 and can_export(s, railway, with_beer(s, railway, card)):
                     yield railway, card, free
 
 
@@ -119,8 +114,11 @@ class LoadTrains(TurnStep):
     def candidates(self, s: BeerState, player: str) -> Iterator[Load]:
         brewery = brewery_turn(s).company
         left = self.left(s, brewery)
-        if left:
-            for railway, card, free in loadable(s, self.policies):
+        alike = set()
+        for railway, card, free in loadable(s, self.policies) if left else ():
+            train = (railway, kind_of_card(card), free)
+            if train not in alike:  # of equal trains the first will do
+                alike.add(train)
                 for cubes in range(min(free, left), 0, -1):
                     yield Load(brewery, cubes, card, railway)
 
