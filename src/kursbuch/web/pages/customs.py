@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from kursbuch.core import Action, Game, Refusal
+from kursbuch.core import Action, Event, Game, Refusal
 from kursbuch.draw import Mark
 
 if TYPE_CHECKING:
     from kursbuch.rail.actions import Buy, Runs, Sell
+    from kursbuch.rail.state import RailState
     from kursbuch.web.pages.depot import Stack
     from kursbuch.web.pages.matrix import Cell, Line
     from kursbuch.web.pages.preview import Effect
@@ -49,10 +50,15 @@ class Customs:
 
     holding: Callable[[Scene, str, str], Cell] | None = None  # a player's part of a company in the matrix
     papers: Callable[[Scene, str], int] | None = None  # a player's certificates that count
+    trains: Callable[[Scene, str], Cell | None] | None = None  # what a company has in their place
     facts: Callable[[Scene], list[Line]] | None = None  # further lines of the matrix
     no_rows: Collection[str] = ()  # lines of the matrix that say nothing in this title
     stacks: Callable[[Scene], list[Stack]] | None = None  # the trains of the depot
     carried: Callable[[Scene, str, Runs], list[Carried]] | None = None  # beyond the stops of runs
+    best: Callable[[Scene, RailState, str], tuple[Runs, int]] | None = (
+        None  # runs of a company, what they earn
+    )
+    event: Callable[[Scene, Event], Markup | None] | None = None  # its sentence; "" for silence
     cargo: Callable[[Scene, str, Runs, str], Cargo | None] | None = None  # as chosen; "": the best for these
     worth: Callable[[Scene, str, str], str] | None = (
         None  # how the value of a stop comes about, if it is a sum

@@ -23,12 +23,15 @@ from kursbuch.titles.dortmund.actions import (
     TakeCard,
     TradeUp,
 )
+from kursbuch.titles.dortmund.hsb.export import income as beer_earned
+from kursbuch.titles.dortmund.hsb.state import BeerState
 from kursbuch.titles.dortmund.intro_paper import Drop, Send, Take
 from kursbuch.titles.dortmund.intro_trains import Exchange, Renew
 from kursbuch.titles.dortmund.parts import DortmundBox
 from kursbuch.titles.dortmund.running import income_with_beer
 from kursbuch.titles.dortmund.state import State18DO
 from kursbuch.web.pages.choices import Group, Row, choice_of
+from kursbuch.web.pages.dortmund_beer_choices import bids as beer_bids
 from kursbuch.web.pages.scene import Scene
 
 
@@ -44,6 +47,8 @@ def marker(scene: Scene, kind: str) -> str:
 
 def bids(scene: Scene, s: RailState, found: list[Action]) -> Group:
     """A row for each brewery: what it brings, who leads, and the boxes that are still open."""
+    if "minors" in scene.position:
+        return beer_bids(scene, s, found)
     rows: dict[str, Row] = {}
     for a in found:
         assert isinstance(a, BidFor)
@@ -144,7 +149,10 @@ def loads(scene: Scene, s: RailState, found: list[Action]) -> Group:
     for a in [*found, *sober]:
         assert isinstance(a, Carry | Run) and isinstance(s, State18DO)
         loads = a.loads if isinstance(a, Carry) else Loads(((0, ""),) * len(a.runs.runs))
-        income = income_with_beer(s, a.actor, a.runs, loads)
+        if isinstance(s, BeerState):
+            income = beer_earned(s, a.actor, a.runs, loads)
+        else:
+            income = income_with_beer(s, a.actor, a.runs, loads)
         label = scene.words("{cubes} × beer", cubes=loads.total) if loads.total else scene.words("no beer")
         sub = scene.money(income if isinstance(income, int) else 0)
         group.rows[0].choices.append(choice_of(scene, a, label=label, sub=sub))

@@ -27,7 +27,7 @@ def effects(scene: Scene, action: Action, after: Game) -> list[Effect]:
     if isinstance(action, Assign | Flip):
         player = action.actor
         ready, more = usable_beer(s, player), usable_beer(then, player)
-        out.append(_count(scene, player, scene.words("Beer to use"), ready, more))
+        out.append(count(scene, player, scene.words("Beer to use"), ready, more))
         id = action.marker if isinstance(action, Assign) else action.brewery
         income = scene.money(s.box.breweries[id].income)
         out.append(Effect(player, scene.words("Return of brewery {id}", id=id), income, "–", "", "down"))
@@ -53,7 +53,7 @@ def link_effects(scene: Scene, s: RailState, then: RailState, action: Action) ->
         return []
     made, higher = getattr(s, "links", {}), getattr(then, "links", {})
     out = [
-        _count(
+        count(
             scene,
             scene.hex(action.hex),
             scene.words("Link"),
@@ -65,11 +65,11 @@ def link_effects(scene: Scene, s: RailState, then: RailState, action: Action) ->
         if s.trains.get(company) and s.board.tokens_of(company):
             before, after = best_of(s, company)[1], best_of(then, company)[1]
             if before != after:
-                out.append(_count(scene, scene.company(company), scene.words("Best runs"), before, after))
+                out.append(count(scene, scene.company(company), scene.words("Best runs"), before, after))
     return out
 
 
-def _count(scene: Scene, who: str | Markup, what: str, before: int, after: int) -> Effect:
+def count(scene: Scene, who: str | Markup, what: str, before: int, after: int) -> Effect:
     words = scene.words
     tone = "up" if after > before else "down" if after < before else ""
     change = words.signed(after - before) if after != before else words("unchanged")

@@ -49,9 +49,7 @@ def cargo(scene: Scene, company: str, runs: Runs, text: str) -> Cargo | None:
     s = scene.rail
     assert isinstance(s, State18DO)
     usable = beer_of(s, company)
-    loads = Loads.read(text, "cargo") if text else best_loads(s, company, runs, usable)
-    if len(loads.loads) != len(runs.runs):
-        raise BadInput("cargo", "expected loads such as '1 to I20 | -'")
+    loads = chosen(runs, text) or best_loads(s, company, runs, usable)
     income = beer_income(s, company, runs, loads)
     why_not = income if isinstance(income, Refusal) else None
     if not usable and not loads.total:
@@ -63,6 +61,16 @@ def cargo(scene: Scene, company: str, runs: Runs, text: str) -> Cargo | None:
     return Cargo(
         str(loads), action, income if isinstance(income, int) else 0, why_not, "dortmund/load.html", legs
     )
+
+
+def chosen(runs: Runs, text: str) -> Loads | None:
+    """Loads as they come back from the page, one for each run; None if nothing was chosen."""
+    if not text:
+        return None
+    loads = Loads.read(text, "cargo")
+    if len(loads.loads) != len(runs.runs):
+        raise BadInput("cargo", "expected loads such as '1 to I20 | -'")
+    return loads
 
 
 def _legs(scene: Scene, s: State18DO, company: str, runs: Runs, loads: Loads) -> dict[int, object]:
@@ -99,16 +107,16 @@ def _load(
     text = f"{cubes} × {each}" + (f" + {extra}" if extra else "") if cubes else ""
     out = Load(str(runs), number, cubes, room, text, scene.words.signed(earned) if earned else "")
     if cubes:
-        out.less = _with(loads, run, cubes - 1, target)
+        out.less = with_load(loads, run, cubes - 1, target)
     if left and cubes < room:
-        out.more = _with(loads, run, cubes + 1, target)
+        out.more = with_load(loads, run, cubes + 1, target)
     for hex in ends:
         name, worth = s.box.map.hexes[hex].name or hex, scene.money(s.box.beer[hex])
-        out.targets.append(Target(name, worth, hex == target, _with(loads, run, max(cubes, 1), hex)))
+        out.targets.append(Target(name, worth, hex == target, with_load(loads, run, max(cubes, 1), hex)))
     return out
 
 
-def _with(loads: Loads, run: int, cubes: int, target: str) -> str:
+def with_load(loads: Loads, run: int, cubes: int, target: str) -> str:
     """The loads with those of one run changed."""
     changed = list(loads.loads)
     changed[run] = (cubes, target) if cubes else (0, "")

@@ -56,7 +56,8 @@ def matrix(scene: Scene, bots: frozenset[str] = frozenset()) -> Matrix:
     turn = next((f.company for f in reversed(s.stack) if hasattr(f, "company")), "")
     heads = [(id, scene.company(id), bool(facts["in_play"])) for id, facts in companies.items()]
     # somebody at the table who is no player, and played by the rules; what has a colon is only a purse
-    others = [p for p in data["cash"] if p not in (*data["seats"], *companies, BANK) and ":" not in p]
+    known = (*data["seats"], *scene.game.rules.entities, BANK)
+    others = [p for p in data["cash"] if p not in known and ":" not in p]
     lines = [_player(scene, s, p, bots) for p in (*data["seats"], *others)]
     return Matrix(heads, lines, _facts(scene, s, turn), bool(s.box.market.cells))
 
@@ -129,13 +130,14 @@ def _facts(scene: Scene, s: RailState, turn: str) -> list[Line]:
     trains = Line(words("row.trains"), kind="trains")
     tokens = Line(words("row.tokens"), kind="tokens")
     income = Line(words("row.income"), kind="income")
-    for facts in companies.values():
+    for id, facts in companies.items():
         playing = facts["in_play"]
         gone = "✕" if facts["closed"] else ""
         known = facts["price"] is not None
         price.cells.append(Cell(words.number(facts["price"]), "strong") if known else Cell(gone, "faint"))
         cash.cells.append(Cell(words.number(facts["cash"])) if playing else Cell("", "faint"))
-        trains.cells.append(_trains(scene, facts["trains"], playing))
+        gear = customs.trains(scene, id) if customs.trains is not None else None
+        trains.cells.append(gear or _trains(scene, facts["trains"], playing))
         tokens.cells.append(_tokens(scene, facts["tokens"], playing))
         last = facts["last_dividend"]
         income.cells.append(Cell(words.number(last) if last is not None else "", "" if last else "faint"))

@@ -167,7 +167,8 @@ def _income(scene: Scene, action: Action, twin: Game) -> list[Effect]:
     company = action.actor
     if company not in after.founded or not after.trains.get(company):
         return []
-    old, new = best_of(s, company)[1], best_of(after, company)[1]
+    best = customs_of(scene.game.title).best
+    old, new = (best(scene, t, company)[1] if best else best_of(t, company)[1] for t in (s, after))
     if old == new and not isinstance(action, Lay):
         return []
     who, what = scene.company(company), scene.words("Best runs")

@@ -108,6 +108,9 @@ def plan(
 
 def best_now(scene: Scene, s: RailState, company: str) -> tuple[Runs, int]:
     """The best runs as the turn's own step finds them: a title may have runs that must lead somewhere."""
+    own = customs_of(scene.game.title).best
+    if own is not None:
+        return own(scene, s, company)
     turn = next(f for f in reversed(s.stack) if isinstance(f, TurnFrame))
     for step in getattr(scene.game.rules.stages[turn.stage], "order", ()):
         if step.action is Run and hasattr(step, "best"):

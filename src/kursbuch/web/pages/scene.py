@@ -33,7 +33,11 @@ _KEYED = {
     "old": "colour",
     "role": "role",
     "card": "card",
+    "customers": "customers",
 }
+
+
+_MINOR = "#6d6453"  # the mark of a company without shares
 
 
 @lru_cache(maxsize=256)
@@ -121,7 +125,8 @@ class Scene:
     def company(self, id: str) -> Markup:
         """A company's mark: its letters on its colour."""
         if self.rail is None or id not in self.rail.box.companies:
-            return Markup(escape(id))
+            minor = getattr(self.rail and self.rail.box, "minors", {}).get(id)  # owned by one player
+            return _mark(id, minor.name, _MINOR) if minor else Markup(escape(id))
         company = self.rail.box.companies[id]
         return _mark(id, company.name, company.colour)
 
@@ -145,7 +150,7 @@ class Scene:
         return f"{id} {name}".strip()
 
     def train(self, name: str) -> Markup:
-        return _train(name)
+        return _train(name.partition("#")[0])  # a card's kind, whichever of its copies
 
     def place(self, name: str) -> str | Markup:
         """Where paper, trains or money lie: a company, a player, the bank, the depot."""
@@ -191,6 +196,9 @@ class Scene:
         desk = desk_of(self.game.title)
         if desk is not None and (said := desk.event(self, event)) is not None:
             return said
+        own = customs_of(self.game.title).event
+        if own is not None and (told := own(self, event)) is not None:
+            return told
         key = self.key("event", event.key)
         if event.values.get("cost") == 0 and self.words.has(f"{key}.free"):
             key += ".free"

@@ -1,0 +1,73 @@
+"""What Heat, Sweat & Beer brings to the table page: the beer market, breweries, their controls and previews."""
+
+from __future__ import annotations
+
+from kursbuch.titles.dortmund.hsb.actions import FoundWith, KeepPlace, PlaceShares, SwapMinor, TakePlace
+from kursbuch.titles.dortmund.hsb.brewery_actions import BuyKettle, BuyWithHelp, Deliver, Load, Scrap
+from kursbuch.web.pages import dortmund_beer_choices as choices
+from kursbuch.web.pages import dortmund_beer_effects as effects
+from kursbuch.web.pages import dortmund_beer_panels as panels
+from kursbuch.web.pages import dortmund_panels as railway
+from kursbuch.web.pages import dortmund_runs as runs
+from kursbuch.web.pages.customs import Customs, set_customs
+from kursbuch.web.pages.dortmund_choices import why_no_link
+from kursbuch.web.pages.own_words import borrow_words
+from kursbuch.web.pages.panels import Panel, add
+from kursbuch.web.pages.rail_choices import add_maker
+
+for kind, maker in {
+    FoundWith: choices.foundings_by_trade,
+    SwapMinor: choices.swaps,
+    PlaceShares: choices.shares_placed,
+    TakePlace: choices.places,
+    KeepPlace: choices.places,
+    Deliver: choices.deliveries,
+    Scrap: choices.scraps,
+    Load: choices.loadings,
+    BuyKettle: choices.kettles,
+    BuyWithHelp: choices.kettles,
+}.items():
+    add_maker(kind, maker)
+
+STYLES, SCRIPTS = ("dortmund.css", "dortmund_beer.css"), ("dortmund_beer.js",)
+MARKET = Panel(
+    "beer_market",
+    "dortmund/beer_market.html",
+    panels.market,
+    styles=STYLES,
+    scripts=SCRIPTS,
+    covers=("beer_market", "loaded", "next_link", "boxes"),
+)
+BREWERS = Panel(
+    "brewers",
+    "dortmund/brewers.html",
+    panels.brewers,
+    covers=("minors", "corporations", "order", "bids", "bust", "investor", "investor_card", "railways"),
+)
+LINKS = Panel(
+    "links", "dortmund/links.html", railway.links, covers=("links", "free_links", "set", "sets", "pairs")
+)
+
+borrow_words("18do-beer", "18do-railway")
+borrow_words("18do-expert", "18do-beer", "18do-railway")
+
+for title in ("18do-beer", "18do-expert"):
+    for panel in (MARKET, BREWERS, LINKS):
+        add(title, panel)
+    set_customs(
+        title,
+        Customs(
+            papers=panels.papers,
+            trains=panels.equipment,
+            best=effects.best,
+            cargo=effects.cargo,
+            worth=runs.worth,
+            marks=runs.marks,
+            why_not_at=why_no_link,
+            effects=effects.effects,
+            event=effects.event,
+            hint=effects.hint,
+            tells=effects.TELLS,
+            money=effects.MONEY,
+        ),
+    )
