@@ -39,6 +39,20 @@ class Pick(Choice):
     start: str = ""
     piece: str = ""
     links: str = ""
+    bill: str = ""  # of a payment: amounts by name
+
+
+FEW = 5  # mixes that need no steppers
+
+
+@dataclass(frozen=True, slots=True)
+class Stepper:
+    """One kind of what a payment may be made of, and how little and how much of it."""
+
+    name: str
+    word: str
+    lo: int
+    hi: int
 
 
 def groups(scene: Scene, actions: list[Action]) -> list[Group]:
@@ -146,8 +160,26 @@ def _buy(scene: Scene, buys: list[Buy]) -> Group:
 
 
 def _pay(scene: Scene, pays: list[Pay]) -> Group:
-    picks: list[Choice] = [Pick(str(action), say.bill(scene, action.bill)) for action in pays]
-    return Group("pay", scene.word("kind", "pay"), OWN, [Row("", "", picks)])
+    picks: list[Choice] = [
+        Pick(
+            str(action),
+            say.bill(scene, action.bill),
+            bill=" ".join(f"{name}={n}" for name, n in action.bill.named()),
+        )
+        for action in pays
+    ]
+    steppers = _steppers(scene, pays) if len(pays) > FEW else []
+    return Group("pay", scene.word("kind", "pay"), OWN, [Row("", "", picks)], data=steppers)
+
+
+def _steppers(scene: Scene, pays: list[Pay]) -> list[Stepper]:
+    """The kinds of which one pays more or less, with their bounds over all legal mixes."""
+    out = []
+    for number, name in enumerate(pays[0].bill._fields):
+        amounts = [action.bill[number] for action in pays]
+        if max(amounts):
+            out.append(Stepper(name, say.word(scene, name), min(amounts), max(amounts)))
+    return out
 
 
 def _lines(scene: Scene, offers: list[HandOver]) -> Group:

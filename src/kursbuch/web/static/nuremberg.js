@@ -96,6 +96,47 @@ document.body.addEventListener("pointerout", (event) => {
   light(pressed ? pressed.dataset.links.split(" ") : []);
 });
 
+// -- paying: steppers that always stand at a legal mix -------------------------------------------
+
+const amounts = (button) => Object.fromEntries(button.dataset.bill.split(" ").map((part) => part.split("=")).map(([k, n]) => [k, Number(n)]));
+const mixes = () => all(".nu-mixes button[data-bill]");
+
+function showMix(mix) {
+  const every = mixes().map(amounts);
+  for (const one of all(".nu-stepper")) {
+    const { name } = one.dataset, now = amounts(mix)[name];
+    one.querySelector("output").value = now;
+    one.querySelector("[data-step='-1']").disabled = !every.some((other) => other[name] < now);
+    one.querySelector("[data-step='1']").disabled = !every.some((other) => other[name] > now);
+  }
+}
+
+// of one kind more or less: of the mixes with that amount the one that changes least
+function step(name, by) {
+  const now = Object.fromEntries(all(".nu-stepper").map((one) => [one.dataset.name, Number(one.querySelector("output").value)]));
+  const away = (mix) => Object.entries(now).reduce((sum, [k, n]) => sum + Math.abs(amounts(mix)[k] - n), 0);
+  const fitting = mixes().filter((mix) => (amounts(mix)[name] - now[name]) * by > 0);
+  const best = fitting.sort((a, b) => Math.abs(amounts(a)[name] - now[name]) - Math.abs(amounts(b)[name] - now[name]) || away(a) - away(b))[0];
+  if (!best) return;
+  showMix(best);
+  best.click();
+}
+
+function settle() {
+  const first = mixes()[0];
+  if (first && all(".nu-stepper").length) showMix(decision().querySelector(".nu-mixes [aria-pressed=true]") ?? first);
+}
+
+document.body.addEventListener("click", (event) => {
+  const button = event.target.closest(".nu-stepper [data-step]");
+  if (button) step(button.closest(".nu-stepper").dataset.name, Number(button.dataset.step));
+  else if (event.target.closest(".nu-mixes button")) settle();
+});
+document.body.addEventListener("htmx:oobAfterSwap", (event) => {
+  if (event.target.id === "decision") settle();
+});
+settle();
+
 // a new position: what was begun is over
 document.body.addEventListener("htmx:oobAfterSwap", (event) => {
   if (event.target.id === "board-picture") from = "";
