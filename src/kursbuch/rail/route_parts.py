@@ -163,6 +163,10 @@ class Extras:
     faster the search. `supplies` is what all trains together may use up: the one mail contract is a supply of
     1, the beer of a brewery a supply of as many cubes.
 
+    Two answers that may be left out make the search faster: `hope(train, one, other, stops)` is no less than any
+    bonus of a route that has one end in the first set of stops, the other in the second and no stop that is not in
+    the third. Ends with the same number in `ends` are alike to all offers.
+
     >>> def mail(train: int, stops: tuple[int, ...]) -> tuple[Offer, ...]:
     ...     return (Offer(10 * len(stops), uses=(1,)),)
     >>> Extras(mail, at_most=50, supplies=(1,), unit=10).offers(0, (3, 1, 4))
@@ -173,6 +177,8 @@ class Extras:
     at_most: int
     supplies: tuple[int, ...] = ()
     unit: int = 1
+    hope: Callable[[int, int, int, int], int] | None = None
+    ends: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

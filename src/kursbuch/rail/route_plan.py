@@ -1,11 +1,13 @@
 """Which train runs where, when several want the same track.
 
-Two ideas together give the best set of routes with proof:
+Three ideas together give the best set of routes with proof:
 
 * **Tolls.** Contested track gets a toll, and each train for itself takes the route that leaves most after
   tolls. All that is left plus all tolls is never less than what the trains can really earn together, since no
   piece of track is run over twice. Tolls are raised where several trains meet and lowered where none comes,
   which brings this limit down towards what a set of routes found on the way earns.
+* **Pools.** Mostly the routes that earn enough to be part of a better set than the best known are few. Then they
+  are found once, and everything else is done with these alone.
 * **Sifting.** What a route leaves less than the best route of its train, its slack, is lost to any set it is
   part of. So only routes whose slack is within the gap between the limit and the best set known can be part of
   a better one. They are few, and all sets of them are tried.
@@ -17,6 +19,7 @@ from collections.abc import Sequence
 from math import gcd
 
 from kursbuch.rail.route_parts import CHANGE, FAR, Extras, Network, Route, Tolls, Train
+from kursbuch.rail.route_pool import Pool
 from kursbuch.rail.route_search import RouteSearch
 from kursbuch.rail.route_sift import Sieve, Sift, enough, minus
 
@@ -29,6 +32,7 @@ STAGES: tuple[tuple[int, int, int, int], ...] = (
     (20, 5, 500, 3000),
     (100, 10, FAR, FAR),
 )
+POOL = 6000  # routes of a kind, when more are too many to look through again and again
 PATIENCE = 4  # rounds without a lower limit after which tolls are moved by less
 PARTS = (4, 1)  # first a quarter of the gap, then all of it
 
@@ -44,12 +48,14 @@ class Planner:
         self.supplies = extras.supplies if extras else ()
         number_of: dict[Train, int] = {}
         self.searches: list[RouteSearch] = []
+        self.sources: list[RouteSearch | Pool] = []  # for each kind of train who answers for its routes
         self.kinds: list[int] = []
         for number, train in enumerate(trains):
             if train not in number_of:
                 number_of[train] = len(number_of)
                 self.searches.append(RouteSearch(network, train, number, extras))
             self.kinds.append(number_of[train])
+        self.sources.extend(self.searches)
         # every total is a multiple of the grain
         self.grain = max(1, gcd(extras.unit if extras else 0, *[gcd(*train.values) for train in trains]))
         self.best: list[Route] = [self.searches[kind].home for kind in self.kinds]
@@ -73,6 +79,10 @@ class Planner:
             return self.best
         self._find_telling_pieces()
         self.piece_tolls = [0] * len(self.pieces)
+        self.limit = sum([route.value for route in wanted]) * CHANGE
+        self.limit_left = [route.value * CHANGE for route in alone]
+        if self._fill_pools() and self.sift(POOL, POOL):
+            return self.best
         for rounds, part, many, tries in STAGES:
             self.eager = max(self.eager, 0.5)
             for _ in range(rounds):
@@ -81,6 +91,18 @@ class Planner:
             if self.sift(many, tries):
                 break
         return self.best
+
+    def _fill_pools(self) -> bool:
+        """Find all routes that can be part of a better set, if they are not too many."""
+        gap = self.gap()
+        pools = []
+        for search, most in zip(self.searches, self.limit_left, strict=True):
+            routes = search.all_after(search.no_tolls, most - gap, POOL)
+            if routes is None:
+                return False
+            pools.append(Pool(routes, search.home))
+        self.sources[:] = pools
+        return True
 
     def gap(self) -> int:
         """How much can be lost, in small change, without falling to the best set known; negative if nothing."""
@@ -115,12 +137,12 @@ class Planner:
         for toll, amount in zip(self.supply_tolls, self.supplies, strict=True):
             held += toll * amount
         # if already the routes found so far keep the limit up, there is no need to search for others
-        answers = [search.best_found(tolls) for search in self.searches]
+        answers = [source.best_found(tolls) for source in self.sources]
         limit = held + sum([answers[kind][0] for kind in self.kinds])
         self.stuck += 1
         if limit < self.limit - self.gap() // part:
-            for kind, search in enumerate(self.searches):
-                better = search.best_after(tolls, answers[kind][0])
+            for kind, source in enumerate(self.sources):
+                better = source.best_after(tolls, answers[kind][0])
                 if better[1].stops:
                     answers[kind] = better
             limit = held + sum([answers[kind][0] for kind in self.kinds])
@@ -161,7 +183,7 @@ class Planner:
             route = want
             if route.mask & taken or not enough(left, route.uses):
                 floor = self.best_value - (hoped - want.value)
-                route = self.searches[kind].best_without(taken, left, floor)
+                route = self.sources[kind].best_without(taken, left, floor)
                 hoped -= want.value - route.value
                 if hoped <= self.best_value:
                     return
@@ -182,8 +204,8 @@ class Planner:
             if gap < 0:
                 break
             sieves: list[Sieve] = []
-            for search, most in zip(self.searches, self.limit_left, strict=True):
-                routes = search.all_after(self.limit_tolls, most - gap // part, many)
+            for source, most in zip(self.sources, self.limit_left, strict=True):
+                routes = source.all_after(self.limit_tolls, most - gap // part, many)
                 if routes is None:
                     return False
                 found = [

@@ -24,6 +24,10 @@ class RouteSearch:
         self.number = number
         self.extras = extras
         self.at_most = extras.at_most * CHANGE if extras else 0
+        if extras and extras.hope:
+            self.at_most = min(self.at_most, extras.hope(number, -1, -1, -1) * CHANGE)
+        self.alike = extras.ends if extras and extras.ends else tuple(range(network.stops))
+        self.kinds_of_ends = max(self.alike, default=0) + 1
         self.explored = 0
         self.towns = network.towns
         reach = train.reach
@@ -183,15 +187,21 @@ class RouteSearch:
         """
         self.explored += 1
         if arm:
-            self._note(value, used, arm, ())
+            self._note(value, used, visited, end, self.station, arm, ())
         if not room:
             return
         turns = self.through >> self.station & 1 if arm else 0
         if self.through >> end & 1 or not arm:
             also_from = self.next_to[self.station] if turns else 0
             ends = 2 if turns or not arm else 1
-            if value + self._promise(end, closed, also_from, cities, room, ends) <= self.best:
-                return
+            reached = self._reached(end, closed, also_from, room)
+            hoped = value + self._promise(reached, cities, room, ends)
+            if hoped <= self.best:
+                if hoped + self.at_most <= self.best:
+                    return
+                other = 1 << self.station | (reached if ends == 2 else 0)
+                if hoped + self._hope(reached | 1 << end, other, visited | reached) <= self.best:
+                    return
             if self.collected is None:
                 key = (
                     end,
@@ -225,15 +235,20 @@ class RouteSearch:
         """
         self.explored += 1
         if arm:
-            self._note(value, used, out, arm)
+            self._note(value, used, visited, tip, end, out, arm)
             if not room or not self.through >> end & 1:
                 return
-        if value + self._promise(end, closed, 0, cities, room, 1) <= self.best:
-            return
+        reached = self._reached(end, closed, 0, room)
+        hoped = value + self._promise(reached, cities, room, 1)
+        if hoped <= self.best:
+            if hoped + self.at_most <= self.best:
+                return
+            if hoped + self._hope(1 << tip, reached | 1 << end, visited | reached) <= self.best:
+                return
         if self.collected is None:
             told_apart = -1 if arm else out[0]
             if self.extras:  # offers look at both ends
-                told_apart = told_apart * self.network.stops + tip
+                told_apart = told_apart * self.kinds_of_ends + self.alike[tip]
             key = (~end, visited, used & (self.shared | self.local[end]), told_apart)
             if self.seen.get(key, -FAR) >= value:
                 return
@@ -249,30 +264,35 @@ class RouteSearch:
                     left, room - 1, tip, out, (*arm, link),
                 )  # fmt: skip
 
-    def _promise(self, end: int, closed: int, also_from: int, cities: int, room: int, ends: int) -> int:
-        """No more than this can be added beyond `end` (and by the stops in `also_from` and beyond them)."""
+    def _reached(self, end: int, closed: int, also_from: int, room: int) -> int:
+        """The stops that can be come to beyond `end`, and by the stops in `also_from` and beyond them."""
         open_stops = ~closed
-        reached = (self.next_to[end] | also_from) & open_stops
-        edge = reached & self.through
+        next_to, through = self.next_to, self.through
+        reached = (next_to[end] | also_from) & open_stops
+        edge = reached & through
         steps = room - 1
         while edge and steps:
             wider = 0
             while edge:
                 low = edge & -edge
                 edge ^= low
-                wider |= self.next_to[low.bit_length() - 1]
+                wider |= next_to[low.bit_length() - 1]
             edge = wider & open_stops & ~reached
             reached |= edge
-            edge &= self.through
+            edge &= through
             steps -= 1
+        return reached
+
+    def _promise(self, reached: int, cities: int, room: int, ends: int) -> int:
+        """No more than this can be added, offers aside, by the stops that can be reached."""
         key = (reached, cities, room, ends)
-        known = self.promises.get(key)
-        if known is not None:
-            return known
+        most = self.promises.get(key)
+        if most is not None:
+            return most
         # The dearest stops first, within the reach of the train and with as many dead ends as the route has
         # open ends, is the most: the limits are nested in each other, so taking greedily is best. For that,
         # dead ends which are towns are let off the last limit.
-        most = self.at_most
+        most = 0
         for stop in self.dearest_first:
             bit = 1 << stop
             if not reached & bit:
@@ -290,19 +310,28 @@ class RouteSearch:
         self.promises[key] = most
         return most
 
-    def _note(self, value: int, used: int, out: Arm, back: Arm) -> None:
+    def _hope(self, one: int, other: int, stops: int) -> int:
+        """No offer is worth more to a route with its ends in two sets and all its stops in a third."""
+        if self.extras is None or self.extras.hope is None:
+            return self.at_most
+        return self.extras.hope(self.number, one, other, stops) * CHANGE
+
+    def _note(
+        self, value: int, used: int, visited: int, tip: int, end: int, out: Arm, back: Arm
+    ) -> None:  # fmt: skip
         """Keep the route, with each offer there is for it, if it is good enough."""
-        if value + self.at_most <= self.best:
+        if value > self.best:
+            self._keep(value, used, (), out, back)
+        if not self.extras or value + self.at_most <= self.best:
             return
-        self._keep(value, used, (), out, back)
-        if self.extras:
-            stops = self._stops_of(out, back)
-            for offer in self.extras.offers(self.number, stops):
-                gain = offer.bonus * CHANGE
-                for amount, each in zip(offer.uses, self.tolls.supplies, strict=False):
-                    gain -= amount * each
-                if all(use <= limit for use, limit in zip(offer.uses, self.limits, strict=False)):
-                    self._keep(value + gain, used, offer.uses, out, back)
+        if value + self._hope(1 << tip, 1 << end, visited) <= self.best:
+            return
+        for offer in self.extras.offers(self.number, self._stops_of(out, back)):
+            gain = offer.bonus * CHANGE
+            for amount, each in zip(offer.uses, self.tolls.supplies, strict=False):
+                gain -= amount * each
+            if all(use <= limit for use, limit in zip(offer.uses, self.limits, strict=False)):
+                self._keep(value + gain, used, offer.uses, out, back)
 
     def _keep(self, value: int, used: int, uses: tuple[int, ...], out: Arm, back: Arm) -> None:
         if value <= self.best:

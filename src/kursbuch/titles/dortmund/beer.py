@@ -64,10 +64,26 @@ def offers(s: State18DO, company: str) -> Extras | None:
             return tuple(Offer(n * value + bonus, (int(n > own),) if spare else ()) for n in loads if n)
         return tuple(Offer(n * value + bonus, (n, int(n > own))) for n in range(1, room + 1))
 
-    at_most = min(most, cubes) * max(reds.values(), default=0) + bonus
-    if plenty:
-        return Extras(for_route, at_most=at_most, supplies=(1,) if spare else (), unit=10)
-    return Extras(for_route, at_most=at_most, supplies=(cubes, int(spare)), unit=10)
+    rooms = [min(cubes, _room(s, kind, spare)) for kind in kinds]
+    dearest = sorted(((value, 1 << n) for n, value in reds.items()), reverse=True)
+    at_city = 0 if city is None else 1 << city
+
+    def hope(train: int, one: int, other: int, stops: int) -> int:
+        room, either = rooms[train], one | other
+        if room and at_city & stops:
+            for value, bit in dearest:
+                if bit & either:
+                    return room * value + bonus
+        return 0
+
+    return Extras(
+        for_route,
+        at_most=min(most, cubes) * max(reds.values(), default=0) + bonus,
+        supplies=((1,) if spare else ()) if plenty else (cubes, int(spare)),
+        unit=10,
+        hope=hope,
+        ends=tuple(reds.get(n, 0) for n in range(len(places))),
+    )
 
 
 def _in_reach(s: State18DO, company: str) -> bool:

@@ -18,7 +18,25 @@ def mail_extras(s: StateIndia, company: str) -> Extras | None:
     def mail(train: int, stops: tuple[int, ...]) -> tuple[Offer, ...]:
         return (Offer(values[stops[0]] + values[stops[-1]], (1,)),)
 
-    return Extras(mail, at_most=2 * max(values, default=0), supplies=(1,), unit=gcd(*values) or 1)
+    dearest = sorted(((value, 1 << n) for n, value in enumerate(values)), reverse=True)
+
+    def hope(train: int, one: int, other: int, stops: int) -> int:
+        total = 0
+        for ends in (one, other):
+            for value, bit in dearest:
+                if bit & ends:
+                    total += value
+                    break
+        return total
+
+    return Extras(
+        mail,
+        at_most=2 * max(values, default=0),
+        supplies=(1,),
+        unit=gcd(*values) or 1,
+        hope=hope,
+        ends=tuple(values),
+    )
 
 
 def mail_of(s: StateIndia, way: tuple[str, ...]) -> int:
