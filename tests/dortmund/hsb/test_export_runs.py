@@ -148,6 +148,18 @@ def test_a_sold_train_keeps_its_load():
 
 
 @pytest.mark.rule("18DO-6.5.1-16")
+def test_of_equal_trains_the_empty_one_is_sold():
+    table = beer(
+        companies={"BME": {"A": 50, "cash": 100}, "KWE": {"A": 50, "trains": ["5", "5"], "loads": [1, 0]}},
+        phase="5",
+        turn="BME trains",
+    )
+    first, second = table.s.trains["KWE"]
+    table.apply("BME buys train 5 as 5 from KWE for 50")
+    assert table.s.trains["BME"] == (second,) and table.s.loaded == {first: 1}
+
+
+@pytest.mark.rule("18DO-6.5.1-16")
 def test_a_train_given_up_loses_its_load():
     table = beer(
         companies={"BME": {"A": 50, "cash": 700}, "KWE": {"B": 50, "trains": ["5", "5", "5"], "loads": [1]}},

@@ -40,6 +40,7 @@ class Market:
     consent: str = "consent"
     discards: str = "discards"
     barred: Callable[[Any, str, BuyTrain], Refusal | None] = lambda s, company, purchase: None
+    pick: Callable[[Any, list[str]], str] = lambda s, cards: cards[0]  # which of equal cards changes hands
 
     def offers(self, s: State18DO) -> Iterable[BuyTrain]:
         company = turn_of(s).company
@@ -114,7 +115,8 @@ class Market:
     def buy(self, s: State18DO, action: BuyTrain) -> None:
         """The purchase itself, and what it sets off."""
         company, source, kind = action.actor, action.source, action.train
-        card = next(c for c in trains_of(s, source) if kind_of_card(c) == kind and c not in s.last_runs)
+        cards = [c for c in trains_of(s, source) if kind_of_card(c) == kind and c not in s.last_runs]
+        card = self.pick(s, cards)
         values: dict[str, Any] = {"train": kind, "side": action.side, "source": source, "price": action.price}
         s.note("buys-train", company=company, **values)
         s.transfer(company, BANK if source in (DEPOT, POOL) else source, action.price, "train")

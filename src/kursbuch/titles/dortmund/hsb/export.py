@@ -134,4 +134,9 @@ def shipped(s: BeerState, company: str, loads: Loads) -> None:
         unload(s, card)
 
 
+def least_loaded(s: BeerState, cards: list[str]) -> str:
+    """Of equal trains the one with least beer is sold first; the book does not say which (18DO-6.5.1-16)."""
+    return min(cards, key=lambda card: s.loaded.get(card, 0))
+
+
 SHIPPING = Shipping(choices, income, shipped)

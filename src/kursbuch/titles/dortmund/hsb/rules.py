@@ -18,7 +18,7 @@ from kursbuch.rail.steps.shares import Limits
 from kursbuch.rail.steps.station import BuildStation
 from kursbuch.titles.dortmund import events, market, track
 from kursbuch.titles.dortmund.forced import raise_for
-from kursbuch.titles.dortmund.hsb import capex, package, prices, report, rounds
+from kursbuch.titles.dortmund.hsb import capex, export, package, prices, report, rounds
 from kursbuch.titles.dortmund.hsb.brewery_round import brewery_stages
 from kursbuch.titles.dortmund.hsb.brewery_turn import BreweryPolicies
 from kursbuch.titles.dortmund.hsb.citations import CITATIONS
@@ -87,7 +87,7 @@ class BeerGame(Rules[BeerState]):
             uncounted=frozenset(),
             other_paper=minors_count,
         )
-        depot = Market(capex.phase_begins, barred=policies.no_train)
+        depot = Market(capex.phase_begins, barred=policies.no_train, pick=export.least_loaded)
         self.stages: dict[str, Stage[Any, Any]] = {
             "starting": StartingRound(policies.settled, package.LOTS),
             "cycle": Cycle(over=rounds.over, turns=rounds.stock_turns),
