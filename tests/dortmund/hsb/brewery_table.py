@@ -82,7 +82,7 @@ def brewery(
 ) -> BreweryTable:
     game = kb.new_game("18do-beer", list("ABCDE"[:players]), seed=1)
     if policies:
-        game._rules = BeerGame(players, BeerPolicies(breweries=policies))
+        game._rules = BeerGame(players, BeerPolicies(breweries=policies), game.rules.box)  # type: ignore[attr-defined]
     s: Any = BeerState(game.players, game.state.chance.copy(), game.rules.box)  # type: ignore[attr-defined]
     for id, company in s.box.companies.items():
         s.shares[id] = (OFFER,) * len(company.certificates)

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 
 from kursbuch.core.rules import Choice
+from kursbuch.titles.dortmund.hsb.export import COUNTING
+from kursbuch.titles.dortmund.hsb.parts import beer_box
 from kursbuch.titles.dortmund.hsb.rules import BeerGame, BeerPolicies
 from kursbuch.titles.dortmund.parts import TWO
 from kursbuch.titles.dortmund.rules import Policies, RailwayGame
@@ -26,7 +28,7 @@ def compose(players: int, options: Mapping[str, Choice]) -> RailwayGame:
 
 @cache
 def _beer(players: int, limits: str, dealt: bool) -> BeerGame:
-    return BeerGame(players, BeerPolicies(), limits, dealt)
+    return BeerGame(players, BeerPolicies(), beer_box(players, COUNTING, limits), dealt)
 
 
 def compose_beer(players: int, options: Mapping[str, Choice]) -> BeerGame:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from kursbuch.core import BANK, Refusal, Span, refuse
+from kursbuch.core import BANK, Refusal, Span, Step, refuse
 from kursbuch.rail.actions import BuyTrain
 from kursbuch.rail.box import kind_of_card
 from kursbuch.rail.depot import leaves_depot, move_card, new_kinds, trains_of
@@ -40,6 +40,7 @@ class Market:
     consent: str = "consent"
     discards: str = "discards"
     barred: Callable[[Any, str, BuyTrain], Refusal | None] = lambda s, company, purchase: None
+    handed: Callable[[Any, str], None] = lambda s, card: None  # a train has gone from one railway to another
     pick: Callable[[Any, list[str]], str] = lambda s, cards: cards[0]  # which of equal cards changes hands
 
     def offers(self, s: State18DO) -> Iterable[BuyTrain]:
@@ -122,6 +123,8 @@ class Market:
         s.transfer(company, BANK if source in (DEPOT, POOL) else source, action.price, "train")
         move_card(s, card, source, company)
         s.sides[card] = action.side
+        if source not in (DEPOT, POOL):
+            self.handed(s, card)
         did(s, NEW if source == DEPOT else "train")
         if turn_of(s).at == 0:  # the early purchase is a single one
             next_step(s)
@@ -165,12 +168,19 @@ class BuyTrains(TurnStep):
     can_sell_own: Callable[[State18DO, str], bool]
     rescue: Callable[[State18DO, BuyTrain], None] = forced.raise_money
     must_more: Callable[[State18DO, str], Refusal | None] = lambda s, company: None  # further duties
+    beside: tuple[Step[Any, Any], ...] = ()  # what else can be bought in this step
     action = BuyTrain
+
+    @property
+    def also(self) -> tuple[Step[Any, Any], ...]:  # type: ignore[override]  # given, not the same for all
+        return self.beside
 
     def idle(self, s: State18DO, company: str) -> bool:
         if forced.must_buy(s, company):
             return False
-        return not any(self.why_not(s, "", offer) is None for offer in _least(self.candidates(s, "")))
+        if any(self.why_not(s, "", offer) is None for offer in _least(self.candidates(s, ""))):
+            return False
+        return not any(step.why_not(s, "", a) is None for step in self.beside for a in step.candidates(s, ""))
 
     def may_pass(self, s: State18DO, company: str) -> Refusal | None:
         if forced.must_buy(s, company):

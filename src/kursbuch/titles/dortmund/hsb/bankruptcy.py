@@ -7,7 +7,7 @@ from kursbuch.rail.depot import move_card, trains_of
 from kursbuch.rail.holdings import move
 from kursbuch.rail.state import OFFER, OUT
 from kursbuch.titles.dortmund.hsb.parts import BANKRUPT
-from kursbuch.titles.dortmund.hsb.state import BeerState, kettles_of, scrap_kettle, unload
+from kursbuch.titles.dortmund.hsb.state import BeerState, kettles_of, return_markers, scrap_kettle, unload
 
 
 def check(s: BeerState, company: str) -> None:
@@ -27,6 +27,7 @@ def _close(s: BeerState, company: str) -> None:
         s.last_runs -= {card}
     for card in kettles_of(s, company):
         scrap_kettle(s, company, card)
+    return_markers(s, company)
     _clear_stations(s, company)
     s.founded = tuple(c for c in s.founded if c != company)
     s.floated = tuple(c for c in s.floated if c != company)

@@ -103,6 +103,7 @@ def brewery_stages(policies: BreweryPolicies) -> dict[str, Stage[Any, Any]]:
             DeliverBeer(policies, worth),
             LoadTrains(policies),
             DeliverBeer(policies, worth, rest=True),
+            *policies.before_income,
             CountIncome(policies),
             ShareIncome(
                 dividend_purse, price_after_payout, price_after_nothing, rounded, policies.no_payout, shared

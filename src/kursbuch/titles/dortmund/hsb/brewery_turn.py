@@ -93,6 +93,7 @@ class BreweryPolicies:
     deliveries: tuple[Step[Any, Any], ...] = ()  # further choices beside delivering
     loadings: tuple[Step[Any, Any], ...] = ()  # ... beside loading
     purchases: tuple[Step[Any, Any], ...] = ()  # ... beside buying equipment
+    before_income: tuple[TurnStep, ...] = ()  # steps before the income is added up
     anytime: tuple[Step[Any, Any], ...] = ()
     last: tuple[TurnStep, ...] = ()  # steps after the purchase
 

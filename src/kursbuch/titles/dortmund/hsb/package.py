@@ -36,7 +36,6 @@ def deal(s: BeerState) -> None:
     lay_out(s, sorted(dealt))
     for player, minor in zip(s.people, dealt, strict=True):
         sell(s, minor, player, 0)
-    settled(s)
 
 
 def price(s: BeerState, minor: str, bid: int) -> int:
@@ -69,10 +68,11 @@ def settled(s: BeerState) -> None:
         s.note("brewery-gone", brewery=minor)
     s.order = tuple(sorted(s.minors, reverse=True))  # 18DO-6.2.2-11
     s.note("order", breweries=list(s.order))
-    s.priority = first_order(s)[0]
+    s.start_order = by_cash(s)
+    s.priority = s.start_order[0]
     s.note("priority", player=s.priority)
 
 
-def first_order(s: BeerState) -> tuple[str, ...]:
+def by_cash(s: BeerState) -> tuple[str, ...]:
     """By the cash that is left; equals keep the order of the starting round (18DO-6.2.2-12)."""
     return tuple(sorted(s.start_order, key=lambda player: -s.cash[player]))

@@ -5,13 +5,12 @@ from __future__ import annotations
 from kursbuch.rail.rounds import SetFrame
 from kursbuch.titles.dortmund import events
 from kursbuch.titles.dortmund.hsb.brewery_round import BreweryRoundFrame
-from kursbuch.titles.dortmund.hsb.package import first_order
 from kursbuch.titles.dortmund.hsb.state import BeerState
 
 
 def stock_turns(s: BeerState) -> tuple[str, ...]:
-    """The first stock round goes by cash, later ones by seats (18DO-6.2.2-12)."""
-    return first_order(s) if s.stock_round == 1 else ()
+    """The first stock round goes by the cash left after the starting round, later ones by seats (18DO-6.2.2-12)."""
+    return s.start_order if s.stock_round == 1 else ()
 
 
 def railway_order(s: BeerState) -> list[str]:

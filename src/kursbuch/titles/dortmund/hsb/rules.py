@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from kursbuch.core import BANK, Chance, Rules, Stage
+from kursbuch.core import BANK, Chance, Rules, Stage, Step
 from kursbuch.rail.actions import BuyTrain
 from kursbuch.rail.rounds import CompanyTurn, Cycle, OperatingRound, PassTurn, SetFrame, StockRound
 from kursbuch.rail.state import OFFER
@@ -22,13 +22,13 @@ from kursbuch.titles.dortmund.hsb import capex, export, package, prices, report,
 from kursbuch.titles.dortmund.hsb.brewery_round import brewery_stages
 from kursbuch.titles.dortmund.hsb.brewery_turn import BreweryPolicies
 from kursbuch.titles.dortmund.hsb.citations import CITATIONS
-from kursbuch.titles.dortmund.hsb.export import COUNTING, SHIPPING
+from kursbuch.titles.dortmund.hsb.export import SHIPPING
 from kursbuch.titles.dortmund.hsb.floating import Floating, top_up
 from kursbuch.titles.dortmund.hsb.founding import FOUNDING
 from kursbuch.titles.dortmund.hsb.kettle_discards import KettleDiscards
-from kursbuch.titles.dortmund.hsb.parts import BeerBox, beer_box
+from kursbuch.titles.dortmund.hsb.parts import BeerBox
 from kursbuch.titles.dortmund.hsb.state import BeerState, unload
-from kursbuch.titles.dortmund.hsb.trade_in import FoundByTrade, Placing, SwapForShare
+from kursbuch.titles.dortmund.hsb.trade_in import FoundByTrade, Heir, Placing, SwapForShare, nothing_else
 from kursbuch.titles.dortmund.links import MakeLink
 from kursbuch.titles.dortmund.rules import Policies, TrainConsent
 from kursbuch.titles.dortmund.running import RunTrains
@@ -67,6 +67,10 @@ class BeerPolicies(Policies):
     rescue: Callable[[Any, BuyTrain], None] = rescue
     round_over: Callable[[Any], None] = rounds.brewery_round
     breweries: BreweryPolicies = BREWERIES
+    handed_in: Heir = nothing_else  # what else a traded-in brewery brings
+    train_handed: Callable[[Any, str], None] = lambda s, card: None  # from one railway to another
+    beside_trains: tuple[Step[Any, Any], ...] = ()  # what else railways buy
+    railways: tuple[Step[Any, Any], ...] = ()  # what they can do at any moment of their turn
 
 
 class BeerGame(Rules[BeerState]):
@@ -75,9 +79,14 @@ class BeerGame(Rules[BeerState]):
     citations = CITATIONS
 
     def __init__(
-        self, players: int, policies: BeerPolicies, limits: str = "board", dealt_breweries: bool = False
+        self,
+        players: int,
+        policies: BeerPolicies,
+        box: BeerBox,
+        dealt_breweries: bool = False,
+        position: type[BeerState] = BeerState,
     ) -> None:
-        self.box: BeerBox = beer_box(players, COUNTING, limits)
+        self.box, self.position, self.settled = box, position, policies.settled
         self.dealt_breweries = dealt_breweries
         self.entities = (*self.box.companies, *self.box.minors)
         self.limits = Limits(
@@ -87,7 +96,12 @@ class BeerGame(Rules[BeerState]):
             uncounted=frozenset(),
             other_paper=minors_count,
         )
-        depot = Market(capex.phase_begins, barred=policies.no_train, pick=export.least_loaded)
+        depot = Market(
+            capex.phase_begins,
+            barred=policies.no_train,
+            handed=policies.train_handed,
+            pick=export.least_loaded,
+        )
         self.stages: dict[str, Stage[Any, Any]] = {
             "starting": StartingRound(policies.settled, package.LOTS),
             "cycle": Cycle(over=rounds.over, turns=rounds.stock_turns),
@@ -120,7 +134,8 @@ class BeerGame(Rules[BeerState]):
             prices.by_director,
             FOUNDING,
         )
-        trades = (FoundByTrade(turn.founding), SwapForShare(turn.purchases))
+        heir = policies.handed_in
+        trades = (FoundByTrade(turn.founding, heir), SwapForShare(turn.purchases, heir))
         turn = replace(turn, steps=(*turn.steps, *trades))
         return StockRound(
             steps=(*turn.steps, PassTurn(turn.must_sell)),
@@ -146,13 +161,13 @@ class BeerGame(Rules[BeerState]):
                     market.rounded,
                     policies.no_payout,
                 ),
-                BuyTrains(depot, sell.possible, policies.rescue, policies.must_more),
+                BuyTrains(depot, sell.possible, policies.rescue, policies.must_more, policies.beside_trains),
             ),
             at_start=rounds.turn_begins,
-            anytime=(sell, back),
+            anytime=(sell, back, *policies.railways),
             decides=policies.decides,
             gone=lambda s, company: company not in s.founded,
-            waits=partial(events.waits, deals_in=(sell, back)),
+            waits=partial(events.waits, deals_in=(sell, back, *policies.railways)),
         )
 
     # -- set-up (18DO §6.1) -----------------------------------------------------------------------
@@ -160,7 +175,7 @@ class BeerGame(Rules[BeerState]):
     def start(self, players: Sequence[str], chance: Chance) -> BeerState:
         """Cards of private breweries are dealt for the order of the starting round; the seats stay as they are."""
         dealt = dict(zip(players, chance.shuffled(list(self.box.seat_cards)), strict=False))
-        s = BeerState(players, chance, self.box)
+        s = self.position(players, chance, self.box)
         s.start_order = tuple(sorted(players, key=lambda player: dealt[player]))
         s.note("seats", players=list(players), priority=s.start_order[0], dealt=dealt)
         for player in players:
@@ -170,6 +185,7 @@ class BeerGame(Rules[BeerState]):
         s.push(SetFrame("cycle"))
         if self.dealt_breweries:
             package.deal(s)
+            self.settled(s)
         else:
             package.lay_out(s, package.draw(s, len(players)))
             s.push(StartingFrame("starting", s.start_order[0], order=s.start_order))

@@ -14,10 +14,17 @@ from kursbuch.rail.steps.shares import BuyShare, holder_of
 from kursbuch.titles.dortmund.hsb.actions import FoundWith, KeepPlace, SwapMinor, TakePlace
 from kursbuch.titles.dortmund.hsb.floating import check_float
 from kursbuch.titles.dortmund.hsb.kettle_discards import push_kettle_discards
-from kursbuch.titles.dortmund.hsb.state import BeerState, add_kettle, kettles_of, scrap_kettle
+from kursbuch.titles.dortmund.hsb.state import BeerState, add_kettle, kettles_of, return_markers, scrap_kettle
 from kursbuch.titles.dortmund.stock import FoundRailway, director_cost, paid_to
 
 WORTH = 10  # per cent that a minor brewery pays for when it is traded in for a share
+
+
+Heir = Callable[[Any, str, str], None]  # what else a corporation gets from a minor brewery
+
+
+def nothing_else(s: BeerState, minor: str, company: str) -> None:
+    """Money and kettles are all that a minor brewery has."""
 
 
 def why_not_traded(s: BeerState, player: str, minor: str, company: str) -> Refusal | None:
@@ -43,6 +50,7 @@ class FoundByTrade(Step[BeerState, FoundWith]):
     """A corporation is founded with a minor brewery, which pays for part of the director's certificate."""
 
     founding: FoundRailway
+    handed_in: Heir = nothing_else
     action = FoundWith
 
     def candidates(self, s: BeerState, player: str) -> Iterable[FoundWith]:
@@ -66,7 +74,7 @@ class FoundByTrade(Step[BeerState, FoundWith]):
         s.note("trades-in", player=player, minor=action.minor, company=action.company)
         self.founding.settle(s, player, action.company, action.price, discount(s, action))
         s.traded |= {action.company}
-        hand_in(s, action.minor, action.company)
+        hand_in(s, action.minor, action.company, self.handed_in)
 
 
 def discount(s: BeerState, action: FoundWith) -> int:
@@ -85,6 +93,7 @@ class SwapForShare(Step[BeerState, SwapMinor]):
     """A minor brewery goes for a share of a corporation, out of its own holding or out of the pool."""
 
     purchase: BuyShare
+    handed_in: Heir = nothing_else
     action = SwapMinor
 
     def candidates(self, s: BeerState, player: str) -> Iterable[SwapMinor]:
@@ -120,7 +129,7 @@ class SwapForShare(Step[BeerState, SwapMinor]):
         dealt(s, "buy")
         end_turn(s)
         if source == company:
-            hand_in(s, minor, company)
+            hand_in(s, minor, company, self.handed_in)
         else:
             give_up(s, minor)
         check_float(s, company)  # 18DO-6.4.5-20
@@ -129,7 +138,7 @@ class SwapForShare(Step[BeerState, SwapMinor]):
 # -- what becomes of the brewery -------------------------------------------------------------------
 
 
-def hand_in(s: BeerState, minor: str, company: str) -> None:
+def hand_in(s: BeerState, minor: str, company: str, handed_in: Heir) -> None:
     """All that the minor brewery has goes to the corporation (18DO-6.4.5-6, 18DO-6.4.5-13)."""
     s.transfer(minor, company, s.cash[minor], "brewery traded in")
     for card in kettles_of(s, minor):
@@ -140,6 +149,7 @@ def hand_in(s: BeerState, minor: str, company: str) -> None:
     if s.order.index(company) != place:
         s.push(PlaceFrame("place", company, place + 1))
     push_kettle_discards(s)
+    handed_in(s, minor, company)
 
 
 def give_up(s: BeerState, minor: str) -> None:
@@ -147,6 +157,7 @@ def give_up(s: BeerState, minor: str) -> None:
     s.transfer(minor, BANK, s.cash[minor], "brewery traded in")
     for card in kettles_of(s, minor):
         scrap_kettle(s, minor, card)
+    return_markers(s, minor)
     _gone(s, minor)
 
 
