@@ -58,8 +58,26 @@ def offers(s: BeerState, company: str) -> Extras | None:
             Offer(cubes * value + DUTY, uses[n]) for n, (side, cubes) in enumerate(kinds) if side == mine
         )
 
-    at_most = max(cubes for _, cubes in kinds) * max(reds.values(), default=0) + DUTY
-    return Extras(for_route, at_most=at_most, supplies=tuple(cargo[kind] for kind in kinds), unit=10)
+    most = {side: max(cubes for other, cubes in kinds if other == side) for side, _ in kinds}
+    dearest = sorted(((value, 1 << n) for n, value in reds.items()), reverse=True)
+    at_city = 0 if city is None else 1 << city
+
+    def hope(train: int, one: int, other: int, stops: int) -> int:
+        cubes, either = most.get(sides[train], 0), one | other
+        if cubes and at_city & stops:
+            for value, bit in dearest:
+                if bit & either:
+                    return cubes * value + DUTY
+        return 0
+
+    return Extras(
+        for_route,
+        at_most=max(most.values()) * max(reds.values(), default=0) + DUTY,
+        supplies=tuple(cargo[kind] for kind in kinds),
+        unit=10,
+        hope=hope,
+        ends=tuple(reds.get(n, 0) for n in range(len(places))),
+    )
 
 
 COUNTING = Counting(bar_hex_twice=True, more=more, passes=passes, extras=offers, depends=depends)
