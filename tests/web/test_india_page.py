@@ -404,6 +404,7 @@ def test_default_runs_are_those_of_the_title() -> None:
     default = plan(scene)
     assert default.runs == default.best_runs == best.runs and default.why_not is None
     assert default.earned == default.best
+    assert "P16" in shown(decision(scene).hint)  # says where a train has to go
     client = Client(make_app())
     path, _ = client.new("1853", count="3")
     tables: MemoryTables = client.app.state.tables

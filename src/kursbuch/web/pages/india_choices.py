@@ -17,8 +17,10 @@ from kursbuch.titles.india.actions import (
     TakeOnCredit,
     UseLocoToken,
 )
+from kursbuch.titles.india.area import must_run
 from kursbuch.titles.india.credit import DebtFrame, debt
 from kursbuch.titles.india.elephant import SaleFrame
+from kursbuch.titles.india.lay import fee, laid_now
 from kursbuch.titles.india.mail import mail_of
 from kursbuch.titles.india.trains import price_of
 from kursbuch.web.pages.choices import Group, Row, choice_of
@@ -90,9 +92,9 @@ def _ends(scene: Scene) -> dict[tuple[str, int], str]:
     """The ends of the runs just declared, by train and what they are worth."""
     s = state_of(scene)
     company = turn_of(s).company
-    declared = next(
-        e for e in reversed(scene.game.events) if e.key == "runs" and e.values["company"] == company
-    )
+    game = scene.game
+    events = (e for n in range(len(game.actions), -1, -1) for e in reversed(game.events_of(n)))
+    declared = next(e for e in events if e.key == "runs" and e.values["company"] == company)
     out = {}
     for side, way in Runs.read(declared.values["runs"], "runs").runs:
         out[side, mail_of(s, way)] = " – ".join(end_names(scene, way))
@@ -145,4 +147,15 @@ def hint(scene: Scene, kind: str) -> Markup | None:
             amount=scene.money(debt(s, top.company)),
             cash=scene.money(s.cash[top.company]),
         )
+    if not scene.deciding:
+        return None
+    if kind == "lay" and laid_now(s):
+        cost = fee(s, turn_of(s).company)
+        return scene.words.html(
+            "A second yellow tile ({cost}), on a line from another station without common track; or none.",
+            cost=scene.money(cost) if cost else scene.words("free of charge"),
+        )
+    if kind == "run" and must_run(s):
+        places = ", ".join(scene.hex(hex) for hex in must_run(s))
+        return scene.words.html("What was built outside the area must be run to: {places}.", places=places)
     return None

@@ -157,7 +157,8 @@ def _firm(scene: Scene, company: str) -> Firm:
     if charter.second_home and company in data["large"]:
         homes.append(charter.second_home)
     large = company in data["large"]
-    size = "large" if large else "open" if charter.size == "large_or_small" and not s.founded else "small"
+    unsettled = charter.size == "large_or_small" and s.stock_round <= 1 and not s.operating_round
+    size = "large" if large else "open" if unsettled else "small"
     owed = data["debts"].get(company)
     used = "loco token not used yet" if company in data["loco_tokens"] else "loco token used"
     founded, opened = data["companies"][company]["in_play"], company in data["in_operation"]

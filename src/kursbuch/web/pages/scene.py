@@ -120,7 +120,8 @@ class Scene:
     def money(self, amount: int) -> str:
         """An amount in the title's style."""
         pattern = self.rail.box.money if self.rail else "{}"
-        return pattern.format(self.words.number(amount)).replace(" ", "\u00a0")
+        text = pattern.format(self.words.number(abs(amount))).replace(" ", "\u00a0")
+        return f"−{text}" if amount < 0 else text  # the sign stands before the currency
 
     def company(self, id: str) -> Markup:
         """A company's mark: its letters on its colour."""

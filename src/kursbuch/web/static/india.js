@@ -33,6 +33,8 @@ function keep(button) {
   keeper = again ? "" : name(button);
   pressed();
   light(kept);
+  // on a phone the board is on another tab
+  if (kept && !board.offsetParent) document.querySelector('.tabs [data-tab="play"]')?.click();
 }
 
 function pressed() {
