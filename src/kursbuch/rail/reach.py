@@ -21,12 +21,12 @@ class Reachable:
         self._searches = searches  # one for each gauge
         self._arrives: dict[tuple[str, str], int] = {}
         self.stops = {stop: None for search in searches.values() for stop in search.stops}
-        self.hexes = {hex: None for search in searches.values() for hex, _ in search.seen}
+        self.hexes = {hex: None for search in searches.values() for hex in search.hexes}
 
     def into(self, hex: str, gauge: str = "") -> int:
         """Bit set of the edges by which own track, of one gauge if it is named, leads into a hex.
 
-        Entries that the search cut are only looked into here, since few tiles are ever asked about.
+        Entries that the search did not come to are only looked for here, since few hexes are ever asked about.
         """
         found = self._arrives.get((hex, gauge))
         if found is None:

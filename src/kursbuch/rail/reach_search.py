@@ -26,9 +26,9 @@ class Search:
         self.walks = walks
         self.stops: dict[Place, None] = dict.fromkeys(walks.own)
         self.seen: dict[Entry, None] = {}
+        self.hexes: dict[str, None] = {}
         self.cut: dict[Entry, None] = {}  # entries met only by crossing a side twice, or a hex
-        self.refuted: set[Entry] = set()
-        self.behind: dict[Entry, list[Entry]] = {}  # of walks: from where each entry is come to
+        self.ways: dict[Entry, _Way | None] = {}  # to entries that were looked for
 
     def run(self) -> None:
         queue = deque(self.walks.first())
@@ -37,15 +37,16 @@ class Search:
                 way = queue.popleft()
                 if way[0] not in self.seen:
                     self.seen[way[0]] = None
+                    self.hexes[way[0][0]] = None
                     self._go_on(way, queue)
-            for entry in [e for e in self.cut if e not in self.seen and self._promises(e)]:
+            for entry in self._promising():
                 found = self._way_to(entry)
                 if found is not None:
                     queue.append(found)
 
     def enters(self, entry: Entry) -> bool:
         """Whether some route enters a hex by this edge."""
-        return entry in self.seen or (entry in self.cut and self._way_to(entry) is not None)
+        return entry in self.seen or self._way_to(entry) is not None
 
     def _go_on(self, way: _Way, queue: deque[_Way]) -> None:
         """From a hex just entered, every hex that can be entered next; notes the stops met."""
@@ -57,27 +58,36 @@ class Search:
             if used & passed:
                 continue  # whatever lies beyond a stop was looked at when it was first passed
             if used & bits:
-                self._cut_at(ahead)
+                self.cut[ahead] = None
             else:
                 queue.append((ahead, used | passed | bits))
 
-    def _cut_at(self, entry: Entry) -> None:
-        """Note an entry that a way cannot make, and the next ones as far as the track does not branch."""
-        ahead: Entry | None = entry
-        while ahead is not None and ahead not in self.cut:
-            self.cut[ahead] = None
-            ahead = None if self.walks.once else self.walks.ahead(ahead).straight
-
-    def _promises(self, entry: Entry) -> bool:
-        """Whether entering here leads further than back along the way that was cut, or to something new."""
-        if entry in self.refuted:
-            return False
-        what = self.walks.ahead(entry)
-        if not self.walks.once:
-            return what.forks
-        return any(ahead not in self.seen for ahead, _, _ in what.strides) or any(
-            stop not in self.stops for stop in what.stops
-        )
+    def _promising(self) -> list[Entry]:
+        """Entries cut from which a walk would lead to a hex or a stop that is not known yet."""
+        new: list[Entry] = []
+        behind: dict[Entry, list[Entry]] = {}
+        queue = [
+            entry for entry in self.cut if entry not in self.seen and self.ways.get(entry, ()) is not None
+        ]
+        starts, walked = queue[:], set(queue)
+        while queue:
+            here = queue.pop()
+            what = self.walks.ahead(here)
+            if here[0] not in self.hexes or any(stop not in self.stops for stop in what.stops):
+                new.append(here)
+            for ahead, _, _ in what.strides:
+                if ahead not in self.seen:
+                    behind.setdefault(ahead, []).append(here)
+                    if ahead not in walked:
+                        walked.add(ahead)
+                        queue.append(ahead)
+        fruitful = set(new)
+        while new:
+            for before in behind.get(new.pop(), ()):
+                if before not in fruitful:
+                    fruitful.add(before)
+                    new.append(before)
+        return [entry for entry in starts if entry in fruitful]
 
     def _way_to(self, entry: Entry) -> _Way | None:
         """Some route that enters a hex by this edge; None if there is none.
@@ -85,8 +95,8 @@ class Search:
         The shortest walk is found first. While it uses something twice, that alone is kept track of, and the shortest
         walk that uses none of what is kept track of twice is found, until it is a route or there is none.
         """
-        if entry in self.refuted:
-            return None
+        if entry in self.ways:
+            return self.ways[entry]
         leads, bits = self._leads_to(entry), self.walks.entry_bits[entry]
         starts = [
             (e, used) for e, used in self.walks.first() if e == entry or (e in leads and not used & bits)
@@ -95,7 +105,7 @@ class Search:
         while True:
             walk = self._shortest(entry, starts, leads, tracked)
             if walk is None:
-                self.refuted.add(entry)
+                self.ways[entry] = None
                 return None
             used = twice = 0
             chain: _Chain | None = walk
@@ -104,6 +114,7 @@ class Search:
                 used |= chain[2]
                 chain = chain[3]
             if not twice:
+                self.ways[entry] = (entry, used)
                 return entry, used
             tracked |= twice
 
@@ -129,27 +140,13 @@ class Search:
 
     def _leads_to(self, entry: Entry) -> set[Entry]:
         """The entries from which one walks on to this one without using up before what it needs."""
-        if not self.behind:
-            self._look_back()
-        behind, entry_bits = self.behind, self.walks.entry_bits
+        entry_bits = self.walks.entry_bits
         needed = entry_bits[entry]
         leads = {entry}
         queue = [entry]
         while queue:
-            for before in behind.get(queue.pop(), ()):
+            for before in self.walks.behind(queue.pop()):
                 if before not in leads and not entry_bits[before] & needed:
                     leads.add(before)
                     queue.append(before)
         return leads
-
-    def _look_back(self) -> None:
-        """Note for every entry that some walk comes to which entries lead to it."""
-        queue = [*self.seen, *self.cut]
-        walked: set[Entry] = set()
-        while queue:
-            here = queue.pop()
-            if here not in walked:
-                walked.add(here)
-                for ahead, _, _ in self.walks.ahead(here).strides:
-                    self.behind.setdefault(ahead, []).append(here)
-                    queue.append(ahead)

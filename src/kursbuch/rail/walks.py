@@ -32,7 +32,6 @@ class Walks:
     def __init__(self, board: Board, company: str, gauge: str) -> None:
         self.map = board.map
         self.entry_bits = board.map.entry_bits
-        self.once = board.map.hexes_once
         self.own = board.tokens_of(company)
         self._faces, self._gauge = board.faces, gauge
         self._closed: dict[str, tuple[int, ...]] = {}  # for each hex the stops that are closed
@@ -66,11 +65,19 @@ class Walks:
             self._ahead[entry] = found
         return found
 
+    def behind(self, entry: Entry) -> list[Entry]:
+        """The entries that lead to this one. Track can be used both ways: they are what lies ahead the other way."""
+        hex, edge = entry
+        before = self.map.beside[hex][edge]
+        if before is None:
+            return []
+        return [(before, opposite(back)) for (_, back), _, _ in self.ahead((before, opposite(edge))).strides]
+
 
 class Ahead:
     """The hexes that can be entered next from an end of track in a hex, and the stops met before that."""
 
-    __slots__ = ("forks", "stops", "straight", "strides")
+    __slots__ = ("stops", "strides")
 
     def __init__(
         self, map: Map, hex: str, end: int, track: Tracks, face: Face, closed: tuple[int, ...]
@@ -95,11 +102,7 @@ class Ahead:
                     come_to(onward, passed | bit)
 
         begun = map.stop_bit(hex, end - STOP) if end >= STOP else 0  # a route may begin in a red area
-        ends = track.get(end, ())
-        for onward, _ in ends:
+        for onward, _ in track.get(end, ()):
             come_to(onward, begun)
         self.strides: tuple[Stride, ...] = tuple(strides)
         self.stops: tuple[Place, ...] = tuple(stops)
-        self.forks = len(ends) > 1
-        plain = len(ends) == 1 and ends[0][0] < STOP and strides
-        self.straight: Entry | None = strides[0][0] if plain else None  # where there is no branch and no stop
