@@ -16,6 +16,7 @@ _SHELF = {
     "18do-intro": "kursbuch.titles.dortmund.intro",
     "18do-railway": "kursbuch.titles.dortmund",
     "18do-beer": "kursbuch.titles.dortmund",
+    "18do-expert": "kursbuch.titles.dortmund",
     "1853": "kursbuch.titles.india",
     "1889": "kursbuch.titles.shikoku",
     "nuremberg": "kursbuch.titles.nuremberg",

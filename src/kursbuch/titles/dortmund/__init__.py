@@ -1,7 +1,7 @@
 """18DO-Dortmund, by Wolfram Janich and Michael Scharf: the Railway Game and its companions."""
 
 from kursbuch.core import Option, Title, TitleInfo
-from kursbuch.titles.dortmund.composing import compose, compose_beer
+from kursbuch.titles.dortmund.composing import compose, compose_beer, compose_expert
 
 RECONSTRUCTED = (
     "board: mines, costs, neighbouring cities, exits and most values",
@@ -17,6 +17,22 @@ BEER_RECONSTRUCTED = (
     "refill of the beer market",
     "starting capital of minor breweries",
     "Dortmund City and the tile of H19",
+)
+
+BEER_OPTIONS = (
+    Option(
+        "certificate_limit",
+        "board",
+        ("board", "text"),
+        "How many certificates a player may hold: as printed on the share market (26, 19, 18) or as the "
+        "rulebook repeats from the Railway Game (17, 13, 10).",
+    ),
+    Option(
+        "dealt_breweries",
+        False,
+        (False, True),
+        "Minor breweries are dealt at the printed price instead of being bid for.",
+    ),
 )
 
 TITLES = {
@@ -58,22 +74,25 @@ TITLES = {
             minutes=330,
             difficulty=4,
             reconstructed=(*RECONSTRUCTED[:-1], *BEER_RECONSTRUCTED),
-            options=(
-                Option(
-                    "certificate_limit",
-                    "board",
-                    ("board", "text"),
-                    "How many certificates a player may hold: as printed on the share market (26, 19, 18) or as the "
-                    "rulebook repeats from the Railway Game (17, 13, 10).",
-                ),
-                Option(
-                    "dealt_breweries",
-                    False,
-                    (False, True),
-                    "Minor breweries are dealt at the printed price instead of being bid for.",
-                ),
-            ),
+            options=BEER_OPTIONS,
         ),
         compose_beer,
+    ),
+    "18do-expert": Title(
+        TitleInfo(
+            id="18do-expert",
+            name="18DO-Dortmund: The Expert Game",
+            players=range(3, 6),
+            designer="Wolfram Janich, Michael Scharf",
+            summary=(
+                "Heat, Sweat & Beer with pubs, bottling lines and beer wagons, and with ten special events that "
+                "breweries take in turn and use once."
+            ),
+            minutes=360,
+            difficulty=5,
+            reconstructed=(*RECONSTRUCTED[:-1], *BEER_RECONSTRUCTED, "fields for small investments"),
+            options=BEER_OPTIONS,
+        ),
+        compose_expert,
     ),
 }

@@ -1,4 +1,4 @@
-"""The rules of the Railway Game and of Heat, Sweat & Beer for a table."""
+"""The rules of the Railway Game, of Heat, Sweat & Beer and of the Expert Game for a table."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 
 from kursbuch.core.rules import Choice
+from kursbuch.titles.dortmund.expert.parts import expert_box
+from kursbuch.titles.dortmund.expert.rules import ExpertGame
 from kursbuch.titles.dortmund.hsb.export import COUNTING
 from kursbuch.titles.dortmund.hsb.parts import beer_box
 from kursbuch.titles.dortmund.hsb.rules import BeerGame, BeerPolicies
@@ -34,5 +36,17 @@ def _beer(players: int, limits: str, dealt: bool) -> BeerGame:
 def compose_beer(players: int, options: Mapping[str, Choice]) -> BeerGame:
     """The rules of Heat, Sweat & Beer for a table."""
     return _beer(
+        players, str(options.get("certificate_limit", "board")), bool(options.get("dealt_breweries"))
+    )
+
+
+@cache
+def _expert(players: int, limits: str, dealt: bool) -> ExpertGame:
+    return ExpertGame(players, expert_box(players, COUNTING, limits), dealt)
+
+
+def compose_expert(players: int, options: Mapping[str, Choice]) -> ExpertGame:
+    """The rules of the Expert Game for a table."""
+    return _expert(
         players, str(options.get("certificate_limit", "board")), bool(options.get("dealt_breweries"))
     )

@@ -1,0 +1,1 @@
+"""The Expert Game: Heat, Sweat & Beer with small investments and special events."""

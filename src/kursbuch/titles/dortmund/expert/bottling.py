@@ -1,0 +1,59 @@
+"""Bottling lines: more for every cube that one kettle delivers to Dortmund (18DO §7.1.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kursbuch.titles.dortmund.expert.parts import BOTTLING
+from kursbuch.titles.dortmund.expert.state import ExpertState, small_of, works
+from kursbuch.titles.dortmund.expert.wagons import kettles_at_work
+from kursbuch.titles.dortmund.hsb.brewery_capacity import exportable, fits, units_of
+from kursbuch.titles.dortmund.hsb.brewery_turn import brewery_turn
+from kursbuch.titles.dortmund.hsb.demand import Boxes
+from kursbuch.titles.dortmund.hsb.parts import Kettle
+
+
+def most_by_one(kettles: Sequence[Kettle], delivered: Boxes, loaded: int, late: int = 0) -> int:
+    """The most cubes of a delivery that a single kettle can have made, the others having made the rest.
+
+    A kettle best takes the cubes for the highest segments it reaches, which are the hardest for the others. The
+    cube of a second shift (for segment `late`) is made by any kettle that reaches it.
+
+    >>> most_by_one([Kettle(3, 3), Kettle(2, 2)], (0, 3, 1, 0, 0, 0), 0)
+    3
+    """
+    best = 0
+    for n, kettle in enumerate(kettles):
+        others = [*kettles[:n], *kettles[n + 1 :]]
+        for on_trains in range(min(kettle.export, loaded) + 1):
+            if loaded - on_trains <= exportable(others):
+                units = units_of(others, loaded - on_trains)
+                made = _most(kettle, kettle.cubes - on_trains, units, delivered)
+                best = max(best, made + (0 < late <= kettle.type) if made >= 0 else 0)
+    return best
+
+
+def _most(kettle: Kettle, capacity: int, others: Boxes, delivered: Boxes) -> int:
+    """The most that one kettle can have made beside these units of others; -1 if they cannot make the rest."""
+    for made in range(capacity, -1, -1):
+        rest, left = list(delivered), made
+        for segment in range(min(kettle.type, len(rest)), 0, -1):
+            taken = min(rest[segment - 1], left)
+            rest[segment - 1] -= taken
+            left -= taken
+        if fits(others, tuple(rest)):
+            return made - left
+    return -1
+
+
+def bottled_income(s: ExpertState, brewery: str) -> int:
+    """All bottling lines go to the kettle that delivered most (18DO-7.1.2-1 to 18DO-7.1.2-4)."""
+    markers = [s.box.small[code] for code in small_of(s, brewery)]
+    each = sum(m.income for m in markers if m.kind == BOTTLING and works(s, m.colour))
+    if not each:
+        return 0
+    turn = brewery_turn(s)
+    cubes = most_by_one(kettles_at_work(s, brewery), turn.delivered, turn.loaded, s.shift.late)
+    if cubes:
+        s.note("bottled", brewery=brewery, cubes=cubes, each=each)
+    return cubes * each

@@ -1,0 +1,102 @@
+"""Before the first stock round: a small investment for one's own minor brewery (18DO §7.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from kursbuch.core import Action, Frame, Refusal, Stage, Step, refuse
+from kursbuch.rail.actions import Pass
+from kursbuch.titles.dortmund.expert.actions import BuySmall
+from kursbuch.titles.dortmund.expert.small import buy_small, why_not_sold
+from kursbuch.titles.dortmund.expert.state import ExpertState, has_room
+from kursbuch.titles.dortmund.hsb import package
+
+OPENING = "opening"
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningFrame(Frame):
+    """The minor breweries for which nothing was offered yet, the lowest number first."""
+
+    waiting: tuple[str, ...]
+
+
+def settled(s: ExpertState) -> None:
+    """After the starting round each player may buy a marker, by the numbers of the breweries (18DO-7.4-3)."""
+    package.settled(s)
+    s.push(OpeningFrame(OPENING, tuple(sorted(s.minors))))
+
+
+class BuyFirst(Step[ExpertState, BuySmall]):
+    """The player pays from the own purse (18DO-7.4-2)."""
+
+    action = BuySmall
+
+    def candidates(self, s: ExpertState, player: str) -> Iterable[BuySmall]:
+        return [BuySmall(player, code, marker.price) for code, marker in s.box.small.items()]
+
+    def why_not(self, s: ExpertState, player: str, action: BuySmall) -> Refusal | None:
+        if action.actor != player:
+            return refuse("turn.not-yours", "{player} buys in the own name.", player=player)
+        if refusal := why_not_sold(s, action.marker, action.price):
+            return refusal
+        brewery = _frame(s).waiting[0]
+        if not has_room(s, brewery):
+            return refuse("18DO-7.1-4", "{brewery} has no room for a marker.", brewery=brewery)
+        if action.price > s.cash[player]:
+            return refuse("18DO-7.4-2", "{player} has {cash}.", player=player, cash=s.cash[player])
+        return None
+
+    def apply(self, s: ExpertState, player: str, action: BuySmall) -> None:
+        buy_small(s, _frame(s).waiting[0], player, action.marker)
+        _next(s)
+
+
+class BuyNothing(Step[ExpertState, Pass]):
+    """The offer may be declined (18DO-7.4-4)."""
+
+    action = Pass
+
+    def candidates(self, s: ExpertState, player: str) -> Iterable[Pass]:
+        return [Pass(player)]
+
+    def why_not(self, s: ExpertState, player: str, action: Pass) -> Refusal | None:
+        if action.actor != player:
+            return refuse("turn.not-yours", "{player} passes in the own name.", player=player)
+        return None
+
+    def apply(self, s: ExpertState, player: str, action: Pass) -> None:
+        s.note("passes", player=player)
+        _next(s)
+
+
+class Opening(Stage[ExpertState, OpeningFrame]):
+    """One brewery after the other (18DO-7.4-1)."""
+
+    steps = (BuyFirst(), BuyNothing())
+
+    def deciders(self, s: ExpertState, f: OpeningFrame) -> tuple[str, ...]:
+        return (s.minors[f.waiting[0]],)
+
+    def advance(self, s: ExpertState, f: OpeningFrame) -> bool:
+        if f.waiting:
+            return False
+        s.pop()
+        return True
+
+    def not_now(self, s: ExpertState, f: OpeningFrame, action: Action) -> Refusal:
+        return refuse("18DO-7.4-1", "First every player may buy a small investment.")
+
+    def not_yours(self, s: ExpertState, f: OpeningFrame, action: Action) -> Refusal:
+        return refuse("18DO-7.4-3", "It is {player}'s turn.", player=s.minors[f.waiting[0]])
+
+
+def _next(s: ExpertState) -> None:
+    s.swap(replace(_frame(s), waiting=_frame(s).waiting[1:]))
+
+
+def _frame(s: ExpertState) -> OpeningFrame:
+    f = s.top
+    assert isinstance(f, OpeningFrame)
+    return f

@@ -1,0 +1,78 @@
+"""The rules of the Expert Game: Heat, Sweat & Beer with policies for its markers (18DO §7)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kursbuch.titles.dortmund.expert import events, opening, report, round_events, small, wagons
+from kursbuch.titles.dortmund.expert.bottling import bottled_income
+from kursbuch.titles.dortmund.expert.extra_sales import SellMore
+from kursbuch.titles.dortmund.expert.inheritance import SURPLUS, SurplusMarkers, inherit
+from kursbuch.titles.dortmund.expert.parts import ExpertBox
+from kursbuch.titles.dortmund.expert.state import ExpertState
+from kursbuch.titles.dortmund.expert.trading import CONSENT, BuyFromOther, TradeConsent
+from kursbuch.titles.dortmund.hsb.brewery_turn import BreweryPolicies
+from kursbuch.titles.dortmund.hsb.rules import BeerGame, BeerPolicies
+from kursbuch.titles.dortmund.hsb.state import owner_of
+
+
+def _breweries() -> BreweryPolicies:
+    trade_in = events.TradeIn()
+    given: dict[str, Any] = {
+        "unasked": events.unasked,
+        "working": wagons.kettles_at_work,
+        "squares": wagons.squares,
+        "more_income": bottled_income,
+        "price": events.kettle_price,
+        "new_kettles": small.kettles_left,
+        "has_room": events.room_for_kettle,
+        "bought": events.kettle_bought,
+        "round_begins": round_events.round_begins,
+        "turn_begins": round_events.turn_begins,
+        "ordered": round_events.ordered,
+    }
+    return BreweryPolicies(
+        **given,
+        deliveries=(trade_in,),
+        loadings=(events.Contract(),),
+        purchases=(small.BreweryBuys(), small.GiveBack(), BuyFromOther(), trade_in),
+        before_income=(SellMore(),),
+        anytime=(events.Fair(), events.QuietSale()),
+        last=(events.ChooseEvent(),),
+    )
+
+
+def expert_policies() -> BeerPolicies:
+    """Where the Expert Game differs."""
+    return BeerPolicies(
+        settled=opening.settled,
+        breweries=_breweries(),
+        handed_in=inherit,
+        train_handed=wagons.settle_load,
+        beside_trains=(small.RailwayBuys(), BuyFromOther()),
+        railways=(wagons.ShiftWagon(),),
+        stages={
+            opening.OPENING: opening.Opening(),
+            SURPLUS: SurplusMarkers(owner_of),
+            CONSENT: TradeConsent(),
+            round_events.ADVERTISING: round_events.AskForEvent(
+                round_events.SecureDelivery(), "18DO-7.2-14", owner_of
+            ),
+            round_events.MARKETING: round_events.AskForEvent(
+                round_events.OnePlaceLeft(), "18DO-7.2-26", owner_of
+            ),
+        },
+    )
+
+
+class ExpertGame(BeerGame):
+    """The Expert Game for three to five players."""
+
+    def __init__(self, players: int, box: ExpertBox, dealt_breweries: bool = False) -> None:
+        super().__init__(players, expert_policies(), box, dealt_breweries, ExpertState)
+
+    def view(self, s: Any, player: str | None) -> dict[str, Any]:
+        return report.view(s)
+
+    def audit(self, s: Any) -> None:
+        report.audit(s)

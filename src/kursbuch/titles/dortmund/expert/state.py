@@ -1,0 +1,123 @@
+"""What the Expert Game adds to a position, and who has which markers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kursbuch.core import Chance, Refusal, refuse
+from kursbuch.rail.depot import trains_of
+from kursbuch.rail.holdings import president
+from kursbuch.titles.dortmund.expert.parts import THERMO, ExpertBox
+from kursbuch.titles.dortmund.hsb.state import BeerState, is_brewery, owner_of
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """What special events have brought about in the brewery's turn under way."""
+
+    idle: str = ""  # the kettle that is laid aside, to be handed in for a new one (I)
+    late: int = 0  # the segment that got a cube from a second shift (O)
+    bound: str = ""  # the railway that takes beer without being asked (P)
+
+
+class ExpertState(BeerState):
+    """Markers lie in `small`, `specials` and `wagons`; here is what has been done with them."""
+
+    __slots__ = ("parked", "shift", "used")
+
+    box: ExpertBox
+
+    def __init__(self, players: Sequence[str], chance: Chance, box: ExpertBox) -> None:
+        super().__init__(players, chance, box)
+        self.specials = dict.fromkeys(box.specials, "")
+        self.shift = Shift()
+        self.used: frozenset[tuple[str, str]] = frozenset()  # brewery and event, in this brewery round
+        self.parked: dict[str, tuple[str, int]] = {}  # brewery -> whose cube lies on its kettle (H)
+
+
+def works(s: ExpertState, colour: str) -> bool:
+    """Whether markers of this colour can be used yet (18DO-7.1-2, 18DO-7.2-1)."""
+    return colour in s.phase.colours
+
+
+def speaker(s: ExpertState, company: str) -> str:
+    """Who decides for a company of either kind."""
+    return owner_of(s, company) if is_brewery(s, company) else president(s, company)
+
+
+# -- small investments -----------------------------------------------------------------------------
+
+
+def small_of(s: ExpertState, company: str) -> tuple[str, ...]:
+    return s.small.get(company, ())
+
+
+def on_display(s: ExpertState, code: str) -> int:
+    return s.box.small[code].count - sum(held.count(code) for held in s.small.values())
+
+
+def give_small(s: ExpertState, company: str, code: str) -> None:
+    """A company gets a marker; a railway lays its wagon on the charter first."""
+    s.small[company] = tuple(sorted((*small_of(s, company), code)))
+    if not is_brewery(s, company):
+        s.wagons[company] = (*s.wagons.get(company, ()), "")
+
+
+def take_small(s: ExpertState, company: str, code: str) -> None:
+    """A company gives a marker up; of a railway's wagons one that lies on no train goes first."""
+    held = list(small_of(s, company))
+    held.remove(code)
+    s.small[company] = tuple(held)
+    if not is_brewery(s, company):
+        places = sorted(wagon_places(s, company))
+        s.wagons[company] = tuple(places[1:])
+
+
+def has_room(s: ExpertState, brewery: str) -> bool:
+    return len(small_of(s, brewery)) < s.box.fields_of(brewery)
+
+
+# -- beer wagons -----------------------------------------------------------------------------------
+
+
+def wagon_places(s: ExpertState, railway: str) -> list[str]:
+    """Where each wagon of a railway is: on a train of its own, or "" (18DO-7.1.3-11)."""
+    cards = trains_of(s, railway)
+    return [card if card in cards else "" for card in s.wagons.get(railway, ())]
+
+
+def working_wagons(s: ExpertState, brewery: str) -> int:
+    """The wagons with which a brewery can load more."""
+    return small_of(s, brewery).count(THERMO) if works(s, s.box.small[THERMO].colour) else 0
+
+
+# -- special events --------------------------------------------------------------------------------
+
+
+def event_of(s: ExpertState, brewery: str) -> str:
+    """The special event that a brewery holds; "" if none."""
+    return next((code for code, holder in s.specials.items() if holder == brewery), "")
+
+
+def can_use(s: ExpertState, brewery: str, code: str) -> bool:
+    return s.specials[code] == brewery and works(s, s.box.specials[code].colour)
+
+
+def why_no_use(s: ExpertState, brewery: str, code: str) -> Refusal | None:
+    """Why a brewery cannot use an event now."""
+    if s.specials[code] != brewery:
+        return refuse("18DO-7.2-8", "{brewery} does not hold event {event}.", brewery=brewery, event=code)
+    colour = s.box.specials[code].colour
+    if not works(s, colour):
+        return refuse(
+            "18DO-7.2-12", "Event {event} works from the {colour} phase on.", event=code, colour=colour
+        )
+    return None
+
+
+def use_up(s: ExpertState, brewery: str, code: str) -> None:
+    """An event works once and goes back to the display (18DO-7.2-8)."""
+    s.specials[code] = ""
+    s.used |= {(brewery, code)}
+    s.note("event-used", brewery=brewery, event=code)

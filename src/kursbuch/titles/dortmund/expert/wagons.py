@@ -1,0 +1,107 @@
+"""Beer wagons (Thermowaggons) of railways and of breweries (18DO §7.1.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from kursbuch.core import Refusal, Step, refuse
+from kursbuch.rail.box import kind_of_card
+from kursbuch.rail.depot import trains_of
+from kursbuch.rail.rounds import did, turn_of
+from kursbuch.titles.dortmund.expert.actions import MoveWagon
+from kursbuch.titles.dortmund.expert.parts import THERMO
+from kursbuch.titles.dortmund.expert.state import ExpertState, wagon_places, working_wagons, works
+from kursbuch.titles.dortmund.hsb.loading import EXPORTERS
+from kursbuch.titles.dortmund.hsb.parts import Kettle
+from kursbuch.titles.dortmund.hsb.state import kettle_types, kettles_of
+
+CHARTER = "charter"  # where a wagon is that lies on no train
+MOVED = "wagon"
+
+
+def squares(s: ExpertState, card: str) -> int:
+    """How many cubes a train carries: what its card shows, and one for each wagon on it (18DO-7.1.3-8)."""
+    printed = s.box.carries[kind_of_card(card)]
+    if not works(s, s.box.small[THERMO].colour):
+        return printed
+    return printed + sum(wagon_places(s, railway).count(card) for railway in s.wagons)
+
+
+def settle_loads(s: ExpertState, railway: str) -> None:
+    """Beer for which a train has no room any more goes back to the stock."""
+    for card in trains_of(s, railway):
+        settle_load(s, card)
+
+
+def settle_load(s: ExpertState, card: str) -> None:
+    """The wagon stays with the railway that sells a train, and its cube does not travel on."""
+    surplus = s.loaded.get(card, 0) - squares(s, card)
+    if surplus > 0:
+        _put(s, card, -surplus)
+        s.beer = s.beer.with_stock(surplus)
+        s.note("unloads", train=kind_of_card(card), cubes=surplus)
+
+
+def _put(s: ExpertState, card: str, cubes: int) -> None:
+    """So many cubes more (or fewer) on a train; an empty one has no entry."""
+    s.loaded[card] = s.loaded.get(card, 0) + cubes
+    if not s.loaded[card]:
+        del s.loaded[card]
+
+
+@dataclass(frozen=True)
+class ShiftWagon(Step[ExpertState, MoveWagon]):
+    """In its turn a railway may put each wagon on another of its trains; a cube on it goes along (18DO-7.1.3-11)."""
+
+    action = MoveWagon
+
+    def candidates(self, s: ExpertState, player: str) -> Iterator[MoveWagon]:
+        railway = turn_of(s).company
+        for place in dict.fromkeys(wagon_places(s, railway)):
+            for card in trains_of(s, railway):
+                if card != place:
+                    yield MoveWagon(railway, place or CHARTER, card)
+
+    def why_not(self, s: ExpertState, player: str, action: MoveWagon) -> Refusal | None:
+        railway = turn_of(s).company
+        places = wagon_places(s, railway)
+        if action.actor != railway:
+            return refuse("turn.not-yours", "It is {company}'s turn.", company=railway)
+        if _place(action) not in places:
+            return refuse("18DO-7.1.3-8", "{company} has no wagon there.", company=railway)
+        if action.train not in trains_of(s, railway) or action.train == action.source:
+            return refuse("18DO-7.1.3-8", "A wagon goes on another train of {company}.", company=railway)
+        if turn_of(s).done.count(MOVED) >= len(places):
+            return refuse("18DO-7.1.3-11", "{company} has moved its wagons.", company=railway)
+        return None
+
+    def apply(self, s: ExpertState, player: str, action: MoveWagon) -> None:
+        railway, source = action.actor, _place(action)
+        places = wagon_places(s, railway)
+        places[places.index(source)] = action.train
+        s.wagons[railway] = tuple(places)
+        s.note("moves-wagon", company=railway, train=kind_of_card(action.train))
+        surplus = s.loaded.get(source, 0) - squares(s, source) if source else 0
+        if surplus > 0:
+            _put(s, source, -surplus)
+            _put(s, action.train, surplus)
+        did(s, MOVED)
+
+
+def _place(action: MoveWagon) -> str:
+    return "" if action.source == CHARTER else action.source
+
+
+def kettles_at_work(s: ExpertState, brewery: str) -> tuple[Kettle, ...]:
+    """What a brewery works with: its kettles without one that is laid aside. A wagon lets one more cube be loaded,
+    of the lowest kettle that has one without a red arrow: it is worth the least in Dortmund (18DO-7.1.3-6).
+    """
+    kettles = [s.box.kettle(card) for card in kettles_of(s, brewery) if card != s.shift.idle]
+    if EXPORTERS & set(kettle_types(s, brewery)):
+        for _ in range(working_wagons(s, brewery)):
+            spare = [n for n, kettle in enumerate(kettles) if kettle.export < kettle.cubes]
+            if spare:
+                lowest = kettles[spare[-1]]
+                kettles[spare[-1]] = replace(lowest, export=lowest.export + 1)
+    return tuple(kettles)
