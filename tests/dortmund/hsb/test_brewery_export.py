@@ -2,6 +2,8 @@
 
 import pytest
 
+from kursbuch.titles.dortmund.hsb.export import most_loaded
+from kursbuch.titles.dortmund.hsb.export_routes import can_export
 from tests.dortmund.hsb.brewery_table import brewery
 from tests.dortmund.railway import EAST, LINE
 
@@ -208,3 +210,15 @@ def test_the_list_says_how_much_may_be_kept_for_trains_that_are_there():
     assert exporting(regular=[0, 0, 0, 0, 0, 4], railways={}).starts("delivers") == [
         "DUB delivers 4 to regular 6"
     ]
+
+
+@pytest.mark.rule("18DO-6.5.2.4-8")
+@pytest.mark.parametrize("tiles", [{}, EAST, LINE, {**EAST, **LINE}], ids=["none", "east", "south", "both"])
+@pytest.mark.parametrize("trains", [["5"], ["8"], ["5", "5"], ["6", "8"]], ids=str)
+@pytest.mark.parametrize("tokens", [[], ["E12.0"]], ids=["home", "City"])
+@pytest.mark.parametrize("railway", ["KWE", "BME"])
+def test_the_proof_agrees_with_the_search_of_a_railway_round(tiles, trains, tokens, railway):
+    about = {"A": 50, "trains": trains, "tokens": tokens}
+    s = exporting(railways={railway: about}, tiles=tiles).s
+    s.loaded = dict.fromkeys(s.trains[railway], 1)
+    assert can_export(s, railway, s.trains[railway]) == (most_loaded(s, railway) == len(trains))

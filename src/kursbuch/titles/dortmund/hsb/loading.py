@@ -2,68 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from kursbuch.core import Refusal, Step, refuse
 from kursbuch.rail.box import kind_of_card
-from kursbuch.rail.depot import reach_of, trains_of
+from kursbuch.rail.depot import trains_of
 from kursbuch.rail.rounds import TurnStep, update_turn
-from kursbuch.rail.routes import Network, Reach, Train, best_runs
-from kursbuch.rail.running import network_of
 from kursbuch.rail.steps.consent import Answer, AskedFrame
 from kursbuch.titles.dortmund.hsb.brewery_actions import Load
 from kursbuch.titles.dortmund.hsb.brewery_capacity import export_left, exportable
 from kursbuch.titles.dortmund.hsb.brewery_turn import BreweryPolicies, brewery_turn, not_its_turn
+from kursbuch.titles.dortmund.hsb.export_routes import can_export, with_beer
 from kursbuch.titles.dortmund.hsb.refill import take_for_export
 from kursbuch.titles.dortmund.hsb.state import BeerState, kettle_types
 
 CONSENT = "loading"  # the stage in which a railway's director answers
 EXPORTERS = frozenset({5, 6, 8})  # types of kettle that a brewery needs one of (18DO-6.5.2.4-7)
-CITY, RED = 4, 1  # what stops are worth when only export routes are looked for
-
-
-def export_network(s: BeerState, railway: str) -> Network:
-    """The network of a railway on which a route has one red area at most. An export route that touches two can
-    always be cut short to one of them without losing Dortmund City and a station.
-    """
-    known = s.board.known
-    key = ("export network", railway)
-    if key not in known:
-        network = network_of(s, railway)
-        apart = [x | network.reds if network.reds >> n & 1 else x for n, x in enumerate(network.exclude)]
-        known[key] = replace(network, exclude=tuple(apart))
-    found: Network = known[key]
-    return found
-
-
-def can_export(s: BeerState, railway: str, cards: Sequence[str]) -> bool:
-    """Whether all these trains can run export routes at the same time, on separate track (18DO-6.5.2.4-8)."""
-    if len(cards) > 1 and not all([can_export(s, railway, [card]) for card in cards]):
-        return False  # cheaper to find out than the same of all together
-    reaches = tuple(sorted([reach_of(s, card) for card in cards], key=str))
-    key = ("export", railway, reaches)
-    known = s.board.known
-    if key not in known:
-        known[key] = _can_export(s, railway, reaches)
-    answer: bool = known[key]
-    return answer
-
-
-def _can_export(s: BeerState, railway: str, reaches: Sequence[Reach]) -> bool:
-    stops = s.board.reachable(railway).stops
-    if (s.box.dortmund, 0) not in stops or not any((hex, 0) in stops for hex in s.box.beer):
-        return False
-    values = []
-    for hex, _ in s.board.tracks.graph.places:
-        values.append(CITY if hex == s.box.dortmund else RED if hex in s.box.beer else 0)
-    trains = [Train(reach, tuple(values)) for reach in reaches]
-    return best_runs(export_network(s, railway), trains).value == (CITY + RED) * len(trains)
-
-
-def with_beer(s: BeerState, railway: str, card: str) -> list[str]:
-    """The trains of a railway that would have beer on board if this one were loaded too."""
-    return [other for other in trains_of(s, railway) if other == card or s.loaded.get(other)]
 
 
 def free_squares(s: BeerState, policies: BreweryPolicies, card: str) -> int:
