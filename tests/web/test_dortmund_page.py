@@ -19,9 +19,11 @@ from kursbuch.rail.actions import Lay, Station
 from kursbuch.titles import find
 from kursbuch.titles.dortmund.actions import BidFor, Carry, Connect
 from kursbuch.web.pages.decision import decision, kind_now
+from kursbuch.web.pages.depot import depot
 from kursbuch.web.pages.dortmund_panels import beer, breweries, display, links
 from kursbuch.web.pages.dortmund_runs import Load
 from kursbuch.web.pages.log import entries
+from kursbuch.web.pages.matrix import matrix
 from kursbuch.web.pages.own_words import own_words
 from kursbuch.web.pages.pictures import board
 from kursbuch.web.pages.preview import preview
@@ -34,6 +36,7 @@ from tests.web.test_pages import Client
 from tests.web.test_pages_words import fields, refusals
 
 LANGUAGES = ("de", "en")
+LOK = re.compile(r"\bLok(?:s|kauf|limit|fabrik)?\b")  # a train is a Zug in this game
 RAW = re.compile(r"\b[a-z]+(?:[_-][a-z]+)+\b|\{\w+\}|18do-|\b(?:starting|handover|cards|surplus)\b(?! round)")
 
 
@@ -97,6 +100,9 @@ def test_every_choice_is_named_in_both_languages(title: str, count: int) -> None
                 texts += [seen.label, *seen.notes]
             for text in map(shown, texts):
                 assert not RAW.search(text), (language, text)
+                assert not LOK.search(text), text
+            names = [shown(line.name) for line in matrix(scene).facts]
+            assert not LOK.search(" ".join(names)) and not LOK.search(shown(depot(scene).changes))
             for panel in (breweries, links, beer) if title == "18do-railway" else (display, links):
                 panel(scene)
     assert positions > (15 if title == "18do-railway" else 5)
@@ -255,7 +261,7 @@ def test_18do_speaks_of_trains_as_its_rulebook_does() -> None:
     for key in changed:
         assert fields(own.messages[key]) <= fields(words("en").messages.get(key, key)), key
     rail = Path(kursbuch.__file__).parent / "web/i18n/de"
-    for name in ("rail", "dortmund", "dortmund_railway", "dortmund_intro"):
+    for name in ("dortmund", "dortmund_railway", "dortmund_intro", "dortmund_beer", "dortmund_breweries"):
         for message in read_po(BytesIO((rail / f"{name}.po").read_bytes()), locale="de"):
             if message.id:
-                assert not re.search(r"\bLoks?\b|Lokkauf|Loklimit", own(str(message.id))), message.id
+                assert not LOK.search(own(str(message.id))), message.id

@@ -21,7 +21,14 @@ from kursbuch.titles.dortmund.hsb.state import BeerState, owner_of
 from kursbuch.titles.dortmund.hsb.trade_in import discount
 from kursbuch.titles.dortmund.stock import director_cost
 from kursbuch.web.pages.choices import Group, Row, choice_of
-from kursbuch.web.pages.dortmund_beer_panels import Customers, kettle_mark, market, position, working
+from kursbuch.web.pages.dortmund_beer_panels import (
+    Customers,
+    kettle_mark,
+    market,
+    position,
+    short_words,
+    working,
+)
 from kursbuch.web.pages.scene import Scene
 
 
@@ -143,18 +150,22 @@ def deliveries(scene: Scene, s: RailState, found: list[Action]) -> Group:
     group.template = "dortmund/deliver.html"
     s = position(scene)
     plans: list[dict[str, object]] = []
-    for n, a in enumerate(found):
+    kept: set[int] = set()
+    for a in found:
         assert isinstance(a, Deliver)
-        group.rows[0].choices.append(
-            choice_of(
-                scene,
-                a,
-                label=plan_words(scene, a.plan, first=n == 0),
-                sub=scene.money(income_of_plan(s, a.plan)),
-            )
-        )
+        brings = scene.words.number(income_of_plan(s, a.plan))
+        if a.plan.keeps:
+            brings += f" + {scene.words.number(a.plan.keeps * s.box.export_income)}"
+        first = a.plan.keeps not in kept
+        label = plan_words(scene, a.plan)
+        if first:  # the boxes below say it at length
+            keeping = scene.words("{cubes} for trains", cubes=a.plan.keeps)
+            label = keeping if a.plan.keeps else scene.words("Best in Dortmund")
+        group.rows[0].choices.append(choice_of(scene, a, label=label, sub=brings))
         boxes = {f"{kind} {segment}": cubes for cubes, kind, segment in a.plan.supplies}
-        plans.append({"boxes": boxes, "keeps": a.plan.keeps})
+        # the plan that brings most for each number of cubes kept stands first; others open on demand
+        plans.append({"boxes": boxes, "keeps": a.plan.keeps, "first": first})
+        kept.add(a.plan.keeps)
     brewery = found[0].actor
     kettles = working(scene, brewery)
     highest = max((k.type for k in kettles), default=0)
@@ -178,14 +189,9 @@ def deliveries(scene: Scene, s: RailState, found: list[Action]) -> Group:
     return group
 
 
-def plan_words(scene: Scene, plan: Plan, first: bool = False) -> str:
-    """A plan in short: what is supplied from the highest segment down."""
-    words = scene.words
-    parts = [f"{cubes}×{words(f'short.{kind}')}{segment}" for cubes, kind, segment in plan.supplies]
-    if plan.keeps:
-        parts.append(words("{cubes} for trains", cubes=plan.keeps))
-    text = " ".join(parts) or words("nothing")
-    return words("Best: {plan}", plan=text) if first else text
+def plan_words(scene: Scene, plan: Plan) -> str:
+    """A plan in short."""
+    return short_words(scene, [(segment, kind, cubes) for cubes, kind, segment in plan.supplies], plan.keeps)
 
 
 def scraps(scene: Scene, s: RailState, found: list[Action]) -> Group:

@@ -5,26 +5,20 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from kursbuch.core import Action, Event, Game, Refusal
-from kursbuch.rail.actions import Runs
+from kursbuch.rail.actions import Agree, BuyTrain, Runs
+from kursbuch.rail.depot import trains_of
 from kursbuch.rail.holdings import percent
 from kursbuch.rail.running import best_of
 from kursbuch.rail.state import RailState
 from kursbuch.titles.dortmund.actions import Carry, Connect
-from kursbuch.titles.dortmund.hsb.brewery_actions import Deliver, Load, Plan
+from kursbuch.titles.dortmund.hsb.brewery_actions import BuyKettle, BuyWithHelp, Deliver, Load, Plan
 from kursbuch.titles.dortmund.hsb.brewery_turn import BreweryTurnFrame
 from kursbuch.titles.dortmund.hsb.delivery import income_of_plan
 from kursbuch.titles.dortmund.hsb.export import best_loads, cargo_of, income, targets
 from kursbuch.titles.dortmund.hsb.parts import SEGMENTS
 from kursbuch.titles.dortmund.hsb.state import BeerState, kettles_of
 from kursbuch.web.pages.customs import Cargo
-from kursbuch.web.pages.dortmund_beer_panels import (
-    KINDS,
-    kettle_mark,
-    position,
-    shares,
-    supplies_words,
-    working,
-)
+from kursbuch.web.pages.dortmund_beer_panels import KINDS, kettle_mark, position, shares, short_words, working
 from kursbuch.web.pages.dortmund_effects import count
 from kursbuch.web.pages.dortmund_runs import Load as LegLoad
 from kursbuch.web.pages.dortmund_runs import Target, chosen, with_load
@@ -44,7 +38,7 @@ TELLS = (
         "forced-kettle",
         "brewery-gone",
     ),
-    *("segment-opens", "export-opens", "card-used", "demand", "no-demand", "unloads", "asks-to-load"),
+    *("segment-opens", "export-opens", "card-used", "no-demand", "unloads", "asks-to-load"),
     *("brewery-order", "market-renewed"),
 )
 MONEY = ("help", "each", "missing")
@@ -61,13 +55,16 @@ def effects(scene: Scene, action: Action, after: Game) -> list[Effect]:
         out += _loading(scene, s, then, action)
     if isinstance(action, Connect):
         made, higher = s.links.get(action.hex, 0), then.links.get(action.hex, 0)
-        out.append(count(scene, scene.hex(action.hex), scene.words("Link"), made, higher))
+        name = s.box.map.hexes[action.hex].name or action.hex
+        out.append(count(scene, name, scene.words("Link"), made, higher))
         for railway in s.box.railways:
             if s.trains.get(railway) and s.board.tokens_of(railway):
                 before, now = best(scene, s, railway)[1], best(scene, then, railway)[1]
                 if before != now:
                     out.append(count(scene, scene.company(railway), scene.words("Best runs"), before, now))
-    if not isinstance(action, Deliver | Load):
+    if isinstance(action, Agree):
+        out += _agreed(scene, s, then)
+    if isinstance(action, Connect | BuyTrain | BuyKettle | BuyWithHelp):
         out += _demand(scene, s, then)
     out += _kettles(scene, s, then)
     for company in s.founded:
@@ -89,7 +86,7 @@ def _delivery(scene: Scene, s: BeerState, action: Deliver) -> list[Effect]:
                 kettle_mark(scene, share.kettle),
                 "",
                 "",
-                supplies_words(scene, share),
+                short_words(scene, share.cubes, share.keeps),
                 change,
                 "up" if change else "",
             )
@@ -125,6 +122,21 @@ def _loading(scene: Scene, s: BeerState, then: BeerState, action: Load) -> list[
     if taken > 0:
         short = scene.words("{cubes} from the boxes that pay least", cubes=taken)
         out.append(Effect(scene.words("Beer market"), "", "", short, "", "down"))
+    return out
+
+
+def _agreed(scene: Scene, s: BeerState, then: BeerState) -> list[Effect]:
+    """A railway lets a brewery load: what is on its trains then, and what the brewery has earned."""
+    out = []
+    for railway in s.box.railways:
+        for card in trains_of(s, railway):
+            before, after = s.loaded.get(card, 0), then.loaded.get(card, 0)
+            if before != after:
+                who = Markup("{} {}").format(scene.company(railway), scene.train(card))
+                out.append(count(scene, who, scene.words("Beer on the train"), before, after))
+    if earned(then) > earned(s):
+        brewery = next(f.company for f in s.stack if isinstance(f, BreweryTurnFrame))
+        out.append(count(scene, scene.company(brewery), scene.words("Income"), earned(s), earned(then)))
     return out
 
 

@@ -203,6 +203,15 @@ def supplies_words(scene: Scene, share: Share) -> str:
     return ", ".join(parts) or words("nothing")
 
 
+def short_words(scene: Scene, cubes: Iterable[tuple[int, str, int]], keeps: int) -> str:
+    """Supplies (segment, customers, cubes) in short: `2×R3 1×N3 + 1 for trains`."""
+    words = scene.words
+    text = " ".join(f"{n}×{words(f'short.{kind}')}{segment}" for segment, kind, n in cubes) or words(
+        "nothing"
+    )
+    return words("{plan} + {cubes} for trains", plan=text, cubes=keeps) if keeps else text
+
+
 def kettle_words(scene: Scene, kettle: Kettle) -> str:
     """What a kettle makes."""
     said = scene.words(

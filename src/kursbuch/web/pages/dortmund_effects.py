@@ -52,14 +52,9 @@ def link_effects(scene: Scene, s: RailState, then: RailState, action: Action) ->
     if not isinstance(action, Connect):
         return []
     made, higher = getattr(s, "links", {}), getattr(then, "links", {})
+    name = s.box.map.hexes[action.hex].name or action.hex
     out = [
-        count(
-            scene,
-            scene.hex(action.hex),
-            scene.words("Link"),
-            made.get(action.hex, 0),
-            higher.get(action.hex, 0),
-        )
+        count(scene, name, scene.words("Link"), made.get(action.hex, 0), higher.get(action.hex, 0)),
     ]
     for company in s.box.companies:
         if s.trains.get(company) and s.board.tokens_of(company):
