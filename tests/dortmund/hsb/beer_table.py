@@ -22,7 +22,7 @@ from kursbuch.rail.running import income_of
 from kursbuch.rail.state import OFFER, OUT
 from kursbuch.rail.steps.lay import put_tile
 from kursbuch.titles.dortmund.hsb.parts import BREWERIES
-from kursbuch.titles.dortmund.hsb.state import BeerState, add_kettle
+from kursbuch.titles.dortmund.hsb.state import add_kettle
 from tests import positions
 from tests.dortmund.hsb.brewery_table import _card, _set_market
 from tests.positions import Table, settle
@@ -94,10 +94,11 @@ def beer(
     operating_round: int = 1,
     pairs: int = 2,
     options: Mapping[str, object] | None = None,
+    title: str = "18do-beer",
     **fields: Any,
 ) -> BeerTable:
-    game = kb.new_game("18do-beer", list("ABCDE"[:players]), seed=1, options=options or {})
-    s: Any = BeerState(game.players, game.state.chance.copy(), game.rules.box)  # type: ignore[attr-defined]
+    game = kb.new_game(title, list("ABCDE"[:players]), seed=1, options=options or {})
+    s: Any = type(game.state)(game.players, game.state.chance.copy(), game.rules.box)  # type: ignore
     for id, company in s.box.companies.items():
         s.shares[id] = (OFFER,) * len(company.certificates)
     positions._set_phase(s, phase, depot)

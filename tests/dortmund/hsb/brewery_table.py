@@ -25,15 +25,20 @@ from kursbuch.titles.dortmund.hsb.brewery_turn import BreweryPolicies, BreweryTu
 from kursbuch.titles.dortmund.hsb.demand import BeerMarket
 from kursbuch.titles.dortmund.hsb.parts import BREWERIES
 from kursbuch.titles.dortmund.hsb.rules import BeerGame, BeerPolicies
-from kursbuch.titles.dortmund.hsb.state import BeerState, add_kettle
+from kursbuch.titles.dortmund.hsb.state import add_kettle
 from tests import positions
 from tests.positions import Table, settle
 
 STEPS = ("deliver", "load", "rest", "income", "pay", "buy")
+EXPERT_STEPS = ("deliver", "load", "rest", "special", "income", "pay", "buy", "event")
 
 
 class BreweryTable(Table):
     """A position of a brewery round with short ways to look at it."""
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        return EXPERT_STEPS if self.game.title == "18do-expert" else STEPS
 
     def apply(self, *actions: str) -> BreweryTable:
         super().apply(*actions)
@@ -48,7 +53,7 @@ class BreweryTable(Table):
     def step(self) -> str:
         """The brewery on turn and its step, "B4 deliver"; "over" after the round, which is the last."""
         frame = next((f for f in reversed(self.s.stack) if isinstance(f, BreweryTurnFrame)), None)
-        return f"{frame.company} {STEPS[frame.at]}" if frame else "over"
+        return f"{frame.company} {self.steps[frame.at]}" if frame else "over"
 
     def kettles(self, brewery: str) -> list[int]:
         return [self.s.box.kettle(card).type for card in self.s.kettles.get(brewery, ())]
@@ -79,11 +84,13 @@ def brewery(
     done: tuple[str, ...] = (),
     last: bool = True,
     policies: BreweryPolicies | None = None,
+    title: str = "18do-beer",
+    **fields: Any,
 ) -> BreweryTable:
-    game = kb.new_game("18do-beer", list("ABCDE"[:players]), seed=1)
+    game = kb.new_game(title, list("ABCDE"[:players]), seed=1)
     if policies:
         game._rules = BeerGame(players, BeerPolicies(breweries=policies), game.rules.box)  # type: ignore[attr-defined]
-    s: Any = BeerState(game.players, game.state.chance.copy(), game.rules.box)  # type: ignore[attr-defined]
+    s: Any = type(game.state)(game.players, game.state.chance.copy(), game.rules.box)  # type: ignore
     for id, company in s.box.companies.items():
         s.shares[id] = (OFFER,) * len(company.certificates)
     s.stock_round = s.set_number = 2
@@ -115,6 +122,8 @@ def brewery(
     s.order = tuple(order) or (*(corporations or {}), *(minors or {}))
     s.loaded = dict(loaded or {})
     _set_market(s, regular, new, stock, dead)
+    for name, value in fields.items():
+        setattr(s, name, value)
     # the game ends with this round, or a railway round comes next
     s.push(SetFrame("cycle", s.box.last_set, done=3, of=2) if last else SetFrame("cycle", 2, done=2, of=2))
     _set_turn(s, turn, income, done)
@@ -169,5 +178,6 @@ def _set_turn(s: Any, turn: str, income: int, done: tuple[str, ...]) -> None:
         return
     company, _, step = turn.partition(" ")
     s.push(BreweryRoundFrame("breweries", s.order[: s.order.index(company) + 1], "turns"))
-    at = STEPS.index(step) if step else -1
+    steps = EXPERT_STEPS if "G" in s.specials else STEPS
+    at = steps.index(step) if step else -1
     s.push(BreweryTurnFrame("brewery-turn", company, at=at, income=income, done=done))
