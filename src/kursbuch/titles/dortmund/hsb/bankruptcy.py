@@ -33,6 +33,7 @@ def _close(s: BeerState, company: str) -> None:
     s.floated = tuple(c for c in s.floated if c != company)
     s.order = tuple(b for b in s.order if b != company)  # 18DO-6.4.8-6
     s.veterans -= {company}
+    s.last_dividend.pop(company, None)
     s.traded -= {company}
     s.bust[company] = s.stock_round + 1  # 18DO-6.4.9-1
 

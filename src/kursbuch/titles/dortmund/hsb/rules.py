@@ -27,8 +27,9 @@ from kursbuch.titles.dortmund.hsb.floating import Floating, top_up
 from kursbuch.titles.dortmund.hsb.founding import FOUNDING
 from kursbuch.titles.dortmund.hsb.kettle_discards import KettleDiscards
 from kursbuch.titles.dortmund.hsb.parts import BeerBox
+from kursbuch.titles.dortmund.hsb.placing import Placing
 from kursbuch.titles.dortmund.hsb.state import BeerState, unload
-from kursbuch.titles.dortmund.hsb.trade_in import FoundByTrade, Heir, Placing, SwapForShare, nothing_else
+from kursbuch.titles.dortmund.hsb.trade_in import FoundByTrade, Heir, SwapForShare, nothing_else
 from kursbuch.titles.dortmund.links import MakeLink
 from kursbuch.titles.dortmund.rules import Policies, TrainConsent
 from kursbuch.titles.dortmund.running import RunTrains
