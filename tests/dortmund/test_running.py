@@ -55,9 +55,10 @@ def test_no_track_twice():
 
 @pytest.mark.rule("18DO-4.5.1-6")
 def test_no_sharp_turn_at_a_junction():
-    # tile 25 at F11: from G10 to Dortmund City and to E10, but not from one of these to the other
+    # tile 25 at F11: from G10 to F13 and to E10, but not from one of these to the other
     tiles = {"F11": "25.0", "E10": "1905.4"}
     table = running(tiles=tiles, phase="3", tokens=["E12.0"])
+    assert table.earns("BME", "4: E10.0 F11 F13 E12.0") == "18DO-4.5.1-6"
     faces = table.s.board.faces["F11"]
     branches = [end for end, _ in faces.beyond[0]]
     assert all(end not in [e for e, _ in faces.beyond[other]] for end in branches for other in branches)

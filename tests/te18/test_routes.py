@@ -120,7 +120,7 @@ def test_two_trains_do_not_share_the_stem_of_a_junction():
 @pytest.mark.rule("18TE-7.2-6")
 def test_no_route_turns_through_the_sharp_angle_of_a_junction():
     table = khs("D", tiles=JUNCTION, tokens=["F10.0"])
-    assert table.refused("KHS runs D: F6.0 E7 F8 F10.0") == "18TE-7.2-1"
+    assert table.refused("KHS runs D: F6.0 E7 F8 F10.0") == "18TE-7.2-6"
     assert table.allows("KHS runs D: D6.0 E7 F8 F10.0")
 
 

@@ -166,7 +166,7 @@ def test_the_first_half_of_a_crossing_is_free_and_the_joining_half_is_paid():
     assert table.cash("KWE") == 100
     table = building("KWE", {"C13": "5.4"}, cash=100).apply("KWE lays 9.1 at D12")
     assert table.cash("KWE") == 70
-    assert building("KWE", {"C13": "5.4"}, cash=29).refused("KWE lays 9.1 at D12") == "18TE-7.3-11"
+    assert building("KWE", {"C13": "5.4"}, cash=29).refused("KWE lays 9.1 at D12") == "18TE-7.3-12"
 
 
 @pytest.mark.rule("18TE-7.3-12")

@@ -26,6 +26,7 @@ class Game:
         "_redo",
         "_rules",
         "_title",
+        "_told",
         "actions",
         "options",
         "players",
@@ -51,6 +52,7 @@ class Game:
         self._kept: list[State] = []  # the positions before each action
         self._redo: list[tuple[Action, State, tuple[Event, ...]]] = []
         self._events: list[tuple[Event, ...]] = [_taken(state)]  # of the start, then of each action
+        self._told: dict[str | None, tuple[int, list[dict[str, Any]]]] = {}  # how many of these views know of
 
     # -- reading ----------------------------------------------------------------------------------
 
@@ -94,7 +96,10 @@ class Game:
         return {name: worth[name] for name in self.players}
 
     def view(self, player: str | None = None) -> dict[str, Any]:
-        """All that this player may know, as plain JSON data; None is a spectator."""
+        """All that this player may know, as plain JSON data; None is a spectator.
+
+        Views share what has happened, so read the events in them, do not change them.
+        """
         if player is not None and player not in self.players:
             raise BadInput("player", "{player!r} does not sit at this table", player=player[:40])
         return {
@@ -105,8 +110,16 @@ class Game:
             "over": self.over,
             "acting": list(self.acting),
             "position": self._rules.view(self.state, player),
-            "events": [event.to_dict() for event in self.events if event.visible_to(player)],
+            "events": self._told_to(player),
         }
+
+    def _told_to(self, player: str | None) -> list[dict[str, Any]]:
+        """The events that a player knows of. Those told before are kept: only new ones are added."""
+        known, told = self._told.get(player, (0, []))
+        for group in self._events[known:]:
+            told += [event.to_dict() for event in group if event.visible_to(player)]
+        self._told[player] = (len(self._events), told)
+        return told.copy()
 
     def audit(self) -> None:
         """Raise AssertionError if money, certificates, tiles, trains or tokens do not add up."""
@@ -191,6 +204,7 @@ class Game:
         if not self._kept:
             raise BadInput("undo", "there is nothing to take back")
         self._redo.append((self.actions.pop(), self.state, self._events.pop()))
+        self._told.clear()
         self.state = self._kept.pop()
 
     def redo(self) -> None:
@@ -219,6 +233,7 @@ class Game:
             self.actions.copy(),
         )
         twin._kept, twin._redo, twin._events = self._kept.copy(), self._redo.copy(), self._events.copy()
+        twin._told = {}
         return twin
 
     def to_json(self) -> str:

@@ -6,9 +6,11 @@ from collections.abc import Iterable
 
 from kursbuch.core import Refusal, refuse
 from kursbuch.rail.actions import Runs
+from kursbuch.rail.board import Board
 from kursbuch.rail.depot import reach_of, train_type, trains_of
 from kursbuch.rail.routes import Network, Train, best_runs, has_route, route_of
 from kursbuch.rail.state import RailState
+from kursbuch.rail.tile import STOP
 from kursbuch.rail.track import GAUGE_BITS, Graph
 
 
@@ -128,6 +130,8 @@ def income_of(s: RailState, company: str, runs: Runs) -> int | Refusal:
         if found is None:
             if passed := _skipped(graph, way):
                 return refuse("run.skips", "No stop on the way is skipped: {hex}.", hex=passed)
+            if junction := _sharp_turn(s.board, way):
+                return refuse("run.sharp-turn", "No train turns sharply at the junction {hex}.", hex=junction)
             return refuse("run.not-joined", "No track joins these stops: {way}.", way=" ".join(way))
         stops, links = found
         value = route_of(network, as_train(s, graph, company, card), stops, links)
@@ -201,6 +205,20 @@ def _skipped(graph: Graph, way: Iterable[str]) -> str:
     """The first hex named on a way as one without a stop that has one; "" if there is none."""
     stops = {hex for hex, _ in graph.places}
     return next((word for word in way if word in stops), "")
+
+
+def _sharp_turn(board: Board, way: Iterable[str]) -> str:
+    """The first hex where a way would go from one branch of a junction into the other; "" if there is none."""
+    hexes = [word.partition(".")[0] for word in way]
+    for before, hex, after in zip(hexes, hexes[1:], hexes[2:], strict=False):
+        if hex not in board.faces or before == after:
+            continue
+        beside, beyond = board.map.beside[hex], board.faces[hex].beyond
+        if before in beside and after in beside:
+            ends = [{end for end, _ in beyond.get(beside.index(h), ())} for h in (before, after)]
+            if ends[0] & ends[1] and beside.index(after) not in ends[0] and max(ends[0] & ends[1]) < STOP:
+                return hex
+    return ""
 
 
 def _link_along(network: Network, a: int, b: int, path: tuple[str, ...]) -> int | None:

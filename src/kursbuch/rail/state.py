@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from kursbuch.core import BANK, Chance, State
 from kursbuch.rail.board import Board
 from kursbuch.rail.box import Box, Phase
-from kursbuch.rail.market import Prices
+from kursbuch.rail.market import Prices, Spot
 
 # places of certificates and trains, beside players and companies
 POOL = "pool"  # what the bank resells
@@ -70,6 +70,13 @@ class RailState(State):
 
     def price(self, company: str) -> int:
         return self.prices.price(company)
+
+    def move_price(self, company: str, spot: Spot) -> None:
+        """Move a company's marker, under those that are there; tells of it if the price is another."""
+        before = self.price(company)
+        self.prices = self.prices.to(company, spot)
+        if self.price(company) != before:
+            self.note("price", company=company, before=before, price=self.price(company))
 
     def transfer(self, src: str, dst: str, amount: int, why: str) -> None:
         """Move money; the bank pays on when it is empty, but then the end is near."""

@@ -46,6 +46,9 @@ class LayTrack(TurnStep):
     laid: Callable[[Any, str, str], None] = lambda s, company, hex: None
     hexes: Callable[[Any, str], Iterable[str]] = lambda s, company: ()  # beyond those that track leads to
     always_asks: bool = False  # also a company that can lay nothing has to say so
+    unpaid: Callable[[Any, str, str, Face, Face], str] = lambda s, company, hex, old, new: (
+        "lay.cash"
+    )  # the name of the rule that a company breaks which cannot pay
     layer: Callable[[Any], str] = company_on_turn  # who lays and pays, in the terms of the other policies
     action = Lay
 
@@ -97,7 +100,7 @@ class LayTrack(TurnStep):
         cost = self.cost(s, company, hex, old, new)
         if cost > s.cash[company]:
             return refuse(
-                "lay.cash",
+                self.unpaid(s, company, hex, old, new),
                 "This costs {cost}; {company} has {cash}.",
                 cost=cost,
                 company=company,

@@ -76,6 +76,7 @@ CITATIONS = {
     "run.side": "18DO-4.5.5-2",
     "run.must": "18DO-4.5-9",
     "run.not-joined": "18DO-4.5.1-1",
+    "run.sharp-turn": "18DO-4.5.1-6",
     "run.skips": "18DO-4.5.5-3",
     "run.too-short": "18DO-4.5.1-1",
     "run.stop-twice": "18DO-4.5.1-2",

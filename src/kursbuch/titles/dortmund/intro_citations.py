@@ -50,6 +50,7 @@ CITATIONS = {
     "run.train": "18DO-3.2.3-1",
     "run.side": "18DO-3.2.3-1",
     "run.not-joined": "18DO-3.2.2-1",
+    "run.sharp-turn": "18DO-3.2.2-6",
     "run.skips": "18DO-3.3-6",
     "run.too-short": "18DO-3.2.2-16",
     "run.stop-twice": "18DO-3.2.2-2",

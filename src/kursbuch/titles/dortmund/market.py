@@ -25,17 +25,9 @@ def at_right_edge(market: Market, spot: Spot) -> bool:
     return (spot[0], spot[1] + 1) not in market.cells
 
 
-def move_price(s: State18DO, company: str, spot: Spot) -> None:
-    """A marker that enters a field goes under those that are there (18DO-4.4.1-4)."""
-    before = s.price(company)
-    s.prices = s.prices.to(company, spot)
-    if s.price(company) != before:
-        s.note("price", company=company, before=before, price=s.price(company))
-
-
 def sold_by_player(s: State18DO, company: str, shares: int) -> None:
     """One field down for each 10 %, at most to the lowest of the column (18DO-4.4.6-1, 18DO-4.4.6-2)."""
-    move_price(s, company, s.box.market.down(s.prices.spots[company], shares))
+    s.move_price(company, s.box.market.down(s.prices.spots[company], shares))
 
 
 def sold_by_railway(s: State18DO, company: str, shares: int) -> None:
@@ -43,12 +35,12 @@ def sold_by_railway(s: State18DO, company: str, shares: int) -> None:
     spot = s.prices.spots[company]
     for _ in range(shares):
         spot = left(s.box.market, spot)
-    move_price(s, company, spot)
+    s.move_price(company, spot)
 
 
 def nothing_paid(s: State18DO, company: str) -> None:
     """One field left (18DO-4.5.6.3-1, 18DO-4.5.6.3-2)."""
-    move_price(s, company, left(s.box.market, s.prices.spots[company]))
+    s.move_price(company, left(s.box.market, s.prices.spots[company]))
 
 
 def paid(s: State18DO, company: str, dividend: int) -> None:
@@ -59,9 +51,9 @@ def paid(s: State18DO, company: str, dividend: int) -> None:
     elif dividend < price:
         s.prices = s.prices.removed(company).placed(company, spot)  # under the others on its field
     elif dividend < TRIPLE * price or at_right_edge(market, spot):
-        move_price(s, company, right(market, spot))
+        s.move_price(company, right(market, spot))
     else:
-        move_price(s, company, right(market, right(market, spot)))
+        s.move_price(company, right(market, right(market, spot)))
 
 
 def rounded(income: int) -> int:

@@ -45,6 +45,7 @@ CITATIONS = {
     "run.side": "1853-4.8.16-1",
     "run.must": "1853-4.5.1-1",
     "run.not-joined": "1853-4.5.5-1",
+    "run.sharp-turn": "1853-4.5.5-1",
     "run.skips": "1853-4.6.3-1",
     "run.too-short": "1853-4.5.4-4",
     "run.wrong-gauge": "1853-4.5.3-1",

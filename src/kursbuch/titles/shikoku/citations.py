@@ -63,6 +63,7 @@ CITATIONS = {
     "run.side": "1889-R-1",
     "run.must": "1889-R-1",
     "run.not-joined": "1889-R-2",
+    "run.sharp-turn": "1889-R-2",
     "run.skips": "1889-R-2",
     "run.too-short": "1889-R-2",
     "run.stop-twice": "1889-R-3",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from kursbuch.core import BANK
 from kursbuch.rail.actions import Sell
-from kursbuch.rail.market import Spot
 from kursbuch.rail.state import OFFER, OUT, POOL
 from kursbuch.rail.steps.need import SellInNeed
 from kursbuch.rail.steps.station import place_home
@@ -12,26 +11,19 @@ from kursbuch.titles.shikoku.privates import CLOSING, close_all, pay_incomes
 from kursbuch.titles.shikoku.state import State1889
 
 
-def move_price(s: State1889, company: str, spot: Spot) -> None:
-    before = s.price(company)
-    s.prices = s.prices.to(company, spot)
-    if s.price(company) != before:
-        s.note("price", company=company, before=before, price=s.price(company))
-
-
 def sold(s: State1889, company: str, shares: int) -> None:
     """One row down for each share, after the block is paid (1889-1-3)."""
-    move_price(s, company, s.box.market.down(s.prices.spots[company], shares))
+    s.move_price(company, s.box.market.down(s.prices.spots[company], shares))
 
 
 def paid(s: State1889, company: str, income: int) -> None:
     """Any payout moves right, whatever its size; up at the right end (1889-3-1, 1889-3-3)."""
-    move_price(s, company, s.box.market.right(s.prices.spots[company]))
+    s.move_price(company, s.box.market.right(s.prices.spots[company]))
 
 
 def nothing_paid(s: State1889, company: str) -> None:
     """Nothing earned or nothing paid moves left; down at the left end (1889-3-2, 1889-3-3)."""
-    move_price(s, company, s.box.market.left(s.prices.spots[company]))
+    s.move_price(company, s.box.market.left(s.prices.spots[company]))
 
 
 def sold_out(s: State1889) -> None:

@@ -53,6 +53,7 @@ CITATIONS = {
     "lay.not-joined": "18TE-7.3-9",
     "lay.no-new-track": "18TE-7.3-24",
     "lay.cash": "18TE-7.3-11",
+    "lay.crossing": "18TE-7.3-12",
     # stations
     "station.limit": "18TE-7.4-4",
     "station.no-city": "18TE-7.4-5",
@@ -69,6 +70,7 @@ CITATIONS = {
     "run.side": "18TE-3.4-2",
     "run.must": "18TE-7.5-1",
     "run.not-joined": "18TE-7.2-1",
+    "run.sharp-turn": "18TE-7.2-6",
     "run.skips": "18TE-7.5-6",
     "run.too-short": "18TE-7.5-10",
     "run.stop-twice": "18TE-7.2-2",

@@ -15,13 +15,10 @@ from kursbuch.titles.te18.founding import least_bid, next_company
 from kursbuch.titles.te18.state import State18TE
 
 
-def move_price(s: State18TE, company: str, spot: Spot) -> None:
+def to_field(s: State18TE, company: str, spot: Spot) -> None:
     """Move a marker and see what the new field brings (18TE-7.6-6, 18TE-8-3)."""
-    before = s.price(company)
-    s.prices = s.prices.to(company, spot)
+    s.move_price(company, spot)
     cell = s.prices.cell(company)
-    if cell.price != before:
-        s.note("price", company=company, before=before, price=cell.price)
     if cell.closes:
         liquidate(s, company)
     if cell.ends_game:
@@ -30,18 +27,18 @@ def move_price(s: State18TE, company: str, spot: Spot) -> None:
 
 def sold(s: State18TE, company: str, shares: int) -> None:
     """One row down for each share, at most to the lowest field of the column (18TE-6.2-8, 18TE-6.2-9)."""
-    move_price(s, company, s.box.market.down(s.prices.spots[company], shares))
+    to_field(s, company, s.box.market.down(s.prices.spots[company], shares))
 
 
 def nothing_paid(s: State18TE, company: str) -> None:
     """One field left, or down where an arrow says so (18TE-7.6-3 to 18TE-7.6-5)."""
-    move_price(s, company, s.box.market.left(s.prices.spots[company]))
+    to_field(s, company, s.box.market.left(s.prices.spots[company]))
 
 
 def paid(s: State18TE, company: str, income: int) -> None:
     """One field right, or up at an arrow, if the income reaches the price (18TE-7.6-10 to 18TE-7.6-12)."""
     if income >= s.price(company):
-        move_price(s, company, s.box.market.right(s.prices.spots[company]))
+        to_field(s, company, s.box.market.right(s.prices.spots[company]))
 
 
 def sold_out(s: State18TE) -> None:
@@ -104,6 +101,12 @@ def export(s: State18TE) -> None:
         if leaves_depot(s, card):
             push_discards(s, "discards")
     s.export_marker = False
+
+
+def unpaid(s: State18TE, company: str, hex: str, old: Face, new: Face) -> str:
+    """Whether a company lacks the money for the terrain, or only for crossing the Ems as well."""
+    terrain = s.board.map.hexes[hex].cost if new.tile.colour == "yellow" else 0
+    return "lay.cash" if terrain > s.cash[company] else "lay.crossing"
 
 
 def track_cost(s: State18TE, hex: str, old: Face, new: Face, river_on_upgrade: bool) -> int:

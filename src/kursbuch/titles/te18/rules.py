@@ -74,7 +74,9 @@ class Rules18TE(Rules[State18TE]):
             "operating": OperatingRound(at_start=events.set_export_marker, at_end=events.export),
             "turn": CompanyTurn(
                 order=(
-                    LayTrack(self.cost, self.joins, self.home_first, self.laid, self.home_hex),
+                    LayTrack(
+                        self.cost, self.joins, self.home_first, self.laid, self.home_hex, unpaid=events.unpaid
+                    ),
                     BuildStation(built=self.built),
                     RunTrains(objections="objections"),
                     PayOut(events.dividend_purse, events.paid, events.nothing_paid),

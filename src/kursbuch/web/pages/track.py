@@ -136,7 +136,14 @@ def why_nothing(scene: Scene, s: RailState, id: str) -> Refusal | None:
     return best[1] if best else None
 
 
-_RANK = {"lay.cash": 0, "lay.supply": 1, "lay.not-joined": 2, "lay.no-new-track": 2, "lay.closed-hex": 0}
+_RANK = {
+    "lay.cash": 0,
+    "lay.crossing": 0,
+    "lay.supply": 1,
+    "lay.not-joined": 2,
+    "lay.no-new-track": 2,
+    "lay.closed-hex": 0,
+}
 
 
 def _kernel_name(scene: Scene, point: str) -> str:

@@ -6,14 +6,14 @@ from kursbuch.rail.holdings import president
 from kursbuch.titles.dortmund.hsb import bankruptcy
 from kursbuch.titles.dortmund.hsb.parts import BANKRUPT
 from kursbuch.titles.dortmund.hsb.state import BeerState
-from kursbuch.titles.dortmund.market import TRIPLE, move_price
+from kursbuch.titles.dortmund.market import TRIPLE
 
 
 def shift(s: BeerState, company: str, fields: int) -> None:
     """Move a marker so many fields right, or left if negative; both ends of the line hold it (18DO-6.5.1-17)."""
     row, column = s.prices.spots[company]
     last = max(c for r, c in s.box.market.cells if r == row)
-    move_price(s, company, (row, min(max(column + fields, BANKRUPT), last)))
+    s.move_price(company, (row, min(max(column + fields, BANKRUPT), last)))
     bankruptcy.check(s, company)
 
 
