@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from kursbuch.core import Refusal, Step, refuse
 from kursbuch.rail.box import kind_of_card
@@ -64,7 +65,8 @@ class LoadTrains(TurnStep):
     def idle(self, s: BeerState, brewery: str) -> bool:
         if not self.left(s, brewery):
             return True
-        return not any(self.why_not(s, "", load) is None for load in self.candidates(s, ""))
+        steps: tuple[Step[Any, Any], ...] = (self, *self.also)
+        return not any(step.why_not(s, "", a) is None for step in steps for a in step.candidates(s, ""))
 
     def candidates(self, s: BeerState, player: str) -> Iterator[Load]:
         brewery = brewery_turn(s).company
@@ -121,6 +123,8 @@ class LoadTrains(TurnStep):
 
     def why_declined(self, s: BeerState, action: Load) -> Refusal | None:
         """A director who has declined is not asked again for as much."""
+        if self.policies.unasked(s, action.actor, action.railway):
+            return None
         for railway, card, cubes in brewery_turn(s).declined:
             if (railway, card) == (action.railway, action.train) and action.cubes >= cubes:
                 return refuse("18DO-6.5.2.4-9", "{railway} has declined as much.", railway=railway)
