@@ -1,5 +1,7 @@
 """18DO §7.1, §7.3, §7.4, §7.6: small investments of breweries."""
 
+from typing import Any
+
 import pytest
 
 from kursbuch.titles.dortmund.expert.bottling import most_by_one
@@ -82,7 +84,11 @@ def test_railways_buy_wagons_only():
 def test_a_marker_is_bought_early_and_works_later():
     table = buying()
     table.apply("B3 buys marker A3 for 80")
-    round_ = {"minors": {"B3": {**MINOR, "cash": 0}}, "regular": [3, 3], "small": {"B3": ["A3"]}}
+    round_: dict[str, Any] = {
+        "minors": {"B3": {**MINOR, "cash": 0}},
+        "regular": [3, 3],
+        "small": {"B3": ["A3"]},
+    }
     assert brewing(**round_, phase="4").s.cash["B3"] == 0
     assert brewing(**round_, phase="5").s.cash["B3"] == 20
 
