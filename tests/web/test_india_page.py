@@ -434,6 +434,13 @@ def test_mail_stands_in_the_sums_of_the_runs() -> None:
 # -- in a browser ---------------------------------------------------------------------------------
 
 
+def overtaken(page: Any, route: Any) -> None:
+    """Let the answer to an action come after a refresh that a live update has caused: it must find its place."""
+    answer = route.fetch()
+    page.evaluate("htmx.ajax('GET', location.pathname + '/panels', { target: '#table', swap: 'none' })")
+    route.fulfill(response=answer)
+
+
 @pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine (apt-get install chromium)")
 def test_contract_round_and_first_turn_by_clicking(browser: Any, base: str) -> None:  # noqa: F811
     anna = Visitor(browser, base, "india", locale="de-DE", viewport={"width": 1440, "height": 900})
@@ -477,4 +484,7 @@ def test_contract_round_and_first_turn_by_clicking(browser: Any, base: str) -> N
     else:
         raise AssertionError("no company of Anna's came to its turn")
     anna.shoot("turn")
+    page.wait_for_selector("#decision.mine")
+    page.route("**/act", lambda route: overtaken(page, route))
+    anna.decide()
     anna.done()

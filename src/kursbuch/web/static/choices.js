@@ -4,7 +4,7 @@ const table = document.getElementById("table");
 const address = `/table/${table.dataset.id}`;
 
 function refresh() {
-  htmx.ajax("GET", `${address}/panels`, { target: "#notice", swap: "none" });
+  htmx.ajax("GET", `${address}/panels`, { target: "#table", swap: "none" });
 }
 
 function press(button) {

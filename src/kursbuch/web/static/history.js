@@ -9,7 +9,7 @@ function go(move) {
   const at = Math.max(0, Math.min(Number(moves), move));
   const now = at === Number(moves);
   history.replaceState(null, "", now ? address : `${address}?at=${at}`);
-  return htmx.ajax("GET", `${address}/panels${now ? "" : `?at=${at}`}`, { target: "#notice", swap: "none" });
+  return htmx.ajax("GET", `${address}/panels${now ? "" : `?at=${at}`}`, { target: "#table", swap: "none" });
 }
 
 document.body.addEventListener("click", (event) => {

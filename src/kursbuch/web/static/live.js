@@ -11,7 +11,7 @@ let waiting = 0;
 function refresh() {
   const { at, moves } = document.getElementById("status").dataset;
   const past = at !== moves ? `?at=${at}` : "";
-  htmx.ajax("GET", `${address}/panels${past}`, { target: "#notice", swap: "none" });
+  htmx.ajax("GET", `${address}/panels${past}`, { target: "#table", swap: "none" });
 }
 
 // our own actions come back as news, too; what we show already needs no refresh
