@@ -9,6 +9,7 @@ const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDo
 let at = ""; // the hex under the cursor
 let onBoard = false; // whether the focus is, or was before the picture was renewed
 let byKey = false; // whether the last thing done was done by key
+let lost = false; // whether what had the focus is going away
 
 // -- the cursor ----------------------------------------------------------------------------------
 
@@ -116,11 +117,16 @@ if (board) {
 
 // a control that was used is gone with the old position: go on where the new decision is asked for
 function restore() {
-  if (!byKey || (document.activeElement && document.activeElement !== document.body)) return;
+  if (!byKey || !lost || (document.activeElement && document.activeElement !== document.body)) return;
+  lost = false;
   if (onBoard && ground(at)) go(at);
   else decision().querySelector("h2")?.focus({ preventScroll: true });
 }
 
+document.body.addEventListener("htmx:beforeRequest", () => {
+  const at = document.activeElement;
+  lost = at?.closest("#decision, #board, #preview") != null;
+});
 for (const kind of ["htmx:oobAfterSwap", "htmx:afterSettle"]) {
   document.body.addEventListener(kind, (event) => {
     if (board && event.target.id === "board-picture") { name(); rim(); }

@@ -14,3 +14,11 @@ for (const form of document.querySelectorAll(".begin")) {
   form.addEventListener("change", arrange);
   arrange();
 }
+
+// the file that was chosen, by its name: the browser's own words for it would be in the browser's language
+for (const input of document.querySelectorAll(".file input")) {
+  const shown = input.parentElement.querySelector("span");
+  const show = () => { shown.textContent = input.files[0]?.name ?? shown.dataset.none; };
+  input.addEventListener("change", show);
+  show();
+}
