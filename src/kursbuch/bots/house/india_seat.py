@@ -94,21 +94,27 @@ class IndiaSeat(Seat):
 
         That is quick, and seldom far from the best set of routes.
         """
+        return self.look(company, sides, board)[0]
+
+    def look(
+        self, company: str, sides: Sequence[str] | None = None, board: Board | None = None
+    ) -> tuple[int, int]:
+        """The income, and how many steps of route search it took to find it."""
         sides = tuple(sorted(self.trains(company) if sides is None else sides, reverse=True))
         board = board or self.s.board
         key = ("house income", company, sides)
         if key not in board.known:
             board.known[key] = self._one_by_one(company, sides, board)
-        found: int = board.known[key]
+        found: tuple[int, int] = board.known[key]
         return found
 
-    def _one_by_one(self, company: str, sides: Sequence[str], board: Board) -> int:
+    def _one_by_one(self, company: str, sides: Sequence[str], board: Board) -> tuple[int, int]:
         s = self._scratch
         s.board = board
         give_trains(s, company, tuple(sides))
         network, graph = network_of(s, company), board.tracks.graph
         if not network.tokens:
-            return 0
+            return 0, 0
         trains = [as_train(s, graph, company, card) for card in s.trains[company]]
         trains.sort(key=lambda train: train.reach.stops or 0, reverse=True)
         searches = {train: RouteSearch(network, train, 0, None) for train in dict.fromkeys(trains)}
@@ -117,7 +123,7 @@ class IndiaSeat(Seat):
             route = searches[train].best_without(used, (), 0)
             total += route.value
             used |= route.mask
-        return total
+        return total, sum(search.explored for search in searches.values())
 
     @cached_property
     def _scratch(self) -> RailState:

@@ -19,6 +19,7 @@ from kursbuch.titles.india.lay import exits_by_gauge
 DEAR = 0.08  # what a pound of track costs counts, compared with a pound of income a round
 AT_FIRST = 0.01  # the same before there is track to run on
 LOOKS = 10  # tiles looked at closely
+WORK = 4_500  # steps of route search that one decision may take
 NEARER = 1 / 40  # what part of the loan each hex counts that comes nearer to the contract
 DONE = 0.3  # what part of the loan counts if the contract is fulfilled
 
@@ -29,7 +30,9 @@ class IndiaPlan(Plan):
     seat: IndiaSeat
 
     def looks(self) -> int:
-        return LOOKS
+        """Fewer where routes are many, so that no decision takes long."""
+        work = sum(self.seat.look(self.company, sides)[1] for sides in {self.now, self.soon})
+        return max(2, min(LOOKS, WORK // max(1, work)))
 
     def _soon(self) -> tuple[str, ...]:
         """With several trains those are enough to judge a board by."""
