@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from kursbuch.rail.reach_search import Search
@@ -44,29 +45,42 @@ def reachable(board: Board, company: str) -> Reachable:
     return Reachable(searches)
 
 
-def track_joined(board: Board, company: str, hex: str, face: Face) -> set[tuple[int, int]]:
+def track_joined(board: Board, company: str, hex: str, face: Face) -> frozenset[tuple[int, int]]:
     """The pieces of a face, were it laid here, that would be on a route of the company, as pairs of ends."""
-    own = [STOP + number for (h, number), slots in board.tokens.items() if h == hex and company in slots]
     found = board.reachable(company)
-    joined: set[tuple[int, int]] = set()
+    own: tuple[int, ...] = ()
+    closed: tuple[int, ...] = ()
+    if face.stops:
+        numbers = [n for (h, n), slots in board.tokens.items() if h == hex and company in slots]
+        own = tuple(_after(board, hex, face, STOP + number) for number in numbers)
+        ends = range(STOP, STOP + len(face.stops))
+        closed = tuple(end for end in ends if _closed_after(board, company, hex, face, end))
+    if _all_at_stop(board, company, hex, found):
+        stop = _after(board, hex, face, STOP)  # whichever edges lead there
+        return _joined_from(face, board.map.gauges[0], 0, (stop,), closed)
+    joined: frozenset[tuple[int, int]] = frozenset()
     for gauge in board.map.gauges:
-        if _all_at_stop(board, company, hex, found):
-            queue = [_after(board, hex, face, STOP)]  # whichever edges lead there
-        else:
-            arrives = found.into(hex, gauge)
-            queue = [edge for edge in range(6) if arrives >> edge & 1]
-            queue += [_after(board, hex, face, end) for end in own]
-        seen = set(queue)
-        track = face.along(gauge)
-        while queue:
-            end = queue.pop()
-            for other, _ in track.get(end, ()):
-                joined.add((min(end, other), max(end, other)))
-                if other < STOP or other in seen or _closed_after(board, company, hex, face, other):
-                    continue
+        joined |= _joined_from(face, gauge, found.into(hex, gauge), own, closed)
+    return joined
+
+
+@cache
+def _joined_from(
+    face: Face, gauge: str, edges: int, stops: tuple[int, ...], closed: tuple[int, ...]
+) -> frozenset[tuple[int, int]]:
+    """The pieces of a face that a train comes to from some edges and stops, as pairs of ends."""
+    queue = [*(edge for edge in range(6) if edges >> edge & 1), *stops]
+    seen = set(queue)
+    joined: set[tuple[int, int]] = set()
+    track = face.along(gauge)
+    while queue:
+        end = queue.pop()
+        for other, _ in track.get(end, ()):
+            joined.add((min(end, other), max(end, other)))
+            if other >= STOP and other not in seen and other not in closed:
                 seen.add(other)
                 queue.append(other)
-    return joined
+    return frozenset(joined)
 
 
 def _all_at_stop(board: Board, company: str, hex: str, found: Reachable) -> bool:

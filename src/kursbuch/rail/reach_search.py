@@ -46,7 +46,7 @@ class Search:
 
     def enters(self, entry: Entry) -> bool:
         """Whether some route enters a hex by this edge."""
-        return entry in self.seen or self._way_to(entry) is not None
+        return entry in self.seen or (self.walks.lead_into(entry) and self._way_to(entry) is not None)
 
     def _go_on(self, way: _Way, queue: deque[_Way]) -> None:
         """From a hex just entered, every hex that can be entered next; notes the stops met."""

@@ -40,17 +40,22 @@ class Walks:
                 self._closed[hex] = (*self._closed.get(hex, ()), number)
         self._known = board.map.looks_ahead
         self._ahead: dict[Entry, Ahead] = {}
+        self._first: list[tuple[Entry, int]] | None = None
 
     def first(self) -> list[tuple[Entry, int]]:
         """From each own station, every hex that can be entered first, and what is used up by then."""
-        out = []
-        for hex, number in self.own:
-            here = self.map.visit_bit[hex]
-            out += [
-                (entry, here | passed | bits)
+        if self._first is None:
+            self._first = [
+                (entry, self.map.visit_bit[hex] | passed | bits)
+                for hex, number in self.own
                 for entry, passed, bits in self.ahead((hex, STOP + number)).strides
             ]
-        return out
+        return self._first
+
+    def lead_into(self, entry: Entry) -> bool:
+        """Whether the hex before has track to this side."""
+        before = self.map.beside[entry[0]][entry[1]]
+        return before is not None and bool(self._faces[before].exits >> opposite(entry[1]) & 1)
 
     def ahead(self, entry: Entry) -> Ahead:
         """What lies ahead in a hex just entered, or of a station there that a route begins at."""
