@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
 from kursbuch.core import Refusal, refuse
 from kursbuch.rail.actions import Buy, Sell
 from kursbuch.rail.holdings import held, move, percent, president
@@ -9,9 +13,10 @@ from kursbuch.rail.market import Cell
 from kursbuch.rail.rounds import dealt, end_turn, leave_turn
 from kursbuch.rail.steps.shares import holder_of, sale_of
 from kursbuch.titles.dortmund.state import State18DO
-from kursbuch.titles.dortmund.stock import SOURCES, StockTurn, check_float, found, why_no_sale
+from kursbuch.titles.dortmund.stock import RAILWAY, SOURCES, Founding, StockTurn, why_no_sale
 
 FIRST_PURCHASE = 50  # per cent of its own railway, at once
+RICH = 10_000  # more than any certificate costs
 
 
 def own_railway(s: State18DO) -> str:
@@ -39,7 +44,7 @@ def no_sale(s: State18DO, player: str, action: Sell) -> Refusal | None:
 
 
 def no_purchase(s: State18DO, player: str, company: str, size: int) -> Refusal | None:
-    """The Investor keeps its railway, and holds at most 20 % of the others (18DO-8.2-3, 18DO-8.2.1.1-7)."""
+    """The Investor keeps its companies, and holds at most 20 % of the others (18DO-8.2-3, 18DO-8.2.1.1-7)."""
     assert s.box.investor is not None
     after = percent(s, player, company) + size
     if president(s, company) == s.investor:
@@ -50,51 +55,94 @@ def no_purchase(s: State18DO, player: str, company: str, size: int) -> Refusal |
     return None
 
 
-def stock_turn(s: State18DO, player: str, turn: StockTurn) -> bool:
-    """Play the Investor's turn; False if somebody else is on turn."""
-    if player != s.investor:
-        return False
-    if own_railway(s) not in s.founded:
-        _buy_half(s)
-    elif not _buys(s, turn):
-        leave_turn(s)
-    return True
+# -- its own companies ------------------------------------------------------------------------------
 
 
-def _buy_half(s: State18DO) -> None:
-    """On its first turn the Investor buys half of its railway at once (18DO-8.3.3-2)."""
-    company = own_railway(s)
-    found(s, s.investor, company, start_cell(s))
+def buy_half(s: State18DO, company: str, cell: Cell, founding: Founding = RAILWAY) -> None:
+    """The Investor founds its company and buys half of it at once (18DO-8.3.3-2)."""
+    founding.found(s, s.investor, company, cell, 0)
     while percent(s, s.investor, company) < FIRST_PURCHASE:
-        s.transfer(s.investor, company, s.price(company), "share bought")
-        move(s, company, held(s, company, company)[:1], s.investor)
+        n = held(s, company, company)[0]
+        s.transfer(s.investor, company, s.box.percents[company][n] // 10 * s.price(company), "share bought")
+        move(s, company, [n], s.investor)
     dealt(s, "found")
-    check_float(s, company)
+    founding.check_float(s, company)
     end_turn(s)
 
 
-def _buys(s: State18DO, turn: StockTurn) -> bool:
-    """Buy the dearest certificate that is allowed, selling cheaper ones if that makes it possible."""
-    if sum(president(s, c) != s.investor for c in s.floated) < len(s.people):
-        return False  # not before the players' railways operate (18DO-8.3.3-3)
-    for company in s.prices.order():
-        purchase = _purchase(s, turn, company)
-        if purchase is None:
-            continue
-        cost = turn.purchases.cost(s, purchase)
-        if cost > s.cash[s.investor] and not _sells_for(s, turn, purchase, cost):
-            continue
-        turn.purchases.apply(s, s.investor, purchase)
+def first_turn(s: State18DO, turn: StockTurn) -> bool:
+    """On its first turn the Investor buys half of its railway; False on later ones."""
+    company = own_railway(s)
+    if company in s.founded:
+        return False
+    buy_half(s, company, start_cell(s))
+    return True
+
+
+def both_operate(s: State18DO) -> bool:
+    """Whether the players' first railways are in operation (18DO-8.3.3-3)."""
+    return sum(president(s, c) != s.investor for c in s.floated) >= len(s.people)
+
+
+# -- stock turns ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Investing:
+    """The Investor's stock turns, and where games differ in them."""
+
+    first: Callable[[Any, StockTurn], bool] = first_turn  # goes before all else; False if there is nothing
+    buys: Callable[[Any], bool] = both_operate  # whether it buys yet
+    order: Callable[[Any], list[str]] = lambda s: s.prices.order()  # the company it likes best comes first
+
+    def __call__(self, s: State18DO, player: str, turn: StockTurn) -> bool:
+        """Play the Investor's turn; False if somebody else is on turn."""
+        if player != s.investor:
+            return False
+        if not self.first(s, turn) and not (self.buys(s) and self._buys(s, turn)):
+            leave_turn(s)
         return True
-    return False
+
+    def _buys(self, s: State18DO, turn: StockTurn) -> bool:
+        """Buy the dearest certificate that is allowed, selling cheaper ones if that makes it possible."""
+        for company in self.order(s):
+            purchase = _purchase(s, turn, company)
+            if purchase is None:
+                continue
+            cost = turn.purchases.cost(s, purchase)
+            if cost > s.cash[s.investor] and not self._sells_for(s, turn, purchase, cost):
+                continue
+            turn.purchases.apply(s, s.investor, purchase)
+            return True
+        return False
+
+    def _sells_for(self, s: State18DO, turn: StockTurn, purchase: Buy, cost: int) -> bool:
+        """Sell cheaper certificates of players' companies, the cheapest first, if they bring enough
+        (18DO-8.2.1.2-2).
+        """
+        trial = s.copy()
+        sales = []
+        for sale in cheapest_first(trial, self.order(trial)):
+            if trial.cash[s.investor] >= cost:
+                break
+            if sale.company == purchase.company or trial.price(sale.company) >= s.price(purchase.company):
+                continue
+            while trial.cash[s.investor] < cost and turn.sales.why_not(trial, s.investor, sale) is None:
+                turn.sales.sell(trial, s.investor, sale)
+                sales.append(sale)
+        if trial.cash[s.investor] < cost:
+            return False
+        for sale in sales:
+            turn.sales.sell(s, s.investor, sale)
+        return True
 
 
 def _purchase(s: State18DO, turn: StockTurn, company: str) -> Buy | None:
-    """The certificate of a railway that the Investor would buy, money aside: first from the railway itself."""
+    """The certificate of a company that the Investor would buy, money aside: first from the company itself."""
     if company not in s.floated:
         return None
     rich = s.copy()
-    rich.cash[s.investor] += 10_000
+    rich.cash[s.investor] += RICH
     paper = s.box.companies[company].certificates
     for source in SOURCES:
         place = holder_of(source, company)
@@ -105,26 +153,8 @@ def _purchase(s: State18DO, turn: StockTurn, company: str) -> Buy | None:
     return None
 
 
-def _sells_for(s: State18DO, turn: StockTurn, purchase: Buy, cost: int) -> bool:
-    """Sell cheaper certificates of players' railways, the cheapest first, if they bring enough (18DO-8.2.1.2-2)."""
-    trial = s.copy()
-    sales = []
-    for sale in cheapest_first(trial):
-        if trial.cash[s.investor] >= cost:
-            break
-        if sale.company == purchase.company or trial.price(sale.company) >= s.price(purchase.company):
-            continue
-        while trial.cash[s.investor] < cost and turn.sales.why_not(trial, s.investor, sale) is None:
-            turn.sales.sell(trial, s.investor, sale)
-            sales.append(sale)
-    if trial.cash[s.investor] < cost:
-        return False
-    for sale in sales:
-        turn.sales.sell(s, s.investor, sale)
-    return True
-
-
-def cheapest_first(s: State18DO) -> list[Sell]:
-    """Sales of 10 % of each player's railway, in the reverse of the order in which they are bought."""
-    companies = [c for c in reversed(s.prices.order()) if c in s.founded and president(s, c) != s.investor]
-    return [Sell(s.investor, 10, c) for c in companies if percent(s, s.investor, c)]
+def cheapest_first(s: State18DO, order: list[str]) -> list[Sell]:
+    """Sales of a certificate of each player's company, in the reverse of the order in which they are bought."""
+    companies = [c for c in reversed(order) if c in s.founded and president(s, c) != s.investor]
+    sizes = {c: [s.box.percents[c][n] for n in held(s, s.investor, c)] for c in companies}
+    return [Sell(s.investor, min(sizes[c]), c) for c in companies if sizes[c]]

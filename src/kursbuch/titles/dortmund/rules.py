@@ -55,7 +55,7 @@ class Policies:
     no_train: Callable[[Any, str, BuyTrain], Refusal | None] = lambda s, company, purchase: None
     rescue: Callable[[Any, BuyTrain], None] = forced.raise_money
     must_more: Callable[[Any, str], Refusal | None] = lambda s, company: None
-    no_own_sale: Callable[[Any, str], Refusal | None] = allowed
+    no_own_sale: Callable[[Any, str, int], Refusal | None] = allowed
     no_buy_back: Callable[[Any, str], Refusal | None] = allowed
     round_over: Callable[[Any], None] = nothing
     stages: Mapping[str, Stage[Any, Any]] = field(default_factory=dict)

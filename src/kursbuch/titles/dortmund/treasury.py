@@ -16,11 +16,12 @@ from kursbuch.titles.dortmund.state import State18DO
 
 DEALT = "own certificate"  # what a turn remembers
 
-Barred = Callable[[State18DO, str], Refusal | None]
+Barred = Callable[[Any, str], Refusal | None]  # why a company may not deal
+NoSale = Callable[[Any, str, int], Refusal | None]  # ... may not sell a certificate of so many shares
 Fall = Callable[[Any, str, int], None]  # how the price falls after so many shares were sold
 
 
-def allowed(s: State18DO, company: str) -> Refusal | None:
+def allowed(s: State18DO, company: str, shares: int = 0) -> Refusal | None:
     """No further condition."""
     return None
 
@@ -52,7 +53,7 @@ def _why_not_now(s: State18DO, actor: str) -> Refusal | None:
 class SellOwn(Step[State18DO, Issue]):
     """The bank pays the current price for one certificate; then the price falls one field left for each share."""
 
-    barred: Barred = allowed
+    barred: NoSale = allowed
     fall: Fall = sold_by_railway
     action = Issue
 
@@ -74,7 +75,7 @@ class SellOwn(Step[State18DO, Issue]):
                 "18DO-4.5-14", "The bank would hold {after} %; at most {limit} % are allowed.",
                 after=after, limit=s.box.pool_limit,
             )  # fmt: skip
-        return self.barred(s, company)
+        return self.barred(s, company, action.shares)
 
     def possible(self, s: State18DO, company: str) -> bool:
         """Whether the railway on turn could sell an own certificate now."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from kursbuch.core import BANK, Action, Chance, Frame, Refusal, Span, Stage, Step, refuse
 from kursbuch.rail.actions import Agree, Decline
@@ -29,35 +30,47 @@ class CardsFrame(Frame):
     player: str
 
 
+@dataclass(frozen=True)
 class ChooseCard(Step[State18DO, TakeCard]):
-    """Who paid less for a brewery takes one card, the other player gets the other (18DO-8.3.2-4)."""
+    """One player takes one of two cards, the other player gets the other."""
 
+    cards: tuple[str, str]
+    taken: Callable[[Any, str, str, str], None]  # by whom, who gets the other, and which
+    rule: str
     action = TakeCard
 
     def candidates(self, s: State18DO, player: str) -> Iterable[TakeCard]:
-        return (TakeCard(player, card) for card in CARDS)
+        return (TakeCard(player, card) for card in self.cards)
 
     def why_not(self, s: State18DO, player: str, action: TakeCard) -> Refusal | None:
-        if action.card in CARDS:
+        if action.card in self.cards:
             return None
-        return refuse("18DO-8.3.2-4", "The cards are {cards}.", cards=" and ".join(CARDS))
+        return refuse(self.rule, "The cards are {cards}.", cards=" and ".join(self.cards))
 
     def apply(self, s: State18DO, player: str, action: TakeCard) -> None:
         other = next(p for p in s.people if p != player)
-        first = action.card == CARDS[0]
         s.pop()
-        s.priority, s.investor_card = (player, other) if first else (other, player)
-        s.note("cards", priority=s.priority, investor=s.investor_card)
+        self.taken(s, player, other, action.card)
+
+
+def dealt_out(s: State18DO, player: str, other: str, card: str) -> None:
+    """One has the first action, the other the Investor's railway (18DO-8.3.2-4)."""
+    s.priority, s.investor_card = (player, other) if card == CARDS[0] else (other, player)
+    s.note("cards", priority=s.priority, investor=s.investor_card)
 
 
 class Choosing(Stage[State18DO, CardsFrame]):
-    steps = (ChooseCard(),)
+    """The choice of a card. Who paid less for a brewery has it in the Railway Game (18DO-8.3.2-4)."""
+
+    def __init__(self, choice: ChooseCard) -> None:
+        self.steps = (choice,)
+        self.rule = choice.rule
 
     def deciders(self, s: State18DO, f: CardsFrame) -> tuple[str, ...]:
         return (f.player,)
 
     def not_now(self, s: State18DO, f: CardsFrame, action: Action) -> Refusal:
-        return refuse("18DO-8.3.2-4", "First {player} chooses a card.", player=f.player)
+        return refuse(self.rule, "First {player} chooses a card.", player=f.player)
 
     def not_yours(self, s: State18DO, f: CardsFrame, action: Action) -> Refusal:
         return self.not_now(s, f, action)
@@ -184,6 +197,14 @@ def offer_card(s: State18DO) -> None:
 # -- the game ---------------------------------------------------------------------------------------
 
 
+def seat_name(players: Sequence[str]) -> str:
+    """What the Investor's seat is called, whatever the players' names are."""
+    name = "Investor"
+    while name in players:
+        name += " II"
+    return name
+
+
 class TwoPlayerGame(RailwayGame):
     """Two players and the Investor."""
 
@@ -193,7 +214,7 @@ class TwoPlayerGame(RailwayGame):
             Policies(
                 no_sale=investor.no_sale,
                 no_purchase=investor.no_purchase,
-                automatic=investor.stock_turn,
+                automatic=investor.Investing(),
                 settled=settled,
                 decides=investor_railway.decides,
                 no_run=investor_railway.no_run,
@@ -205,16 +226,17 @@ class TwoPlayerGame(RailwayGame):
                 no_own_sale=investor_railway.no_own_sale,
                 no_buy_back=investor_railway.no_buy_back,
                 round_over=offer_card if card_offers else hand_over,
-                stages={"cards": Choosing(), "handover": Handover()},
+                stages={
+                    "cards": Choosing(ChooseCard(CARDS, dealt_out, "18DO-8.3.2-4")),
+                    "handover": Handover(),
+                },
             ),
         )
 
     def start(self, players: Sequence[str], chance: Chance) -> State18DO:
         """Three breweries in play, two of them dealt for the seats; the Investor sits third with a railway by lot."""
         assert self.box.investor is not None
-        name = "Investor"
-        while name in players:
-            name += " II"
+        name = seat_name(players)
         in_play = chance.shuffled(list(self.box.breweries))[:IN_PLAY]
         dealt = dict(zip(players, in_play, strict=False))
         seats = sorted(players, key=lambda player: dealt[player])

@@ -69,6 +69,6 @@ class BuyOwnCertificate(_OwnCertificate[Redeem]):
 
 def deals(policies: BreweryPolicies) -> tuple[SellOwnCertificate, BuyOwnCertificate]:
     """Both deals, with what a variant has to say on them."""
-    sell = SellOwn(policies.no_own_sale, moved_left)  # type: ignore[arg-type]  # positions are of the beer game
-    back = BuyBack(policies.no_buy_back)  # type: ignore[arg-type]
+    sell = SellOwn(policies.no_own_sale, moved_left)
+    back = BuyBack(policies.no_buy_back)
     return SellOwnCertificate(sell), BuyOwnCertificate(back)

@@ -82,7 +82,7 @@ class BreweryPolicies:
     no_payout: Callable[[BeerState, str, Action], Refusal | None] = allowed
     no_purchase: Callable[[BeerState, str, str], Refusal | None] = allowed
     must_more: Callable[[BeerState, str], Refusal | None] = allowed  # further duties to buy
-    no_own_sale: Callable[[BeerState, str], Refusal | None] = allowed
+    no_own_sale: Callable[[BeerState, str, int], Refusal | None] = allowed
     no_buy_back: Callable[[BeerState, str], Refusal | None] = allowed
     rescue: Callable[[BeerState, str, int], None] = forced
     bought: Callable[[BeerState, str, str], None] = lambda s, brewery, card: None
