@@ -12,7 +12,9 @@ from typing import Any
 import pytest
 
 import kursbuch as kb
+from kursbuch.titles.shikoku.actions import Build
 from tests.web.backend import Player, definite, online, serving, sqlite, wait_for
+from tests.web.test_powers import with_power
 
 
 @pytest.fixture(scope="module")
@@ -257,3 +259,29 @@ def test_a_restarted_server_goes_on_with_the_same_history(tmp_path: Path):
     with serving(sqlite(tmp_path)) as address, Player(address, "Anna", token) as anna:
         assert (anna.get(f"/tables/{table}/view"), anna.get(f"/tables/{table}/transcript")) == before
         assert anna.post(f"/tables/{table}/redo", {"moves": 19})["moves"] == 20
+
+
+def test_the_log_is_told_in_the_asked_language(anna: Player):
+    table = anna.table()["id"]
+    for _ in range(3):
+        anna.move(table, random.Random(1))
+    english, german = (anna.get(f"/tables/{table}/log", lang=code) for code in ("en", "de"))
+    assert [entry["move"] for entry in english] == [entry["move"] for entry in german]
+    assert english != german and "<" not in str(german)
+    assert [entry["move"] for entry in anna.get(f"/tables/{table}/log", since=2)] == [3]
+
+
+def test_the_rules_are_listed_in_the_asked_language(anna: Player):
+    rules = anna.get("/titles/18te/rules", lang="de")
+    point = next(rule for rule in rules if rule["rule"] == "18TE-2-1")
+    assert point["section"] == "18TE §2" and "zu dritt" in point["text"]
+    anna.get("/titles/chess/rules", 404)
+
+
+def test_powers_in_others_turns_are_listed_apart(anna: Player):
+    game, owner = with_power(Build, acting=False)
+    table = anna.post("/transcripts", {"transcript": game.to_json(), "mode": "hotseat"}, 201)["id"]
+    listed = anna.get(f"/tables/{table}/actions")
+    power = next(a for a in listed["interjections"] if a["player"] == owner and a["data"]["do"] == "build")
+    body = {"action": power["data"], "moves": listed["moves"]}
+    assert anna.post(f"/tables/{table}/act", body)["moves"] == listed["moves"] + 1

@@ -83,7 +83,7 @@ class Visitor:
         self.base, self.name = base, name
         self.context = browser.new_context(reduced_motion="reduce", **how)
         self.page = self.context.new_page()
-        self.page.set_default_timeout(8000)
+        self.page.set_default_timeout(20_000)
         self.errors: list[str] = []
         self.left = {"open": 1, "buy": 1}  # once is enough to see it work
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))

@@ -41,7 +41,8 @@ NAMES = re.compile(
                 if isinstance(s := new_game(info.id, info.players[-1], seed=1).state, RailState)
                 for company in s.box.companies.values()
             ),
-            r"The (South|Railway Game)|Dortmund City|Heat, Sweat (&|and) Beer|No\. \d|table, name, title, moves, link, text",
+            r"The (South|Railway Game)|Dortmund City|Heat, Sweat (&|and) Beer|No\. \d",
+            r"table, name, title, moves, link, text",
             r"\b(kursbuch reset-password|players:|title:)",
         ]
     )

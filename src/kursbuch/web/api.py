@@ -21,9 +21,11 @@ from kursbuch.web.api_models import (
     LegalOut,
     LineIn,
     LineOut,
+    LogOut,
     MovesIn,
     Problem,
     RefusalOut,
+    RuleOut,
     TableIn,
     TableOut,
     TitleOut,
@@ -34,7 +36,11 @@ from kursbuch.web.api_models import (
 from kursbuch.web.auth import Somebody, Who, asked_language
 from kursbuch.web.botplay import known_bots
 from kursbuch.web.live import stream
+from kursbuch.web.pages.log import entries
 from kursbuch.web.pages.shelf import on_shelf
+from kursbuch.web.pages.summaries import summaries
+from kursbuch.web.pages.table import scene_of
+from kursbuch.web.pages.words import words
 from kursbuch.web.problems import MEDIA, refusal_data
 from kursbuch.web.service import NotAllowed, NotFound, Person, Seat, TableInfo, may_watch
 from kursbuch.web.tables import LiveTables
@@ -84,6 +90,16 @@ def table_routes(tables: LiveTables, base_url: str) -> APIRouter:
             return TitleOut.of(find(title).info)
         except BadInput as error:
             raise NotFound(error.message, **error.values) from error
+
+    @router.get("/titles/{title}/rules", tags=["titles"])
+    async def rules(title: Annotated[str, Path(max_length=40)], request: Request) -> list[RuleOut]:
+        """Our one-sentence summaries of the title's rule points, in the asked language."""
+        try:
+            points = summaries(title)
+        except BadInput as error:
+            raise NotFound(error.message, **error.values) from error
+        language = asked_language(request)
+        return [RuleOut(rule=p.id, section=p.section, text=p.text(language)) for p in points.values()]
 
     @router.get("/bots", tags=["titles"])
     async def bots() -> list[str]:
@@ -178,6 +194,19 @@ def table_routes(tables: LiveTables, base_url: str) -> APIRouter:
         ]
         body = {"moves": info.moves, "version": info.version, "actions": listed, "interjections": aside}
         return _json(body)
+
+    @router.get("/tables/{table}/log", tags=["playing"])
+    async def log(
+        table: TableId,
+        person: Who,
+        request: Request,
+        since: Annotated[int, Query(ge=0, le=1_000_000, description="Only what came after this move.")] = 0,
+    ) -> list[LogOut]:
+        """What happened, move by move, in sentences of the asked language; the view has it as data."""
+        _, game, own = await looked(table, person)
+        scene = scene_of(game, own, words(asked_language(request)))
+        told = entries(scene, len(game.actions) + 1, since + 1 if since else 0)
+        return [LogOut(move=e.number, lines=[line.striptags() for _, line in e.lines]) for e in told[::-1]]
 
     @router.post("/tables/{table}/why-not", tags=["playing"])
     async def why_not(table: TableId, person: Somebody, given: AskIn, request: Request) -> WhyNotOut:

@@ -258,6 +258,21 @@ def action_data(player: str, action: Action) -> dict[str, Any]:
     return {"player": player, "text": str(action), "data": data, "amount": amount, "range": span}
 
 
+class LogOut(BaseModel):
+    """What one move brought about, in sentences; move 0 is the set-up."""
+
+    move: int
+    lines: list[str]
+
+
+class RuleOut(BaseModel):
+    """A rule point in our own words."""
+
+    rule: str
+    section: str
+    text: str
+
+
 class LegalOut(BaseModel):
     moves: int
     version: int
