@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from kursbuch.bots.house import dortmund_links, rail
+from kursbuch.bots.house.dortmund_plan import DortmundPlan
 from kursbuch.bots.house.dortmund_seat import DortmundSeat
-from kursbuch.bots.house.rail_plan import Plan
 from kursbuch.core import Action
 from kursbuch.rail.actions import BuyTrain, Issue, Lay, Pass, Redeem
 from kursbuch.titles.dortmund.actions import Connect
 
-LOOKS = 12  # tiles tried out for my own railways
+MOST_PLANS = 2  # of my own railways that its tiles are tried out for
 LEAST = 2.0  # income a round that a tile must bring them
 
 
@@ -41,13 +41,14 @@ def _duty(seat: DortmundSeat) -> Action:
 
 def _for_myself(seat: DortmundSeat) -> Action | None:
     """A tile that helps my own railways; None if there is none."""
-    plans = [Plan(seat, company) for company in seat.mine if seat.s.board.tokens_of(company)]
     board = seat.s.board
+    plans = [DortmundPlan(seat, company) for company in seat.mine if board.tokens_of(company)][:MOST_PLANS]
+    looks = min((plan.looks() for plan in plans), default=0) // max(1, len(plans))
     before = sum(plan.rate(board) for plan in plans)
     best: tuple[float, Action | None] = (LEAST, None)
     lays = seat.of_kind(Lay)
     near = {hex for plan in plans for hex in board.reachable(plan.company).hexes}
-    for lay in [lay for lay in lays if lay.hex in near][:LOOKS]:
+    for lay in [lay for lay in lays if lay.hex in near][:looks]:
         after = board.with_face(lay.hex, seat.box.tiles[lay.tile].turns[lay.turn])
         gain = sum(plan.rate(after) for plan in plans) - before
         if gain > best[0]:
