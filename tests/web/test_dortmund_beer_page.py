@@ -17,6 +17,7 @@ from kursbuch.web.pages.choices import Group
 from kursbuch.web.pages.decision import Decision, decision, kind_now
 from kursbuch.web.pages.depot import depot
 from kursbuch.web.pages.dortmund_beer_panels import brewers, market, shares
+from kursbuch.web.pages.dortmund_expert import markers
 from kursbuch.web.pages.log import entries
 from kursbuch.web.pages.matrix import matrix
 from kursbuch.web.pages.preview import preview
@@ -32,7 +33,7 @@ from tests.web.test_dortmund_page import LANGUAGES, LOK, RAW, busy, noted, shown
 from tests.web.test_pages import Client
 from tests.web.test_pages_words import refusals
 
-FOLDER = Path(kursbuch.__file__).parent / "titles/dortmund/hsb"
+FOLDER = Path(kursbuch.__file__).parent / "titles/dortmund"
 
 
 def seen(game: Game, language: str = "en") -> Scene:
@@ -46,9 +47,9 @@ def group_of(now: Decision, kind: str) -> Group:
 # -- words -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("players", [3, 5])
-def test_every_choice_and_event_is_named_in_both_languages(players: int) -> None:
-    game, rng, mixes = kursbuch.new_game("18do-beer", players, seed=players), random.Random(players), set()
+@pytest.mark.parametrize("title, players", [("18do-beer", 3), ("18do-beer", 5), ("18do-expert", 4)])
+def test_every_choice_and_event_is_named_in_both_languages(title: str, players: int) -> None:
+    game, rng, mixes = kursbuch.new_game(title, players, seed=players), random.Random(players), set()
     for _ in range(700):
         if game.over:
             break
@@ -89,19 +90,22 @@ def _look(game: Game, language: str) -> None:
     for text in map(shown, texts):
         assert not RAW.search(text) and not LOK.search(text), (language, text)
     market(scene), brewers(scene)
+    if game.title == "18do-expert":
+        markers(scene)
 
 
 def test_every_event_has_a_sentence_and_every_refusal_is_german() -> None:
-    game = kursbuch.new_game("18do-beer", 3, seed=1)
-    for language in LANGUAGES:
-        scene = seen(game, language)
-        assert {e for e in noted(FOLDER) - {"seats"} if not scene.words.has(scene.key("event", e))} == set()
     german = words("de")
-    assert {m for m in refusals("titles/dortmund/hsb") if not german.has(m)} == set()
-    info = find("18do-beer").info
-    assert all(
-        german.has(text) for text in (info.summary, *info.reconstructed, *(o.summary for o in info.options))
-    )
+    for title, folder in (("18do-beer", "hsb"), ("18do-expert", "expert")):
+        game = kursbuch.new_game(title, 3, seed=1)
+        for language in LANGUAGES:
+            scene = seen(game, language)
+            told = noted(FOLDER / folder) - {"seats"}
+            assert {e for e in told if not scene.words.has(scene.key("event", e))} == set()
+        assert {m for m in refusals(f"titles/dortmund/{folder}") if not german.has(m)} == set()
+        info = find(title).info
+        texts = (info.summary, *info.reconstructed, *(o.summary for o in info.options))
+        assert {text for text in texts if not german.has(text)} == set()
 
 
 # -- the beer market ---------------------------------------------------------------------------------
@@ -215,3 +219,20 @@ def test_the_page_carries_market_breweries_and_the_script(language: str) -> None
     bid = game.legal_actions()[0]
     client.post(f"{path}/act", action=str(bid), moves="0")
     assert bid.actor in client.get(f"{path}/panels").split('id="brewers"')[1].split("</section>")[0]
+
+
+def test_the_expert_game_says_what_each_marker_does() -> None:
+    game = kursbuch.new_game("18do-expert", 3, seed=2)
+    rng = random.Random(2)
+    while game.state.top.stage != "opening":
+        game.apply(rng.choice(game.legal_actions()).sample(rng))
+    scene = seen(game)
+    panel = markers(scene)
+    assert len(panel.events) == 10 and all(e.does for e in panel.events) and not panel.held
+    group = group_of(decision(scene), "buy_small")
+    assert "Pub · 5 every brewery round" in str(group.rows[0].note)
+    first = game.read(group.choices[0].action)
+    trial = preview(scene, first)
+    assert any(e.what == "Small investments" for e in trial.effects)
+    game.apply(first)
+    assert len(markers(seen(game)).held) == 1

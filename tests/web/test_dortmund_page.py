@@ -133,7 +133,10 @@ def test_every_event_has_a_sentence_and_every_refusal_is_german() -> None:
             keys = (f"event.{event}", f"event.18do-railway.{event}", f"event.18do-intro.{event}")
             assert any(map(said.has, keys)), event
     german = words("de")
-    beer_game = set(refusals("titles/dortmund/hsb"))  # has its own tests
+    beer_game = {
+        *refusals("titles/dortmund/hsb"),
+        *refusals("titles/dortmund/expert"),
+    }  # have their own tests
     assert {m for m in refusals("titles/dortmund") if not german.has(m)} - beer_game == set()
     for title in ("18do-railway", "18do-intro"):
         info = find(title).info

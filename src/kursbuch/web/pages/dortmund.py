@@ -15,7 +15,7 @@ from kursbuch.titles.dortmund.actions import (
 )
 from kursbuch.titles.dortmund.intro_paper import Drop, Send, Take
 from kursbuch.titles.dortmund.intro_trains import Exchange, Renew
-from kursbuch.web.pages import dortmund_beer  # noqa: F401  (its panels and controls)
+from kursbuch.web.pages import dortmund_beer, dortmund_expert  # noqa: F401  (their panels and controls)
 from kursbuch.web.pages import dortmund_choices as choices
 from kursbuch.web.pages import dortmund_effects as effects
 from kursbuch.web.pages import dortmund_panels as panels

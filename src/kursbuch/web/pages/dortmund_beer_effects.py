@@ -11,7 +11,7 @@ from kursbuch.rail.holdings import percent
 from kursbuch.rail.running import best_of
 from kursbuch.rail.state import RailState
 from kursbuch.titles.dortmund.actions import Carry, Connect
-from kursbuch.titles.dortmund.hsb.brewery_actions import BuyKettle, BuyWithHelp, Deliver, Load, Plan
+from kursbuch.titles.dortmund.hsb.brewery_actions import BuyKettle, BuyWithHelp, Deliver, Load
 from kursbuch.titles.dortmund.hsb.brewery_turn import BreweryTurnFrame
 from kursbuch.titles.dortmund.hsb.delivery import income_of_plan
 from kursbuch.titles.dortmund.hsb.export import best_loads, cargo_of, income, targets
@@ -99,10 +99,7 @@ def _delivery(scene: Scene, s: BeerState, action: Deliver) -> list[Effect]:
 
 def earned(s: BeerState) -> int:
     """What the brewery on turn has earned in it so far."""
-    for frame in s.stack:
-        if isinstance(frame, BreweryTurnFrame):
-            return income_of_plan(s, Plan(frame.supplies)) + frame.loaded * s.box.export_income
-    return 0
+    return next((frame.income for frame in s.stack if isinstance(frame, BreweryTurnFrame)), 0)
 
 
 def _loading(scene: Scene, s: BeerState, then: BeerState, action: Load) -> list[Effect]:

@@ -1,0 +1,166 @@
+"""Controls for the markers of the Expert Game: small investments, beer wagons, special events."""
+
+from __future__ import annotations
+
+from markupsafe import Markup
+
+from kursbuch.core import Action
+from kursbuch.core.action import kind_of
+from kursbuch.rail.state import RailState
+from kursbuch.titles.dortmund.expert.actions import (
+    Advertise,
+    BindRailway,
+    BrewForOthers,
+    BuySmall,
+    HoldFair,
+    LayAside,
+    MoveUp,
+    MoveWagon,
+    ReturnEvent,
+    ReturnSmall,
+    SellPremium,
+    SellToInvestor,
+    TakeEvent,
+    TakeOver,
+    WorkLate,
+)
+from kursbuch.titles.dortmund.expert.state import ExpertState, event_of
+from kursbuch.web.pages.choices import Choice, Group, Row, choice_of
+from kursbuch.web.pages.dortmund_beer_panels import kettle_mark, short_words
+from kursbuch.web.pages.scene import Scene
+
+USES: dict[type[Action], str] = {  # which special event an action uses
+    HoldFair: "G",
+    Advertise: "H",
+    LayAside: "I",
+    SellPremium: "K",
+    MoveUp: "L",
+    SellToInvestor: "M",
+    BrewForOthers: "N",
+    WorkLate: "O",
+    BindRailway: "P",
+}
+
+
+def position(scene: Scene) -> ExpertState:
+    assert isinstance(scene.rail, ExpertState)
+    return scene.rail
+
+
+# -- words -----------------------------------------------------------------------------------------
+
+
+def small_mark(scene: Scene, code: str) -> Markup:
+    """A small investment: its code, with what it is and does."""
+    return Markup('<span class="do-kim" title="{}: {}">{}</span>').format(*small_words(scene, code), code)
+
+
+def small_words(scene: Scene, code: str) -> tuple[str, str]:
+    """What a small investment is called, and what it brings."""
+    marker = position(scene).box.small[code]
+    return scene.words(f"kim.{marker.kind}"), scene.words(f"kim.{marker.kind}.does", income=marker.income)
+
+
+def event_mark(scene: Scene, code: str) -> Markup:
+    """A special event: its code and name."""
+    return Markup('<span class="do-sem" title="{}">{}</span> {}').format(
+        scene.words(f"sem.{code}.does"), code, scene.words(f"sem.{code}")
+    )
+
+
+def from_when(scene: Scene, colour: str) -> str:
+    """From which phase on a marker works, if it does not yet."""
+    works = colour in position(scene).phase.colours
+    return "" if works else scene.words("from the {colour} phase on", colour=scene.words(f"colour.{colour}"))
+
+
+# -- controls --------------------------------------------------------------------------------------
+
+
+def _group(scene: Scene, found: list[Action], rows: list[Row]) -> Group:
+    kind = kind_of(type(found[0]))
+    return Group(kind, scene.word("kind", kind), "rows", rows)
+
+
+def small(scene: Scene, s: RailState, found: list[Action]) -> Group:
+    """Small investments to buy, to take over or to give back: what each is and does."""
+    rows = []
+    for a in found:
+        assert isinstance(a, BuySmall | TakeOver | ReturnSmall)
+        name, does = small_words(scene, a.marker)
+        later = from_when(scene, position(scene).box.small[a.marker].colour)
+        note = " · ".join(filter(None, (name, does, later)))
+        if isinstance(a, BuySmall):
+            choice = choice_of(scene, a, label=scene.words("Buy"), sub=scene.money(a.price))
+        elif isinstance(a, TakeOver):
+            choice = choice_of(
+                scene, a, label=scene.words.html("from {place}", place=scene.company(a.source))
+            )
+        else:
+            choice = choice_of(scene, a, label=scene.words("Return"))
+        rows.append(Row(small_mark(scene, a.marker), note, [choice]))
+    return _group(scene, found, rows)
+
+
+def wagons(scene: Scene, s: RailState, found: list[Action]) -> Group:
+    row = Row(scene.company(found[0].actor))
+    for a in found:
+        assert isinstance(a, MoveWagon)
+        place = scene.words("the charter") if a.source == "charter" else scene.train(a.source)
+        label = Markup("{} → {}").format(place, scene.train(a.train))
+        row.choices.append(choice_of(scene, a, label=label))
+    return _group(scene, found, [row])
+
+
+def events(scene: Scene, s: RailState, found: list[Action]) -> Group:
+    """Special events to take, or of two the one to give back."""
+    held = event_of(position(scene), found[0].actor)
+    rows = []
+    for a in found:
+        assert isinstance(a, TakeEvent | ReturnEvent)
+        later = from_when(scene, position(scene).box.specials[a.event].colour)
+        note = " · ".join(filter(None, (scene.words(f"sem.{a.event}.does"), later)))
+        if isinstance(a, ReturnEvent):
+            choice = choice_of(scene, a, label=scene.words("Return"))
+        else:
+            back = scene.words("for {event}", event=held) if held else ""
+            choice = choice_of(scene, a, label=scene.words("Take"), sub=back)
+        rows.append(Row(event_mark(scene, a.event), note, [choice]))
+    return _group(scene, found, rows)
+
+
+def uses(scene: Scene, s: RailState, found: list[Action]) -> Group:
+    """A special event that can be used now: what it does, and a button for each way."""
+    code = USES[type(found[0])]
+    row = Row(event_mark(scene, code), scene.words(f"sem.{code}.does"))
+    row.choices = [_use(scene, a) for a in found]
+    return _group(scene, found, [row])
+
+
+def _use(scene: Scene, a: Action) -> Choice:
+    s, words = position(scene), scene.words
+    if isinstance(a, Advertise | WorkLate | SellPremium):
+        segment = s.box.segments[a.segment]
+        brings = segment.income(a.customers)
+        if isinstance(a, WorkLate):
+            brings //= 2
+        if isinstance(a, SellPremium):
+            brings = s.box.segments[a.segment + 1].income(a.customers) - brings
+        sub = words.signed(brings)
+        return choice_of(scene, a, label=words(f"box.{a.customers}", segment=a.segment), sub=sub)
+    if isinstance(a, BrewForOthers):
+        boxes = [(segment, kind, cubes) for cubes, kind, segment in a.plan.supplies]
+        half = sum(cubes * s.box.segments[n].income(kind) for n, kind, cubes in boxes) // 2
+        return choice_of(scene, a, label=short_words(scene, boxes, 0), sub=words.signed(half))
+    if isinstance(a, LayAside):
+        card = next(c for c in s.kettles[a.actor] if s.box.kettle(c).type == a.type)
+        off = s.box.specials["I"].amount * a.type
+        return choice_of(scene, a, label=kettle_mark(scene, s.box.kettle(card)), sub=words.signed(-off))
+    if isinstance(a, SellToInvestor):
+        worth = a.percent // 10 * s.price(a.actor)
+        return choice_of(scene, a, label=f"{a.percent} %", sub=words.signed(worth))
+    if isinstance(a, BindRailway):
+        return choice_of(scene, a, label=scene.company(a.railway))
+    if isinstance(a, HoldFair):
+        return choice_of(scene, a, label=words("Use it"), sub=words.signed(s.box.specials["G"].amount))
+    return choice_of(scene, a, label=words("Use it"))
