@@ -438,6 +438,7 @@ def overtaken(page: Any, route: Any) -> None:
     """Let the answer to an action come after a refresh that a live update has caused: it must find its place."""
     answer = route.fetch()
     page.evaluate("htmx.ajax('GET', location.pathname + '/panels', { target: '#table', swap: 'none' })")
+    page.wait_for_timeout(100)  # the refresh has replaced the form
     route.fulfill(response=answer)
 
 
@@ -486,5 +487,8 @@ def test_contract_round_and_first_turn_by_clicking(browser: Any, base: str) -> N
     anna.shoot("turn")
     page.wait_for_selector("#decision.mine")
     page.route("**/act", lambda route: overtaken(page, route))
-    anna.decide()
+    with page.expect_response("**/act") as answer:
+        anna.decide()
+    answer.value.finished()
+    page.wait_for_timeout(200)
     anna.done()

@@ -4,8 +4,20 @@ const table = document.getElementById("table");
 const address = `/table/${table.dataset.id}`;
 
 function refresh() {
-  htmx.ajax("GET", `${address}/panels`, { target: "#table", swap: "none" });
+  return htmx.ajax("GET", `${address}/panels`, { target: "#table", swap: "none" });
 }
+
+// a live update may replace the form whose answer is still under way: its panels would find no place, so the newest
+// ones are fetched, and only what the answer had to say is kept
+document.body.addEventListener("htmx:beforeSwap", async (event) => {
+  const asked = event.detail.requestConfig.elt;
+  if (asked.isConnected || event.target !== table) return;
+  event.detail.shouldSwap = false;
+  const answer = new DOMParser().parseFromString(event.detail.serverResponse, "text/html");
+  const said = answer.querySelector("#notice > *");
+  await refresh();
+  if (said) document.getElementById("notice").replaceChildren(said);
+});
 
 function press(button) {
   document.querySelectorAll("#decision [aria-pressed=true].choice").forEach((other) => other.setAttribute("aria-pressed", "false"));
