@@ -6,7 +6,16 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from kursbuch.bots.bot import View
-from kursbuch.bots.house import dortmund, dortmund_intro, fallback, india, nuremberg, shikoku, te18
+from kursbuch.bots.house import (
+    dortmund,
+    dortmund_beer_game,
+    dortmund_intro,
+    fallback,
+    india,
+    nuremberg,
+    shikoku,
+    te18,
+)
 from kursbuch.bots.house.india_seat import IndiaSeat
 from kursbuch.bots.house.rail_seat import Seat
 from kursbuch.core import Action
@@ -18,6 +27,7 @@ _TITLES: dict[str, Choose] = {
     "1889": lambda view, legal, rng: shikoku.choose(Seat(view, legal, rng, shikoku.LORE)),
     "18do-intro": dortmund_intro.choose,
     "18do-railway": dortmund.choose,
+    "18do-beer": dortmund_beer_game.choose,
     "1853": lambda view, legal, rng: india.choose(IndiaSeat(view, legal, rng, india.LORE)),
     "nuremberg": nuremberg.choose,
 }

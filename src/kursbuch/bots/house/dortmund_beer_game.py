@@ -1,0 +1,63 @@
+"""The house bot in the beer game of 18DO: each kind of decision goes to the file that knows about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+
+from kursbuch.bots.bot import View
+from kursbuch.bots.house import (
+    dortmund_beer_brew,
+    dortmund_beer_rail,
+    dortmund_beer_start,
+    dortmund_beer_stock,
+    dortmund_start,
+    rail,
+)
+from kursbuch.bots.house.dortmund_beer_seat import LORE, BeerSeat
+from kursbuch.core import Action
+from kursbuch.rail.actions import Sell
+from kursbuch.titles.dortmund.hsb.actions import KeepPlace, PlaceShares, TakePlace
+
+
+def choose(view: View, legal: Sequence[Action], rng: Random) -> Action:
+    """A decision in the beer game."""
+    seat = BeerSeat(view, legal, rng, LORE)
+    if len(seat.legal) == 1 and seat.legal[0].span is None:
+        return seat.legal[0]
+    return decide(seat)
+
+
+def decide(seat: BeerSeat) -> Action:
+    """By the stage that the game is in."""
+    if seat.stage in _STAGES:
+        return _STAGES[seat.stage](seat)
+    if seat.of_kind(Sell):
+        return dortmund_beer_stock.raise_money(seat)
+    return rail.choose(seat)
+
+
+def _place(seat: BeerSeat) -> Action:
+    """Further to the left is better: who delivers first finds the best customers."""
+    offer = seat.of_kind(TakePlace)[0]
+    now = seat.position["corporations"][offer.actor]["place"]
+    return offer if offer.place < now else seat.of_kind(KeepPlace)[0]
+
+
+def _float(seat: BeerSeat) -> Action:
+    """A young company can use all the money it gets at a price that stays."""
+    return max(seat.of_kind(PlaceShares), key=lambda offer: offer.percent)
+
+
+_STAGES: Mapping[str, Callable[[BeerSeat], Action]] = {
+    "starting": dortmund_beer_start.bid,
+    "cards": dortmund_start.take_card,
+    "handover": dortmund_start.hand_over,
+    "stock": dortmund_beer_stock.choose,
+    "turn": dortmund_beer_rail.choose,
+    "brewery-turn": dortmund_beer_brew.choose,
+    "loading": dortmund_beer_rail.answer_loading,
+    "kettles": dortmund_beer_brew.give_up,
+    "place": _place,
+    "floating": _float,
+}
