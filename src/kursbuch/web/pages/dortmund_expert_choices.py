@@ -70,8 +70,7 @@ def event_mark(scene: Scene, code: str) -> Markup:
 
 def from_when(scene: Scene, colour: str) -> str:
     """From which phase on a marker works, if it does not yet."""
-    works = colour in position(scene).phase.colours
-    return "" if works else scene.words("from the {colour} phase on", colour=scene.words(f"colour.{colour}"))
+    return "" if colour in position(scene).phase.colours else scene.words(f"later.{colour}")
 
 
 # -- controls --------------------------------------------------------------------------------------
