@@ -92,11 +92,15 @@ function name() {
 
 if (board) {
   name();
-  board.addEventListener("focusin", () => { onBoard = true; rim(); });
+  board.addEventListener("focusin", () => { onBoard = byKey; rim(); });
   board.addEventListener("focusout", (event) => {
     if (event.relatedTarget && !board.contains(event.relatedTarget)) { onBoard = false; rim(); }
   });
-  board.addEventListener("pointerdown", () => { onBoard = false; rim(); });
+  board.addEventListener("pointerdown", (event) => {
+    onBoard = false;
+    at = event.target.closest?.("[data-hex]")?.dataset.hex ?? at; // keys go on from where the mouse was
+    rim();
+  });
   board.addEventListener("keydown", (event) => {
     const way = WAYS[event.key];
     if (way && !event.shiftKey && !event.altKey && !event.metaKey) {
