@@ -35,7 +35,7 @@ def standings(scene: Scene) -> list[Standing]:
 
 
 def _parts(scene: Scene, player: str) -> str:
-    if scene.rail is None:
+    if scene.rail is None or not scene.rail.box.market.cells:  # without prices there is no money either
         return ""
     cash = scene.position["cash"][player]
     paper = scene.game.scores()[player] - cash
