@@ -9,6 +9,7 @@ from kursbuch.bots.bot import View
 from kursbuch.bots.house import (
     dortmund,
     dortmund_beer_game,
+    dortmund_expert,
     dortmund_intro,
     fallback,
     india,
@@ -28,6 +29,7 @@ _TITLES: dict[str, Choose] = {
     "18do-intro": dortmund_intro.choose,
     "18do-railway": dortmund.choose,
     "18do-beer": dortmund_beer_game.choose,
+    "18do-expert": dortmund_expert.choose,
     "1853": lambda view, legal, rng: india.choose(IndiaSeat(view, legal, rng, india.LORE)),
     "nuremberg": nuremberg.choose,
 }

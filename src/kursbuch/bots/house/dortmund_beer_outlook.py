@@ -58,10 +58,12 @@ class Brewing:
     def squares(self, brewery: str) -> int:
         """How many cubes trains are likely to take from a brewery of mine."""
         seat, room = self.seat, 0.0
+        wagons = seat.position.get("wagons", {})  # of the Expert Game
         for railway in seat.in_play:
             if seat.box.charters[railway].beer:
                 sure = 1.0 if railway in seat.mine else MAYBE
                 room += sure * sum(seat.box.carries[seat.kind(side).id] for side in seat.trains(railway))
+                room += sure * sum(map(bool, wagons.get(railway, ())))
         return int(room)
 
     def earns(self, brewery: str, kettles: Kettles, phase: int | None = None) -> float:
