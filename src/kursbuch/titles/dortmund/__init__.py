@@ -65,7 +65,7 @@ TITLES = {
         TitleInfo(
             id="18do-beer",
             name="18DO-Dortmund: Heat, Sweat & Beer",
-            players=range(3, 6),
+            players=range(2, 6),
             designer="Wolfram Janich, Michael Scharf",
             summary=(
                 "Railways and breweries side by side: the same cards are trains for the one, kettles for the other, "

@@ -11,6 +11,8 @@ from kursbuch.titles.dortmund.expert.rules import ExpertGame
 from kursbuch.titles.dortmund.hsb.export import COUNTING
 from kursbuch.titles.dortmund.hsb.parts import beer_box
 from kursbuch.titles.dortmund.hsb.rules import BeerGame, BeerPolicies
+from kursbuch.titles.dortmund.hsb.two_player_parts import two_player_box
+from kursbuch.titles.dortmund.hsb.two_players import BeerForTwo
 from kursbuch.titles.dortmund.parts import TWO
 from kursbuch.titles.dortmund.rules import Policies, RailwayGame
 from kursbuch.titles.dortmund.two_players import TwoPlayerGame
@@ -30,6 +32,8 @@ def compose(players: int, options: Mapping[str, Choice]) -> RailwayGame:
 
 @cache
 def _beer(players: int, limits: str, dealt: bool) -> BeerGame:
+    if players == TWO:
+        return BeerForTwo(two_player_box(COUNTING, limits), dealt)
     return BeerGame(players, BeerPolicies(), beer_box(players, COUNTING, limits), dealt)
 
 

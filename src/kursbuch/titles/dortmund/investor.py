@@ -8,7 +8,7 @@ from typing import Any
 
 from kursbuch.core import Refusal, refuse
 from kursbuch.rail.actions import Buy, Sell
-from kursbuch.rail.holdings import held, move, percent, president
+from kursbuch.rail.holdings import held, move, percent, pick, president
 from kursbuch.rail.market import Cell
 from kursbuch.rail.rounds import dealt, end_turn, leave_turn
 from kursbuch.rail.steps.shares import holder_of, sale_of
@@ -61,10 +61,11 @@ def no_purchase(s: State18DO, player: str, company: str, size: int) -> Refusal |
 def buy_half(s: State18DO, company: str, cell: Cell, founding: Founding = RAILWAY) -> None:
     """The Investor founds its company and buys half of it at once (18DO-8.3.3-2)."""
     founding.found(s, s.investor, company, cell, 0)
-    while percent(s, s.investor, company) < FIRST_PURCHASE:
-        n = held(s, company, company)[0]
-        s.transfer(s.investor, company, s.box.percents[company][n] // 10 * s.price(company), "share bought")
-        move(s, company, [n], s.investor)
+    rest = FIRST_PURCHASE - percent(s, s.investor, company)
+    certificates = pick(s, company, company, rest)
+    assert certificates is not None
+    s.transfer(s.investor, company, rest // 10 * s.price(company), "share bought")
+    move(s, company, certificates, s.investor)
     dealt(s, "found")
     founding.check_float(s, company)
     end_turn(s)

@@ -80,6 +80,7 @@ def repay(s: State18DO, company: str) -> None:
     amount = min(s.loans.get(company, 0), turn_of(s).income)
     if amount:
         s.loans[company] -= amount
+        s.note("repays", company=company, amount=amount, left=s.loans[company])
         s.transfer(company, BANK, amount, "loan repaid")
 
 

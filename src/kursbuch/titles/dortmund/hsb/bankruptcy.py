@@ -21,6 +21,7 @@ def _close(s: BeerState, company: str) -> None:
     s.note("closes", company=company)
     move(s, company, [n for n, owner in enumerate(s.shares[company]) if owner != OUT], OFFER)
     s.transfer(company, BANK, s.cash[company], "bankrupt")
+    s.loans.pop(company, None)  # what a company itself owes is lost to the bank
     for card in trains_of(s, company):
         unload(s, card)
         move_card(s, card, company, OUT)

@@ -98,6 +98,10 @@ def brewery_stages(policies: BreweryPolicies) -> dict[str, Stage[Any, Any]]:
         """The end of the turn is the last moment for an own certificate."""
         return step is shop and any(deal.possible(s) for deal in certificates)
 
+    def kept(s: BeerState, brewery: str) -> None:
+        policies.kept(s, brewery)
+        price_after_nothing(s, brewery)
+
     turn = BreweryTurn(
         order=(
             DeliverBeer(policies, worth),
@@ -105,9 +109,7 @@ def brewery_stages(policies: BreweryPolicies) -> dict[str, Stage[Any, Any]]:
             DeliverBeer(policies, worth, rest=True),
             *policies.before_income,
             CountIncome(policies),
-            ShareIncome(
-                dividend_purse, price_after_payout, price_after_nothing, rounded, policies.no_payout, shared
-            ),
+            ShareIncome(dividend_purse, price_after_payout, kept, rounded, policies.no_payout, shared),
             shop,
             *policies.last,
         ),

@@ -80,6 +80,7 @@ class BreweryPolicies:
     )
     no_scrapping: Callable[[BeerState, str], Refusal | None] = allowed
     no_payout: Callable[[BeerState, str, Action], Refusal | None] = allowed
+    kept: Callable[[BeerState, str], None] = lambda s, brewery: None  # income, before the price falls for it
     no_purchase: Callable[[BeerState, str, str], Refusal | None] = allowed
     must_more: Callable[[BeerState, str], Refusal | None] = allowed  # further duties to buy
     no_own_sale: Callable[[BeerState, str, int], Refusal | None] = allowed

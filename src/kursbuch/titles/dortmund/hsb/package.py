@@ -30,11 +30,11 @@ def lay_out(s: BeerState, minors: Iterable[str]) -> None:
     s.kettles[OUT] = tuple(left)
 
 
-def deal(s: BeerState) -> None:
+def deal(s: BeerState, spare: int = 0) -> None:
     """The way for first games: each player gets a brewery by lot, for the printed price (18DO-6.2.2-13)."""
-    dealt = s.chance.shuffled(list(s.box.minors))[: len(s.people)]
+    dealt = s.chance.shuffled(list(s.box.minors))[: len(s.people) + spare]
     lay_out(s, sorted(dealt))
-    for player, minor in zip(s.people, dealt, strict=True):
+    for player, minor in zip(s.people, dealt, strict=False):
         sell(s, minor, player, 0)
 
 
@@ -66,11 +66,16 @@ def settled(s: BeerState) -> None:
             scrap_kettle(s, minor, card)
         del s.minors[minor]
         s.note("brewery-gone", brewery=minor)
-    s.order = tuple(sorted(s.minors, reverse=True))  # 18DO-6.2.2-11
-    s.note("order", breweries=list(s.order))
+    first_order(s)
     s.start_order = by_cash(s)
     s.priority = s.start_order[0]
     s.note("priority", player=s.priority)
+
+
+def first_order(s: BeerState) -> None:
+    """Of the breweries: the highest number comes first (18DO-6.2.2-11)."""
+    s.order = tuple(sorted(s.minors, reverse=True))
+    s.note("order", breweries=list(s.order))
 
 
 def by_cash(s: BeerState) -> tuple[str, ...]:

@@ -34,7 +34,7 @@ from kursbuch.titles.dortmund.links import MakeLink
 from kursbuch.titles.dortmund.rules import Policies, TrainConsent
 from kursbuch.titles.dortmund.running import RunTrains
 from kursbuch.titles.dortmund.starting import StartingFrame, StartingRound
-from kursbuch.titles.dortmund.stock import make_turn
+from kursbuch.titles.dortmund.stock import Founding, make_turn
 from kursbuch.titles.dortmund.trains import BuyTrains, EarlyTrain, Market
 from kursbuch.titles.dortmund.treasury import BuyBack, SellOwn
 
@@ -68,6 +68,8 @@ class BeerPolicies(Policies):
     rescue: Callable[[Any, BuyTrain], None] = rescue
     round_over: Callable[[Any], None] = rounds.brewery_round
     breweries: BreweryPolicies = BREWERIES
+    founding: Founding = FOUNDING
+    stock_round_over: Callable[[Any], None] = top_up
     handed_in: Heir = nothing_else  # what else a traded-in brewery brings
     train_handed: Callable[[Any, str], None] = lambda s, card: None  # from one railway to another
     beside_trains: tuple[Step[Any, Any], ...] = ()  # what else railways buy
@@ -133,14 +135,14 @@ class BeerGame(Rules[BeerState]):
             policies.no_sale,
             policies.no_purchase,
             prices.by_director,
-            FOUNDING,
+            policies.founding,
         )
         heir = policies.handed_in
         trades = (FoundByTrade(turn.founding, heir), SwapForShare(turn.purchases, heir))
         turn = replace(turn, steps=(*turn.steps, *trades))
         return StockRound(
             steps=(*turn.steps, PassTurn(turn.must_sell)),
-            at_end=top_up,
+            at_end=policies.stock_round_over,
             asks=turn.asks,
             automatic=lambda s, player: policies.automatic(s, player, turn),
         )
@@ -174,22 +176,29 @@ class BeerGame(Rules[BeerState]):
     # -- set-up (18DO §6.1) -----------------------------------------------------------------------
 
     def start(self, players: Sequence[str], chance: Chance) -> BeerState:
-        """Cards of private breweries are dealt for the order of the starting round; the seats stay as they are."""
-        dealt = dict(zip(players, chance.shuffled(list(self.box.seat_cards)), strict=False))
-        s = self.position(players, chance, self.box)
-        s.start_order = tuple(sorted(players, key=lambda player: dealt[player]))
-        s.note("seats", players=list(players), priority=s.start_order[0], dealt=dealt)
-        for player in players:
-            s.transfer(BANK, player, self.box.starts[len(players)].cash, "starting capital")
-        for id, company in self.box.companies.items():
-            s.shares[id] = (OFFER,) * len(company.certificates)
-        s.push(SetFrame("cycle"))
+        """Minor breweries come by lot, and are up for bids unless they are dealt."""
+        s = self.set_up(players, chance)
         if self.dealt_breweries:
             package.deal(s)
             self.settled(s)
         else:
             package.lay_out(s, package.draw(s, len(players)))
             s.push(StartingFrame("starting", s.start_order[0], order=s.start_order))
+        return s
+
+    def set_up(self, players: Sequence[str], chance: Chance, others: Sequence[str] = ()) -> BeerState:
+        """Cards of private breweries are dealt for the order of the starting round; the seats stay as they are.
+        Others have a seat and capital, but do not bid.
+        """
+        dealt = dict(zip(players, chance.shuffled(list(self.box.seat_cards)), strict=False))
+        s = self.position([*players, *others], chance, self.box)
+        s.start_order = tuple(sorted(players, key=lambda player: dealt[player]))
+        s.note("seats", players=list(s.players), priority=s.start_order[0], dealt=dealt)
+        for player in s.players:
+            s.transfer(BANK, player, self.box.starts[len(players)].cash, "starting capital")
+        for id, company in self.box.companies.items():
+            s.shares[id] = (OFFER,) * len(company.certificates)
+        s.push(SetFrame("cycle"))
         return s
 
     # -- the end (18DO §6.6) ----------------------------------------------------------------------
