@@ -24,7 +24,7 @@ def choose(seat: BeerSeat) -> Action:
     if seat.of_kind(Deliver):
         return scrap(seat) or deliver(seat)
     if seat.of_kind(Load):
-        return load(seat)
+        return load(seat) if not unloved(seat) else load_mine(seat)
     if any(isinstance(action, Pay | Withhold) for action in seat.legal):
         return share(seat)
     return equip(seat)
@@ -41,7 +41,20 @@ def deliver(seat: BeerSeat) -> Deliver:
         sold = sum(cubes * segments[n].income(kind) for cubes, kind, n in plan.supplies)
         return sold + plan.keeps * seat.box.export_income
 
+    if unloved(seat):
+        return min(seat.of_kind(Deliver), key=income)  # the best customers are left to me
     return max(seat.of_kind(Deliver), key=income)
+
+
+def unloved(seat: BeerSeat) -> bool:
+    """Whether I act for a brewery of the Investor's of which I have no more than the other player."""
+    brewery = seat.legal[0].actor
+    if not seat.is_guest(brewery):
+        return False
+    others = [
+        seat.share(p, brewery) for p in seat.view["players"] if p != seat.me and brewery in seat.companies
+    ]
+    return 100 * seat.part(brewery) <= max(others, default=0)
 
 
 def load(seat: BeerSeat) -> Load:
@@ -50,6 +63,12 @@ def load(seat: BeerSeat) -> Load:
         seat.of_kind(Load),
         key=lambda offer: (offer.railway in seat.mine, offer.cubes, seat.share(seat.me, offer.railway)),
     )
+
+
+def load_mine(seat: BeerSeat) -> Action:
+    """Only what my own railways earn by."""
+    best = load(seat)
+    return best if best.railway in seat.mine else seat.of_kind(Pass)[0]
 
 
 # -- income ----------------------------------------------------------------------------------------

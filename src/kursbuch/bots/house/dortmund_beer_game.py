@@ -11,12 +11,12 @@ from kursbuch.bots.house import (
     dortmund_beer_rail,
     dortmund_beer_start,
     dortmund_beer_stock,
-    dortmund_start,
     rail,
 )
 from kursbuch.bots.house.dortmund_beer_seat import LORE, BeerSeat
 from kursbuch.core import Action
 from kursbuch.rail.actions import Sell
+from kursbuch.titles.dortmund.actions import TakeCard
 from kursbuch.titles.dortmund.hsb.actions import KeepPlace, PlaceShares, TakePlace
 
 
@@ -37,6 +37,11 @@ def decide(seat: BeerSeat) -> Action:
     return rail.choose(seat)
 
 
+def _card(seat: BeerSeat) -> Action:
+    """Of the Investor's cards that of the railway: its track helps mine."""
+    return next(card for card in seat.of_kind(TakeCard) if card.card == "investors-railway")
+
+
 def _place(seat: BeerSeat) -> Action:
     """Further to the left is better: who delivers first finds the best customers."""
     offer = seat.of_kind(TakePlace)[0]
@@ -51,8 +56,7 @@ def _float(seat: BeerSeat) -> Action:
 
 _STAGES: Mapping[str, Callable[[BeerSeat], Action]] = {
     "starting": dortmund_beer_start.bid,
-    "cards": dortmund_start.take_card,
-    "handover": dortmund_start.hand_over,
+    "cards": _card,
     "stock": dortmund_beer_stock.choose,
     "turn": dortmund_beer_rail.choose,
     "brewery-turn": dortmund_beer_brew.choose,

@@ -98,6 +98,12 @@ class BeerSeat(DortmundSeat):
         found: int = {**self.minors, **self.position["corporations"]}[brewery]["limit"]
         return found
 
+    def is_guest(self, company: str) -> bool:
+        """Whether I decide for a company that belongs to the Investor."""
+        if company in self.minors:
+            return bool(self.minors[company]["owner"]) and self.minors[company]["owner"] != self.me
+        return super().is_guest(company)
+
     def part(self, brewery: str) -> float:
         """How much of a brewery's income comes to me when it pays."""
         if brewery in self.minors:

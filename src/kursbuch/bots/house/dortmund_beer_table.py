@@ -10,8 +10,7 @@ from typing import Any
 from kursbuch.bots.bot import View
 from kursbuch.bots.house.rail_table import fill
 from kursbuch.core import Chance
-from kursbuch.titles.dortmund.expert.parts import ExpertBox
-from kursbuch.titles.dortmund.expert.state import ExpertState
+from kursbuch.titles import find
 from kursbuch.titles.dortmund.hsb.demand import BeerMarket
 from kursbuch.titles.dortmund.hsb.parts import BeerBox
 from kursbuch.titles.dortmund.hsb.state import BeerState
@@ -22,9 +21,12 @@ def rebuild_beer(view: View, box: BeerBox) -> BeerState:
     about = view["position"]
     investor = about["investor"]
     people = [*about["seats"], *([investor] if investor else [])]
-    kind = ExpertState if isinstance(box, ExpertBox) else BeerState
-    s = fill(kind(people, Chance(0), box), view)  # type: ignore[arg-type]
+    rules: Any = find(view["title"]).compose(len(view["players"]), view["options"])
+    s: BeerState = fill(rules.position(people, Chance(0), box), view)
     s.investor, s.investor_card = investor, about["investor_card"]
+    if "card_phase" in about:  # with two players the last phase may begin without its card
+        s.phase_number = box.phase_number[about["card_phase"]]
+        s.grey = about["card_phase"] != about["phase"]  # type: ignore[attr-defined]
     s.minors = {id: minor["owner"] for id, minor in about["minors"].items()}
     s.order = tuple(about["order"])
     s.set_number = about["set"]
