@@ -17,7 +17,7 @@ from kursbuch.web.pages.choices import Group
 from kursbuch.web.pages.decision import Decision, decision, kind_now
 from kursbuch.web.pages.depot import depot
 from kursbuch.web.pages.dortmund_beer_panels import brewers, market, shares
-from kursbuch.web.pages.dortmund_expert import markers
+from kursbuch.web.pages.dortmund_expert_panels import markers
 from kursbuch.web.pages.log import entries
 from kursbuch.web.pages.matrix import matrix
 from kursbuch.web.pages.preview import preview
@@ -228,11 +228,25 @@ def test_the_expert_game_says_what_each_marker_does() -> None:
         game.apply(rng.choice(game.legal_actions()).sample(rng))
     scene = seen(game)
     panel = markers(scene)
-    assert len(panel.events) == 10 and all(e.does for e in panel.events) and not panel.held
+    assert len(panel.events) == 10 and all(e.does for e in panel.events) and not panel.busy
     group = group_of(decision(scene), "buy_small")
     assert "Pub · 5 every brewery round" in str(group.rows[0].note)
     first = game.read(group.choices[0].action)
     trial = preview(scene, first)
     assert any(e.what == "Small investments" for e in trial.effects)
     game.apply(first)
-    assert len(markers(seen(game)).held) == 1
+    assert len(markers(seen(game)).busy) == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_kettle_that_must_be_bought_says_by_which_means(language: str) -> None:
+    table = brewery(
+        corporations={"DUB": {"A": 50, "cash": 10}}, phase="3", cash={"A": 500}, turn="DUB buy", regular=[3]
+    )
+    scene = seen(table.game, language)
+    now = decision(scene)
+    assert "10" in shown(now.hint) and ("Kredit" in shown(now.hint) or "loan" in shown(now.hint))
+    choice = group_of(now, "buy_kettle").choices[0]
+    trial = preview(scene, table.game.read(choice.action))
+    assert any("DUB" in str(e.who) and e.what == scene.words("Own certificates") for e in trial.effects)
+    assert any(scene.words("Kettles") == e.what for e in trial.effects)

@@ -70,7 +70,6 @@ set_customs(
         why_not_at=choices.why_no_link,
         effects=effects.effects,
         tells=effects.TELLS,
-        hint=effects.hint,
     ),
 )
 set_customs(

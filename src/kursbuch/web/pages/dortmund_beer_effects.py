@@ -14,6 +14,7 @@ from kursbuch.titles.dortmund.actions import Carry, Connect
 from kursbuch.titles.dortmund.hsb.brewery_actions import BuyKettle, BuyWithHelp, Deliver, Load
 from kursbuch.titles.dortmund.hsb.brewery_turn import BreweryTurnFrame
 from kursbuch.titles.dortmund.hsb.delivery import income_of_plan
+from kursbuch.titles.dortmund.hsb.equipment import BuyEquipment
 from kursbuch.titles.dortmund.hsb.export import best_loads, cargo_of, income, targets
 from kursbuch.titles.dortmund.hsb.parts import SEGMENTS
 from kursbuch.titles.dortmund.hsb.state import BeerState, kettles_of
@@ -39,7 +40,7 @@ TELLS = (
         "brewery-gone",
     ),
     *("segment-opens", "export-opens", "card-used", "no-demand", "unloads", "asks-to-load"),
-    *("brewery-order", "market-renewed"),
+    *("order", "brewery-order", "market-renewed"),
 )
 MONEY = ("help", "each", "missing")
 
@@ -207,7 +208,7 @@ def cargo(scene: Scene, company: str, runs: Runs, text: str) -> Cargo | None:
 
 
 def hint(scene: Scene, kind: str) -> Markup | None:
-    """Who asks for what when a train is to be loaded."""
+    """Who asks for what when a train is to be loaded; by which means a kettle is paid that must be bought."""
     offer = getattr(scene.game.state.top, "offer", None)
     if isinstance(offer, Load):
         return scene.words.html(
@@ -218,7 +219,17 @@ def hint(scene: Scene, kind: str) -> Markup | None:
             railway=scene.company(offer.railway),
             income=scene.money(offer.cubes * position(scene).box.export_income),
         )
+    brewery = getattr(scene.game.state.top, "company", "")
+    if kind == "buy_kettle" and scene.deciding and _is_short(scene, brewery):
+        cash = scene.money(position(scene).cash[brewery])
+        return scene.words.html("hint.18do-beer.forced", brewery=scene.company(brewery), cash=cash)
     return None
+
+
+def _is_short(scene: Scene, brewery: str) -> bool:
+    """Whether a brewery must buy a kettle and cannot pay for any."""
+    steps = getattr(scene.game.rules.stages["brewery-turn"], "order", ())
+    return any(isinstance(step, BuyEquipment) and step.is_short(position(scene), brewery) for step in steps)
 
 
 def event(scene: Scene, event: Event) -> Markup | None:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from kursbuch.core import Action, Game
-from kursbuch.rail.holdings import percent, president
+from kursbuch.rail.holdings import percent
 from kursbuch.rail.running import best_of
 from kursbuch.rail.state import RailState
 from kursbuch.titles.dortmund.actions import Assign, Connect, Flip
 from kursbuch.titles.dortmund.breweries import usable_beer
-from kursbuch.titles.dortmund.forced import is_short
 from kursbuch.titles.dortmund.state import State18DO
 from kursbuch.web.pages.preview import Effect
 from kursbuch.web.pages.scene import Scene
@@ -69,17 +68,3 @@ def count(scene: Scene, who: str | Markup, what: str, before: int, after: int) -
     tone = "up" if after > before else "down" if after < before else ""
     change = words.signed(after - before) if after != before else words("unchanged")
     return Effect(who, what, words.number(before), words.number(after), change, tone)
-
-
-def hint(scene: Scene, kind: str) -> Markup | None:
-    """A railway that cannot pay for the train it needs: which means are used, in which order."""
-    s = scene.rail
-    assert isinstance(s, State18DO)
-    company = getattr(s.top, "company", "")
-    if kind != "buy_train" or not scene.deciding or not company or not is_short(s, company):
-        return None
-    if president(s, company) == s.investor:
-        return None
-    return scene.words.html(
-        "hint.18do-railway.forced", company=scene.company(company), cash=scene.money(s.cash[company])
-    )

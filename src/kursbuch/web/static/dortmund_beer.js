@@ -13,12 +13,14 @@ function set(step, value) {
   step.querySelector("output").textContent = Math.min(most, Math.max(0, value));
 }
 
-// which cubes would move, on the market beside
-function show(of) {
+const inPlan = (plan, box) => (box === "keeps" ? plan.keeps : plan.boxes[box] ?? 0);
+
+// which cubes would move, on the market beside: as the steppers say, or as a plan that is pointed at
+function show(of, plan = null) {
   const market = document.getElementById("beer_market");
   let used = 0, sum = 0;
   for (const step of steps(of)) {
-    const cubes = amount(step), box = step.dataset.box;
+    const box = step.dataset.box, cubes = plan ? inPlan(plan, box) : amount(step);
     used += cubes;
     sum += cubes * Number(step.dataset.each);
     const demand = market?.querySelectorAll(`[data-box="${box}"] .do-cube`) ?? [];
@@ -52,7 +54,7 @@ function press(of, button) {
 
 function take(of, button) {
   const plan = JSON.parse(button.dataset.plan);
-  for (const step of steps(of)) set(step, step.dataset.box === "keeps" ? plan.keeps : plan.boxes[step.dataset.box] ?? 0);
+  for (const step of steps(of)) set(step, inPlan(plan, step.dataset.box));
   press(of, button);
   show(of);
 }
@@ -69,6 +71,13 @@ document.body.addEventListener("click", (event) => {
   show(of);
   ask(of);
 });
+
+for (const [kind, pointed] of [["pointerover", true], ["pointerout", false], ["focusin", true], ["focusout", false]]) {
+  document.body.addEventListener(kind, (event) => {
+    const button = event.target.closest?.(".bd [data-plan]");
+    if (button) show(button.closest(".bd"), pointed ? JSON.parse(button.dataset.plan) : null);
+  });
+}
 
 // the best plan stands there from the start, with what it brings
 function begin() {
