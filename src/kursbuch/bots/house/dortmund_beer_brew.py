@@ -34,16 +34,27 @@ def choose(seat: BeerSeat) -> Action:
 
 
 def deliver(seat: BeerSeat) -> Deliver:
-    """What earns most, with as much kept for trains as they can take: the rest can still be delivered then."""
+    """What brings me most, in this brewery and in those of mine that deliver later. As much is kept for trains as
+    they can take: the rest can still be delivered then.
+    """
+    brewery, segments = seat.legal[0].actor, seat.box.segments
+    order, guest = seat.position["order"], unloved(seat)
+    later = [other for other in order[order.index(brewery) + 1 :] if seat.works(other)]
+    later = later if any(seat.part(other) for other in later) else []
 
-    def income(offer: Deliver) -> int:
-        segments, plan = seat.box.segments, offer.plan
-        sold = sum(cubes * segments[n].income(kind) for cubes, kind, n in plan.supplies)
-        return sold + plan.keeps * seat.box.export_income
+    def rating(offer: Deliver) -> tuple[float, int]:
+        market, plan = seat.table.beer, offer.plan
+        income = plan.keeps * seat.box.export_income
+        for cubes, kind, n in plan.supplies:
+            market = market.supplied(n, kind, cubes)
+            income += cubes * segments[n].income(kind)
+        mine = seat.part(brewery) * income
+        for other in later:
+            market, earned = sell_beer(seat.box, market, seat.kettles(other), 0)
+            mine += seat.part(other) * earned
+        return mine, -income if guest else income
 
-    if unloved(seat):
-        return min(seat.of_kind(Deliver), key=income)  # the best customers are left to me
-    return max(seat.of_kind(Deliver), key=income)
+    return max(seat.of_kind(Deliver), key=rating)
 
 
 def unloved(seat: BeerSeat) -> bool:

@@ -39,7 +39,7 @@ class Brewing:
 
     def __init__(self, seat: BeerSeat) -> None:
         self.seat, self.box = seat, seat.box
-        self.order = tuple(b for b in seat.position["order"] if b in seat.minors or seat.floats(b))
+        self.order = tuple(b for b in seat.position["order"] if seat.works(b))
         self.equipment = {brewery: seat.kettles(brewery) for brewery in self.order}
         self.now, self.market = self._rest_of_round()
         self._found: dict[tuple[str, Kettles, int], float] = {}

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from kursbuch.bots.house import dortmund_beer, dortmund_build, dortmund_investor, dortmund_money, rail
+from kursbuch.bots.house import (
+    dortmund_beer,
+    dortmund_build,
+    dortmund_investor,
+    dortmund_money,
+    rail,
+    rail_money,
+)
 from kursbuch.bots.house.dortmund_beer_seat import BeerSeat
 from kursbuch.bots.house.dortmund_links import ASIDE, DEAR, OPENED, short
 from kursbuch.bots.house.dortmund_plan import DortmundPlan
 from kursbuch.core import Action
-from kursbuch.rail.actions import Agree, Decline, Issue, Lay, Pass, Redeem, Station
+from kursbuch.rail.actions import Agree, Decline, Issue, Lay, Pass, Pay, Redeem, Station, Withhold
 from kursbuch.rail.running import best_of
 from kursbuch.titles.dortmund.actions import Connect
 from kursbuch.titles.dortmund.hsb.export import DUTY
 from kursbuch.titles.dortmund.links import link_cost, next_value
 
+PATIENCE = 2  # incomes that are kept for a train
 RUST = 1.2  # rounds by which a link may hasten the end of my trains
 CUBE = 0.4  # of its income that a cube of new demand is worth to a brewery that can supply it
 
@@ -28,6 +36,8 @@ def choose(seat: BeerSeat) -> Action:
     if paper is not None:
         return paper
     seat.drop(Issue, Redeem)
+    if seat.of_kind(Withhold):
+        return dividend(seat)
     if seat.of_kind(Lay):
         return dortmund_build.track(seat)
     if seat.of_kind(Station):
@@ -35,6 +45,18 @@ def choose(seat: BeerSeat) -> Action:
     if seat.of_kind(Connect):
         return link(seat)
     return rail.choose(seat)
+
+
+def dividend(seat: BeerSeat) -> Action:
+    """Pay, unless this income and perhaps the next buy a train that is needed: every round without a dividend costs a
+    field of the price.
+    """
+    chosen = rail_money.dividend(seat)
+    missing = rail_money.shortage(seat, chosen.actor)
+    if isinstance(chosen, Withhold) and missing > PATIENCE * rail_money.income_now(seat, chosen.actor):
+        pays = seat.of_kind(Pay)
+        return pays[0] if pays else chosen
+    return chosen
 
 
 def link(seat: BeerSeat) -> Action:

@@ -89,6 +89,10 @@ class BeerSeat(DortmundSeat):
         """Whether a company operates."""
         return company in self.position["floated"]
 
+    def works(self, brewery: str) -> bool:
+        """Whether a brewery has turns."""
+        return brewery in self.minors or self.floats(brewery)
+
     def kettles(self, brewery: str) -> tuple[Kettle, ...]:
         """What a brewery works with, the best first."""
         return tuple(self.box.kettle(card) for card in self.table.kettles.get(brewery, ()))
