@@ -47,7 +47,7 @@ def group_of(now: Decision, kind: str) -> Group:
 # -- words -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("title, players", [("18do-beer", 3), ("18do-beer", 5), ("18do-expert", 4)])
+@pytest.mark.parametrize("title, players", [("18do-beer", 2), ("18do-beer", 5), ("18do-expert", 4)])
 def test_every_choice_and_event_is_named_in_both_languages(title: str, players: int) -> None:
     game, rng, mixes = kursbuch.new_game(title, players, seed=players), random.Random(players), set()
     for _ in range(700):

@@ -8,8 +8,7 @@ from markupsafe import Markup
 
 from kursbuch.core import Action
 from kursbuch.core.action import kind_of
-from kursbuch.rail.box import kind_of_card
-from kursbuch.rail.holdings import percent, president
+from kursbuch.rail.holdings import percent
 from kursbuch.rail.state import RailState
 from kursbuch.titles.dortmund.actions import BidFor
 from kursbuch.titles.dortmund.hsb.actions import FoundWith, KeepPlace, PlaceShares, SwapMinor, TakePlace
@@ -25,6 +24,7 @@ from kursbuch.web.pages.dortmund_beer_panels import (
     Customers,
     kettle_mark,
     market,
+    policies,
     position,
     short_words,
     working,
@@ -212,13 +212,11 @@ def loadings(scene: Scene, s: RailState, found: list[Action]) -> Group:
     for a in found:
         assert isinstance(a, Load) and isinstance(s, BeerState)
         if a.train not in rows:
-            director = president(s, a.railway)
-            asked = (
-                ""
-                if director == owner_of(s, a.actor)
-                else scene.words("{player} must agree", player=director)
-            )
-            free = s.box.carries[kind_of_card(a.train)] - s.loaded.get(a.train, 0)
+            ways = policies(scene)
+            director = ways.answers(s, a.railway)
+            free_hand = ways.unasked(s, a.actor, a.railway) or director == ways.decides(s, a.actor)
+            asked = "" if free_hand else scene.words("{player} must agree", player=director)
+            free = ways.squares(s, a.train) - s.loaded.get(a.train, 0)
             room = scene.words("room for {cubes}", cubes=free)
             lead = Markup("{} {}").format(scene.company(a.railway), scene.train(a.train))
             rows[a.train] = Row(lead, " · ".join(filter(None, (room, asked))))

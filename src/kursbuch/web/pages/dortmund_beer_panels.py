@@ -7,13 +7,12 @@ from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
-from kursbuch.rail.box import kind_of_card
 from kursbuch.rail.depot import trains_of
 from kursbuch.rail.holdings import counted
 from kursbuch.rail.rounds import TurnFrame
 from kursbuch.titles.dortmund.hsb.brewery_actions import Plan
 from kursbuch.titles.dortmund.hsb.brewery_capacity import Box, filled, units_of
-from kursbuch.titles.dortmund.hsb.brewery_turn import BreweryTurnFrame
+from kursbuch.titles.dortmund.hsb.brewery_turn import BreweryPolicies, BreweryTurnFrame
 from kursbuch.titles.dortmund.hsb.delivery import DeliverBeer, income_of_plan, wishes
 from kursbuch.titles.dortmund.hsb.demand import NEW, REGULAR
 from kursbuch.titles.dortmund.hsb.parts import SEGMENTS, Kettle
@@ -30,12 +29,17 @@ def position(scene: Scene) -> BeerState:
     return scene.rail
 
 
-def working(scene: Scene, brewery: str) -> tuple[Kettle, ...]:
-    """The kettles a brewery works with, as the title has it."""
+def policies(scene: Scene) -> BreweryPolicies:
+    """How breweries work in this title."""
     for step in getattr(scene.game.rules.stages["brewery-turn"], "order", ()):
         if isinstance(step, DeliverBeer):
-            return step.policies.working(position(scene), brewery)
+            return step.policies
     raise AssertionError("breweries do not deliver")
+
+
+def working(scene: Scene, brewery: str) -> tuple[Kettle, ...]:
+    """The kettles a brewery works with, as the title has it."""
+    return policies(scene).working(position(scene), brewery)
 
 
 # -- what kettles do with a plan -------------------------------------------------------------------
@@ -164,11 +168,9 @@ def market(scene: Scene) -> Market:
     for railway in s.box.railways:
         for card in trains_of(s, railway):
             if s.loaded.get(card):
-                kind = kind_of_card(card)
-                out.loaded.append(
-                    (scene.company(railway), scene.train(kind), s.loaded[card], s.box.carries[kind])
-                )
-    out.could = [could(scene, s, brewery) for brewery in s.order if owner_of(s, brewery) in scene.seats]
+                room = policies(scene).squares(s, card)
+                out.loaded.append((scene.company(railway), scene.train(card), s.loaded[card], room))
+    out.could = [could(scene, s, brewery) for brewery in s.order if _mine(scene, s, brewery)]
     link = scene.position["next_link"]
     if link:
         out.link = scene.words(
@@ -176,6 +178,11 @@ def market(scene: Scene) -> Market:
             **link,
         )
     return out
+
+
+def _mine(scene: Scene, s: BeerState, brewery: str) -> bool:
+    """Whether the viewer decides for a brewery."""
+    return bool(owner_of(s, brewery)) and policies(scene).decides(s, brewery) in scene.seats
 
 
 def could(scene: Scene, s: BeerState, brewery: str) -> Could:
@@ -305,6 +312,15 @@ def brewers(scene: Scene) -> Brewers:
     return Brewers(order, rows, waiting, bids, bidding, data["investor_card"])
 
 
+def _owner(scene: Scene, s: BeerState, id: str) -> str:
+    """Whose brewery it is, and who decides for it if that is somebody else."""
+    owner = owner_of(s, id)
+    if not owner:
+        return "–"
+    decides = policies(scene).decides(s, id)
+    return f"{owner} ({decides})" if decides and decides != owner else owner
+
+
 def _brewer(scene: Scene, s: BeerState, id: str, turn: str, had: tuple[str, ...]) -> Brewer:
     words = scene.words
     corporation = id in s.box.corporations
@@ -314,7 +330,7 @@ def _brewer(scene: Scene, s: BeerState, id: str, turn: str, had: tuple[str, ...]
     return Brewer(
         scene.company(id),
         s.box.companies[id].name if corporation else s.box.minors[id].name,
-        owner_of(s, id) or "–",
+        _owner(scene, s, id),
         words.number(s.cash[id]),
         [kettle_mark(scene, kettle) for kettle in kettles],
         f"{len(kettles)}/{limit}",

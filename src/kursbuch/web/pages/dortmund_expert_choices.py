@@ -24,7 +24,9 @@ from kursbuch.titles.dortmund.expert.actions import (
     TakeOver,
     WorkLate,
 )
-from kursbuch.titles.dortmund.expert.state import ExpertState, event_of
+from kursbuch.titles.dortmund.expert.parts import WAGON
+from kursbuch.titles.dortmund.expert.state import ExpertState, event_of, speaker
+from kursbuch.titles.dortmund.expert.wagons import CHARTER, squares
 from kursbuch.web.pages.choices import Choice, Group, Row, choice_of
 from kursbuch.web.pages.dortmund_beer_panels import kettle_mark, short_words
 from kursbuch.web.pages.scene import Scene
@@ -53,6 +55,11 @@ def position(scene: Scene) -> ExpertState:
 def small_mark(scene: Scene, code: str) -> Markup:
     """A small investment: its code, with what it is and does."""
     return Markup('<span class="do-kim" title="{}: {}">{}</span>').format(*small_words(scene, code), code)
+
+
+def box_words(scene: Scene, customers: str, segment: int) -> str:
+    """A box of the beer market: `regular 2`."""
+    return scene.words(f"box.{customers}", segment=segment)
 
 
 def small_words(scene: Scene, code: str) -> tuple[str, str]:
@@ -89,26 +96,48 @@ def small(scene: Scene, s: RailState, found: list[Action]) -> Group:
         name, does = small_words(scene, a.marker)
         later = from_when(scene, position(scene).box.small[a.marker].colour)
         note = " · ".join(filter(None, (name, does, later)))
-        if isinstance(a, BuySmall):
-            choice = choice_of(scene, a, label=scene.words("Buy"), sub=scene.money(a.price))
-        elif isinstance(a, TakeOver):
-            choice = choice_of(
-                scene, a, label=scene.words.html("from {place}", place=scene.company(a.source))
-            )
+        if isinstance(a, TakeOver):
+            rows.append(_offer(scene, a, note))
+        elif isinstance(a, BuySmall):
+            buy = choice_of(scene, a, label=scene.words("Buy"), sub=scene.money(a.price))
+            rows.append(Row(small_mark(scene, a.marker), note, [buy]))
         else:
-            choice = choice_of(scene, a, label=scene.words("Return"))
-        rows.append(Row(small_mark(scene, a.marker), note, [choice]))
+            back = choice_of(scene, a, label=scene.words("Put back"))
+            rows.append(Row(small_mark(scene, a.marker), note, [back]))
     return _group(scene, found, rows)
 
 
+def _offer(scene: Scene, a: TakeOver, note: str) -> Row:
+    """A marker of another company: the price between the limits, and who has to agree."""
+    s = position(scene)
+    other = speaker(s, a.source)
+    if other != speaker(s, a.actor):
+        note = f"{note} · {scene.words('{player} must agree', player=other)}"
+    printed = scene.words("printed price {price}", price=scene.money(s.box.small[a.marker].price))
+    lead = scene.words.html(
+        "{marker} of {company}", marker=small_mark(scene, a.marker), company=scene.company(a.source)
+    )
+    return Row(lead, f"{note} · {printed}", [choice_of(scene, a, label="")])
+
+
 def wagons(scene: Scene, s: RailState, found: list[Action]) -> Group:
-    row = Row(scene.company(found[0].actor))
+    """From where to which train; trains of a kind are told apart by the beer on them."""
+    rows: dict[str, Row] = {}
+    wagon = next(code for code, marker in position(scene).box.small.items() if marker.kind == WAGON)
     for a in found:
         assert isinstance(a, MoveWagon)
-        place = scene.words("the charter") if a.source == "charter" else scene.train(a.source)
-        label = Markup("{} → {}").format(place, scene.train(a.train))
-        row.choices.append(choice_of(scene, a, label=label))
-    return _group(scene, found, [row])
+        place = scene.words("charter") if a.source == CHARTER else _loaded(scene, a.source)
+        row = rows.setdefault(a.source, Row(Markup("{} {}").format(small_mark(scene, wagon), place)))
+        row.choices.append(choice_of(scene, a, label=Markup("→ {}").format(_loaded(scene, a.train))))
+    return _group(scene, found, list(rows.values()))
+
+
+def _loaded(scene: Scene, card: str) -> Markup:
+    """A train with the beer on it and its squares."""
+    s = position(scene)
+    return Markup("{} <small>{}/{}</small>").format(
+        scene.train(card), s.loaded.get(card, 0), squares(s, card)
+    )
 
 
 def events(scene: Scene, s: RailState, found: list[Action]) -> Group:
@@ -120,7 +149,7 @@ def events(scene: Scene, s: RailState, found: list[Action]) -> Group:
         later = from_when(scene, position(scene).box.specials[a.event].colour)
         note = " · ".join(filter(None, (scene.words(f"sem.{a.event}.does"), later)))
         if isinstance(a, ReturnEvent):
-            choice = choice_of(scene, a, label=scene.words("Return"))
+            choice = choice_of(scene, a, label=scene.words("Put back"))
         else:
             back = scene.words("for {event}", event=held) if held else ""
             choice = choice_of(scene, a, label=scene.words("Take"), sub=back)
@@ -139,22 +168,17 @@ def uses(scene: Scene, s: RailState, found: list[Action]) -> Group:
 def _use(scene: Scene, a: Action) -> Choice:
     s, words = position(scene), scene.words
     if isinstance(a, Advertise | WorkLate | SellPremium):
-        segment = s.box.segments[a.segment]
-        brings = segment.income(a.customers)
-        if isinstance(a, WorkLate):
-            brings //= 2
-        if isinstance(a, SellPremium):
-            brings = s.box.segments[a.segment + 1].income(a.customers) - brings
-        sub = words.signed(brings)
-        return choice_of(scene, a, label=words(f"box.{a.customers}", segment=a.segment), sub=sub)
+        sub = words.signed(_brings(s, a))
+        return choice_of(scene, a, label=box_words(scene, a.customers, a.segment), sub=sub)
     if isinstance(a, BrewForOthers):
         boxes = [(segment, kind, cubes) for cubes, kind, segment in a.plan.supplies]
         half = sum(cubes * s.box.segments[n].income(kind) for n, kind, cubes in boxes) // 2
         return choice_of(scene, a, label=short_words(scene, boxes, 0), sub=words.signed(half))
     if isinstance(a, LayAside):
-        card = next(c for c in s.kettles[a.actor] if s.box.kettle(c).type == a.type)
         off = s.box.specials["I"].amount * a.type
-        return choice_of(scene, a, label=kettle_mark(scene, s.box.kettle(card)), sub=words.signed(-off))
+        alike = [k for k in map(s.box.kettle, s.kettles[a.actor]) if k.type == a.type]
+        kettle = min(alike, key=lambda k: k.cubes)
+        return choice_of(scene, a, label=kettle_mark(scene, kettle), sub=words.signed(-off))
     if isinstance(a, SellToInvestor):
         worth = a.percent // 10 * s.price(a.actor)
         return choice_of(scene, a, label=f"{a.percent} %", sub=words.signed(worth))
@@ -163,3 +187,11 @@ def _use(scene: Scene, a: Action) -> Choice:
     if isinstance(a, HoldFair):
         return choice_of(scene, a, label=words("Use it"), sub=words.signed(s.box.specials["G"].amount))
     return choice_of(scene, a, label=words("Use it"))
+
+
+def _brings(s: ExpertState, a: Advertise | WorkLate | SellPremium) -> int:
+    """What one cube for a box is worth by an event."""
+    here = s.box.segments[a.segment].income(a.customers)
+    if isinstance(a, SellPremium):
+        return s.box.segments[a.segment + 1].income(a.customers) - here
+    return here // 2 if isinstance(a, WorkLate) else here
