@@ -98,7 +98,7 @@ def beer(
     **fields: Any,
 ) -> BeerTable:
     game = kb.new_game(title, list("ABCDE"[:players]), seed=1, options=options or {})
-    s: Any = type(game.state)(game.players, game.state.chance.copy(), game.rules.box)  # type: ignore
+    s: Any = type(game.state)(game.state.players, game.state.chance.copy(), game.rules.box)  # type: ignore
     for id, company in s.box.companies.items():
         s.shares[id] = (OFFER,) * len(company.certificates)
     positions._set_phase(s, phase, depot)

@@ -90,7 +90,7 @@ def brewery(
     game = kb.new_game(title, list("ABCDE"[:players]), seed=1)
     if policies:
         game._rules = BeerGame(players, BeerPolicies(breweries=policies), game.rules.box)  # type: ignore[attr-defined]
-    s: Any = type(game.state)(game.players, game.state.chance.copy(), game.rules.box)  # type: ignore
+    s: Any = type(game.state)(game.state.players, game.state.chance.copy(), game.rules.box)  # type: ignore
     for id, company in s.box.companies.items():
         s.shares[id] = (OFFER,) * len(company.certificates)
     s.stock_round = s.set_number = 2
