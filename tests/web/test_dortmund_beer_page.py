@@ -17,9 +17,9 @@ from kursbuch.web.pages.choices import Group
 from kursbuch.web.pages.decision import Decision, decision, kind_now
 from kursbuch.web.pages.depot import depot
 from kursbuch.web.pages.dortmund_beer_panels import brewers, market, shares
-from kursbuch.web.pages.dortmund_expert_panels import markers
 from kursbuch.web.pages.log import entries
 from kursbuch.web.pages.matrix import matrix
+from kursbuch.web.pages.panels import special
 from kursbuch.web.pages.preview import preview
 from kursbuch.web.pages.runs import declared, plan
 from kursbuch.web.pages.scene import Scene
@@ -89,9 +89,8 @@ def _look(game: Game, language: str) -> None:
     texts += [line.name for line in matrix(scene).facts] + list(depot(scene).changes)
     for text in map(shown, texts):
         assert not RAW.search(text) and not LOK.search(text), (language, text)
-    market(scene), brewers(scene)
-    if game.title == "18do-expert":
-        markers(scene)
+    for panel in special(game.title):
+        panel.show(scene)
 
 
 def test_every_event_has_a_sentence_and_every_refusal_is_german() -> None:
@@ -219,23 +218,6 @@ def test_the_page_carries_market_breweries_and_the_script(language: str) -> None
     bid = game.legal_actions()[0]
     client.post(f"{path}/act", action=str(bid), moves="0")
     assert bid.actor in client.get(f"{path}/panels").split('id="brewers"')[1].split("</section>")[0]
-
-
-def test_the_expert_game_says_what_each_marker_does() -> None:
-    game = kursbuch.new_game("18do-expert", 3, seed=2)
-    rng = random.Random(2)
-    while game.state.top.stage != "opening":
-        game.apply(rng.choice(game.legal_actions()).sample(rng))
-    scene = seen(game)
-    panel = markers(scene)
-    assert len(panel.events) == 10 and all(e.does for e in panel.events) and not panel.busy
-    group = group_of(decision(scene), "buy_small")
-    assert "Pub · 5 every brewery round" in str(group.rows[0].note)
-    first = game.read(group.choices[0].action)
-    trial = preview(scene, first)
-    assert any(e.what == "Small investments" for e in trial.effects)
-    game.apply(first)
-    assert len(markers(seen(game)).busy) == 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -40,7 +40,8 @@ TELLS = (
         "brewery-gone",
     ),
     *("segment-opens", "export-opens", "card-used", "no-demand", "unloads", "asks-to-load"),
-    *("order", "brewery-order", "market-renewed"),
+    *("order", "brewery-order", "market-renewed", "converts", "buys-in"),
+    *("cards", "investor-card", "investor-cards"),
 )
 MONEY = ("help", "each", "missing")
 
