@@ -79,8 +79,10 @@ def repay(s: State18DO, company: str) -> None:
     """What a company of the Investor's owes is repaid from the income of this turn (18DO-8.2.2.1-14)."""
     amount = min(s.loans.get(company, 0), turn_of(s).income)
     if amount:
-        s.loans[company] -= amount
-        s.note("repays", company=company, amount=amount, left=s.loans[company])
+        left = s.loans.pop(company) - amount
+        if left:
+            s.loans[company] = left
+        s.note("repays", company=company, amount=amount, left=left)
         s.transfer(company, BANK, amount, "loan repaid")
 
 
