@@ -21,6 +21,7 @@ from kursbuch.titles.dortmund.hsb.export import DUTY
 from kursbuch.titles.dortmund.links import link_cost, next_value
 
 PATIENCE = 2  # incomes that are kept for a train
+FAIR = 0.5  # of what it brings the others that beer on my train must bring me
 RUST = 1.2  # rounds by which a link may hasten the end of my trains
 CUBE = 0.4  # of its income that a cube of new demand is worth to a brewery that can supply it
 
@@ -94,14 +95,16 @@ def card_used(seat: BeerSeat) -> float:
 
 
 def answer_loading(seat: BeerSeat) -> Action:
-    """Take beer on a train of mine if that earns me as much as it earns each of the others."""
+    """Take beer on a train of mine if that brings me at least half of what it brings the others on average."""
     asked = next(e for e in reversed(seat.view["events"]) if e["key"] == "asks-to-load")
-    mine = carried(seat, asked["railway"], asked["train"], asked["cubes"])
-    mine *= seat.share(seat.me, asked["railway"]) / 100
-    paid = asked["cubes"] * seat.box.export_income
-    mine += seat.part(asked["brewery"]) * paid
-    others = (1 - seat.part(asked["brewery"])) * paid / max(1, len(seat.view["players"]) - 1)
-    good = mine > 0 and mine >= 0.5 * others
+    railway, brewery, cubes = asked["railway"], asked["brewery"], asked["cubes"]
+    run, paid = carried(seat, railway, asked["train"], cubes), cubes * seat.box.export_income
+    gains = {
+        player: seat.part(brewery, player) * paid + seat.share(player, railway) / 100 * run
+        for player in seat.view["players"]
+    }
+    mine = gains.pop(seat.me)
+    good = mine > 0 and mine >= FAIR * sum(gains.values()) / max(1, len(gains))
     return (seat.of_kind(Agree) if good else seat.of_kind(Decline))[0]
 
 

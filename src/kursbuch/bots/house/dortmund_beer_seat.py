@@ -108,11 +108,12 @@ class BeerSeat(DortmundSeat):
             return bool(self.minors[company]["owner"]) and self.minors[company]["owner"] != self.me
         return super().is_guest(company)
 
-    def part(self, brewery: str) -> float:
-        """How much of a brewery's income comes to me when it pays."""
+    def part(self, brewery: str, player: str = "") -> float:
+        """How much of a brewery's income comes to a player when it pays; to me unless told."""
+        player = player or self.me
         if brewery in self.minors:
-            return 0.5 if self.minors[brewery]["owner"] == self.me else 0.0
-        return self.share(self.me, brewery) / 100
+            return 0.5 if self.minors[brewery]["owner"] == player else 0.0
+        return self.share(player, brewery) / 100
 
     def rusting(self, kind: str) -> float:
         """What I lose a round if the next card of this kind leaves the display and begins a phase: old trains go."""
