@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from functools import cache
+from time import sleep
 from typing import Any
 
 import pytest
@@ -327,3 +330,15 @@ def test_chance_is_even_and_the_same_everywhere():
     for _ in range(6000):
         counts[chance.below(6)] += 1
     assert min(counts) > 850
+
+
+def test_threads_that_start_at_once_share_one_set_of_rules():
+    @cache
+    def made(players: int) -> ToyRules:
+        sleep(0.02)
+        return ToyRules()
+
+    title = Title(TOY.info, lambda players, options: made(players))
+    with ThreadPoolExecutor(8) as threads:
+        rules = list(threads.map(lambda _: title.compose(2, {}), range(8)))
+    assert len(set(map(id, rules))) == 1

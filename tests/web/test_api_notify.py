@@ -101,7 +101,16 @@ def test_a_letter_is_sent(tmp_path: Path):
             tmp_path, smtp_host="127.0.0.1", smtp_port=port, smtp_tls=False, smtp_from="k@games.example"
         )
         with serving(settings) as url, account(url, "Anna") as anna, Player(url, "Ben") as ben:
-            assert anna.client.put("/me/notifications", json={"email": "anna@example.org"}).status_code == 200
+            wish = {"email": "anna@example.org"}
+            for wrong in (
+                wish,
+                {**wish, "password": "wrong horse"},
+            ):  # a token alone does not take an account
+                assert anna.client.put("/me/notifications", json=wrong).status_code == 401
+            assert anna.get("/me/notifications")["email"] == ""
+            right = {**wish, "password": "correct horse"}
+            assert anna.client.put("/me/notifications", json=right).status_code == 200
+            assert anna.client.put("/me/notifications", json=wish).status_code == 200  # nothing new
             assert anna.get("/me/notifications") == {"email": "anna@example.org", "webhook": ""}
             table = play_until_it_is_anna_s_turn(anna, ben)
             letter = heard.get(timeout=WAIT)

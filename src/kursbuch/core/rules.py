@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from threading import RLock
 from typing import Any, Generic, TypeVar
 
 from kursbuch.core.action import Action, Grammar
@@ -16,6 +17,9 @@ from kursbuch.core.step import Stage
 S = TypeVar("S", bound=State)
 
 Choice = bool | int | str
+
+# Games of one make-up share their box: were it made by two threads at once, there would be two.
+_COMPOSING = RLock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +97,12 @@ class Title:
     """A title on the shelf: its description, and how its rules are composed for a table."""
 
     info: TitleInfo
-    compose: Callable[[int, Mapping[str, Choice]], Rules[Any]]
+    composed: Callable[[int, Mapping[str, Choice]], Rules[Any]]
+
+    def compose(self, players: int, options: Mapping[str, Choice]) -> Rules[Any]:
+        """The rules for so many players and these options; the same ones each time, in whatever thread."""
+        with _COMPOSING:
+            return self.composed(players, options)
 
     def options(self, given: Mapping[str, object]) -> dict[str, Choice]:
         """All options with their values; raises BadInput for one that the title does not know."""

@@ -79,6 +79,12 @@ class NoticeData(Taken):
     webhook: Annotated[str, Field(max_length=500)] = ""
 
 
+class NoticeIn(NoticeData):
+    """The same, to be set. Another e-mail address needs the password: a lost password is mailed there."""
+
+    password: Annotated[str, Field(max_length=200)] = ""
+
+
 class PersonOut(BaseModel):
     name: str
     guest: bool

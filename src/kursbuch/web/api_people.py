@@ -14,6 +14,7 @@ from kursbuch.web.api_models import (
     GuestIn,
     LanguageIn,
     NoticeData,
+    NoticeIn,
     PasswordIn,
     PersonOut,
     ResetIn,
@@ -107,12 +108,17 @@ def people_routes(auth: Auth, settings: Settings, resets: Resets) -> APIRouter:
         return NoticeData(email=notice.email, webhook=notice.webhook)
 
     @router.put("/me/notifications")
-    async def set_notifications(person: Somebody, given: NoticeData) -> NoticeData:
-        """Be told by e-mail or by a call to an address of yours; off until set."""
+    async def set_notifications(person: Somebody, given: NoticeIn, request: Request) -> NoticeData:
+        """Be told by e-mail or by a call to an address of yours; off until set.
+
+        Another e-mail address needs the password: whoever has found a token shall not take the account.
+        """
         if person.guest:
             raise NotAllowed("sign up first: guests are not notified")
         checked(settings, given.email, given.webhook)
+        if given.email != (await people.notice(person.id)).email:
+            await auth.sign_in(person.name, given.password, address_of(request))
         await people.set_notice(person.id, Notice(given.email, given.webhook))
-        return given
+        return NoticeData(email=given.email, webhook=given.webhook)
 
     return router
