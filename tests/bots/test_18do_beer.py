@@ -12,6 +12,7 @@ from kursbuch.bots.house.rail_table import box_of
 from kursbuch.rail.depot import new_kinds
 from kursbuch.rail.holdings import president
 from kursbuch.rail.running import best_of
+from kursbuch.titles.dortmund.hsb.parts import BeerBox
 from kursbuch.titles.dortmund.hsb.state import kettle_types
 from tests.bots.deciding import decision
 from tests.dortmund.expert.expert_table import brewing, opened
@@ -267,7 +268,9 @@ def test_the_position_put_together_from_a_view_is_the_position(title, players):
         player = game.acting[0]
         view = game.view(player)
         if number % 9 == 0:
-            _agree(game.state, rebuild_beer(view, box_of(view)))
+            box = box_of(view)
+            assert isinstance(box, BeerBox)
+            _agree(game.state, rebuild_beer(view, box))
         game.apply(get("house").choose(view, game.legal_actions(player), rng))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from kursbuch.bots.house.dortmund_beer_seat import BeerSeat
 from kursbuch.bots.house.dortmund_beer_table import opened
@@ -55,7 +56,8 @@ class Brewing:
             market, _ = sell_beer(self.box, market, self.equipment[brewery], 0)
         return now, market
 
-    def squares(self, brewery: str) -> int:
+    @cached_property
+    def squares(self) -> int:
         """How many cubes trains are likely to take from a brewery of mine."""
         seat, room = self.seat, 0.0
         wagons = seat.position.get("wagons", {})  # of the Expert Game
@@ -79,7 +81,7 @@ class Brewing:
         order = self.order if brewery in self.order else (*self.order, brewery)
         market = renewed(self.market, box.segments) if self.now else self.market
         market = opened(market, box, phase)
-        on_trains = min(exportable(kettles), self.squares(brewery))
+        on_trains = min(exportable(kettles), self.squares)
         total = 0
         for _ in range(AHEAD):
             for who in order:

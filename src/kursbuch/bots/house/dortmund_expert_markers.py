@@ -37,7 +37,7 @@ def small_worth(seat: BeerSeat, brewery: str, code: str) -> float:
         return TREASURY * marker.income * rounds
     if marker.kind == BOTTLING:
         return bottled(seat, brewery, marker) * rounds
-    if exportable(seat.kettles(brewery)) < Brewing(seat).squares(brewery):
+    if exportable(seat.kettles(brewery)) < Brewing(seat).squares:
         return seat.part(brewery) * (seat.box.export_income - DISPLACED) * rounds
     return 0.0
 
@@ -54,7 +54,7 @@ def wagon_worth(seat: BeerSeat, railway: str) -> float:
         return 0.0
     brewing, rounds = Brewing(seat), max(0.0, seat.rounds_left - 1)
     for brewery in (*seat.brewing, *seat.my_minors):
-        if exportable(seat.kettles(brewery)) > brewing.squares(brewery):
+        if exportable(seat.kettles(brewery)) > brewing.squares:
             made = seat.part(brewery) * (seat.box.export_income - DISPLACED)
             return (made + seat.share(seat.me, railway) / 100 * min(seat.box.beer.values())) * rounds
     return 0.0
