@@ -167,7 +167,7 @@ def purchases(seat: BeerSeat) -> list[tuple[float, Purchase]]:
 def sell_own(seat: BeerSeat) -> Action | None:
     """Sell an own certificate if that pays for a kettle worth more than the price that is lost; else None."""
     issues = sorted(seat.of_kind(Issue), key=lambda issue: issue.shares)
-    if not issues:
+    if not issues or has_bought(seat):
         return None
     brewery = issues[0].actor
     best = wanted(seat, brewery)
@@ -178,6 +178,16 @@ def sell_own(seat: BeerSeat) -> Action | None:
         if best is not None and seat.purse(brewery) < best[1] <= money and best[0] > lost + LEAST:
             return issue
     return issues[-1] if must else None
+
+
+def has_bought(seat: BeerSeat) -> bool:
+    """Whether the brewery on turn has bought as many kettles as it may."""
+    bought = 0
+    for event in reversed(seat.view["events"]):
+        if event["key"] == "brewery-turn":
+            break
+        bought += event["key"] == "buys-kettle"
+    return bought >= seat.box.new_trains[seat.s.phase.id]
 
 
 def scrap(seat: BeerSeat) -> Action | None:

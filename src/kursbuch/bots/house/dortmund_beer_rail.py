@@ -20,6 +20,7 @@ from kursbuch.titles.dortmund.actions import Connect
 from kursbuch.titles.dortmund.hsb.export import DUTY
 from kursbuch.titles.dortmund.links import link_cost, next_value
 
+LATE = 3  # rounds before the end in which no income is kept any more
 PATIENCE = 2  # incomes that are kept for a train
 FAIR = 0.5  # of what it brings the others that beer on my train must bring me
 RUST = 1.2  # rounds by which a link may hasten the end of my trains
@@ -49,12 +50,13 @@ def choose(seat: BeerSeat) -> Action:
 
 
 def dividend(seat: BeerSeat) -> Action:
-    """Pay, unless this income and perhaps the next buy a train that is needed: every round without a dividend costs a
-    field of the price.
+    """Pay, unless this income and perhaps the next buy a train that is needed and has time to earn: every round
+    without a dividend costs a field of the price.
     """
     chosen = rail_money.dividend(seat)
     missing = rail_money.shortage(seat, chosen.actor)
-    if isinstance(chosen, Withhold) and missing > PATIENCE * rail_money.income_now(seat, chosen.actor):
+    late = seat.rounds_left <= LATE or missing > PATIENCE * rail_money.income_now(seat, chosen.actor)
+    if isinstance(chosen, Withhold) and late:
         pays = seat.of_kind(Pay)
         return pays[0] if pays else chosen
     return chosen

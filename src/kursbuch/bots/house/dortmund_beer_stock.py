@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from kursbuch.bots.house import dortmund_stock
 from kursbuch.bots.house.dortmund_beer_outlook import Brewing, growing, minor_value, share_value
 from kursbuch.bots.house.dortmund_beer_seat import BeerSeat
-from kursbuch.bots.house.rail_prospects import value, worth
+from kursbuch.bots.house.rail_prospects import first_incomes, value, worth
 from kursbuch.bots.house.rail_stock import LEAST, TASTE, WORTHLESS, Offer, liabilities
 from kursbuch.core import Action
 from kursbuch.rail.actions import Buy, Pass, Sell
@@ -17,6 +17,8 @@ from kursbuch.titles.dortmund.hsb.parts import BREWERIES
 
 HOLD = 0.10  # a firm hold on what I lead, and money it can use
 FLOAT = 2.0  # what does not operate earns nothing: what was begun is finished
+PATIENT = 3  # the stock round from which I take over what others have begun
+TAKEN = 0.15  # what each company I lead takes off the appeal of one that somebody else has begun
 BURDEN = 0.05  # what each brewery I lead already takes off the appeal of one more
 
 
@@ -44,7 +46,7 @@ def choose(seat: BeerSeat) -> Action:
     sale = best_sale(ledger)
     if sale is not None:
         return sale
-    deals = (*purchases(ledger), *foundings(ledger), *trades(ledger))
+    deals = (*purchases(ledger), *takeovers(ledger), *foundings(ledger), *trades(ledger))
     offers = [offer for offer in deals if offer[0] > LEAST]
     if offers:
         return max(offers, key=lambda offer: offer[0])[1]
@@ -96,13 +98,13 @@ def purchases(ledger: Ledger) -> Iterable[Offer]:
         cost = shares * price
         funds = cost if buy.source == "company" else 0
         own = company in seat.mine or company in seat.brewing
-        if seat.cash - cost < reserve - (funds if company in seat.mine else 0):
-            continue
+        gain = HOLD if own else 0.0
         if own and not seat.floats(company):
             funds = max(funds, to_float(seat, company) * price)
             gain = FLOAT if funds <= seat.cash else 0.0
-        else:
-            gain = HOLD if own else 0.0
+        kept = funds if company in seat.mine else 0
+        if seat.cash - cost < reserve - kept and gain < FLOAT:
+            continue
         gain += ledger.value(company, funds) / max(price, 10) - 1
         yield gain + seat.rng.uniform(0.0, TASTE), buy
 
@@ -117,6 +119,30 @@ def dead(seat: BeerSeat, buy: Buy) -> bool:
     if seat.floats(buy.company) or buy.company in (*seat.mine, *seat.brewing):
         return False
     return dortmund_stock.sold(seat, buy.company) + buy.percent < seat.box.floats_at
+
+
+def takeovers(ledger: Ledger) -> Iterable[Offer]:
+    """What others have founded and left lying: I lead it once I have paid for all that is missing."""
+    seat = ledger.seat
+    if seat.position["stock_round"] < PATIENT:
+        return
+    money = seat.cash - liabilities(seat)
+    leads = len(seat.mine) + len(seat.brewing)
+    for buy in seat.of_kind(Buy):
+        company, price = buy.company, seat.price(buy.company)
+        if not dead(seat, buy) or buy.source != "company":
+            continue
+        missing, mine = to_float(seat, company), seat.share(seat.me, company)
+        director = seat.companies[company]["president"]
+        if missing * price > money or mine + 10 * missing <= seat.share(director, company):
+            continue
+        cash = seat.purse(company) + missing * price
+        if company in seat.box.corporations:
+            earned = growing(ledger.brewing, company, (), cash, 0.5, seat.limit(company))
+        else:
+            earned = first_incomes(seat, company, cash, 1)
+        gain = worth(seat, earned, seat.s.prices.spots[company]) / price - 1 - TAKEN * leads
+        yield gain + (FLOAT if mine else 0.0), buy
 
 
 # -- founding --------------------------------------------------------------------------------------
