@@ -105,14 +105,27 @@ class Board:
                 for company in filter(None, slots):
                     spaces[best_space(face.stops[target[1]], spaces, company)] = company
                 tokens[target] = tuple(spaces)
-        return Board(self.tracks.with_face(hex, face), tokens, self.beside_hex)
+        changed = Board(self.tracks.with_face(hex, face), tokens, self.beside_hex)
+        self._pass_on(changed, (hex,))
+        return changed
 
     def with_token(self, place: Place, slot: int, company: str) -> Board:
         slots = list(self.slots(place))
         assert not slots[slot], f"space {slot} of {place} is taken"
         slots[slot] = company
-        placed = {(hex, place[1]): tuple(slots) for hex in (place[0], *self.map.twins.get(place[0], ()))}
-        return Board(self.tracks, {**self.tokens, **placed}, self.beside_hex)
+        hexes = (place[0], *self.map.twins.get(place[0], ()))
+        placed = {(hex, place[1]): tuple(slots) for hex in hexes}
+        changed = Board(self.tracks, {**self.tokens, **placed}, self.beside_hex)
+        self._pass_on(changed, hexes)
+        changed._reachable.pop(company, None)
+        return changed
+
+    def _pass_on(self, changed: Board, hexes: Iterable[str]) -> None:
+        """Let a changed board know what companies reach whose search has not come by the hexes that changed."""
+        where = frozenset(hexes)
+        for company, found in self._reachable.items():
+            if where.isdisjoint(found.looked_at):
+                changed._reachable[company] = found
 
     def with_waiting(self, hex: str, companies: Iterable[str]) -> Board:
         """The board with these home tokens beside a hex, until a space for them is there."""

@@ -63,8 +63,7 @@ def leaves_depot(s: RailState, card: str) -> bool:
     starts = train_type(s, card).starts
     if not starts or s.box.phase_number[starts] <= s.phase_number:
         return False
-    s.phase_number = s.box.phase_number[starts]
-    s.note("phase", phase=starts)
+    s.enter_phase(s.box.phase_number[starts])
     _rust(s)
     return True
 

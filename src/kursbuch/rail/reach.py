@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 from typing import TYPE_CHECKING
 
 from kursbuch.rail.reach_search import Search
@@ -16,13 +17,17 @@ if TYPE_CHECKING:
 class Reachable:
     """What a company reaches: `hexes` its track leads into, and the `stops` on its routes, in the order met."""
 
-    __slots__ = ("_arrives", "_searches", "hexes", "stops")
+    __slots__ = ("_arrivals", "_arrives", "_searches", "hexes", "looked_at", "stops", "touched")
 
     def __init__(self, searches: dict[str, Search]) -> None:
         self._searches = searches  # one for each gauge
         self._arrives: dict[tuple[str, str], int] = {}
+        self._arrivals: dict[str, Arrival] = {}
         self.stops = {stop: None for search in searches.values() for stop in search.stops}
         self.hexes = {hex: None for search in searches.values() for hex in search.hexes}
+        self.touched = {**self.hexes, **{hex: None for hex, _ in self.stops}}  # hexes of either kind
+        # all of the board that this depends on: a change elsewhere changes nothing here
+        self.looked_at = frozenset([hex for s in searches.values() for hex in s.walks.looked_at()])
 
     def into(self, hex: str, gauge: str = "") -> int:
         """Bit set of the edges by which own track, of one gauge if it is named, leads into a hex.
@@ -36,6 +41,29 @@ class Reachable:
             found = self._arrives[hex, gauge] = sum(1 << e for e in edges)
         return found
 
+    def arrival(self, board: Board, company: str, hex: str) -> Arrival:
+        """How the company comes to a hex of the board that this was worked out for."""
+        found = self._arrivals.get(hex)
+        if found is None:
+            found = self._arrivals[hex] = Arrival(board, company, hex, self)
+        return found
+
+
+class Arrival:
+    """How a company comes to a hex: all that the track joined by a new tile there depends on, but the tile."""
+
+    __slots__ = ("all_at_stop", "edges", "exits", "own", "tokens")
+
+    def __init__(self, board: Board, company: str, hex: str, found: Reachable) -> None:
+        placed = {number: slots for (h, number), slots in board.tokens.items() if h == hex}
+        self.tokens = bool(placed)  # of anybody
+        self.own = [number for number, slots in placed.items() if company in slots]
+        self.all_at_stop = _all_at_stop(board, company, hex, found)
+        # for each gauge the bit set of edges that own track leads in by
+        self.edges = () if self.all_at_stop else tuple([found.into(hex, g) for g in board.map.gauges])
+        # track joined has an exit among these edges: any if it is joined to a stop
+        self.exits = -1 if self.own or self.all_at_stop else reduce(or_, self.edges)
+
 
 def reachable(board: Board, company: str) -> Reachable:
     """Everything on some legal route of the company; a route has one gauge from end to end."""
@@ -47,20 +75,22 @@ def reachable(board: Board, company: str) -> Reachable:
 
 def track_joined(board: Board, company: str, hex: str, face: Face) -> frozenset[tuple[int, int]]:
     """The pieces of a face, were it laid here, that would be on a route of the company, as pairs of ends."""
-    found = board.reachable(company)
+    arrival = board.reachable(company).arrival(board, company, hex)
     own: tuple[int, ...] = ()
     closed: tuple[int, ...] = ()
-    if face.stops:
-        numbers = [n for (h, n), slots in board.tokens.items() if h == hex and company in slots]
-        own = tuple(_after(board, hex, face, STOP + number) for number in numbers)
+    if arrival.tokens and face.stops:
+        own = tuple([_after(board, hex, face, STOP + number) for number in arrival.own])
         ends = range(STOP, STOP + len(face.stops))
-        closed = tuple(end for end in ends if _closed_after(board, company, hex, face, end))
-    if _all_at_stop(board, company, hex, found):
+        closed = tuple([end for end in ends if _closed_after(board, company, hex, face, end)])
+    gauges = board.map.gauges
+    if arrival.all_at_stop:
         stop = _after(board, hex, face, STOP)  # whichever edges lead there
-        return _joined_from(face, board.map.gauges[0], 0, (stop,), closed)
+        return _joined_from(face, gauges[0], 0, (stop,), closed)
+    if len(gauges) == 1:
+        return _joined_from(face, gauges[0], arrival.edges[0], own, closed)
     joined: frozenset[tuple[int, int]] = frozenset()
-    for gauge in board.map.gauges:
-        joined |= _joined_from(face, gauge, found.into(hex, gauge), own, closed)
+    for gauge, edges in zip(gauges, arrival.edges, strict=True):
+        joined |= _joined_from(face, gauge, edges, own, closed)
     return joined
 
 

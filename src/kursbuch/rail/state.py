@@ -68,6 +68,11 @@ class RailState(State):
     def phase(self) -> Phase:
         return self.box.phases[self.phase_number]
 
+    def enter_phase(self, number: int) -> None:
+        """A train has brought about a new phase."""
+        self.phase_number = number
+        self.note("phase", phase=self.phase.id)
+
     def price(self, company: str) -> int:
         return self.prices.price(company)
 

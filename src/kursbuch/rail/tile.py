@@ -88,8 +88,10 @@ class Face:
     def __init__(self, tile: Tile, turn: int) -> None:
         self.tile = tile
         self.turn = turn
+        self.stops = tile.stops
         pieces = ((_turned(t.a, turn), _turned(t.b, turn), t.gauge) for t in tile.track)
         self.track = tuple(sorted(Track(min(a, b), max(a, b), gauge) for a, b, gauge in pieces))
+        self.pairs = frozenset((t.a, t.b) for t in self.track)  # of ends that track joins
         ends: dict[int, list[tuple[int, str]]] = {}
         for t in self.track:
             ends.setdefault(t.a, []).append((t.b, t.gauge))
@@ -106,10 +108,6 @@ class Face:
             usable = {end: tuple(o for o in others if o[1] in fits) for end, others in self.beyond.items()}
             found = self._along[gauge] = {end: others for end, others in usable.items() if others}
         return found
-
-    @property
-    def stops(self) -> tuple[Stop, ...]:
-        return self.tile.stops
 
     def __str__(self) -> str:
         return f"{self.tile.id}.{self.turn}"

@@ -70,6 +70,10 @@ class Walks:
             self._ahead[entry] = found
         return found
 
+    def looked_at(self) -> list[str]:
+        """The hexes asked about so far, own stations among them."""
+        return [hex for hex, _ in self._ahead]
+
     def behind(self, entry: Entry) -> list[Entry]:
         """The entries that lead to this one. Track can be used both ways: they are what lies ahead the other way."""
         hex, edge = entry

@@ -24,7 +24,7 @@ def extends_route(s: RailState, company: str, hex: str, old: Face, new: Face) ->
         return refuse(
             "lay.not-joined", "No track of this tile would be on a route of {company}.", company=company
         )
-    if old.track and new.tile.kind == "plain" and not joined - {(t.a, t.b) for t in old.track}:
+    if old.track and new.tile.kind == "plain" and joined <= old.pairs:
         return refuse(
             "lay.no-new-track", "No new track of this tile would be on a route of {company}.", company=company
         )
@@ -44,7 +44,8 @@ class LayTrack(TurnStep):
     joins: Callable[[Any, str, str, Face, Face], Refusal | None] = extends_route
     barred: Callable[[Any, str, Lay], Refusal | None] = lambda s, company, lay: None
     laid: Callable[[Any, str, str], None] = lambda s, company, hex: None
-    hexes: Callable[[Any, str], Iterable[str]] = lambda s, company: ()  # beyond those that track leads to
+    hexes: Callable[[Any, str], Iterable[str]] = lambda s, company: ()  # where no track needs to be joined
+    extends: Callable[[Any, str], Iterable[str]] = lambda s, company: (company,)  # companies, their routes
     always_asks: bool = False  # also a company that can lay nothing has to say so
     unpaid: Callable[[Any, str, str, Face, Face], str] = lambda s, company, hex, old, new: (
         "lay.cash"
@@ -58,17 +59,27 @@ class LayTrack(TurnStep):
         )
 
     def candidates(self, s: RailState, player: str) -> Iterable[Lay]:
-        company = self.layer(s)
+        layer = self.layer(s)
         board, tiles, colours, supply = s.board, s.box.tiles, s.phase.colours, s.supply
-        found = board.reachable(company)
-        hexes = dict.fromkeys([*found.hexes, *(place[0] for place in found.stops), *self.hexes(s, company)])
-        for hex in hexes:
+        near = [(company, board.reachable(company)) for company in self.extends(s, layer)]
+        anyhow = dict.fromkeys(self.hexes(s, layer))
+        for hex in dict.fromkeys([*(hex for _, found in near for hex in found.touched), *anyhow]):
             if not board.map.hexes[hex].open:
                 continue
-            for face in board.map.covers(hex, board.faces[hex], tiles):
-                tile = face.tile
-                if tile.colour in colours and (tile.unlimited or supply[tile.id]):
-                    yield Lay(company, tile.id, face.turn, hex)
+            faces = [
+                face
+                for face in board.map.covers(hex, board.faces[hex], tiles)
+                if face.tile.colour in colours and (face.tile.unlimited or supply[face.tile.id])
+            ]
+            if not faces:
+                continue
+            exits = -1 if hex in anyhow else 0
+            for company, found in near:
+                if hex in found.touched:
+                    exits |= found.arrival(board, company, hex).exits
+            for face in faces:
+                if face.exits & exits:
+                    yield Lay(layer, face.tile.id, face.turn, hex)
 
     def why_not(self, s: RailState, player: str, action: Lay) -> Refusal | None:
         company, hex = self.layer(s), action.hex

@@ -111,7 +111,10 @@ class BuildStation(TurnStep):
         return not any(self.why_not(s, "", station) is None for station in self.candidates(s, ""))
 
     def candidates(self, s: RailState, player: str) -> Iterable[Station]:
-        company = turn_of(s).company
+        return self.candidates_of(s, turn_of(s).company)
+
+    def candidates_of(self, s: RailState, company: str) -> Iterable[Station]:
+        """What a company could build, whoever's turn it is."""
         if any(token.role != "home" for token in s.tokens[company]):
             for hex, number in s.board.reachable(company).stops:
                 if s.board.faces[hex].stops[number].slots:
@@ -121,6 +124,10 @@ class BuildStation(TurnStep):
         company = turn_of(s).company
         if action.actor != company:
             return refuse("turn.not-yours", "It is {company}'s turn.", company=company)
+        return self.judge(s, company, action)
+
+    def judge(self, s: RailState, company: str, action: Station) -> Refusal | None:
+        """Why a company may not build a station, whoever's turn it is."""
         if turn_of(s).done.count("station") >= self.limit:
             return refuse("station.limit", "{company} has placed a station in this turn.", company=company)
         face = s.board.faces.get(action.hex)

@@ -91,23 +91,16 @@ class PlaceStation(TurnStep):
 
     def candidates(self, s: IntroState, player: str) -> Iterable[Station]:
         for company in directed(s, player):
-            yield from _FREE.candidates(as_if(s, company), player)
+            yield from _FREE.candidates_of(s, company)
 
     def why_not(self, s: IntroState, player: str, action: Station) -> Refusal | None:
         if refusal := _built_already(s):
             return refusal
         if action.actor not in directed(s, player):
             return refuse("18DO-3.2-4", "Only the director of a railway places its stations.")
-        return _FREE.why_not(as_if(s, action.actor), player, action)
+        return _FREE.judge(s, action.actor, action)
 
     def apply(self, s: IntroState, player: str, action: Station) -> None:
         update_turn(s, company=action.actor)
         _FREE.apply(s, player, action)
         update_turn(s, company="")
-
-
-def as_if(s: IntroState, company: str) -> IntroState:
-    """The position as if the turn under way were this railway's."""
-    twin = s.copy()
-    update_turn(twin, company=company)
-    return twin

@@ -62,7 +62,7 @@ def director(s: IntroState, company: str) -> str:
 
 def directed(s: IntroState, player: str) -> tuple[str, ...]:
     """The railways that a player directs."""
-    return tuple(company for company, owners in s.shares.items() if owners[0] == player)
+    return tuple([company for company, owners in s.shares.items() if owners[0] == player])
 
 
 def limit_of(s: IntroState) -> int:

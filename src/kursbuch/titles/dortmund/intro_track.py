@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Set
-
 from kursbuch.core import Refusal, refuse
 from kursbuch.rail.actions import Lay
-from kursbuch.rail.board import Board
 from kursbuch.rail.steps.lay import LayTrack, extends_route
 from kursbuch.rail.tile import Face, Tile
 from kursbuch.titles.dortmund.intro_paper import directed
@@ -20,33 +17,14 @@ def builders(s: IntroState, player: str) -> tuple[str, ...]:
     return directed(s, player) or tuple(s.box.companies)
 
 
-def hexes_near(s: IntroState, player: str) -> Iterable[str]:
-    """Where the track of those railways leads, or has stops."""
-    found: dict[str, None] = {}
-    for company in builders(s, player):
-        reach = s.board.reachable(company)
-        found.update(reach.hexes)
-        found.update((place[0], None) for place in reach.stops)
-    return found
-
-
 def joins(s: IntroState, player: str, hex: str, old: Face, new: Face) -> Refusal | None:
     """The tile extends a route of one of those railways."""
     for company in builders(s, player):
-        if hex in _touched(s.board, company) and extends_route(s, company, hex, old, new) is None:
+        if hex in s.board.reachable(company).touched and extends_route(s, company, hex, old, new) is None:
             return None
     return refuse(
         "lay.not-joined", "The new track would be on no route that {player} may extend.", player=player
     )
-
-
-def _touched(board: Board, company: str) -> Set[str]:
-    """The hexes that track of a railway leads into, or where it has a stop; kept on the board."""
-    found: Set[str] | None = board.known.get(("touched", company))
-    if found is None:
-        reach = board.reachable(company)
-        found = board.known["touched", company] = frozenset(reach.hexes) | {place[0] for place in reach.stops}
-    return found
 
 
 def barred(s: IntroState, player: str, lay: Lay) -> Refusal | None:
@@ -111,6 +89,6 @@ LAY = LayTrack(
     cost=lambda s, player, hex, old, new: 0,  # printed costs are ignored (18DO-3.2.2.1-18)
     joins=joins,
     barred=barred,
-    hexes=hexes_near,
+    extends=builders,
     layer=on_turn,
 )

@@ -14,8 +14,7 @@ from kursbuch.titles.dortmund.state import State18DO
 def joins(s: State18DO, company: str, hex: str, old: Face, new: Face) -> Refusal | None:
     """At least one new piece extends a route; an upgrade without a new piece only needs to be reached."""
     joined = track_joined(s.board, company, hex, new)
-    before = {(t.a, t.b) for t in old.track}
-    adds = {(t.a, t.b) for t in new.track} - before
+    adds = new.pairs - old.pairs
     if not (joined & adds if adds else joined):
         return refuse("18DO-4.5.1-8", "No new track would extend a route of {company}.", company=company)
     return None
