@@ -356,6 +356,7 @@ def test_fours_age_only_with_the_first_8():
         table.apply(table.legal()[0])
     table.apply(table.starts("CME buys train 8")[0])
     assert [table.s.sides[card] for card in table.s.last_runs] == ["4"]
+    assert table.events("first-card") and not table.events("phase")
     assert table.game.view()["position"]["card_phase"] == "8"
 
 

@@ -82,3 +82,11 @@ class TwoPlayerState(BeerState):
         were taken, so `phase_number` keeps to these (18DO-8.4.5-2).
         """
         return self.box.phases[-1] if self.grey else self.box.phases[self.phase_number]
+
+    def enter_phase(self, number: int) -> None:
+        """Once it is grey by the calendar, the first card of a type begins no phase, but has its other effects."""
+        if self.grey:
+            self.phase_number = number
+            self.note("first-card", type=self.box.phases[number].id)
+        else:
+            super().enter_phase(number)
