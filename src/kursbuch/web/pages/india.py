@@ -20,6 +20,7 @@ from kursbuch.web.pages import india_choices as choices
 from kursbuch.web.pages import india_companies as companies
 from kursbuch.web.pages import india_contracts as contracts
 from kursbuch.web.pages import india_effects as effects
+from kursbuch.web.pages import india_hints as hints
 from kursbuch.web.pages.customs import Customs, set_customs
 from kursbuch.web.pages.panels import Panel, add
 from kursbuch.web.pages.rail_choices import add_maker
@@ -85,13 +86,12 @@ set_customs(
             "director",
             "manager",
             "fulfils",
-            "debt-paid",
             "returns-train",
             "elephant",
         ),
         blind=effects.blind,
         price=effects.price,
-        hint=choices.hint,
+        hint=hints.hint,
         quiet=("name", "lend"),
         money=("left", "money", "value"),
     ),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from markupsafe import Markup
 
 from kursbuch.core import Action
@@ -17,10 +19,6 @@ from kursbuch.titles.india.actions import (
     TakeOnCredit,
     UseLocoToken,
 )
-from kursbuch.titles.india.area import must_run
-from kursbuch.titles.india.credit import DebtFrame, debt
-from kursbuch.titles.india.elephant import SaleFrame
-from kursbuch.titles.india.lay import fee, laid_now
 from kursbuch.titles.india.mail import mail_of
 from kursbuch.titles.india.trains import price_of
 from kursbuch.web.pages.choices import Group, Row, choice_of
@@ -114,8 +112,10 @@ def credit(scene: Scene, s: RailState, found: list[Action]) -> Group:
         assert isinstance(a, TakeOnCredit)
         row = rows.setdefault(a.train, Row(scene.train(a.train), scene.words("nothing to pay now")))
         owed = scene.money(price_of(state_of(scene), a.train, a.side))
-        label = scene.words("as {side}", side=a.side) if a.side != a.train else scene.words("On credit")
-        row.choices.append(choice_of(scene, a, label=label, sub=owed))
+        row.choices.append(choice_of(scene, a, label=scene.words("as {side}", side=a.side), sub=owed))
+    for row in rows.values():  # without two sides to choose from the train need not be named again
+        if len(row.choices) == 1:
+            row.choices[0] = replace(row.choices[0], label=scene.words("On credit"))
     return _group(scene, found, list(rows.values()))
 
 
@@ -127,35 +127,3 @@ def tokens(scene: Scene, s: RailState, found: list[Action]) -> Group:
         take = choice_of(scene, a, label=scene.words("Hand in the token"), sub=price)
         rows.append(Row(scene.train(a.train), scene.words("once in the game"), [take]))
     return _group(scene, found, rows)
-
-
-def hint(scene: Scene, kind: str) -> Markup | None:
-    """What is offered or owed; None where the catalogue's hint will do."""
-    top, s = scene.game.state.top, state_of(scene)
-    if isinstance(top, SaleFrame) and top.offer is not None:
-        return scene.words.html(
-            "{player} offers {buyer} the elephant for {price}: it begins share rounds and may call a further "
-            "operating round.",
-            player=Markup("<b>{}</b>").format(top.offer.actor),
-            buyer=Markup("<b>{}</b>").format(top.offer.buyer),
-            price=scene.money(top.offer.price),
-        )
-    if isinstance(top, DebtFrame):
-        return scene.words.html(
-            "{company} owes {amount} for a train and has {cash}.",
-            company=scene.company(top.company),
-            amount=scene.money(debt(s, top.company)),
-            cash=scene.money(s.cash[top.company]),
-        )
-    if not scene.deciding:
-        return None
-    if kind == "lay" and laid_now(s):
-        cost = fee(s, turn_of(s).company)
-        return scene.words.html(
-            "A second yellow tile ({cost}), on a line from another station without common track; or none.",
-            cost=scene.money(cost) if cost else scene.words("free of charge"),
-        )
-    if kind == "run" and must_run(s):
-        places = ", ".join(scene.hex(hex) for hex in must_run(s))
-        return scene.words.html("What was built outside the area must be run to: {places}.", places=places)
-    return None

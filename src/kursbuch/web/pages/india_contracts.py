@@ -109,7 +109,7 @@ def _own(scene: Scene) -> Own | None:
     done = scene.viewer in data["fulfilled"]
     return Own(
         scene.viewer,
-        shared(scene) and not done,
+        shared(scene) and not done and not scene.game.over,
         scene.money(data["own_loan"]),
         groups,
         len(groups) - 1,
@@ -133,11 +133,18 @@ def _deal(scene: Scene, player: str) -> Deal:
             for company, n in data["contract_shares"].get(player, {}).items()
         ],
         scene.words(f"contract.{_state(scene, player)}"),
-        ", ".join(data["shown_contracts"].get(player, ())),
+        ", ".join(_shown(scene, player)),
         player == data["elephant"],
         " ".join(area),
         ", ".join(leads),
     )
+
+
+def _shown(scene: Scene, player: str) -> list[str]:
+    """The cities that all know of; when the game is over contracts are laid open, as its transcript is."""
+    if scene.game.over:
+        return list(state_of(scene).contracts.get(player, ()))
+    return list(scene.position["shown_contracts"].get(player, ()))
 
 
 def _state(scene: Scene, player: str) -> str:

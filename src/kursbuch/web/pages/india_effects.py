@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from markupsafe import Markup
 
 from kursbuch.core import Action, Game
-from kursbuch.rail.actions import Buy, Lay, Runs, Sell
+from kursbuch.rail.actions import Buy, BuyTrain, Lay, Runs, Sell
 from kursbuch.rail.holdings import percent
 from kursbuch.rail.state import OFFER
-from kursbuch.titles.india.actions import ChooseOption, Lend, Name, TakeOnCredit, UseLocoToken
+from kursbuch.titles.india.actions import ChooseOption, Lend, Name, OfferElephant, PayUp, UseLocoToken
 from kursbuch.titles.india.contracts import left_of_loan, seats_of
+from kursbuch.titles.india.credit import DebtFrame, debt
+from kursbuch.titles.india.holding import director
 from kursbuch.titles.india.limits import share_price
 from kursbuch.titles.india.mail import mail_of
 from kursbuch.titles.india.state import StateIndia
@@ -21,6 +23,7 @@ from kursbuch.web.pages.india_bids import left_after, left_for_shares
 from kursbuch.web.pages.india_choices import end_names
 from kursbuch.web.pages.india_companies import option_words
 from kursbuch.web.pages.india_contracts import own_parts, shared, state_of
+from kursbuch.web.pages.india_hints import owing
 from kursbuch.web.pages.preview import Effect
 from kursbuch.web.pages.scene import Scene
 
@@ -72,22 +75,71 @@ def _effects(scene: Scene, action: Action, after: Game) -> Iterator[Effect]:
     assert isinstance(then, StateIndia)
     who = scene.company(action.actor)
     if isinstance(action, Lay):
-        amount = s.box.premiums.get(action.hex, 0) if not s.board.faces[action.hex].track else 0
-        paid = any(e.key == "premium" for e in after.events_of(len(after.actions)))
-        if amount and not paid:
-            yield Effect(who, words("Premium after the last tile"), "", scene.money(amount), "", "up")
-        if scene.position["own_contract"] and not shared(scene) and scene.viewer not in s.fulfilled:
-            old, new = (len(own_parts(scene, board)) - 1 for board in (s.board, then.board))
-            if old != new:
-                yield Effect(words("Your contract"), words("joints missing"), str(old), str(new), "", "up")
+        yield from _track(scene, action, after, then)
     elif isinstance(action, ChooseOption):
         text = option_words(scene, action.actor, action.option)
         yield Effect(text, "")
-    elif isinstance(action, TakeOnCredit):
-        owed = price_of(s, action.train, action.side)
-        yield Effect(who, words("Owed to the bank"), "0", words.number(owed), "", "down")
     elif isinstance(action, UseLocoToken):
         yield Effect(who, words("Loco token"), "1", "0", "", "down")
+    elif isinstance(action, PayUp):
+        old = 10 * s.unpaid[action.actor, action.company]
+        left = old - 10 * action.shares
+        yield Effect(scene.company(action.company), words("not paid for"), f"{old} %", f"{left} %", "", "up")
+    elif isinstance(action, OfferElephant):
+        for player, change in ((action.actor, action.price), (str(action.buyer), -action.price)):
+            yield Effect(
+                player,
+                words("Cash, if it is accepted"),
+                words.number(s.cash[player]),
+                words.number(s.cash[player] + change),
+                words.signed(change),
+                "up" if change > 0 else "down",
+            )
+    yield from _gift(scene, s, action)
+    yield from _debts(scene, s, then)
+
+
+def _track(scene: Scene, action: Lay, after: Game, then: StateIndia) -> Iterator[Effect]:
+    s, words = state_of(scene), scene.words
+    amount = s.box.premiums.get(action.hex, 0) if not s.board.faces[action.hex].track else 0
+    paid = any(e.key == "premium" for e in after.events_of(len(after.actions)))
+    if amount and not paid:
+        who = scene.company(action.actor)
+        yield Effect(who, words("Premium after the last tile"), "", scene.money(amount), "", "up")
+    if scene.position["own_contract"] and not shared(scene) and scene.viewer not in s.fulfilled:
+        old, new = (len(own_parts(scene, board)) - 1 for board in (s.board, then.board))
+        if old != new:
+            yield Effect(words("Your contract"), words("joints missing"), str(old), str(new), "", "up")
+
+
+def _gift(scene: Scene, s: StateIndia, action: Action) -> Iterator[Effect]:
+    """What the director gives of free will, because the treasury is short of a train's price."""
+    if isinstance(action, BuyTrain):
+        cost = action.price
+    elif isinstance(action, UseLocoToken):
+        cost = price_of(s, action.train, action.train)
+    else:
+        return
+    lacking = cost - s.cash[action.actor]
+    if lacking > 0:
+        who, what = director(s, action.actor), scene.words("gives to the company")
+        yield Effect(who, what, "", scene.money(lacking), "", "down")
+
+
+def _debts(scene: Scene, s: StateIndia, then: StateIndia) -> Iterator[Effect]:
+    """Debts for trains that are made or paid, and one that a new director will have to settle."""
+    words = scene.words
+    for company in {**s.debts, **then.debts}:
+        old, new = debt(s, company), debt(then, company)
+        if old != new:
+            who, what = scene.company(company), words("Debt")
+            yield Effect(who, what, words.number(old), words.number(new), "", "down" if new else "up")
+        if new > old:
+            yield Effect(words("Until then it pays for nothing else."), "")
+    top = then.top
+    if isinstance(top, DebtFrame) and top != s.top:
+        yield Effect(owing(scene, then, top.company), "")
+        yield Effect(words("The new director pays what is missing or gives the train back."), "")
 
 
 def secret(scene: Scene, action: Action) -> tuple[list[Effect], list[Markup]]:

@@ -219,7 +219,9 @@ def _buy_train(scene: Scene, s: RailState, found: list[Action]) -> Group:
             lead = Markup("{} {}").format(scene.train(a.train), price)
             row = rows[a.source, a.train] = Row(lead, scene.words.html("from {place}", place=place))
         sides = s.box.trains[a.train].sides
-        label = scene.words("as {side}", side=a.side) if len(sides) > 1 else scene.words("Buy")
+        label = "" if a.span else scene.words("Buy")  # an amount stands beside a button of its own
+        if len(sides) > 1:
+            label = scene.words("as {side}", side=a.side)
         sub = scene.money(a.price) if _two_prices(s, a.train) and not a.span else ""
         row.choices.append(choice_of(scene, a, label=label, sub=sub))
     return Group("buy_train", scene.words("kind.buy_train"), "rows", list(rows.values()))
