@@ -23,7 +23,7 @@ TITLE = "18do-expert"
 
 for kind, maker in {
     BuySmall: choices.small,
-    TakeOver: choices.small,
+    TakeOver: choices.offers,
     ReturnSmall: choices.small,
     TakeEvent: choices.events,
     ReturnEvent: choices.events,

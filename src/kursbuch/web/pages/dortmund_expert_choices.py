@@ -31,6 +31,7 @@ from kursbuch.web.pages.choices import Choice, Group, Row, choice_of
 from kursbuch.web.pages.dortmund_beer_panels import kettle_mark, short_words
 from kursbuch.web.pages.scene import Scene
 
+CARDS = "dortmund/expert_cards.html"
 USES: dict[type[Action], str] = {  # which special event an action uses
     HoldFair: "G",
     Advertise: "H",
@@ -75,9 +76,20 @@ def event_mark(scene: Scene, code: str) -> Markup:
     )
 
 
-def from_when(scene: Scene, colour: str) -> str:
-    """From which phase on a marker works, if it does not yet."""
-    return "" if colour in position(scene).phase.colours else scene.words(f"later.{colour}")
+def from_when(scene: Scene, colour: str, form: str = "later") -> str:
+    """From which phase on a marker works, if it does not yet; `early` is the short form."""
+    return "" if colour in position(scene).phase.colours else scene.words(f"{form}.{colour}")
+
+
+def in_short(scene: Scene, code: str) -> str:
+    """What a marker does, in a line, and from when if not yet."""
+    box = position(scene).box
+    if code in box.small:
+        marker = box.small[code]
+        does, colour = scene.words(f"kim.{marker.kind}.short", income=marker.income), marker.colour
+    else:
+        does, colour = scene.words(f"sem.{code}.short"), box.specials[code].colour
+    return " · ".join(filter(None, (does, from_when(scene, colour, "early"))))
 
 
 # -- controls --------------------------------------------------------------------------------------
@@ -89,27 +101,31 @@ def _group(scene: Scene, found: list[Action], rows: list[Row]) -> Group:
 
 
 def small(scene: Scene, s: RailState, found: list[Action]) -> Group:
-    """Small investments to buy, to take over or to give back: what each is and does."""
+    """Small investments to buy or to give back: what each is, does and costs."""
     rows = []
     for a in found:
-        assert isinstance(a, BuySmall | TakeOver | ReturnSmall)
-        name, does = small_words(scene, a.marker)
-        later = from_when(scene, position(scene).box.small[a.marker].colour)
-        note = " · ".join(filter(None, (name, does, later)))
-        if isinstance(a, TakeOver):
-            rows.append(_offer(scene, a, note))
-        elif isinstance(a, BuySmall):
-            buy = choice_of(scene, a, label=scene.words("Buy"), sub=scene.money(a.price))
-            rows.append(Row(small_mark(scene, a.marker), note, [buy]))
-        else:
-            back = choice_of(scene, a, label=scene.words("Put back"))
-            rows.append(Row(small_mark(scene, a.marker), note, [back]))
-    return _group(scene, found, rows)
+        assert isinstance(a, BuySmall | ReturnSmall)
+        label = Markup("{} {}").format(small_mark(scene, a.marker), small_words(scene, a.marker)[0])
+        price = scene.money(a.price) if isinstance(a, BuySmall) else ""
+        rows.append(Row("", in_short(scene, a.marker), [choice_of(scene, a, label=label, sub=price)]))
+    return _cards(scene, found, rows)
 
 
-def _offer(scene: Scene, a: TakeOver, note: str) -> Row:
+def _cards(scene: Scene, found: list[Action], rows: list[Row]) -> Group:
+    group = _group(scene, found, rows)
+    group.template = CARDS
+    return group
+
+
+def offers(scene: Scene, s: RailState, found: list[Action]) -> Group:
+    """Small investments of other companies, each with a price to choose."""
+    return _group(scene, found, [_offer(scene, a) for a in found if isinstance(a, TakeOver)])
+
+
+def _offer(scene: Scene, a: TakeOver) -> Row:
     """A marker of another company: the price between the limits, and who has to agree."""
     s = position(scene)
+    note = f"{small_words(scene, a.marker)[0]} · {in_short(scene, a.marker)}"
     other = speaker(s, a.source)
     if other != speaker(s, a.actor):
         note = f"{note} · {scene.words('{player} must agree', player=other)}"
@@ -146,15 +162,10 @@ def events(scene: Scene, s: RailState, found: list[Action]) -> Group:
     rows = []
     for a in found:
         assert isinstance(a, TakeEvent | ReturnEvent)
-        later = from_when(scene, position(scene).box.specials[a.event].colour)
-        note = " · ".join(filter(None, (scene.words(f"sem.{a.event}.does"), later)))
-        if isinstance(a, ReturnEvent):
-            choice = choice_of(scene, a, label=scene.words("Put back"))
-        else:
-            back = scene.words("for {event}", event=held) if held else ""
-            choice = choice_of(scene, a, label=scene.words("Take"), sub=back)
-        rows.append(Row(event_mark(scene, a.event), note, [choice]))
-    return _group(scene, found, rows)
+        back = scene.words("for {event}", event=held) if held and isinstance(a, TakeEvent) else ""
+        choice = choice_of(scene, a, label=event_mark(scene, a.event), sub=back)
+        rows.append(Row("", in_short(scene, a.event), [choice]))
+    return _cards(scene, found, rows)
 
 
 def uses(scene: Scene, s: RailState, found: list[Action]) -> Group:

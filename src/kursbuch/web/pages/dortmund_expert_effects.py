@@ -25,7 +25,13 @@ from kursbuch.titles.dortmund.expert.wagons import squares
 from kursbuch.web.pages import dortmund_beer_effects as beer
 from kursbuch.web.pages.dortmund_beer_panels import kettle_mark
 from kursbuch.web.pages.dortmund_effects import count
-from kursbuch.web.pages.dortmund_expert_choices import box_words, event_mark, position, small_mark
+from kursbuch.web.pages.dortmund_expert_choices import (
+    box_words,
+    event_mark,
+    position,
+    small_mark,
+    small_words,
+)
 from kursbuch.web.pages.preview import Effect
 from kursbuch.web.pages.scene import Scene
 
@@ -53,6 +59,10 @@ def _small(scene: Scene, s: ExpertState, then: ExpertState) -> list[Effect]:
         if before != now:
             marks = [Markup(" ").join(small_mark(scene, c) for c in codes) or "–" for codes in (before, now)]
             out.append(Effect(scene.company(company), scene.words("Small investments"), *marks))
+            for code in now:
+                if now.count(code) > before.count(code):
+                    name, does = small_words(scene, code)
+                    out.append(Effect(small_mark(scene, code), f"{name}: {does}"))
     return out
 
 
@@ -64,7 +74,8 @@ def _events(scene: Scene, s: ExpertState, then: ExpertState) -> list[Effect]:
             places = [
                 scene.company(h) if h else scene.words("on display") for h in (s.specials[code], holder)
             ]
-            out.append(Effect(event_mark(scene, code), "", *places))
+            does = scene.words(f"sem.{code}.does") if holder else ""
+            out.append(Effect(event_mark(scene, code), does, *places))
     return out
 
 

@@ -11,7 +11,7 @@ from kursbuch.titles.dortmund.expert.parts import WAGON
 from kursbuch.titles.dortmund.expert.state import ExpertState, can_use, event_of, wagon_places
 from kursbuch.titles.dortmund.expert.wagons import squares
 from kursbuch.titles.dortmund.hsb.brewery_actions import BuyKettle, BuyWithHelp
-from kursbuch.titles.dortmund.hsb.state import kettle_limit, kettles_of, owner_of
+from kursbuch.titles.dortmund.hsb.state import kettle_limit, kettles_of
 from kursbuch.web.pages.dortmund_beer_panels import kettle_mark
 from kursbuch.web.pages.dortmund_expert_choices import (
     USES,
@@ -60,6 +60,7 @@ class Holder:
     fields: str
     free: int
     event: Markup | str
+    now: bool  # its event can be used at this moment
     notes: list[Markup | str]
 
 
@@ -76,11 +77,11 @@ class Markers:
 
 
 def markers(scene: Scene) -> Markers:
-    s = position(scene)
+    s, now = position(scene), usable(scene)
     return Markers(
         [_kim(scene, s, code) for code in s.box.small],
-        [_sem(scene, s, code, usable(scene)) for code in s.box.specials],
-        [_holder(scene, s, company) for company in _companies(s)],
+        [_sem(scene, s, code, now) for code in s.box.specials],
+        [_holder(scene, s, company, now) for company in _companies(s)],
     )
 
 
@@ -130,7 +131,7 @@ def usable(scene: Scene) -> frozenset[str]:
     return frozenset(codes)
 
 
-def _holder(scene: Scene, s: ExpertState, company: str) -> Holder:
+def _holder(scene: Scene, s: ExpertState, company: str, usable: frozenset[str]) -> Holder:
     held = s.small.get(company, ())
     fields = scene.position["small_fields"].get(company)
     event = event_of(s, company)
@@ -150,7 +151,8 @@ def _holder(scene: Scene, s: ExpertState, company: str) -> Holder:
         [small_mark(scene, code) for code in held],
         f"{len(held)}/{fields}" if fields is not None else "",
         max(0, (fields or 0) - len(held)),
-        event_mark(scene, event) if event and owner_of(s, company) else "",
+        event_mark(scene, event) if event else "",
+        event in usable,
         notes,
     )
 
