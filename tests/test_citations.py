@@ -64,7 +64,7 @@ def test_every_kernel_rule_is_cited(title: str):
 @pytest.mark.parametrize("title", TITLES)
 def test_every_cited_point_has_a_summary_in_both_languages(title: str):
     rules = rules_of(title)
-    folder = files(find(title).compose.__module__.rpartition(".")[0])
+    folder = files(find(title).composed.__module__.rpartition(".")[0])
     path = next(p for p in (folder / "data" / "summaries.toml", folder / "summaries.toml") if p.is_file())
     summaries = tomllib.loads(path.read_text(encoding="utf-8"))
     cited = {point for point in (*rules.citations.values(), *keys_of(rules)) if POINT.match(point)}

@@ -59,7 +59,7 @@ def test_no_track_twice():
 def test_no_sharp_turn_at_a_junction():
     fork = {"D11": "26.5", "C10": "1904.2", "D13": "1904.1"}
     table = running("BME", "2", tiles=fork, tokens={"BME": ["E12.0"]})
-    assert table.earns("BME", "2: C10.0 D11 D13.0") == "18DO-3.2.2-1"
+    assert table.earns("BME", "2: C10.0 D11 D13.0") == "18DO-3.2.2-6"
     assert table.earns("BME", "2: C10.0 D11 E12.0") == 80
     assert table.earns("BME", "2: D13.0 D11 E12.0") == 80
 

@@ -35,7 +35,7 @@ def summaries(title: str) -> Mapping[str, Point]:
     >>> summaries("18te")["18TE-2-1"].en
     'The game is playable with two or three players only.'
     """
-    package = find(title).compose.__module__.rpartition(".")[0]
+    package = find(title).composed.__module__.rpartition(".")[0]
     for place in ("data/summaries.toml", "summaries.toml"):
         source = files(package).joinpath(*place.split("/"))
         if source.is_file():
