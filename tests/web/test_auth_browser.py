@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -41,6 +42,27 @@ def test_a_newcomer_plays_against_a_bot_without_an_account(browser: Any, base: s
         anna.decide()
     assert anna.moves >= 3
     anna.done()
+
+
+def test_an_address_to_be_called_is_set_on_the_account_page(browser: Any, tmp_path: Path):
+    with serving(sqlite(tmp_path, webhooks=True)) as base:
+        anna = Guest(browser, base, "server-account", locale="de-DE", **DESKTOP)
+        anna.page.goto(f"{base}/account/sign-up?next=/account")
+        anna.page.fill("input[name=name]", "Annegret")
+        anna.page.fill("input[name=password]", "correct horse")
+        anna.page.locator("button.main").click()
+        anna.page.wait_for_url("**/account")
+        form = anna.page.locator("form[action='/account/notices']")
+        hook = "https://example.org/hook"
+        for password, said in (("wrong horse", "stimmt nicht"), ("correct horse", "Gespeichert")):
+            form.locator("input[name=webhook]").fill(hook)
+            form.locator("input[name=old]").fill(password)
+            form.locator("button").click()
+            anna.page.locator(f"main :text('{said}')").wait_for()
+        anna.shoot("account")
+        anna.page.goto(f"{base}/account")
+        assert form.locator("input[name=webhook]").input_value() == hook
+        anna.done()
 
 
 def test_accounts_and_guests_meet_online(browser: Any, base: str):

@@ -213,6 +213,17 @@ def test_a_game_is_played_by_clicking(browser: Any, base: str, name: str, how: d
     anna.done()
 
 
+def test_a_card_pointed_at_shows_its_price_on_the_market(browser: Any, base: str, tmp_path: Path) -> None:
+    cleo = Visitor(browser, base, "cards", locale="en-GB", **DESKTOP)
+    cleo.load(_at_random(lambda game: any("withholds" in str(a) for a in game.legal_actions())), tmp_path)
+    assert not cleo.has("#market .kb-preview")
+    cleo.page.locator('.card[data-card$="withholds"]').hover()
+    cleo.page.locator("#market .kb-preview").wait_for()
+    cleo.page.locator("#log").hover()
+    cleo.page.locator("#market .kb-preview").wait_for(state="detached")
+    cleo.done()
+
+
 def test_the_last_moves_lead_to_the_charts(browser: Any, base: str, tmp_path: Path) -> None:
     ben = Visitor(browser, base, "end", locale="de-DE", color_scheme="dark", **DESKTOP)
     ben.load(_nearly_over(), tmp_path)

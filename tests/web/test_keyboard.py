@@ -160,6 +160,26 @@ def test_arrows_go_over_the_lit_hexes_and_keys_turn_tiles(browser: Any, base: st
     ben.done()
 
 
+def test_single_letters_can_be_switched_off(browser: Any, base: str) -> None:
+    dora = Keys(browser, base, "keys-off", locale="en-GB", **DESKTOP)
+    dora.start("hotseat")
+    dora.choose(".foot .choice")
+    dora.press("?")
+    dora.page.locator("#letters").uncheck()
+    dora.press("Escape")
+    for _ in range(2):  # also when the page is loaded anew
+        dora.press(",", "?", "b")
+        dora.page.wait_for_timeout(200)
+        assert not dora.has(".past") and not dora.page.locator("#keys").is_visible()
+        assert not dora.focused("#board *")
+        dora.page.reload()
+    dora.page.locator(".keys-button").click()
+    dora.page.locator("#letters").check()
+    dora.press("Escape", ",")
+    dora.page.wait_for_selector(".past")
+    dora.done()
+
+
 def test_stops_of_a_run_are_chosen_by_keys(browser: Any, base: str, tmp_path: Path) -> None:
     clara = Keys(browser, base, "keys-runs", locale="de-DE", **DESKTOP)
     clara.load(_at_random(lambda game: any("runs" in str(a) for a in game.legal_actions())), tmp_path)

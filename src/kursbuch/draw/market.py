@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from kursbuch.core import Game
 from kursbuch.draw.board import Source, state_of
@@ -11,10 +12,29 @@ from kursbuch.draw.svg import document, esc, num, text, width
 from kursbuch.draw.words import word
 from kursbuch.rail.market import Cell, Market, Prices, Spot
 
-WIDE, HIGH = 62.0, 56.0
+WIDE = 62.0
 _GAP = 3.0
+_MANY = 8  # rows from which on cells are flat, so that the table is not taller than wide
 _LINE = 14  # cells in a row where a table that is one long line is wrapped
 _ZONES = ("yellow", "orange", "brown", "green", "red")
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """A cell: how high it is, how big its price, and the field for markers: below the price, or beside it."""
+
+    high: float
+    price: float
+    left: float
+    top: float
+
+    @property
+    def flat(self) -> bool:
+        return self.left > 0
+
+
+_TALL = _Form(high=56.0, price=10.5, left=0.0, top=17.0)
+_FLAT = _Form(high=30.0, price=12.5, left=27.0, top=2.5)
 
 
 def market_svg(
@@ -37,7 +57,8 @@ def market_svg(
     s = state_of(source)
     table = prices or s.prices
     colours = {id: company.colour for id, company in s.box.companies.items()}
-    places = _places(table.market)
+    form = _form(table.market)
+    places = _places(table.market, form)
     moves = {c: spot for c, spot in (next or {}).items() if c in table.spots and spot in places}
     moves = {c: spot for c, spot in moves.items() if spot != table.spots[c]}
     arriving: dict[Spot, tuple[str, ...]] = {}
@@ -50,19 +71,24 @@ def market_svg(
         out.append(
             f'<g class="kb-cell" data-row="{spot[0]}" data-column="{spot[1]}" '
             f'transform="translate({num(x)} {num(y)})">'
-            f"<title>{esc(_title(cell, stack, language))}</title>{_cell(cell, language)}"
-            f"{_stack(stack, arriving.get(spot, ()), cell.price, colours, language)}</g>"
+            f"<title>{esc(_title(cell, stack, language))}</title>{_cell(cell, form, language)}"
+            f"{_stack(stack, arriving.get(spot, ()), cell.price, form, colours, language)}</g>"
         )
-    out.extend(_pointer(places[table.spots[c]], places[spot]) for c, spot in moves.items())
+    out.extend(_pointer(places[table.spots[c]], places[spot], form) for c, spot in moves.items())
     wide = max(x for x, _ in places.values()) + WIDE + 10
-    high = max(y for _, y in places.values()) + HIGH + 10
+    high = max(y for _, y in places.values()) + form.high + 10
     body = f'<rect class="kb-paper" x="0" y="0" width="{num(wide)}" height="{num(high)}"/>' + "".join(out)
     name = f"{word('market', language)} {source.info.name if isinstance(source, Game) else ''}".strip()
     kind = f"kb kb-market {'kb-dark' if dark else 'kb-light'}"
     return document((0, 0, wide, high), kind, name, style(dark), body)
 
 
-def _places(market: Market) -> dict[Spot, tuple[float, float]]:
+def _form(market: Market) -> _Form:
+    rows = [row for row, _ in market.cells]
+    return _FLAT if max(rows) - min(rows) >= _MANY else _TALL
+
+
+def _places(market: Market, form: _Form) -> dict[Spot, tuple[float, float]]:
     """The upper left corner of each cell; empty rows and columns at the sides are left out."""
     rows, columns = [row for row, _ in market.cells], [column for _, column in market.cells]
     top, left = min(rows), min(columns)
@@ -74,37 +100,46 @@ def _places(market: Market) -> dict[Spot, tuple[float, float]]:
         n = column - left
         out[row, column] = (
             10 + (n % wrap) * (WIDE + _GAP),
-            10 + (row - top + n // wrap) * (HIGH + _GAP),
+            10 + (row - top + n // wrap) * (form.high + _GAP),
         )
     return out
 
 
-def _cell(cell: Cell, language: str) -> str:
+def _cell(cell: Cell, form: _Form, language: str) -> str:
+    high = form.high
     zone = f"zone-{cell.zone}" if cell.zone in _ZONES else "card"
     if cell.ends_game:
         zone = "zone-green"
     if cell.closes:
         zone = "zone-red"
-    out = [f'<rect class="kb-card kb-{zone}" width="{num(WIDE)}" height="{num(HIGH)}" rx="3"/>']
+    out = [f'<rect class="kb-card kb-{zone}" width="{num(WIDE)}" height="{num(high)}" rx="3"/>']
     if cell.par:
         out.append(
-            f'<rect class="kb-par" x="1.5" y="1.5" width="{num(WIDE - 3)}" height="{num(HIGH - 3)}" rx="2.4">'
+            f'<rect class="kb-par" x="1.5" y="1.5" width="{num(WIDE - 3)}" height="{num(high - 3)}" rx="2.4">'
             f"<title>{esc(word('par', language))}</title></rect>"
         )
-    out.append(text((6, 9.5), "" if cell.closes else cell.price, "kb-ink kb-bold", 10.5, anchor="start"))
+    price = "" if cell.closes else cell.price
+    middle = form.price * 0.9
+    out.append(text((6 if not form.flat else 4, middle), price, "kb-ink kb-bold", form.price, anchor="start"))
     if cell.ends_game:
-        out.append(text((WIDE / 2, HIGH - 8), word("end", language), "kb-ink", 8.5, fit=WIDE - 6))
+        out.append(text((WIDE / 2, high - 8), word("end", language), "kb-ink", 8.5, fit=WIDE - 6))
     if cell.closes:
-        out.append(text((WIDE / 2, HIGH / 2), word("closes", language), "kb-ink kb-bold", 9.5, fit=WIDE - 6))
+        out.append(text((WIDE / 2, high / 2), word("closes", language), "kb-ink kb-bold", 9.5, fit=WIDE - 6))
+    x, y = (10.0, high - 13) if form.flat else (WIDE - 10, 5.0)
     if cell.arrow == "up":
-        out.append(f'<path class="kb-note" d="M{num(WIDE - 10)} 5l4.5 5.5h-2.9v5h-3.2v-5h-2.9z"/>')
+        out.append(f'<path class="kb-note" d="M{num(x)} {num(y)}l4.5 5.5h-2.9v5h-3.2v-5h-2.9z"/>')
     elif cell.arrow == "down":
-        out.append(f'<path class="kb-note" d="M{num(WIDE - 10)} 15.5l4.5 -5.5h-2.9v-5h-3.2v5h-2.9z"/>')
+        out.append(f'<path class="kb-note" d="M{num(x)} {num(y + 10.5)}l4.5 -5.5h-2.9v-5h-3.2v5h-2.9z"/>')
     return "".join(out)
 
 
 def _stack(
-    stack: tuple[str, ...], arriving: tuple[str, ...], price: int, colours: Mapping[str, str], language: str
+    stack: tuple[str, ...],
+    arriving: tuple[str, ...],
+    price: int,
+    form: _Form,
+    colours: Mapping[str, str],
+    language: str,
 ) -> str:
     """Markers as chips that never cover each other: one column, or two if there are many, upper first.
 
@@ -114,13 +149,16 @@ def _stack(
     count = len(stack) + len(arriving)
     across = 1 if count <= 3 else 2
     rows = -(-count // across)
-    wide = 38.0 if across == 1 else (WIDE - 9) / 2
-    high = min(16.0, (HIGH - 18.5) / max(rows, 1) - 1)
+    room = WIDE - form.left
+    wide = min(38.0, room - 3) if across == 1 else (room - (9 if not form.flat else 4)) / 2
+    high = min(16.0, (form.high - form.top - 1.5) / max(rows, 1) - 1)
     for i, company in enumerate((*stack, *arriving)):
         # down the first column, then down the second
         column, row = divmod(i, rows)
-        x = (WIDE - wide) / 2 if across == 1 else 3.5 + column * (wide + 2)
-        y = 17 + row * (high + 1)
+        x = (room - wide) / 2 if across == 1 else (3.5 if not form.flat else 1) + column * (wide + 2)
+        x, y = form.left + x, form.top + row * (high + 1)
+        if form.flat and rows == 1:
+            y = (form.high - high) / 2
         fill = safe_colour(colours.get(company, ""))
         size = min(high * 0.72, (wide - 4) / max(width(company, 1), 0.1))
         box = f'x="{num(x)}" y="{num(y)}" width="{num(wide)}" height="{num(high)}" rx="{num(high / 2)}"'
@@ -136,17 +174,21 @@ def _stack(
     return "".join(out)
 
 
-def _pointer(old: tuple[float, float], new: tuple[float, float]) -> str:
+def _pointer(old: tuple[float, float], new: tuple[float, float], form: _Form) -> str:
     """A small arrow just outside the old cell, towards the new one."""
     across, down = new[0] - old[0], new[1] - old[1]
     if abs(across) >= abs(down):
         x, y, turn = (
             old[0] + (WIDE + 1.5 if across > 0 else -1.5),
-            old[1] + HIGH / 2,
+            old[1] + form.high / 2,
             0 if across > 0 else 180,
         )
     else:
-        x, y, turn = old[0] + WIDE / 2, old[1] + (HIGH + 1.5 if down > 0 else -1.5), 90 if down > 0 else 270
+        x, y, turn = (
+            old[0] + WIDE / 2,
+            old[1] + (form.high + 1.5 if down > 0 else -1.5),
+            90 if down > 0 else 270,
+        )
     return (
         f'<path class="kb-pointer kb-over" transform="translate({num(x)} {num(y)}) rotate({turn})" '
         'd="M-4.5 -6.5L6 0L-4.5 6.5Z"/>'

@@ -75,7 +75,7 @@ def label_of(scene: Scene, action: Action) -> Markup:
     key = scene.key("action", kind_of(type(action)))
     if scene.words.has(key):
         data = {k: v for k, v in action.to_dict().items() if k not in ("do", "by", "range")}
-        return scene.words.html(key, **scene.values(data))
+        return scene.words.html(scene.apt(key, data), **scene.values(data))
     text = str(action)
     if action.span:
         text = text.replace(f"{action.span.lo}..{action.span.hi}/{action.span.step}", "…")

@@ -59,7 +59,18 @@ def matrix(scene: Scene, bots: frozenset[str] = frozenset()) -> Matrix:
     known = (*data["seats"], *scene.game.rules.entities, BANK)
     others = [p for p in data["cash"] if p not in known and ":" not in p]
     lines = [_player(scene, s, p, bots) for p in (*data["seats"], *others)]
-    return Matrix(heads, lines, _facts(scene, s, turn), bool(s.box.market.cells))
+    out = Matrix(heads, lines, _facts(scene, s, turn), bool(s.box.market.cells))
+    _in_play_first(out)
+    return out
+
+
+def _in_play_first(table: Matrix) -> None:
+    """Companies not in play come last: a phone shows the first few without a swipe."""
+    order = sorted(range(len(table.companies)), key=lambda n: not table.companies[n][2])
+    table.companies = [table.companies[n] for n in order]
+    for line in (*table.players, *table.facts):
+        if len(line.cells) == len(order):
+            line.cells = [line.cells[n] for n in order]
 
 
 def certificate_limit(scene: Scene) -> int:
@@ -123,7 +134,7 @@ def _facts(scene: Scene, s: RailState, turn: str) -> list[Line]:
         for id, facts in companies.items():
             held = facts["shares"].get(place or id, 0)
             cells.append(Cell(str(held) if held else "–", "" if held and facts["in_play"] else "faint"))
-        if kind not in customs.no_rows and (kind != "offer" or any(c.text != "–" for c in cells)):
+        if kind not in customs.no_rows and (kind == "pool" or any(c.text != "–" for c in cells)):
             lines.append(Line(scene.word("row", kind), kind=kind, cells=cells))
     price = Line(words("row.price"), kind="price")
     cash = Line(words("row.cash"), kind="cash")

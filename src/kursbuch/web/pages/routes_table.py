@@ -101,6 +101,13 @@ def table_routes(site: Site) -> APIRouter:
             **pics,
         )
 
+    @router.get("/table/{id}/market")
+    async def prices(request: Request, id: str) -> Response:
+        """The share prices as they are: nothing is previewed any more."""
+        _, scene = await look(request, id)
+        picture = pictures.market(scene) if scene.rail else ""
+        return await site.page(request, "parts/prices.html", t=scene.words, market=picture)
+
     @router.get("/table/{id}/hex/{hex}")
     async def hex(
         request: Request, id: str, hex: str, tile: str = "", turn: int | None = None, actor: str = ""

@@ -136,6 +136,13 @@ class Scene:
         own = f"{prefix}.{self.game.title}.{name}"
         return own if self.rail is None or self.words.has(own) else f"{prefix}.{name}"
 
+    def apt(self, key: str, data: Mapping[str, Any]) -> str:
+        """The key for a train with one side, if the catalogue has one: its side goes without saying."""
+        plain = f"{key}.one-sided"
+        return (
+            plain if "side" in data and data["side"] == data.get("train") and self.words.has(plain) else key
+        )
+
     def word(self, prefix: str, name: str) -> str:
         """A word for a kind of thing: a decision, an action, a term that titles have their own for."""
         return self.words(self.key(prefix, name))
@@ -200,7 +207,7 @@ class Scene:
         own = customs_of(self.game.title).event
         if own is not None and (told := own(self, event)) is not None:
             return told
-        key = self.key("event", event.key)
+        key = self.apt(self.key("event", event.key), event.values)
         if event.values.get("cost") == 0 and self.words.has(f"{key}.free"):
             key += ".free"
         values = self.values(event.values)

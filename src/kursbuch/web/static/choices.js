@@ -83,6 +83,26 @@ document.body.addEventListener("change", (event) => {
   else setAmount(form, number.value);
 }, true);
 
+// a card that is pointed at, or has the focus, shows on the market what it does to prices
+const shown = { card: "" };
+
+function showCard(card) {
+  const action = card?.dataset.card ?? "";
+  if (action === shown.card || !document.querySelector("#market")) return;
+  shown.card = action;
+  const ask = action ? `preview?${new URLSearchParams({ action })}` : "market";
+  htmx.ajax("GET", `${address}/${ask}`, { target: "#market", swap: "none" });
+}
+
+for (const kind of ["pointerover", "focusin"]) {
+  document.body.addEventListener(kind, (event) => {
+    const card = event.target.closest?.(".card[data-card]");
+    if (card) showCard(card);
+    else if (shown.card && document.querySelector(".card[data-card]")) showCard(null);
+    else shown.card = "";
+  });
+}
+
 // after a preview has come: show it, and let Enter confirm it unless an amount is being typed
 document.body.addEventListener("htmx:afterSettle", (event) => {
   if (event.target.id === "preview") {
@@ -120,5 +140,6 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && table.hasAttribute("data-big")) table.removeAttribute("data-big");
   else if (event.key === "Escape") cancel();
   if (writing || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (document.documentElement.hasAttribute("data-no-letters")) return; // keyboard.js
   if (event.key === "r") document.querySelector("button[data-turn]")?.click();
 });

@@ -28,6 +28,7 @@ document.body.addEventListener("input", (event) => {
 
 document.addEventListener("keydown", (event) => {
   if (event.target.matches("input:not(#scrub), select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (document.documentElement.hasAttribute("data-no-letters")) return; // keyboard.js
   const at = Number(document.getElementById("status").dataset.at);
   if (event.key === ",") go(at - 1);
   if (event.key === ".") go(at + 1);

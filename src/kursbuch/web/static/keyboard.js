@@ -138,10 +138,29 @@ for (const kind of ["htmx:oobAfterSwap", "htmx:afterSettle"]) {
   });
 }
 
+// keys without Ctrl or Alt get in the way of those who dictate: they can be switched off, in this browser
+const letters = document.getElementById("letters");
+const OFF = "kursbuch.letters-off";
+
+function useLetters(on) {
+  document.documentElement.toggleAttribute("data-no-letters", !on);
+  if (letters) letters.checked = on;
+}
+
+try {
+  useLetters(localStorage.getItem(OFF) === null);
+  letters?.addEventListener("change", () => {
+    if (letters.checked) localStorage.removeItem(OFF);
+    else localStorage.setItem(OFF, "1");
+    useLetters(letters.checked);
+  });
+} catch { /* a browser that keeps nothing */ }
+
 document.addEventListener("pointerdown", () => { byKey = false; }, true);
 document.addEventListener("keydown", (event) => {
   byKey = true;
   if (event.target.matches("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (document.documentElement.hasAttribute("data-no-letters")) return;
   const does = {
     b: () => board && (ground(at) && targets(false).some(([id]) => id === at) ? go(at) : targets(false).length ? go(targets(false)[0][0]) : board.focus()),
     d: () => decision().querySelector("h2")?.focus(),
