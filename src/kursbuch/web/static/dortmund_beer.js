@@ -61,7 +61,10 @@ function take(of, button) {
 
 document.body.addEventListener("click", (event) => {
   const of = event.target.closest(".bd");
-  if (!of) return;
+  if (!of) {
+    if (event.target.closest("#decision .choice")) clearTimeout(waiting); // another choice is asked about
+    return;
+  }
   const plan = event.target.closest("[data-plan]");
   if (plan) return take(of, plan);
   const step = event.target.closest(".bd-step");
