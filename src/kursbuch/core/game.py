@@ -15,6 +15,7 @@ from kursbuch.core.state import State
 from kursbuch.core.step import Stage, Step
 
 Source = Action | Mapping[str, Any] | str
+Call = tuple[Step[Any, Any], str]  # the step that takes an action, and for whom
 
 
 class Game:
@@ -23,6 +24,7 @@ class Game:
     __slots__ = (
         "_events",
         "_kept",
+        "_listed",
         "_redo",
         "_rules",
         "_title",
@@ -52,6 +54,7 @@ class Game:
         self._kept: list[State] = []  # the positions before each action
         self._redo: list[tuple[Action, State, tuple[Event, ...]]] = []
         self._events: list[tuple[Event, ...]] = [_taken(state)]  # of the start, then of each action
+        self._listed: tuple[State, dict[int, tuple[Action, Call]]] = (state, {})
         self._told: dict[str | None, tuple[int, list[dict[str, Any]]]] = {}  # how many of these views know of
 
     # -- reading ----------------------------------------------------------------------------------
@@ -138,10 +141,16 @@ class Game:
         stage, top = self._stage(s), s.top
         deciders = stage.deciders(s, top)
         out: list[Action] = []
+        listed: dict[int, tuple[Action, Call]] = {}
         for one in deciders if player is None else (player,):
             steps = stage.open_steps(s, top) if one in deciders else stage.interjections(s, top, one)
             for step in steps:
-                out.extend(a for a in step.candidates(s, one) if _judge(step, s, one, a) is None)
+                legal = [a for a in step.candidates(s, one) if _judge(step, s, one, a) is None]
+                out += legal
+                if deciders == (one,):
+                    call = (step, one)
+                    listed.update([(id(a), (a, call)) for a in legal if a.span is None])
+        self._listed = (s, listed)
         return out
 
     def read(self, source: Source) -> Action:
@@ -155,6 +164,20 @@ class Game:
 
     def apply(self, action: Source) -> None:
         """Carry an action out. Raises IllegalAction or BadInput, and then nothing has changed."""
+        move, (step, player) = self._from_list(action) or self._judged(action)
+        s = self.state.copy()
+        step.apply(s, player, move)
+        self._run_on(s)
+        self._commit(move, s, _taken(s))
+        self._redo.clear()
+
+    def _from_list(self, action: Source) -> tuple[Action, Call] | None:
+        """An action object out of the legal list of this very position has been judged already."""
+        position, listed = self._listed
+        return listed.get(id(action)) if position is self.state else None
+
+    def _judged(self, action: Source) -> tuple[Action, Call]:
+        """An action read and found legal, and the step that takes it."""
         move = self.read(action)
         if move.span:
             raise BadInput(
@@ -168,14 +191,9 @@ class Game:
         if refusal is not None:
             raise IllegalAction(self._rules.cite(refusal), move)
         assert call is not None
-        step, player = call
-        s = self.state.copy()
-        step.apply(s, player, move)
-        self._run_on(s)
-        self._commit(move, s, _taken(s))
-        self._redo.clear()
+        return move, call
 
-    def _refusal(self, action: Action) -> tuple[tuple[Step[Any, Any], str] | None, Refusal | None]:
+    def _refusal(self, action: Action) -> tuple[Call | None, Refusal | None]:
         """The step that takes the action and for whom, and why it does not."""
         s = self.state
         if s.finished:
@@ -233,7 +251,7 @@ class Game:
             self.actions.copy(),
         )
         twin._kept, twin._redo, twin._events = self._kept.copy(), self._redo.copy(), self._events.copy()
-        twin._told = {}
+        twin._listed, twin._told = self._listed, {}
         return twin
 
     def to_json(self) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from itertools import combinations
 
 from kursbuch.rail.state import RailState
@@ -10,11 +11,16 @@ from kursbuch.rail.state import RailState
 
 def percent(s: RailState, owner: str, company: str) -> int:
     """The part of a company that an owner holds."""
-    total = 0
-    for part, holder in zip(s.box.percents[company], s.shares[company], strict=True):
-        if holder == owner:
-            total += part
-    return total
+    return _parts(s.box.percents[company], s.shares[company]).get(owner, 0)
+
+
+@lru_cache(maxsize=4096)
+def _parts(sizes: tuple[int, ...], owners: tuple[str, ...]) -> Mapping[str, int]:
+    """The part that each owner of certificates of these sizes holds."""
+    parts: dict[str, int] = {}
+    for size, owner in zip(sizes, owners, strict=True):
+        parts[owner] = parts.get(owner, 0) + size
+    return parts
 
 
 def president(s: RailState, company: str) -> str:

@@ -29,6 +29,7 @@ class Search:
         self.hexes: dict[str, None] = {}
         self.cut: dict[Entry, None] = {}  # entries met only by crossing a side twice, or a hex
         self.ways: dict[Entry, _Way | None] = {}  # to entries that were looked for
+        self._walked: set[Entry] | None = None
 
     def run(self) -> None:
         queue = deque(self.walks.first())
@@ -46,7 +47,22 @@ class Search:
 
     def enters(self, entry: Entry) -> bool:
         """Whether some route enters a hex by this edge."""
-        return entry in self.seen or (self.walks.lead_into(entry) and self._way_to(entry) is not None)
+        if entry in self.seen:
+            return True
+        if self._walked is None:
+            self._walked = self._walk_on()
+        return entry in self._walked and self._way_to(entry) is not None
+
+    def _walk_on(self) -> set[Entry]:
+        """Where walks lead, be it by using track or stops twice: whatever else a route enters is among it."""
+        queue = list(self.seen)
+        walked = set(queue)
+        while queue:
+            for ahead, _, _ in self.walks.ahead(queue.pop()).strides:
+                if ahead not in walked:
+                    walked.add(ahead)
+                    queue.append(ahead)
+        return walked
 
     def _go_on(self, way: _Way, queue: deque[_Way]) -> None:
         """From a hex just entered, every hex that can be entered next; notes the stops met."""

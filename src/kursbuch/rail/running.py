@@ -223,6 +223,9 @@ def _sharp_turn(board: Board, way: Iterable[str]) -> str:
 
 def _link_along(network: Network, a: int, b: int, path: tuple[str, ...]) -> int | None:
     for n, link in enumerate(network.links):
-        if (link.a, link.b, link.path) == (a, b, path) or (link.b, link.a, link.path[::-1]) == (a, b, path):
+        if link.a == a and link.b == b:
+            if link.path == path:
+                return n
+        elif link.a == b and link.b == a and link.path[::-1] == path:
             return n
     return None

@@ -52,11 +52,6 @@ class Walks:
             ]
         return self._first
 
-    def lead_into(self, entry: Entry) -> bool:
-        """Whether the hex before has track to this side."""
-        before = self.map.beside[entry[0]][entry[1]]
-        return before is not None and bool(self._faces[before].exits >> opposite(entry[1]) & 1)
-
     def ahead(self, entry: Entry) -> Ahead:
         """What lies ahead in a hex just entered, or of a station there that a route begins at."""
         found = self._ahead.get(entry)

@@ -183,6 +183,8 @@ class BuyShare(Step[RailState, Buy]):
             owners = s.shares[company]
             for source in self.sources:
                 place = holder_of(source, company)
+                if place not in owners:
+                    continue
                 sizes = {
                     c.percent
                     for c, held in zip(paper, owners, strict=True)
