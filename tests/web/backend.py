@@ -57,7 +57,7 @@ def serving(settings: Settings) -> Iterator[str]:
 
 
 def sqlite(folder: Path, **more: Any) -> Settings:
-    values: dict[str, Any] = {"bot_pause": 0.0, "new_people": 10_000, **more}
+    values: dict[str, Any] = {"bot_pause": 0.0, "new_people": 10_000, "chosen_seeds": True, **more}
     return Settings(database=f"sqlite:///{folder / 'games.sqlite3'}", **values)
 
 

@@ -50,6 +50,18 @@ def test_a_title_whose_picture_fails_is_still_offered(monkeypatch: pytest.Monkey
     assert 'id="title-18te"' in Client(make_app()).get("/")
 
 
+def test_an_online_table_has_seats_for_people_and_bots() -> None:
+    fields = {"count": "3", "robots": "1", "bot": "random"}
+    seats = cards.seats_of("18te", "online", fields, 7, "Anna")
+    assert [(s.player, s.person, s.bot) for s in seats] == [
+        ("Anna", 7, ""),
+        ("", None, ""),
+        ("Clara", None, "random"),
+    ]
+    alone = cards.seats_of("18te", "online", {**fields, "robots": "9"}, 7, "Anna")
+    assert [bool(s.bot) for s in alone] == [False, True, True]
+
+
 @pytest.mark.parametrize("title, kind, left", [("1889", "D", "∞"), ("1889", "6", "×2")])
 def test_the_depot_says_how_many_trains_are_left(title: str, kind: str, left: str) -> None:
     scene = scene_of(new_game(title, 2, seed=1), (), words("en"))

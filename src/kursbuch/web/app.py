@@ -42,7 +42,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     database = open_database(settings.url)
     news = News(database)
     store = TableStore(database, news)
-    tables = LiveTables(store, Games(database, store, settings.positions), news)
+    tables = LiveTables(
+        store, Games(database, store, settings.positions), news, chosen_seeds=settings.chosen_seeds
+    )
     people = People(database)
     bots = BotPlay(tables, store, settings.bot_pause)
     notifier = Notifier(people, settings)

@@ -25,7 +25,7 @@ def stream(tables: LiveTables, info: TableInfo, last_seen: str = "") -> EventSou
     async def events() -> AsyncIterator[ServerSentEvent]:
         known = await tables.info(info.id)
         mark = known.version, known.moves
-        missed = last_seen.isdigit() and int(last_seen) != known.version
+        missed = last_seen[:18].isdecimal() and int(last_seen[:18]) != known.version
         yield _event("game" if missed else "hello", mark)
         try:
             async with asyncio.timeout(LIFETIME):

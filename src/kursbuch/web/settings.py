@@ -36,6 +36,7 @@ class Settings:
     body_limit: int = 1_000_000  # bytes of a request
     sign_ins: int = 10  # failed ones for a name and address in five minutes
     new_people: int = 200  # accounts and guests from one address in an hour
+    chosen_seeds: bool = False  # whether whoever opens an online table may choose its seed: for tests
     positions: int = 20_000  # kept in memory for games in use
 
     @property

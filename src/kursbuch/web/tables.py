@@ -40,8 +40,9 @@ class LiveTables:
     `waiting` is called after a commit with the table and what it waits for, so that bots move and people are told.
     """
 
-    def __init__(self, store: TableStore, games: Games, news: News) -> None:
+    def __init__(self, store: TableStore, games: Games, news: News, *, chosen_seeds: bool = False) -> None:
         self._store = store
+        self._chosen_seeds = chosen_seeds
         self._games = games
         self._news = news
         self._locks: weakref.WeakValueDictionary[str, asyncio.Lock] = weakref.WeakValueDictionary()
@@ -61,6 +62,8 @@ class LiveTables:
         visibility: Visibility = "private",
         seed: int | None = None,
     ) -> TableInfo:
+        if seed is not None and mode == "online" and not self._chosen_seeds:
+            raise BadInput("seed", "an online table draws its seed: one who chose it would know what comes")
         row = setup.new_table(owner, title, mode, seats, name, options or {}, visibility, seed)
         return await self._add(row, ())
 

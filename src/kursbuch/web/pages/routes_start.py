@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 
 from kursbuch.core import BadInput
 from kursbuch.titles import find
-from kursbuch.web.pages.shelf import BOTS, NAMES, cards, on_shelf, options_of, seats_of
+from kursbuch.web.pages.shelf import BOTS, NAMES, cards, on_shelf, options_of, seats_of, whole
 from kursbuch.web.pages.site import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, YEAR, Site, inside
 from kursbuch.web.pages.summaries import sections
 from kursbuch.web.pages.words import LANGUAGES, told
@@ -82,7 +82,7 @@ def start_routes(site: Site) -> APIRouter:
                 name=fields.get("table", "").strip()[:60],
                 options=options,
                 visibility="public" if fields.get("visibility") == "public" else "private",
-                seed=int(fields["seed"]) if fields.get("seed", "").isdigit() else None,
+                seed=whole(fields, "seed") if mode != "online" else None,
             )
         except BadInput as error:
             return await front(request, error, 400)

@@ -19,6 +19,7 @@ from kursbuch.web.pages.desks import desk_of
 from kursbuch.web.pages.log import entries
 from kursbuch.web.pages.preview import preview
 from kursbuch.web.pages.scene import Scene
+from kursbuch.web.pages.shelf import whole
 from kursbuch.web.pages.site import Site
 from kursbuch.web.pages.summaries import summaries
 from kursbuch.web.pages.table import scene_of, table
@@ -208,7 +209,7 @@ def table_routes(site: Site) -> APIRouter:
         try:
             if person is None:
                 raise NotAllowed
-            await what(person, fields, int(fields.get("moves", "0") or 0))
+            await what(person, fields, whole(fields, "moves") or 0)
         except IllegalAction as error:
             _, scene = await look(request, id)
             return await panels(request, id, notice=cited(scene, explained(scene, "", error.refusal)))

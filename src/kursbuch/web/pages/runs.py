@@ -156,7 +156,7 @@ def _leg(scene: Scene, s: RailState, company: str, number: int, side: str, way: 
         hex, dot, n = word.partition(".")
         if not dot:
             continue
-        stop = graph.number.get((hex, int(n))) if n.isdigit() else None
+        stop = graph.number.get((hex, int(n))) if n.isdecimal() else None
         value = values[stop] if stop is not None else 0
         sum = worth(scene, company, word) if worth is not None else ""
         leg.stops.append((s.box.map.hexes[hex].name or hex, value, sum))

@@ -97,13 +97,24 @@ def options_of(title: str, fields: Mapping[str, str]) -> dict[str, object]:
     return out
 
 
+def whole(fields: Mapping[str, str], name: str) -> int | None:
+    """A whole number in a form; None if there is none that makes sense.
+
+    >>> whole({"moves": "12", "seed": "²"}, "moves"), whole({"seed": "²"}, "seed"), whole({}, "seed")
+    (12, None, None)
+    """
+    text = fields.get(name, "").strip()
+    return int(text) if text.isdecimal() and len(text) <= 18 else None
+
+
 def seats_of(title: str, mode: Mode, fields: Mapping[str, str], person: int, name: str) -> list[Seat]:
     """The seats that a form asks for: the visitor first, then others, bots or empty places."""
     allowed = find(title).info.players
-    count = int(fields.get("count", "0") or 0) if fields.get("count", "0").isdigit() else 0
+    count = whole(fields, "count") or 0
     if count not in allowed:
         count = allowed.start
     bot = fields.get("bot", BOTS[0]) if fields.get("bot") in BOTS else BOTS[0]
+    robots = (whole(fields, "robots") or 0) if mode == "online" else 0
     taken = [name]
     seats = [Seat(name, person)]
     for n in range(1, count):
@@ -111,7 +122,9 @@ def seats_of(title: str, mode: Mode, fields: Mapping[str, str], person: int, nam
         if not other or other in taken:
             other = next(free for free in NAMES if free not in taken)
         taken.append(other)
-        if mode == "online":
+        if n >= count - robots:
+            seats.append(Seat(other, None, bot))
+        elif mode == "online":
             seats.append(Seat(""))
         elif mode == "bots":
             seats.append(Seat(other, None, bot))

@@ -8,7 +8,11 @@ for (const form of document.querySelectorAll(".begin")) {
       const n = Number(seat.dataset.seat);
       seat.hidden = n >= count || (mode === "online" && n > 0);
     }
-    form.querySelector(".bot").hidden = mode !== "bots";
+    const robots = form.elements.robots;
+    for (const option of robots.options) option.hidden = option.disabled = Number(option.value) >= count;
+    if (Number(robots.value) >= count) robots.value = String(count - 1);
+    form.querySelector(".robots").hidden = mode !== "online";
+    form.querySelector(".bot").hidden = mode !== "bots" && (mode !== "online" || robots.value === "0");
     form.querySelector(".public").hidden = mode !== "online";
   };
   form.addEventListener("change", arrange);
