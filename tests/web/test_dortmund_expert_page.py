@@ -14,7 +14,7 @@ from kursbuch.core import Action
 from kursbuch.core.action import kind_of
 from kursbuch.titles.dortmund.expert import actions
 from kursbuch.web.pages.decision import decision, kind_now
-from kursbuch.web.pages.dortmund_beer_panels import market
+from kursbuch.web.pages.dortmund_beer_panels import brewers, market
 from kursbuch.web.pages.dortmund_expert_choices import USES
 from kursbuch.web.pages.dortmund_expert_panels import markers
 from kursbuch.web.pages.log import entries
@@ -299,3 +299,35 @@ def test_the_page_carries_the_panel(language: str, word: str) -> None:
     assert 'id="markers"' in page and "dortmund_expert.css" in page
     panel = page.split('id="markers"')[1].split("</section>")[0]
     assert word in panel and panel.count('class="do-sem"') == 10
+
+
+# -- beer for two ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language, railway, brewery", [
+    ("de", "leitet die Bahn des Investors", "leitet die Brauerei des Investors"),
+    ("en", "runs the Investor's railway", "runs the Investor's brewery"),
+])  # fmt: skip
+def test_beer_for_two_shows_who_runs_the_investors_companies(
+    language: str, railway: str, brewery: str
+) -> None:
+    game = kursbuch.new_game("18do-beer", ["Anna", "Ben"], seed=3)
+    assert not brewers(scene_of(game, game.players, words(language))).investor
+    while game.state.top.stage in ("starting", "cards"):
+        game.apply(game.legal_actions()[0])
+    panel = brewers(scene_of(game, game.players, words(language)))
+    lines = [" ".join(shown(line).split()) for line in panel.investor]
+    first, second = game.view()["position"]["investor_card"], game.view()["position"]["brewery_card"]
+    assert lines[0].startswith(f"{first} {railway}") and lines[1].startswith(f"{second} {brewery}")
+    minor = next(row for row in panel.rows if f"({second})" in row.owner)
+    assert shown(minor.mark).strip() in lines[1]
+
+
+def test_every_event_and_refusal_of_beer_for_two_has_words() -> None:
+    game = kursbuch.new_game("18do-beer", 2, seed=1)
+    for language in LANGUAGES:
+        scene = scene_of(game, game.players, words(language))
+        assert {e for e in noted(FOLDER.parent / "hsb") if not scene.words.has(scene.key("event", e))} <= {
+            "seats"
+        }
+    assert {m for m in refusals("titles/dortmund/hsb") if not words("de").has(m)} == set()

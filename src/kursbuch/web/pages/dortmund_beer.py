@@ -42,7 +42,10 @@ BREWERS = Panel(
     "brewers",
     "dortmund/brewers.html",
     panels.brewers,
-    covers=("minors", "corporations", "order", "bids", "bust", "investor", "investor_card", "railways"),
+    covers=(
+        *("minors", "corporations", "order", "bids", "bust", "railways", "card_phase"),
+        *("investor", "investor_card", "brewery_card", "investor_companies"),
+    ),
 )
 LINKS = Panel(
     "links", "dortmund/links.html", railway.links, covers=("links", "free_links", "set", "sets", "pairs")

@@ -291,7 +291,7 @@ class Brewers:
         tuple[Markup, str, str, str]
     ]  # starting round: brewery, printed price, capital, the leading bid
     bidding: bool
-    investor: str
+    investor: list[Markup]  # who runs which company of the Investor
 
 
 def brewers(scene: Scene) -> Brewers:
@@ -309,7 +309,26 @@ def brewers(scene: Scene) -> Brewers:
         lead = f"{leading['player']} +{leading['price']}" if leading else "–"
         charter = s.box.minors[id]
         bids.append((scene.company(id), scene.money(charter.price), scene.money(charter.capital), lead))
-    return Brewers(order, rows, waiting, bids, bidding, data["investor_card"])
+    return Brewers(order, rows, waiting, bids, bidding, _investor(scene, s))
+
+
+def _investor(scene: Scene, s: BeerState) -> list[Markup]:
+    """Who holds the Investor's cards, and the company each is for; before it is in play, the one that is kept."""
+    data = scene.position
+    holders = (data["investor_card"], data.get("brewery_card", ""))
+    if not any(holders):
+        return []
+    kept = data.get("investor_companies", [])
+    minor = next((id for id, owner in s.minors.items() if owner == s.investor), "")
+    companies = [minor if minor and id in s.box.corporations else id for id in kept]
+    keys = (
+        "{player} runs the Investor's railway {company}",
+        "{player} runs the Investor's brewery {company}",
+    )
+    return [
+        scene.words.html(key, player=Markup("<b>{}</b>").format(holder), company=scene.company(company))
+        for key, holder, company in zip(keys, holders, companies, strict=False)
+    ]
 
 
 def _owner(scene: Scene, s: BeerState, id: str) -> str:

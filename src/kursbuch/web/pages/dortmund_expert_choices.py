@@ -71,8 +71,13 @@ def small_words(scene: Scene, code: str) -> tuple[str, str]:
 
 def event_mark(scene: Scene, code: str) -> Markup:
     """A special event: its code and name."""
-    return Markup('<span class="do-sem" title="{}">{}</span> {}').format(
-        scene.words(f"sem.{code}.does"), code, scene.words(f"sem.{code}")
+    return Markup("{} {}").format(event_chip(scene, code), scene.words(f"sem.{code}"))
+
+
+def event_chip(scene: Scene, code: str) -> Markup:
+    """A special event by its code alone."""
+    return Markup('<span class="do-sem" title="{}: {}">{}</span>').format(
+        scene.words(f"sem.{code}"), scene.words(f"sem.{code}.does"), code
     )
 
 

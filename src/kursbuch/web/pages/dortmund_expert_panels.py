@@ -16,6 +16,7 @@ from kursbuch.web.pages.dortmund_beer_panels import kettle_mark
 from kursbuch.web.pages.dortmund_expert_choices import (
     USES,
     box_words,
+    event_chip,
     event_mark,
     from_when,
     position,
@@ -60,6 +61,7 @@ class Holder:
     fields: str
     free: int
     event: Markup | str
+    chip: Markup | str  # the event by its code alone
     now: bool  # its event can be used at this moment
     notes: list[Markup | str]
 
@@ -152,6 +154,7 @@ def _holder(scene: Scene, s: ExpertState, company: str, usable: frozenset[str]) 
         f"{len(held)}/{fields}" if fields is not None else "",
         max(0, (fields or 0) - len(held)),
         event_mark(scene, event) if event else "",
+        event_chip(scene, event) if event else "",
         event in usable,
         notes,
     )
