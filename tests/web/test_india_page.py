@@ -443,6 +443,21 @@ def overtaken(page: Any, route: Any) -> None:
 
 
 @pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine (apt-get install chromium)")
+def test_a_loan_being_written_outlasts_those_of_others(browser: Any, base: str) -> None:  # noqa: F811
+    anna = Visitor(browser, base, "india-loan", locale="en-GB", viewport={"width": 390, "height": 844})
+    anna.start("bots", "1853")
+    page = anna.page
+    page.locator(".in-loan input[type=number]").fill("250")
+    # what a live update does when another's loan comes in
+    page.evaluate("htmx.ajax('GET', location.pathname + '/panels', { target: '#table', swap: 'none' })")
+    page.locator("#preview [data-confirm]").wait_for()
+    assert page.locator(".in-loan input[type=number]").input_value() == "250"
+    assert "£250" in page.locator("#preview [data-confirm]").inner_text()
+    anna.confirm()
+    anna.done()
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine (apt-get install chromium)")
 def test_contract_round_and_first_turn_by_clicking(browser: Any, base: str) -> None:  # noqa: F811
     anna = Visitor(browser, base, "india", locale="de-DE", viewport={"width": 1440, "height": 900})
     anna.start("bots", "1853")

@@ -90,6 +90,22 @@ document.body.addEventListener("keydown", (event) => {
   }
 });
 document.body.addEventListener("toggle", mark, true);
+// all write their loans at once: when another's comes in, the panel is new, and what was written so far is put back
+let loan = "";
+
+for (const kind of ["input", "change"]) {
+  document.body.addEventListener(kind, (event) => {
+    if (event.target.matches(".in-loan input")) loan = event.target.value;
+  });
+}
+document.body.addEventListener("htmx:afterSettle", () => {
+  const field = document.querySelector(".in-loan input[type=number]");
+  if (!field) loan = "";
+  if (!loan || field.value === loan) return;
+  field.value = loan;
+  field.dispatchEvent(new Event("change", { bubbles: true }));
+});
+
 for (const swap of ["htmx:oobAfterSwap", "htmx:afterSettle"]) document.body.addEventListener(swap, renew);
 
 // a city that gives several shares: a click on the board leads to its line, where one is chosen
