@@ -102,6 +102,18 @@ class Network:
         object.__setattr__(self, "hex_shift", track.bit_length())
         object.__setattr__(self, "ways", _ways(self))
 
+    def near_stations(self) -> int:
+        """The stops that links join to a station, whatever may be run through: no route comes to any other."""
+        near = edge = self.tokens
+        while edge:
+            wider = 0
+            for stop in members(edge):
+                for _, to, _ in self.ways[stop]:
+                    wider |= 1 << to
+            edge = wider & ~near
+            near |= edge
+        return near
+
     def through(self, train: Train) -> int:
         """The stops this train may run through."""
         return (self.passable if train.passable is None else train.passable) & ~self.reds
@@ -220,13 +232,16 @@ class Route:
 class Tolls:
     """What it costs to run over each link and to use each supply, in small change."""
 
-    __slots__ = ("links", "supplies")
+    __slots__ = ("links", "none", "supplies")
 
     def __init__(self, links: list[int], supplies: list[int]) -> None:
         self.links = links
         self.supplies = supplies
+        self.none = not (any(links) or any(supplies))
 
     def of(self, route: Route) -> int:
+        if self.none:
+            return 0
         toll = 0
         for link in route.links:
             toll += self.links[link]

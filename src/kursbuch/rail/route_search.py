@@ -36,13 +36,16 @@ class RouteSearch:
         if reach.stops is not None and reach.towns is not None:
             self.stops_in_reach = reach.stops + reach.towns
         self.stations = members(network.tokens)
+        self.near = network.near_stations()
         self.every_way = [
             [
                 (link, to, taken, train.values[to] * CHANGE)
                 for link, to, taken in way
                 if train.runs_on(network.links[link])
             ]
-            for way in network.ways
+            if self.near >> stop & 1
+            else []
+            for stop, way in enumerate(network.ways)
         ]
         self._find_shared_track()
         self.home = Route((), (), 0, (), 0)
@@ -174,7 +177,7 @@ class RouteSearch:
             if common:  # every link out needs the same piece of track: whoever comes in by one cannot leave
                 self.through &= ~(1 << stop)
         self.worth = worth
-        self.dearest_first = sorted(range(network.stops), key=lambda stop: -worth[stop])
+        self.dearest_first = sorted(members(self.near), key=lambda stop: -worth[stop])
 
     def _out(
         self, end: int, visited: int, closed: int, used: int, value: int, cities: int, room: int,
@@ -186,7 +189,7 @@ class RouteSearch:
         `cities` and `room` are how many cities and stops it may still have.
         """
         self.explored += 1
-        if arm:
+        if arm and value + self.at_most > self.best:
             self._note(value, used, visited, end, self.station, arm, ())
         if not room:
             return
@@ -235,7 +238,8 @@ class RouteSearch:
         """
         self.explored += 1
         if arm:
-            self._note(value, used, visited, tip, end, out, arm)
+            if value + self.at_most > self.best:
+                self._note(value, used, visited, tip, end, out, arm)
             if not room or not self.through >> end & 1:
                 return
         reached = self._reached(end, closed, 0, room)

@@ -69,19 +69,19 @@ class Walks:
         """The hexes asked about so far, own stations among them."""
         return [hex for hex, _ in self._ahead]
 
-    def behind(self, entry: Entry) -> list[Entry]:
+    def behind(self, entry: Entry) -> tuple[Entry, ...]:
         """The entries that lead to this one. Track can be used both ways: they are what lies ahead the other way."""
         hex, edge = entry
         before = self.map.beside[hex][edge]
         if before is None:
-            return []
-        return [(before, opposite(back)) for (_, back), _, _ in self.ahead((before, opposite(edge))).strides]
+            return ()
+        return self.ahead((before, opposite(edge))).left_by
 
 
 class Ahead:
     """The hexes that can be entered next from an end of track in a hex, and the stops met before that."""
 
-    __slots__ = ("stops", "strides")
+    __slots__ = ("left_by", "stops", "strides")
 
     def __init__(
         self, map: Map, hex: str, end: int, track: Tracks, face: Face, closed: tuple[int, ...]
@@ -109,4 +109,6 @@ class Ahead:
         for onward, _ in track.get(end, ()):
             come_to(onward, begun)
         self.strides: tuple[Stride, ...] = tuple(strides)
+        # the sides the hex is left by, as entries by which one comes in the other way
+        self.left_by: tuple[Entry, ...] = tuple([(hex, opposite(edge)) for (_, edge), _, _ in strides])
         self.stops: tuple[Place, ...] = tuple(stops)

@@ -99,7 +99,8 @@ class SellShares(Step[RailState, Sell]):
 
     def candidates(self, s: RailState, player: str) -> Iterable[Sell]:
         for company in s.founded:
-            for size in range(10, percent(s, player, company) + 1, 10):
+            room = self.limits.pool - percent(s, POOL, company)
+            for size in range(10, min(percent(s, player, company), room) + 1, 10):
                 yield Sell(player, size, company)
 
     def why_not(self, s: RailState, player: str, action: Sell) -> Refusal | None:
@@ -179,6 +180,8 @@ class BuyShare(Step[RailState, Buy]):
 
     def candidates(self, s: RailState, player: str) -> Iterable[Buy]:
         for company in s.founded:
+            if (player, company) in s.sold:
+                continue
             paper = s.box.companies[company].certificates
             owners = s.shares[company]
             for source in self.sources:

@@ -51,7 +51,7 @@ class MakeLink(TurnStep):
     def candidates(self, s: State18DO, player: str) -> Iterable[Connect]:
         company = turn_of(s).company
         for hex, _ in s.board.reachable(company).stops:
-            if hex in s.box.sites:
+            if hex in s.box.sites and next_value(s, hex):
                 yield Connect(company, hex)
 
     def why_not(self, s: State18DO, player: str, action: Connect) -> Refusal | None:

@@ -132,7 +132,8 @@ class FoundRailway(Step[State18DO, Found]):
         for company in s.box.companies:
             if company not in s.founded and self.founding.barred(s, company) is None:
                 for cell in self.founding.prices(s, company):
-                    yield Found(player, company, cell.price)
+                    if director_cost(s, company, cell.price) <= s.cash[player]:
+                        yield Found(player, company, cell.price)
 
     def why_not(self, s: State18DO, player: str, action: Found) -> Refusal | None:
         if action.actor != player:

@@ -111,6 +111,16 @@ def on_sale(s: StateIndia, company: str) -> bool:
     return company in s.drawn or all(_all_issued(s, c) for c in s.drawn)
 
 
+def has_bought(s: StateIndia) -> bool:
+    """Whether a share was bought in this turn."""
+    return any(what.startswith("buy") for what in turn(s).dealt)
+
+
+def owes(s: StateIndia, player: str) -> bool:
+    """Whether a player has shares left unpaid."""
+    return any(count for (owner, _), count in s.unpaid.items() if owner == player)
+
+
 def _all_issued(s: StateIndia, company: str) -> bool:
     """The certificate of a company that has no director cannot be bought, so it holds nothing up."""
     owners = s.shares[company]
@@ -124,9 +134,13 @@ class BuyShare(Step[StateIndia, Buy]):
     action = Buy
 
     def candidates(self, s: StateIndia, player: str) -> Iterable[Buy]:
+        if has_bought(s) or owes(s, player):
+            return
         for company in s.box.companies:
+            if (player, company) in s.sold:
+                continue
             for source in (OFFER, POOL):
-                if source in s.shares[company][1:]:
+                if source in s.shares[company][1:] and self.price(s, company, source) <= s.cash[player]:
                     yield Buy(player, 10, company, source)
 
     def why_not(self, s: StateIndia, player: str, action: Buy) -> Refusal | None:
@@ -135,9 +149,9 @@ class BuyShare(Step[StateIndia, Buy]):
             return refuse("1853-2.1-1", "Single shares are bought.")
         if source not in (OFFER, POOL):
             return refuse("1853-3.1.1-2", "Shares are bought of the bank only.")
-        if any(what.startswith("buy") for what in turn(s).dealt):
+        if has_bought(s):
             return refuse("1853-3.1.6-1", "Only one share is bought in a turn.")
-        if any(count for (owner, _), count in s.unpaid.items() if owner == player):
+        if owes(s, player):
             return refuse("1853-2.7.4-1", "{player} has unpaid shares.", player=player)
         if source == OFFER and not on_sale(s, company):
             point = "1853-3.1.3-1" if s.stock_round == 1 else "1853-3.1.3-2"
