@@ -304,23 +304,16 @@ def test_the_page_carries_the_panel(language: str, word: str) -> None:
 # -- beer for two ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language, railway, brewery", [
-    ("de", "leitet die Bahn des Investors", "leitet die Brauerei des Investors"),
-    ("en", "runs the Investor's railway", "runs the Investor's brewery"),
-])  # fmt: skip
-def test_beer_for_two_shows_who_runs_the_investors_companies(
-    language: str, railway: str, brewery: str
-) -> None:
+def test_beer_for_two_shows_who_runs_the_investors_companies() -> None:
     game = kursbuch.new_game("18do-beer", ["Anna", "Ben"], seed=3)
-    assert not brewers(scene_of(game, game.players, words(language))).investor
     while game.state.top.stage in ("starting", "cards"):
         game.apply(game.legal_actions()[0])
-    panel = brewers(scene_of(game, game.players, words(language)))
-    lines = [" ".join(shown(line).split()) for line in panel.investor]
-    first, second = game.view()["position"]["investor_card"], game.view()["position"]["brewery_card"]
-    assert lines[0].startswith(f"{first} {railway}") and lines[1].startswith(f"{second} {brewery}")
-    minor = next(row for row in panel.rows if f"({second})" in row.owner)
-    assert shown(minor.mark).strip() in lines[1]
+    panel, about = brewers(scene_of(game, game.players, words("en"))), game.view()["position"]
+    assert [holder for _, holder in panel.investor] == [about["investor_card"], about["brewery_card"]]
+    railway, corporation = about["investor_companies"]
+    row = next(row for row in panel.rows if f"({about['brewery_card']})" in row.owner)
+    marks = [shown(mark).split() for mark, _ in panel.investor]
+    assert marks == [[railway], [shown(row.mark).strip(), "→", corporation]]
 
 
 def test_every_event_and_refusal_of_beer_for_two_has_words() -> None:

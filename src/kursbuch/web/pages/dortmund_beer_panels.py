@@ -291,7 +291,7 @@ class Brewers:
         tuple[Markup, str, str, str]
     ]  # starting round: brewery, printed price, capital, the leading bid
     bidding: bool
-    investor: list[Markup]  # who runs which company of the Investor
+    investor: list[tuple[Markup, str]]  # its companies, and who holds the card of each
 
 
 def brewers(scene: Scene) -> Brewers:
@@ -312,23 +312,18 @@ def brewers(scene: Scene) -> Brewers:
     return Brewers(order, rows, waiting, bids, bidding, _investor(scene, s))
 
 
-def _investor(scene: Scene, s: BeerState) -> list[Markup]:
-    """Who holds the Investor's cards, and the company each is for; before it is in play, the one that is kept."""
+def _investor(scene: Scene, s: BeerState) -> list[tuple[Markup, str]]:
+    """The Investor's companies, each with the holder of its card; of a minor brewery, what it will become."""
     data = scene.position
     holders = (data["investor_card"], data.get("brewery_card", ""))
-    if not any(holders):
-        return []
-    kept = data.get("investor_companies", [])
     minor = next((id for id, owner in s.minors.items() if owner == s.investor), "")
-    companies = [minor if minor and id in s.box.corporations else id for id in kept]
-    keys = (
-        "{player} runs the Investor's railway {company}",
-        "{player} runs the Investor's brewery {company}",
-    )
-    return [
-        scene.words.html(key, player=Markup("<b>{}</b>").format(holder), company=scene.company(company))
-        for key, holder, company in zip(keys, holders, companies, strict=False)
-    ]
+    out = []
+    for company, holder in zip(data.get("investor_companies", []), holders, strict=False):
+        mark = scene.company(company)
+        if minor and company in s.box.corporations:
+            mark = Markup("{} → {}").format(scene.company(minor), mark)
+        out.append((mark, holder))
+    return out
 
 
 def _owner(scene: Scene, s: BeerState, id: str) -> str:
