@@ -213,12 +213,14 @@ def _buy_train(scene: Scene, s: RailState, found: list[Action]) -> Group:
     for a in found:
         assert isinstance(a, BuyTrain)
         row = rows.get((a.source, a.train))
+        sides = {
+            b.side for b in found if isinstance(b, BuyTrain) and (b.source, b.train) == (a.source, a.train)
+        }
         if row is None:
             place = scene.place(a.source)
             price = "" if a.span or _two_prices(s, a.train) else scene.money(a.price)
-            lead = Markup("{} {}").format(scene.train(a.train), price)
+            lead = Markup("{} {}").format(scene.train(a.train if len(sides) > 1 else a.side), price)
             row = rows[a.source, a.train] = Row(lead, scene.words.html("from {place}", place=place))
-        sides = s.box.trains[a.train].sides
         label = "" if a.span else scene.words("Buy")  # an amount stands beside a button of its own
         if len(sides) > 1:
             label = scene.words("as {side}", side=a.side)
