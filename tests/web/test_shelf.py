@@ -8,6 +8,7 @@ import pytest
 
 from kursbuch.core import Title, TitleInfo
 from kursbuch.titles import find, new_game, titles
+from kursbuch.web.pages import pictures
 from kursbuch.web.pages import shelf as cards
 from kursbuch.web.pages.depot import depot
 from kursbuch.web.pages.table import scene_of
@@ -48,6 +49,13 @@ def test_a_title_whose_picture_fails_is_still_offered(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(cards, "cover", blank)
     assert 'id="title-18te"' in Client(make_app()).get("/")
+
+
+@pytest.mark.parametrize("title", [info.id for info in titles() if info.id != "nuremberg"])
+def test_the_picture_shows_a_game_under_way(title: str) -> None:
+    assert pictures.cover(title, "en").count('class="kb-token"') > 3, (
+        "an empty board: its cover no longer fits"
+    )
 
 
 def test_an_online_table_has_seats_for_people_and_bots() -> None:

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import json
+import logging
 from collections.abc import Collection
 from functools import lru_cache
+from importlib.resources import files
+from typing import Any
 
 from markupsafe import Markup
 
 from kursbuch.core import Game
 from kursbuch.draw import Ghost, board_svg, market_svg, tile_svg
 from kursbuch.rail.actions import Runs
+from kursbuch.rail.board import Board
 from kursbuch.rail.market import Spot
 from kursbuch.rail.state import RailState
+from kursbuch.rail.track import Tracks
 from kursbuch.titles import find, new_game
 from kursbuch.web.pages.customs import customs_of
 from kursbuch.web.pages.desks import desk_of
 from kursbuch.web.pages.scene import Scene
+
+log = logging.getLogger(__name__)
 
 
 def board(
@@ -62,12 +70,38 @@ def tile(scene: Scene, id: str, turn: int) -> Markup:
 
 @lru_cache(maxsize=64)
 def cover(title: str, language: str) -> Markup:
-    """The picture of a title on the shelf: its empty board; nothing for a title without one."""
+    """The picture of a title on the shelf: its board some way into a game; nothing for a title without one."""
     desk = desk_of(title)
     if desk is not None:
         return desk.cover(language)
-    game = new_game(title, find(title).info.players.start, seed=1)
+    played = _played().get(title, {})
+    game = new_game(title, played.get("players", find(title).info.players.start), seed=1)
     if not isinstance(game.state, RailState):
         return Markup("")
+    if played:
+        _furnish(title, game.state, played)
     svg = board_svg(game, language=language, coordinates=False, paper=False, prefix=f"cover-{title}")
     return Markup(svg.replace("<svg ", '<svg preserveAspectRatio="xMidYMid slice" ', 1))
+
+
+def _played() -> dict[str, Any]:
+    """Track and stations of games once played, for the pictures: hex to tile and turn, stop to its spaces."""
+    found: dict[str, Any] = json.loads(files("kursbuch.web").joinpath("covers.json").read_text("utf-8"))
+    return found
+
+
+def _furnish(title: str, s: RailState, played: dict[str, Any]) -> None:
+    """Lay what was played; if it no longer fits the box, the board stays empty."""
+    faces = dict(s.board.faces)
+    tokens = {}
+    try:
+        for hex, laid in played["tiles"].items():
+            tile, _, turn = laid.rpartition(".")
+            faces[hex] = s.box.tiles[tile].faces[int(turn)]
+        for place, slots in played["tokens"].items():
+            hex, _, stop = place.partition(".")
+            if len(faces[hex].stops[int(stop)].slots) == len(slots):
+                tokens[hex, int(stop)] = tuple(slots)
+        s.board = Board(Tracks(s.board.map, faces), tokens, s.board.beside_hex)
+    except (KeyError, IndexError) as error:
+        log.warning("the picture of %s shows an empty board: %r", title, error)
