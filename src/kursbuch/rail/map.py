@@ -74,6 +74,7 @@ class Map:
     def side_bit(self) -> Mapping[tuple[str, int], int]:
         """A bit for each side of each hex; the two hexes that share a side share its bit."""
         bits: dict[tuple[str, int], int] = {}
+        sides = 0
         for h in self.hexes:
             for e in EDGES:
                 beyond = self.beside[h][e]
@@ -81,7 +82,8 @@ class Map:
                 if beyond is not None and (beyond, opposite(e)) in bits:
                     bits[key] = bits[beyond, opposite(e)]
                 else:
-                    bits[key] = 1 << len(set(bits.values()))
+                    bits[key] = 1 << sides
+                    sides += 1
         return bits
 
     @cached_property

@@ -1,7 +1,7 @@
 """The best runs of a company's trains, exactly.
 
-What is given and answered is in `route_parts`. `route_search` finds the routes of one train, `route_plan` keeps
-several trains apart, `route_sift` makes the best set out of the routes that are left to choose from.
+What is given and answered is in `route_parts`. `route_search` finds the routes of one train on its `route_ground`,
+`route_plan` keeps several trains apart, `route_sift` makes the best set out of the routes left to choose from.
 """
 
 from __future__ import annotations

@@ -25,12 +25,23 @@ class Graph:
     exclude: tuple[int, ...]  # for each stop the bit set of those that may not be on one route with it
 
 
-class Tracks:
-    """The faces on a map: a value, with its graph worked out when first asked for."""
+Place = tuple[str, int]  # a hex, and the number of a stop there
+Leg = tuple[
+    Place, int, tuple[str, ...], int, int
+]  # a link as found: target, mask, path, gauges, hexes between
+Legs = tuple[list[Leg], int]  # all from one stop, and the bit set of the hexes that were looked at for them
 
-    def __init__(self, map: Map, faces: Mapping[str, Face]) -> None:
+
+class Tracks:
+    """The faces on a map: a value, with its graph worked out when first asked for.
+
+    What was found from a stop is passed on as long as no tile is laid that it could have to do with.
+    """
+
+    def __init__(self, map: Map, faces: Mapping[str, Face], legs: dict[Place, Legs] | None = None) -> None:
         self.map = map
         self.faces = faces
+        self._legs = {} if legs is None else legs
         self._values: dict[str, tuple[int, ...]] = {}
 
     def values(self, colour: str) -> tuple[int, ...]:
@@ -43,7 +54,9 @@ class Tracks:
         return found
 
     def with_face(self, hex: str, face: Face) -> Tracks:
-        return Tracks(self.map, {**self.faces, hex: face})
+        bit = self.map.hex_bit[hex]
+        untouched = {place: legs for place, legs in self._legs.items() if not legs[1] & bit}
+        return Tracks(self.map, {**self.faces, hex: face}, untouched)
 
     @cached_property
     def graph(self) -> Graph:
@@ -57,9 +70,14 @@ class Tracks:
         )
         number = {place: n for n, place in enumerate(places)}
         links: dict[tuple[int, int, int], Link] = {}
-        for place in places:
-            for link in self._links_from(place, number):
-                links.setdefault((link.a, link.b, link.mask), link)
+        for start, place in enumerate(places):
+            legs = self._legs.get(place)
+            if legs is None:
+                legs = self._legs[place] = self._legs_from(place, number)
+            for target, mask, path, gauge, between in legs[0]:
+                end = number[target]
+                if (start, end, mask) not in links:
+                    links[start, end, mask] = Link(start, end, mask, path, gauge, between)
         return Graph(places, number, tuple(links.values()), self._excluded(places))
 
     def _excluded(self, places: tuple[tuple[str, int], ...]) -> tuple[int, ...]:
@@ -78,11 +96,14 @@ class Tracks:
             for n, (hex, _) in enumerate(places)
         )
 
-    def _links_from(self, place: tuple[str, int], number: Mapping[tuple[str, int], int]) -> list[Link]:
-        """All ways from a stop to the next one. Each link is kept as going from its lower-numbered stop."""
+    def _legs_from(self, place: Place, number: Mapping[Place, int]) -> Legs:
+        """All ways from a stop to the next one. Each link is kept as going from its lower-numbered stop: the first
+        of the two on the board, so that it stays so whatever other stops there will be.
+        """
         map, faces = self.map, self.faces
         start, hex0 = number[place], place[0]
-        found: list[Link] = []
+        found: list[Leg] = []
+        looked_at = map.hex_bit[hex0]
         # hex and end we stand at, track used, hexes passed, hexes between, gauges that can follow
         ways: list[tuple[str, int, int, tuple[str, ...], int, int]] = [
             (hex0, STOP + place[1], 0, (hex0,), 0, -1)
@@ -94,22 +115,26 @@ class Tracks:
                 if not gauge:  # broad meets metre on open track: no train goes on
                     continue
                 if end >= STOP:
-                    target = number.get((hex, end - STOP))
+                    stop = (hex, end - STOP)
+                    target = number.get(stop)
                     mask = used if at < STOP else used | _inner(map, hex, at, end)
                     if target is None:  # a junction: go on from it, but not back by the way we came
                         ways.append((hex, end, mask, path, between, gauge))
                     elif target > start:
                         runs_on = 0 if gauge == -1 else gauge
-                        found.append(Link(start, target, mask, path, runs_on, between & ~map.hex_bit[hex]))
+                        found.append((stop, mask, path, runs_on, between & ~map.hex_bit[hex]))
                     continue
                 beyond = map.beside[hex][end]
                 bit = map.side_bit[hex, end]
-                if beyond is None or used & bit or opposite(end) not in faces[beyond].beyond:
+                if beyond is None or used & bit:
                     continue
-                ways.append(
-                    (beyond, opposite(end), used | bit, (*path, beyond), between | map.hex_bit[beyond], gauge)
-                )
-        return found
+                hex_bit = map.hex_bit[beyond]
+                looked_at |= hex_bit
+                if opposite(end) in faces[beyond].beyond:
+                    ways.append(
+                        (beyond, opposite(end), used | bit, (*path, beyond), between | hex_bit, gauge)
+                    )
+        return found, looked_at
 
 
 def _inner(map: Map, hex: str, a: int, b: int) -> int:
