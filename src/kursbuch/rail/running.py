@@ -56,10 +56,18 @@ def stop_values(s: RailState, graph: Graph, card: str = "", company: str = "") -
     """What each stop is worth to a company in this phase, to a train that may count other values of red areas."""
     colour = (card and train_type(s, card).red_value) or s.phase.red_value
     printed = s.board.tracks.values(colour)
-    more = s.box.counting.more
+    counting = s.box.counting
+    more = counting.more
     if more is None:
         return printed
-    return tuple(value + more(s, company, place) for value, place in zip(printed, graph.places, strict=True))
+    places = zip(printed, graph.places, strict=True)
+    if not company:
+        return tuple([value + more(s, "", place) for value, place in places])
+    known, key = s.board.known, ("stop values", company, colour, counting.depends(s, company))
+    if key not in known:
+        known[key] = tuple([value + more(s, company, place) for value, place in places])
+    found: tuple[int, ...] = known[key]
+    return found
 
 
 def as_train(s: RailState, graph: Graph, company: str, card: str) -> Train:
