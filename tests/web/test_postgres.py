@@ -33,7 +33,7 @@ def database() -> Iterator[str]:
 @pytest.fixture(scope="module")
 def pair(database: str) -> Iterator[tuple[str, str]]:
     """Two servers on one database."""
-    settings = Settings(database=database, bot_pause=0, new_people=10_000)
+    settings = Settings(database=database, bot_pause=0, new_people=10_000, chosen_seeds=True)
     with serving(settings) as one, serving(settings) as other:
         yield one, other
 
@@ -168,7 +168,7 @@ def test_bots_move_once_however_many_servers_there_are(pair: tuple[str, str]):
 
 
 def test_several_workers_behind_one_port(database: str):
-    process = Process(Settings(database=database, workers=2, bot_pause=0))
+    process = Process(Settings(database=database, workers=2, bot_pause=0, chosen_seeds=True))
     process.start()
     try:
         with online(process.url, "Anna", "Ben") as ((anna, ben), table):
