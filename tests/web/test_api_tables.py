@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -158,3 +159,10 @@ def test_what_is_not_there_or_too_large_is_told_as_a_problem(anna: Player):
             yield b"x" * 10_000
 
     assert anna.client.post("/transcripts", content=slowly()).status_code == 413
+
+
+def test_nobody_chooses_the_seed_of_an_online_table(tmp_path: Path):
+    with serving(sqlite(tmp_path, chosen_seeds=False)) as url, Player(url, "Anna") as anna:
+        body = {"title": "18te", "mode": "online", "seats": [{"mine": True}, {}], "seed": 7}
+        assert anna.client.post("/tables", json=body).status_code == 422
+        assert anna.client.post("/tables", json={**body, "seed": None}).status_code == 201
