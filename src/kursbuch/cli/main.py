@@ -228,7 +228,9 @@ def export_18xx_games(
 @app.command()
 def draw(
     file: InFile,
-    what: Annotated[str, typer.Option(help="board, market or tiles; of Nuremberg board or tracks.")] = "board",
+    what: Annotated[
+        str, typer.Option(help="board, market or tiles; of Nuremberg board or tracks.")
+    ] = "board",
     out: Annotated[
         Path, typer.Option("--out", "-o", help="Where the SVG goes; - is standard output.")
     ] = Path("-"),
