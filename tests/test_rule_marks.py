@@ -1,34 +1,63 @@
-"""A test that claims a rule point must name one that exists, or the claim is a slip of the pen."""
+"""Every rule point has a test that claims it, and every claim names a point: one that the summaries list."""
 
-import json
-import re
+from __future__ import annotations
+
+import ast
+import tomllib
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-MARK = re.compile(r"\bmark\.rule\(([^)]*)\)")
-QUOTED = re.compile(r"""["']([^"']+)["']""")
+from tests.refusals import SOURCE, points_in
+
+TESTS = Path(__file__).parent
 
 
-def claimed(tests: Path) -> dict[str, list[str]]:
-    """Each rule id in a rule mark, with the files that name it."""
-    ids: dict[str, list[str]] = {}
-    for file in sorted(tests.rglob("*.py")):
-        for mark in MARK.findall(file.read_text(encoding="utf-8")):
-            for rule in QUOTED.findall(mark):
-                ids.setdefault(rule, []).append(file.relative_to(tests).as_posix())
-    return ids
+def claims(source: str) -> set[str]:
+    """The rule points that the marks of a test file name; if a mark takes them from a table, all in the file.
+
+    >>> sorted(claims('@pytest.mark.rule("18TE-2-1", "18TE-2-2")\\ndef test_x(): ...'))
+    ['18TE-2-1', '18TE-2-2']
+    >>> sorted(claims('ROWS = [("18TE-2-3", 5)]\\nMARKS = [pytest.mark.rule(point) for point, _ in ROWS]'))
+    ['18TE-2-3']
+    """
+    tree = ast.parse(source)
+    marks = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and is_mark(node.func)]
+    named = {point for mark in marks for point in points_in(mark)}
+    from_a_table = any(not isinstance(arg, ast.Constant) for mark in marks for arg in mark.args)
+    return named | (set(points_in(tree)) if from_a_table else set())
 
 
-def known(points: Path) -> set[str]:
-    """The ids of all rule points, one JSON object a line."""
-    texts = (file.read_text(encoding="utf-8") for file in points.glob("*.jsonl"))
-    return {json.loads(line)["id"] for text in texts for line in text.splitlines() if line.strip()}
+def is_mark(function: ast.expr) -> bool:
+    return ast.unparse(function) == "pytest.mark.rule"
 
 
-def test_every_claimed_rule_point_exists(shared: Path) -> None:
-    points = known(shared / "rules" / "points")
-    if not points:
-        pytest.skip("no rule points in ../shared/rules/points")
-    unknown = {rule: files for rule, files in claimed(Path(__file__).parent).items() if rule not in points}
+@cache
+def claimed() -> dict[str, list[str]]:
+    """Each claimed point with the files that claim it."""
+    found: dict[str, list[str]] = {}
+    for file in sorted(TESTS.rglob("test_*.py")):
+        for point in claims(file.read_text(encoding="utf-8")):
+            found.setdefault(point, []).append(file.relative_to(TESTS).as_posix())
+    return found
+
+
+def points(family: Path) -> set[str]:
+    return set(tomllib.loads(family.read_text(encoding="utf-8")))
+
+
+SUMMARIES = sorted(SOURCE.glob("titles/*/data/summaries.toml"))
+
+
+@pytest.mark.parametrize("family", SUMMARIES, ids=lambda file: file.parts[-3])
+def test_every_rule_point_has_a_test(family: Path):
+    missing = points(family) - set(claimed())
+    assert not missing, f"no test shows these points: {sorted(missing)}"
+
+
+def test_every_claimed_rule_point_exists():
+    known = {point for family in SUMMARIES for point in points(family)}
+    assert len(known) > 2000
+    unknown = {point: files for point, files in claimed().items() if point not in known}
     assert not unknown, f"no rule point has these ids: {unknown}"

@@ -1,8 +1,11 @@
 """The end of the game and the order of operating: peculiarities 14 and 16."""
 
+import pytest
+
 from tests.shikoku.helpers import shikoku
 
 
+@pytest.mark.rule("1889-14-1")
 def test_14_a_broken_bank_pays_on_and_the_set_is_finished():
     companies = {"KO": {"price": 75, "A": 60, "B": 40, "trains": ["2"], "cash": 0}}
     table = shikoku(
@@ -22,6 +25,7 @@ def test_14_a_broken_bank_pays_on_and_the_set_is_finished():
     assert (table.s.ending, table.cash("A")) == ("bank", 60)
 
 
+@pytest.mark.rule("1889-14-1")
 def test_14_a_bank_broken_in_a_stock_round_leaves_one_more_set():
     companies = {"KO": {"price": 75, "A": 60, "B": 40, "cash": 0}}
     table = shikoku(companies=companies, bank=10, cash={"A": 0, "B": 0, "C": 0})
@@ -30,6 +34,7 @@ def test_14_a_bank_broken_in_a_stock_round_leaves_one_more_set():
     assert table.round.startswith("OR")
 
 
+@pytest.mark.rule("1889-14-2")
 def test_14_the_score_is_cash_shares_and_privates():
     companies = {"KO": {"price": 75, "A": 60, "cash": 999}, "SR": {"price": 70, "B": 20, "A": 10}}
     table = shikoku(4, companies=companies, privates={"UTF": "A", "SMR": "KO"}, cash={"A": 11, "B": 0})
@@ -38,6 +43,7 @@ def test_14_the_score_is_cash_shares_and_privates():
     assert scores["B"] == 140
 
 
+@pytest.mark.rule("1889-16-1")
 def test_16_companies_operate_by_price_then_right_then_upper_then_first_come():
     companies = {
         "AR": {"spot": (5, 4), "A": 60},  # 70
@@ -50,6 +56,7 @@ def test_16_companies_operate_by_price_then_right_then_upper_then_first_come():
     assert table.s.prices.order() == ["SR", "UR", "AR", "KO", "IR"]
 
 
+@pytest.mark.rule("1889-16-1")
 def test_16_an_emergency_sale_reorders_those_who_have_not_operated():
     companies = {
         "KO": {"price": 100, "A": 60, "cash": 100},

@@ -5,11 +5,13 @@ import pytest
 from tests.shikoku.helpers import opening
 
 
+@pytest.mark.rule("1889-A-1")
 def test_the_cheapest_is_bought_at_its_price_and_the_next_player_goes_on():
     table = opening().apply("A takes TR for 20")
     assert (table.s.privates["TR"], table.cash("A"), table.acting) == ("A", 400, "B")
 
 
+@pytest.mark.rule("1889-A-1")
 def test_only_the_cheapest_is_bought_and_the_others_only_bid_for():
     table = opening()
     assert table.refused("A takes MF for 30") == "1889-A-1"
@@ -17,6 +19,7 @@ def test_only_the_cheapest_is_bought_and_the_others_only_bid_for():
     assert table.refused("A takes TR for 15") == "1889-A-1"
 
 
+@pytest.mark.rule("1889-A-2")
 def test_a_bid_is_at_least_five_above_the_price_or_the_highest_bid():
     table = opening()
     assert table.refused("A bids 34 for MF") == "1889-A-2"
@@ -25,6 +28,7 @@ def test_a_bid_is_at_least_five_above_the_price_or_the_highest_bid():
     assert table.allows("B bids 41 for MF")
 
 
+@pytest.mark.rule("1889-A-3")
 def test_bids_tie_money_up_and_a_raised_bid_frees_the_one_before():
     table = opening().apply("A bids 400 for SIR", "B passes", "C passes")
     assert table.refused("A bids 35 for MF") == "1889-A-3"
@@ -32,12 +36,14 @@ def test_bids_tie_money_up_and_a_raised_bid_frees_the_one_before():
     assert table.allows("A takes TR for 20")
 
 
+@pytest.mark.rule("1889-A-4")
 def test_a_single_bid_wins_when_its_private_becomes_the_cheapest():
     table = opening().apply("A bids 35 for MF", "B bids 45 for ER", "C takes TR for 20")
     assert table.s.privates == {"TR": "C", "MF": "A", "ER": "B", "SMR": "", "DR": "", "SIR": ""}
     assert (table.cash("A"), table.cash("B"), table.acting) == (385, 375, "A")
 
 
+@pytest.mark.rule("1889-A-4")
 def test_several_bidders_fight_it_out_the_lowest_first():
     table = opening().apply("A bids 35 for MF", "B bids 40 for MF", "C takes TR for 20")
     assert table.acting == "A"
@@ -50,6 +56,7 @@ def test_several_bidders_fight_it_out_the_lowest_first():
     assert table.acting == "A"  # the turn goes on after C, who bought the cheapest
 
 
+@pytest.mark.rule("1889-A-5")
 def test_before_the_first_sale_a_round_of_passes_lowers_the_cheapest_until_it_is_free():
     table = opening().apply("A passes", "B passes", "C passes")
     assert table.legal()[0] == "A takes TR for 15"
@@ -59,6 +66,7 @@ def test_before_the_first_sale_a_round_of_passes_lowers_the_cheapest_until_it_is
     assert (table.s.privates["TR"], table.cash("A"), table.acting) == ("A", 420, "B")
 
 
+@pytest.mark.rule("1889-A-6")
 def test_after_the_first_sale_a_round_of_passes_pays_the_privates():
     table = opening().apply("A takes TR for 20", "B passes", "C passes", "A passes")
     assert (table.cash("A"), table.acting) == (405, "B")
@@ -72,6 +80,7 @@ def test_the_stock_round_begins_left_of_the_last_to_buy_the_cheapest():
     assert (table.round, table.acting) == ("SR 1", "B")
 
 
+@pytest.mark.rule("1889-15-1")
 @pytest.mark.parametrize(
     ("players", "privates"),
     [(2, "TR MF ER SMR DR"), (3, "TR MF ER SMR DR SIR"), (4, "TR MF ER SMR DR SIR UTF")],

@@ -16,6 +16,7 @@ def turn(at="lay", *, phase="3", privates=None, cash=500, players=3, others=None
 # -- 12: into companies ---------------------------------------------------------------------------
 
 
+@pytest.mark.rule("1889-12-1")
 @pytest.mark.parametrize(("phase", "allowed"), [("", False), ("3", True), ("4", True), ("5", False)])
 def test_12_privates_are_bought_in_phases_3_and_4(phase, allowed):
     table = turn(phase=phase, privates={"SMR": "A"})
@@ -24,6 +25,7 @@ def test_12_privates_are_bought_in_phases_3_and_4(phase, allowed):
         assert table.refused("KO acquires SMR for 50") == "1889-12-1"
 
 
+@pytest.mark.rule("1889-12-2")
 def test_12_the_price_is_half_rounded_up_to_double():
     table = turn(privates={"ER": "A", "SIR": "A", "TR": "KO"})
     assert table.refused("KO acquires ER for 19") == "1889-12-2"
@@ -36,6 +38,7 @@ def test_12_the_price_is_half_rounded_up_to_double():
     assert (table.cash("KO"), table.cash("A"), table.s.privates["SIR"]) == (340, 420 + 160, "KO")
 
 
+@pytest.mark.rule("1889-12-3")
 @pytest.mark.parametrize("step", ["lay", "station", "run", "pay", "trains", "privates"])
 def test_12_at_any_time_of_the_turn(step):
     table = turn(step, privates={"SMR": "A"}, tiles={"J3": "8.3"}, income=50)
@@ -49,6 +52,7 @@ def test_12_a_private_bought_before_building_helps_at_once():
     assert table.cash("IR") == 150
 
 
+@pytest.mark.rule("1889-12-3")
 def test_12_another_players_private_needs_consent():
     table = turn(privates={"SMR": "B"}).apply("KO acquires SMR for 60")
     assert table.acting == "B"
@@ -65,6 +69,7 @@ def test_12_the_last_step_asks_while_a_private_can_be_bought():
     assert table.s.top.at == 5
 
 
+@pytest.mark.rule("1889-12-6")
 def test_12_privates_pay_players_and_companies_when_an_operating_round_begins():
     companies = {"KO": {"price": 75, "A": 60, "cash": 0, "B": 40}}
     table = shikoku(companies=companies, privates={"SMR": "KO", "SIR": "B"}, cash={"A": 0, "B": 0, "C": 0})
@@ -72,6 +77,7 @@ def test_12_privates_pay_players_and_companies_when_an_operating_round_begins():
     assert (table.cash("KO"), table.cash("B")) == (15, 20)
 
 
+@pytest.mark.rule("1889-12-4", "1889-12-5")
 def test_12_the_first_5_closes_all_but_a_players_utf():
     held = {"TR": "B", "SMR": "KO", "SIR": "A", "UTF": "C"}
     table = turn("trains", phase="4", depot="5", players=4, privates=held)
@@ -81,6 +87,7 @@ def test_12_the_first_5_closes_all_but_a_players_utf():
     assert table.refused("KO acquires UTF for 100") == "1889-12-1"
 
 
+@pytest.mark.rule("1889-12-5")
 def test_12_a_companys_utf_closes_too():
     table = turn("trains", phase="4", depot="5", players=4, privates={"UTF": "KO"})
     table.apply("KO buys train 5 as 5 from depot for 450")
@@ -90,6 +97,7 @@ def test_12_a_companys_utf_closes_too():
 # -- 13: powers -----------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("1889-13-1")
 def test_13_the_ferry_builds_a_port_without_being_joined_once():
     table = turn(privates={"MF": "A"})
     assert table.refused("MF places 58.0 at G10") == "1889-13-1"
@@ -100,17 +108,20 @@ def test_13_the_ferry_builds_a_port_without_being_joined_once():
     assert table.allows("KO lays 8.3 at J3")  # not the company's tile of the turn
 
 
+@pytest.mark.rule("1889-13-1")
 def test_13_the_port_needs_a_town_without_a_tile():
     table = turn(privates={"MF": "A"}, tiles={"G10": "58.0"})
     assert table.refused("MF places 437.0 at G10") == "1889-5-3"
 
 
+@pytest.mark.rule("1889-13-1")
 def test_13_no_company_lays_the_port_tile():
     table = shikoku(companies={"TR": {"price": 75, "A": 60, "cash": 100}}, turn="TR lay")
     assert table.allows("TR lays 58.0 at G10")
     assert table.refused("TR lays 437.0 at G10") == "1889-13-1"
 
 
+@pytest.mark.rule("1889-13-1")
 def test_13_the_ferry_works_in_a_stock_round_and_between_companies_but_not_in_anothers_turn():
     companies = {"KO": {"price": 75, "A": 60, "B": 20, "cash": 100}}
     stock = shikoku(companies=companies, privates={"MF": "B"})
@@ -125,6 +136,7 @@ def test_13_the_ferry_works_in_a_stock_round_and_between_companies_but_not_in_an
     assert own.allows("MF places 437.0 at G10")
 
 
+@pytest.mark.rule("1889-13-4")
 def test_13_only_the_owner_uses_a_power():
     table = turn(privates={"MF": "B"})
     assert table.refused("A: MF places 437.0 at G10") == "1889-13-4"
@@ -142,6 +154,7 @@ def test_an_owner_may_use_a_power_unasked_in_the_own_name():
     assert (table.tile("G10"), table.acting) == ("437.0", "A")
 
 
+@pytest.mark.rule("1889-13-2")
 def test_13_the_seller_of_er_may_build_in_ohzu_at_once():
     table = turn(privates={"ER": "B"}).apply("KO acquires ER for 40", "B agrees")
     assert table.acting == "B"
@@ -153,11 +166,13 @@ def test_13_the_seller_of_er_may_build_in_ohzu_at_once():
     assert table.allows("KO lays 8.3 at J3")  # in addition to the company's own tile
 
 
+@pytest.mark.rule("1889-13-2")
 def test_13_the_seller_of_er_may_leave_it():
     table = turn(privates={"ER": "A"}).apply("KO acquires ER for 40", "ER passes")
     assert (table.tile("C4").startswith("print"), table.acting) == (True, "A")
 
 
+@pytest.mark.rule("1889-13-3")
 def test_13_dr_becomes_a_share_of_ir_from_the_offering():
     companies = {"IR": {"price": 80, "B": 40, "home": False, "floats": False, "par": 70}}
     table = shikoku(companies=companies, privates={"DR": "A"}, stock="B")
@@ -172,6 +187,7 @@ def test_13_dr_can_make_its_owner_president():
     assert table.president("IR") == "B"
 
 
+@pytest.mark.rule("1889-13-3")
 def test_13_dr_needs_a_share_in_the_offering_and_room_for_it():
     empty = shikoku(companies={"IR": {"price": 80, "B": 50, "pool": 50}}, privates={"DR": "A"})
     assert empty.refused("DR swaps for IR") == "1889-13-3"
@@ -180,6 +196,7 @@ def test_13_dr_needs_a_share_in_the_offering_and_room_for_it():
     assert full.refused("DR swaps for KO") == "1889-13-3"
 
 
+@pytest.mark.rule("1889-O-1")
 def test_13_a_private_does_not_speak_for_the_player_on_turn():
     table = shikoku(companies={"KO": {"price": 75, "A": 60, "B": 20}}, privates={"MF": "B", "DR": "A"})
     assert table.refused("MF passes") == "1889-O-1"

@@ -10,6 +10,7 @@ import pytest
 
 import kursbuch as kb
 from kursbuch.core import BadInput
+from kursbuch.titles.shikoku import recorded_replay
 from kursbuch.titles.shikoku.recorded import Unplayable, export_recorded, import_recorded
 from tests.shikoku.games import WHOLE, ending, played
 
@@ -117,6 +118,7 @@ def test_all_generations_of_routes_are_read(form):
     assert result.game.view()["position"] == played(3, 9).view()["position"]
 
 
+@pytest.mark.rule("1889-R-8")
 def test_a_run_that_earns_something_else_is_refused_with_its_number():
     data = recording(3, 9)
     action = next(a for a in data["actions"] if a.get("routes"))
@@ -126,6 +128,16 @@ def test_a_run_that_earns_something_else_is_refused_with_its_number():
     assert error.value.number == action["id"]
     assert error.value.refusal.rule == "1889-R-8"
     assert str(action["id"]) in str(error.value)
+
+
+@pytest.mark.rule("1889-R-9")
+def test_a_run_that_earns_more_than_the_best_one_found_is_refused(monkeypatch):
+    data = recording(3, 9)
+    action = next(a for a in data["actions"] if a.get("routes"))
+    monkeypatch.setattr(recorded_replay, "best_of", lambda s, company: ((), 0))
+    with pytest.raises(Unplayable) as error:
+        import_recorded(json.dumps(data))
+    assert (error.value.number, error.value.refusal.rule) == (action["id"], "1889-R-9")
 
 
 def test_the_first_refused_action_is_named_with_its_rule():

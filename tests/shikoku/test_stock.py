@@ -16,11 +16,13 @@ def two_companies(**more):
 # -- 1: the stock turn ----------------------------------------------------------------------------
 
 
+@pytest.mark.rule("1889-1-1")
 def test_1_selling_then_buying_ends_the_turn():
     table = two_companies().apply("A sells 10 KO", "A buys 10 SR from offer")
     assert table.acting == "B"
 
 
+@pytest.mark.rule("1889-1-1")
 def test_1_buying_then_selling_goes_on_while_a_sale_is_possible():
     table = two_companies().apply("A buys 10 SR from offer", "A sells 20 KO")
     assert table.acting == "A"
@@ -30,50 +32,59 @@ def test_1_buying_then_selling_goes_on_while_a_sale_is_possible():
     assert table.acting == "B"
 
 
+@pytest.mark.rule("1889-1-6")
 def test_1_a_pass_closes_a_turn_that_could_go_on():
     table = two_companies().apply("A buys 10 SR from offer", "A passes")
     assert (table.acting, table.s.top.passes) == ("B", 0)
 
 
+@pytest.mark.rule("1889-1-2")
 def test_1_shares_of_one_company_go_as_one_block():
     table = two_companies().apply("A sells 10 KO")
     assert table.refused("A sells 10 KO") == "1889-1-2"
     assert table.allows("A sells 10 SR")
 
 
+@pytest.mark.rule("1889-1-3")
 def test_1_the_block_is_paid_first_and_then_the_price_falls_a_row_a_share():
     table = two_companies().apply("A sells 20 KO")
     assert table.cash("A") == 500 + 2 * 75
     assert (table.spot("KO"), table.price("KO")) == ((5, 3), 65)
 
 
+@pytest.mark.rule("1889-1-4")
 def test_1_nobody_buys_back_in_the_same_stock_round():
     table = two_companies().apply("A sells 10 KO", "A passes", "B passes", "C passes")
     assert table.refused("A buys 10 KO from pool") == "1889-1-4"
     assert table.refused("A buys 10 KO from offer") == "1889-1-4"
 
 
+@pytest.mark.rule("1889-1-5")
 def test_1_no_sales_in_the_first_stock_round():
     assert two_companies(stock_round=1).refused("A sells 10 KO") == "1889-1-5"
 
 
+@pytest.mark.rule("1889-1-6")
 def test_1_who_can_do_nothing_is_passed_over():
     table = shikoku(companies={"KO": {"A": 50, "C": 10}}, cash={"A": 0, "B": 64, "C": 0}, stock_round=2)
     table.apply("A passes")
     assert table.acting == "C"
 
 
+@pytest.mark.rule("1889-1-6")
 def test_1_a_purchase_ends_the_turn_of_who_has_nothing_to_sell():
     table = two_companies(stock_round=1).apply("A buys 10 SR from offer")
     assert table.acting == "B"
 
 
+@pytest.mark.rule("1889-1-7")
 def test_1_the_pool_holds_at_most_half():
     table = shikoku(companies={"KO": {"price": 75, "A": 50, "B": 20, "pool": 30}})
     assert table.refused("A sells 30 KO") == "1889-1-7"
     assert table.allows("A sells 20 KO")
 
 
+@pytest.mark.rule("1889-1-8")
 def test_1_the_presidency_is_dumped_only_on_a_holder_of_twenty():
     table = shikoku(companies={"KO": {"price": 75, "A": 30, "B": 10}, "SR": {"price": 70, "A": 40, "B": 20}})
     assert table.refused("A sells 20 KO") == "1889-1-8"
@@ -81,11 +92,13 @@ def test_1_the_presidency_is_dumped_only_on_a_holder_of_twenty():
     assert (table.president("SR"), table.percent("B", "SR"), table.percent("pool", "SR")) == ("B", 20, 40)
 
 
+@pytest.mark.rule("1889-1-8")
 def test_1_half_of_a_presidents_certificate_can_be_sold():
     table = shikoku(companies={"SR": {"price": 70, "A": 20, "B": 20}}).apply("A sells 10 SR")
     assert (table.president("SR"), table.percent("A", "SR"), table.percent("pool", "SR")) == ("B", 10, 10)
 
 
+@pytest.mark.rule("1889-1-10")
 def test_1_the_offering_sells_at_par_and_the_pool_at_the_price():
     companies = {"KO": {"price": 90, "par": 70, "A": 50, "pool": 10}}
     table = shikoku(companies=companies, cash={"A": 300, "B": 300})
@@ -93,6 +106,7 @@ def test_1_the_offering_sells_at_par_and_the_pool_at_the_price():
     assert (table.cash("A"), table.cash("B")) == (300 - 70, 300 - 90)
 
 
+@pytest.mark.rule("1889-1-11", "1889-1-12")
 def test_1_a_company_starts_at_par_and_floats_at_half_with_ten_times_par():
     table = shikoku(cash={"A": 400, "B": 400, "C": 400}, stock_round=1)
     assert table.refused("A pars KO at 85") == "1889-1-11"
@@ -113,6 +127,7 @@ def at_the_limit(spot):
     return shikoku(6, companies=companies, privates={"UTF": "A"}, cash={"A": 300})
 
 
+@pytest.mark.rule("1889-2-3")
 def test_2_privates_count_towards_the_certificate_limit():
     table = at_the_limit((4, 3))
     assert table.refused("A buys 10 IR from offer") == "1889-2-3"
@@ -121,17 +136,20 @@ def test_2_privates_count_towards_the_certificate_limit():
     assert table.allows("A buys 10 IR from offer")
 
 
+@pytest.mark.rule("1889-2-1")
 @pytest.mark.parametrize("spot", [(6, 1), (8, 0)])
 def test_2_yellow_and_orange_shares_are_free_of_the_certificate_limit(spot):
     assert at_the_limit(spot).allows("A buys 10 IR from offer")
 
 
+@pytest.mark.rule("1889-2-1")
 def test_2_a_share_in_a_free_zone_can_be_bought_above_the_limit():
     table = at_the_limit((4, 3))
     table.s.prices = table.s.prices.to("IR", (7, 0))
     assert table.allows("A buys 10 IR from offer")
 
 
+@pytest.mark.rule("1889-2-2", "1889-2-4")
 @pytest.mark.parametrize(("spot", "allowed"), [((4, 3), False), ((6, 1), False), ((8, 0), True)])
 def test_2_only_orange_shares_are_held_above_sixty_per_cent(spot, allowed):
     table = shikoku(companies={"KO": {"spot": spot, "A": 60}}, cash={"A": 300})
@@ -140,6 +158,7 @@ def test_2_only_orange_shares_are_held_above_sixty_per_cent(spot, allowed):
         assert table.refused("A buys 10 KO from offer") == "1889-2-4"
 
 
+@pytest.mark.rule("1889-2-5")
 def test_2_who_holds_too_much_must_sell_first():
     companies: Companies = {"KO": {"spot": (7, 0), "A": 70}, "SR": {"price": 70, "B": 50}}
     table = shikoku(companies=companies, cash={"A": 300})
@@ -153,6 +172,7 @@ def test_2_who_holds_too_much_must_sell_first():
 # -- 3: the market --------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("1889-3-1", "1889-3-3")
 @pytest.mark.parametrize(
     ("spot", "after"),
     [((4, 3), (4, 4)), ((3, 9), (2, 9)), ((0, 14), (0, 14)), ((10, 3), (9, 3))],
@@ -163,6 +183,7 @@ def test_3_any_payout_moves_right_or_up(spot, after):
     assert table.apply("KO pays").spot("KO") == after
 
 
+@pytest.mark.rule("1889-3-2", "1889-3-3")
 @pytest.mark.parametrize(
     ("spot", "after"),
     [((4, 3), (4, 2)), ((5, 0), (6, 0)), ((10, 0), (10, 0))],
@@ -174,25 +195,47 @@ def test_3_income_kept_moves_left_or_down(spot, after):
     assert (table.spot("KO"), table.cash("KO")) == (after, 90)
 
 
+@pytest.mark.rule("1889-3-2")
 def test_3_no_income_moves_left_by_itself():
     table = shikoku(companies={"KO": {"price": 70, "A": 50}}, turn="KO lay").apply("KO passes")
     assert table.spot("KO") == (4, 2)
 
 
+@pytest.mark.rule("1889-3-3")
 def test_3_a_sale_at_the_bottom_stays_there():
     companies = {"KO": {"spot": (9, 0), "A": 50, "B": 20}}
     assert shikoku(companies=companies).apply("A sells 30 KO").spot("KO") == (10, 0)
 
 
+@pytest.mark.rule("1889-3-4")
 def test_3_a_sold_out_company_rises_at_the_end_of_the_stock_round():
     companies = {"KO": {"price": 75, "A": 60, "B": 40}, "SR": {"price": 70, "A": 50, "pool": 10}}
     table = shikoku(companies=companies, cash={"A": 0, "B": 0, "C": 0}).apply("A passes", "B passes")
     assert (table.spot("KO"), table.spot("SR")) == ((2, 3), (4, 3))
 
 
+@pytest.mark.rule("1889-3-5", "1889-3-6")
 def test_3_pool_shares_pay_the_company_and_unsold_ones_nobody():
     companies = {"KO": {"price": 75, "A": 30, "B": 20, "pool": 20, "trains": ["2"], "cash": 7}}
     table = shikoku(companies=companies, cash={"A": 0, "B": 0}, turn="KO pay", income=100)
     assert table.refused("KO passes") == "1889-3-5"
     table.apply("KO pays")
     assert (table.cash("A"), table.cash("B"), table.cash("KO")) == (30, 20, 27)
+
+
+@pytest.mark.rule("1889-1-9")
+def test_1_only_shares_one_holds_of_started_companies_are_sold():
+    table = two_companies()
+    assert table.refused("A sells 60 KO") == "1889-1-9"
+    assert table.refused("A sells 10 IR") == "1889-1-9"
+    assert table.refused("C: C sells 10 SR") == "1889-O-1"
+    table.apply("A passes", "B passes")
+    assert table.refused("C sells 10 SR") == "1889-1-9"
+
+
+@pytest.mark.rule("1889-O-3")
+def test_o_in_a_stock_round_nothing_is_built_or_run():
+    table = two_companies()
+    assert table.refused("KO lays 8.3 at J3") == "1889-O-3"
+    assert table.refused("KO runs 2: K4.0 J3 J1.0") == "1889-O-3"
+    assert {action.split()[1] for action in table.legal()} == {"buys", "sells", "pars", "passes"}
