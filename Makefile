@@ -1,6 +1,6 @@
 # `make play` and `make test` do all of their own set-up: Python 3.11, pip and make are enough.
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format bench clean browser
+.PHONY: help play test lint format bench mutants clean browser
 
 # uv from the system, or our own copy in .tools where the system's pip may not install anything.
 UV := $(or $(shell command -v uv),.tools/bin/uv)
@@ -35,8 +35,11 @@ format: $(UV)    ## put the code into shape
 bench: $(UV)    ## how fast the engine is here
 	@$(RUN) --no-dev kursbuch bench $(ARGS)
 
+mutants: $(UV)    ## break rules one at a time: do the tests notice? (ARGS="te18 --sample 200 --seed 7 --jobs 2")
+	@$(RUN) python -m tools.mutants $(ARGS)
+
 clean:    ## remove all that the other commands made
-	rm -rf .venv .tools dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf .venv .tools dist .mutants .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # --without-pip: Debian's Python makes a full venv only with another package installed.
