@@ -104,6 +104,7 @@ CITATIONS = {
     "need.one-block": "1889-11-5",
     "need.presidency": "1889-11-4",
     "need.not-bankrupt": "1889-11-6",
+    "need.bankrupt": "1889-11-6",
     "need.sell-first": "1889-11-6",
     "discard.not-owned": "1889-10-3",
     "discard.first": "1889-10-3",

@@ -111,6 +111,7 @@ CITATIONS = {
     "need.one-block": "18TE-7.9-10",
     "need.presidency": "18TE-7.9-11",
     "need.not-bankrupt": "18TE-7.9-13",
+    "need.bankrupt": "18TE-7.9-13",
     "need.sell-first": "18TE-7.9-7",
     "discard.not-owned": "18TE-3.8-13",
     "discard.first": "18TE-3.8-13",

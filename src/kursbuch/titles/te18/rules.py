@@ -19,6 +19,7 @@ from kursbuch.rail.rounds import (
     PassTurn,
     SetFrame,
     StockRound,
+    turn_of,
 )
 from kursbuch.rail.steps.auction import Auction
 from kursbuch.rail.steps.dividend import PayOut
@@ -182,7 +183,10 @@ class Rules18TE(Rules[State18TE]):
     # -- the end (18TE §7.9, §8) ------------------------------------------------------------------
 
     def bankrupt(self, s: State18TE, player: str) -> None:
-        """The end is triggered; whether at once is an option (18TE-7.9-13, ruling R23)."""
+        """All that the player could raise has been paid in, and the company keeps it. The end is triggered; whether
+        at once is an option (18TE-7.9-13, ruling R23).
+        """
+        s.transfer(player, turn_of(s).company, s.cash[player], "president's help")
         s.end("bankruptcy")
         if self.bankruptcy_ends:
             s.finished = True
