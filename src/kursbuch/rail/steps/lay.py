@@ -43,6 +43,7 @@ class LayTrack(TurnStep):
     cost: Cost
     joins: Callable[[Any, str, str, Face, Face], Refusal | None] = extends_route
     barred: Callable[[Any, str, Lay], Refusal | None] = lambda s, company, lay: None
+    laying: Callable[[Any, str], None] = lambda s, company: None  # the moment before the board changes
     laid: Callable[[Any, str, str], None] = lambda s, company, hex: None
     hexes: Callable[[Any, str], Iterable[str]] = lambda s, company: ()  # where no track needs to be joined
     extends: Callable[[Any, str], Iterable[str]] = lambda s, company: (company,)  # companies, their routes
@@ -125,6 +126,7 @@ class LayTrack(TurnStep):
         cost = self.cost(s, company, hex, old, new)
         s.note("lays", company=company, tile=action.tile, turn=action.turn, hex=hex, cost=cost)
         s.transfer(company, BANK, cost, "track")
+        self.laying(s, company)
         put_tile(s, hex, new)
         did(s, "lay")
         next_step(s)

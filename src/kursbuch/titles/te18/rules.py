@@ -76,7 +76,13 @@ class Rules18TE(Rules[State18TE]):
             "turn": CompanyTurn(
                 order=(
                     LayTrack(
-                        self.cost, self.joins, self.home_first, self.laid, self.home_hex, unpaid=events.unpaid
+                        self.cost,
+                        self.joins,
+                        self.home_first,
+                        goals.remember_line,
+                        self.laid,
+                        self.home_hex,
+                        unpaid=events.unpaid,
                     ),
                     BuildStation(built=self.built),
                     RunTrains(objections="objections"),
@@ -175,7 +181,7 @@ class Rules18TE(Rules[State18TE]):
     def laid(self, s: State18TE, company: str, hex: str) -> None:
         for waiting in s.board.beside_hex.get(hex, ()):
             place_home(s, waiting)
-        goals.check_line(s, company, self.kpr_needs_station)
+        goals.tile_laid(s, company, self.kpr_needs_station)
 
     def built(self, s: State18TE, company: str, token: TokenKind, place: Place) -> None:
         goals.station_built(s, company, token, self.kpr_needs_station)
