@@ -26,7 +26,7 @@ from kursbuch.rail.steps.dividend import PayOut
 from kursbuch.rail.steps.issue import IssueShares
 from kursbuch.rail.steps.lay import LayTrack, extends_route
 from kursbuch.rail.steps.run import Objections, RunTrains
-from kursbuch.rail.steps.shares import BuyShare, Limits, SellShares, room_for, surplus
+from kursbuch.rail.steps.shares import BuyShare, Limits, SellShares, relieving, room_for, surplus
 from kursbuch.rail.steps.station import BuildStation, place_home
 from kursbuch.rail.steps.trains import BuyTrains, Consent, Discards
 from kursbuch.rail.tile import Face
@@ -129,11 +129,9 @@ class Rules18TE(Rules[State18TE]):
         return self.must_sell_first(s, player)
 
     def must_sell_first(self, s: State18TE, player: str) -> Refusal | None:
-        """A surplus is sold at the first opportunity; who can sell nothing is released (18TE-6.4-11)."""
+        """A surplus is sold at the first opportunity; who can sell nothing that counts is released (18TE-6.4-11)."""
         extra = surplus(s, self.limits, player)
-        if not extra or not any(
-            self.sales.why_not(s, player, sale) is None for sale in self.sales.candidates(s, player)
-        ):
+        if not extra or not any(relieving(s, self.sales, player)):
             return None
         return refuse(
             "18TE-6.4-11",
