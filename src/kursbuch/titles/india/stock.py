@@ -8,14 +8,13 @@ from typing import Any
 
 from kursbuch.core import BANK, Action, Refusal, Stage, Step, refuse
 from kursbuch.rail.actions import Buy, Pass, Sell
-from kursbuch.rail.holdings import held, move
 from kursbuch.rail.rounds import StockFrame
 from kursbuch.rail.state import OFFER, POOL
 from kursbuch.titles.india.actions import PayUp
 from kursbuch.titles.india.credit import check_takeover
 from kursbuch.titles.india.elephant import round_ends
 from kursbuch.titles.india.founding import check_opening
-from kursbuch.titles.india.holding import appoint, director, paid_shares, shares, to_pool, took
+from kursbuch.titles.india.holding import appoint, director, paid_shares, shares, take_single, to_pool
 from kursbuch.titles.india.limits import certificate_limit, certificates, has_too_much, is_free, share_price
 from kursbuch.titles.india.state import StateIndia
 
@@ -92,13 +91,15 @@ class SellShares(Step[StateIndia, Sell]):
     def apply(self, s: StateIndia, player: str, action: Sell) -> None:
         company, count = action.company, action.percent // 10
         price = share_price(s, company) - (s.box.first_round_discount if s.stock_round == 1 else 0)
+        check_second_group(s)  # a new director may bring shares back to the bank
         s.note("sells", player=player, percent=action.percent, company=company, price=price)
         s.transfer(BANK, player, count * price, "shares sold")
         to_pool(s, player, company, count)
         s.sold |= {(player, company)}
-        left = shares(s, player, company)
-        if s.contract_shares.get((player, company), 0) > left:
-            s.contract_shares[player, company] = left
+        contract = s.contract_shares.get((player, company), 0)
+        if contract:  # in operation these alone are sold; before, the player parts with them last
+            left = contract - count if company in s.opened else shares(s, player, company)
+            s.contract_shares[player, company] = min(contract, left)
         deal(s, f"sell {company}")
         check_takeover(s, company)
 
@@ -107,8 +108,27 @@ class SellShares(Step[StateIndia, Sell]):
 
 
 def on_sale(s: StateIndia, company: str) -> bool:
-    """Companies that no contract drew on wait until all shares of the others are issued (1853 §3.1.3)."""
-    return company in s.drawn or all(_all_issued(s, c) for c in s.drawn)
+    """Companies that no contract drew on wait until all shares of the others are issued, and are on sale for good
+    from then on (1853 §3.1.3).
+    """
+    return company in s.drawn or s.second_group or all(_all_issued(s, c) for c in s.drawn)
+
+
+def _all_issued(s: StateIndia, company: str) -> bool:
+    """The certificate of a company in operation without director may be bought, share by share, but holds nothing
+    up: it waits for a director.
+    """
+    owners = s.shares[company]
+    led_by_manager = company in s.founded and not director(s, company)
+    return OFFER not in owners[1:] and (owners[0] != OFFER or led_by_manager)
+
+
+def check_second_group(s: StateIndia) -> None:
+    """The last share of the contract companies is issued: the others come into play (1853-3.1.3-3)."""
+    if not s.second_group and all(_all_issued(s, c) for c in s.drawn):
+        s.second_group = True
+        if len(s.drawn) < len(s.box.companies):
+            s.note("second-group")
 
 
 def has_bought(s: StateIndia) -> bool:
@@ -119,13 +139,6 @@ def has_bought(s: StateIndia) -> bool:
 def owes(s: StateIndia, player: str) -> bool:
     """Whether a player has shares left unpaid."""
     return any(count for (owner, _), count in s.unpaid.items() if owner == player)
-
-
-def _all_issued(s: StateIndia, company: str) -> bool:
-    """The certificate of a company that has no director cannot be bought, so it holds nothing up."""
-    owners = s.shares[company]
-    led_by_manager = company in s.founded and not director(s, company)
-    return OFFER not in owners[1:] and (owners[0] != OFFER or led_by_manager)
 
 
 class BuyShare(Step[StateIndia, Buy]):
@@ -140,7 +153,7 @@ class BuyShare(Step[StateIndia, Buy]):
             if (player, company) in s.sold:
                 continue
             for source in (OFFER, POOL):
-                if source in s.shares[company][1:] and self.price(s, company, source) <= s.cash[player]:
+                if source in s.shares[company] and self.price(s, company, source) <= s.cash[player]:
                     yield Buy(player, 10, company, source)
 
     def why_not(self, s: StateIndia, player: str, action: Buy) -> Refusal | None:
@@ -156,7 +169,7 @@ class BuyShare(Step[StateIndia, Buy]):
         if source == OFFER and not on_sale(s, company):
             point = "1853-3.1.3-1" if s.stock_round == 1 else "1853-3.1.3-2"
             return refuse(point, "The shares of the contract companies come first.")
-        if source not in s.shares[company][1:]:
+        if source not in s.shares[company]:
             return refuse("1853-3.1.7-1", "No share of {company} lies there.", company=company)
         if (player, company) in s.sold:
             return refuse(
@@ -184,15 +197,16 @@ class BuyShare(Step[StateIndia, Buy]):
     def apply(self, s: StateIndia, player: str, action: Buy) -> None:
         company, source = action.company, action.source
         price = self.price(s, company, source)
+        check_second_group(s)
         s.note("buys", player=player, percent=10, company=company, source=source, price=price)
         s.transfer(player, BANK, price, "share bought")
-        move(s, company, [n for n in held(s, source, company) if n][:1], player)
-        took(s, player, company)
+        take_single(s, source, company, player)
         deal(s, f"buy {company}")
         if company in s.founded:
             appoint(s, company)
         check_opening(s, company)
         check_takeover(s, company)
+        check_second_group(s)
 
 
 class PayUnpaid(Step[StateIndia, PayUp]):
