@@ -352,6 +352,17 @@ def test_the_receiver_sells_the_elephant_by_consent():
     assert table.refused("C offers the elephant to A for 50") == "1853-3.5-1"  # the moment is over
 
 
+@pytest.mark.rule("1853-3.1.11-2")
+def test_the_elephant_may_be_given_away():
+    table = elephant_to_b(B=50, C=0)
+    assert "B offers the elephant to C for 0..0/1" in table.legal()
+    assert table.refused("B offers the elephant to C for 1") == "1853-3.1.11-2"
+    table.apply("B offers the elephant to C for 0", "C agrees")
+    assert (table.s.priority, table.cash("B"), table.cash("C")) == ("C", 50, 0)
+    again = elephant_to_b(B=50, C=90).apply("B offers the elephant to C for 0", "C declines")
+    assert not any("to C" in action for action in again.legal())
+
+
 # -- directors ------------------------------------------------------------------------------------
 
 
@@ -424,6 +435,26 @@ def test_a_former_director_above_the_limit_must_sell():
     assert table.refused("A buys 10 SIR from offer") == "1853-3.2.3-2"
     table.apply("A sells 10 GIP")
     assert table.allows("A passes")
+
+
+@pytest.mark.rule("1853-3.2.3-2", "1853-3.1.2-2")
+def test_shares_at_40_or_less_cure_nothing_and_are_not_forced_out():
+    held: dict[str, dict[str, Any]] = {
+        "GIP": {"A": 6},
+        "NWR": {"A": 6},
+        "BNR": {"A": 6},
+        "MSM": {"A": 6},
+        "EIR": {"A": 3, "unpaid": {"A": 3}, "B": 4},
+        "ECR": {"A": 2, "B": 3, "price": 40},
+    }
+    table = india(companies=held, cash={"A": 500}, sold=frozenset()).apply("A sells 10 ECR")
+    assert table.refused("A passes") == "1853-3.2.3-2"
+    table.apply("A sells 20 GIP")
+    assert table.allows("A passes")
+    founded_now = dict.fromkeys(("GIP", "NWR", "BNR", "MSM"), 2)  # nothing of these is sold in this round
+    stuck = india(companies=held, cash={"A": 500}, started_in=founded_now)
+    assert [a for a in stuck.legal() if "sells" in a] == ["A sells 10 ECR", "A sells 20 ECR"]
+    assert stuck.allows("A passes")
 
 
 @pytest.mark.rule("1853-3.2.3-3")

@@ -122,6 +122,19 @@ def test_above_the_limit_trains_are_given_up_and_sold_again_at_full_price():
     assert table.trains("MSM") == ["5", "4"]
 
 
+@pytest.mark.rule("1853-4.8.6-1", "1853-4-1")
+def test_companies_give_trains_up_in_the_order_1_to_8_whatever_their_prices():
+    others = {
+        "NWR": {"B": 3, "trains": ["4", "4", "4"], "cash": 0, "price": 100},
+        "ECR": {"C": 3, "trains": ["3M", "3M", "3M"], "cash": 0, "price": 200},
+    }
+    table = buying(phase="4", sold_out=["4"], others=others)
+    table.apply("MSM buys train 5 as 5 from depot for 830")
+    assert table.acting == "B"
+    table.apply("NWR discards train 4")
+    assert table.acting == "C"
+
+
 @pytest.mark.rule("1853-4.8.7-1")
 def test_the_bank_buys_no_trains():
     table = buying(trains=["2"])

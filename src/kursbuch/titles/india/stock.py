@@ -8,14 +8,14 @@ from typing import Any
 
 from kursbuch.core import BANK, Action, Refusal, Stage, Step, refuse
 from kursbuch.rail.actions import Buy, Pass, Sell
-from kursbuch.rail.rounds import StockFrame
+from kursbuch.rail.rounds import CompanyTurn, StockFrame, TurnFrame
 from kursbuch.rail.state import OFFER, POOL
 from kursbuch.titles.india.actions import PayUp
 from kursbuch.titles.india.credit import check_takeover
 from kursbuch.titles.india.elephant import round_ends
 from kursbuch.titles.india.founding import check_opening
 from kursbuch.titles.india.holding import appoint, director, paid_shares, shares, take_single, to_pool
-from kursbuch.titles.india.limits import certificate_limit, certificates, has_too_much, is_free, share_price
+from kursbuch.titles.india.limits import certificate_limit, certificates, is_free, share_price, too_much_of
 from kursbuch.titles.india.state import StateIndia
 
 
@@ -175,7 +175,7 @@ class BuyShare(Step[StateIndia, Buy]):
             return refuse(
                 "1853-3.1.9-1", "{player} has sold {company} in this round.", player=player, company=company
             )
-        if has_too_much(s, player) and any_sale(s, player):
+        if must_sell(s, player):
             return refuse("1853-3.2.3-2", "{player} holds too much and must sell.", player=player)
         if not is_free(s, company):
             most = s.box.seats[len(s.players)].holding
@@ -247,7 +247,7 @@ class EndTurn(Step[StateIndia, Pass]):
         yield Pass(player)
 
     def why_not(self, s: StateIndia, player: str, action: Pass) -> Refusal | None:
-        if has_too_much(s, player) and any_sale(s, player):
+        if must_sell(s, player):
             return refuse("1853-3.2.3-2", "{player} holds too much and must sell.", player=player)
         return None
 
@@ -269,14 +269,38 @@ PURCHASES = BuyShare()
 PAYMENTS = PayUnpaid()
 
 
-def any_sale(s: StateIndia, player: str) -> bool:
-    return any(SALES.why_not(s, player, sale) is None for sale in SALES.candidates(s, player))
+def must_sell(s: StateIndia, player: str) -> bool:
+    """Whether a player has too much of something and can sell of it; nothing else is forced out (1853-3.2.3-2)."""
+    return any(
+        too_much_of(s, player, sale.company) and SALES.why_not(s, player, sale) is None
+        for sale in SALES.candidates(s, player)
+    )
 
 
-def at_a_standstill(s: StateIndia) -> bool:
-    """Without a company nothing happens but in share rounds; if nobody could deal in the next one either, nothing
-    ever will. The book does not foresee it; loans of all one's money can bring it about.
+def at_a_standstill(s: StateIndia, turn: CompanyTurn) -> bool:
+    """If nobody could deal in the next share round, and no company could do anything in its turn, nothing ever will
+    happen, however many operating rounds are called. The book does not foresee it; loans of all one's money can
+    bring it about.
     """
+    return not _anybody_deals(s) and not any(_company_moves(s, turn, company) for company in s.founded)
+
+
+def _company_moves(s: StateIndia, turn: CompanyTurn, company: str) -> bool:
+    """Whether something could happen in a company's turn: a decision, or a price that falls."""
+    if POOL in s.shares[company] and s.prices.spots[company][1] > 0:
+        return True
+    later = s.copy()
+    later.stock_round += 1
+    for n, step in enumerate(turn.order):
+        later.push(TurnFrame("turn", company, at=n))
+        if not step.idle(later, company) or turn.waits(later, step, company):
+            return True
+        later.pop()
+    return False
+
+
+def _anybody_deals(s: StateIndia) -> bool:
+    """Whether anybody could buy, sell or pay in the next share round."""
     steps: tuple[Step[Any, Any], ...] = (SALES, PURCHASES, PAYMENTS)
     later = s.copy()
     later.stock_round += 1
@@ -285,13 +309,19 @@ def at_a_standstill(s: StateIndia) -> bool:
         later.push(ShareTurn("stock", player))
         for step in steps:
             if any(step.why_not(later, player, deal) is None for deal in step.candidates(later, player)):
-                return False
+                return True
         later.pop()
-    return True
+    return False
 
 
 class ShareRound(Stage[StateIndia, StockFrame]):
-    """Player turns from the elephant on, until nobody has bought for one whole round (1853-3.0-1)."""
+    """Player turns from the elephant on, until nobody has bought for one whole round (1853-3.0-1).
+
+    `turn` are the steps of a company's turn, to see whether the game goes on at all.
+    """
+
+    def __init__(self, turn: CompanyTurn) -> None:
+        self.turn = turn
 
     steps: tuple[Step[StateIndia, Action], ...] = (SALES, PURCHASES, PAYMENTS, EndTurn())  # type: ignore[assignment]
 
@@ -305,7 +335,7 @@ class ShareRound(Stage[StateIndia, StockFrame]):
         if f.passes >= len(s.players):
             s.pop()
             round_ends(s, f.last_dealer)
-            if not s.founded and at_a_standstill(s):
+            if at_a_standstill(s, self.turn):
                 s.end("standstill")
             return True
         if isinstance(f, ShareTurn):

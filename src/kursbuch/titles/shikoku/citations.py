@@ -62,6 +62,7 @@ CITATIONS = {
     "run.train": "1889-R-1",
     "run.side": "1889-R-1",
     "run.must": "1889-R-1",
+    "run.say": "1889-R-1",
     "run.not-joined": "1889-R-2",
     "run.sharp-turn": "1889-R-2",
     "run.skips": "1889-R-2",

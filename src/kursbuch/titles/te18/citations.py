@@ -69,6 +69,7 @@ CITATIONS = {
     "run.train": "18TE-7.5-2",
     "run.side": "18TE-3.4-2",
     "run.must": "18TE-7.5-1",
+    "run.say": "18TE-7.5-1",
     "run.not-joined": "18TE-7.2-1",
     "run.sharp-turn": "18TE-7.2-6",
     "run.skips": "18TE-7.5-6",

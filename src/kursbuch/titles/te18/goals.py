@@ -50,9 +50,9 @@ def _reward_line(s: State18TE, company: str, kpr_needs_station: bool) -> None:
     goal = s.box.companies[company].goal
     if company in s.rewarded:
         return
-    if goal["kind"] == "station and line" and kpr_needs_station:
-        if not s.board.has_token(company, str(goal["hex"])):
-            return
+    needs_station = goal["kind"] == "station and line" and kpr_needs_station
+    if needs_station and not s.board.has_token(company, str(goal["hex"])):
+        return
     if _line_stands(s, company):
         reward(s, company)
 
