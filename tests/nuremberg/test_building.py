@@ -129,7 +129,7 @@ def test_a_chain_that_closes_pays_the_fee_of_its_first_area_once_and_its_landown
     later = after(game, "A builds kraftshof-erlangen-baiersdorf-kraftshof")
     assert told(later, "built")[-1]["bill"].endswith("1 white + 1 green")
     assert "landowner" not in table(later).board.get("kraftshof", ())
-    poor = building(links={"A": ["nbg_nord-kraftshof"]}, pieces={"kraftshof": "landowner"})
+    poor = building(links={"A": ["nbg_nord-kraftshof"]}, pieces={"kraftshof": "landowner"}, white={"B": 1})
     assert refused(poor, "A builds kraftshof-erlangen-baiersdorf-kraftshof") == "FTN-28-3"
 
 
