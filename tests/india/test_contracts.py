@@ -153,14 +153,17 @@ def test_others_see_the_share_and_not_the_city():
 @pytest.mark.rule("1853-2.5.4-4", "1853-2.5.4-5")
 def test_who_has_passed_is_skipped():
     four = ["Lahore", "Multan", "Karachi", "Peshawar"]
-    table = bidding(named={"A": four, "B": ["Jaipur", "Ajmer", "Ahmedabad"], "C": four}, A=80, B=100, C=90)
+    # A has the money for one more city, and room for two
+    table = bidding(named={"A": four, "B": ["Jaipur", "Ajmer", "Ahmedabad"], "C": four}, A=110, B=130, C=90)
+    assert table.allows("A names Nagpur for BNR")
     table.apply("A passes", "B names Nagpur for BNR", "C passes")
-    assert table.refused("A names Nagpur for BNR") == "1853-2.5.4-5"
     assert table.acting == "B"
+    assert table.refused("A names Nagpur for BNR") == "1853-2.5.4-5"
+    assert table.refused("A passes") == "1853-2.5.4-5"
     table.apply("B names Mysore for SIR")
-    assert table.s.top.stage != "contracts" or table.acting == "B"
+    assert (table.s.top.stage, table.acting) == ("contracts", "B")  # who alone goes on
     table.apply("B passes")
-    assert table.s.stock_round == 1
+    assert (table.s.stock_round, table.s.contracts["A"]) == (1, tuple(four))
 
 
 @pytest.mark.rule("1853-2.5.4-6", "1853-2.5.6-1")

@@ -2,6 +2,9 @@
 
 import pytest
 
+from kursbuch.web.pages.decision import decision
+from kursbuch.web.pages.own_words import own_words
+from kursbuch.web.pages.scene import Scene
 from tests.india.table import india
 from tests.positions import settle
 
@@ -219,10 +222,20 @@ def test_unpaid_shares_are_worth_their_price_less_what_is_unpaid(price, worth):
 
 @pytest.mark.rule("1853-5.2.3-1")
 def test_the_richest_wins():
-    table = india(cash={"A": 2100, "B": 1900, "C": 1500})
-    scores = table.game.scores()
-    assert scores == {"A": 2100, "B": 1900, "C": 1500}
-    assert max(scores, key=lambda p: scores[p]) == "A"
+    """Most cash, the richest company and the largest loan do not make A win: B's shares do."""
+    table = india(
+        companies={"EIR": {"A": 2, "price": 40, "cash": 5000}, "GIP": {"B": 5, "price": 380}},
+        cash={"A": 1500, "B": 0, "C": 900},
+        loans={"A": 300},
+        turn="GIP pay",
+        income=200,
+        phase="5",
+    )
+    table.apply("GIP pays")
+    assert table.game.over
+    assert table.game.scores() == {"A": 1500 + 2 * 40, "B": 5 * 400 + 100, "C": 900}
+    scene = Scene(table.game, None, (), own_words("en", "1853"), len(table.game.actions))
+    assert decision(scene).title == "B wins."
 
 
 def test_a_standstill_ends_the_game():
