@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, zip_longest
 
-from kursbuch.rail.state import RailState
+from kursbuch.rail.state import OUT, RailState
+
+SINGLE = 10  # per cent of a single share
 
 
 def percent(s: RailState, owner: str, company: str) -> int:
@@ -16,11 +18,32 @@ def percent(s: RailState, owner: str, company: str) -> int:
 
 @lru_cache(maxsize=4096)
 def _parts(sizes: tuple[int, ...], owners: tuple[str, ...]) -> Mapping[str, int]:
-    """The part that each owner of certificates of these sizes holds."""
+    """The part that each owner of certificates of these sizes holds; those beyond them are single shares."""
     parts: dict[str, int] = {}
-    for size, owner in zip(sizes, owners, strict=True):
+    for size, owner in zip_longest(sizes, owners, fillvalue=SINGLE):
         parts[owner] = parts.get(owner, 0) + size
     return parts
+
+
+def change_certificate(s: RailState, company: str) -> None:
+    """The bank changes a president's certificate that lies somewhere into single shares that lie there.
+
+    It leaves the game until somebody is president again; the single shares are added behind the others.
+    """
+    owners = s.shares[company]
+    singles = s.box.percents[company][0] // SINGLE
+    s.shares[company] = (OUT, *owners[1:], *(owners[0],) * singles)
+
+
+def is_changed(s: RailState, company: str) -> bool:
+    """Whether single shares stand for the president's certificate."""
+    return len(s.shares[company]) > len(s.box.percents[company])
+
+
+def change_back(s: RailState, company: str, given: Collection[int], to: str) -> None:
+    """Single shares go back for the president's certificate, which comes into play again."""
+    owners = s.shares[company]
+    s.shares[company] = (to, *(owner for n, owner in enumerate(owners) if n and n not in given))
 
 
 def president(s: RailState, company: str) -> str:

@@ -20,9 +20,9 @@ class DiscardFrame(Frame):
     companies: tuple[str, ...]
 
 
-def push_discards(s: RailState, stage: str) -> None:
-    """Ask every company over the limit to give up trains, in operating order."""
-    over = tuple(c for c in s.prices.order() if over_limit(s, c))
+def push_discards(s: RailState, stage: str, order: Iterable[str] | None = None) -> None:
+    """Ask every company over the limit to give up trains, in operating order: by price if no other is given."""
+    over = tuple(c for c in (s.prices.order() if order is None else order) if over_limit(s, c))
     if over:
         s.push(DiscardFrame(stage, over))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -56,6 +56,13 @@ def surplus(s: RailState, limits: Limits, player: str) -> int:
     """How many certificates a player holds above the limit."""
     have = counted(s, player, limits.uncounted) + limits.other_paper(s, player)
     return max(0, have - limits.certificates)
+
+
+def held_above(s: RailState, limits: Limits, player: str, company: str) -> bool:
+    """Whether a player holds more of a company than is allowed, now that its price has moved."""
+    if percent(s, player, company) <= limits.holding:
+        return False
+    return s.prices.cell(company).zone not in limits.unlimited
 
 
 @dataclass(frozen=True)
@@ -154,6 +161,18 @@ class SellShares(Step[RailState, Sell]):
         s.sold |= {(player, company)}
         if falls:
             self.fall(s, company, size // 10)
+
+
+def relieving(s: RailState, sales: SellShares, player: str) -> Iterator[Sell]:
+    """The legal sales of what a player has too much of: above the certificate limit whatever counts towards it,
+    above the limit of one company its own shares. Nothing else is ever forced out.
+    """
+    limits = sales.limits
+    over = surplus(s, limits, player) > 0
+    for sale in sales.candidates(s, player):
+        counts = over and s.prices.cell(sale.company).zone not in limits.uncounted
+        if (counts or held_above(s, limits, player, sale.company)) and sales.why_not(s, player, sale) is None:
+            yield sale
 
 
 def _who(action: Sell) -> dict[str, object]:

@@ -121,14 +121,25 @@ def _not_enough(
             player=Markup("<b>{}</b>").format(player),
             value=scene.money(value),
         )
-    elif any(isinstance(a, GoBankrupt) for a in legal):
-        name = Markup("<b>{}</b>").format(player)
-        then = words.html("{player} has nothing left to sell. What remains is bankruptcy.", player=name)
-        if any(isinstance(a, BuyTrain) for a in legal):
-            then = words.html(
-                "{player} has nothing left to sell. What remains is a train of another company, or bankruptcy.",
-                player=name,
-            )
     else:
-        then = Markup("")
+        then = _last_resort(scene, player, legal)
     return Need(text, means, then)
+
+
+def _last_resort(scene: Scene, player: str, legal: list[Action]) -> Markup:
+    """What remains to a president who has sold everything."""
+    words, name = scene.words, Markup("<b>{}</b>").format(player)
+    train = any(isinstance(a, BuyTrain) for a in legal)
+    bankruptcy = any(isinstance(a, GoBankrupt) for a in legal)
+    if train and bankruptcy:
+        return words.html(
+            "{player} has nothing left to sell. What remains is a train of another company, or bankruptcy.",
+            player=name,
+        )
+    if train:
+        return words.html(
+            "{player} has nothing left to sell. What remains is a train of another company.", player=name
+        )
+    if bankruptcy:
+        return words.html("{player} has nothing left to sell. What remains is bankruptcy.", player=name)
+    return Markup("")

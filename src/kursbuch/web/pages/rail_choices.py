@@ -49,8 +49,12 @@ def rail_groups(scene: Scene, actions: Iterable[Action]) -> list[Group]:
         kinds.setdefault(type(action), []).append(action)
     out: list[Group] = []
     foot = Group("pass", "", "foot", [Row("")])
+    kinds[Run], idle = _trains_stay(kinds.get(Run, []))
+    foot.rows[0].choices.extend(choice_of(scene, a, label=scene.words("Run nothing")) for a in idle)
     for kind, found in kinds.items():
         maker = _MAKERS.get(kind)
+        if not found:
+            continue
         if kind in _FOOT:
             tone = _FOOT[kind]
             foot.rows[0].choices.extend(choice_of(scene, a, tone=tone, label=_short(scene, a)) for a in found)
@@ -63,6 +67,12 @@ def rail_groups(scene: Scene, actions: Iterable[Action]) -> list[Group]:
     if foot.choices:
         out.append(foot)
     return _cards_together(out)
+
+
+def _trains_stay(found: list[Action]) -> tuple[list[Action], list[Action]]:
+    """Runs, and apart from them the choice to run nothing where there are others."""
+    idle = [a for a in found if isinstance(a, Run) and not a.runs.runs]
+    return (found, []) if len(found) == len(idle) else ([a for a in found if a not in idle], idle)
 
 
 def add_maker(kind: type[Action], maker: Maker) -> None:
