@@ -127,7 +127,7 @@ def usable(scene: Scene) -> frozenset[str]:
     codes = {code for action, code in USES.items() if action in legal}
     brewery = getattr(s.top, "company", "")
     if legal & {BuyKettle, BuyWithHelp} and can_use(s, brewery, "J"):  # J works by the purchase itself
-        full = len(kettles_of(s, brewery)) - bool(s.shift.idle) >= kettle_limit(s, brewery)
+        full = len(kettles_of(s, brewery)) >= kettle_limit(s, brewery)
         if full and room_for_kettle(s, brewery):
             codes.add("J")
     return frozenset(codes)

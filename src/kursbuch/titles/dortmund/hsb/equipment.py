@@ -11,7 +11,7 @@ from kursbuch.rail.depot import find_card, new_kinds
 from kursbuch.rail.rounds import TurnStep, did, turn_of
 from kursbuch.rail.state import DEPOT
 from kursbuch.titles.dortmund.hsb.brewery_actions import BuyKettle, BuyWithHelp
-from kursbuch.titles.dortmund.hsb.brewery_turn import BOUGHT, BreweryPolicies, not_its_turn
+from kursbuch.titles.dortmund.hsb.brewery_turn import BOUGHT, BreweryPolicies, not_its_turn, possible
 from kursbuch.titles.dortmund.hsb.capex import card_taken
 from kursbuch.titles.dortmund.hsb.state import BeerState, add_kettle, kettle_limit, kettles_of, owner_of
 
@@ -54,8 +54,7 @@ class BuyEquipment(TurnStep):
     def idle(self, s: BeerState, brewery: str) -> bool:
         if self.must_buy(s, brewery):
             return False
-        steps: tuple[Step[Any, Any], ...] = (self, *self.also)
-        return not any(step.why_not(s, "", a) is None for step in steps for a in step.candidates(s, ""))
+        return not possible(s, [self, *self.also])
 
     def may_pass(self, s: BeerState, brewery: str) -> Refusal | None:
         if self.must_buy(s, brewery):

@@ -130,12 +130,13 @@ class BeerGame(Rules[BeerState]):
         """Two kinds of companies, sales that move the price only if the director sells (18DO §6.4)."""
         turn = make_turn(
             self.limits,
-            prices.moved_left,
+            prices.director_sold,
             (),
             policies.no_sale,
             policies.no_purchase,
             prices.by_director,
             policies.founding,
+            prices.sale_price,
         )
         heir = policies.handed_in
         trades = (FoundByTrade(turn.founding, heir), SwapForShare(turn.purchases, heir))
