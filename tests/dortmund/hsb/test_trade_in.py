@@ -194,6 +194,28 @@ def test_a_founder_may_take_the_place():
     assert table.s.order == ("RIT", "B5")
 
 
+@pytest.mark.rule("18DO-6.4.5-18")
+def test_the_vacated_place_lies_between_the_same_neighbours():
+    table = trade(
+        "B3",
+        companies=UNION,
+        others={"B5": {"owner": "C"}, "B1": {"owner": "B"}},
+        order=("DUB", "B5", "B3", "B1"),
+    )
+    table.apply("A swaps brewery B3 for 10 DUB from company")
+    assert table.legal() == ["DUB takes place 3", "DUB keeps its place"]
+    table.apply("DUB takes place 3")
+    assert table.s.order == ("B5", "DUB", "B1"), "B1 stays behind it"
+
+
+@pytest.mark.rule("18DO-6.4.5-18")
+@pytest.mark.parametrize("answer", ["DUB takes place 2", "DUB keeps its place"])
+def test_who_stands_just_left_of_the_brewery_loses_no_place(answer):
+    table = trade("B3", companies=UNION, others={"B1": {"owner": "B"}}, order=("DUB", "B3", "B1"))
+    table.apply("A swaps brewery B3 for 10 DUB from company", answer)
+    assert table.s.order == ("DUB", "B1")
+
+
 @pytest.mark.rule("18DO-6.4.5-17", "18DO-6.4.5-18")
 def test_nothing_is_asked_where_nothing_would_change():
     table = trade("B3", companies=UNION, order=("B3", "DUB"))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from kursbuch.titles.dortmund.expert.events import room_for_kettle
+from kursbuch.titles.dortmund.expert.kettles import room_for_kettle
 from kursbuch.titles.dortmund.expert.parts import WAGON
 from kursbuch.titles.dortmund.expert.state import ExpertState, can_use, event_of, wagon_places
 from kursbuch.titles.dortmund.expert.wagons import squares

@@ -10,15 +10,11 @@ from kursbuch.core import BANK, Action, Refusal, Step, refuse
 from kursbuch.rail.holdings import held, move, percent
 from kursbuch.rail.rounds import TurnStep, next_step, turn_of
 from kursbuch.rail.state import POOL
-from kursbuch.titles.dortmund.expert.actions import BindRailway, HoldFair, LayAside, SellToInvestor, TakeEvent
+from kursbuch.titles.dortmund.expert.actions import BindRailway, HoldFair, SellToInvestor, TakeEvent
 from kursbuch.titles.dortmund.expert.state import ExpertState, can_use, event_of, use_up, why_no_use
-from kursbuch.titles.dortmund.expert.wagons import kettles_at_work, squares
-from kursbuch.titles.dortmund.hsb.brewery_capacity import exportable, fits, units_of
-from kursbuch.titles.dortmund.hsb.brewery_turn import BreweryPolicies, brewery_turn, not_its_turn, possible
-from kursbuch.titles.dortmund.hsb.delivery import give_up
-from kursbuch.titles.dortmund.hsb.kettle_discards import push_kettle_discards
+from kursbuch.titles.dortmund.expert.wagons import squares
+from kursbuch.titles.dortmund.hsb.brewery_turn import BreweryPolicies, not_its_turn, possible
 from kursbuch.titles.dortmund.hsb.loading import loadable
-from kursbuch.titles.dortmund.hsb.state import kettle_limit, kettle_types, kettles_of, least_of_type
 
 A = TypeVar("A", bound=Action)
 
@@ -85,87 +81,6 @@ class Fair(UseEvent[HoldFair]):
     def apply(self, s: ExpertState, player: str, action: HoldFair) -> None:
         s.transfer(BANK, action.actor, s.box.specials[self.code].amount, "fair")
         use_up(s, action.actor, self.code)
-
-
-# -- I and J: at the purchase of a kettle ----------------------------------------------------------
-
-
-class TradeIn(UseEvent[LayAside]):
-    """I: a kettle that is not used in this round is laid aside, so that the next one bought costs less.
-
-    Delivering is a duty, so a kettle can be laid aside before it; afterwards only one that the deliveries can have
-    done without (18DO-7.2-18). It leaves the brewery there and then, and the event is used up: a brewery that does
-    not buy after all gets neither of them back.
-    """
-
-    code = "I"
-    action = LayAside
-
-    def candidates(self, s: ExpertState, player: str) -> Iterator[LayAside]:
-        if self.holds(s):
-            brewery = turn_of(s).company
-            for type in dict.fromkeys(kettle_types(s, brewery)):
-                yield LayAside(brewery, type)
-
-    def why_not(self, s: ExpertState, player: str, action: LayAside) -> Refusal | None:
-        if s.shift.idle and action.actor == turn_of(s).company:
-            return refuse("18DO-7.2-17", "One kettle is handed in.")
-        return super().why_not(s, player, action)
-
-    def judge(self, s: ExpertState, action: LayAside) -> Refusal | None:
-        card = least_of_type(s, action.actor, action.type)
-        if not card:
-            return refuse(
-                "18DO-7.2-17", "{brewery} has no kettle {type}.", brewery=action.actor, type=action.type
-            )
-        if not can_do_without(s, action.actor, card):
-            return refuse("18DO-7.2-18", "Kettle {type} was used in this round.", type=action.type)
-        return None
-
-    def apply(self, s: ExpertState, player: str, action: LayAside) -> None:
-        card = least_of_type(s, action.actor, action.type)
-        s.note("lays-aside", brewery=action.actor, type=action.type)
-        give_up(s, action.actor, card)
-        s.shift = replace(s.shift, idle=card)
-        use_up(s, action.actor, self.code)
-
-
-def can_do_without(s: ExpertState, brewery: str, card: str) -> bool:
-    """Whether its other kettles can have made what a brewery has delivered and loaded in its turn."""
-    turn, without = brewery_turn(s), s.copy()
-    without.kettles[brewery] = tuple(other for other in kettles_of(s, brewery) if other != card)
-    kettles = kettles_at_work(without, brewery)
-    return exportable(kettles) >= turn.loaded and fits(units_of(kettles, turn.loaded), turn.delivered)
-
-
-def why_not_scrapped(s: ExpertState, brewery: str, card: str) -> Refusal | None:
-    """A kettle that bears a cube secured by event H is not given up (18DO-7.2-15)."""
-    if can_do_without(s, brewery, card):
-        return None
-    type = s.box.kettle(card).type
-    return refuse("18DO-7.2-15", "Kettle {type} bears a cube that is to be delivered.", type=type)
-
-
-def kettle_price(s: ExpertState, brewery: str, kind: str) -> int:
-    """The printed price, less what a kettle laid aside brings: 20 for each type number (18DO-7.2-17)."""
-    printed = s.box.trains[kind].price
-    if not s.shift.idle:
-        return printed
-    return max(0, printed - s.box.specials["I"].amount * s.box.kettle(s.shift.idle).type)
-
-
-def room_for_kettle(s: ExpertState, brewery: str) -> bool:
-    """Below the limit, or at it with event J; one laid aside has left already (18DO-7.2-19, 18DO-7.2-20)."""
-    kettles, limit = len(kettles_of(s, brewery)), kettle_limit(s, brewery)
-    return kettles < limit or (kettles == limit and can_use(s, brewery, "J"))
-
-
-def kettle_bought(s: ExpertState, brewery: str, card: str) -> None:
-    """A kettle laid aside pays for one other; one over the limit was bought by event J, and another has to go."""
-    s.shift = replace(s.shift, idle="")
-    if len(kettles_of(s, brewery)) > kettle_limit(s, brewery):
-        use_up(s, brewery, "J")
-        push_kettle_discards(s)
 
 
 # -- M and P ----------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kursbuch.titles.dortmund.expert import events, opening, report, round_events, small, wagons
+from kursbuch.titles.dortmund.expert import events, kettles, opening, report, round_events, small, wagons
 from kursbuch.titles.dortmund.expert.bottling import bottled_income
 from kursbuch.titles.dortmund.expert.extra_sales import SellMore
 from kursbuch.titles.dortmund.expert.inheritance import SURPLUS, SurplusMarkers, inherit
@@ -17,17 +17,17 @@ from kursbuch.titles.dortmund.hsb.state import owner_of
 
 
 def _breweries(delivers_rest: bool) -> BreweryPolicies:
-    trade_in = events.TradeIn()
+    trade_in = kettles.TradeIn()
     given: dict[str, Any] = {
         "unasked": events.unasked,
         "working": wagons.kettles_at_work,
         "squares": wagons.squares,
         "more_income": bottled_income,
-        "price": events.kettle_price,
-        "new_kettles": small.kettles_left,
-        "has_room": events.room_for_kettle,
-        "no_scrapping": events.why_not_scrapped,
-        "bought": events.kettle_bought,
+        "price": kettles.kettle_price,
+        "new_kettles": kettles.kettles_left,
+        "has_room": kettles.room_for_kettle,
+        "no_scrapping": kettles.why_not_scrapped,
+        "bought": kettles.kettle_bought,
         "round_begins": round_events.round_begins,
         "turn_begins": round_events.turn_begins,
         "ordered": round_events.ordered,

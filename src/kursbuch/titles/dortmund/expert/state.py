@@ -11,6 +11,8 @@ from kursbuch.rail.holdings import president
 from kursbuch.titles.dortmund.expert.parts import THERMO, ExpertBox
 from kursbuch.titles.dortmund.hsb.state import BeerState, is_brewery, owner_of
 
+MARKER = "marker"  # what a turn remembers of a small investment from the bank
+
 
 @dataclass(frozen=True, slots=True)
 class Shift:

@@ -167,7 +167,7 @@ class BeerGame(Rules[BeerState]):
                 ),
                 BuyTrains(depot, sell.possible, policies.rescue, policies.must_more, policies.beside_trains),
             ),
-            at_start=rounds.turn_begins,
+            at_start=events.turn_begins,
             anytime=(sell, back, *policies.railways),
             decides=policies.decides,
             gone=lambda s, company: company not in s.founded,

@@ -145,8 +145,7 @@ def hand_in(s: BeerState, minor: str, company: str, handed_in: Heir) -> None:
     for card in kettles_of(s, minor):
         add_kettle(s, company, card)
     s.kettles[minor] = ()
-    before = s.order
-    place = before.index(minor) - (before.index(company) < before.index(minor))  # with its own left free
+    place = s.order.index(minor)
     _gone(s, minor)
     if s.order.index(company) != place:
         s.push(PlaceFrame("place", company, place + 1))
