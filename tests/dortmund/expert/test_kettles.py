@@ -337,12 +337,12 @@ def test_a_contract_is_no_use_without_a_kettle_that_exports():
 # -- G and M: at any time, before the money is needed -------------------------------------------------
 
 
-@pytest.mark.rule("18DO-7.2-13", "18DO-6.5.2.6-7")
+@pytest.mark.rule("18DO-7.2-13", "18DO-7.1-13")
 def test_the_purchase_waits_for_a_fair():
-    table = brewer("", "G", phase="2", minor={"kettles": [], "cash": 70}, depot="2A", cash={"A": 0})
-    assert table.step == "B4 buy" and not table.starts("buys kettle")
-    table.apply("B4 holds a fair", "B4 buys kettle 2A for 80")
-    assert table.kettles("B4") == [2]
+    table = brewer("", "G", phase="2", minor={"kettles": [], "cash": 25}, cash={"A": 0})
+    assert table.step == "B4 buy" and not table.starts("buys"), "25 pay for nothing"
+    table.apply("B4 holds a fair", "B4 buys marker A1 for 30")
+    assert table.s.small["B4"] == ("A1",)
 
 
 @pytest.mark.rule("18DO-7.2-27", "18DO-6.5.2.1-4")

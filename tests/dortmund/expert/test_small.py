@@ -132,7 +132,18 @@ def test_from_green_on_one_kettle_or_one_marker():
 def test_a_marker_is_no_equipment():
     table = brewing(corporations={"DUB": {**UNION, "kettles": []}}, turn="DUB buy", phase="4")
     assert table.refused("DUB buys marker A1 for 30") == "18DO-7.6-2"
-    assert table.refusal("DUB passes") is not None
+    assert table.refused("DUB passes") == "18DO-6.5.2.7-4"
+    other = {"B5": {"owner": "A", "kettles": ["S2"]}}
+    trade = brewing(
+        corporations={"DUB": {**UNION, "kettles": []}},
+        minors=other,
+        turn="DUB buy",
+        phase="4",
+        small={"B5": ["A1"]},
+    )
+    assert trade.refused("DUB takes over marker A1 from B5 for 45") == "18DO-7.6-2"
+    trade.apply("DUB buys kettle 4 for 300")
+    assert trade.refused("DUB takes over marker A1 from B5 for 45") == "18DO-7.1-13", "there is no money left"
 
 
 @pytest.mark.rule("18DO-7.1-14")
