@@ -9,6 +9,7 @@ from tests.dortmund.expert.expert_table import brewing, dealing
 from tests.dortmund.expert.test_wagons import loading
 from tests.dortmund.hsb.test_brewery_export import EASTERN
 from tests.dortmund.railway import EAST
+from tests.positions import Table
 
 EVENTS = "GHIJKLMNOP"
 MINOR = {"owner": "A", "kettles": ["S2", "S1"], "cash": 100}
@@ -22,7 +23,7 @@ def brewer(turn="deliver", event="", phase="3", minor=None, **about):
     return brewing(minors=minors, turn=turn, events={event: "B4"} if event else {}, phase=phase, **about)
 
 
-def out(table) -> list[int]:
+def out(table) -> list[str]:
     """The kettles that have left the game, in their order."""
     return [e.values["kettle"] for e in table.game.events if e.key == "kettle-scrapped"]
 
@@ -53,7 +54,7 @@ def without_demand(event):
     return brewer("", event, regular=[0, 3], dead=[1])
 
 
-def _any(table) -> str:
+def _any(table: Table) -> str:
     """Some action that goes on: the first that is no use of an event."""
     wanted = ("delivers", "withholds", "passes")
     return next(a for word in wanted for a in table.legal() if f" {word}" in a)
@@ -218,7 +219,7 @@ def test_it_makes_one_kettle_cheaper_and_that_in_this_turn():
 
 @pytest.mark.rule("18DO-7.2-17")
 def test_a_kettle_is_laid_aside_only_where_one_can_still_be_bought():
-    done = {"turn": "DUB buy", "phase": "4", "events": {"I": "DUB"}}
+    done: dict[str, Any] = {"turn": "DUB buy", "phase": "4", "events": {"I": "DUB"}}
     corporation = {"A": 50, "kettles": ["4"], "cash": 300}
     bought = brewing(corporations={"DUB": corporation}, done=("kettle",), **done)
     assert bought.refused("DUB lays kettle 4 aside") == "18DO-7.2-17"

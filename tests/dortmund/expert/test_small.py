@@ -119,7 +119,7 @@ def test_pubs_bring_their_income_from_their_phase_on(code):
 @pytest.mark.parametrize("code", LINES)
 def test_bottling_lines_work_from_their_phase_on(code):
     def more(phase):
-        about = {
+        about: dict[str, Any] = {
             "corporations": {"DUB": {**UNION, "kettles": ["3"]}},
             "regular": [0, 0, 3],
             "turn": "DUB deliver",
@@ -155,7 +155,7 @@ def test_a_brewery_buys_in_the_step_of_its_kettles_from_its_treasury():
     assert (table.s.cash["B3"], table.s.cash["A"]) == (before["B3"] - 30, before["A"])
     assert buying({"cash": 20}).refused("B3 buys marker A1 for 30") == "18DO-7.1-13"
     early = brewing(minors={"B3": MINOR}, regular=[3, 3], turn="B3 deliver", phase="2")
-    assert early.refusal("B3 buys marker A1 for 30") is not None
+    assert early.refused("B3 buys marker A1 for 30") == "18DO-6.5.2.1-1"
 
 
 @pytest.mark.rule("18DO-7.1-1")
@@ -188,7 +188,7 @@ def test_full_fields_are_cleared_first():
     table.apply("B3 returns marker A1")
     assert (table.s.cash["B3"], table.game.view()["position"]["small"]["A1"]["left"]) == (cash, 2)
     assert table.allows("B3 buys marker A2 for 60")
-    assert buying().refusal("B3 returns marker A1") is not None
+    assert buying().refused("B3 returns marker A1") == "18DO-7.1-15"
 
 
 @pytest.mark.rule("18DO-7.1-7")
@@ -373,6 +373,6 @@ def test_one_marker_each_before_the_first_stock_round():
     table.apply(f"{owners[0]} buys marker A1 for 30")
     assert (table.s.small[minors[0]], table.s.cash[owners[0]]) == (("A1",), before - 30)
     assert table.game.acting == (owners[1],)
-    assert table.refusal(f"{owners[2]} buys marker A1 for 30") is not None
+    assert table.refused(f"{owners[2]} buys marker A1 for 30") == "18DO-7.4-3"
     table.apply(f"{owners[1]} passes", f"{owners[2]} passes")
     assert table.s.top.stage == "stock" and table.s.start_order == order, "the order of turns stands already"

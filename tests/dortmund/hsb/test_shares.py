@@ -19,7 +19,7 @@ def test_sell_any_number_then_buy_one():
     table = held(A=20, B=30, others={"DUB": {"B": 50}, "BME": {"B": 40, "A": 20}})
     table.apply("A sells 10 RIT", "A sells 10 BME", "A buys 10 DUB from company")
     assert table.acting == "B"
-    assert table.refusal("A buys 10 DUB from company") is not None
+    assert table.refused("A buys 10 DUB from company") == "18DO-4.4-1"
 
 
 @pytest.mark.rule("18DO-6.4-1")
