@@ -48,6 +48,10 @@ def test_the_limits_of_purchases_hold():
 def test_a_wagon_is_no_train():
     table = railway(company={"trains": []})
     assert table.refused("KWE buys marker C for 100") == "18DO-7.5-3"
+    other = {"B3": {"owner": "A", "kettles": ["S2"]}}
+    trade = railway(company={"trains": []}, minors=other, small={"B3": ["C"]})
+    assert trade.refused("KWE takes over marker C from B3 for 150") == "18DO-7.5-3"
+    assert railway(minors=other, small={"B3": ["C"]}).allows("KWE takes over marker C from B3 for 150")
 
 
 @pytest.mark.rule("18DO-7.1.3-4", "18DO-7.1.3-5", "18DO-7.5-2")

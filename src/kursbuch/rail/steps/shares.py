@@ -102,6 +102,7 @@ class SellShares(Step[RailState, Sell]):
     fall: Callable[[Any, str, int], None]  # moves the price for so many shares sold
     barred: Callable[[Any, str, Sell], Refusal | None] = lambda s, player, sale: None
     moves: Callable[[Any, str, str], bool] = lambda s, seller, company: True  # whether the price falls at all
+    price: Callable[[Any, str], int] = lambda s, company: s.price(company)  # of a share of ten
     action = Sell
 
     def candidates(self, s: RailState, player: str) -> Iterable[Sell]:
@@ -156,8 +157,9 @@ class SellShares(Step[RailState, Sell]):
         paper = pick(s, player, company, size)
         assert paper is not None
         move(s, company, paper, POOL)
-        s.note("sells", player=player, percent=size, company=company, price=s.price(company))
-        s.transfer(BANK, player, size // 10 * s.price(company), "shares sold")
+        price = self.price(s, company)
+        s.note("sells", player=player, percent=size, company=company, price=price)
+        s.transfer(BANK, player, size // 10 * price, "shares sold")
         s.sold |= {(player, company)}
         if falls:
             self.fall(s, company, size // 10)

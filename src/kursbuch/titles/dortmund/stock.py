@@ -256,9 +256,10 @@ def make_turn(
     no_purchase: Callable[[Any, str, str, int], Refusal | None] = lambda s, player, company, size: None,
     moves: Callable[[Any, str, str], bool] = lambda s, seller, company: True,
     founding: Founding = RAILWAY,
+    sale_price: Callable[[Any, str], int] = lambda s, company: s.price(company),
 ) -> StockTurn:
     """The steps of a stock turn with their policies; `extras` are those that are neither purchase nor sale."""
-    sales = SellShares(limits, fall, no_sale, moves)
+    sales = SellShares(limits, fall, no_sale, moves, sale_price)
     must_sell = MustSell(sales)
 
     def barred(s: State18DO, player: str, purchase: Buy) -> Refusal | None:

@@ -102,7 +102,7 @@ def no_purchase(s: TwoPlayerState, brewery: str, kind: str) -> Refusal | None:
     return None
 
 
-def no_scrapping(s: TwoPlayerState, brewery: str) -> Refusal | None:
+def no_scrapping(s: TwoPlayerState, brewery: str, card: str) -> Refusal | None:
     """A corporation gives up one kettle to make room (18DO-8.2.2.2-9)."""
     if not is_investors(s, brewery) or brewery in s.minors or not has_room(s, brewery):
         return None

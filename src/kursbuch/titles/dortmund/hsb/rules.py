@@ -130,12 +130,13 @@ class BeerGame(Rules[BeerState]):
         """Two kinds of companies, sales that move the price only if the director sells (18DO §6.4)."""
         turn = make_turn(
             self.limits,
-            prices.moved_left,
+            prices.director_sold,
             (),
             policies.no_sale,
             policies.no_purchase,
             prices.by_director,
             policies.founding,
+            prices.sale_price,
         )
         heir = policies.handed_in
         trades = (FoundByTrade(turn.founding, heir), SwapForShare(turn.purchases, heir))
@@ -166,7 +167,7 @@ class BeerGame(Rules[BeerState]):
                 ),
                 BuyTrains(depot, sell.possible, policies.rescue, policies.must_more, policies.beside_trains),
             ),
-            at_start=rounds.turn_begins,
+            at_start=events.turn_begins,
             anytime=(sell, back, *policies.railways),
             decides=policies.decides,
             gone=lambda s, company: company not in s.founded,
