@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
-from itertools import combinations, zip_longest
+from itertools import combinations
 
 from kursbuch.rail.state import OUT, RailState
 
@@ -20,8 +20,8 @@ def percent(s: RailState, owner: str, company: str) -> int:
 def _parts(sizes: tuple[int, ...], owners: tuple[str, ...]) -> Mapping[str, int]:
     """The part that each owner of certificates of these sizes holds; those beyond them are single shares."""
     parts: dict[str, int] = {}
-    for size, owner in zip_longest(sizes, owners, fillvalue=SINGLE):
-        parts[owner] = parts.get(owner, 0) + size
+    for n, owner in enumerate(owners):
+        parts[owner] = parts.get(owner, 0) + (sizes[n] if n < len(sizes) else SINGLE)
     return parts
 
 

@@ -32,13 +32,10 @@ def certificate_limit(s: StateIndia) -> int:
     return s.box.starts[len(s.players)].certificates
 
 
-def has_too_much(s: StateIndia, player: str) -> bool:
-    """Over a limit by losing a directorship, or because a price rose above 40."""
-    return any(too_much_of(s, player, company) for company in s.box.companies)
-
-
 def too_much_of(s: StateIndia, player: str, company: str) -> bool:
-    """Whether a sale of this company's shares helps a player who is over a limit."""
+    """Whether a sale of this company's shares helps a player who is over a limit, by losing a directorship or
+    because a price rose above 40.
+    """
     if is_free(s, company) or not shares(s, player, company):
         return False
     over = certificates(s, player) > certificate_limit(s)

@@ -71,7 +71,7 @@ def rail_groups(scene: Scene, actions: Iterable[Action]) -> list[Group]:
 
 def _trains_stay(found: list[Action]) -> tuple[list[Action], list[Action]]:
     """Runs, and apart from them the choice to run nothing where there are others."""
-    idle = [a for a in found if isinstance(a, Run) and not a.runs.runs]
+    idle: list[Action] = [a for a in found if isinstance(a, Run) and not a.runs.runs]
     return (found, []) if len(found) == len(idle) else ([a for a in found if a not in idle], idle)
 
 
