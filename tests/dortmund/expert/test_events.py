@@ -283,7 +283,8 @@ def test_shares_are_sold_without_a_change_of_price():
     table.apply("DUB sells 20 to an investor")
     assert (table.s.price("DUB"), table.s.cash["DUB"]) == (price, cash + 2 * price)
     assert [e.values["percent"] for e in table.events("sells-quietly")] == [20]
-    assert union("buy", "M", corporation={"price": 90}).allows("DUB sells 10 to an investor")
+    offered = union("buy", "M", corporation={"price": 90}).starts("investor")
+    assert offered == ["DUB sells 20 to an investor", "DUB sells 10 to an investor"]
     assert union("buy", "M").refused("DUB sells 30 to an investor") == "18DO-7.2-27"
     full = union("buy", "M", corporation={"A": 30, "pool": 40})
     assert full.refused("DUB sells 20 to an investor") == "18DO-6.4.6-2"
