@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from kursbuch.core import BANK, Refusal, Step, refuse
-from kursbuch.rail.depot import new_kinds
+from kursbuch.rail.depot import cheapest_on_sale, new_kinds, trains_of
 from kursbuch.rail.rounds import did, turn_of
 from kursbuch.titles.dortmund.expert.actions import BuySmall, ReturnSmall
 from kursbuch.titles.dortmund.expert.parts import PUB, THERMO
@@ -19,7 +19,6 @@ from kursbuch.titles.dortmund.expert.state import (
     take_small,
     works,
 )
-from kursbuch.titles.dortmund.forced import must_buy
 from kursbuch.titles.dortmund.hsb.brewery_round import in_operation
 from kursbuch.titles.dortmund.hsb.brewery_turn import BOUGHT, not_its_turn
 from kursbuch.titles.dortmund.hsb.equipment import BEST_OF_MINORS
@@ -122,7 +121,7 @@ class RailwayBuys(Step[ExpertState, BuySmall]):
             return refuse("18DO-7.1-1", "Railways buy beer wagons only.")
         if MARKER in done or done.count(NEW) >= s.box.new_trains[s.phase.id]:
             return refuse("18DO-7.1.3-3", "{company} has bought in this round.", company=railway)
-        if must_buy(s, railway):
+        if not trains_of(s, railway) and cheapest_on_sale(s) is not None:
             return refuse("18DO-7.5-3", "{company} must buy a train first.", company=railway)
         if action.price > s.cash[railway]:
             return refuse("18DO-7.1-13", "{brewery} has {cash}.", brewery=railway, cash=s.cash[railway])

@@ -35,7 +35,7 @@ from kursbuch.titles.dortmund.rules import Policies, TrainConsent
 from kursbuch.titles.dortmund.running import RunTrains
 from kursbuch.titles.dortmund.starting import StartingFrame, StartingRound
 from kursbuch.titles.dortmund.stock import Founding, make_turn
-from kursbuch.titles.dortmund.trains import BuyTrains, EarlyTrain, Market
+from kursbuch.titles.dortmund.trains import BuyTrains, EarlyTrain, Market, gave_up
 from kursbuch.titles.dortmund.treasury import BuyBack, SellOwn
 
 
@@ -49,6 +49,12 @@ def rescue(s: BeerState, purchase: BuyTrain) -> None:
         price=purchase.price,
     )
     raise_for(s, purchase.actor, purchase.price, prices.moved_left, prices.moved_left)
+
+
+def given_up(s: BeerState, company: str, card: str) -> None:
+    """The beer on a train that goes to the pool goes back to the stock."""
+    unload(s, card)
+    gave_up(s, company, card)
 
 
 def minors_count(s: BeerState, player: str) -> int:
@@ -118,7 +124,7 @@ class BeerGame(Rules[BeerState]):
             ),
             "turn": self._railway_turn(policies, depot),
             "consent": TrainConsent(depot),
-            "discards": Discards(decides=policies.decides, given=unload),
+            "discards": Discards(decides=policies.decides, given=given_up),
             "kettles": KettleDiscards(policies.breweries.decides),
             "place": Placing(policies.decides),
             "floating": Floating(policies.decides),
