@@ -39,6 +39,22 @@ def test_an_upgrade_needs_new_track_on_a_route():
     assert table.refused("A lays 20.1 at H9") == "18DO-3.2.2-8"  # the new track only crosses
 
 
+@pytest.mark.rule("18DO-3.2.2-8", "18DO-3.2.2-3")
+@pytest.mark.parametrize(("others", "legal"), [(["CME", "RhE"], False), (["CME"], True)])
+def test_new_track_wholly_beyond_a_blocked_city_extends_no_route(others, legal):
+    table = intro(
+        held={"BME": {"A": 40}, "CME": {"B": 20}, "RhE": {"B": 20}},
+        tiles={"H11": "1904.0", "G12": "1936.0"},  # BME comes from Hagen into the city
+        tokens={company: ["G12.0"] for company in others},
+        links={"G12": 20},
+        phase="5",
+        turn="A lay",
+    )
+    lay = "A lays 1952.0 at G12"  # all its new track leaves the city on the other side
+    assert (lay in table.legal()) is legal
+    assert table.allows(lay) if legal else table.refused(lay) == "18DO-3.2.2-8"
+
+
 @pytest.mark.rule("18DO-3.2.2-9")
 def test_no_track_against_a_blank_side_of_a_grey_hex():
     table = laying(tiles=FROM_HAGEN)
