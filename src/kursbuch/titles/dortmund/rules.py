@@ -23,6 +23,7 @@ from kursbuch.rail.state import OFFER
 from kursbuch.rail.steps.consent import Answer, ConsentFrame
 from kursbuch.rail.steps.discard import Discards
 from kursbuch.rail.steps.dividend import PayOut
+from kursbuch.rail.steps.exchange import Exchanging
 from kursbuch.rail.steps.lay import LayTrack
 from kursbuch.rail.steps.shares import Limits
 from kursbuch.rail.steps.station import BuildStation
@@ -35,7 +36,7 @@ from kursbuch.titles.dortmund.parts import box
 from kursbuch.titles.dortmund.running import RunTrains
 from kursbuch.titles.dortmund.starting import StartingFrame, StartingRound, lay_out, lowest_begins
 from kursbuch.titles.dortmund.state import State18DO
-from kursbuch.titles.dortmund.stock import StockTurn, make_turn, why_no_sale
+from kursbuch.titles.dortmund.stock import EXCHANGE, StockTurn, make_turn, why_no_sale
 from kursbuch.titles.dortmund.trains import BuyTrains, EarlyTrain, Market, gave_up
 from kursbuch.titles.dortmund.treasury import BuyBack, SellOwn, allowed
 
@@ -115,6 +116,7 @@ class RailwayGame(Rules[State18DO]):
                 decides=policies.decides,
                 waits=partial(events.waits, deals_in=(sell, back)),
             ),
+            EXCHANGE: Exchanging(stock.sales),
             "consent": TrainConsent(depot),
             "discards": Discards(decides=policies.decides, given=gave_up),
             **policies.stages,
