@@ -119,7 +119,22 @@ def test_the_harbour_railway_is_joined_to_all_track_in_the_harbour():
 def test_at_first_only_yellow_tiles():
     table = laying("RhE", links={"H3": 10})
     assert table.refused("A lays 1931.0 at H3") == "18DO-3.2.2.1-1"
+    assert laying("RhE", links={"H3": 10}, phase="3").allows("A lays 1931.0 at H3")
+    assert lays(table)
     assert all(table.s.box.tiles[a.split()[2].split(".")[0]].colour == "yellow" for a in lays(table))
+
+
+@pytest.mark.rule("18DO-3.2.2.1-1")
+def test_and_only_on_hexes_without_printed_track():
+    table = laying("DHB")
+    printed = [
+        hex for hex, face in table.s.board.faces.items() if face.track and face.tile.colour == "yellow"
+    ]
+    reached = table.s.board.reachable("DHB").touched
+    near = [hex for hex in printed if hex in reached]
+    assert near and not [a for hex in near for a in lays(table, hex)]
+    assert table.refused("A lays 1905.0 at D9") and table.refused("A lays 9.0 at D9") == "18DO-2.5-1"
+    assert table.allows("A lays 1905.2 at E10")  # beside it, on an empty hex
 
 
 @pytest.mark.rule("18DO-3.2.2.1-2")
@@ -183,7 +198,11 @@ def test_a_steel_mill_keeps_the_colour_of_its_border():
 
 @pytest.mark.rule("18DO-3.2.2.1-10")
 def test_a_steel_mill_needs_a_link():
-    assert laying("DHB", phase="3").refused("A lays 1936.1 at D9") == "18DO-3.2.2.1-10"
+    bare, linked = laying("DHB", phase="3"), laying("DHB", phase="3", links={"D9": 10})
+    assert bare.refused("A lays 1936.1 at D9") == "18DO-3.2.2.1-10" and not lays(bare, "D9")
+    assert "A lays 1936.1 at D9" in lays(linked, "D9")
+    elsewhere = laying("DHB", phase="3", links={"G12": 10})  # the link of another mill does not help
+    assert elsewhere.refused("A lays 1936.1 at D9") == "18DO-3.2.2.1-10"
 
 
 @pytest.mark.rule("18DO-3.2.2.1-11")

@@ -220,11 +220,24 @@ def test_it_buys_no_more_until_both_players_railways_operate():
 
 
 @pytest.mark.rule("18DO-8.3.3-4")
-def test_the_first_action_may_fall_to_the_investor():
-    companies = {**MINE, "CME": {"A": 50, "price": 60}, "RhE": {"B": 50, "price": 60}}
-    table = two(companies, stock="B", cash={"Investor": 0})
-    table.apply("B buys 10 CME from company", "A passes", "B passes")
-    assert table.s.priority == "Investor"
+@pytest.mark.parametrize(("buyer", "first"), [("A", "B"), ("B", "Investor")])
+def test_after_the_first_stock_round_the_seat_left_of_the_last_buyer_begins(buyer, first):
+    trains = {"trains": ["3"], "cash": 0}
+    companies = {**MINE, "CME": {"A": 50, "price": 60, **trains}, "RhE": {"B": 50, "price": 60, **trains}}
+    table = two(companies, stock=buyer, stock_round=1, cash={"Investor": 0}, phase="3", priority="A")
+    table.apply(f"{buyer} buys 10 CME from company")
+    while table.round == "SR 1":
+        table.apply(f"{table.acting} passes")
+    assert table.s.priority == first
+    told = []
+    while table.s.stock_round == 1:
+        table.apply(
+            next(a for a in table.legal() if any(w in a for w in ("passes", "runs", "pays", "withholds")))
+        )
+        told = [e for e in table.game.events_of(len(table.game.actions)) if e.key in ("passes", "buys")]
+    # the Investor plays at once what it has to; a player is asked
+    assert [e.values["player"] for e in told[:1]] == (["Investor"] if first == "Investor" else [])
+    assert table.acting == ("A" if first == "Investor" else "B")
 
 
 THREE = {
@@ -256,6 +269,11 @@ def test_it_takes_the_dearest_it_can_afford():
 def test_only_of_railways_in_operation():
     companies = {**THREE, "KWE": {"A": 40, "price": 100, "floats": False, "home": False, "new": True}}
     assert investor_buys(companies)[1] == {"Investor": -90, "CME": 90}
+    assert investor_buys({**THREE, "KWE": {"A": 50, "price": 100}})[1] == {"Investor": -100, "KWE": 100}
+    only = {**THREE, **{c: {**THREE[c], "A": 60, "B": 40} for c in ("CME", "RhE")}}
+    only["BME"] = {"Investor": 70, "price": 75, "trains": ["3"]}
+    only["CME"], only["RhE"] = {"A": 60, "B": 40, "price": 90}, {"B": 60, "A": 40, "price": 80}
+    assert investor_buys({**only, "KWE": companies["KWE"]})[1] == {}  # rather nothing
 
 
 @pytest.mark.rule("18DO-8.2.1.1-4")

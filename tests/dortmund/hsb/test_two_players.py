@@ -217,6 +217,14 @@ def test_at_equal_prices_railways_before_breweries_and_these_by_their_order():
         assert table.pays("B passes") == {"Investor": -100, order[0]: 100}
 
 
+@pytest.mark.rule("18DO-8.2.1.1-2")
+@pytest.mark.parametrize(("floats", "bought"), [(False, "CME"), (True, "RIT")])
+def test_of_breweries_too_only_those_in_operation(floats, bought):
+    dear = {**THREE, "RIT": {"B": 40, "price": 100, "floats": floats}}
+    paid = at_stocks(dear, stock="B", cash={"Investor": 500}).pays("B passes")
+    assert paid.keys() == {"Investor", bought}
+
+
 @pytest.mark.rule("18DO-8.2.1.1-7")
 def test_a_certificate_of_20_percent_is_too_much_beside_one_of_10():
     top = {**THREE, "DAB": {"A": 40, "price": 100}}  # a certificate of 20 % lies on top

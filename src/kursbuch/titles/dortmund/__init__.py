@@ -46,7 +46,7 @@ TITLES = {
                 "Railways of a city of coal, steel and beer: links to mines and mills raise what a route earns and "
                 "bring the beer that late trains carry out of Dortmund."
             ),
-            revision=2,  # building obeys 4.5.1-2
+            revision=3,  # certificates can be named; the Investor's duties
             minutes=240,
             difficulty=3,
             reconstructed=RECONSTRUCTED,
@@ -71,6 +71,7 @@ TITLES = {
                 "Railways and breweries side by side: the same cards are trains for the one, kettles for the other, "
                 "and every link of a mine or a mill makes Dortmund thirstier."
             ),
+            revision=2,  # certificates can be named; the Investor's duties
             minutes=330,
             difficulty=4,
             reconstructed=(*RECONSTRUCTED[:-1], *BEER_RECONSTRUCTED),
@@ -88,6 +89,7 @@ TITLES = {
                 "Heat, Sweat & Beer with pubs, bottling lines and beer wagons, and with ten special events that "
                 "breweries take in turn and use once."
             ),
+            revision=2,  # certificates can be named
             minutes=360,
             difficulty=5,
             reconstructed=(*RECONSTRUCTED[:-1], *BEER_RECONSTRUCTED, "fields for small investments"),
