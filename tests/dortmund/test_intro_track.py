@@ -133,7 +133,8 @@ def test_and_only_on_hexes_without_printed_track():
     reached = table.s.board.reachable("DHB").touched
     near = [hex for hex in printed if hex in reached]
     assert near and not [a for hex in near for a in lays(table, hex)]
-    assert table.refused("A lays 1905.0 at D9") and table.refused("A lays 9.0 at D9") == "18DO-2.5-1"
+    yellow = [id for id, tile in table.s.box.tiles.items() if tile.colour == "yellow"]
+    assert all(table.refused(f"A lays {id}.{turn} at {near[0]}") for id in yellow for turn in range(6))
     assert table.allows("A lays 1905.2 at E10")  # beside it, on an empty hex
 
 
