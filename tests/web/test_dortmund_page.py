@@ -259,7 +259,7 @@ def test_a_hex_says_why_nothing_can_be_built_there(title: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_certificates_are_chosen_by_their_sizes(language: str) -> None:
-    """DHB: A, its director, and B have 20 + 10 + 10 each. A may keep the big one; B chooses what to give for the lead."""
+    """DHB: its director A and B have 20 + 10 + 10 each. A may keep the big one; B chooses what to give."""
     game = harbour("ABBBAA--").game
     now = decision(scene_of(game, game.players, words(language)))
     (named,) = [group for group in now.groups if group.kind == "sell_paper"]
