@@ -181,6 +181,7 @@ def test_there_are_no_tables_of_other_sizes(players):
         ("KWE", "C20", 4),
         ("DGEE", "A18", 3),
         ("DHB", "C8", 3),
+        ("HHW", "H19", 3),
     ],
 )
 def test_homes_and_numbers_of_markers(company, home, markers):
