@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from kursbuch.rail.box import kind_of_card
-from kursbuch.rail.holdings import SINGLE, is_changed, percent, president
+from kursbuch.rail.holdings import SINGLE, held, is_changed, percent, president
 from kursbuch.rail.state import OUT, RailState
 
 
@@ -54,7 +54,14 @@ def _company(s: RailState, company: str) -> dict[str, Any]:
     holders = dict.fromkeys(s.shares[company])
     if is_changed(s, company):
         del holders[OUT]
+    sizes = s.box.percents[company]
+    mixed = len(set(sizes[1:])) > 1  # then percentages do not say which certificates somebody has
     return {
+        **(
+            {"paper": {owner: [sizes[n] for n in held(s, owner, company)] for owner in holders}}
+            if mixed
+            else {}
+        ),
         "in_play": in_play,
         "closed": company in s.closed,
         "president": president(s, company) if in_play else "",

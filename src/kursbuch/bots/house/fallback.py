@@ -13,7 +13,7 @@ from kursbuch.core import Action
 from kursbuch.core.action import kind_of
 
 _IDLE = frozenset({"pass", "take_back", "decline"})
-_HARMFUL = frozenset({"sell", "go_bankrupt", "discard", "withhold", "issue"})
+_HARMFUL = frozenset({"sell", "sell_paper", "go_bankrupt", "discard", "withhold", "issue"})
 
 
 def choose(view: View, legal: Sequence[Action], rng: Random) -> Action:

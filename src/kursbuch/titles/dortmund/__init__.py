@@ -53,7 +53,7 @@ TITLES = {
                 "Railways of a city of coal, steel and beer: links to mines and mills raise what a route earns and "
                 "bring the beer that late trains carry out of Dortmund."
             ),
-            revision=2,  # building obeys 4.5.1-2
+            revision=3,  # certificates can be named; the Investor's duties
             minutes=240,
             difficulty=3,
             reconstructed=RECONSTRUCTED,
@@ -78,7 +78,9 @@ TITLES = {
                 "Railways and breweries side by side: the same cards are trains for the one, kettles for the other, "
                 "and every link of a mine or a mill makes Dortmund thirstier."
             ),
-            revision=2,  # one sale a turn, kept export lost, no export beer of HHW, asked before the price falls
+            # one sale a turn, whose certificates can be named; kept export lost; asked before the price falls;
+            # no export beer of HHW; the Investor's duties
+            revision=2,
             minutes=330,
             difficulty=4,
             reconstructed=(*RECONSTRUCTED[:-1], *BEER_RECONSTRUCTED),

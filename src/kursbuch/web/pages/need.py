@@ -43,11 +43,12 @@ def need_of(scene: Scene) -> Need | None:
     s = scene.rail
     if s is None or not isinstance(s.top, TurnFrame) or scene.step != "buy_train":
         return None
-    company, price = s.top.company, cheapest_on_sale(s)
-    if not company or price is None or trains_of(s, company) or price <= s.cash[company]:
+    company = s.top.company
+    if not company or trains_of(s, company):
         return None
     legal = scene.game.legal_actions()
-    if any(isinstance(a, Pass) for a in legal):
+    price = _price(s, legal)
+    if price is None or price <= s.cash[company] or any(isinstance(a, Pass) for a in legal):
         return None
     offer = _cheapest(scene, s, price)
     text = scene.words.html(
@@ -61,6 +62,12 @@ def need_of(scene: Scene) -> Need | None:
     if offer is not None and offer in legal:
         return Need(text, paid_by(scene, offer), scene.words("This is how the train is paid for:"))
     return _not_enough(scene, s, company, price, text, legal)
+
+
+def _price(s: RailState, legal: list[Action]) -> int | None:
+    """What the cheapest train costs: of those that may be bought now, else of all on sale."""
+    open_ = [a.price for a in legal if isinstance(a, BuyTrain) and a.source in (DEPOT, POOL)]
+    return min(open_) if open_ else cheapest_on_sale(s)
 
 
 def _cheapest(scene: Scene, s: RailState, price: int) -> BuyTrain | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from kursbuch.core import BANK, Refusal, Step, refuse
+from kursbuch.rail.depot import cheapest_on_sale, trains_of
 from kursbuch.rail.rounds import did, turn_of
 from kursbuch.titles.dortmund.expert.actions import BuySmall, ReturnSmall
 from kursbuch.titles.dortmund.expert.kettles import kettles_left, needs_kettle
@@ -20,7 +21,6 @@ from kursbuch.titles.dortmund.expert.state import (
     take_small,
     works,
 )
-from kursbuch.titles.dortmund.forced import must_buy
 from kursbuch.titles.dortmund.hsb.brewery_round import in_operation
 from kursbuch.titles.dortmund.hsb.brewery_turn import BOUGHT, not_its_turn
 from kursbuch.titles.dortmund.hsb.state import is_brewery
@@ -60,7 +60,7 @@ def why_not_yet(s: ExpertState, company: str) -> Refusal | None:
     if is_brewery(s, company):
         if needs_kettle(s, company):
             return refuse("18DO-7.6-2", "{brewery} must buy a kettle first.", brewery=company)
-    elif must_buy(s, company):
+    elif not trains_of(s, company) and cheapest_on_sale(s) is not None:
         return refuse("18DO-7.5-3", "{company} must buy a train first.", company=company)
     return None
 

@@ -88,7 +88,7 @@ class BreweryPolicies:
     no_purchase: Callable[[BeerState, str, str], Refusal | None] = allowed
     must_more: Callable[[BeerState, str], Refusal | None] = allowed  # further duties to buy
     no_own_sale: Callable[[BeerState, str, int], Refusal | None] = allowed
-    no_buy_back: Callable[[BeerState, str], Refusal | None] = allowed
+    no_buy_back: Callable[[BeerState, str, int], Refusal | None] = allowed
     rescue: Callable[[BeerState, str, int], None] = forced
     bought: Callable[[BeerState, str, str], None] = lambda s, brewery, card: None
     round_begins: Callable[[BeerState], None] = nothing  # after kettles without demand are gone

@@ -120,6 +120,18 @@ def no_own_sale(s: TwoPlayerState, brewery: str, shares: int) -> Refusal | None:
     )
 
 
+def no_buy_back(s: TwoPlayerState, brewery: str, shares: int) -> Refusal | None:
+    """The holder of the card may buy back (18DO-8.2.2.2-12), but not with the money for what must be bought: a kettle
+    of the newest type, or any if there is none (18DO-8.2.2.2-8, 18DO-8.2.2.2-10).
+    """
+    if not is_investors(s, brewery):
+        return None
+    left = s.cash[brewery] - shares * s.price(brewery)
+    if not kettles_of(s, brewery) and left < min((s.box.trains[k].price for k in new_kinds(s)), default=0):
+        return refuse("18DO-8.2.2.2-10", "{brewery} must own a kettle.", brewery=brewery)
+    return must_buy_newest(s, brewery) if left < lacks(s, brewery) else None
+
+
 def rescue(s: TwoPlayerState, brewery: str, price: int) -> None:
     """A forced purchase is paid for like that of its railway (18DO-8.2.2.2-10)."""
     if is_investors(s, brewery):
@@ -150,6 +162,7 @@ GIVEN: dict[str, Any] = {
     "no_purchase": no_purchase,
     "must_more": must_more,
     "no_own_sale": no_own_sale,
+    "no_buy_back": no_buy_back,
     "rescue": rescue,
     "round_over": swap_cards,
 }
