@@ -14,9 +14,12 @@ from kursbuch.soak.paste import as_test
 from kursbuch.soak.playing import Care, Played, play
 from kursbuch.soak.probing import asked_well
 from kursbuch.soak.reach import reachable
+from kursbuch.soak.report import report
+from kursbuch.soak.running import Soak, soak
 from kursbuch.soak.secrets import alike
 from kursbuch.soak.shrink import Line, shrink
 from kursbuch.soak.tables import KINDS, Job, Table, drawn, give
+from kursbuch.soak.tally import Tally, summed
 
 __all__ = [
     "KINDS",
@@ -25,7 +28,9 @@ __all__ = [
     "Job",
     "Line",
     "Played",
+    "Soak",
     "Table",
+    "Tally",
     "alike",
     "as_test",
     "asked_well",
@@ -34,6 +39,9 @@ __all__ = [
     "give",
     "play",
     "reachable",
+    "report",
     "saved",
     "shrink",
+    "soak",
+    "summed",
 ]

@@ -26,6 +26,10 @@ class Fault(Exception):
         super().__init__(f"{check}: {message}")
         self.check, self.message, self.action, self.twin = check, message, action, twin
 
+    def __reduce__(self) -> tuple[type[Fault], tuple[Any, ...]]:
+        """Faults travel between processes."""
+        return Fault, (self.check, self.message, self.action, self.twin)
+
     @property
     def sign(self) -> str:
         """What two finds of one fault have in common: the check and the message without its figures.

@@ -22,7 +22,9 @@ def as_test(line: Line) -> str:
     """The test. It needs only what it imports, and fails until the fault is mended."""
     fault, table = line.fault, line.table
     name = re.sub(r"\W+", "_", f"{table.title} {table.players} {fault.check} {len(line.lines)}").lower()
-    body = [f"table = Table({table.title!r}, {table.players}, {table.seed}, {dict(table.options)!r}, {table.gift})"]
+    body = [
+        f"table = Table({table.title!r}, {table.players}, {table.seed}, {dict(table.options)!r}, {table.gift})"
+    ]
     body += _play("game", line.lines)
     imports = {"Table"}
     if fault.twin:

@@ -36,22 +36,25 @@ class Care:
     interject: float = 0.05  # how often somebody who is not asked uses a power, if there is one
 
 
+USUAL = Care()
+
+
 @dataclass
 class Played:
     """What came of a game. `reached` counts stages, events, kinds of actions, refusals and ends."""
 
     job: Job
     lines: list[str] = field(default_factory=list)
-    seconds: float = 0.0
+    seconds: float = 0.0  # of processor time
     reached: dict[str, Counter[str]] = field(default_factory=lambda: {what: Counter() for what in REACHED})
     fault: Fault | None = None
     bot_faults: Counter[str] = field(default_factory=Counter)
 
 
-def play(job: Job, care: Care = Care()) -> Played:
+def play(job: Job, care: Care = USUAL) -> Played:
     """Play a game to its end or to its first fault."""
     played = Played(job)
-    begun = time.perf_counter()
+    begun = time.process_time()
     rng = Random(job.table.seed)
     game: Game | None = None
     try:
@@ -68,7 +71,7 @@ def play(job: Job, care: Care = Care()) -> Played:
         played.fault = Fault("slow", f"not at its end after {care.seconds:.0f} seconds")
     if game is not None:
         played.lines = [said(action) for action in game.actions]
-    played.seconds = time.perf_counter() - begun
+    played.seconds = time.process_time() - begun
     return played
 
 
@@ -135,7 +138,9 @@ def _chosen(game: Game, seats: dict[str, Choose], played: Played, care: Care, rn
         return _chosen(game, seats, played, care, rng)  # somebody else has
     if rng.random() < care.interject:
         with finding("listed"):
-            powers = [replace(a, by=p) for p in game.players if p not in acting for a in game.legal_actions(p)]
+            powers = [
+                replace(a, by=p) for p in game.players if p not in acting for a in game.legal_actions(p)
+            ]
         if powers:
             return rng.choice(powers).sample(rng)
     player = player if player in seats else game.players[0]

@@ -69,7 +69,9 @@ def _candidates(game: Game) -> list[tuple[Any, str, Action]]:
     ]
 
 
-def _mutated(game: Game, source: Action, pools: tuple[list[Action], list[Action]], rng: Random) -> dict[str, Any]:
+def _mutated(
+    game: Game, source: Action, pools: tuple[list[Action], list[Action]], rng: Random
+) -> dict[str, Any]:
     """An action with one field taken from elsewhere: another action's, a figure near by, another actor."""
     action = source.to_dict()
     keys = [key for key in action if key not in ("do", "by", "range")]

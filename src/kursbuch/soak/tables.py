@@ -92,6 +92,10 @@ def read_spec(spec: str) -> tuple[str, tuple[int, ...]]:
         return title, tuple(allowed)
     if not players.isdecimal() or int(players) not in allowed:
         raise BadInput(
-            "table", "{title} is for {least} to {most} players", title=title, least=allowed[0], most=allowed[-1]
+            "table",
+            "{title} is for {least} to {most} players",
+            title=title,
+            least=allowed[0],
+            most=allowed[-1],
         )
     return title, (int(players),)
