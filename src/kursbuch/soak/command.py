@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 import time
 from collections.abc import Sequence
@@ -12,7 +11,8 @@ from pathlib import Path
 from kursbuch.core import BadInput
 from kursbuch.soak.playing import USUAL, Care
 from kursbuch.soak.report import reached_so_far, report
-from kursbuch.soak.running import KINDS, Progress, Soak, soak
+from kursbuch.soak.running import Progress, Soak, soak
+from kursbuch.soak.tables import KINDS
 from kursbuch.soak.tally import Tally, read, summed
 
 NEWS = 20.0  # seconds between two lines of news, and between two writings of the results
@@ -31,7 +31,7 @@ def main(words: Sequence[str] | None = None) -> int:
         return 2
     if given.json and str(given.json) != "-":
         tally.write(given.json)
-    print(json.dumps(tally.to_dict(), ensure_ascii=False) if str(given.json) == "-" else report(tally))
+    print(tally.to_json() if str(given.json) == "-" else report(tally))
     return 1 if tally.faults else 0
 
 

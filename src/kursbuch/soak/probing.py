@@ -27,8 +27,7 @@ def probe(game: Game, rng: Random, spare: Iterable[Action] = ()) -> Counter[str]
         return refused
     with finding("probe"):
         candidates = _candidates(game)
-        for action in rng.sample(candidates, min(CANDIDATES, len(candidates))):
-            step, player, move = action
+        for step, player, move in rng.sample(candidates, min(CANDIDATES, len(candidates))):
             no = step.why_not(game.state, player, move)
             _count(refused, no and game.rules.cite(no), move.to_dict())
     legal = [action.sample(rng) for action in game.legal_actions()]

@@ -14,18 +14,18 @@ from kursbuch.soak.faults import Fault, finding
 def views(game: Game) -> None:
     """What all players and a spectator see now is plain JSON, and the seed is in none of it."""
     for player in (*game.players, None):
-        _is_plain(game, lambda player=player: _seen(game, player))
+        _is_plain(game, _seen, player)
 
 
 def whole_views(game: Game) -> None:
     """The same of whole views, with all that has happened since the start; long in a long game."""
     for player in (*game.players, None):
-        _is_plain(game, lambda player=player: game.view(player))
+        _is_plain(game, Game.view, player)
 
 
-def _is_plain(game: Game, look: Callable[[], dict[str, Any]]) -> None:
+def _is_plain(game: Game, look: Callable[[Game, str | None], dict[str, Any]], player: str | None) -> None:
     with finding("views"):
-        view = look()
+        view = look(game, player)
         text = json.dumps(view)
         same = json.loads(text) == view
     if not same:

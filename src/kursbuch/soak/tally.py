@@ -76,6 +76,10 @@ class Tally:
         """Every kind of fault once."""
         return [found for title in self.titles.values() for found in title.faults.values()]
 
+    def done_of(self, seed: int) -> int:
+        """How many games of the soaks with this seed are in."""
+        return sum(run["games"] - run["first"] for run in self.runs if run["seed"] == seed)
+
     def add(self, played: Played, spec: str) -> None:
         """Count one game in."""
         table = played.job.table
@@ -116,6 +120,10 @@ class Tally:
             "runs": self.runs,
             "titles": {title: _title(title, tally) for title, tally in self.titles.items()},
         }
+
+    def to_json(self) -> str:
+        """One JSON object."""
+        return json.dumps(self.to_dict(), ensure_ascii=False)
 
     def write(self, file: Path) -> None:
         """Write it down, all or nothing."""
