@@ -52,10 +52,12 @@ def undo(game: Game, rng: Random) -> None:
     legal = game.legal_actions()
     if not legal:
         return
-    twin = game.clone()
+    twin, move = game.clone(), rng.choice(legal).sample(rng)
     with finding("undo"):
         before = digest(twin)
-        twin.apply(rng.choice(legal).sample(rng))
+    with finding("apply", move.to_dict()):
+        twin.apply(move)
+    with finding("undo"):
         after = digest(twin)
         twin.undo()
         undone = digest(twin)

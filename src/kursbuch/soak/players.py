@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from random import Random
+from typing import Any
 
 from kursbuch.bots import get
 from kursbuch.core import Action, Game
 from kursbuch.core.action import kind_of
+from kursbuch.rail.actions import Runs
 
 Choose = Callable[[Game, str, Sequence[Action], Random], Action]
 
@@ -23,6 +26,7 @@ LIKES = {
     "withhold": 0.5, "decline": 0.5, "issue": 0.3, "redeem": 0.7, "pass": 0.25, "sell": 0.15, "scrap": 0.05,
     "lay_aside": 0.3, "return_small": 0.3, "return_event": 0.3, "take_back": 0.1, "go_bankrupt": 0.1,
 }  # fmt: skip
+LESSER = 0.08  # how often an investor declares less than the best runs
 TEMPERS = (0.1, 0.5, 1, 1, 1, 2, 10)  # a seat likes each kind so many times more or less than usual
 
 
@@ -55,12 +59,28 @@ def investor(rng: Random) -> Choose:
                 temper[kind] = LIKES.get(kind, 1) * own.choice(TEMPERS)
         kind = rng.choices(list(kinds), [temper[kind] for kind in kinds])[0]
         chosen = rng.choice(kinds[kind])
+        if rng.random() < LESSER:
+            chosen = _lesser(game, chosen, rng)
         if chosen.span and rng.random() < 0.3:  # the ends of a range are where its rules are
             return chosen.at(rng.choice((chosen.span.lo, chosen.span.hi)))
         return chosen.sample(rng)
 
     own = Random(rng.getrandbits(64))
     return choose
+
+
+def _lesser(game: Game, action: Action, rng: Random) -> Action:
+    """Runs that earn less than those of the list, which offers the best only; other actions stay as they are."""
+    runs = getattr(action, "runs", None)
+    if not isinstance(runs, Runs) or not runs.runs:
+        return action
+    n = rng.randrange(len(runs.runs))
+    train, way = runs.runs[n]
+    shorter = ((train, way[:-1]), (train, way[1:]))
+    instead = rng.choice(((), *((one,) for one in shorter if len(way) > 2)))
+    changes: dict[str, Any] = {"runs": Runs((*runs.runs[:n], *instead, *runs.runs[n + 1 :]))}
+    other = replace(action, **changes)
+    return other if game.why_not(other) is None else action
 
 
 def seated(kind: str, players: Sequence[str], rng: Random) -> dict[str, Choose]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields
 from random import Random
 from typing import Any
 
@@ -12,7 +13,16 @@ from kursbuch.core import Action, BadInput, Game, Refusal
 from kursbuch.soak.faults import Fault, finding
 
 POINT = re.compile(r"[0-9A-Z]+-[0-9A-Z.]+-\d+")
-TRIES = 12  # mutated actions a probe sends
+TRIES = 25  # mutated and made-up actions a probe sends
+POOL = 20  # actions whose fields are used for that, of this moment and of earlier ones
+FIGURES = {
+    "percent": (10, 20, 30, 50),
+    "price": (1, 10, 40, 60, 75, 90, 100, 250, 5000),
+    "turn": range(6),
+    "stop": (0, 0, 0, 1),
+    "shares": (1, 2, 5, 8),
+    "cubes": (1, 2, 5),
+}
 CANDIDATES = 150  # that a probe judges
 
 
@@ -30,14 +40,20 @@ def probe(game: Game, rng: Random, spare: Iterable[Action] = ()) -> Counter[str]
         for step, player, move in rng.sample(candidates, min(CANDIDATES, len(candidates))):
             no = step.why_not(game.state, player, move)
             _count(refused, no and game.rules.cite(no), move.to_dict())
-    legal = [action.sample(rng) for action in game.legal_actions()]
+    legal = game.legal_actions()
+    legal = [action.sample(rng) for action in rng.sample(legal, min(POOL, len(legal)))]
     others = list(spare)
-    for _ in range(TRIES):
-        source = rng.choice(others if others and (not legal or rng.random() < 0.5) else legal or others)
-        action = source.to_dict()
-        if rng.random() < 0.8:
-            action = _mutated(game, source, (legal, others), rng)
-        _count(refused, _sent(game, action), action)
+    pool = [*legal, *others[-POOL:]]
+    for _ in range(TRIES if pool else 0):
+        source = rng.choice(legal if legal and rng.random() < 0.7 else pool)
+        action: dict[str, Any] | None = source.to_dict()
+        way = rng.random()
+        if way < 0.6:
+            action = _mutated(game, source, pool, rng)
+        elif way < 0.85:
+            action = _made_up(game, pool, rng)
+        if action is not None:
+            _count(refused, _sent(game, action), action)
     return refused
 
 
@@ -68,26 +84,56 @@ def _candidates(game: Game) -> list[tuple[Any, str, Action]]:
     ]
 
 
-def _mutated(
-    game: Game, source: Action, pools: tuple[list[Action], list[Action]], rng: Random
-) -> dict[str, Any]:
-    """An action with one field taken from elsewhere: another action's, a figure near by, another actor."""
+def _mutated(game: Game, source: Action, pool: Sequence[Action], rng: Random) -> dict[str, Any]:
+    """An action with one or two fields taken from elsewhere: another action's, a figure near by, another part."""
     action = source.to_dict()
     keys = [key for key in action if key not in ("do", "by", "range")]
-    key = rng.choice(keys)
-    pool = rng.choice([p for p in pools if p])
-    values = [
-        value
-        for other in rng.sample(pool, min(20, len(pool)))
-        if (value := other.to_dict().get(key)) is not None
-    ]
-    if isinstance(action[key], int) and rng.random() < 0.6:
-        action[key] += rng.choice((-100, -20, -10, -5, -1, 1, 5, 10, 20, 100, 1000))
-    elif key == "actor" and rng.random() < 0.5:
-        action[key] = rng.choice((*game.players, *game.rules.entities))
-    elif values:
+    for _ in range(rng.choice((1, 1, 2))):
+        key = rng.choice(keys)
+        values = [value for other in pool if (value := other.to_dict().get(key)) is not None]
+        parts = _parts(game, key)
+        if isinstance(action[key], int) and rng.random() < 0.5:
+            action[key] += rng.choice((-100, -20, -10, -5, -1, 1, 5, 10, 20, 100, 1000))
+        elif parts and rng.random() < 0.6:
+            action[key] = rng.choice(parts)
+        elif values:
+            action[key] = rng.choice(values)
+    return action
+
+
+def _made_up(game: Game, pool: Sequence[Action], rng: Random) -> dict[str, Any] | None:
+    """An action of any kind that the title knows, its fields filled with parts of the game; None if that fails."""
+    kind, cls = rng.choice(list(game.rules.grammar.kinds.items()))
+    action: dict[str, Any] = {"do": kind}
+    for key in ("actor", *(f.name for f in fields(cls) if f.name not in ("actor", "by", "span"))):
+        values = [value for other in pool if (value := other.to_dict().get(key)) is not None]
+        values += _parts(game, key)
+        if not values:
+            return None
         action[key] = rng.choice(values)
     return action
+
+
+def _parts(game: Game, key: str) -> list[Any]:
+    """What there is in the game that a field of this name could mean."""
+    box = getattr(game.state, "box", None)
+    if key == "actor":
+        return [*game.players, *game.rules.entities, *game.acting, *game.acting]
+    if key in FIGURES:
+        return list(FIGURES[key])
+    if box is None:
+        return []
+    if key in ("train", "side", "given", "kettle", "type"):
+        return [side for train in box.trains.values() for side in (train.id, *train.sides)]
+    found = {
+        "hex": box.map.hexes,
+        "tile": box.tiles,
+        "company": game.rules.entities,
+        "other": box.companies,
+        "railway": box.companies,
+        "source": (*box.companies, "pool", "offer", "depot"),
+    }
+    return list(found.get(key, ()))
 
 
 def _sent(game: Game, action: Mapping[str, Any]) -> Refusal | None:
