@@ -62,17 +62,21 @@ def test_the_same_seed_and_actions_give_the_same_game(title: str, players: int):
 # -- what no player should send -------------------------------------------------------------------
 
 
-def positions() -> list[Game]:
-    """Positions all over each title, to throw things at."""
-    out = []
-    for title, players in TABLES:
-        played = random_game(title, players)
-        whole = again(played.job.table, played.lines)
-        out.extend(whole.at(len(whole.actions) * part // 6) for part in range(6))
-    return out
+@cache
+def whole(title: str, players: int) -> Game:
+    """A random game at its end."""
+    played = random_game(title, players)
+    return again(played.job.table, played.lines)
 
 
-POSITIONS = positions()
+def position(where: tuple[tuple[str, int], int]) -> Game:
+    """A position of a table, so many sixths of its game played."""
+    game = whole(*where[0])
+    return game.at(len(game.actions) * where[1] // 6)
+
+
+# all over each title, to throw things at
+POSITIONS = st.tuples(st.sampled_from(TABLES), st.integers(0, 5)).map(position)
 JUNK = st.one_of(
     st.none(),
     st.booleans(),
@@ -97,7 +101,7 @@ def refused_or_done(game: Game, action: Any) -> None:
 
 
 @settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(st.sampled_from(POSITIONS), st.randoms(use_true_random=False), st.data())
+@given(POSITIONS, st.randoms(use_true_random=False), st.data())
 def test_mutated_actions_are_refused_in_good_order(game: Game, rng: random.Random, data: st.DataObject):
     legal = game.legal_actions()
     if not legal:
@@ -111,7 +115,7 @@ def test_mutated_actions_are_refused_in_good_order(game: Game, rng: random.Rando
 
 
 @settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(st.sampled_from(POSITIONS), st.randoms(use_true_random=False), st.data())
+@given(POSITIONS, st.randoms(use_true_random=False), st.data())
 def test_mutated_texts_are_refused_in_good_order(game: Game, rng: random.Random, data: st.DataObject):
     legal = game.legal_actions()
     if not legal:
@@ -126,18 +130,18 @@ def test_mutated_texts_are_refused_in_good_order(game: Game, rng: random.Random,
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(st.sampled_from(POSITIONS), st.sampled_from(POSITIONS), st.randoms(use_true_random=False))
+@given(POSITIONS, POSITIONS, st.randoms(use_true_random=False))
 def test_actions_of_another_moment_are_refused_in_good_order(here: Game, there: Game, rng: random.Random):
     legal = there.legal_actions()
     if legal:
         refused_or_done(here, str(rng.choice(legal).sample(rng)))
 
 
-FILES = [game.to_json() for game in POSITIONS[::4]]
+FILES = POSITIONS.map(Game.to_json)
 
 
 @settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(st.sampled_from(FILES), st.data())
+@given(FILES, st.data())
 def test_damaged_files_are_bad_input(text: str, data: st.DataObject):
     start = data.draw(st.integers(0, len(text)))
     stop = data.draw(st.integers(start, min(len(text), start + 40)))
