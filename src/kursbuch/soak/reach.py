@@ -55,16 +55,42 @@ def reachable(title: str) -> Reachable:
     """
     out = Reachable()
     roots: set[type] = set()
+    states: set[type] = set()
     for rules, state in _compositions(title):
         out.actions |= set(rules.grammar.kinds)
         out.refusals |= set(rules.citations.values())
         parts = [(name, stage, list(stage.every_step())) for name, stage in rules.stages.items()]
         out.stages |= {name for name, _, _ in parts}
-        for part in (rules, state, *(x for _, stage, steps in parts for x in (stage, *steps))):
+        for part in (rules, *(x for _, stage, steps in parts for x in (stage, *steps))):
             roots.update(type(part).__mro__)
-    names = [(cls.__module__, cls.__qualname__) for cls in roots if cls.__module__.startswith("kursbuch.")]
+        states.update(type(state).__mro__)
     composed = find(title).composed
-    _read_code(_named([*names, (composed.__module__, composed.__qualname__)]), out)
+    names = [
+        (composed.__module__, composed.__qualname__),
+        *((cls.__module__, cls.__qualname__) for cls in roots),
+    ]
+    code = _named(names, skipped={(cls.__module__, cls.__qualname__) for cls in states})
+    _read_code([*code, *_called(states, code)], out)
+    return out
+
+
+def _called(states: Iterable[type], code: Iterable[ast.AST]) -> list[ast.AST]:
+    """The methods of a position that the code calls, and those that these call."""
+    known: dict[str, list[ast.AST]] = defaultdict(list)
+    for cls in states:
+        if cls.__module__.startswith("kursbuch."):
+            for statement in _module(cls.__module__).made[cls.__qualname__]:
+                for method in ast.walk(statement):
+                    if isinstance(method, ast.FunctionDef):
+                        known[method.name].append(method)
+    out: list[ast.AST] = []
+    waiting = list(code)
+    while waiting:
+        for node in ast.walk(waiting.pop()):
+            if isinstance(node, ast.Attribute) and node.attr in known:
+                methods = known.pop(node.attr)
+                out += methods
+                waiting += methods
     return out
 
 
@@ -163,9 +189,9 @@ def _statements(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
             yield node
 
 
-def _named(roots: Iterable[Name]) -> list[ast.stmt]:
+def _named(roots: Iterable[Name], skipped: Iterable[Name]) -> list[ast.stmt]:
     """All statements that are named, directly or by others that are."""
-    seen: set[Name] = set()
+    seen = set(skipped)
     waiting = list(roots)
     out: list[ast.stmt] = []
     while waiting:
