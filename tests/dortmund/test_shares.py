@@ -1,5 +1,7 @@
 """18DO §4.4.3 to §4.4.6: buying and selling certificates, limits, prices."""
 
+from typing import Any
+
 import pytest
 
 from tests.dortmund.railway import owner_pays, railway
@@ -115,7 +117,7 @@ def test_a_purchase_may_not_break_a_limit_for_a_moment():
 
 @pytest.mark.rule("18DO-4.4.4-6", "18DO-4.4.4-4")
 def test_only_a_change_of_director_brings_somebody_above_the_certificate_limit():
-    companies = {
+    companies: dict[str, dict[str, Any]] = {
         "BME": {"A": 70},
         "CME": {"A": 70},
         "RhE": {"A": 40},

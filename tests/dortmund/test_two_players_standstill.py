@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.dortmund.railway import LINE, owner_pays
-from tests.dortmund.test_two_players import MINE, OPTION, end_turn, go_on, last_turn, turn, two
+from tests.dortmund.railway import LINE, go_on, owner_pays
+from tests.dortmund.test_two_players import MINE, OPTION, end_turn, last_turn, turn, two
 
 OWN = {
     "BME": {"Investor": 50, "A": 20, "cash": 250, "price": 60},

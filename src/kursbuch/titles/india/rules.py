@@ -83,7 +83,7 @@ class RulesIndia(Rules[StateIndia]):
             "operating": OperatingRound(order=lambda s: s.box.companies),  # 1 to 8 (1853-4-1)
             "turn": turn,
             "consent": Consent(),
-            "discards": Discards(given=forget_debts),
+            "discards": Discards(given=lambda s, company, card: forget_debts(s, company)),
             "another round": AnotherRound(),
         }
 
