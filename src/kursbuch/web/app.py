@@ -17,6 +17,7 @@ from kursbuch.web.api_people import people_routes
 from kursbuch.web.auth import Auth, guard, who
 from kursbuch.web.botplay import BotPlay
 from kursbuch.web.limits import BodyLimit, PlainHeaders
+from kursbuch.web.mail import Post
 from kursbuch.web.notify import Notifier
 from kursbuch.web.passwords import Resets
 from kursbuch.web.quiet import seldom
@@ -47,10 +48,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     people = People(database)
     bots = BotPlay(tables, store, settings.bot_pause)
-    notifier = Notifier(people, settings)
+    post = Post(settings)
+    notifier = Notifier(people, settings, post)
     keys = Keys()
     auth = Auth(people, keys, settings)
-    resets = Resets(auth, keys, settings)
+    resets = Resets(auth, keys, settings, post)
 
     def changed(row: TableRow, before: tuple[str, ...]) -> None:
         bots.look(row)
@@ -71,6 +73,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             await bots.stop()
             await notifier.stop()
             await resets.stop()
+            await post.stop()
+            auth.stop()
             await news.stop()
             await database.close()
 

@@ -7,11 +7,11 @@ refused without it. Requests with a bearer token carry no cookie that a stranger
 
 from __future__ import annotations
 
-import asyncio
 import re
 import secrets
 import time
-from typing import Annotated, cast
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar, cast
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -19,10 +19,13 @@ from fastapi import Depends, Request
 
 from kursbuch.core import BadInput
 from kursbuch.store import Missing, People, PersonRow
-from kursbuch.web.limits import Rate
+from kursbuch.store.work import Busy, Crew
+from kursbuch.web.limits import Rate, TooMany
 from kursbuch.web.service import Person, Told
 from kursbuch.web.sessions import COOKIE, Keys
 from kursbuch.web.settings import Settings
+
+T = TypeVar("T")
 
 LANGUAGES = ("en", "de")
 REMEMBERED = 5.0  # seconds for which a token is believed without looking it up
@@ -48,7 +51,7 @@ class Auth:
         self.people = people
         self._keys = keys
         self._hasher = PasswordHasher()
-        self._hashing = asyncio.Semaphore(2)  # each takes 64 MiB
+        self._hashing = Crew("hash", hands=2, waiting=200)  # each takes 64 MiB
         self._nobody = ""
         self._remembered: dict[str, tuple[Person, float]] = {}
         self._by_name = Rate(settings.sign_ins, 300)
@@ -80,8 +83,7 @@ class Auth:
             row = await self.people.named(name[:200])
         except Missing:
             row = None
-        async with self._hashing:
-            good = await asyncio.to_thread(self._verify, row, password[:200])
+        good = await self._hashing_done(self._verify, row, password[:200])
         if row is None or not good:
             self._by_name.note(key)
             self._by_address.note(address)
@@ -109,8 +111,17 @@ class Auth:
         return done
 
     async def _hash(self, password: str) -> str:
-        async with self._hashing:
-            return await asyncio.to_thread(self._hasher.hash, password)
+        return await self._hashing_done(self._hasher.hash, password)
+
+    async def _hashing_done(self, work: Callable[..., T], *given: Any) -> T:
+        """Hashing takes its time; when too many wait for it, the next is told to come again."""
+        try:
+            return await self._hashing.do(work, *given)
+        except Busy as error:
+            raise TooMany(10) from error
+
+    def stop(self) -> None:
+        self._hashing.close()
 
     def _verify(self, row: PersonRow | None, password: str) -> bool:
         if not self._nobody:

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import smtplib
 
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
 from kursbuch.store import Missing, PersonRow
 from kursbuch.web.auth import Auth
 from kursbuch.web.limits import Rate, TooMany
-from kursbuch.web.mail import send_mail
+from kursbuch.web.mail import Full, Post
 from kursbuch.web.pages.words import words
 from kursbuch.web.sessions import Keys
 from kursbuch.web.settings import Settings
@@ -38,14 +37,16 @@ class NoSuchLink(Exception):
 class Resets:
     """Gives out links to those who have left an e-mail address, and takes them in."""
 
-    def __init__(self, auth: Auth, keys: Keys, settings: Settings) -> None:
-        self._auth, self._keys, self._settings = auth, keys, settings
+    def __init__(self, auth: Auth, keys: Keys, settings: Settings, post: Post) -> None:
+        self._auth, self._keys, self._settings, self._post = auth, keys, settings, post
         self._by_address = Rate(settings.sign_ins, 3600)
         self._by_account = Rate(3, 3600)  # nobody's mailbox is filled by strangers
         self._tasks: set[asyncio.Task[None]] = set()
 
     def ask(self, name: str, address: str) -> None:
         """Have a link sent if the account has an e-mail address; raises TooMany. Takes as long in any case."""
+        if self._post.full:  # told to everybody, whoever is asked for
+            raise TooMany(60)
         self._by_address.check(address)
         self._by_address.note(address)
         task = asyncio.create_task(self._send(name[:200]))
@@ -67,11 +68,11 @@ class Resets:
             self._by_account.note(str(row.id))
             say = words(row.language)
             text = f"{say(TEXT, name=row.name)}\n\n{self.link(row)}\n\n{say(IGNORE)}\n"
-            await asyncio.to_thread(send_mail, self._settings, notice.email, say(SUBJECT), text)
-        except (Missing, TooMany):
+            self._post.send(notice.email, say(SUBJECT), text)
+        except (Missing, TooMany, Full):
             return
-        except (OSError, smtplib.SMTPException, ValueError) as error:
-            log.warning("a link for a new password could not be sent: %s", error)
+        except Exception:
+            log.exception("a link for a new password could not be sent")
 
     def link(self, row: PersonRow) -> str:
         """Where the account's password can be set anew. Built from the settings, never from what a request says."""

@@ -30,6 +30,7 @@ class Settings:
     smtp_password: str = ""
     smtp_from: str = ""
     smtp_tls: bool = True
+    letters_waiting: int = 500  # in front of a mail server that is slow or away; more are not taken
     webhooks: bool = False  # whether people may have us call addresses of theirs
     local_webhooks: bool = False  # whether these may lie in private networks
     bot_pause: float = 0.4  # seconds between two moves of bots, so that one can follow them
