@@ -15,7 +15,7 @@ from kursbuch.store.engine import Connection, Database
 from kursbuch.store.errors import Conflict, Missing
 from kursbuch.store.log import Entry, append
 from kursbuch.store.news import News
-from kursbuch.store.schema import chat, now, seats, tables
+from kursbuch.store.schema import actions, chat, now, seats, tables
 
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look alike
 
@@ -146,18 +146,49 @@ class TableStore:
             raise Conflict(after.id) from error
         self._news.publish(after.id, "game", (after.version, after.moves))
 
-    async def change(self, table: str, version: int, kind: str = "game", **changes: Any) -> None:
-        """Change a table without a line in its log; raises Conflict if the log has grown meanwhile."""
+    async def only_acts(self, table: str, after: int) -> bool:
+        """Whether all lines of the log above this number are actions: nothing taken back or played again."""
+        a = actions.c
+        other = sa.select(a.number).where(a.table == table, a.number > after, a.kind != "act").limit(1)
+        async with self._database.read() as connection:
+            return (await connection.execute(other)).first() is None
+
+    async def change(
+        self, table: str, version: int, kind: str = "game", *, asked_by: str | None = None, **changes: Any
+    ) -> None:
+        """Change a table without a line in its log; raises Conflict if the log has grown meanwhile.
+
+        With `asked_by` also if now somebody else, or nobody, asks for an undo.
+        """
+        where = (tables.c.id == table) & (tables.c.version == version)
+        if asked_by is not None:
+            where &= tables.c.undo_asked_by == asked_by
         async with self._database.write() as connection:
-            done = await connection.execute(
-                tables.update()
-                .where(tables.c.id == table, tables.c.version == version)
-                .values(**_plain(changes))
-            )
+            done = await connection.execute(tables.update().where(where).values(**_plain(changes)))
             if done.rowcount != 1:
                 raise Conflict(table)
             await self._news.announce(connection, table, kind)
         self._news.publish(table, kind)
+
+    async def agree_to_undo(
+        self, table: str, version: int, asker: str, players: Sequence[str]
+    ) -> tuple[str, ...]:
+        """Let these players agree to what `asker` asks for; gives all who have agreed, however many did at once.
+
+        Raises Conflict if that is no longer asked for.
+        """
+        asked = (tables.c.id == table) & (tables.c.version == version) & (tables.c.undo_asked_by == asker)
+        async with self._database.write() as connection:
+            # the row is ours until the commit: nobody's word is written over
+            found = await connection.execute(sa.select(tables.c.undo_agreed).where(asked).with_for_update())
+            before = found.scalar_one_or_none()
+            if before is None:
+                raise Conflict(table)
+            agreed = tuple(dict.fromkeys((*before, *players)))
+            await connection.execute(tables.update().where(asked).values(undo_agreed=list(agreed)))
+            await self._news.announce(connection, table, "game")
+        self._news.publish(table, "game")
+        return agreed
 
     async def reseat(
         self, table: str, before: Sequence[SeatRow], after: Sequence[SeatRow], **changes: Any

@@ -7,6 +7,7 @@ store has committed it. Other processes are kept out by the version that the sto
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
 import weakref
 from collections.abc import Callable, Mapping, Sequence
@@ -17,6 +18,7 @@ from kursbuch.core import BadInput, Game
 from kursbuch.store import Conflict, Entry, Games, Live, Missing, News, SeatRow, TableRow, TableStore
 from kursbuch.store.news import Follower
 from kursbuch.web import setup
+from kursbuch.web.meanwhile import commutes
 from kursbuch.web.rows import belongs, info_of, invited, played, players_of, shown, turn_of
 from kursbuch.web.service import (
     Line,
@@ -32,6 +34,11 @@ from kursbuch.web.service import (
 from kursbuch.web.undo import last_decision, others
 
 CHAT_LIMIT = 1000  # characters of a line
+TRIES = 20  # of an action while other processes are faster
+
+
+class Overtaken(PositionChanged):
+    """Another process has written first."""
 
 
 class LiveTables:
@@ -118,14 +125,41 @@ class LiveTables:
         *,
         version: int | None = None,
     ) -> TableInfo:
-        """As promised, and also for actions as data; `version`, if given, must be the one the sender has seen."""
+        """As promised, and also for actions as data; `version`, if given, must be the one the sender has seen.
+
+        Decisions that several players make at once do not collide (see `meanwhile`).
+        """
         async with self._lock(table):
-            row, live = await self._look(table)
-            own = self._own(row, person)
-            if moves != row.moves or version not in (None, row.version):
-                raise PositionChanged
-            game, entry = played(live.game, action, own, person.id)
-            return await self._commit(row, live, game, [entry])
+            for _ in range(TRIES):
+                row, live = await self._look(table)
+                own = self._own(row, person)
+                if moves != row.moves or version not in (None, row.version):
+                    await self._check_meanwhile(row, live.game, own, action, moves, version)
+                else:
+                    version = row.version  # should another process be faster, this is the one that was seen
+                game, entry = played(live.game, action, own, person.id)
+                with contextlib.suppress(Overtaken):
+                    return await self._commit(row, live, game, [entry])
+            raise PositionChanged
+
+    async def _check_meanwhile(
+        self,
+        row: TableRow,
+        game: Game,
+        own: Sequence[str],
+        action: str | Mapping[str, Any],
+        moves: int,
+        version: int | None,
+    ) -> None:
+        """Raise PositionChanged unless what has happened since those moves does not touch this action."""
+        since = row.moves - moves
+        seen = row.version - since if version is None else version
+        if since <= 0 or row.version - seen != since or not await self._store.only_acts(row.id, seen):
+            raise PositionChanged
+        move = game.read(action)
+        acting = [player for player in own if player in game.acting and move.by in ("", player)]
+        if len(acting) != 1 or not commutes(game, moves, acting[0], own):
+            raise PositionChanged
 
     async def act_for_bot(self, table: str, player: str, action: str, version: int) -> TableInfo:
         """A bot's move, on the position that it has thought about."""
@@ -145,8 +179,10 @@ class LiveTables:
             last_decision(row, live.game)  # there must be one
             if not others(row, person.id):
                 return await self._take_back(row, live, person.id)
+            if row.undo_asked_by:  # to ask for what another asks for is to agree
+                return info_of(row) if row.undo_asked_by in own else await self._agree(row, live, own)
             player = next((p for p in own if p in row.acting), own[0])
-            return await self._change(row, undo_asked_by=player, undo_agreed=())
+            return await self._change(row, asked_by="", undo_asked_by=player, undo_agreed=())
 
     async def answer_undo(self, table: str, person: Person, agree: bool) -> TableInfo:
         async with self._lock(table):
@@ -156,14 +192,22 @@ class LiveTables:
             if not asker:
                 raise PositionChanged
             if not agree:  # the one who asked may think better of it as well
-                return await self._change(row, undo_asked_by="", undo_agreed=())
+                return await self._change(row, asked_by=asker, undo_asked_by="", undo_agreed=())
             if asker in own:
                 raise NotAllowed("the others must agree")
-            agreed = tuple(dict.fromkeys((*row.undo_agreed, *own)))
-            asking = next(seat.person for seat in row.seats if seat.player == asker)
-            if set(others(row, asking)) <= set(agreed):
-                return await self._take_back(row, live, asking)
-            return await self._change(row, undo_agreed=agreed)
+            return await self._agree(row, live, own)
+
+    async def _agree(self, row: TableRow, live: Live, own: Sequence[str]) -> TableInfo:
+        """Note that these players agree to the undo that is asked for; the last one to agree brings it about."""
+        asker = row.undo_asked_by
+        try:
+            agreed = await self._store.agree_to_undo(row.id, row.version, asker, own)
+        except Conflict as error:
+            raise PositionChanged from error
+        asking = next(seat.person for seat in row.seats if seat.player == asker)
+        if set(others(row, asking)) <= set(agreed):
+            return await self._take_back(row, live, asking)
+        return info_of(replace(row, undo_agreed=agreed))
 
     async def redo(self, table: str, person: Person, moves: int) -> TableInfo:
         async with self._lock(table):
@@ -313,14 +357,15 @@ class LiveTables:
         try:
             await self._store.advance(after, entries)
         except Conflict as error:
-            raise PositionChanged from error
+            raise Overtaken from error
         self._games.keep(row.id, Live(game, version))
         self.waiting(after, row.acting)
         return info_of(after)
 
-    async def _change(self, row: TableRow, **changes: Any) -> TableInfo:
+    async def _change(self, row: TableRow, asked_by: str, **changes: Any) -> TableInfo:
+        """Ask for an undo or ask no longer, if still the same player (or nobody) asks."""
         try:
-            await self._store.change(row.id, row.version, **changes)
+            await self._store.change(row.id, row.version, asked_by=asked_by, **changes)
         except Conflict as error:
             raise PositionChanged from error
         return info_of(replace(row, **changes))
