@@ -16,11 +16,15 @@ from typing import Any
 
 from kursbuch.core import BadInput, Game
 from kursbuch.store import Conflict, Entry, Games, Live, Missing, News, SeatRow, TableRow, TableStore
+from kursbuch.store.errors import Full
 from kursbuch.store.news import Follower
 from kursbuch.web import setup
+from kursbuch.web.limits import OPEN_TABLES, Limits, TooMany
 from kursbuch.web.meanwhile import commutes
 from kursbuch.web.rows import belongs, info_of, invited, played, players_of, shown, turn_of
 from kursbuch.web.service import (
+    MINE,
+    PUBLIC,
     Line,
     Mode,
     NotAllowed,
@@ -47,8 +51,17 @@ class LiveTables:
     `waiting` is called after a commit with the table and what it waits for, so that bots move and people are told.
     """
 
-    def __init__(self, store: TableStore, games: Games, news: News, *, chosen_seeds: bool = False) -> None:
+    def __init__(
+        self,
+        store: TableStore,
+        games: Games,
+        news: News,
+        *,
+        chosen_seeds: bool = False,
+        limits: Limits | None = None,
+    ) -> None:
         self._store = store
+        self._limits = limits
         self._chosen_seeds = chosen_seeds
         self._games = games
         self._news = news
@@ -72,14 +85,25 @@ class LiveTables:
         if seed is not None and mode == "online" and not self._chosen_seeds:
             raise BadInput("seed", "an online table draws its seed: one who chose it would know what comes")
         row = setup.new_table(owner, title, mode, seats, name, options or {}, visibility, seed)
-        return await self._add(row, ())
+        await self._spend("tables", owner)
+        return await self._add(owner, row, ())
 
     async def load(self, owner: Person, transcript: str, mode: Mode) -> TableInfo:
+        await self._spend("transcripts", owner)
         row, entries = await asyncio.to_thread(setup.from_transcript, owner, transcript, mode)
-        return await self._add(row, entries)
+        return await self._add(owner, row, entries)
 
-    async def _add(self, row: TableRow, entries: Sequence[Entry]) -> TableInfo:
-        await self._store.add(row, entries)
+    async def _spend(self, what: str, person: Person) -> None:
+        """Count what a person does; raises TooMany."""
+        if self._limits is not None:
+            await self._limits.spend(what, person)
+
+    async def _add(self, owner: Person, row: TableRow, entries: Sequence[Entry]) -> TableInfo:
+        most = self._limits.open_tables(owner) if self._limits else None
+        try:
+            await self._store.add(row, entries, most)
+        except Full as error:
+            raise TooMany(3600, OPEN_TABLES, most=most) from error
         self.waiting(row, ())
         return info_of(row)
 
@@ -104,15 +128,23 @@ class LiveTables:
     async def may_act_as(self, table: str, person: Person | None) -> tuple[str, ...]:
         return players_of(await self._row(table), person)
 
-    async def mine(self, person: Person) -> list[TableInfo]:
-        rows = await self._store.of_person(person.id)
-        return [info_of(row) for row in sorted(rows, key=lambda row: not turn_of(row, person))]
+    async def mine(self, person: Person, limit: int = MINE, offset: int = 0) -> list[TableInfo]:
+        rows = await self._store.of_person(person.id, lambda row: turn_of(row, person), limit, offset)
+        return [info_of(row) for row in rows]
 
-    async def public(self) -> list[TableInfo]:
-        return [info_of(row) for row in await self._store.open()]
+    async def public(
+        self, limit: int = PUBLIC, offset: int = 0, besides: Person | None = None
+    ) -> list[TableInfo]:
+        rows = await self._store.open(limit, offset, besides.id if besides else None)
+        return [info_of(row) for row in rows]
 
-    def follow(self, table: str) -> Follower:
-        return self._news.follow(table)
+    def follow(self, table: str, person: Person | None = None, address: str = "") -> Follower:
+        """News of a table; raises TooMany for who follows too many at once. Close it when done."""
+        leave = self._limits.enter(person, address) if self._limits else None
+        follower = self._news.follow(table)
+        if leave is not None:  # however the line ends
+            follower.left = weakref.finalize(follower, leave)
+        return follower
 
     # -- playing ----------------------------------------------------------------------------------
 
@@ -239,6 +271,7 @@ class LiveTables:
     # -- company ----------------------------------------------------------------------------------
 
     async def join(self, table: str, person: Person, invitation: str = "") -> TableInfo:
+        await self._spend("joins", person)
         async with self._lock(table):
             for _ in range(10):
                 row = await self._row(table)
@@ -293,6 +326,7 @@ class LiveTables:
                 raise NotAllowed("only the owner of a table invites to it")
             if row.invitation:
                 return row.invitation
+            await self._spend("invitations", person)
             secret = secrets.token_urlsafe(15)
             await self._store.change(table, row.version, "seats", invitation=secret)
             return secret
@@ -308,6 +342,7 @@ class LiveTables:
             raise BadInput("text", "write 1 to {most} characters", most=CHAT_LIMIT)
         if row.visibility != "public" and not belongs(row, person):
             raise NotAllowed("only those who sit at a private table talk there")
+        await self._spend("lines", person)
         own = players_of(row, person)
         await self._store.say(table, person.id, own[0] if len(own) == 1 else person.name, text)
 
