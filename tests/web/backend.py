@@ -21,6 +21,7 @@ import httpx
 import uvicorn
 
 from kursbuch.web.app import create_app
+from kursbuch.web.serve import protocol
 from kursbuch.web.settings import Settings
 
 # tests do in a minute what people do in months
@@ -47,7 +48,11 @@ def serving(settings: Settings) -> Iterator[str]:
         sock.bind(("127.0.0.1", 0))
         sock.listen(128)
         config = uvicorn.Config(
-            create_app(settings), log_level="error", timeout_graceful_shutdown=1, ws="none", lifespan="on"
+            create_app(settings),
+            log_level="error",
+            timeout_graceful_shutdown=1,
+            lifespan="on",
+            **protocol(settings),
         )
         server = Server(config)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [sock]}, daemon=True)

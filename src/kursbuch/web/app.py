@@ -23,6 +23,7 @@ from kursbuch.web.limits import BodyLimit, Limits, PlainHeaders
 from kursbuch.web.mail import Post
 from kursbuch.web.notify import Notifier
 from kursbuch.web.passwords import Resets
+from kursbuch.web.proxies import Forwarded
 from kursbuch.web.quiet import seldom
 from kursbuch.web.service import NotAllowed, may_watch
 from kursbuch.web.sessions import Keys, Sessions
@@ -71,7 +72,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     tables.waiting = changed
 
     @asynccontextmanager
-    async def life(app: FastAPI) -> AsyncIterator[None]:
+    async def life(app: FastAPI) -> AsyncIterator[dict[str, Settings]]:
         await migrate(database)
         keys.secret = settings.secret or await people.shared_secret()
         await counters.tidy()
@@ -80,7 +81,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         await bots.start()
         try:
             async with seldom():
-                yield
+                yield {"settings": settings}  # for the protocol, which knows no app (see patience)
         finally:
             await bots.stop()
             await notifier.stop()
@@ -113,6 +114,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(Sessions, keys=keys, secure=settings.secure, days=longest)
     app.add_middleware(BodyLimit, limit=settings.body_limit)
     app.add_middleware(PlainHeaders, headers=_HEADERS)
+    app.add_middleware(Forwarded, trusted=settings.trusted_proxies)
     return app
 
 
