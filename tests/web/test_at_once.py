@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -16,10 +16,13 @@ import pytest
 import kursbuch as kb
 from kursbuch.core import Game
 from kursbuch.store import Games, News, People, TableStore, migrate, open_database
+from kursbuch.store.counters import Bound, Counters, Exceeded
 from kursbuch.web.meanwhile import commutes
 from kursbuch.web.service import Person, PositionChanged, Seat, TableInfo
 from kursbuch.web.tables import LiveTables
+from tests.shikoku.test_trains import buying
 from tests.web.backend import online, serving, sqlite
+from tests.web.postgres import postgres
 
 NAMES = ("Anna", "Ben", "Clara", "David")
 
@@ -103,6 +106,46 @@ def test_at_once_in_two_processes(tmp_path: Path, play: Any):
     asyncio.run(run())
 
 
+@pytest.fixture(scope="module")
+def database() -> Iterator[str]:
+    with postgres() as url:
+        yield url
+
+
+@pytest.mark.parametrize("play", [sealed, agreed])
+def test_at_once_in_two_processes_on_postgresql(database: str, play: Any):
+    async def run() -> None:
+        async with house(database) as at:
+            await play(at, 20)
+
+    asyncio.run(run())
+
+
+def test_counts_are_exact_on_postgresql(database: str):
+    async def run() -> int:
+        databases = [open_database(database) for _ in range(2)]
+        await migrate(databases[0])
+        counters = [Counters(one) for one in databases]
+
+        async def one(number: int) -> bool:
+            try:
+                await counters[number % 2].take(Bound("z", 10, 60), Bound(f"a{number}", 1, 60))
+            except Exceeded:
+                return False
+            return True
+
+        found = await asyncio.gather(*(one(number) for number in range(60)))
+        await counters[0].give_back(Bound("z", 10, 60))
+        await counters[1].take(Bound("z", 10, 60))
+        with pytest.raises(Exceeded):
+            await counters[1].take(Bound("z", 10, 60))
+        for each in databases:
+            await each.close()
+        return sum(found)
+
+    assert asyncio.run(run()) == 10
+
+
 def test_a_second_who_asks_for_the_same_undo_agrees_to_it(tmp_path: Path):
     async def run() -> None:
         async with house(sqlite_url(tmp_path)) as at:
@@ -175,6 +218,23 @@ def test_the_end_of_the_stage_matters():
     assert game.acting == ("David",)
     for seen in range(5):
         assert not commutes(game, seen, "David", ["David"])
+
+
+def test_trains_given_up_at_once_do_not_collide_either():
+    others = {
+        "SR": {"price": 90, "B": 60, "trains": ["3", "3", "4"]},
+        "IR": {"price": 80, "C": 60, "trains": ["3", "4", "4"]},
+    }
+    game = buying("4", depot="5", trains=["4"], others=others).game
+    owner = game.acting[0]
+    game.apply(f"{owner}: KO buys train 5 as 5 from depot for 450")
+    seen = len(game.actions)
+    game.apply("C: IR discards train 4")
+    assert game.acting == ("B",) and commutes(game, seen, "B", ["B"])
+    assert not commutes(game, seen - 1, "B", ["B"])  # before the purchase nobody was asked
+    assert not commutes(game, seen, "C", ["C"])
+    game.apply("B: SR discards train 3")
+    assert game.acting == ("B",) and not commutes(game, seen, "B", ["B"])  # the discards are over
 
 
 def test_where_one_decides_after_the_other_all_that_happens_matters():

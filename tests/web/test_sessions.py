@@ -105,10 +105,13 @@ def old_cookie(person: int, epoch: int, secret: str) -> str:
         scope["session"].update({"p": person, "e": epoch, "w": "word"})
         await send({"type": "http.response.start", "status": 200, "headers": []})
 
+    async def receive():
+        return {}
+
     async def send(message):
         sent.append(dict(message["headers"])[b"set-cookie"].decode())
 
-    asyncio.run(Sessions(app, keys, False, 100)({"type": "http", "headers": []}, None, send))
+    asyncio.run(Sessions(app, keys, False, 100)({"type": "http", "headers": []}, receive, send))
     return sent[0].partition(";")[0].partition("=")[2]
 
 

@@ -6,7 +6,7 @@ import hashlib
 import secrets
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -228,7 +228,7 @@ class People:
         row = TokenRow(*values[-len(_TOKEN) :])
         if row.expired:
             raise Missing("token")
-        return PersonRow(*values[: -len(_TOKEN)], token=row)
+        return replace(PersonRow(*values[: -len(_TOKEN)]), token=row)
 
     async def use_token(self, token: TokenRow) -> None:
         """Note that it is in use, now and then."""

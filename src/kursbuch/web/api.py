@@ -57,6 +57,7 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
         413: "Too large.",
         422: "Against the rules (`rule`, `section`, `text`), or not understood (`place`).",
         429: "Too many attempts: wait.",
+        503: "The database does not answer: try again.",
     }.items()
 }
 

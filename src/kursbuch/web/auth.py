@@ -29,6 +29,7 @@ from kursbuch.store.people import SEEN_EVERY, digest, folded
 from kursbuch.store.schema import now
 from kursbuch.store.work import Busy, Crew
 from kursbuch.web.limits import TooMany
+from kursbuch.web.scopes import SAFE, needed_scope
 from kursbuch.web.service import NotAllowed, Person, Told
 from kursbuch.web.sessions import COOKIE, Keys
 from kursbuch.web.settings import Settings
@@ -38,7 +39,6 @@ log = logging.getLogger(__name__)
 
 LANGUAGES = ("en", "de")
 SIGN_IN_TIME, NEW_TIME = 300, 3600  # seconds that sign-ins and new people are counted for
-_SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 class NotSignedIn(Told):
@@ -261,7 +261,7 @@ class Auth:
 
     async def check_csrf(self, request: Request) -> None:
         """Raise Forged for a change that a stranger's page may have sent."""
-        if request.method in _SAFE or "authorization" in request.headers:
+        if request.method in SAFE or "authorization" in request.headers:
             return
         if COOKIE not in request.cookies and not _is_form(request):
             return  # no cookie, no rights to misuse
@@ -281,27 +281,6 @@ def _is_form(request: Request) -> bool:
 
 def as_person(row: PersonRow, address: str = "") -> Person:
     return Person(row.id, row.name, row.guest, row.language, address)
-
-
-# what a token is no part of, and what needs more than to look
-_OPEN = ("/people", "/guests", "/passwords")
-_OWN = ("/tokens", "/me/")
-
-
-def needed_scope(method: str, path: str) -> str:
-    """What a token must be good for; "" where none is asked for.
-
-    >>> needed_scope("GET", "/api/v1/tables/x/view"), needed_scope("POST", "/table/x/act")
-    ('read', 'play')
-    >>> needed_scope("DELETE", "/api/v1/tokens/3"), needed_scope("POST", "/api/v1/tokens")
-    ('manage', '')
-    """
-    place = path.removeprefix("/api/v1")
-    if place.startswith(_OPEN) or (place == "/tokens" and method == "POST"):
-        return ""
-    if place.startswith((*_OWN, "/account")):
-        return "manage"
-    return "read" if method in _SAFE or place.endswith("/why-not") else "play"
 
 
 def checked_name(name: str) -> str:

@@ -9,7 +9,9 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+from uvicorn.config import Config
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.server import ServerState
 
 from kursbuch.web.settings import Settings
 
@@ -25,8 +27,10 @@ _LATE = (
 class Patient(HttpToolsProtocol):
     """uvicorn's HTTP with time-outs for the head, the body, and the answer."""
 
-    def __init__(self, *given: Any, app_state: dict[str, Any], **more: Any) -> None:
-        super().__init__(*given, app_state=app_state, **more)
+    def __init__(
+        self, config: Config, server_state: ServerState, app_state: dict[str, Any], **more: Any
+    ) -> None:
+        super().__init__(config, server_state, app_state, **more)
         self._settings: Settings = app_state.get("settings") or Settings()
         self._sending: asyncio.TimerHandle | None = None  # the other side, its request
         self._taking: asyncio.TimerHandle | None = None  # the other side, our answer
