@@ -117,7 +117,7 @@ def test_silent_webhooks_hold_up_nobody(tmp_path: Path):
 
 def test_nothing_uses_the_pool_that_everything_shares():
     """`to_thread` and `run_in_executor(None, ...)` share asyncio's default pool; crews do not."""
-    elsewhere = {"botplay.py", "games.py", "tables.py"}
+    elsewhere = {"botplay.py", "games.py"}
     root = Path(kursbuch.__file__).parent
     found = []
     for folder in ("store", "web"):

@@ -82,13 +82,14 @@ class Limits:
 
     def enter(self, person: Person | None, address: str = "") -> Callable[[], None]:
         """Count an open stream of events; gives what ends it. Raises TooMany."""
-        each = self._settings.streams_each
-        bounds = {"all": self._settings.streams}
-        if person is not None:
+        each, all_of_us = self._settings.streams_each, self._settings.streams
+        bounds = {"all": all_of_us}
+        if person is None:  # onlookers are known by their address alone
+            bounds[f"from {address}"] = each * self._settings.guests_an_address
+        else:
             bounds[f"{person.id}"] = self._share(each, person)
-        if person is None or person.guest:  # onlookers are known by their address alone
-            home = person.address if person else address
-            bounds[f"from {home}"] = each * self._settings.guests_an_address
+            if person.guest:  # no address takes the room of all others
+                bounds[f"guests from {person.address}"] = all_of_us // 2
         if any(self._open[key] >= most for key, most in bounds.items()):
             raise TooMany(30, STREAMS)
         self._open.update(bounds.keys())

@@ -46,7 +46,7 @@ class Settings:
     guest_days: int = 180  # the same for guests, whose seats hang on it
     token_days: int = 365  # until a program's token expires, if its owner does not say when
     # what one account may do; guests less, and all guests of one address as much as so many of them
-    tables_an_hour: int = 60
+    tables_an_hour: int = 120
     open_tables: int = 200  # unfinished, with a move in the last 30 days
     transcripts_an_hour: int = 30
     joins_an_hour: int = 60

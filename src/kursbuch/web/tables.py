@@ -18,6 +18,7 @@ from kursbuch.core import BadInput, Game
 from kursbuch.store import Conflict, Entry, Games, Live, Missing, News, SeatRow, TableRow, TableStore
 from kursbuch.store.errors import Full
 from kursbuch.store.news import Follower
+from kursbuch.store.work import Busy, Crew
 from kursbuch.web import setup
 from kursbuch.web.limits import OPEN_TABLES, Limits, TooMany
 from kursbuch.web.meanwhile import commutes
@@ -62,6 +63,7 @@ class LiveTables:
     ) -> None:
         self._store = store
         self._limits = limits
+        self._reading = Crew("transcripts", hands=1, waiting=20)
         self._chosen_seeds = chosen_seeds
         self._games = games
         self._news = news
@@ -90,7 +92,10 @@ class LiveTables:
 
     async def load(self, owner: Person, transcript: str, mode: Mode) -> TableInfo:
         await self._spend("transcripts", owner)
-        row, entries = await asyncio.to_thread(setup.from_transcript, owner, transcript, mode)
+        try:  # a whole game is played through: others do not wait for that
+            row, entries = await self._reading.do(setup.from_transcript, owner, transcript, mode)
+        except Busy as error:
+            raise TooMany(30) from error
         return await self._add(owner, row, entries)
 
     async def _spend(self, what: str, person: Person) -> None:
