@@ -258,4 +258,11 @@ def table_routes(tables: Tables, base_url: str, stream: Callable[[Visit, str], R
 
 def _json(data: object) -> Response:
     """Our own data, which need not be checked again on its way out."""
-    return Response(msgspec.json.encode(data), media_type="application/json")
+    return Response(msgspec.json.encode(data, enc_hook=_as_text), media_type="application/json")
+
+
+def _as_text(value: object) -> str:
+    """A title's own sort of text, such as the name of a seat, is plain text to everybody else."""
+    if isinstance(value, str):
+        return str(value)
+    raise TypeError(f"{type(value).__name__} is no JSON")

@@ -21,6 +21,7 @@ from kursbuch.web.limits import BodyLimit, PlainHeaders
 from kursbuch.web.live import stream
 from kursbuch.web.notify import Notifier
 from kursbuch.web.passwords import Resets
+from kursbuch.web.plain import plain_text
 from kursbuch.web.quiet import seldom
 from kursbuch.web.sessions import Keys, Sessions
 from kursbuch.web.settings import Settings
@@ -34,6 +35,7 @@ _HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "same-origin",  # addresses hold table ids and invitations
+    "Cache-Control": "no-store",  # what is told depends on who asks; static files say otherwise
 }
 
 
@@ -83,7 +85,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/v1/openapi.json",
-        dependencies=[Depends(guard)],
+        dependencies=[Depends(plain_text), Depends(guard)],
     )
     app.state.settings, app.state.tables, app.state.auth, app.state.news = settings, tables, auth, news
     problems.install(app)

@@ -91,8 +91,6 @@ class Notifier:
         )
 
     async def _call(self, webhook: str, row: TableRow, say: Words) -> None:
-        if not self._settings.local_webhooks:
-            await _refuse_private(webhook)
         body = {
             "table": row.id,
             "name": row.name,
@@ -101,8 +99,7 @@ class Notifier:
             "link": self._link(row),
             "text": self._text(row, say),
         }
-        async with httpx.AsyncClient(timeout=TIMEOUT, follow_redirects=False, trust_env=False) as client:
-            await client.post(webhook, json=body)
+        await call(webhook, body, local=self._settings.local_webhooks)
 
     def _link(self, row: TableRow) -> str:
         return f"{self._settings.address}/table/{row.id}"
@@ -111,10 +108,54 @@ class Notifier:
         return say(TEXT, name=row.name, title=title_name(row.title))
 
 
-async def _refuse_private(webhook: str) -> None:
-    """Nobody shall have us call addresses inside our own network."""
-    host = urlsplit(webhook).hostname or ""
+async def call(
+    webhook: str, body: object, *, local: bool, transport: httpx.AsyncBaseTransport | None = None
+) -> None:
+    """Post to an address of somebody's. Its name is looked up once, and what was found is what is called:
+    a name that leads elsewhere a moment later leads nobody into our own network.
+    """
+    address = httpx.URL(webhook)
+    host = address.raw_host.decode("ascii")
+    found = await addresses(host, local=local)
+    client = httpx.AsyncClient(timeout=TIMEOUT, follow_redirects=False, trust_env=False, transport=transport)
+    async with client:
+        for number, ip in enumerate(found, start=1):
+            request = client.build_request(
+                "POST",
+                address.copy_with(host=ip),
+                json=body,
+                headers={"Host": address.netloc.decode("ascii")},
+                extensions={"sni_hostname": host},  # the certificate is the name's
+            )
+            try:
+                await client.send(request)
+                return
+            except httpx.ConnectError:
+                if number == len(found):
+                    raise
+
+
+async def addresses(host: str, *, local: bool) -> list[str]:
+    """Where a name leads to; raises ValueError if any of it lies in a private network, unless that is allowed."""
     found = await asyncio.get_running_loop().getaddrinfo(host, None, type=socket.SOCK_STREAM)
-    for *_, address in found:
-        if not ipaddress.ip_address(str(address[0]).partition("%")[0]).is_global:
-            raise ValueError(f"{host} lies in a private network")
+    out = list(dict.fromkeys(str(address[0]) for *_, address in found))
+    if not out or not (local or all(map(_public, out))):
+        raise ValueError(f"{host} lies in a private network")
+    return out
+
+
+def _public(address: str) -> bool:
+    """Whether an address lies in the open network; one that wraps another is what it wraps.
+
+    >>> [
+    ...     _public(a)
+    ...     for a in ("93.184.216.34", "10.0.0.1", "::ffff:127.0.0.1", "2002:7f00:1::", "fe80::1%eth0")
+    ... ]
+    [True, False, False, False, False]
+    """
+    ip = ipaddress.ip_address(address.partition("%")[0])
+    if isinstance(ip, ipaddress.IPv6Address):
+        inner = ip.ipv4_mapped or ip.sixtofour or (ip.teredo and ip.teredo[1])
+        if inner:
+            return _public(str(inner))
+    return ip.is_global and not ip.is_multicast
