@@ -6,6 +6,7 @@ as an opponent, with whatever might draw the secret out: status, headers and byt
 
 from __future__ import annotations
 
+import ast
 import asyncio
 from collections.abc import Awaitable, Callable
 from functools import cache
@@ -13,13 +14,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from fastapi import FastAPI, Request
+from fastapi.responses import PlainTextResponse
 
+import kursbuch.web
 from kursbuch.core import Game
+from kursbuch.web.service import Seat
 from tests.web.test_india_leak import Move, twins
-from tests.web.walker import Answer, Walk, World, differences, place, statuses, world
+from tests.web.walker import Place, Walk, World, differences, place, statuses, worlds
 
 Build = Callable[[World], Awaitable[str]]  # sets the table up and plays; gives its id
 NAMES = ("Anna", "Ben", "Clara")
+WEB = Path(kursbuch.web.__file__).parent
 
 
 # -- pairs of worlds ------------------------------------------------------------------------------
@@ -118,42 +124,154 @@ PAIRS: dict[str, tuple[Build, Build, tuple[str, ...]]] = {  # and who asks, besi
 }
 
 
-async def walked(
-    folder: Path, build: Build, who: tuple[str, ...], games: list[Game], **more: Any
-) -> dict[str, list[tuple[str, Answer]]]:
-    """What all of them are told in a world. `games` are those of both worlds, once they are known."""
-    out = {}
-    async with world(folder, more.pop("change", None)) as w:
-        await w.come(*NAMES, "Dora")
-        id = await build(w)
-        if len(games) < 2:
-            games.append((await w.tables.game(id)).clone())
-            return {}
-        at = place(id, games)
-        for name in ("", "Dora", *who):
-            own = (name,) if name in who else ()
-            out[name or "stranger"] = await Walk(w.app, at, w.tokens.get(name, ""), own, **more).go()
-    return out
-
-
 async def told_apart(folder: Path, pair: tuple[Build, Build, tuple[str, ...]], **more: Any) -> list[str]:
     """Where the two worlds of a pair are told apart by somebody who should not be able to."""
     one, other, who = pair
-    games: list[Game] = []
-    for n, build in enumerate((one, other)):
-        await walked(folder / f"look{n}", build, (), games, **more)
-    assert len(games) == 2
-    walks = [
-        await walked(folder / f"walk{n}", build, who, games, **more) for n, build in enumerate((one, other))
-    ]
     found = []
-    for name in walks[0]:
-        assert not {s for s in statuses(walks[0][name]) if s >= 500}
-        found += [f"{name}: {d}" for d in differences(walks[0][name], walks[1][name])]
+    async with worlds(folder, more.pop("change", None)) as pair_of_worlds:
+        ids = [await begun(w, build) for w, build in zip(pair_of_worlds, (one, other), strict=True)]
+        at = place(ids[0], [await w.tables.game(id) for w, id in zip(pair_of_worlds, ids, strict=True)])
+        for name in ("", "Dora", *who):
+            walks = [
+                await Walk(w, at, name, (name,) if name in who else (), **more).go() for w in pair_of_worlds
+            ]
+            assert not {s for s in statuses(walks[0]) if s >= 500}
+            found += [f"{name or 'stranger'}: {d}" for d in differences(*walks)]
     return found
+
+
+async def begun(w: World, build: Build) -> str:
+    """The people come, and sit down."""
+    w.begin()
+    await w.come(*NAMES, "Dora")
+    return await build(w)
 
 
 @pytest.mark.parametrize("name", PAIRS)
 def test_no_route_tells_a_secret(name: str, tmp_path: Path) -> None:
     found = asyncio.run(told_apart(tmp_path, PAIRS[name], everything=name == "a sealed loan"))
     assert not found, "\n".join(found[:8])
+
+
+# -- private tables -------------------------------------------------------------------------------
+
+
+async def secret_table(w: World) -> str:
+    """A private table at which three people play."""
+    table = await w.table("1853", *NAMES, visibility="private", name="Nobody's business")
+    await w.play(table, "Anna lends 200")
+    await w.tables.say(table, w.people["Anna"], "Psst")
+    return table
+
+
+async def other_table(w: World) -> str:
+    """Another one under the same address, at which somebody waits for others."""
+    owner = w.people["Clara"]
+    info = await w.tables.create(owner, "nuremberg", "online", [Seat("Clara", owner.id), Seat(""), Seat("")])
+    await w.tables.invitation(info.id, owner)
+    return str(info.id)
+
+
+async def told_outside(folder: Path, **more: Any) -> list[str]:
+    """What tells two private tables apart for those who do not belong to them."""
+    found = []
+    async with worlds(folder, more.pop("change", None)) as pair:
+        ids = [await begun(w, build) for w, build in zip(pair, (secret_table, other_table), strict=True)]
+        assert len(set(ids)) == 1
+        at = Place(ids[0], "1853", 0, ("Anna passes", "Anna lends 200"), ("B2", "join"), NAMES)
+        for name in ("", "Dora"):
+            walks = [await Walk(w, at, name, **{"everything": False, **more}).go() for w in pair]
+            found += [f"{name or 'stranger'}: {d}" for d in differences(*walks)]
+    return found
+
+
+def test_of_a_private_table_outsiders_learn_nothing_at_all(tmp_path: Path) -> None:
+    found = asyncio.run(told_outside(tmp_path))
+    assert not found, "\n".join(found[:8])
+
+
+# -- does the walker find what there is to be found? ----------------------------------------------
+
+
+def leaky_preview(app: FastAPI) -> None:
+    """Judges an action without asking whose it is."""
+
+    @app.get("/table/{id}/old-preview")
+    async def preview(id: str, action: str) -> PlainTextResponse:
+        game = await app.state.tables.game(id)
+        return PlainTextResponse(str(game.why_not(action) if action else ""))
+
+
+def leaky_size(app: FastAPI) -> None:
+    """Tells a secret by the length of an answer only."""
+
+    @app.get("/table/{id}/old-size")
+    async def size(id: str) -> PlainTextResponse:
+        game = await app.state.tables.game(id)
+        return PlainTextResponse("*" * sum(game.state.loans.values()))
+
+
+def leaky_transcript(app: FastAPI) -> None:
+    """Gives the seed to whoever comes by."""
+
+    @app.get("/table/{id}/old-transcript")
+    async def transcript(id: str) -> PlainTextResponse:
+        return PlainTextResponse((await app.state.tables.game(id)).to_json())
+
+
+def leaky_invitation(app: FastAPI) -> None:
+    """Names a private table to one who has no invitation."""
+
+    @app.get("/invited/{id}/old/{secret}")
+    async def invited(id: str, secret: str) -> PlainTextResponse:
+        return PlainTextResponse((await app.state.tables._row(id)).name)
+
+
+def leaky_hex(app: FastAPI) -> None:
+    """Asks whether a table is private by looking at how the address ends."""
+
+    @app.get("/table/{id}/old-hex/{hex}")
+    async def hexes(request: Request, id: str, hex: str) -> PlainTextResponse:
+        if not request.url.path.endswith("/join"):
+            await app.state.tables.visit(id, None)
+        return PlainTextResponse((await app.state.tables._row(id)).title)
+
+
+@pytest.mark.parametrize(
+    "change, pair",
+    [
+        (leaky_preview, "a contract"),
+        (leaky_size, "a sealed loan"),
+        (leaky_transcript, "the seed at one screen"),
+        (leaky_transcript, "what the bag holds in store"),
+    ],
+)
+def test_the_walker_finds_a_route_that_tells_a_secret(change: Any, pair: str, tmp_path: Path) -> None:
+    found = asyncio.run(told_apart(tmp_path, PAIRS[pair], change=change, only="/old-"))
+    assert any("stranger: GET" in line for line in found)
+
+
+@pytest.mark.parametrize("change", [leaky_invitation, leaky_hex])
+def test_the_walker_finds_a_route_that_lets_outsiders_in(change: Any, tmp_path: Path) -> None:
+    assert asyncio.run(told_outside(tmp_path, change=change, only="/old"))
+
+
+def test_a_route_that_takes_something_new_must_be_taught_to_the_walker(tmp_path: Path) -> None:
+    def change(app: FastAPI) -> None:
+        @app.get("/table/{id}/old-new")
+        async def new(id: str, whatever: str = "") -> None: ...
+
+    with pytest.raises(KeyError, match="whatever"):
+        asyncio.run(told_outside(tmp_path, change=change, only="/old-"))
+
+
+def test_no_route_reaches_behind_the_visitors_sight() -> None:
+    """What has all secrets is for the store and the bots; a route that asks for it goes round the one place."""
+    routes = [*WEB.glob("api*.py"), *WEB.rglob("routes_*.py"), WEB / "account.py", WEB / "live.py"]
+    assert len(routes) >= 7
+    for file in routes:
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Attribute):
+                inside = node.attr.startswith("_") and ast.unparse(node.value) != "self"
+                hidden = node.attr in ("look", "game") and ast.unparse(node.value).endswith("tables")
+                assert not inside and not hidden, f"{file.name}:{node.lineno} {ast.unparse(node)}"

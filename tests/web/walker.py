@@ -105,6 +105,10 @@ class World:
         self.people: dict[str, Person] = {}
         self.tokens: dict[str, str] = {}
 
+    def begin(self, luck: int = 1) -> None:
+        """From now on chance is as it was in the other world."""
+        _LUCK.seed(luck)
+
     async def come(self, *names: str) -> None:
         auth = self.app.state.auth
         for name in names:
@@ -147,27 +151,31 @@ class World:
                 await self.tables.act(table, self.people[player], text, info.moves)
 
 
+_LUCK = Random()  # of all worlds: what happens in one happens in the other
+
+
 @asynccontextmanager
-async def world(folder: Path, change: Any = None) -> AsyncIterator[World]:
-    """A fresh world; `change` may add routes to its server."""
-    rng = Random(1)
-    real = {
-        name: getattr(secrets, name)
-        for name in ("choice", "token_urlsafe", "token_hex", "token_bytes", "randbits")
-    }
+async def worlds(folder: Path, change: Any = None) -> AsyncIterator[tuple[World, World]]:
+    """Two fresh worlds; `change` may add routes to their servers."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(secrets, "choice", rng.choice)
-        patch.setattr(secrets, "token_urlsafe", lambda n=32: rng.randbytes(n).hex())
-        patch.setattr(secrets, "token_hex", lambda n=32: rng.randbytes(n).hex())
-        patch.setattr(secrets, "token_bytes", lambda n=32: rng.randbytes(n))
-        patch.setattr(secrets, "randbits", rng.getrandbits)
-        folder.mkdir()
-        app = create_app(sqlite(folder, secret="walk" * 8, sign_ins=10**6, bot_pause=10**6))
-        if change is not None:
-            change(app)
-        async with app.router.lifespan_context(app):
-            app.state.tables.waiting = lambda row, before: None  # no bot moves by itself
-            yield World(app)
+        patch.setattr(secrets, "choice", _LUCK.choice)
+        patch.setattr(secrets, "randbits", _LUCK.getrandbits)
+        patch.setattr(secrets, "token_bytes", lambda n=32: _LUCK.randbytes(n))
+        for name in ("token_urlsafe", "token_hex"):
+            patch.setattr(secrets, name, lambda n=32: _LUCK.randbytes(n).hex())
+        async with _world(folder / "one", change) as one, _world(folder / "other", change) as other:
+            yield one, other
+
+
+@asynccontextmanager
+async def _world(folder: Path, change: Any) -> AsyncIterator[World]:
+    folder.mkdir()
+    app = create_app(sqlite(folder, secret="walk" * 8, sign_ins=10**6, bot_pause=10**6))
+    if change is not None:
+        change(app)
+    async with app.router.lifespan_context(app):
+        app.state.tables.waiting = lambda row, before: None  # no bot moves by itself
+        yield World(app)
 
 
 # -- what is asked --------------------------------------------------------------------------------
@@ -321,9 +329,9 @@ class Question:
 class Walk:
     """All questions of one visitor, and what was answered."""
 
-    app: FastAPI
+    world: World
     at: Place
-    token: str = ""
+    name: str = ""  # of nobody: a stranger
     own: tuple[str, ...] = ()
     everything: bool = True  # also what has nothing to do with a table
     only: str = ""  # a part of the path: only such routes
@@ -331,7 +339,9 @@ class Walk:
 
     async def go(self) -> list[tuple[str, Answer]]:
         """Look first, then try to do things."""
-        found = list(iter_route_contexts(self.app.routes))
+        self.world.begin(2)
+        token = self.world.tokens.get(self.name, "")
+        found = list(iter_route_contexts(self.world.app.routes))
         routes = [r for r in found if isinstance(r.original_route, APIRoute) and self.only in str(r.path)]
         assert routes
         other = {r.path for r in found if not isinstance(r.original_route, APIRoute)}
@@ -341,7 +351,7 @@ class Walk:
                 for method in sorted(route.methods or ()):
                     if (method not in ("GET", "HEAD")) == changing and self._wanted(route):
                         for question in self._questions(route, method):
-                            answer = await ask(self.app, *_request(question, self.token))
+                            answer = await ask(self.world.app, *_request(question, token))
                             self.heard.append((str(question), _blotted(answer)))
         return self.heard
 
