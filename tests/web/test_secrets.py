@@ -98,17 +98,16 @@ def table(title: str, *names: str, **more: Any) -> Build:
 
 
 def bots_loan(amount: int) -> Build:
-    """Anna plays alone against bots, one of which has written down a loan."""
+    """Anna plays alone against bots, one of which has written down a loan; chance differs, too."""
 
     async def build(w: World) -> str:
         table = await w.table("1853", *NAMES, mode="bots", bots=True)
         await w.play(table, f"Ben lends {amount}")
         return table
 
-    return build
+    return other_future(build, amount)
 
 
-ALONE = table("1853", *NAMES, mode="bots", bots=True)
 NUREMBERG, BEER = table("nuremberg", *NAMES), table("18do-beer", *NAMES)
 ONE_SCREEN = table("18te", "Anna", "Ben", mode="hotseat")
 PAIRS: dict[str, tuple[Build, Build, tuple[str, ...]]] = {  # and who asks, beside strangers and onlookers
@@ -116,10 +115,9 @@ PAIRS: dict[str, tuple[Build, Build, tuple[str, ...]]] = {  # and who asks, besi
     "a contract": (contract("Calcutta"), contract("Delhi"), ("Ben",)),
     "a contract taken back": (contract("Calcutta", back=True), contract("Delhi", back=True), ("Ben",)),
     "a contract while track is laid": (laying(0), laying(1), ("Ben",)),
-    "a bot's loan": (bots_loan(200), bots_loan(730), ("Anna",)),
+    "a bot's loan and the seed": (bots_loan(200), bots_loan(730), ("Anna",)),
     "what the bag holds in store": (other_future(NUREMBERG, 0), other_future(NUREMBERG, 2**40), ("Ben",)),
     "what 18DO has in store": (other_future(BEER, 0), other_future(BEER, 2**40), ("Ben",)),
-    "the seed against bots": (other_future(ALONE, 0), other_future(ALONE, 2**40), ("Anna",)),
     "the seed at one screen": (other_future(ONE_SCREEN, 0), other_future(ONE_SCREEN, 2**40), ()),
 }
 

@@ -105,7 +105,7 @@ class World:
         self.people: dict[str, Person] = {}
         self.tokens: dict[str, str] = {}
 
-    def begin(self, luck: int = 1) -> None:
+    def begin(self, luck: str = "") -> None:
         """From now on chance is as it was in the other world."""
         _LUCK.seed(luck)
 
@@ -198,7 +198,7 @@ def place(table: str, games: Sequence[Game]) -> Place:
     legal = [{_definite(a) for p in g.players for a in g.legal_actions(p)} for g in games]
     apart = sorted(set.symmetric_difference(*legal))
     common = sorted(set.intersection(*legal))
-    some = [*apart[:8], *common[:: max(1, len(common) // 6)][:6]]
+    some = [*apart[:6], *common[:: max(1, len(common) // 4)][:4]]
     board = getattr(games[0].state, "board", None)
     found = list(getattr(board, "faces", None) or board or ())
     hexes = [*found[:: max(1, len(found) // 3)][:3], "join"]
@@ -239,7 +239,7 @@ class Words:
             "secret": ("anything",),
             "title": (self.at.title, "none"),
             "code": ("de", "xx"),
-            "name": ("dark", "table.css"),
+            "name": ("dark", "base.css"),
             "token": ("1", "none"),
         }[name]
 
@@ -339,7 +339,7 @@ class Walk:
 
     async def go(self) -> list[tuple[str, Answer]]:
         """Look first, then try to do things."""
-        self.world.begin(2)
+        self.world.begin(f"a walk of {self.name}")
         token = self.world.tokens.get(self.name, "")
         found = list(iter_route_contexts(self.world.app.routes))
         routes = [r for r in found if isinstance(r.original_route, APIRoute) and self.only in str(r.path)]
@@ -358,7 +358,7 @@ class Walk:
     def _wanted(self, route: RouteContext) -> bool:
         path = str(route.path)
         at_a_table = "{id}" in path or "{table}" in path
-        lists = path in ("/", "/lobby", "/lobby/mine", "/api/v1/tables", "/api/v1/tables/mine")
+        lists = path in ("/lobby", "/lobby/mine", "/api/v1/tables", "/api/v1/tables/mine")
         return at_a_table or (lists and route.methods == {"GET"}) or self.everything
 
     def _questions(self, route: RouteContext, method: str) -> Iterator[Question]:
@@ -391,7 +391,7 @@ class Walk:
         else:
             fields = {name: words.field(name) for name in form_fields()}
             acts = path.endswith("/act")
-            fields = {n: v[:3] if acts and n == "action" else v[:1] for n, v in fields.items()}
+            fields = {n: v[:2] if acts and n == "action" else v[:1] for n, v in fields.items()}
             for given in _each(fields):
                 yield b"application/x-www-form-urlencoded", urlencode(given).encode()
 
