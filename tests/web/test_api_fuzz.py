@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections import Counter
 from collections.abc import Iterator
@@ -56,6 +57,36 @@ ENDLESS = ("/events",)
 SLOW = ("/people", "/tokens", "/me/password")  # hash passwords: a few tries will do (see test_auth)
 
 
+def asked(target: Target, session: requests.Session, operation: Any) -> Counter[int]:
+    """How often an operation has answered what, asked by somebody signed in."""
+    token, counts = target.fresh_token(), Counter[int]()
+    slow = operation.path.endswith(SLOW) and operation.method != "get"
+    for mode in (GenerationMode.POSITIVE, GenerationMode.NEGATIVE):
+
+        @settings(
+            max_examples=2 if slow else EXAMPLES,
+            deadline=None,
+            derandomize=True,
+            database=None,
+            phases=[Phase.explicit, Phase.generate],
+            suppress_health_check=list(HealthCheck),
+        )
+        @given(case=operation.as_strategy(generation_mode=mode), real=st.booleans())
+        def send(case: Any, real: bool) -> None:
+            if real and "table" in (case.path_parameters or {}):
+                case.path_parameters["table"] = target.table
+            head = {"Authorization": f"Bearer {token}"}
+            answer = case.call(session=session, headers=head, timeout=WAIT)
+            counts[answer.status_code] += 1
+            assert answer.status_code < 500, f"{case.as_curl_command()}\n{answer.text}"
+            if answer.status_code >= 400:
+                assert "application/problem+json" in answer.headers["content-type"][0]
+
+        with suppress(Unsatisfiable):  # where nothing about an operation can be wrong
+            send()
+    return counts
+
+
 def test_no_input_makes_the_server_fail(target: Target):
     """Each operation is tried with a token of its own, so that none is spoilt by what another has made void."""
     schema = schemathesis.openapi.from_url(f"{target.address}/api/v1/openapi.json")
@@ -64,34 +95,8 @@ def test_no_input_makes_the_server_fail(target: Target):
         for found in schema.get_all_operations():
             assert isinstance(found, Ok)
             operation = found.ok()
-            if operation.path.endswith(ENDLESS):
-                continue
-            token = target.fresh_token()
-            counts = tried[f"{operation.method.upper()} {operation.path}"] = Counter()
-            slow = operation.path.endswith(SLOW) and operation.method != "get"
-            for mode in (GenerationMode.POSITIVE, GenerationMode.NEGATIVE):
-
-                @settings(
-                    max_examples=2 if slow else EXAMPLES,
-                    deadline=None,
-                    derandomize=True,
-                    database=None,
-                    phases=[Phase.explicit, Phase.generate],
-                    suppress_health_check=list(HealthCheck),
-                )
-                @given(case=operation.as_strategy(generation_mode=mode), real=st.booleans())
-                def send(case: Any, real: bool, token: str = token, counts: Counter[int] = counts) -> None:
-                    if real and "table" in (case.path_parameters or {}):
-                        case.path_parameters["table"] = target.table
-                    head = {"Authorization": f"Bearer {token}"}
-                    answer = case.call(session=session, headers=head, timeout=WAIT)
-                    counts[answer.status_code] += 1
-                    assert answer.status_code < 500, f"{case.as_curl_command()}\n{answer.text}"
-                    if answer.status_code >= 400:
-                        assert "application/problem+json" in answer.headers["content-type"][0]
-
-                with suppress(Unsatisfiable):  # where nothing about an operation can be wrong
-                    send()
+            if not operation.path.endswith(ENDLESS):
+                tried[f"{operation.method.upper()} {operation.path}"] = asked(target, session, operation)
     total = sum(tried.values(), Counter[int]())
     assert total[200] > 50 and total[422] > 50, total
     unasked = [path for path, counts in tried.items() if counts[401] > counts.total() / 2 and path != SIGN_IN]
@@ -144,11 +149,8 @@ def odd_bodies() -> Iterator[tuple[str, str, Any]]:
                 yield "POST", path, {**body, key: odd}
             yield "POST", path, {**body, HALF: odd}
         if isinstance(body.get("action"), dict):
-            yield from (
-                ("POST", path, {"action": {**body["action"], key: odd}})
-                for key in ("do", "actor", "x")
-                for odd in ODD
-            )
+            for key, odd in itertools.product(("do", "actor", "x"), ODD):
+                yield "POST", path, {"action": {**body["action"], key: odd}}
     yield from (("PUT", "/me/notifications", {"email": odd, "webhook": odd}) for odd in ODD)
     yield from (("PUT", "/me/language", {"language": odd}) for odd in ODD)
 

@@ -63,7 +63,8 @@ async def ask(
         "server": ("table", 80),
     }
     sent, gone = False, asyncio.Event()
-    status, headers, parts = 0, (), []
+    status, parts = 0, list[bytes]()
+    headers: tuple[Header, ...] = ()
     enough = asyncio.Event()
 
     async def receive() -> dict[str, Any]:
