@@ -216,8 +216,8 @@ def test_runs_are_changed_by_clicking_stops(anna: Client) -> None:
 # -- who sees what --------------------------------------------------------------------------------
 
 
-def test_a_stranger_sees_the_table_and_decides_nothing(anna: Client) -> None:
-    path, game = anna.new()
+def test_a_stranger_sees_a_public_table_and_decides_nothing(anna: Client) -> None:
+    path, game = anna.new(visibility="public")
     stranger = Client(anna.app)
     page = stranger.get(path)
     assert 'id="board-picture"' in page

@@ -8,6 +8,7 @@ from kursbuch.core.game import Game
 from kursbuch.core.rules import Option, Rules, Title, TitleInfo
 from kursbuch.core.state import BANK, Frame, State
 from kursbuch.core.step import Stage, Step
+from kursbuch.core.veil import veiled
 
 __all__ = [
     "BANK",
@@ -30,4 +31,5 @@ __all__ = [
     "TitleInfo",
     "refuse",
     "section_of",
+    "veiled",
 ]

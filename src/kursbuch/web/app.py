@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
+from functools import partial
 
-from fastapi import Depends, FastAPI, Request
+from fastapi import Depends, FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
 import kursbuch
@@ -17,15 +18,16 @@ from kursbuch.web import pages, problems
 from kursbuch.web.account import Visitors, account_routes
 from kursbuch.web.api import table_routes
 from kursbuch.web.api_people import people_routes
-from kursbuch.web.auth import Auth, guard, who
+from kursbuch.web.auth import Auth, guard
 from kursbuch.web.botplay import BotPlay
 from kursbuch.web.limits import BodyLimit, Limits, PlainHeaders
+from kursbuch.web.live import stream
 from kursbuch.web.mail import Post
 from kursbuch.web.notify import Notifier
 from kursbuch.web.passwords import Resets
+from kursbuch.web.plain import plain_text
 from kursbuch.web.proxies import Forwarded
 from kursbuch.web.quiet import seldom
-from kursbuch.web.service import NotAllowed, may_watch
 from kursbuch.web.sessions import Keys, Sessions
 from kursbuch.web.settings import Settings
 from kursbuch.web.tables import LiveTables
@@ -38,6 +40,7 @@ _HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "same-origin",  # addresses hold table ids and invitations
+    "Cache-Control": "no-store",  # what is told depends on who asks; static files say otherwise
 }
 
 
@@ -99,16 +102,16 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/v1/openapi.json",
-        dependencies=[Depends(guard)],
+        dependencies=[Depends(plain_text), Depends(guard)],
     )
     app.state.settings, app.state.tables, app.state.auth, app.state.news = settings, tables, auth, news
     problems.install(app)
-    app.include_router(table_routes(tables, settings.base_url))
+    app.include_router(table_routes(tables, settings.base_url, partial(stream, tables)))
     app.include_router(people_routes(auth, settings, resets))
     visitors = Visitors(auth)
     site = app.state.site = pages.Site(tables, visitors)
     app.include_router(account_routes(auth, settings, site, resets))
-    app.include_router(pages.router(tables, visitors), dependencies=[Depends(private_tables)])
+    app.include_router(pages.router(tables, visitors))
     # level 4: a page refresh of 100 KB becomes 12 in a millisecond; event streams pass as they are
     app.add_middleware(GZipMiddleware, minimum_size=1500, compresslevel=4)
     app.add_middleware(Sessions, keys=keys, secure=settings.secure, days=longest)
@@ -116,14 +119,3 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(PlainHeaders, headers=_HEADERS)
     app.add_middleware(Forwarded, trusted=settings.trusted_proxies)
     return app
-
-
-async def private_tables(request: Request) -> None:
-    """On every page of a table: a private one is seen only by those who belong to it."""
-    table = request.path_params.get("id")
-    path = request.url.path
-    if table is None or not path.startswith("/table/") or path.endswith("/join"):
-        return
-    tables: LiveTables = request.app.state.tables
-    if not may_watch(await tables.info(table), await who(request)):
-        raise NotAllowed("This table is private: ask its owner for an invitation link.")

@@ -4,25 +4,21 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any, cast
 
 from kursbuch.core import Game
 from kursbuch.store import Entry, TableRow
 from kursbuch.store.games import stored_position
 from kursbuch.store.log import events_text
-from kursbuch.web.service import Mode, NotAllowed, Person, Seat, TableInfo, Visibility
+from kursbuch.web.seating import in_own_name
+from kursbuch.web.service import Mode, Person, Seat, TableInfo, Visibility
 
 
 def played(
     game: Game, action: str | Mapping[str, Any], own: Sequence[str], person: int | None
 ) -> tuple[Game, Entry]:
     """A copy of the game with the action done by one of the sender's own players; raises what `apply` raises."""
-    move = game.read(action)
-    if move.by and move.by not in own:
-        raise NotAllowed("you do not decide for {player}", player=move.by)
-    deciding = [player for player in own if player in game.acting] or own[:1]
-    tried = [move] if move.by else [replace(move, by=player) for player in deciding]
+    tried = in_own_name(game, game.read(action), own)
     fit = next((m for m in tried if game.why_not(m) is None), tried[0])
     after = game.clone()
     after.apply(fit)
@@ -79,10 +75,6 @@ def turn_of(row: TableRow, person: Person) -> bool:
     return bool(set(own) & set(row.acting)) or bool(
         row.undo_asked_by and row.undo_asked_by not in own and own
     )
-
-
-def belongs(row: TableRow, person: Person) -> bool:
-    return row.owner == person.id or any(seat.person == person.id for seat in row.seats)
 
 
 def invited(row: TableRow, invitation: str) -> bool:

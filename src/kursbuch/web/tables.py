@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 import secrets
 import weakref
 from collections.abc import Callable, Mapping, Sequence
@@ -22,8 +23,10 @@ from kursbuch.store.work import Busy, Crew
 from kursbuch.web import setup
 from kursbuch.web.limits import OPEN_TABLES, Limits, TooMany
 from kursbuch.web.meanwhile import commutes
-from kursbuch.web.rows import belongs, info_of, invited, played, players_of, shown, turn_of
+from kursbuch.web.rows import info_of, invited, played, shown, turn_of
+from kursbuch.web.seating import Sight, Visit, sight_of, visit_of
 from kursbuch.web.service import (
+    ID_FORM,
     MINE,
     PUBLIC,
     Line,
@@ -114,24 +117,21 @@ class LiveTables:
 
     # -- looking ----------------------------------------------------------------------------------
 
-    async def info(self, table: str) -> TableInfo:
-        return info_of(await self._row(table))
+    async def visit(self, table: str, person: Person | None) -> Visit:
+        return visit_of(info_of(await self._row(table)), person)
 
-    async def game(self, table: str) -> Game:
-        return (await self._look(table))[1].game
+    async def look_as(self, table: str, person: Person | None) -> Sight:
+        visit, _, live = await self._visited(table, person)
+        return sight_of(visit, live.game)
 
     async def look(self, table: str) -> tuple[TableInfo, Game]:
-        """Both at once, and sure to be of the same moment."""
+        """Table and game, of the same moment, with every secret: for those who move the bots, never for a route."""
         row, live = await self._look(table)
         return info_of(row), live.game
 
-    async def look_as(self, table: str, person: Person | None) -> tuple[TableInfo, Game, tuple[str, ...]]:
-        """The same for somebody who may look, and their players; raises NotAllowed for others."""
-        row, live = await self._look(table, person, ask=True)
-        return info_of(row), live.game, players_of(row, person)
-
-    async def may_act_as(self, table: str, person: Person | None) -> tuple[str, ...]:
-        return players_of(await self._row(table), person)
+    async def game(self, table: str) -> Game:
+        """The game alone, also with every secret."""
+        return (await self.look(table))[1]
 
     async def mine(self, person: Person, limit: int = MINE, offset: int = 0) -> list[TableInfo]:
         rows = await self._store.of_person(person.id, lambda row: turn_of(row, person), limit, offset)
@@ -143,10 +143,10 @@ class LiveTables:
         rows = await self._store.open(limit, offset, besides.id if besides else None)
         return [info_of(row) for row in rows]
 
-    def follow(self, table: str, person: Person | None = None, address: str = "") -> Follower:
+    def follow(self, visit: Visit, address: str = "") -> Follower:
         """News of a table; raises TooMany for who follows too many at once. Close it when done."""
-        leave = self._limits.enter(person, address) if self._limits else None
-        follower = self._news.follow(table)
+        leave = self._limits.enter(visit.person, address) if self._limits else None
+        follower = self._news.follow(visit.info.id)
         if leave is not None:  # however the line ends
             follower.left = weakref.finalize(follower, leave)
         return follower
@@ -168,8 +168,8 @@ class LiveTables:
         """
         async with self._lock(table):
             for _ in range(TRIES):
-                row, live = await self._look(table)
-                own = self._own(row, person)
+                visit, row, live = await self._visited(table, person)
+                own = self._seated(visit)
                 if moves != row.moves or version not in (None, row.version):
                     await self._check_meanwhile(row, live.game, own, action, moves, version)
                 else:
@@ -209,8 +209,8 @@ class LiveTables:
 
     async def undo(self, table: str, person: Person, moves: int) -> TableInfo:
         async with self._lock(table):
-            row, live = await self._look(table)
-            own = self._own(row, person)
+            visit, row, live = await self._visited(table, person)
+            own = self._seated(visit)
             if moves != row.moves:
                 raise PositionChanged
             last_decision(row, live.game)  # there must be one
@@ -223,8 +223,8 @@ class LiveTables:
 
     async def answer_undo(self, table: str, person: Person, agree: bool) -> TableInfo:
         async with self._lock(table):
-            row, live = await self._look(table)
-            own = self._own(row, person)
+            visit, row, live = await self._visited(table, person)
+            own = self._seated(visit)
             asker = row.undo_asked_by
             if not asker:
                 raise PositionChanged
@@ -248,8 +248,8 @@ class LiveTables:
 
     async def redo(self, table: str, person: Person, moves: int) -> TableInfo:
         async with self._lock(table):
-            row, live = await self._look(table)
-            own = self._own(row, person)
+            visit, row, live = await self._visited(table, person)
+            own = self._seated(visit)
             if moves != row.moves:
                 raise PositionChanged
             game = live.game.clone()
@@ -282,8 +282,8 @@ class LiveTables:
                 row = await self._row(table)
                 if any(seat.person == person.id for seat in row.seats):
                     return info_of(row)
-                if row.visibility != "public" and row.owner != person.id and not invited(row, invitation):
-                    raise NotAllowed("this table is private: ask its owner for an invitation link")
+                if row.owner != person.id and not invited(row, invitation):
+                    visit_of(info_of(row), person)
                 if row.started or row.mode != "online":
                     raise NotAllowed("all seats at this table are taken")
                 if (place := setup.empty_seat(row)) is None:
@@ -300,7 +300,7 @@ class LiveTables:
     async def leave(self, table: str, person: Person) -> TableInfo:
         async with self._lock(table):
             row = await self._row(table)
-            self._own(row, person)
+            self._seated(visit_of(info_of(row), person))
             if row.started:
                 raise NotAllowed("the game has started; its seats are fixed")
             keep_name = row.version > 0  # the names of a game that goes on are part of it
@@ -327,7 +327,7 @@ class LiveTables:
     async def invitation(self, table: str, person: Person) -> str:
         async with self._lock(table):
             row = await self._row(table)
-            if row.owner != person.id:
+            if visit_of(info_of(row), person).info.owner != person.id:
                 raise NotAllowed("only the owner of a table invites to it")
             if row.invitation:
                 return row.invitation
@@ -336,24 +336,21 @@ class LiveTables:
             await self._store.change(table, row.version, "seats", invitation=secret)
             return secret
 
-    async def invited(self, table: str, invitation: str) -> bool:
-        """Whether this is the secret part of the table's link."""
-        return invited(await self._row(table), invitation)
+    async def invited(self, table: str, person: Person | None, invitation: str) -> TableInfo:
+        row = await self._row(table)
+        return info_of(row) if invited(row, invitation) else visit_of(info_of(row), person).info
 
     async def say(self, table: str, person: Person, text: str) -> None:
-        row = await self._row(table)
+        visit = await self.visit(table, person)
         text = text.strip()
         if not text or len(text) > CHAT_LIMIT or "\0" in text:
             raise BadInput("text", "write 1 to {most} characters", most=CHAT_LIMIT)
-        if row.visibility != "public" and not belongs(row, person):
-            raise NotAllowed("only those who sit at a private table talk there")
         await self._spend("lines", person)
-        own = players_of(row, person)
+        own = visit.players
         await self._store.say(table, person.id, own[0] if len(own) == 1 else person.name, text)
 
-    async def chat(self, table: str) -> list[Line]:
-        await self._row(table)
-        return [Line(line.at, line.name, line.text) for line in await self._store.chat(table)]
+    async def chat(self, visit: Visit) -> list[Line]:
+        return [Line(line.at, line.name, line.text) for line in await self._store.chat(visit.info.id)]
 
     # -- inside -----------------------------------------------------------------------------------
 
@@ -365,18 +362,24 @@ class LiveTables:
 
     async def _row(self, table: str) -> TableRow:
         try:
+            if not re.fullmatch(ID_FORM, table):  # there are texts that a database does not take
+                raise Missing(table)
             return await self._store.get(table)
         except Missing as error:
             raise NotFound("there is no table {table!r}", table=table[:20]) from error
 
+    async def _visited(self, table: str, person: Person | None) -> tuple[Visit, TableRow, Live]:
+        """The table and its game for somebody who may look."""
+        row, live = await self._look(table, lambda row: visit_of(info_of(row), person))
+        return visit_of(info_of(row), person), row, live
+
     async def _look(
-        self, table: str, person: Person | None = None, ask: bool = False
+        self, table: str, let_in: Callable[[TableRow], object] = lambda row: None
     ) -> tuple[TableRow, Live]:
-        """The table and its game, both of the same moment; if asked for, only for those who may look."""
+        """The table and its game, both of the same moment; `let_in` raises for those who may not look."""
         for _ in range(20):
             row = await self._row(table)
-            if ask and row.visibility != "public" and not (person and belongs(row, person)):
-                raise NotAllowed("this table is private")
+            let_in(row)
             if not row.started:
                 raise NotAllowed("the game starts when all seats are taken")
             live = await self._games.get(row)
@@ -384,11 +387,10 @@ class LiveTables:
                 return row, live
         raise PositionChanged  # written to faster than we can read
 
-    def _own(self, row: TableRow, person: Person) -> tuple[str, ...]:
-        own = players_of(row, person)
-        if not own:
+    def _seated(self, visit: Visit) -> tuple[str, ...]:
+        if not visit.players:
             raise NotAllowed("you do not sit at this table")
-        return own
+        return visit.players
 
     async def _commit(self, row: TableRow, live: Live, game: Game, entries: Sequence[Entry]) -> TableInfo:
         """Store the lines, then show the game that they lead to."""
