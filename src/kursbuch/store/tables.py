@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -194,13 +195,32 @@ class TableStore:
         """Public tables that are not over, newest first."""
         return await self._list(sa.and_(tables.c.visibility == "public", tables.c.over.is_(False)), limit)
 
-    async def waiting_for_bots(self, limit: int = 1000) -> list[str]:
-        """The tables where the server itself must move."""
+    async def waiting_for_bots(self, page: int = 500) -> AsyncIterator[str]:
+        """The tables where a bot is to move, all of them; read page by page, so that others get their turn."""
+        last = ""
+        while True:
+            async with self._database.read() as connection:
+                found = await connection.execute(
+                    sa.select(tables.c.id)
+                    .where(tables.c.bot_turn.is_(True), tables.c.id > last)
+                    .order_by(tables.c.id)
+                    .limit(page)
+                )
+                ids = [row.id for row in found]
+            for table in ids:
+                yield table
+            if len(ids) < page:
+                return
+            last = ids[-1]
+            await asyncio.sleep(0)
+
+    async def bots_kept_waiting(self, since: datetime) -> int:
+        """At how many tables a bot has been to move since then."""
         async with self._database.read() as connection:
             found = await connection.execute(
-                sa.select(tables.c.id).where(tables.c.bot_turn.is_(True)).limit(limit)
+                sa.select(sa.func.count()).where(tables.c.bot_turn.is_(True), tables.c.updated < since)
             )
-            return [row.id for row in found]
+            return int(found.scalar_one())
 
     async def _list(self, where: sa.ColumnElement[bool], limit: int) -> list[TableRow]:
         async with self._database.read() as connection:

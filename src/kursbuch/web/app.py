@@ -9,13 +9,13 @@ from fastapi import Depends, FastAPI, Request
 from starlette.middleware.gzip import GZipMiddleware
 
 import kursbuch
-from kursbuch.store import Games, News, People, TableRow, TableStore, migrate, open_database
+from kursbuch.store import Database, Games, News, People, TableRow, TableStore, migrate, open_database
 from kursbuch.web import pages, problems
 from kursbuch.web.account import Visitors, account_routes
 from kursbuch.web.api import table_routes
 from kursbuch.web.api_people import people_routes
 from kursbuch.web.auth import Auth, guard, who
-from kursbuch.web.botplay import BotPlay
+from kursbuch.web.botplay import BotMoves, BotPlay, Bots
 from kursbuch.web.limits import BodyLimit, PlainHeaders
 from kursbuch.web.notify import Notifier
 from kursbuch.web.passwords import Resets
@@ -24,6 +24,7 @@ from kursbuch.web.service import NotAllowed, may_watch
 from kursbuch.web.sessions import Keys, Sessions
 from kursbuch.web.settings import Settings
 from kursbuch.web.tables import LiveTables
+from kursbuch.web.thinkers import Thinkers
 
 _HEADERS = {
     "Content-Security-Policy": (
@@ -46,7 +47,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         store, Games(database, store, settings.positions), news, chosen_seeds=settings.chosen_seeds
     )
     people = People(database)
-    bots = BotPlay(tables, store, settings.bot_pause)
+    bots = _bots(database, tables, store, settings)
     notifier = Notifier(people, settings)
     keys = Keys()
     auth = Auth(people, keys, settings)
@@ -98,6 +99,16 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(BodyLimit, limit=settings.body_limit)
     app.add_middleware(PlainHeaders, headers=_HEADERS)
     return app
+
+
+def _bots(database: Database, tables: LiveTables, store: TableStore, settings: Settings) -> Bots:
+    """Who moves for the bots: processes beside this one, or with PostgreSQL thinkers anywhere."""
+    if database.is_sqlite:
+        thinkers = Thinkers(settings.url, settings.bot_processes, settings.bot_limit)
+        return BotPlay(BotMoves(tables, store, thinkers), store, thinkers, settings.bot_pause)
+    from kursbuch.web.botqueue import QueuedBots  # noqa: PLC0415  SQLite needs no queue
+
+    return QueuedBots(database, store)
 
 
 async def private_tables(request: Request) -> None:

@@ -8,6 +8,7 @@ import socket
 import threading
 import time
 import webbrowser
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 
 import uvicorn
@@ -55,11 +56,20 @@ def serve(settings: Settings | None = None) -> None:
         server_header=False,
     )
     logging.getLogger("uvicorn.error").addFilter(_not_about_open_lines)
-    with _listening(settings.host, port) as sock:
+    with _listening(settings.host, port) as sock, _thinkers(settings):
         if settings.workers > 1:
             Multiprocess(config, sockets=[sock]).run()
         else:
             uvicorn.Server(config).run(sockets=[sock])
+
+
+def _thinkers(settings: Settings) -> AbstractContextManager[object]:
+    """Those who move for the bots, if they are ours to start: with SQLite the server has them in hand."""
+    if not settings.thinkers or read_url(settings.url).drivername.startswith("sqlite"):
+        return nullcontext()
+    from kursbuch.web.thinker import beside  # noqa: PLC0415  SQLite needs no queue
+
+    return beside(settings, settings.thinkers)
 
 
 def _not_about_open_lines(record: logging.LogRecord) -> bool:

@@ -33,6 +33,9 @@ class Settings:
     webhooks: bool = False  # whether people may have us call addresses of theirs
     local_webhooks: bool = False  # whether these may lie in private networks
     bot_pause: float = 0.4  # seconds between two moves of bots, so that one can follow them
+    bot_limit: float = 60.0  # seconds that a bot may think about a move; then it is a random one
+    bot_processes: int = 0  # in which bots think; 0 leaves one core to the server, and takes four at most
+    thinkers: int = 1  # programs that think for bots, started beside a server on PostgreSQL
     body_limit: int = 1_000_000  # bytes of a request
     sign_ins: int = 10  # failed ones for a name and address in five minutes
     new_people: int = 200  # accounts and guests from one address in an hour
