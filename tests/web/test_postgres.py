@@ -19,8 +19,8 @@ from alembic.runtime.migration import MigrationContext
 import kursbuch as kb
 from kursbuch.store import migrate, open_database
 from kursbuch.store.schema import metadata
+from kursbuch.web.beside import beside
 from kursbuch.web.settings import Settings
-from kursbuch.web.thinker import beside
 from tests.web.backend import Listener, Player, Process, definite, online, serving, wait_for
 from tests.web.postgres import postgres
 

@@ -6,13 +6,16 @@ import asyncio
 import logging
 from collections.abc import Coroutine
 from datetime import timedelta
-from typing import Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from kursbuch.store import TableRow, TableStore
 from kursbuch.store.engine import Database
-from kursbuch.store.queue import Queue
 from kursbuch.store.schema import now
 from kursbuch.web.botplay import persistently
+
+if TYPE_CHECKING:
+    from kursbuch.store.queue import Queue
 
 log = logging.getLogger(__name__)
 
@@ -25,8 +28,8 @@ class QueuedBots:
 
     def __init__(self, database: Database, store: TableStore) -> None:
         self._store = store
-        self._queue = Queue(database.url)
-        self._open = False
+        self._database = database
+        self._queue: Queue | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def start(self) -> None:
@@ -34,9 +37,13 @@ class QueuedBots:
         self._in_background(self._watch())
 
     async def _begin(self) -> None:
-        if not self._open:
-            await self._queue.open()
-            self._open = True
+        if self._queue is None:
+            module = await asyncio.to_thread(
+                import_module, "kursbuch.store.queue"
+            )  # the server starts without
+            queue: Queue = module.Queue(self._database.url)
+            await queue.open()
+            self._queue = queue
         await self._queue.put_missing(self._store.waiting_for_bots())
 
     async def stop(self) -> None:
@@ -44,16 +51,16 @@ class QueuedBots:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        if self._open:
+        if self._queue is not None:
             await self._queue.close()
 
     def look(self, row: TableRow) -> None:
-        if row.bot_turn and not row.over:
-            self._in_background(self._put(row.id))
+        if row.bot_turn and not row.over and self._queue is not None:  # at the start all are put in
+            self._in_background(self._put(self._queue, row.id))
 
-    async def _put(self, table: str) -> None:
+    async def _put(self, queue: Queue, table: str) -> None:
         try:
-            await self._queue.put(table)
+            await queue.put(table)
         except Exception as error:  # the thinkers look for tables without a job every few seconds
             log.info("table %s did not get into the queue: %s", table, error)
 

@@ -18,6 +18,7 @@ from kursbuch.core import BadInput
 from kursbuch.store.engine import read_url
 from kursbuch.store.errors import Unavailable
 from kursbuch.store.migrate import migrate_now
+from kursbuch.web.beside import beside
 from kursbuch.web.settings import Settings
 
 FIRST_PORT = 8018
@@ -52,6 +53,7 @@ def serve(settings: Settings | None = None) -> None:
         log_level="warning",
         access_log=False,
         timeout_keep_alive=75,  # who thinks about a move for a minute need not connect again
+        timeout_worker_healthcheck=30,  # a busy machine needs its time to start a process
         timeout_graceful_shutdown=3,  # live connections never end by themselves
         server_header=False,
     )
@@ -67,8 +69,6 @@ def _thinkers(settings: Settings) -> AbstractContextManager[object]:
     """Those who move for the bots, if they are ours to start: with SQLite the server has them in hand."""
     if not settings.thinkers or read_url(settings.url).drivername.startswith("sqlite"):
         return nullcontext()
-    from kursbuch.web.thinker import beside  # noqa: PLC0415  SQLite needs no queue
-
     return beside(settings, settings.thinkers)
 
 

@@ -9,27 +9,23 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import subprocess
-import sys
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import AsyncExitStack, contextmanager, suppress
+from contextlib import AsyncExitStack, suppress
 
 from kursbuch.core import BadInput
 from kursbuch.store import Games, News, People, TableStore, migrate, open_database
 from kursbuch.store.engine import read_url
 from kursbuch.store.errors import Unavailable
 from kursbuch.store.queue import Queue
+from kursbuch.web.beside import PARENT
 from kursbuch.web.botplay import BotMoves, delay, log, persistently
-from kursbuch.web.notify import Notifier
 from kursbuch.web.settings import Settings
 from kursbuch.web.tables import LiveTables
 from kursbuch.web.thinkers import Thinkers, how_many
 
 TABLES_EACH = 4  # that a process cares for at once, since bots pause between moves
 MOVES_EACH = 20  # at one table before the others' turn
-BESIDE = "KURSBUCH_BESIDE"  # the process whose end is ours too
 
 
 def run(settings: Settings) -> None:
@@ -39,7 +35,7 @@ def run(settings: Settings) -> None:
             raise BadInput("database", "thinkers need PostgreSQL; with SQLite bots think beside the server")
     except Unavailable as error:
         raise BadInput("database", str(error)) from error
-    if parent := int(os.environ.get(BESIDE, "0")):
+    if parent := int(os.environ.get(PARENT, "0")):
         threading.Thread(target=_leave_with, args=(parent,), daemon=True).start()
     with suppress(KeyboardInterrupt, asyncio.CancelledError):
         asyncio.run(_think(settings))
@@ -60,8 +56,6 @@ async def _think(settings: Settings) -> None:
     news = News(database)
     store = TableStore(database, news)
     tables = LiveTables(store, Games(database, store, settings.positions), news)
-    notifier = Notifier(People(database), settings)
-    tables.waiting = notifier.look
     thinkers = Thinkers(settings.url, settings.bot_processes, settings.bot_limit)
     moves = BotMoves(tables, store, thinkers)
     queue = Queue(database.url)
@@ -84,44 +78,13 @@ async def _think(settings: Settings) -> None:
         await persistently(lambda: migrate(database), "the database")
         await news.start()
         stack.push_async_callback(news.stop)
-        stack.push_async_callback(notifier.stop)
+        if settings.smtp_host or settings.webhooks:
+            from kursbuch.web.notify import Notifier  # noqa: PLC0415  brings all pages along
+
+            notifier = Notifier(People(database), settings)
+            tables.waiting = notifier.look
+            stack.push_async_callback(notifier.stop)
         await persistently(queue.open, "the queue")
         stack.push_async_callback(queue.close)
         stack.push_async_callback(thinkers.stop)
         await queue.work(play, store.waiting_for_bots, TABLES_EACH * how_many(settings.bot_processes))
-
-
-@contextmanager
-def beside(settings: Settings, count: int) -> Iterator[list[subprocess.Popen[bytes]]]:
-    """So many thinkers as processes beside this one, each started again when it dies; gives those that live."""
-    living: list[subprocess.Popen[bytes]] = []
-    done = threading.Event()
-    environment = {**os.environ, **settings.to_environment(), BESIDE: str(os.getpid())}
-    code = "from kursbuch.web import thinker, settings; thinker.run(settings.Settings.from_environment())"
-
-    def look_after(place: int) -> None:
-        failures = 0
-        while not done.is_set():
-            started = time.monotonic()
-            living[place] = subprocess.Popen([sys.executable, "-c", code], env=environment)
-            while living[place].poll() is None and not done.wait(0.1):
-                pass
-            failures = failures + 1 if time.monotonic() - started < 10 else 1
-            done.wait(delay(failures))
-
-    carers = [threading.Thread(target=look_after, args=(n,), daemon=True) for n in range(count)]
-    living.extend([None] * count)  # type: ignore[list-item]
-    for carer in carers:
-        carer.start()
-    try:
-        yield living
-    finally:
-        done.set()
-        for carer in carers:
-            carer.join()
-        for process in living:
-            process.terminate()
-        for process in living:
-            with suppress(subprocess.TimeoutExpired):
-                process.wait(5)
-            process.kill()

@@ -6,6 +6,7 @@ import asyncio
 import multiprocessing
 import os
 import sys
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from multiprocessing.connection import Connection
@@ -20,6 +21,10 @@ GRACE = 0.5  # seconds in which an unwanted thought may end by itself, since a n
 # A process that has imported everything and keeps no thread is copied in a moment; Windows knows no copies.
 _context: Any = multiprocessing.get_context("spawn" if sys.platform == "win32" else "forkserver")
 _context.set_forkserver_preload(["kursbuch.web.thinking"])
+
+
+Work = Callable[[Any, str], None]
+"""What a process does, with its end of the pipe and the database's URL."""
 
 
 class Lost(Exception):
@@ -46,9 +51,12 @@ def how_many(wanted: int = 0) -> int:
 class Thinkers:
     """The processes of one database; each thinks about one table at a time, the others' tables wait in line."""
 
-    def __init__(self, url: str, processes: int = 0, limit: float = 60.0) -> None:
+    def __init__(
+        self, url: str, processes: int = 0, limit: float = 60.0, work: Work = answer_questions
+    ) -> None:
         self._url = url
         self._limit = limit
+        self._work = work
         size = how_many(processes)
         self._room = asyncio.Semaphore(size)
         self._threads = ThreadPoolExecutor(size, "thinker")  # each waits for the answer of one process
@@ -66,7 +74,7 @@ class Thinkers:
         Whoever no longer wants the move cancels.
         """
         async with self._room:
-            thinker = self._idle.pop() if self._idle else _Thinker(self._url)
+            thinker = self._idle.pop() if self._idle else _Thinker(self._work, self._url)
             self._all.add(thinker)
             asked = asyncio.get_running_loop().run_in_executor(
                 self._threads, thinker.ask, Question(table, plain), self._limit
@@ -96,8 +104,8 @@ class Thinkers:
 class _Thinker:
     """One process and the pipe to it. `ask` waits, and is called in a thread; the other methods do not wait."""
 
-    def __init__(self, url: str) -> None:
-        self._url = url
+    def __init__(self, work: Work, url: str) -> None:
+        self._work, self._url = work, url
         self._process: BaseProcess | None = None
         self._pipe: Connection[Any, Any] | None = None
         self._dismissed = False
@@ -127,7 +135,7 @@ class _Thinker:
         self._end()
         self._pipe, theirs = _context.Pipe()
         self._process = _context.Process(
-            target=answer_questions, args=(theirs, self._url), name="kursbuch-thinker", daemon=True
+            target=self._work, args=(theirs, self._url), name="kursbuch-thinker", daemon=True
         )
         assert self._process is not None
         self._process.start()
