@@ -1,6 +1,6 @@
 # `make play` and `make test` do all of their own set-up: Python 3.11, pip and make are enough.
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format bench clean browser
+.PHONY: help play test lint format bench chaos clean browser
 
 # uv from the system, or our own copy in .tools where the system's pip may not install anything.
 UV := $(or $(shell command -v uv),.tools/bin/uv)
@@ -34,6 +34,9 @@ format: $(UV)    ## put the code into shape
 
 bench: $(UV)    ## how fast the engine is here
 	@$(RUN) --no-dev kursbuch bench $(ARGS)
+
+chaos: $(UV)    ## break everything while people and bots play (ARGS="--minutes 30 --database sqlite --seed 2")
+	@$(RUN) python -m tests.chaos $(ARGS)
 
 clean:    ## remove all that the other commands made
 	rm -rf .venv .tools dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis

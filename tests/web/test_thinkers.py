@@ -18,7 +18,7 @@ from kursbuch.web.thinker import run
 from tests.web.backend import Player, serving, wait_for
 from tests.web.postgres import postgres
 
-SEATS = [{"bot": "random"}, {"bot": "random"}, {"player": "Anna", "mine": True}]
+SEATS = [{"player": "Anna", "mine": True}, {"bot": "random"}, {"bot": "random"}]  # with seed 7 the bots begin
 
 
 @pytest.fixture(scope="module")
