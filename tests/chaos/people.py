@@ -59,6 +59,12 @@ class Playing:
         self.rng = random.Random(seed)
         self.stop = threading.Event()
 
+    @property
+    def versions(self) -> list[int]:
+        """What the table had come to with each promise."""
+        with self.ledger.lock:
+            return [promise.version for promise in self.ledger.promises]
+
     def run(self) -> None:
         with Player(self.url, "Anna", self.token) as player:
             player.client.timeout = httpx.Timeout(20)

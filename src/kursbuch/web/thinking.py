@@ -26,7 +26,7 @@ from kursbuch.store import Games, News, TableRow, TableStore, open_database
 
 log = logging.getLogger(__name__)
 
-LOWER = 10  # how much less important than the server the operating system shall find this
+LOWER = 5  # how much less important than the server the operating system shall find this
 POSITIONS = 5_000  # kept in memory for games that are thought about
 
 
