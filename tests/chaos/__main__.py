@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import signal
 import sys
 from pathlib import Path
 
@@ -22,6 +23,7 @@ def main() -> None:
     parser.add_argument("--patience", type=float, default=PATIENCE, help="seconds anybody may wait")
     parser.add_argument("--log", type=Path, help="a folder that keeps what the servers said")
     given = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that what was started is ended
     kinds = ("sqlite", "postgresql") if given.database == "both" else (given.database,)
     figures = {
         kind: chaos(

@@ -45,8 +45,9 @@ class Chaos:
         self._playing: list[tuple[Playing, threading.Thread]] = []
         with Player(here.url, "Anna") as anna:
             self._token = anna.token
-        for number in range(tables):
-            self._sit_down(TABLES[number % len(TABLES)])
+        self._makes = TABLES[:tables]
+        for make in self._makes:
+            self._sit_down(make)
         self._online()
 
     # -- people -----------------------------------------------------------------------------------
@@ -94,7 +95,7 @@ class Chaos:
         check(self.here.database, self.ledgers, self.found, whole=False)
         for ledger in [ledger for ledger in self.ledgers if ledger.over and not ledger.replaced]:
             ledger.replaced = True
-            self._sit_down(self.rng.choice(TABLES))
+            self._sit_down(self.rng.choice(self._makes))
 
     def all_go_on(self, kind: str) -> None:
         """Every game moves within a while, whosever turn it is."""

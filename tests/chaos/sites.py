@@ -76,7 +76,9 @@ class Site:
                 os.kill(self.rng.choice(fitting), signal.SIGKILL)
 
     def kill_server(self) -> None:
+        """The one that started all the others; they must end by themselves, or it could not start again."""
         self.process.kill()
+        wait_for(lambda: self._family() <= self._idle, 10)
         self.process.start()
         self.wait()
 

@@ -18,6 +18,7 @@ from kursbuch.web.auth import Auth, guard, who
 from kursbuch.web.botplay import BotMoves, BotPlay, Bots
 from kursbuch.web.limits import BodyLimit, PlainHeaders
 from kursbuch.web.notify import Notifier
+from kursbuch.web.parent import leave_with_parent
 from kursbuch.web.passwords import Resets
 from kursbuch.web.quiet import seldom
 from kursbuch.web.service import NotAllowed, may_watch
@@ -40,6 +41,8 @@ _HEADERS = {
 def create_app(settings: Settings | None = None) -> FastAPI:
     """The server as an ASGI application. The database is opened, and brought up to date, when it starts."""
     settings = settings or Settings.from_environment()
+    if settings.workers > 1:
+        leave_with_parent()  # else the workers of a killed server would keep its port
     database = open_database(settings.url)
     news = News(database)
     store = TableStore(database, news)

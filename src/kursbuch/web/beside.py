@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from kursbuch.web.botplay import delay
+from kursbuch.web.parent import PARENT
 from kursbuch.web.settings import Settings
 
-PARENT = "KURSBUCH_PARENT"  # names the process with whose end a thinker's comes
 SHORT_LIFE = 10.0  # seconds; one that dies earlier is started again later and later
 _CODE = "from kursbuch.web import thinker, settings; thinker.run(settings.Settings.from_environment())"
 

@@ -7,10 +7,7 @@ lets each move be made once, whoever else has thought about it.
 from __future__ import annotations
 
 import asyncio
-import os
 import signal
-import threading
-import time
 from contextlib import AsyncExitStack, suppress
 
 from kursbuch.core import BadInput
@@ -18,8 +15,8 @@ from kursbuch.store import Games, News, People, TableStore, migrate, open_databa
 from kursbuch.store.engine import read_url
 from kursbuch.store.errors import Unavailable
 from kursbuch.store.queue import Queue
-from kursbuch.web.beside import PARENT
 from kursbuch.web.botplay import BotMoves, delay, log, persistently
+from kursbuch.web.parent import leave_with_parent
 from kursbuch.web.settings import Settings
 from kursbuch.web.tables import LiveTables
 from kursbuch.web.thinkers import Thinkers, how_many
@@ -35,16 +32,9 @@ def run(settings: Settings) -> None:
             raise BadInput("database", "thinkers need PostgreSQL; with SQLite bots think beside the server")
     except Unavailable as error:
         raise BadInput("database", str(error)) from error
-    if parent := int(os.environ.get(PARENT, "0")):
-        threading.Thread(target=_leave_with, args=(parent,), daemon=True).start()
+    leave_with_parent()
     with suppress(KeyboardInterrupt, asyncio.CancelledError):
         asyncio.run(_think(settings))
-
-
-def _leave_with(parent: int) -> None:
-    while os.getppid() == parent:
-        time.sleep(0.5)
-    os._exit(0)
 
 
 async def _think(settings: Settings) -> None:

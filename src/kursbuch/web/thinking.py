@@ -10,11 +10,9 @@ import asyncio
 import contextlib
 import gc
 import logging
-import multiprocessing
 import os
 import random
 import signal
-import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
@@ -23,6 +21,7 @@ from typing import Any
 from kursbuch import bots
 from kursbuch.core import Action, Game
 from kursbuch.store import Games, News, TableRow, TableStore, open_database
+from kursbuch.web.parent import leave_with_parent
 
 log = logging.getLogger(__name__)
 
@@ -104,7 +103,7 @@ def decide(bot: str, view: bots.View, legal: Sequence[Action]) -> Action:
 
 def answer_questions(pipe: Connection[Any, Any], url: str) -> None:
     """The life of a thinking process: one question after the other, until the one who asks is gone."""
-    threading.Thread(target=_leave_with_parent, daemon=True).start()
+    leave_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, which then closes the pipe
     with contextlib.suppress(OSError, AttributeError):
         os.nice(LOWER)
@@ -113,11 +112,3 @@ def answer_questions(pipe: Connection[Any, Any], url: str) -> None:
         thinking = Thinking(url)
         while True:
             pipe.send(runner.run(thinking.answer(pipe.recv())))
-
-
-def _leave_with_parent() -> None:
-    """A server that was killed cannot end us, and a bot that never answers would not notice."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(0)
