@@ -19,6 +19,7 @@ from tests.web.backend import Process, sqlite, wait_for
 from tests.web.postgres import Cluster, cluster
 
 OUTAGE = 1.5  # seconds that a disk is full or a database away
+STARTING, ENDING = 240.0, 30.0  # seconds; a start is not what is measured, and machines may be busy
 UNLIMITED = resource.RLIM_INFINITY
 ALL_LINES = (
     "select pg_terminate_backend(pid) from pg_stat_activity "
@@ -34,7 +35,14 @@ class Site:
         self.rng = rng
         self.process = Process(settings, folder / "log")
         self._idle = self._family()  # what makes servers, and is never killed
-        self.process.start()
+        try:
+            self._start()
+        except BaseException:
+            self.process.close()
+            raise
+
+    def _start(self) -> None:
+        self.process.start(STARTING)
         self.wait()
 
     @property
@@ -48,7 +56,7 @@ class Site:
 
     def close(self) -> None:
         self.process.close()
-        wait_for(lambda: self._family() <= self._idle, 30)
+        wait_for(lambda: self._family() <= self._idle, ENDING)
 
     def wait(self) -> None:
         """Until it answers."""
@@ -78,9 +86,8 @@ class Site:
     def kill_server(self) -> None:
         """The one that started all the others; they must end by themselves, or it could not start again."""
         self.process.kill()
-        wait_for(lambda: self._family() <= self._idle, 10)
-        self.process.start()
-        self.wait()
+        wait_for(lambda: self._family() <= self._idle, ENDING)
+        self._start()
 
     def kill_thinking(self) -> None:
         """A process in which a bot thinks, or the one that makes these."""

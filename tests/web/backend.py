@@ -107,12 +107,12 @@ class Process:
         """Of the server; 0 while there is none."""
         return self._child
 
-    def start(self) -> None:
+    def start(self, seconds: float = WAIT) -> None:
         assert self._spawner.stdin is not None
         self._spawner.stdin.write("start\n")
         self._spawner.stdin.flush()
         self._child = int(self._said())
-        wait_for(self._answers)
+        wait_for(self._answers, seconds)
 
     def _said(self) -> str:
         """The spawner's next word; what the servers say of themselves is passed over."""

@@ -47,6 +47,7 @@ async def _think(settings: Settings) -> None:
     store = TableStore(database, news)
     tables = LiveTables(store, Games(database, store, settings.positions), news)
     thinkers = Thinkers(settings.url, settings.bot_processes, settings.bot_limit)
+    thinkers.prepare()
     moves = BotMoves(tables, store, thinkers)
     queue = Queue(database.url)
 

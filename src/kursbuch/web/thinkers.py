@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from multiprocessing import forkserver
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any
@@ -67,6 +68,11 @@ class Thinkers:
     def processes(self) -> list[int]:
         """The ids of the processes that live."""
         return [thinker.pid for thinker in self._all if thinker.pid]
+
+    def prepare(self) -> None:
+        """Have ready what processes are copied from, without waiting for it: the first thought comes sooner."""
+        if _context.get_start_method() == "forkserver":
+            forkserver.ensure_running()
 
     async def think(self, table: str, *, plain: bool = False) -> Thought | None:
         """A move for a bot at this table, or None if none is to move; raises Lost, Overdue or Failed.
