@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
@@ -263,13 +264,32 @@ class TableStore:
         query = sa.select(*_LIGHT).join(ranked, ranked.c.id == tables.c.id).order_by(ranked.c.more, *newest)
         return await self._seated(query.limit(limit).offset(offset))
 
-    async def waiting_for_bots(self, limit: int = 1000) -> list[str]:
-        """The tables where the server itself must move."""
+    async def waiting_for_bots(self, page: int = 500) -> AsyncIterator[str]:
+        """The tables where a bot is to move, all of them; read page by page, so that others get their turn."""
+        last = ""
+        while True:
+            async with self._database.read() as connection:
+                found = await connection.execute(
+                    sa.select(tables.c.id)
+                    .where(tables.c.bot_turn.is_(True), tables.c.id > last)
+                    .order_by(tables.c.id)
+                    .limit(page)
+                )
+                ids = [row.id for row in found]
+            for table in ids:
+                yield table
+            if len(ids) < page:
+                return
+            last = ids[-1]
+            await asyncio.sleep(0)
+
+    async def bots_kept_waiting(self, since: datetime) -> int:
+        """At how many tables a bot has been to move since then."""
         async with self._database.read() as connection:
             found = await connection.execute(
-                sa.select(tables.c.id).where(tables.c.bot_turn.is_(True)).limit(limit)
+                sa.select(sa.func.count()).where(tables.c.bot_turn.is_(True), tables.c.updated < since)
             )
-            return [row.id for row in found]
+            return int(found.scalar_one())
 
     async def _list(
         self, where: sa.ColumnElement[bool], limit: int | None = None, offset: int = 0

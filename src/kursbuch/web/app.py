@@ -11,7 +11,7 @@ from fastapi import Depends, FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
 import kursbuch
-from kursbuch.store import Games, News, People, TableRow, TableStore, migrate, open_database
+from kursbuch.store import Database, Games, News, People, TableRow, TableStore, migrate, open_database
 from kursbuch.store.counters import Counters
 from kursbuch.store.schema import now
 from kursbuch.web import pages, problems
@@ -19,11 +19,12 @@ from kursbuch.web.account import Visitors, account_routes
 from kursbuch.web.api import table_routes
 from kursbuch.web.api_people import people_routes
 from kursbuch.web.auth import Auth, guard
-from kursbuch.web.botplay import BotPlay
+from kursbuch.web.botplay import BotMoves, BotPlay, Bots
 from kursbuch.web.limits import BodyLimit, Limits, PlainHeaders
 from kursbuch.web.live import stream
 from kursbuch.web.mail import Post
 from kursbuch.web.notify import Notifier
+from kursbuch.web.parent import leave_with_parent
 from kursbuch.web.passwords import Resets
 from kursbuch.web.plain import plain_text
 from kursbuch.web.proxies import Forwarded
@@ -31,6 +32,7 @@ from kursbuch.web.quiet import seldom
 from kursbuch.web.sessions import Keys, Sessions
 from kursbuch.web.settings import Settings
 from kursbuch.web.tables import LiveTables
+from kursbuch.web.thinkers import Thinkers
 
 _HEADERS = {
     "Content-Security-Policy": (
@@ -47,6 +49,8 @@ _HEADERS = {
 def create_app(settings: Settings | None = None) -> FastAPI:
     """The server as an ASGI application. The database is opened, and brought up to date, when it starts."""
     settings = settings or Settings.from_environment()
+    if settings.workers > 1:
+        leave_with_parent()  # else the workers of a killed server would keep its port
     database = open_database(settings.url)
     news = News(database)
     store = TableStore(database, news)
@@ -60,7 +64,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         limits=limits,
     )
     people = People(database)
-    bots = BotPlay(tables, store, settings.bot_pause)
+    bots = _bots(database, tables, store, settings)
     post = Post(settings)
     notifier = Notifier(people, settings, post)
     keys = Keys()
@@ -119,3 +123,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(PlainHeaders, headers=_HEADERS)
     app.add_middleware(Forwarded, trusted=settings.trusted_proxies)
     return app
+
+
+def _bots(database: Database, tables: LiveTables, store: TableStore, settings: Settings) -> Bots:
+    """Who moves for the bots: processes beside this one, or with PostgreSQL thinkers anywhere."""
+    if database.is_sqlite:
+        thinkers = Thinkers(settings.url, settings.bot_processes, settings.bot_limit)
+        return BotPlay(BotMoves(tables, store, thinkers), store, thinkers, settings.bot_pause)
+    from kursbuch.web.botqueue import QueuedBots  # noqa: PLC0415  SQLite needs no queue
+
+    return QueuedBots(database, store)

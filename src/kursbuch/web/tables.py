@@ -143,10 +143,14 @@ class LiveTables:
         rows = await self._store.open(limit, offset, besides.id if besides else None)
         return [info_of(row) for row in rows]
 
+    def heard(self, table: str) -> Follower:
+        """News of a table for the server itself."""
+        return self._news.follow(table)
+
     def follow(self, visit: Visit, address: str = "") -> Follower:
         """News of a table; raises TooMany for who follows too many at once. Close it when done."""
         leave = self._limits.enter(visit.person, address) if self._limits else None
-        follower = self._news.follow(visit.info.id)
+        follower = self.heard(visit.info.id)
         if leave is not None:  # however the line ends
             follower.left = weakref.finalize(follower, leave)
         return follower
