@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from kursbuch.core import Action, BadInput
+from kursbuch.core import Action, BadInput, record
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +72,7 @@ class Station(Action):
     stop: int
 
 
+@record()
 @dataclass(frozen=True, slots=True)
 class Runs:
     """What each train runs: its side's name and its way, hex by hex, stops with their number.

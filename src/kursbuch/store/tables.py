@@ -11,10 +11,12 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
+from kursbuch.core.chance import FORM
 from kursbuch.store.engine import Connection, Database
 from kursbuch.store.errors import Conflict, Missing
 from kursbuch.store.log import Entry, append
 from kursbuch.store.news import News
+from kursbuch.store.positions import PositionRow, put_positions
 from kursbuch.store.schema import chat, now, seats, tables
 
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look alike
@@ -39,6 +41,8 @@ class TableRow:
     options: dict[str, Any]
     seed: int
     owner: int
+    chance: int = FORM
+    setup: str = ""
     invitation: str = ""
     created: datetime = field(default_factory=now)
     updated: datetime = field(default_factory=now)
@@ -103,8 +107,10 @@ class TableStore:
         self._database = database
         self._news = news
 
-    async def add(self, row: TableRow, entries: Sequence[Entry] = ()) -> None:
-        """A new table, with the actions already played on it."""
+    async def add(
+        self, row: TableRow, entries: Sequence[Entry] = (), places: Sequence[PositionRow] = ()
+    ) -> None:
+        """A new table, with the actions already played on it and the positions they led through."""
         async with self._database.write() as connection:
             values = {name: getattr(row, name) for name in _COLUMNS}
             values.update(_plain(values), seed=str(row.seed))
@@ -112,6 +118,7 @@ class TableStore:
             await self._put_seats(connection, row.id, row.seats)
             if entries:
                 await append(connection, row.id, 0, entries, row.revision)
+            await put_positions(connection, row.id, places)
 
     async def get(self, table: str, *, state: bool = False) -> TableRow:
         """One table; raises Missing. `state` brings the stored position along."""
@@ -126,7 +133,9 @@ class TableStore:
         places = tuple(SeatRow(row.seat_player, row.seat_person, row.seat_bot) for row in rows)
         return _row(rows[0], places)
 
-    async def advance(self, after: TableRow, entries: Sequence[Entry]) -> None:
+    async def advance(
+        self, after: TableRow, entries: Sequence[Entry], places: Sequence[PositionRow] = ()
+    ) -> None:
         """Add lines to the log, and show the table as it is after them, all or nothing; raises Conflict.
 
         `after.version` counts the new lines: it is the writer's word that no others are there.
@@ -141,6 +150,7 @@ class TableStore:
                 if done.rowcount != 1:
                     raise Conflict(after.id)
                 await append(connection, after.id, seen, entries, after.revision)
+                await put_positions(connection, after.id, places)
                 await self._news.announce(connection, after.id, "game", (after.version, after.moves))
         except IntegrityError as error:
             raise Conflict(after.id) from error
