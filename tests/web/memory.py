@@ -147,6 +147,9 @@ class MemoryTables:
             raise NotAllowed("not started")
         return game
 
+    async def game_at(self, table: str, moves: int) -> Game:
+        return (await self.game(table)).at(max(moves, 0))
+
     async def may_act_as(self, table: str, person: Person | None) -> tuple[str, ...]:
         seats = self._table(table).info.seats
         return tuple(s.player for s in seats if person and s.person == person.id and s.player)

@@ -94,8 +94,7 @@ def _blotted(answer: bytes, table: str) -> bytes:
 
 def test_events_for_one_player_reach_only_that_player():
     game = kb.new_game("nuremberg", ["Anna", "Ben"], seed=1)
-    game.state.note("secret", to="Anna", card=1)
-    game._events.append(tuple(game.state.fresh))
+    game.remark(kb.Event("secret", {"card": 1}, to="Anna"))
     assert any(e["key"] == "secret" for e in game.view("Anna")["events"])
     assert not any(e["key"] == "secret" for e in game.view("Ben")["events"])
     assert not any(e["key"] == "secret" for e in game.view(None)["events"])

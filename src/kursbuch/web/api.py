@@ -11,6 +11,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from sse_starlette import EventSourceResponse
 
 from kursbuch.core import BadInput, Game
+from kursbuch.core.game import GONE
 from kursbuch.titles import find
 from kursbuch.web.api_models import (
     ActIn,
@@ -176,7 +177,14 @@ def table_routes(tables: LiveTables, base_url: str) -> APIRouter:
             raise NotAllowed("you do not decide for {player}", player=player)
         if player is None:
             player = next((p for p in own if p in game.acting), own[0] if own else None)
-        return _json((game if move is None else game.at(move)).view(player))
+        if move is None:
+            return _json(game.view(player))
+        earlier = await tables.game_at(table, move)
+        if len(earlier.actions) > move:
+            raise BadInput("move", GONE, first=len(earlier.actions))
+        if len(earlier.actions) < move:
+            raise BadInput("move", "there are moves 0 to {last}", last=len(earlier.actions))
+        return _json(earlier.view(player))
 
     @router.get("/tables/{table}/actions", tags=["playing"], response_model=LegalOut)
     async def legal_actions(table: TableId, person: Somebody) -> Response:

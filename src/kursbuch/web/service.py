@@ -123,6 +123,10 @@ class Tables(Protocol):
         """The game as it stands; never changed by the caller. Raises NotFound, or NotAllowed before it starts."""
         ...
 
+    async def game_at(self, table: str, moves: int) -> Game:
+        """The game as it stood after so many moves, or at the first position that is kept after that."""
+        ...
+
     async def may_act_as(self, table: str, person: Person | None) -> tuple[str, ...]:
         """The players this person decides for: one online, all at a hotseat, none as a spectator."""
         ...

@@ -36,7 +36,9 @@ def table_routes(site: Site) -> APIRouter:
         person = await site.visitors.person(request)
         info = await site.tables.info(id)
         seats = await site.tables.may_act_as(id, person)
-        return info, scene_of(await site.tables.game(id), seats, site.words(request, person), at)
+        game = await site.tables.game(id)
+        earlier = None if at is None or at >= len(game.actions) else await site.tables.game_at(id, at)
+        return info, scene_of(game, seats, site.words(request, person), at, earlier)
 
     async def panels(request: Request, id: str, at: int | None = None, notice: Any = None) -> Response:
         """All panels, each of which the page puts in the place of the old one."""

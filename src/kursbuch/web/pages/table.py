@@ -20,13 +20,22 @@ from kursbuch.web.pages.words import Words
 from kursbuch.web.service import TableInfo
 
 
-def scene_of(game: Game, seats: tuple[str, ...], words: Words, at: int | None = None) -> Scene:
-    """The scene for somebody who decides for these players, now or as it stood after `at` moves."""
+def scene_of(
+    game: Game,
+    seats: tuple[str, ...],
+    words: Words,
+    at: int | None = None,
+    earlier: Game | None = None,
+) -> Scene:
+    """The scene for somebody who decides for these players, now or as it stood after `at` moves.
+
+    `earlier` is the game of that moment, or the first one after it whose position is kept.
+    """
     moves = len(game.actions)
-    shown = game if at is None or at >= moves else game.at(max(at, 0))
+    shown = earlier or (game if at is None or at >= moves else game.at(max(at, 0)))
     acting = [p for p in shown.acting if p in seats]
     viewer = acting[0] if acting else seats[0] if seats else None
-    return Scene(shown, viewer, seats, own_words(words.language, shown.title), moves)
+    return Scene(shown, viewer, seats, own_words(words.language, shown.title), moves, at)
 
 
 def table(scene: Scene, info: TableInfo) -> dict[str, Any]:
