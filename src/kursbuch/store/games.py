@@ -97,13 +97,12 @@ class Games:
 
     async def _load(self, table: str) -> Live:
         kept = self._kept.get(table)
-        for _ in range(5):
-            row = await self._tables.get(table, state=True)
-            async with self._database.read() as connection:
-                entries = await read_log(connection, table, kept.version if kept else 0)
-                whole = await newest_whole(connection, table)
-            if row.version == len(entries) + (kept.version if kept else 0):  # nobody wrote between the two
-                break
+        known = kept.version if kept else 0
+        row = await self._tables.get(table, state=True)
+        async with self._database.read() as connection:
+            # somebody may have written since the row was read: what came later is not part of it
+            entries = (await read_log(connection, table, known))[: row.version - known]
+            whole = await newest_whole(connection, table)
         run = asyncio.get_running_loop().run_in_executor
         live = await run(self._threads, _loaded, row, entries, whole, kept)
         if row.over:
