@@ -57,7 +57,7 @@ def test_a_stored_game_goes_on(name: str, tmp_path: Path):
 
     async def run() -> None:
         *early, last = moments(name)
-        for moment in [*random.Random(name).sample(early, 2), last]:
+        for moment in [random.Random(name).choice(early), last]:
             folder = tmp_path / str(moment.version)
             folder.mkdir(exist_ok=True)
             async with opened(folder) as place:
