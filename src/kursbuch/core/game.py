@@ -177,9 +177,10 @@ class Game:
     def _told_to(self, player: str | None) -> list[dict[str, Any]]:
         """The events that a player knows of. Those told before are kept: only new ones are added."""
         known, told = self._told.get(player, (0, []))
-        for number in range(known, len(self.moves) + 1):
-            told += [event.to_dict() for event in self.events_of(number) if event.visible_to(player)]
-        self._told[player] = (len(self.moves) + 1, told)
+        if known <= len(self.moves):
+            groups = (self.events_of(number) for number in range(known, len(self.moves) + 1))
+            told = told + [e.to_dict() for group in groups for e in group if e.visible_to(player)]
+            self._told = {**self._told, player: (len(self.moves) + 1, told)}  # copies share what came before
         return told.copy()
 
     def audit(self) -> None:
@@ -369,7 +370,7 @@ class Game:
         """Put something into the log that no action has brought about. It stays when actions are taken back."""
         number = len(self.moves)
         self.remarks[number] = (*self.remarks.get(number, ()), event)
-        self._told.clear()
+        self._told = {}
 
     def reseed(self, seed: int) -> None:
         """From here on chance goes by another seed: nobody who knows the old one can tell what comes.
@@ -391,7 +392,7 @@ class Game:
 
     def _carry_remarks(self, number: int) -> None:
         """Remarks on what was taken back are told where the game stands now."""
-        self._told.clear()
+        self._told = {}
         later = [n for n in sorted(self.remarks) if n > number]
         if later:
             carried = tuple(event for n in later for event in self.remarks.pop(n))
@@ -404,7 +405,7 @@ class Game:
         twin.seed, twin.form, twin.options = self.seed, self.form, self.options
         twin.state, twin.actions, twin.reseeded = self.state, self.actions.copy(), self.reseeded
         twin._setup, twin.moves, twin.undone = self._setup, self.moves.copy(), self.undone.copy()
-        twin._listed, twin._told, twin.remarks = self._listed, {}, self.remarks.copy()
+        twin._listed, twin._told, twin.remarks = self._listed, self._told, self.remarks.copy()
         return twin
 
     def to_json(self) -> str:
