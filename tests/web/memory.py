@@ -151,8 +151,10 @@ class MemoryTables:
             raise NotAllowed("not started")
         return game
 
-    async def look_as(self, table: str, person: Person | None) -> Sight:
-        return sight_of(await self.visit(table, person), self._game(table))
+    async def look_as(self, table: str, person: Person | None, at: int | None = None) -> Sight:
+        game = self._game(table)
+        then = None if at is None or at >= len(game.actions) else game.at(max(at, 0))
+        return sight_of(await self.visit(table, person), game, then)
 
     async def invited(self, table: str, person: Person | None, invitation: str) -> TableInfo:
         kept = self._table(table)

@@ -6,13 +6,13 @@ sealed part of the position, now or at earlier moves, no action or event that so
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any
 
 from kursbuch.core.action import Action
 from kursbuch.core.event import Event
 from kursbuch.core.game import Game
+from kursbuch.core.history import Move
 from kursbuch.core.state import State
 
 
@@ -32,42 +32,28 @@ def veiled(game: Game, players: Collection[str]) -> Game:
         return game
     known = ("", *players)
 
-    def position(s: State) -> State:
-        hidden: State = game.rules.veiled(s, players)
-        return hidden
+    def position(s: State | None) -> State | None:
+        return None if s is None else game.rules.veiled(s, players)
 
     def told(events: tuple[Event, ...]) -> tuple[Event, ...]:
         return tuple(e for e in events if e.to in known) if any(e.to for e in events) else events
 
-    def action(done: Action, events: tuple[Event, ...]) -> Action:
-        return done if all(e.to in known for e in events) else Sealed(done.actor, by=done.by)
+    def seen(move: Move) -> Move:
+        if not move.private or all(e.to in known for e in move.events):
+            return move if move.before is None else move.with_position(position(move.before))
+        done = Sealed(move.action.actor, by=move.action.by)
+        return Move(done, told(move.events), move.uncovered, position(move.before))
 
     twin = game.clone()
     twin.seed = 0
-    twin.state = position(game.state)
-    twin.actions = [action(a, e) for a, e in zip(game.actions, game._events[1:], strict=True)]
-    twin._events = [told(events) for events in game._events]
-    twin._kept = _Behind(game._kept, position)
-    twin._redo = _Behind(game._redo, lambda r: (action(r[0], r[2]), position(r[1]), told(r[2])))
+    twin.reseeded = tuple((moves, 0) for moves, _ in game.reseeded)
+    twin.state = game.rules.veiled(game.state, players)
+    twin.moves = [seen(move) for move in game.moves]
+    twin.actions = [move.action for move in twin.moves]
+    twin.undone = [(seen(move), position(led)) for move, led in game.undone]
+    twin.remarks = {number: told(events) for number, events in game.remarks.items()}
+    twin._setup = told(game._setup)
+    twin._told = {
+        player: knows for player, knows in game._told.items() if player is None or player in players
+    }
     return twin
-
-
-class _Behind(list[Any]):
-    """Moments of a game that are veiled when somebody goes there: most of them nobody ever does."""
-
-    def __init__(self, moments: list[Any], veil: Callable[[Any], Any]) -> None:
-        super().__init__(moments)
-        self._veil = veil
-
-    def pop(self, index: Any = -1) -> Any:
-        return self._veil(super().pop(index))
-
-    def __getitem__(self, index: Any) -> Any:
-        found = super().__getitem__(index)
-        return [self._veil(one) for one in found] if isinstance(index, slice) else self._veil(found)
-
-    def __iter__(self) -> Any:
-        return (self._veil(one) for one in super().__iter__())
-
-    def copy(self) -> _Behind:
-        return _Behind(list(super().__iter__()), self._veil)

@@ -12,10 +12,12 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
+from kursbuch.core.chance import FORM
 from kursbuch.store.engine import Connection, Database
 from kursbuch.store.errors import Conflict, Full, Missing
 from kursbuch.store.log import Entry, append
 from kursbuch.store.news import News
+from kursbuch.store.positions import PositionRow, put_positions
 from kursbuch.store.schema import actions, chat, now, people, seats, tables
 
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look alike
@@ -42,6 +44,8 @@ class TableRow:
     options: dict[str, Any]
     seed: int
     owner: int
+    chance: int = FORM
+    setup: str = ""
     invitation: str = ""
     created: datetime = field(default_factory=now)
     updated: datetime = field(default_factory=now)
@@ -106,8 +110,14 @@ class TableStore:
         self._database = database
         self._news = news
 
-    async def add(self, row: TableRow, entries: Sequence[Entry] = (), most_open: int | None = None) -> None:
-        """A new table, with the actions already played on it.
+    async def add(
+        self,
+        row: TableRow,
+        entries: Sequence[Entry] = (),
+        places: Sequence[PositionRow] = (),
+        most_open: int | None = None,
+    ) -> None:
+        """A new table, with the actions already played on it and the positions they led through.
 
         Raises Full if its owner has `most_open` tables in use already.
         """
@@ -120,6 +130,7 @@ class TableStore:
             await self._put_seats(connection, row.id, row.seats)
             if entries:
                 await append(connection, row.id, 0, entries, row.revision)
+            await put_positions(connection, row.id, places)
 
     async def get(self, table: str, *, state: bool = False) -> TableRow:
         """One table; raises Missing. `state` brings the stored position along."""
@@ -134,7 +145,9 @@ class TableStore:
         places = tuple(SeatRow(row.seat_player, row.seat_person, row.seat_bot) for row in rows)
         return _row(rows[0], places)
 
-    async def advance(self, after: TableRow, entries: Sequence[Entry]) -> None:
+    async def advance(
+        self, after: TableRow, entries: Sequence[Entry], places: Sequence[PositionRow] = ()
+    ) -> None:
         """Add lines to the log, and show the table as it is after them, all or nothing; raises Conflict.
 
         `after.version` counts the new lines: it is the writer's word that no others are there.
@@ -149,6 +162,7 @@ class TableStore:
                 if done.rowcount != 1:
                     raise Conflict(after.id)
                 await append(connection, after.id, seen, entries, after.revision)
+                await put_positions(connection, after.id, places)
                 await self._news.announce(connection, after.id, "game", (after.version, after.moves))
         except IntegrityError as error:
             raise Conflict(after.id) from error

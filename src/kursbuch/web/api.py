@@ -13,6 +13,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from sse_starlette import EventSourceResponse
 
 from kursbuch.core import BadInput
+from kursbuch.core.game import GONE
 from kursbuch.titles import find
 from kursbuch.web.api_models import (
     ActIn,
@@ -173,7 +174,12 @@ def table_routes(tables: Tables, base_url: str, stream: Callable[[Visit, str, st
         move: Annotated[int | None, Query(ge=0, le=1_000_000, description="An earlier position.")] = None,
     ) -> Response:
         """All that you may know of the position: as your player, or as a spectator."""
-        return _json((await tables.look_as(table, person)).view(player, move))
+        sight = await tables.look_as(table, person, move)
+        if move is not None and len(sight.game.actions) > move:
+            raise BadInput("move", GONE, first=len(sight.game.actions))
+        if move is not None and move > sight.moves:
+            raise BadInput("move", "there are moves 0 to {last}", last=sight.moves)
+        return _json(sight.view(player))
 
     @router.get("/tables/{table}/actions", tags=["playing"], response_model=LegalOut)
     async def legal_actions(table: TableId, person: Somebody) -> Response:

@@ -6,10 +6,10 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from kursbuch.core import Game
+from kursbuch.core import Action, Game, IllegalAction
+from kursbuch.core.event import events_text
 from kursbuch.store import Entry, TableRow
 from kursbuch.store.games import stored_position
-from kursbuch.store.log import events_text
 from kursbuch.web.seating import in_own_name
 from kursbuch.web.service import Mode, Person, Seat, TableInfo, Visibility
 
@@ -18,18 +18,28 @@ def played(
     game: Game, action: str | Mapping[str, Any], own: Sequence[str], person: int | None
 ) -> tuple[Game, Entry]:
     """A copy of the game with the action done by one of the sender's own players; raises what `apply` raises."""
-    tried = in_own_name(game, game.read(action), own)
-    fit = next((m for m in tried if game.why_not(m) is None), tried[0])
-    after = game.clone()
-    after.apply(fit)
-    entry = Entry(
-        "act", fit.by, str(after.actions[-1]), events_text(after.events_of(len(after.actions))), person
+    after = _first_legal(game, in_own_name(game, game.read(action), own))
+    done = after.moves[-1]
+    line = Entry(
+        "act", done.action.by, str(done.action), events_text(done.events), person, uncovered=done.uncovered
     )
-    return after, entry
+    return after, line
 
 
-def shown(row: TableRow, game: Game) -> dict[str, Any]:
-    """What a table shows of its game."""
+def _first_legal(game: Game, tried: Sequence[Action]) -> Game:
+    """The game after the first of these that is legal; if none is, the first one's refusal is raised."""
+    refused: IllegalAction | None = None
+    for move in tried:
+        try:
+            return game.after(move)
+        except IllegalAction as error:
+            refused = refused or error
+    assert refused is not None
+    raise refused
+
+
+def shown(row: TableRow, game: Game, state: bytes | None = None) -> dict[str, Any]:
+    """What a table shows of its game; `state` is its position as it is stored."""
     bots = {seat.player for seat in row.seats if seat.bot}
     return {
         "over": game.over,
@@ -37,7 +47,7 @@ def shown(row: TableRow, game: Game) -> dict[str, Any]:
         "acting": game.acting,
         "bot_turn": bool(bots & set(game.acting)),
         "revision": game.info.revision,
-        "state": stored_position(game),
+        "state": stored_position(game) if state is None else state,
     }
 
 

@@ -32,30 +32,28 @@ class Sight(Visit):
     """A visitor who looks at a running or finished game; table and game are of the same moment."""
 
     _whole: Game = field(repr=False)  # with all secrets: for this class alone
+    _then: Game | None = field(default=None, repr=False)  # likewise, if they look at an earlier moment
 
     @property
     def moves(self) -> int:
+        """How many have been made, also if the visitor looks at an earlier moment."""
         return len(self._whole.actions)
 
     @cached_property
     def game(self) -> Game:
-        """The game as it stands, without what the visitor may not know."""
-        return veiled(self._whole, self.players)
+        """The game at the moment looked at, without what the visitor may not know."""
+        if self._whole.over:  # nothing is secret any more, nor was it then
+            return self._then or self._whole
+        return veiled(self._then or self._whole, self.players)
 
-    def at(self, move: int | None) -> Game:
-        """The same as it stood after so many moves; beyond the last: as it stands."""
-        if move is None or move >= self.moves:
-            return self.game
-        return veiled(self._whole.at(max(move, 0)), self.players)
-
-    def view(self, player: str | None = None, move: int | None = None) -> dict[str, Any]:
+    def view(self, player: str | None = None) -> dict[str, Any]:
         """All that one of the visitor's players may know, or a spectator if they hold none."""
         if player is not None and player not in self.players:
             raise NotAllowed("you do not decide for {player}", player=player)
         if player is None:
             acting = [p for p in self.players if p in self._whole.acting]
             player = next(iter((*acting, *self.players)), None)
-        return (self._whole if move is None else self._whole.at(move)).view(player)
+        return (self._then or self._whole).view(player)
 
     def asked(self, source: Action | Mapping[str, Any] | str) -> tuple[Action, Refusal | None]:
         """An action that the visitor asks about, in whose name it is, and why it is not legal now.
@@ -81,9 +79,9 @@ def visit_of(info: TableInfo, person: Person | None) -> Visit:
     return Visit(info, person, players_of(info, person))
 
 
-def sight_of(visit: Visit, game: Game) -> Sight:
-    """Let a visitor look at the game of the table."""
-    return Sight(visit.info, visit.person, visit.players, game)
+def sight_of(visit: Visit, game: Game, then: Game | None = None) -> Sight:
+    """Let a visitor look at the game of the table, or at an earlier moment of it."""
+    return Sight(visit.info, visit.person, visit.players, game, then)
 
 
 def belongs(info: TableInfo, person: Person | None) -> bool:

@@ -126,8 +126,11 @@ class Tables(Protocol):
         """The table and the players this person decides for; raises NotFound, or NotAllowed at a private one."""
         ...
 
-    async def look_as(self, table: str, person: Person | None) -> Sight:
-        """The same with the game, of the same moment; raises NotAllowed also before it starts."""
+    async def look_as(self, table: str, person: Person | None, at: int | None = None) -> Sight:
+        """The same with the game, of the same moment; raises NotAllowed also before it starts.
+
+        With `at`, as it stood after so many moves, or at the first position that is kept after that.
+        """
         ...
 
     async def invited(self, table: str, person: Person | None, invitation: str) -> TableInfo:

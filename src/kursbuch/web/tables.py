@@ -13,12 +13,16 @@ import secrets
 import weakref
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
-from kursbuch.core import BadInput, Game
+from kursbuch.core import BadInput, Event, Game
+from kursbuch.core.event import events_text
+from kursbuch.core.game import GONE
 from kursbuch.store import Conflict, Entry, Games, Live, Missing, News, SeatRow, TableRow, TableStore
 from kursbuch.store.errors import Full
 from kursbuch.store.news import Follower
+from kursbuch.store.positions import PositionRow
 from kursbuch.store.work import Busy, Crew
 from kursbuch.web import setup
 from kursbuch.web.limits import OPEN_TABLES, Limits, TooMany
@@ -87,7 +91,7 @@ class LiveTables:
         visibility: Visibility = "private",
         seed: int | None = None,
     ) -> TableInfo:
-        if seed is not None and mode == "online" and not self._chosen_seeds:
+        if seed is not None and self._draws_its_seed(mode):
             raise BadInput("seed", "an online table draws its seed: one who chose it would know what comes")
         row = setup.new_table(owner, title, mode, seats, name, options or {}, visibility, seed)
         await self._spend("tables", owner)
@@ -95,21 +99,35 @@ class LiveTables:
 
     async def load(self, owner: Person, transcript: str, mode: Mode) -> TableInfo:
         await self._spend("transcripts", owner)
+        reseed = self._draws_its_seed(mode)  # who wrote the transcript knows the seed in it
+        read = partial(setup.from_transcript, owner, transcript, mode, reseed=reseed)
         try:  # a whole game is played through: others do not wait for that
-            row, entries = await self._reading.do(setup.from_transcript, owner, transcript, mode)
+            row, entries, positions = await self._reading.do(read)
         except Busy as error:
             raise TooMany(30) from error
-        return await self._add(owner, row, entries)
+        return await self._add(owner, row, entries, positions)
+
+    def _draws_its_seed(self, mode: Mode) -> bool:
+        """Whether nobody may know the seed of such a table: others sit at it. However a table comes about, this
+        is the only place that decides it.
+        """
+        return mode == "online" and not self._chosen_seeds
 
     async def _spend(self, what: str, person: Person) -> None:
         """Count what a person does; raises TooMany."""
         if self._limits is not None:
             await self._limits.spend(what, person)
 
-    async def _add(self, owner: Person, row: TableRow, entries: Sequence[Entry]) -> TableInfo:
+    async def _add(
+        self,
+        owner: Person,
+        row: TableRow,
+        entries: Sequence[Entry],
+        positions: Sequence[PositionRow] = (),
+    ) -> TableInfo:
         most = self._limits.open_tables(owner) if self._limits else None
         try:
-            await self._store.add(row, entries, most)
+            await self._store.add(row, entries, positions, most)
         except Full as error:
             raise TooMany(3600, OPEN_TABLES, most=most) from error
         self.waiting(row, ())
@@ -120,9 +138,11 @@ class LiveTables:
     async def visit(self, table: str, person: Person | None) -> Visit:
         return visit_of(info_of(await self._row(table)), person)
 
-    async def look_as(self, table: str, person: Person | None) -> Sight:
-        visit, _, live = await self._visited(table, person)
-        return sight_of(visit, live.game)
+    async def look_as(self, table: str, person: Person | None, at: int | None = None) -> Sight:
+        visit, row, live = await self._visited(table, person)
+        if at is None or at >= len(live.game.actions):
+            return sight_of(visit, live.game)
+        return sight_of(visit, live.game, await self._games.at(row.id, live, at))
 
     async def look(self, table: str) -> tuple[TableInfo, Game]:
         """Table and game, of the same moment, with every secret: for those who move the bots, never for a route."""
@@ -132,6 +152,11 @@ class LiveTables:
     async def game(self, table: str) -> Game:
         """The game alone, also with every secret."""
         return (await self.look(table))[1]
+
+    async def game_at(self, table: str, moves: int) -> Game:
+        """The same as it stood after so many moves, or at the first position that is kept after that."""
+        row, live = await self._look(table)
+        return await self._games.at(row.id, live, moves)
 
     async def mine(self, person: Person, limit: int = MINE, offset: int = 0) -> list[TableInfo]:
         rows = await self._store.of_person(person.id, lambda row: turn_of(row, person), limit, offset)
@@ -217,7 +242,7 @@ class LiveTables:
             own = self._seated(visit)
             if moves != row.moves:
                 raise PositionChanged
-            last_decision(row, live.game)  # there must be one
+            self._check_undo(row, live.game, person.id)
             if not others(row, person.id):
                 return await self._take_back(row, live, person.id)
             if row.undo_asked_by:  # to ask for what another asks for is to agree
@@ -257,25 +282,36 @@ class LiveTables:
             if moves != row.moves:
                 raise PositionChanged
             game = live.game.clone()
-            game.redo()
+            await self._games.redone(table, live, game)
             if game.actions[-1].by and game.actions[-1].by not in own:
                 raise NotAllowed("this action is not yours to play again")
             entries = [Entry("redo", person=person.id)]
             bots = {seat.player for seat in row.seats if seat.bot}
-            while game._redo and not set(game.acting) - bots:  # the bots' answers belong to it
-                game.redo()
+            while game.undone and not set(game.acting) - bots:  # the bots' answers belong to it
+                await self._games.redone(table, live, game)
                 entries.append(Entry("redo", person=person.id))
             return await self._commit(row, live, game, entries)
 
     async def _take_back(self, row: TableRow, live: Live, person: int | None) -> TableInfo:
         """Back to the last decision of a person, the bots' answers included."""
-        game = live.game.clone()
-        target = last_decision(row, game)
-        entries = []
-        while len(game.actions) > target:
-            game.undo()
-            entries.append(Entry("undo", person=person))
+        target = self._check_undo(row, live.game, person)
+        game = await self._games.at(row.id, live, target)
+        if len(game.actions) != target:
+            raise BadInput("undo", GONE, first=len(game.actions))
+        entries = [Entry("undo", person=person) for _ in range(len(live.game.actions) - target)]
+        if live.game.uncovered_since(target):  # whoever tries again has seen what comes: the log says so
+            seen = Event("taken-back", {"moves": len(entries)})
+            game.remark(seen)
+            entries[-1] = replace(entries[-1], events=events_text([seen]))
         return await self._commit(row, live, game, entries)
+
+    def _check_undo(self, row: TableRow, game: Game, person: int | None) -> int:
+        """How many moves stand after an undo; raises BadInput or NotAllowed if there must be none."""
+        target = last_decision(row, game)
+        game.check_firm(target)
+        if others(row, person) and game.uncovered_since(target):
+            raise NotAllowed("something was drawn or shown since: nobody may see it and choose again")
+        return target
 
     # -- company ----------------------------------------------------------------------------------
 
@@ -322,7 +358,8 @@ class LiveTables:
         changes: dict[str, Any] = {}
         if all(seat.person is not None or seat.bot for seat in seats):
             game = (await self._games.get(after)).game if row.version else setup.start(after)
-            changes = {"started": True, **shown(after, game)}
+            told = row.setup or events_text(game.events_of(0))
+            changes = {"started": True, "setup": told, **shown(after, game)}
         await self._store.reseat(row.id, row.seats, seats, **changes)
         after = replace(after, **changes)
         self.waiting(after, ())
@@ -398,13 +435,22 @@ class LiveTables:
 
     async def _commit(self, row: TableRow, live: Live, game: Game, entries: Sequence[Entry]) -> TableInfo:
         """Store the lines, then show the game that they lead to."""
-        version = row.version + len(entries)
-        after = replace(row, version=version, **shown(row, game), undo_asked_by="", undo_agreed=())
+        step = self._games.step(live, game, entries)
+        after = replace(
+            row,
+            version=step.live.version,
+            **shown(row, game, step.state),
+            undo_asked_by="",
+            undo_agreed=(),
+        )
         try:
-            await self._store.advance(after, entries)
+            await self._store.advance(after, entries, step.rows)
         except Conflict as error:
             raise Overtaken from error
-        self._games.keep(row.id, Live(game, version))
+        if game.over:  # who looks at it next gets it with positions for its charts
+            self._games.forget(row.id)
+        else:
+            self._games.keep(row.id, step.live)
         self.waiting(after, row.acting)
         return info_of(after)
 

@@ -43,7 +43,7 @@ def table_routes(site: Site) -> APIRouter:
     async def look(request: Request, id: str, at: int | None = None) -> tuple[Sight, Scene]:
         """The table and the game as the visitor sees it."""
         person = await site.visitors.person(request)
-        sight = await site.tables.look_as(id, person)
+        sight = await site.tables.look_as(id, person, at)
         return sight, scene_for(sight, site.words(request, person), at)
 
     async def panels(request: Request, id: str, at: int | None = None, notice: Any = None) -> Response:

@@ -25,18 +25,18 @@ def scene_of(game: Game, seats: tuple[str, ...], words: Words, at: int | None = 
     """The scene for somebody who decides for these players, now or as it stood after `at` moves."""
     moves = len(game.actions)
     shown = game if at is None or at >= moves else game.at(max(at, 0))
-    return _scene(veiled(shown, seats), seats, words, moves)
+    return _scene(veiled(shown, seats), seats, words, moves, at)
 
 
 def scene_for(sight: Sight, words: Words, at: int | None = None) -> Scene:
-    """The same for a visitor."""
-    return _scene(sight.at(at), sight.players, words, sight.moves)
+    """The same for a visitor, at the moment that they look at."""
+    return _scene(sight.game, sight.players, words, sight.moves, at)
 
 
-def _scene(shown: Game, seats: tuple[str, ...], words: Words, moves: int) -> Scene:
+def _scene(shown: Game, seats: tuple[str, ...], words: Words, moves: int, at: int | None) -> Scene:
     acting = [p for p in shown.acting if p in seats]
     viewer = acting[0] if acting else seats[0] if seats else None
-    return Scene(shown, viewer, seats, own_words(words.language, shown.title), moves)
+    return Scene(shown, viewer, seats, own_words(words.language, shown.title), moves, at)
 
 
 def table(scene: Scene, info: TableInfo) -> dict[str, Any]:
