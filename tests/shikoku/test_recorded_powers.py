@@ -168,7 +168,8 @@ def test_another_presidents_train_and_private_are_sold_without_a_word():
 
 
 def test_an_offer_for_a_private_waits_until_trains_are_given_up_and_is_then_judged():
-    file = json.loads(export_recorded(played(4, 2)))
+    games = (json.loads(export_recorded(played(4, seed))) for seed in range(2, 30))
+    file = next(f for f in games if any(action["type"] == "discard_train" for action in f["actions"]))
     actions = file["actions"]
     n = next(n for n, action in enumerate(actions) if action["type"] == "discard_train")
     buyer = next(action["entity"] for action in reversed(actions[:n]) if action["type"] == "buy_train")
