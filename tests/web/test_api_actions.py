@@ -41,9 +41,15 @@ RARE = {
         "discard",
         "point_out",
     },  # somebody loses room for trains, or declares runs that are not the best
-    "18do-railway": {"offer_for_card"},  # a player who lacks one card only
+    "18do-railway": {"offer_for_card", "trade_up"},  # a player who lacks one card only; late trains
     "18do-beer": {"discard"},  # a company loses room for trains
-    "18do-expert": {"discard", "brew_for_others", "sell_to_investor", "bind_railway"},  # markers bought late
+    "18do-expert": {
+        "discard",
+        "brew_for_others",
+        "sell_to_investor",
+        "bind_railway",
+        "work_late",
+    },  # late markers
     "1853": {"discard", "keep_train", "return_train"},  # a director changes while a train is on credit
     "1889": {"trade_train"},  # a diesel, at the end of long games
 }
