@@ -41,15 +41,21 @@ RARE = {
         "discard",
         "point_out",
     },  # somebody loses room for trains, or declares runs that are not the best
-    "18do-railway": {"offer_for_card", "trade_up"},  # a player who lacks one card only; late trains
+    "18do-railway": {
+        "offer_for_card",
+        "trade_up",
+        "discard",
+    },  # a player who lacks one card only; late trains
     "18do-beer": {"discard"},  # a company loses room for trains
     "18do-expert": {
-        "discard",
-        "brew_for_others",
-        "sell_to_investor",
-        "bind_railway",
-        "work_late",
-    },  # late markers
+        *(
+            "discard",
+            "carry",
+            "trade_up",
+            "sell_to_investor",
+        ),  # late trains, and what they carry; the Investor
+        *("bind_railway", "brew_for_others", "work_late"),  # markers that are bought late
+    },
     "1853": {"discard", "keep_train", "return_train"},  # a director changes while a train is on credit
     "1889": {"trade_train"},  # a diesel, at the end of long games
 }
@@ -132,7 +138,8 @@ def choice(game: Game, player: str, done: Counter[type], rng: random.Random, ski
     legal = game.legal_actions(player)
     if rng.random() < skill:
         return bots.get("house").choose(game.view(player), legal, rng)
-    seldom = min({type(a) for a in legal}, key=lambda kind: (done[kind] * rng.random(), kind.__name__))
+    kinds = sorted({type(a) for a in legal}, key=lambda kind: kind.__name__)  # the same in every run
+    seldom = min(kinds, key=lambda kind: done[kind] * rng.random())
     fitting = [a for a in legal if type(a) is seldom] if rng.random() < 0.5 + skill else legal
     return rng.choice(fitting).sample(rng)
 
