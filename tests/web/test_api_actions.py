@@ -199,4 +199,4 @@ def by_hand(game: Game, kind: type[Action]) -> None:
     assert game.read(data["data"]) == action
 
 
-SAMPLES = {"Runs": "2: G5.0 F6.0", "Seat": "Anna", "Loads": "1 to I20 | - | 2 to H1"}
+SAMPLES = {"Runs": "2: G5.0 F6.0", "Seat": "Anna", "Loads": "1 to I20 | - | 2 to H1", "Plan": "nothing"}
