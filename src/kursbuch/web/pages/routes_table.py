@@ -181,7 +181,7 @@ def table_routes(site: Site) -> APIRouter:
         _, scene = await look(request, id)
         if scene.rail is None or not any(isinstance(f, TurnFrame) for f in scene.rail.stack):
             raise BadInput("runs", "no company is running its trains")
-        given = Runs.read(declared, "runs") if declared else runs.plan(scene).runs
+        given = runs.read(scene, declared) if declared else runs.plan(scene).runs
         if clear:
             company = turn_of(scene.rail).company
             ways = runs.aligned(scene.rail, company, given)
