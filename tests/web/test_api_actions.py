@@ -39,7 +39,11 @@ MOVES = 500  # of one game
 RARE = {
     # somebody loses room for trains, declares runs that are not the best, or has no train to buy anywhere
     "18te": {"discard", "point_out", "go_bankrupt"},
-    "18do-railway": {"offer_for_card", "trade_up", "discard"},  # a player who lacks one card only; late trains
+    "18do-railway": {
+        "offer_for_card",
+        "trade_up",
+        "discard",
+    },  # a player who lacks one card only; late trains
     "18do-beer": {"discard"},  # a company loses room for trains
     "18do-expert": {
         *(
