@@ -187,7 +187,7 @@ HARM: list[Any] = [
 ]
 
 
-@pytest.mark.parametrize("tree", HARM, ids=str)
+@pytest.mark.parametrize("tree", HARM, ids=lambda tree: f"{type(tree).__name__}")
 def test_new_bytes_call_nothing(tree: Any):
     for whole in (tree, {"": "State18TE", "cash": tree}, [tree]):
         if tree == HARM[2] and whole is not tree:

@@ -200,3 +200,19 @@ def test_every_position_is_kept_in_little_room(tmp_path: Path):
             assert sum(len(row.data) for row in kept) < 101 * len(whole[-1].data) / 3
 
     asyncio.run(run())
+
+
+def test_a_game_goes_on_when_an_option_or_one_of_its_values_is_gone(tmp_path: Path):
+    async def run() -> None:
+        async with opened(tmp_path) as stored:
+            person, id = await stored.hotseat()
+            await stored.play(person, id, 20)
+            before = (await stored.live.game(id)).view("Anna")
+            odd = {**before["options"], "gone": True, next(iter(before["options"])): "no longer a choice"}
+            async with stored.database.write() as connection:
+                await connection.execute(tables.update().values(options=odd))
+        async with opened(tmp_path) as stored:
+            assert (await stored.live.game(id)).view("Anna") == before
+            await stored.play(person, id, 5)
+
+    asyncio.run(run())

@@ -37,6 +37,8 @@ def test_a_route_is_continuous_track():
     table = khs("3")
     assert table.refused("KHS runs 3: G5.0 D6.0") == "18TE-7.2-1"
     assert table.refused("KHS runs 3: G5.0 F6.0 D6.0") == "18TE-7.2-1"
+    assert table.refused("KHS runs 3: E7 F6.0 G5.0") == "18TE-7.2-1"  # it begins and ends at a stop
+    assert table.refused("KHS runs 3: G5.0 F6.0 E7") == "18TE-7.2-1"
     assert table.allows("KHS runs 3: G5.0 F6.0 E7 D6.0")
 
 

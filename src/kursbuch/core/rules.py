@@ -113,6 +113,11 @@ class Title:
         with _COMPOSING:
             return self.composed(players, options)
 
+    def known(self, given: Mapping[str, object]) -> dict[str, object]:
+        """Those options that the title still has, with values that they still take: of a game stored long ago."""
+        known = {option.key: option.choices for option in self.info.options}
+        return {key: value for key, value in given.items() if _among(value, known.get(key, ()))}
+
     def options(self, given: Mapping[str, object]) -> dict[str, Choice]:
         """All options with their values; raises BadInput for one that the title does not know."""
         known = {option.key: option for option in self.info.options}
@@ -121,7 +126,7 @@ class Title:
             if key not in known:
                 raise BadInput(f"options.{str(key)[:40]}", "{title} has no such option", title=self.info.name)
             choices = known[key].choices
-            if not any(value == c and type(value) is type(c) for c in choices):
+            if not _among(value, choices):
                 allowed = ", ".join(map(str, choices))
                 raise BadInput(
                     f"options.{key}",
@@ -131,3 +136,8 @@ class Title:
                 )
             out[key] = value  # type: ignore[assignment]  # one of the choices
         return out
+
+
+def _among(value: object, choices: Collection[Choice]) -> bool:
+    """Whether a value is one of the choices; True is not 1."""
+    return any(value == choice and type(value) is type(choice) for choice in choices)

@@ -202,8 +202,9 @@ class Games:
 def _loaded(row: TableRow, entries: Sequence[Entry], whole: PositionRow | None, kept: Live | None) -> Live:
     """The game that a table's rows tell of; `kept` is an earlier version of it, after which the entries come."""
     title = find(row.title)
-    rules = title.compose(len(row.players), title.options(row.options))
-    fixed = fixed_parts(row.title, len(row.players), _key(title.options(row.options)))
+    options = title.options(title.known(row.options))
+    rules = title.compose(len(row.players), options)
+    fixed = fixed_parts(row.title, len(row.players), _key(options))
     history = _history(kept) if kept else History()
     version = kept.version if kept else 0
     history.add(entries, version, Names((*row.players, *rules.entities)))
@@ -222,7 +223,7 @@ def _loaded(row: TableRow, entries: Sequence[Entry], whole: PositionRow | None, 
         title,
         row.players,
         row.seed,
-        row.options,
+        options,
         row.chance,
         state=state,
         setup=setup,
@@ -262,7 +263,8 @@ def _charted(live: Live, rows: dict[int, PositionRow], wanted: Iterable[int]) ->
 
 def start_of(row: TableRow) -> Game:
     """A table's game before the first move."""
-    return started(row.title, row.players, row.seed, row.options, row.chance)
+    known = find(row.title).known(row.options)
+    return started(row.title, row.players, row.seed, known, row.chance)
 
 
 def replayed(row: TableRow, entries: Sequence[Entry]) -> Game:
