@@ -27,6 +27,11 @@ from tests.web.postgres import postgres
 NAMES = ("Anna", "Ben", "Clara", "David")
 
 
+def since(game: Game, seen: int) -> list[Game]:
+    """The positions from the one after so many actions to the present."""
+    return [game.at(number) for number in range(seen, len(game.actions) + 1)]
+
+
 class House:
     """Two processes' worth of tables on one database, and four people."""
 
@@ -204,20 +209,20 @@ def loans(*done: str) -> Game:
 
 def test_others_sealed_decisions_do_not_matter():
     game = loans("Anna lends 500", "Clara lends 550")
-    assert commutes(game, 0, "Ben", ["Ben"]) and commutes(game, 1, "David", ["David"])
+    assert commutes(since(game, 0), "Ben", ["Ben"]) and commutes(since(game, 1), "David", ["David"])
 
 
 def test_own_decisions_matter():
     game = loans("Anna lends 500", "Clara lends 550")
-    assert not commutes(game, 0, "Anna", ["Anna"])
-    assert not commutes(game, 0, "Ben", ["Ben", "Anna"])  # one person for both
+    assert not commutes(since(game, 0), "Anna", ["Anna"])
+    assert not commutes(since(game, 0), "Ben", ["Ben", "Anna"])  # one person for both
 
 
 def test_the_end_of_the_stage_matters():
     game = loans("Anna lends 500", "Ben lends 510", "Clara lends 520", "David lends 530")
     assert game.acting == ("David",)
     for seen in range(5):
-        assert not commutes(game, seen, "David", ["David"])
+        assert not commutes(since(game, seen), "David", ["David"])
 
 
 def test_trains_given_up_at_once_do_not_collide_either():
@@ -230,11 +235,11 @@ def test_trains_given_up_at_once_do_not_collide_either():
     game.apply(f"{owner}: KO buys train 5 as 5 from depot for 450")
     seen = len(game.actions)
     game.apply("C: IR discards train 4")
-    assert game.acting == ("B",) and commutes(game, seen, "B", ["B"])
-    assert not commutes(game, seen - 1, "B", ["B"])  # before the purchase nobody was asked
-    assert not commutes(game, seen, "C", ["C"])
+    assert game.acting == ("B",) and commutes(since(game, seen), "B", ["B"])
+    assert not commutes(since(game, seen - 1), "B", ["B"])  # before the purchase nobody was asked
+    assert not commutes(since(game, seen), "C", ["C"])
     game.apply("B: SR discards train 3")
-    assert game.acting == ("B",) and not commutes(game, seen, "B", ["B"])  # the discards are over
+    assert game.acting == ("B",) and not commutes(since(game, seen), "B", ["B"])  # the discards are over
 
 
 def test_where_one_decides_after_the_other_all_that_happens_matters():
@@ -248,4 +253,4 @@ def test_where_one_decides_after_the_other_all_that_happens_matters():
                 for seen in range(max(0, len(game.actions) - 3), len(game.actions)):
                     if len(game.at(seen).acting) == 1:
                         for player in game.players:
-                            assert not commutes(game, seen, player, [player])
+                            assert not commutes(since(game, seen), player, [player])

@@ -20,25 +20,19 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 
-from kursbuch.core import BadInput, Game
+from kursbuch.core import Game
 
 
-def commutes(game: Game, seen: int, player: str, own: Sequence[str]) -> bool:
-    """Whether an action of `player`, decided on after `seen` actions, means the same in the present position.
+def commutes(positions: Sequence[Game], player: str, own: Sequence[str]) -> bool:
+    """Whether an action of `player`, decided on in the first of these positions, means the same in the last.
 
-    `own` are all players of the sender. The last actions of the game must be those played since: nothing undone.
+    `own` are all players of the sender. From each position one action leads to the next: nothing was undone.
     """
-    if not 0 <= seen < len(game.actions):
-        return False
-    try:
-        positions = [game.at(number) for number in range(seen, len(game.actions) + 1)]
-    except BadInput:  # earlier positions are not kept
-        return False
     first, last = positions[0], positions[-1]
     others = set(first.acting) - set(own)
     if player not in first.acting or not others:
         return False
-    if not all(action.by in others for action in game.actions[seen:]):
+    if not all(action.by in others for action in last.actions[len(first.actions) :]):
         return False
     for before, after in itertools.pairwise(positions):
         if player not in after.acting or not set(after.acting) <= set(before.acting):

@@ -47,6 +47,7 @@ from kursbuch.web.undo import last_decision, others
 
 CHAT_LIMIT = 1000  # characters of a line
 TRIES = 20  # of an action while other processes are faster
+MEANWHILE = 20  # actions of others at most between what a player has seen and done
 
 
 class Overtaken(PositionChanged):
@@ -200,7 +201,7 @@ class LiveTables:
                 visit, row, live = await self._visited(table, person)
                 own = self._seated(visit)
                 if moves != row.moves or version not in (None, row.version):
-                    await self._check_meanwhile(row, live.game, own, action, moves, version)
+                    await self._check_meanwhile(row, live, own, action, moves, version)
                 else:
                     version = row.version  # should another process be faster, this is the one that was seen
                 game, entry = played(live.game, action, own, person.id)
@@ -211,7 +212,7 @@ class LiveTables:
     async def _check_meanwhile(
         self,
         row: TableRow,
-        game: Game,
+        live: Live,
         own: Sequence[str],
         action: str | Mapping[str, Any],
         moves: int,
@@ -222,9 +223,15 @@ class LiveTables:
         seen = row.version - since if version is None else version
         if since <= 0 or row.version - seen != since or not await self._store.only_acts(row.id, seen):
             raise PositionChanged
+        game = live.game
         move = game.read(action)
         acting = [player for player in own if player in game.acting and move.by in ("", player)]
-        if len(acting) != 1 or not commutes(game, moves, acting[0], own):
+        if len(acting) != 1 or since > MEANWHILE:
+            raise PositionChanged
+        positions = [await self._games.at(row.id, live, number) for number in range(moves, row.moves + 1)]
+        if [len(then.actions) for then in positions] != list(range(moves, row.moves + 1)):
+            raise PositionChanged  # earlier positions are not kept
+        if not commutes(positions, acting[0], own):
             raise PositionChanged
 
     async def act_for_bot(self, table: str, player: str, action: str, version: int) -> TableInfo:
