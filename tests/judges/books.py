@@ -50,6 +50,10 @@ class Books:
         if amount and src != dst:
             self._due[src, dst, amount] += 1
 
+    def dues(self) -> list[tuple[Payment, int]]:
+        """What was due so far in this action, and how often."""
+        return list(self._due.items())
+
     def on_money(self, src: str, dst: str, amount: int, why: str) -> None:
         self._paid[src, dst, amount] += 1
         self.cash[src] -= amount
