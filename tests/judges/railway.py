@@ -17,8 +17,9 @@ POOL, DEPOT, OUT, OFFER = "pool", "depot", "out", "offer"
 class RailwayBooks(Books):
     """Price moves are those of most titles; a title's judge changes what its book says otherwise."""
 
+    # a move of a price is worked out from what caused it, and compared after the action
     silent: ClassVar[frozenset[str]] = frozenset(
-        [
+        {
             "stock-round",
             "passes",
             "bids",
@@ -29,12 +30,9 @@ class RailwayBooks(Books):
             "agrees",
             "runs",
             "priority",
-            "ending",
-            "over",
-            "price",
-            "phase",
-        ]
-    )  # a move of a price is worked out from what caused it, and compared after the action
+        }
+        | {"ending", "over", "price", "phase"}
+    )
 
     def __init__(self, view: Mapping[str, Any], data: Path) -> None:
         self.data = data

@@ -13,12 +13,9 @@ FERRY = "UTF"  # stays open in a player's hand
 
 
 class Judge(RailwayBooks):
-    silent: ClassVar[frozenset[str]] = (RailwayBooks.silent | {"asks-private"}) - {
-        "stock-round",
-        "bids",
-        "passes",
-        "over",
-    }
+    silent: ClassVar[frozenset[str]] = frozenset(
+        (RailwayBooks.silent | {"asks-private"}) - {"stock-round", "bids", "passes", "over"}
+    )
 
     def __init__(self, view: Mapping[str, Any], data: Path) -> None:
         super().__init__(view, data)
@@ -154,6 +151,5 @@ class Judge(RailwayBooks):
             self.due(self.bankrupt, BANK, self.before[self.bankrupt] + brought)
 
     def worth(self, player: str) -> int:
-        return super().worth(player) + sum(
-            self.privates[private]["price"] for private, owner in self.owner.items() if owner == player
-        )
+        privates = sum(self.privates[id]["price"] for id, owner in self.owner.items() if owner == player)
+        return super().worth(player) + int(privates)
