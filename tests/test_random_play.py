@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -13,86 +13,70 @@ from hypothesis import strategies as st
 
 import kursbuch as kb
 from kursbuch.core import Game
+from kursbuch.soak import Care, Played, drawn, play
+from kursbuch.soak.digest import digest
+from kursbuch.soak.playing import again
 
 TABLES = [(info.id, players) for info in kb.titles() for players in info.players]
 
 
-def moves(title: str, players: int, seed: int, audit: bool = False) -> Iterator[Game]:
-    """A random game, position by position."""
-    rng = random.Random(seed)
-    game = kb.new_game(title, players, seed=seed)
-    while not game.over:
-        yield game
-        game.apply(rng.choice(game.legal_actions()).sample(rng))
-        if audit:
-            game.audit()
-    yield game
+CARE = Care(every=17, save=1.0)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@cache
+def random_game(title: str, players: int, number: int = 0) -> Played:
+    """A random game to its end, checked after every action by the soak."""
+    return play(drawn(f"{title}:{players}", number, 3, ["random"]), CARE)
+
+
+@pytest.mark.parametrize("number", range(3))
 @pytest.mark.parametrize(("title", "players"), TABLES)
-def test_a_random_game_ends_with_everything_accounted_for(title: str, players: int, seed: int):
-    *_, game = moves(title, players, seed, audit=True)
-    assert game.over
-    assert set(game.scores()) == set(game.players)
-
-
-@pytest.mark.parametrize(("title", "players"), TABLES)
-def test_every_listed_action_applies(title: str, players: int):
-    rng = random.Random(5)
-    for number, game in enumerate(moves(title, players, 11)):
-        if number % 17 == 0:
-            for action in game.legal_actions():
-                twin = game.clone()
-                twin.apply(action.sample(rng))
-                twin.audit()
-
-
-@pytest.mark.parametrize(("title", "players"), TABLES)
-def test_saved_half_way_and_loaded_the_game_goes_on_the_same(title: str, players: int):
-    *_, game = moves(title, players, 4)
-    half = game.at(len(game.actions) // 2)
-    again = kb.load(half.to_json())
-    assert again.view() == half.view()
-    for action in game.actions[len(half.actions) :]:
-        again.apply(str(action))
-    assert again.scores() == game.scores()
-    assert json.dumps(again.view()) == json.dumps(game.view())
+def test_a_random_game_ends_with_everything_in_order(title: str, players: int, number: int):
+    """Audited after every action; listed actions, views, secrets, undo and refusals now and then; saved half-way."""
+    played = random_game(title, players, number)
+    assert played.fault is None, played.fault
+    assert sum(played.reached["ends"].values()) == 1
 
 
 @pytest.mark.parametrize(("title", "players"), TABLES)
 def test_undo_all_the_way_and_redo(title: str, players: int):
-    *_, game = moves(title, players, 2)
-    end = game.view()
-    total = len(game.actions)
+    played = random_game(title, players)
+    game = again(played.job.table, played.lines)
+    end = digest(game)
     start = game.at(0)
-    assert start.view() == kb.new_game(title, players, seed=2).view()
-    for _ in range(total):
+    assert digest(start) == digest(played.job.table.start())
+    for _ in played.lines:
         start.redo()
-    assert start.view() == end
+    assert digest(start) == end
 
 
 @pytest.mark.parametrize(("title", "players"), TABLES)
 def test_the_same_seed_and_actions_give_the_same_game(title: str, players: int):
-    *_, one = moves(title, players, 9)
-    *_, two = moves(title, players, 9)
+    played = random_game(title, players)
+    one, two = (again(played.job.table, played.lines) for _ in range(2))
     assert one.to_json() == two.to_json()
+    assert one.scores() == two.scores()
     assert one.view() == two.view()
 
 
 # -- what no player should send -------------------------------------------------------------------
 
 
-def positions() -> list[Game]:
-    """Positions all over each title, to throw things at."""
-    out = []
-    for title, players in TABLES:
-        found = [game.clone() for number, game in enumerate(moves(title, players, 3)) if number % 23 == 0]
-        out.extend(found[:: max(1, len(found) // 6)])
-    return out
+@cache
+def whole(title: str, players: int) -> Game:
+    """A random game at its end."""
+    played = random_game(title, players)
+    return again(played.job.table, played.lines)
 
 
-POSITIONS = positions()
+def position(where: tuple[tuple[str, int], int]) -> Game:
+    """A position of a table, so many sixths of its game played."""
+    game = whole(*where[0])
+    return game.at(len(game.actions) * where[1] // 6)
+
+
+# all over each title, to throw things at
+POSITIONS = st.tuples(st.sampled_from(TABLES), st.integers(0, 5)).map(position)
 JUNK = st.one_of(
     st.none(),
     st.booleans(),
@@ -117,7 +101,7 @@ def refused_or_done(game: Game, action: Any) -> None:
 
 
 @settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(st.sampled_from(POSITIONS), st.randoms(use_true_random=False), st.data())
+@given(POSITIONS, st.randoms(use_true_random=False), st.data())
 def test_mutated_actions_are_refused_in_good_order(game: Game, rng: random.Random, data: st.DataObject):
     legal = game.legal_actions()
     if not legal:
@@ -131,7 +115,7 @@ def test_mutated_actions_are_refused_in_good_order(game: Game, rng: random.Rando
 
 
 @settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(st.sampled_from(POSITIONS), st.randoms(use_true_random=False), st.data())
+@given(POSITIONS, st.randoms(use_true_random=False), st.data())
 def test_mutated_texts_are_refused_in_good_order(game: Game, rng: random.Random, data: st.DataObject):
     legal = game.legal_actions()
     if not legal:
@@ -146,18 +130,18 @@ def test_mutated_texts_are_refused_in_good_order(game: Game, rng: random.Random,
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(st.sampled_from(POSITIONS), st.sampled_from(POSITIONS), st.randoms(use_true_random=False))
+@given(POSITIONS, POSITIONS, st.randoms(use_true_random=False))
 def test_actions_of_another_moment_are_refused_in_good_order(here: Game, there: Game, rng: random.Random):
     legal = there.legal_actions()
     if legal:
         refused_or_done(here, str(rng.choice(legal).sample(rng)))
 
 
-FILES = [game.to_json() for game in POSITIONS[::4]]
+FILES = POSITIONS.map(Game.to_json)
 
 
 @settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(st.sampled_from(FILES), st.data())
+@given(FILES, st.data())
 def test_damaged_files_are_bad_input(text: str, data: st.DataObject):
     start = data.draw(st.integers(0, len(text)))
     stop = data.draw(st.integers(start, min(len(text), start + 40)))

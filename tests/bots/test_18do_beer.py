@@ -155,6 +155,25 @@ def test_export_capacity_is_kept_and_loaded():
     assert decision(table).startswith("DUB loads 2 on ")
 
 
+def test_less_is_kept_for_trains_of_others_where_it_could_be_lost():
+    theirs = {"KWE": {**EASTERN, "A": 0, "B": 50}}
+    assert decision(exporting(railways=theirs)) == "DUB delivers 4 to regular 6", "80 for sure"
+    later = exporting(railways=theirs, options={"kept_export": "delivered"})
+    assert decision(later).endswith("keeps 2"), "what B declines can still be delivered"
+
+
+def test_a_corporation_without_a_kettle_goes_on_to_the_purchase():
+    table = brewery(
+        corporations={"DUB": {"A": 50, "price": 90, "cash": 200, "kettles": []}},
+        phase="3",
+        turn="DUB",
+        last=False,
+    )
+    assert table.step == "DUB deliver" and decision(table) == "DUB passes"
+    table.apply(decision(table))
+    assert decision(table) == "DUB buys kettle 3 for 180"
+
+
 def test_a_minor_brewery_pays_its_owner_and_buys_a_kettle_of_the_new_type():
     table = brewery(
         minors={"B1": {"cash": 150, "kettles": ["S2"]}},

@@ -85,6 +85,30 @@ def test_a_marker_is_assigned_in_a_stock_turn_or_an_operating_turn_of_its_owner(
     assert table.acting == "B"  # the turn goes on
 
 
+IDLE = {
+    "B": 60,
+    "A": 10,
+    "C": 30,
+    "cash": 0,
+    "trains": ["3"],
+}  # nothing to sell, nothing in the pool, no money
+
+
+@pytest.mark.rule("18DO-4.3.1-11")
+@pytest.mark.parametrize("step", ["link", "trains"])
+@pytest.mark.parametrize(
+    ("owner", "choice"), [("B", "B assigns marker 3 to CME"), ("A", "A turns brewery 1")]
+)
+def test_a_railway_with_nothing_else_to_do_is_asked_while_a_brewery_can_be_used(step, owner, choice):
+    block = {**IDLE, "president": owner, "A": 60, "B": 10} if owner == "A" else IDLE
+    table = go_on(railway(companies={"CME": block}, phase="3", turn=f"CME {step}"))
+    assert (table.step, table.acting) == (step, owner)
+    assert table.legal() == [choice, "CME passes"]
+    used = go_on(railway(companies={"CME": block}, phase="3", turn=f"CME {step}", turned=["1", "3"],
+                         markers={"3": "out"}, breweries={"A": "1", "B": "3", "C": "4"}))  # fmt: skip
+    assert used.step != step or used.company != "CME"
+
+
 @pytest.mark.rule("18DO-4.3.1-11")
 def test_not_in_the_turn_of_somebody_else():
     table = railway(companies={"CME": {"B": 50}, "BME": {"A": 50}}, stock="A", cash={"A": 100})

@@ -145,10 +145,12 @@ def test_the_director_does_not_lose_the_railway():
 
 @pytest.mark.rule("18DO-4.5.7.5-15")
 def test_the_directors_certificate_is_not_sold():
+    """A could go down to 10 % and still lead: what is in the way is the certificate itself."""
     table = short(cash=0, director=0, done=SOLD, A=20, pool=50, B=10, C=10, phase="2")
-    table.s.shares["BME"] = ("A", "pool", "pool", "pool", "pool", "pool", "B", "C", "C")
-    table.apply("BME buys train 2 as 2 from depot for 80")
-    assert table.percent("A", "BME") == 20
+    assert max(table.percent(player, "BME") for player in "BC") == 10 and table.percent("BME", "BME") == 10
+    table.apply("BME buys train 2 as 2 from depot for 80")  # 60 for its own certificate
+    assert table.percent("A", "BME") == 20 and table.percent("pool", "BME") == 60
+    assert table.s.loans == {"A": 20}
 
 
 @pytest.mark.rule("18DO-4.5.7.5-16", "18DO-4.5.7.5-17", "18DO-4.5.7.5-18", "18DO-4.6-8")

@@ -174,6 +174,10 @@ def test_who_holds_more_takes_over_at_once():
 def test_among_equals_the_next_after_the_director():
     table = held(A=30, B=20, D=20, president="A").apply("A sells 20 BME")
     assert table.president("BME") == "B"
+    other = held(C=30, B=20, D=20, president="C", stock="C").apply("C sells 20 BME")
+    assert other.president("BME") == "D"  # after C comes D, not B
+    more = held(A=30, B=20, D=30, president="A").apply("A sells 20 BME")
+    assert more.president("BME") == "D"  # who holds most goes before who sits next
 
 
 @pytest.mark.rule("18DO-4.3.2.2-5", "18DO-4.4.5-7")

@@ -1,6 +1,7 @@
 """18DO §3.2.2 and §3.3: routes, the final run, dividends and the winner of the Introduction Game."""
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -51,7 +52,11 @@ def test_a_full_hex_is_an_end_but_no_way_through():
 def test_no_track_twice():
     fork = {"D11": "26.5", "C10": "1904.2", "D13": "1904.1"}
     table = running("BME", tiles=fork, tokens={"BME": ["E12.0"]})
-    assert table.earns("BME", "3: C10.0 D11 E12.0 D11 D13.0") == "18DO-3.2.2-2"  # no hex, so no track either
+    back = "3: C10.0 D11 E12.0 D11 D13.0"  # over the stem to the city and back
+    assert table.earns("BME", back) == "18DO-3.2.2-2"  # no hex twice, so no track either
+    free = running("BME", tiles=fork, tokens={"BME": ["E12.0"]})  # as if that rule were not there
+    free.s.box = replace(free.s.box, counting=replace(free.s.box.counting, bar_hex_twice=False))
+    assert free.earns("BME", back) == "18DO-3.2.2-5"
     assert table.best("BME") == 70 + 20 + 20  # city, yard and the Phoenix mill
 
 

@@ -39,6 +39,22 @@ def test_an_upgrade_needs_new_track_on_a_route():
     assert table.refused("A lays 20.1 at H9") == "18DO-3.2.2-8"  # the new track only crosses
 
 
+@pytest.mark.rule("18DO-3.2.2-8", "18DO-3.2.2-3")
+@pytest.mark.parametrize(("others", "legal"), [(["CME", "RhE"], False), (["CME"], True)])
+def test_new_track_wholly_beyond_a_blocked_city_extends_no_route(others, legal):
+    table = intro(
+        held={"BME": {"A": 40}, "CME": {"B": 20}, "RhE": {"B": 20}},
+        tiles={"H11": "1904.0", "G12": "1936.0"},  # BME comes from Hagen into the city
+        tokens={company: ["G12.0"] for company in others},
+        links={"G12": 20},
+        phase="5",
+        turn="A lay",
+    )
+    lay = "A lays 1952.0 at G12"  # all its new track leaves the city on the other side
+    assert (lay in table.legal()) is legal
+    assert table.allows(lay) if legal else table.refused(lay) == "18DO-3.2.2-8"
+
+
 @pytest.mark.rule("18DO-3.2.2-9")
 def test_no_track_against_a_blank_side_of_a_grey_hex():
     table = laying(tiles=FROM_HAGEN)
@@ -103,7 +119,23 @@ def test_the_harbour_railway_is_joined_to_all_track_in_the_harbour():
 def test_at_first_only_yellow_tiles():
     table = laying("RhE", links={"H3": 10})
     assert table.refused("A lays 1931.0 at H3") == "18DO-3.2.2.1-1"
+    assert laying("RhE", links={"H3": 10}, phase="3").allows("A lays 1931.0 at H3")
+    assert lays(table)
     assert all(table.s.box.tiles[a.split()[2].split(".")[0]].colour == "yellow" for a in lays(table))
+
+
+@pytest.mark.rule("18DO-3.2.2.1-1")
+def test_and_only_on_hexes_without_printed_track():
+    table = laying("DHB")
+    printed = [
+        hex for hex, face in table.s.board.faces.items() if face.track and face.tile.colour == "yellow"
+    ]
+    reached = table.s.board.reachable("DHB").touched
+    near = [hex for hex in printed if hex in reached]
+    assert near and not [a for hex in near for a in lays(table, hex)]
+    yellow = [id for id, tile in table.s.box.tiles.items() if tile.colour == "yellow"]
+    assert all(table.refused(f"A lays {id}.{turn} at {near[0]}") for id in yellow for turn in range(6))
+    assert table.allows("A lays 1905.2 at E10")  # beside it, on an empty hex
 
 
 @pytest.mark.rule("18DO-3.2.2.1-2")
@@ -167,7 +199,11 @@ def test_a_steel_mill_keeps_the_colour_of_its_border():
 
 @pytest.mark.rule("18DO-3.2.2.1-10")
 def test_a_steel_mill_needs_a_link():
-    assert laying("DHB", phase="3").refused("A lays 1936.1 at D9") == "18DO-3.2.2.1-10"
+    bare, linked = laying("DHB", phase="3"), laying("DHB", phase="3", links={"D9": 10})
+    assert bare.refused("A lays 1936.1 at D9") == "18DO-3.2.2.1-10" and not lays(bare, "D9")
+    assert "A lays 1936.1 at D9" in lays(linked, "D9")
+    elsewhere = laying("DHB", phase="3", links={"G12": 10})  # the link of another mill does not help
+    assert elsewhere.refused("A lays 1936.1 at D9") == "18DO-3.2.2.1-10"
 
 
 @pytest.mark.rule("18DO-3.2.2.1-11")

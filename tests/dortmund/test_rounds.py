@@ -89,6 +89,26 @@ def test_the_colours_of_the_phases(phase, colour):
     assert railway(phase=phase).s.phase.colours[-1] == colour
 
 
+@pytest.mark.rule("18DO-4.2.1-4", "18DO-4.2.1-5", "18DO-4.2.1-6", "18DO-4.2.1-7")
+@pytest.mark.parametrize(
+    ("phase", "train", "before", "after"),
+    [
+        ("2", "2", "yellow", "yellow"),
+        ("2", "3", "yellow", "green"),
+        ("3", "4", "green", "green"),
+        ("4", "5", "green", "brown"),
+        ("5", "6", "brown", "brown"),
+        ("6", "8", "brown", "grey"),
+    ],
+)
+def test_the_purchase_of_a_train_begins_them(phase, train, before, after):
+    table = railway(companies={"BME": {"A": 50, "cash": 900}}, phase=phase, depot=train, turn="BME trains")
+    assert table.s.phase.colours[-1] == before
+    price = table.s.box.trains[train].price
+    table.apply(f"BME buys train {train} as {train} from depot for {price}")
+    assert table.s.phase.colours[-1] == after
+
+
 # -- the first stock round ------------------------------------------------------------------------
 
 
@@ -144,8 +164,15 @@ def test_who_has_passed_may_act_again():
 
 @pytest.mark.rule("18DO-4.2.3-8")
 def test_the_pool_is_empty_in_the_first_round():
-    table = first_round(companies={"CME": {"A": 40}})
-    assert not table.starts("from pool")
+    """Played out: every purchase on every list is one from the railway, and in the end nothing lies in the pool."""
+    table, seen = play_start(fresh(4)), 0
+    while table.s.stock_round == 1 and not table.s.operating_round:
+        offers = [a for a in table.legal() if " buys " in a]
+        assert all(a.endswith("from company") for a in offers)
+        seen += len(offers)
+        found = [a for a in table.legal() if " founds " in a and a.endswith(" 50")]
+        table.apply((offers or found or [f"{table.acting} passes"])[0])
+    assert seen and not any(table.percent("pool", company) for company in table.s.box.companies)
 
 
 # -- later stock rounds ---------------------------------------------------------------------------

@@ -1,5 +1,7 @@
 """18DO §4.5.1, §4.5.5, §4.5.6.1: routes and what they earn."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.dortmund.railway import BME_LINE, EAST, LINE, RailwayTable, go_on, owner_pays, railway
@@ -43,14 +45,19 @@ def test_a_full_hex_is_the_end_of_a_route():
 
 @pytest.mark.rule("18DO-4.5.1-5")
 def test_no_track_twice():
-    table = running(tiles={"H11": "1904.0"}, tokens=["G12.0"])
-    assert table.earns("BME", "4: H11.0 I10.0 H11.0") in ("18DO-4.5.1-5", "18DO-4.5.1-2")
+    """Whoever comes back over track comes back into its hex, which is forbidden by itself: the rule on track shows
+    where that one is taken away.
+    """
     junction = {
-        "H11": "1904.0",
-        "F13": "24.0",
-    }  # its stem leads to the mill, its branches to the city and the yard
-    table = running(tiles=junction, phase="3", tokens=["E12.0"])
-    assert table.earns("BME", "4: E12.0 F13 G12.0 F13 E14.0") == "18DO-4.5.1-2"
+        "H5": "25.1",
+        "G6": "9.0",
+    }  # its stem leads to H3, its branches to I6 and by G6 to the yard F7
+    back = "4: F7.0 G6 H5 H3.0 H5 I6.0"
+    table, free = (running(tiles=junction, phase="3", tokens=["F7.0"]) for _ in range(2))
+    assert table.earns("BME", back) == "18DO-4.5.1-2"
+    free.s.box = replace(free.s.box, counting=replace(free.s.box.counting, bar_hex_twice=False))
+    assert free.earns("BME", back) == "18DO-4.5.1-5"  # only the stem is used twice
+    assert isinstance(free.earns("BME", "4: F7.0 G6 H5 H3.0"), int)
 
 
 @pytest.mark.rule("18DO-4.5.1-6")

@@ -22,13 +22,29 @@ def dealt_without(number: str, players: int = 3):
     return next(t for seed in range(60) if number not in (t := fresh(players, seed)).s.breweries)
 
 
-@pytest.mark.rule("18DO-2.1.2-6", "18DO-4.1-4")
-def test_the_round_is_a_stock_round_or_one_of_three_operating_rounds():
-    table = fresh()
-    assert (
-        table.s.stock_round == 0 and table.s.operating_round == 0
-    )  # the marker lies on SR until an OR begins
-    assert all(phase.operating_rounds <= 3 for phase in table.s.box.phases)
+@pytest.mark.rule("18DO-4.1-4")
+def test_the_round_marker_lies_on_the_stock_round_at_first():
+    position = fresh().game.view()["position"]
+    assert (position["stock_round"], position["operating_round"]) == (0, 0)
+
+
+@pytest.mark.rule("18DO-2.1.2-6")
+@pytest.mark.parametrize(
+    ("phase", "circles"), [("2", [0, 1, 0]), ("3", [0, 1, 2, 0]), ("8", [0, 1, 2, 3, 0])]
+)
+def test_the_round_is_a_stock_round_or_one_of_three_operating_rounds(phase, circles):
+    """The circle of the round marker from one stock round to the next: 0 is the stock round."""
+    companies = {"BME": {"A": 50, "trains": ["8"], "cash": 0}, "CME": {"B": 50, "trains": ["8"], "cash": 0}}
+    table = railway(companies=companies, cash={"A": 100, "B": 100, "C": 100}, phase=phase, stock="A")
+    seen = [0]
+    while table.s.stock_round == 2:
+        table.apply(next(a for a in table.legal() if "passes" in a or "withholds" in a or "runs" in a))
+        position = table.game.view()["position"]
+        assert ("stock" in position["stage"]) == (position["operating_round"] == 0)
+        assert ("operating" in position["stage"]) == (position["operating_round"] > 0)
+        if position["operating_round"] != seen[-1]:
+            seen.append(position["operating_round"])
+    assert seen == circles
 
 
 @pytest.mark.rule("18DO-2.2.1-1")
@@ -165,6 +181,7 @@ def test_there_are_no_tables_of_other_sizes(players):
         ("KWE", "C20", 4),
         ("DGEE", "A18", 3),
         ("DHB", "C8", 3),
+        ("HHW", "H19", 3),
     ],
 )
 def test_homes_and_numbers_of_markers(company, home, markers):

@@ -1,5 +1,7 @@
 """18DO §4.4.3 to §4.4.6: buying and selling certificates, limits, prices."""
 
+from typing import Any
+
 import pytest
 
 from tests.dortmund.railway import owner_pays, railway
@@ -74,7 +76,7 @@ FULL = {
 }
 
 
-@pytest.mark.rule("18DO-4.4.4-1", "18DO-4.4.4-2", "18DO-4.4.4-3", "18DO-4.4.4-6")
+@pytest.mark.rule("18DO-4.4.4-1", "18DO-4.4.4-2", "18DO-4.4.4-3")
 @pytest.mark.parametrize(("players", "limit"), [(3, 17), (4, 13), (5, 10)])
 def test_the_certificate_limit_counts_certificates_and_no_breweries(players, limit):
     table = railway(players, companies=FULL[players], cash={p: 500 for p in "ABCDE"[:players]})
@@ -101,7 +103,35 @@ def test_the_duty_waits_while_nothing_can_be_sold():
     assert table.allows("A passes")
 
 
-@pytest.mark.rule("18DO-4.4.4-5", "18DO-4.4.4-6")
+@pytest.mark.rule("18DO-4.4.4-6")
+def test_a_purchase_may_not_break_a_limit_for_a_moment():
+    """At a limit one sells first: a sale that could follow is no excuse."""
+    table = railway(3, companies=FULL[3], cash={"A": 500, "B": 500, "C": 500}, stock_round=3)
+    assert table.refused("A buys 10 KWE from company") == "18DO-4.4.4-1"
+    table.apply("A sells 10 BME", "A buys 10 KWE from company")
+    assert sum(owners.count("A") for owners in table.s.shares.values()) == 17
+    most = held(players=3, A=70, stock_round=3)
+    assert most.refused("A buys 10 BME from company") == "18DO-4.4.4-5"
+    assert most.allows("A sells 10 BME")
+
+
+@pytest.mark.rule("18DO-4.4.4-6", "18DO-4.4.4-4")
+def test_only_a_change_of_director_brings_somebody_above_the_certificate_limit():
+    companies: dict[str, dict[str, Any]] = {
+        "BME": {"A": 70},
+        "CME": {"A": 70},
+        "RhE": {"A": 40},
+        "KWE": {"A": 30, "B": 30, "president": "A"},
+    }  # 6 + 6 + 3 + 2 certificates
+    table = railway(3, companies=companies, cash={"A": 500, "B": 500, "C": 500}, stock="B", stock_round=3)
+    table.apply("B buys 10 KWE from company")
+    assert table.president("KWE") == "B"
+    assert sum(owners.count("A") for owners in table.s.shares.values()) == 18  # two of 10 for one of 20
+    table.apply("C passes")
+    assert table.refused("A passes") == table.refused("A buys 10 KWE from company") == "18DO-4.4.4-4"
+
+
+@pytest.mark.rule("18DO-4.4.4-5")
 @pytest.mark.parametrize(("players", "limit"), [(3, 70), (4, 60), (5, 60)])
 def test_the_share_limit(players, limit):
     assert held(players=players, A=limit).refused("A buys 10 BME from company") == "18DO-4.4.4-5"

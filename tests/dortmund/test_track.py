@@ -185,7 +185,13 @@ def test_the_border_of_a_mill_must_match():
 
 @pytest.mark.rule("18DO-4.5.2-10")
 def test_a_mill_is_upgraded_only_with_a_link():
-    assert building(tiles=LINE, phase="3").refused("BME lays 1936.0 at G12") == "18DO-4.5.2-10"
+    bare, linked = building(tiles=LINE, phase="3"), building(tiles=LINE, phase="3", links={"G12": 10})
+    assert bare.refused("BME lays 1936.0 at G12") == "18DO-4.5.2-10" and not bare.lays("BME", "G12")
+    assert linked.lays("BME", "G12") == {"1936"}
+    elsewhere = building(
+        tiles=LINE, phase="3", links={"H11": 10}
+    )  # the link of a mine beside it does not help
+    assert elsewhere.refused("BME lays 1936.0 at G12") == "18DO-4.5.2-10"
 
 
 @pytest.mark.rule("18DO-4.5.2-11", "18DO-4.5.2-12")

@@ -73,6 +73,27 @@ def test_not_the_others_and_not_later(company, new):
     assert table.refused(f"{company} buys train 2 as 2 from depot for 80") == "18DO-4.3.2.1-3"
 
 
+@pytest.mark.rule("18DO-4.3.2.1-1", "18DO-4.5-11")
+@pytest.mark.parametrize(
+    ("cash", "price", "asked"), [(20, 60, True), (19, 60, False), (0, 80, True), (80, 60, True)]
+)
+def test_who_could_pay_for_it_by_selling_an_own_certificate_is_asked(cash, price, asked):
+    block = {"A": 50, "cash": cash, "price": price, "new": True}
+    table = go_on(railway(companies={"BME": block}, breweries={"B": "1", "C": "3"}, tiles=LINE, turn="BME"))
+    assert (table.step == "early") is asked
+    if cash < 80 and asked:
+        assert table.refused("BME buys train 2 as 2 from depot for 80") == "18DO-4.5.7-1"
+        table.apply("BME issues 1", "BME buys train 2 as 2 from depot for 80")
+        assert table.step == "lay" and table.trains("BME") == ["2"]
+
+
+@pytest.mark.rule("18DO-4.3.2.1-1")
+def test_who_has_nothing_to_sell_is_not_asked():
+    block = {"A": 60, "B": 40, "cash": 20, "price": 60, "new": True}
+    table = go_on(railway(companies={"BME": block}, breweries={"B": "1", "C": "3"}, tiles=LINE, turn="BME"))
+    assert table.step == "lay"
+
+
 # -- money and limits -----------------------------------------------------------------------------
 
 
@@ -135,6 +156,41 @@ def test_pool_trains_cost_what_is_printed():
         buying(phase="3", pool_trains=["3"]).refused("BME buys train 3 as 3 from pool for 90")
         == "18DO-4.5.7-6"
     )
+
+
+@pytest.mark.rule("18DO-4.5.7-6", "18DO-4.5.7-5")
+def test_a_train_given_up_is_for_other_railways():
+    others = {"CME": {"B": 50, "trains": ["4"], "cash": 500}}
+    table = buying(phase="4", depot="5", trains=["4", "4"], cash=1000, others=others)
+    table.apply("BME buys train 5 as 5 from depot for 450", "BME discards train 4")
+    assert table.trains("pool") == ["4"]
+    move_card(
+        table.s, next(c for c in table.s.trains["BME"] if c.startswith("4")), "BME", "out"
+    )  # there is room
+    back = "BME buys train 4 as 4 from pool for 300"
+    assert back not in table.legal() and table.refused(back) == "18DO-4.5.7-6"
+    table.apply("BME passes")
+    while table.company != "CME" or table.step != "trains":
+        table.apply(
+            next(a for a in table.legal() if a.startswith(("CME runs", "CME withholds", "CME passes")))
+        )
+    assert table.allows("CME buys train 4 as 4 from pool for 300")
+
+
+@pytest.mark.rule("18DO-4.5.7-6")
+def test_another_card_of_the_kind_in_the_pool_can_be_bought():
+    table = buying(phase="4", depot="5", trains=["4", "4"], cash=1000, pool_trains=["4"])
+    table.apply("BME buys train 5 as 5 from depot for 450", "BME discards train 4")
+    given = table.s.trains["pool"][-1]
+    move_card(table.s, next(c for c in table.s.trains["BME"] if c.startswith("4")), "BME", "out")
+    table.apply("BME buys train 4 as 4 from pool for 300")
+    assert table.s.trains["pool"] == (given,)
+
+
+@pytest.mark.rule("18DO-4.5.7-6")
+def test_in_a_later_turn_it_may_buy_it_back():
+    table = buying(phase="5", trains=["5"], pool_trains=["4"])
+    assert table.allows("BME buys train 4 as 4 from pool for 300")
 
 
 @pytest.mark.rule("18DO-4.5.7-7")

@@ -153,14 +153,17 @@ def test_others_see_the_share_and_not_the_city():
 @pytest.mark.rule("1853-2.5.4-4", "1853-2.5.4-5")
 def test_who_has_passed_is_skipped():
     four = ["Lahore", "Multan", "Karachi", "Peshawar"]
-    table = bidding(named={"A": four, "B": ["Jaipur", "Ajmer", "Ahmedabad"], "C": four}, A=80, B=100, C=90)
+    # A has the money for one more city, and room for two
+    table = bidding(named={"A": four, "B": ["Jaipur", "Ajmer", "Ahmedabad"], "C": four}, A=110, B=130, C=90)
+    assert table.allows("A names Nagpur for BNR")
     table.apply("A passes", "B names Nagpur for BNR", "C passes")
-    assert table.refused("A names Nagpur for BNR") == "1853-2.5.4-5"
     assert table.acting == "B"
+    assert table.refused("A names Nagpur for BNR") == "1853-2.5.4-5"
+    assert table.refused("A passes") == "1853-2.5.4-5"
     table.apply("B names Mysore for SIR")
-    assert table.s.top.stage != "contracts" or table.acting == "B"
+    assert (table.s.top.stage, table.acting) == ("contracts", "B")  # who alone goes on
     table.apply("B passes")
-    assert table.s.stock_round == 1
+    assert (table.s.stock_round, table.s.contracts["A"]) == (1, tuple(four))
 
 
 @pytest.mark.rule("1853-2.5.4-6", "1853-2.5.6-1")
@@ -314,15 +317,18 @@ def test_no_city_twice():
 
 
 @pytest.mark.rule("1853-2.5.4-3", "1853-T3-1", "1853-2.1-1")
-def test_single_shares_only_and_not_more_than_one_may_hold():
+def test_ten_single_shares_and_not_more_than_one_may_hold():
     table = bidding(6, named={"A": ["Lahore", "Multan", "Karachi"], "B": ["Lahore", "Multan"]}, A=80, B=80)
     table.apply("A names Peshawar for NWR")  # the fourth, which six players allow
     assert table.percent("A", "NWR") == 40
     assert table.s.shares["NWR"][0] == "offer"
     four = ["Lahore", "Multan", "Karachi", "Peshawar"]
-    full = bidding(named={"A": [], "B": four, "C": four}, A=80, B=80, C=80)
-    assert full.refused("A names Rawalpindi for NWR") == "1853-2.5.4-3"
-    assert full.s.shares["NWR"][0] == "offer"
+    eight = bidding(named={"A": [], "B": four, "C": four}, A=80, B=120, C=120)
+    eight.apply("A names Rawalpindi for NWR")  # the certificate that nobody holds gives two more
+    assert (eight.percent("A", "NWR"), eight.percent("offer", "NWR")) == (10, 10)
+    eight.apply("B names Rawalpindi for NWR")
+    assert eight.percent("offer", "NWR") == 0
+    assert eight.refused("C names Rawalpindi for NWR") == "1853-2.5.4-3"
 
 
 # -- what never happens ---------------------------------------------------------------------------

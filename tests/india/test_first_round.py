@@ -186,6 +186,41 @@ def test_bought_shares_of_a_company_in_operation_are_not_sold_in_the_first_round
     assert mixed.allows("A sells 20 EIR")
 
 
+@pytest.mark.rule("1853-2.8.3-2")
+def test_contract_shares_sold_one_by_one_are_gone_too():
+    table = first_round(companies={"EIR": {"A": 3, "B": 3, "contract": {"A": 1}, "opened": True}})
+    table.apply("A sells 10 EIR")
+    assert table.refused("A sells 10 EIR") == "1853-2.8.3-2"
+    four = {"A": 4, "B": 2, "contract": {"A": 2}, "opened": True}
+    two = first_round(companies={"EIR": four}, cash={"A": 0})
+    two.apply("A sells 10 EIR", "A sells 10 EIR")
+    assert two.refused("A sells 10 EIR") == "1853-2.8.3-2"
+    assert two.cash("A") == 2 * 95
+
+
+@pytest.mark.rule("1853-2.8.3-3")
+def test_before_a_company_is_in_operation_its_contract_shares_are_sold_last():
+    table = first_round(
+        companies={"EIR": {"A": 4, "B": 1, "contract": {"A": 2}, "founded": False}}, cash={"B": 300, "C": 300}
+    )
+    table.apply("A sells 20 EIR", "A passes", "B buys 10 EIR from offer", "B passes", "C passes")
+    assert table.s.opened == ("EIR",)
+    assert table.allows("A sells 20 EIR")
+
+
+@pytest.mark.rule("1853-2.8.2-1", "1853-2.9.2-1")
+def test_all_ten_shares_are_sold_in_the_first_round():
+    table = first_round(
+        companies={"EIR": {"A": 3, "B": 3, "C": 2, "opened": True}}, cash={"A": 100, "B": 100, "C": 100}
+    )
+    table.apply("A buys 10 EIR from offer", "A passes", "B buys 10 EIR from offer", "B passes")
+    assert table.percent("offer", "EIR") == 0
+    assert table.refused("C buys 10 EIR from offer") == "1853-3.1.7-1"
+    all_pass(table)
+    assert [table.percent(player, "EIR") for player in "ABC"] == [40, 40, 20]
+    assert (table.president("EIR"), table.s.shares["EIR"].count("A")) == ("A", 3)
+
+
 @pytest.mark.rule("1853-2.8.3-3")
 def test_contract_shares_are_sold_at_the_first_opportunity_only():
     table = first_round(

@@ -130,6 +130,9 @@ def test_credit_is_for_who_has_no_train_and_no_money_for_one():
     assert with_train.refused("SIR takes train 2 as 2 on credit") == "1853-3.4.3-2"
     rich = managed(company={"cash": 300})
     assert rich.refused("SIR takes train 2 as 2 on credit") == "1853-3.4.3-2"
+    wants_a_dear_one = managed(company={"cash": 300}, phase="3")  # it could pay for a 2M
+    assert wants_a_dear_one.refused("SIR takes train 2M as 2M on credit") == "1853-3.4.3-2"
+    assert wants_a_dear_one.allows("SIR takes train 3 as 3 on credit")
     assert managed(company={"cash": 299}).allows("SIR takes train 2 as 2 on credit")
 
 
@@ -194,12 +197,58 @@ def test_nor_the_fee_for_a_second_tile():
     assert table.refused("EIR lays 4.2 at I27") == "1853-3.4.6-1"
 
 
-@pytest.mark.rule("1853-3.4.6-1")
-def test_the_debt_is_paid_as_soon_as_the_money_is_there():
+PAYS = "SIR pays for the train on credit"
+
+
+@pytest.mark.rule("1853-3.4.6-1", "1853-3.4.3-4")
+def test_the_manager_pays_the_debt_when_he_likes():
     table = in_debt("pay", company={"cash": 250}, income=80)
+    assert table.refused(PAYS) == "1853-4.8.8-1"
     table.apply("SIR withholds")
-    assert table.cash("SIR") == 30
-    assert "SIR" not in table.s.debts
+    assert (table.cash("SIR"), table.game.view("C")["position"]["debts"]) == (330, {"SIR": 300})
+    assert PAYS in table.legal()
+    table.apply(PAYS)
+    assert (table.cash("SIR"), table.trains("SIR"), table.s.debts) == (30, ["2"], {})
+    assert managed("lay").refused(PAYS) == "1853-3.4.3-4"
+
+
+@pytest.mark.rule("1853-3.4.6-1")
+def test_whoever_can_pay_the_debt_is_asked_where_something_else_could_be_paid_then():
+    no_tile_without_cost = {"T16": "69.5"}
+    table = settle(in_debt("lay", company={"cash": 500}, tiles=no_tile_without_cost))
+    assert table.refused("SIR lays 8.0 at S15") == "1853-3.4.6-1"
+    assert table.legal() == [PAYS, "SIR passes"]
+    table.apply(PAYS)
+    assert table.cash("SIR") == 200
+    assert any("lays" in action for action in table.legal())
+
+
+@pytest.mark.rule("1853-3.4.6-1")
+def test_a_debt_is_left_unpaid_if_the_manager_likes():
+    table = settle(in_debt("trains", company={"cash": 400}))
+    table.apply("SIR passes")
+    assert table.s.debts and table.cash("SIR") == 400
+
+
+@pytest.mark.rule("1853-3.4.6-1", "1853-4.10.4-2")
+def test_a_debt_ends_with_its_train():
+    table = in_debt("trains", phase="3", sold_out=["3"], others={"EIR": {"A": 3, "cash": 700}})
+    table.s.stack[-1] = type(table.s.stack[-1])("turn", "EIR", at=6)
+    table.apply("EIR buys train 4 as 4 from depot for 620")
+    assert (table.trains("SIR"), table.s.debts) == ([], {})
+    given_up = india(
+        companies={
+            "SIR": {**MANAGED, "trains": ["3", "4", "4M", "3M"]},
+            "EIR": {"B": 3, "cash": 900},
+        },
+        phase="4",
+        sold_out=["4"],
+        turn="EIR trains",
+    )
+    (card,) = [c for c in given_up.s.trains["SIR"] if c.startswith("4#")]
+    given_up.s.debts["SIR"] = card
+    given_up.apply("EIR buys train 5 as 5 from depot for 830", "SIR discards train 4")
+    assert given_up.s.debts == {}
 
 
 @pytest.mark.rule("1853-4.8.10-1")
@@ -231,6 +280,16 @@ def test_a_new_director_pays_for_the_train_or_returns_it():
 
 
 @pytest.mark.rule("1853-4.8.10-2")
+def test_a_new_director_may_return_a_train_that_the_company_could_pay_for():
+    table = takeover(cash=0, treasury=350)
+    assert table.legal() == [PAYS, "SIR returns the train on credit"]
+    paid = takeover(cash=0, treasury=350).apply(PAYS)
+    assert (paid.cash("SIR"), paid.cash("B"), paid.trains("SIR")) == (50, 0, ["2"])
+    back = takeover(cash=0, treasury=350).apply("SIR returns the train on credit")
+    assert (back.cash("SIR"), back.trains("SIR")) == (350, [])
+
+
+@pytest.mark.rule("1853-4.8.10-2")
 def test_who_cannot_pay_returns_it():
     table = takeover(cash=50, treasury=200)
     assert table.trains("SIR") == []
@@ -241,4 +300,4 @@ def test_who_cannot_pay_returns_it():
 def test_a_train_on_credit_runs():
     table = in_debt("run", tiles=line("T16 S15 R16"))
     settle(table)
-    assert [a for a in table.legal() if "runs" in a] == ["SIR runs 2: R16.0 S15 T16.0"]
+    assert [a for a in table.legal() if "runs" in a] == ["SIR runs 2: R16.0 S15 T16.0", "SIR runs nothing"]

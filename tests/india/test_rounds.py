@@ -2,6 +2,9 @@
 
 import pytest
 
+from kursbuch.web.pages.decision import decision
+from kursbuch.web.pages.own_words import own_words
+from kursbuch.web.pages.scene import Scene
 from tests.india.table import india
 from tests.positions import settle
 
@@ -208,18 +211,31 @@ def test_the_money_of_an_open_contract_is_lost():
     assert lent.cash("loan:A") == 130
 
 
-@pytest.mark.rule("1853-5.2.1-1", "1853-2.7.3-3")
-def test_unpaid_shares_are_worth_nothing():
-    table = india(companies={"EIR": {"A": 3, "B": 2, "unpaid": {"B": 1}, "price": 122}}, cash={"B": 10})
-    assert table.game.scores()["B"] == 132
+@pytest.mark.rule("1853-5.2.1-1")
+@pytest.mark.parametrize(("price", "worth"), [(122, 122 + 22), (100, 100), (96, 96)])
+def test_unpaid_shares_are_worth_their_price_less_what_is_unpaid(price, worth):
+    about = {"A": 3, "B": 2, "unpaid": {"B": 1}, "price": price}
+    table = india(companies={"EIR": about}, cash={"A": 0, "B": 10})
+    assert table.game.scores()["B"] == 10 + worth
+    assert table.game.scores()["A"] == 3 * price
 
 
 @pytest.mark.rule("1853-5.2.3-1")
 def test_the_richest_wins():
-    table = india(cash={"A": 2100, "B": 1900, "C": 1500})
-    scores = table.game.scores()
-    assert scores == {"A": 2100, "B": 1900, "C": 1500}
-    assert max(scores, key=lambda p: scores[p]) == "A"
+    """Most cash, the richest company and the largest loan do not make A win: B's shares do."""
+    table = india(
+        companies={"EIR": {"A": 2, "price": 40, "cash": 5000}, "GIP": {"B": 5, "price": 380}},
+        cash={"A": 1500, "B": 0, "C": 900},
+        loans={"A": 300},
+        turn="GIP pay",
+        income=200,
+        phase="5",
+    )
+    table.apply("GIP pays")
+    assert table.game.over
+    assert table.game.scores() == {"A": 1500 + 2 * 40, "B": 5 * 400 + 100, "C": 900}
+    scene = Scene(table.game, None, (), own_words("en", "1853"), len(table.game.actions))
+    assert decision(scene).title == "B wins."
 
 
 def test_a_standstill_ends_the_game():
@@ -231,3 +247,38 @@ def test_a_standstill_ends_the_game():
     movable = {"SIR": {"A": 1, "founded": False}}
     again = india(companies=movable, cash=ONLY, stock="A").apply("A passes", "B passes", "C passes")
     assert not again.game.over
+
+
+# MSM has no money, no train and no director with money; its line ends at the foot of a mountain
+BEGGAR = {"A": 2, "unpaid": {"A": 2}, "pool": 4, "price": 10, "cash": 0}
+OWING = {"C": 1, "unpaid": {"C": 1}, "founded": False}
+
+
+def stranded(**about):
+    companies = {"MSM": {**BEGGAR, **about}, "EIR": OWING}
+    return india(companies=companies, cash={"A": 6, "B": 8, "C": 65}, tiles={"Q17": "7.2"}, stock="A").apply(
+        "A passes", "B passes", "C passes"
+    )
+
+
+def test_a_standstill_is_seen_though_a_company_operates_and_another_round_may_be_called():
+    table = stranded()
+    assert table.game.over
+    assert table.s.ending == "standstill"
+
+
+@pytest.mark.parametrize(
+    "about",
+    [{"price": 20}, {"cash": 140}, {"cash": 300}, {"trains": ["2"], "tokens": ["R16.0"]}],
+    ids=["the price may fall", "a tile", "a train", "a run"],
+)
+def test_while_a_company_can_do_something_there_is_no_standstill(about):
+    if "tokens" in about:
+        companies = {"MSM": {**BEGGAR, **about}, "EIR": OWING}
+        tiles = {"Q17": "7.2", "R16": "5.5"}
+        cash = {"A": 6, "B": 8, "C": 65}
+        table = india(companies=companies, cash=cash, tiles=tiles, stock="A")
+        table.apply("A passes", "B passes", "C passes")
+    else:
+        table = stranded(**about)
+    assert not table.game.over

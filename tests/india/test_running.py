@@ -33,6 +33,17 @@ def income(table, runs):
     return table.events("runs")[0].values["income"]
 
 
+@pytest.mark.rule("1853-4.5.1-1")
+def test_trains_may_run_and_need_not():
+    table = running()
+    assert [a for a in table.legal() if "runs" in a][1:] == ["SIR runs nothing"]
+    refusal = table.refusal("SIR passes")
+    assert refusal is not None and "be it nothing" in refusal.text
+    table.apply("SIR runs nothing")
+    assert table.cash("SIR") == 100
+    assert not table.allows("SIR pays")
+
+
 @pytest.mark.rule("1853-4.5.1-1", "1853-4-5")
 def test_each_train_runs_once():
     table = running(trains=["2"])

@@ -160,6 +160,61 @@ def test_the_certificate_of_a_company_without_director_holds_nothing_up():
     assert table.allows("A buys 10 SIR from offer")
 
 
+@pytest.mark.rule("1853-3.1.3-3")
+def test_the_other_companies_stay_in_play_when_shares_come_back_to_the_bank():
+    table = india(
+        4,
+        companies={"EIR": {"A": 1, "B": 1, "C": 1, "D": 1, "pool": 4}},
+        drawn=frozenset({"EIR"}),
+        cash={"A": 500, "B": 500},
+    )
+    table.apply("A buys 10 EIR from pool", "A passes")  # two of A's shares go back for the certificate
+    assert table.percent("offer", "EIR") == 20
+    assert table.allows("B buys 10 SIR from offer")
+
+
+@pytest.mark.rule("1853-3.1.4-1")
+def test_the_bank_sells_the_shares_of_a_certificate_that_nobody_holds_singly_at_issue_price():
+    every_single = {"A": 1, "B": 1, "C": 1, "D": 1, "pool": 4, "price": 200}
+    table = india(4, companies={"EIR": every_single}, cash={"A": 100})
+    table.apply("A buys 10 EIR from offer")
+    assert table.cash("A") == 0
+    assert [table.percent(place, "EIR") for place in ("A", "pool", "offer")] == [20, 40, 10]
+    assert table.president("EIR") == "A"
+    table.apply("A passes")
+    assert table.game.view("B")["position"]["companies"]["EIR"]["shares"] == {
+        **{"A": 20, "B": 10, "C": 10, "D": 10},
+        **{"pool": 40, "offer": 10},
+    }
+
+
+@pytest.mark.rule("1853-3.1.7-1", "1853-3.1.7-2")
+def test_the_pool_sells_the_shares_of_a_certificate_singly_at_the_market_price():
+    table = india(companies={"EIR": {"A": 2, "B": 1, "C": 1, "price": 200}}, cash={"B": 500, "C": 500})
+    table.apply("A sells 20 EIR", "A passes")
+    assert (table.s.shares["EIR"][0], table.percent("pool", "EIR")) == ("pool", 20)
+    table.apply("B buys 10 EIR from pool", "B passes")
+    assert (table.cash("B"), table.president("EIR"), table.percent("B", "EIR")) == (300, "B", 20)
+    table.apply("C buys 10 EIR from pool")
+    assert (table.percent("C", "EIR"), table.percent("pool", "EIR")) == (20, 0)
+    assert table.president("EIR") == "B"
+
+
+@pytest.mark.rule("1853-3.4.1-1", "1853-3.4.1-6")
+def test_half_a_certificate_is_a_share_like_any_other():
+    table = india(companies={"EIR": {"A": 2, "price": 200}}, cash={"B": 500, "C": 500})
+    table.apply("A sells 20 EIR", "A passes", "B buys 10 EIR from pool", "B passes")
+    assert (table.president("EIR"), table.percent("B", "EIR")) == ("B", 10)  # as manager
+    assert (table.percent("pool", "EIR"), table.percent("offer", "EIR")) == (10, 80)
+    table.apply("C buys 10 EIR from pool", "C passes", "A passes")
+    table.apply("B buys 10 EIR from offer")
+    assert (table.s.shares["EIR"][0], table.percent("B", "EIR"), table.percent("offer", "EIR")) == (
+        "B",
+        20,
+        70,
+    )
+
+
 @pytest.mark.rule("1853-3.1.4-1")
 def test_the_bank_sells_at_issue_price():
     table = india(companies={"EIR": {"A": 3, "price": 200}}, cash={"B": 150}, stock="B")
@@ -297,6 +352,17 @@ def test_the_receiver_sells_the_elephant_by_consent():
     assert table.refused("C offers the elephant to A for 50") == "1853-3.5-1"  # the moment is over
 
 
+@pytest.mark.rule("1853-3.1.11-2")
+def test_the_elephant_may_be_given_away():
+    table = elephant_to_b(B=50, C=0)
+    assert "B offers the elephant to C for 0..0/1" in table.legal()
+    assert table.refused("B offers the elephant to C for 1") == "1853-3.1.11-2"
+    table.apply("B offers the elephant to C for 0", "C agrees")
+    assert (table.s.priority, table.cash("B"), table.cash("C")) == ("C", 50, 0)
+    again = elephant_to_b(B=50, C=90).apply("B offers the elephant to C for 0", "C declines")
+    assert not any("to C" in action for action in again.legal())
+
+
 # -- directors ------------------------------------------------------------------------------------
 
 
@@ -369,6 +435,26 @@ def test_a_former_director_above_the_limit_must_sell():
     assert table.refused("A buys 10 SIR from offer") == "1853-3.2.3-2"
     table.apply("A sells 10 GIP")
     assert table.allows("A passes")
+
+
+@pytest.mark.rule("1853-3.2.3-2", "1853-3.1.2-2")
+def test_shares_at_40_or_less_cure_nothing_and_are_not_forced_out():
+    held: dict[str, dict[str, Any]] = {
+        "GIP": {"A": 6},
+        "NWR": {"A": 6},
+        "BNR": {"A": 6},
+        "MSM": {"A": 6},
+        "EIR": {"A": 3, "unpaid": {"A": 3}, "B": 4},
+        "ECR": {"A": 2, "B": 3, "price": 40},
+    }
+    table = india(companies=held, cash={"A": 500}, sold=frozenset()).apply("A sells 10 ECR")
+    assert table.refused("A passes") == "1853-3.2.3-2"
+    table.apply("A sells 20 GIP")
+    assert table.allows("A passes")
+    founded_now = dict.fromkeys(("GIP", "NWR", "BNR", "MSM"), 2)  # nothing of these is sold in this round
+    stuck = india(companies=held, cash={"A": 500}, started_in=founded_now)
+    assert [a for a in stuck.legal() if "sells" in a] == ["A sells 10 ECR", "A sells 20 ECR"]
+    assert stuck.allows("A passes")
 
 
 @pytest.mark.rule("1853-3.2.3-3")

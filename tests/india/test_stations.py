@@ -14,11 +14,13 @@ TO_BANGALORE = line("T16 S15 R16")
 
 def building(company="SIR", tiles=None, *, cash=500, phase="2", **about):
     others = about.pop("others", {})
+    options = about.pop("options", None)
     return india(
         companies={company: {"A": 3, "cash": cash, **about}, **others},
         tiles=TO_BANGALORE if tiles is None else tiles,
         phase=phase,
         turn=f"{company} station",
+        options=options,
     )
 
 
@@ -31,11 +33,26 @@ def test_homes_stand_before_the_first_turn_and_cost_nothing():
     assert table.cash("EIR") == 1000
 
 
-@pytest.mark.rule("1853-4.4.1-2")
-def test_one_station_a_turn_inside_the_area():
-    table = building(tiles={**line("T16 S15 R16 R14"), "R16": "5.3", "R14": "69.1"})
+TWO_CITIES = {**line("T16 S15 R16 R14"), "R16": "5.3", "R14": "69.1"}
+
+
+@pytest.mark.rule("1853-4.4.1-2", "1853-4.4.4-2", "1853-4.4.4-3")
+def test_as_many_stations_a_turn_as_are_paid_for_one_a_city():
+    table = building(tiles=TWO_CITIES, cash=140).apply("SIR builds a station at R16.0")
+    assert table.cash("SIR") == 100
+    assert table.refused("SIR builds a station at R16.0") == "1853-4.4.5-2"
+    table.apply("SIR builds a station at R14.0")
+    assert table.cash("SIR") == 0
+    assert (table.station_at("R16.0"), table.station_at("R14.0")) == (("SIR",), ("SIR",))
+    poor = building(tiles=TWO_CITIES, cash=139, trains=["2"]).apply("SIR builds a station at R16.0")
+    assert poor.refused("SIR builds a station at R14.0") == "1853-4.4.4-2"
+
+
+def test_one_station_a_turn_is_an_option():
+    table = building(tiles=TWO_CITIES, trains=["2"], options={"stations": "one a turn"})
     table.apply("SIR builds a station at R16.0")
-    assert table.refused("SIR builds a station at R14.0") in ("1853-4.4.1-2", "1853-4-4", "1853-4.9-2")
+    assert all("runs" in action for action in table.legal())
+    assert table.refused("SIR builds a station at R14.0") == "1853-4-4"
 
 
 OUTSIDE = line("T16 S15 R16 Q15 P16 O15")
@@ -62,7 +79,9 @@ def test_out_of_range_from_home():
 
 @pytest.mark.rule("1853-4.4.2-4")
 def test_a_station_outside_must_be_run_to():
-    table = building(tiles=OUTSIDE, phase="5", trains=["5"]).apply("SIR builds a station at O15.0")
+    table = building(tiles=OUTSIDE, phase="5", trains=["5"]).apply(
+        "SIR builds a station at O15.0", "SIR passes"
+    )
     assert table.refused("SIR runs 5: T16.0 S15 R16.0") == "1853-4.4.2-4"
     assert table.allows("SIR runs 5: O15.0 P16 Q15 R16.0")
 
@@ -73,7 +92,7 @@ def test_a_station_and_an_upgrade_outside_are_both_run_to():
     table = india(
         companies={"SIR": {"A": 3, "cash": 500, "trains": ["5"]}}, tiles=tiles, phase="5", turn="SIR lay"
     )
-    table.apply("SIR lays 80.3 at P16", "SIR builds a station at O15.0")
+    table.apply("SIR lays 80.3 at P16", "SIR builds a station at O15.0", "SIR passes")
     (best,) = [a for a in table.legal() if "runs" in a]
     assert "P16" in best and "O15.0" in best and table.allows(best)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.india.table import india
+from tests.india.table import india, line
 
 ONLY = {"A": 0, "B": 0, "C": 0}
 
@@ -56,6 +56,19 @@ def test_after_the_first_5_the_6_is_on_sale():
     before.apply("MSM buys train 5 as 5 from depot for 830")
     assert before.phase == "5"
     assert kinds(before) == {"5", "6", "3M", "4M"}
+    for train in ("6 as 6 from depot for 1050", "4M as 4M from depot for 590"):
+        assert before.allows(f"MSM buys train {train}")
+        assert not buying(phase="4", sold_out=["4", "2M"]).allows(f"MSM buys train {train}")
+
+
+@pytest.mark.rule("1853-4.10.5-3", "1853-4.2.1-1")
+def test_grey_tiles_are_laid_from_phase_5_on():
+    def upgrading(phase):
+        company = {"A": 3, "cash": 500, "trains": ["4"]}
+        return india(companies={"SIR": company}, tiles={"T16": "103.0"}, phase=phase, turn="SIR lay")
+
+    assert upgrading("4").refused("SIR lays 109.0 at T16") == "1853-4.2.1-1"
+    assert upgrading("5").apply("SIR lays 109.0 at T16").tile("T16") == "109.0"
 
 
 @pytest.mark.rule("1853-4.10.5-4", "1853-T6-2")
@@ -122,6 +135,19 @@ def test_above_the_limit_trains_are_given_up_and_sold_again_at_full_price():
     assert table.trains("MSM") == ["5", "4"]
 
 
+@pytest.mark.rule("1853-4.8.6-1", "1853-4-1")
+def test_companies_give_trains_up_in_the_order_1_to_8_whatever_their_prices():
+    others = {
+        "NWR": {"B": 3, "trains": ["4", "4", "4"], "cash": 0, "price": 100},
+        "ECR": {"C": 3, "trains": ["3M", "3M", "3M"], "cash": 0, "price": 200},
+    }
+    table = buying(phase="4", sold_out=["4"], others=others)
+    table.apply("MSM buys train 5 as 5 from depot for 830")
+    assert table.acting == "B"
+    table.apply("NWR discards train 4")
+    assert table.acting == "C"
+
+
 @pytest.mark.rule("1853-4.8.7-1")
 def test_the_bank_buys_no_trains():
     table = buying(trains=["2"])
@@ -132,7 +158,25 @@ def test_the_bank_buys_no_trains():
 # -- the director's gift --------------------------------------------------------------------------
 
 
-@pytest.mark.rule("1853-4.8.8-2", "1853-4.8.8-3", "1853-4.8.8-4")
+@pytest.mark.rule("1853-4.8.8-3")
+def test_a_gift_is_never_paid_back():
+    table = india(
+        companies={"SIR": {"A": 3, "cash": 300}},
+        cash={"A": 200},
+        tiles=line("T16 S15 R16"),
+        phase="3",
+        turn="SIR trains",
+    )
+    table.apply("SIR buys train 3 as 3 from depot for 440")
+    assert (table.cash("SIR"), table.cash("A")) == (0, 60)
+    while not any("runs" in action for action in table.legal()):  # the next operating round
+        table.apply(f"{'SIR' if 'SIR passes' in table.legal() else table.acting} passes")
+    table.apply("SIR runs 3: R16.0 S15 T16.0", "SIR sends mail by 3 for 40", "SIR withholds")
+    assert (table.cash("SIR"), table.cash("A")) == (40 + 40, 60)
+    assert not [e for e in table.game.events if e.key == "money" and e.values["src"] == "SIR"][1:]
+
+
+@pytest.mark.rule("1853-4.8.8-2", "1853-4.8.8-4")
 def test_the_director_may_add_what_is_missing():
     table = buying(cash=300, phase="3", purses={"A": 200})
     assert table.allows("MSM passes")  # need not

@@ -84,7 +84,7 @@ def test_in_phase_5_a_5_or_6_is_needed_outside():
 FROM_HOME = line("T16 S15 R16 Q15 P16 O15")
 
 
-@pytest.mark.rule("1853-4.2.3-1", "1853-4.2.3-3", "1853-4.10.5-3")
+@pytest.mark.rule("1853-4.2.3-1", "1853-4.2.3-3")
 def test_a_tile_that_a_train_reaches_from_home_may_be_upgraded():
     table = building("SIR", FROM_HOME, phase="5", trains=["5"])
     assert table.allows("SIR lays 80.3 at P16")

@@ -45,7 +45,7 @@ def position(
     trains: Mapping[str, str] = NONE,
     kept: Mapping[str, Numbers] = NONE,
     bonus_paid: bool = False,
-    options: Numbers = NONE,
+    options: Mapping[str, Any] = NONE,
     **influence: Numbers,
 ) -> Game:
     """A game at the beginning of a phase (or of the common loading: phase="loading").

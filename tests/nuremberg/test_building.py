@@ -4,7 +4,7 @@ import pytest
 
 from kursbuch.core import BadInput
 from kursbuch.titles.nuremberg.board import AREAS, BORDERS, CITIES, OPEN_WAYS
-from tests.nuremberg.helpers import after, listed, points, position, refused, table
+from tests.nuremberg.helpers import after, listed, points, position, refused, table, told
 
 RICH = {"A": 10, "B": 10}
 MEANS = {"white": RICH, "red": RICH, "green": RICH, "cubes": {"A": 15, "B": 15}}
@@ -96,8 +96,41 @@ def test_a_branch_may_arise_in_a_later_turn():
 @pytest.mark.rule("FTN-22-7")
 def test_a_chain_visits_no_area_twice():
     game = building(links={"A": ["nbg_nord-kraftshof"]})
-    assert refused(game, "A builds kraftshof-erlangen-baiersdorf-kraftshof") == "FTN-22-7"
     assert refused(game, "A builds kraftshof-erlangen-kraftshof") == "FTN-22-7"
+    assert refused(game, "A builds nbg_nord-kraftshof-erlangen-baiersdorf-kraftshof") == "FTN-23-2"
+    fresh = building()
+    assert refused(fresh, "A builds nbg_nord-kraftshof-erlangen-baiersdorf-kraftshof") == "FTN-22-7"
+
+
+@pytest.mark.rule("FTN-22-7", "FTN-22-5")
+def test_a_chain_may_close_to_the_area_it_began_in_and_ends_there():
+    game = building(links={"A": ["nbg_nord-kraftshof"]})
+    ring = "kraftshof-erlangen-baiersdorf-kraftshof"
+    later = after(game, f"A builds {ring}")
+    assert len(table(later).links["A"]) == 1 + 3
+    assert refused(game, f"A builds {ring}-poppenreuth") in ("FTN-22-5", "FTN-23-1")
+    steps = [("kraftshof", "erlangen", 1), ("erlangen", "baiersdorf", 2), ("baiersdorf", "kraftshof", 3)]
+    for start, end, _ in steps:
+        (link,) = [a for a in listed(game, "links") if f" {start} to {end} " in a]
+        game = after(game, link)
+    assert not listed(game, "links")
+    assert after(game, f"A builds {ring}")
+
+
+@pytest.mark.rule("FTN-27-3", "FTN-28-1", "FTN-28-4")
+def test_a_chain_that_closes_pays_the_fee_of_its_first_area_once_and_its_landowners():
+    game = building(
+        links={"A": ["nbg_nord-kraftshof"]},
+        stations={"kraftshof": "green"},
+        pieces={"kraftshof": "landowner"},
+        green={"A": 1},
+        white={"A": 1},
+    )
+    later = after(game, "A builds kraftshof-erlangen-baiersdorf-kraftshof")
+    assert told(later, "built")[-1]["bill"].endswith("1 white + 1 green")
+    assert "landowner" not in table(later).board.get("kraftshof", ())
+    poor = building(links={"A": ["nbg_nord-kraftshof"]}, pieces={"kraftshof": "landowner"}, white={"B": 1})
+    assert refused(poor, "A builds kraftshof-erlangen-baiersdorf-kraftshof") == "FTN-28-3"
 
 
 @pytest.mark.rule("FTN-22-8")

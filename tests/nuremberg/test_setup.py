@@ -274,7 +274,8 @@ def test_for_two_to_four_players():
 
 @pytest.mark.rule("FTN-50-1")
 def test_only_the_nuremberg_side_is_played():
-    assert [option.key for option in TITLE.info.options] == ["four_player_rounds"]  # and no choice of a side
+    keys = [option.key for option in TITLE.info.options]
+    assert keys == ["four_player_rounds", "passing"]  # and no choice of a side
     for rounds in (5, 4):
         s = table(new(4, four_player_rounds=rounds))
         assert "nbg_nord" in s.colours

@@ -76,6 +76,16 @@ def test_a_pass_is_free_and_final():
     assert table(game).phase != 6
 
 
+@pytest.mark.rule("FTN-31-8", "FTN-33-6")
+def test_that_all_must_pass_in_succession_is_an_option():
+    game = position(phase=6, brown={"A": 3, "B": 10}, options={"passing": "until all pass"})
+    game = after(game, "A passes", "B buys T11")
+    assert game.acting == ("A",)
+    game = after(game, "A buys T12", "B passes")
+    assert game.acting == ("A",)
+    assert table(after(game, "A passes")).phase != 6
+
+
 @pytest.mark.rule("FTN-32-1")
 def test_three_of_any_kind_stand_for_one_brown():
     game = position(phase=6, brown={"A": 1, "B": 1}, white={"A": 2}, cubes={"A": 1})
@@ -90,6 +100,8 @@ def test_the_mix_of_an_exchange_is_chosen():
     game = position(phase=6, brown={"A": 1, "B": 1}, white={"A": 2}, red={"A": 1}, cubes={"A": 2})
     game = after(game, "A buys T21")
     assert game.acting == ("A",)
+    assert refused(game, "A pays 1 brown") == "FTN-31-3"
+    assert refused(game, "A pays 2 brown + 3 cubes") == "FTN-32-3"
     assert set(listed(game)) == {
         "A pays 2 cubes + 1 white + 1 brown",
         "A pays 1 cube + 2 white + 1 brown",
@@ -97,7 +109,7 @@ def test_the_mix_of_an_exchange_is_chosen():
         "A pays 1 cube + 1 white + 1 brown + 1 red",
         "A pays 2 cubes + 1 brown + 1 red",
     }
-    assert refused(game, "A pays 2 cubes + 2 white") == "FTN-32-3"
+    assert refused(game, "A pays 2 cubes + 2 white") == "FTN-32-1"
     assert refused(game, "A pays 1 brown + 1 white") == "FTN-32-1"
     assert refused(game, "A pays 1 brown + 3 red") == "FTN-32-1"
     game = after(game, "A pays 2 white + 1 brown + 1 red")
@@ -116,9 +128,19 @@ def test_the_exchange_may_be_made_several_times():
 def test_brown_is_never_stored_up():
     game = position(phase=6, cubes={"A": 6}, brown={"A": 2}, white={"A": 3})
     assert refused(game, "A pays 3 cubes") == "FTN-47-2"  # no exchange without a purchase
-    later = after(game, "A buys T21")  # own brown suffices, so nothing is exchanged beside it
-    assert points(later, "A") == {"white": 3, "brown": 0, "red": 0, "green": 0}
-    assert table(later).hand["A"] == 6
+    buying = after(game, "A buys T11")
+    assert refused(buying, "A pays 6 cubes") == "FTN-32-3"
+    assert refused(buying, "A pays 1 brown + 3 cubes") == "FTN-32-3"
+
+
+@pytest.mark.rule("FTN-32-1", "FTN-32-3")
+def test_own_brown_points_may_be_kept_while_others_are_exchanged():
+    game = after(position(phase=6, cubes={"A": 3}, brown={"A": 2}, white={"A": 3}), "A buys T21")
+    bills = {action.removeprefix("A pays ") for action in listed(game)}
+    assert {"2 brown", "3 cubes + 1 brown", "3 white + 1 brown", "3 cubes + 3 white"} <= bills
+    assert len(bills) == 2 + 4  # with one exchange any of 4 mixes, with two all six others
+    kept = after(game, "A pays 3 cubes + 3 white")
+    assert points(kept, "A") == {"white": 0, "brown": 2, "red": 0, "green": 0}
 
 
 @pytest.mark.rule("FTN-33-1")

@@ -169,6 +169,32 @@ def test_2_who_holds_too_much_must_sell_first():
     assert table.allows("A buys 10 SR from offer")
 
 
+def test_2_only_what_is_held_above_a_limit_is_forced_out():
+    seven: Companies = {
+        "KO": {"spot": (7, 0), "A": 70, "B": 20},
+        "SR": {"price": 70, "A": 10, "B": 50},
+    }
+    table = shikoku(companies=seven, cash={"A": 300}).apply("A sells 10 SR")
+    assert table.refused("A passes") == "1889-2-5"
+    table.apply("A sells 10 KO")
+    assert table.allows("A passes")
+
+
+def test_2_cheap_shares_do_not_cure_a_surplus_of_certificates():
+    # 15 certificates that count where 14 are allowed; of these none can be sold
+    full: Companies = {
+        "KO": {"price": 100, "A": 50, "pool": 50},
+        "SR": {"price": 90, "A": 50, "pool": 50},
+        "IR": {"price": 80, "A": 50, "pool": 50},
+        "TR": {"price": 75, "A": 40, "pool": 50},
+        "UR": {"spot": (7, 0), "A": 10, "B": 50},
+    }
+    table = shikoku(4, companies=full, cash={"A": 300})
+    assert table.refused("A buys 10 TR from offer") == "1889-2-3"
+    assert [action for action in table.legal() if "sells" in action] == ["A sells 10 UR"]
+    assert table.allows("A passes")
+
+
 # -- 3: the market --------------------------------------------------------------------------------
 
 

@@ -176,6 +176,13 @@ def test_11_bankrupt_is_who_could_not_raise_enough_by_selling_all():
 
 
 @pytest.mark.rule("1889-11-6")
+def test_11_a_train_in_another_own_company_keeps_nobody_from_bankruptcy():
+    table = emergency(cash=10, a=0, phase="5", depot="6", a_holds={"SR": {"A": 20, "trains": ["5"]}})
+    assert table.allows("KO buys train 5 as 5 from SR for 10")
+    assert table.allows("A is bankrupt")
+
+
+@pytest.mark.rule("1889-11-6")
 def test_11_a_bankrupt_sells_what_can_be_sold_and_loses_the_cash_and_the_game_is_over():
     table = emergency(cash=0, a=20, phase="5", depot="6", a_holds={"SR": {"A": 30, "B": 50}})
     table.apply("A is bankrupt")

@@ -8,12 +8,15 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
+from alembic.runtime.environment import EnvironmentContext
 from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 
 from kursbuch.store import migrate, open_database
 from kursbuch.store.engine import default_url
 from kursbuch.store.errors import Conflict, Missing, Unavailable
-from kursbuch.store.people import Notice
+from kursbuch.store.migrate import config
+from kursbuch.store.people import Notice, digest
 from kursbuch.store.schema import metadata
 from tests.store.stores import opened
 
@@ -39,6 +42,35 @@ def test_several_processes_may_migrate_at_once(tmp_path: Path):
         for database in databases:
             await migrate(database)
             await database.close()
+
+    asyncio.run(run())
+
+
+def test_people_and_tokens_from_before_sessions_stay_good(tmp_path: Path):
+    def first(connection: sa.Connection) -> None:
+        scripts = ScriptDirectory.from_config(config())
+        todo = EnvironmentContext(config(), scripts, fn=lambda now, _: scripts._upgrade_revs("0001", now))
+        with todo:
+            todo.configure(connection=connection, target_metadata=metadata)
+            todo.run_migrations()
+        connection.exec_driver_sql(
+            "insert into people (name, language, epoch, created) values ('Lena', 'de', 1, '2026-01-01')"
+        )
+        connection.exec_driver_sql(
+            "insert into tokens (person, digest, label, created) values (1, ?, 'bot', '2026-01-01')",
+            (digest("kb_old"),),
+        )
+
+    async def run() -> None:
+        database = open_database(f"sqlite:///{tmp_path / 'store.sqlite3'}")
+        async with database.write() as connection:
+            await connection.run_sync(first)
+        await database.close()
+        async with opened(tmp_path) as stored:
+            row = await stored.people.by_token("kb_old")
+            assert row.name == "Lena" and row.old_cookies
+            assert row.token and (row.token.scopes, row.token.expires) == ("read play manage", None)
+            assert not (await stored.people.add("Anna", None, "en")).old_cookies
 
     asyncio.run(run())
 

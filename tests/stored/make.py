@@ -57,7 +57,7 @@ class Played:
         self.table = ""
         self.persons: list[Person] = []
         self.seen: dict[int, tuple[dict[str, Any], Game, str]] = {}
-        self.stages: set[str] = set()
+        self.stages: set[tuple[str, bool]] = set()
 
     async def sit_down(self) -> None:
         await migrate(self.database)
@@ -150,7 +150,7 @@ class Played:
     def moments(self) -> list[dict[str, Any]]:
         """Early, in the middle, late, finished, and wherever something else is to be decided for the first time."""
         last = max(self.seen)
-        plain = [min(self.seen, key=lambda v, at=at: abs(v - at * last)) for at in (0.05, 0.3, 0.6, 0.9, 1)]
+        plain = [min((abs(v - at * last), v) for v in self.seen)[1] for at in (0.05, 0.3, 0.6, 0.9, 1)]
         special = [v for v, (_, _, why) in self.seen.items() if why]
         self.rng.shuffle(special)
         chosen = sorted({*plain, *special[: MOST - len(plain)]})

@@ -167,7 +167,59 @@ def test_who_cannot_raise_the_money_is_bankrupt_and_the_end_has_come_about():
     table.apply("A is bankrupt")
     assert table.s.bankrupt == ("A",)
     assert table.s.ending == "bankruptcy"
-    assert (table.cash("KHS"), table.cash("A"), table.trains("KHS")) == (60, 10, [])
+    assert table.trains("KHS") == []
+
+
+# A could not pay for a D with everything there is
+POOR = {"KWE": {"B": 30, "cash": 500, "trains": ["4"]}}
+
+
+def ruined(**more) -> Table:
+    khs = {"price": 60, **more.pop("khs", {})}
+    return need(60, a=700, khs=khs, others=more.pop("others", POOR), phase="4", depot="D", **more)
+
+
+@pytest.mark.rule("18TE-7.9-13")
+def test_a_bankrupt_has_paid_in_all_money_and_ends_with_certificates_only():
+    table = ruined().apply("A is bankrupt")
+    assert (table.cash("A"), table.cash("KHS")) == (0, 760)
+    assert table.game.scores()["A"] == 3 * table.price("KHS")
+
+
+@pytest.mark.rule("18TE-7.9-13")
+def test_what_a_bankrupt_got_for_certificates_is_paid_in_too():
+    others = {"KWE": {"A": 10, "B": 30, "cash": 500, "trains": ["4"], "price": 30}}
+    table = ruined(others=others)
+    assert table.refused("A is bankrupt") == "18TE-7.9-7"
+    table.apply("A sells 10 KWE", "A is bankrupt")
+    assert (table.cash("A"), table.cash("KHS")) == (0, 790)
+
+
+@pytest.mark.rule("18TE-7.9-13")
+def test_nobody_is_bankrupt_who_leads_a_company_with_a_train_to_sell():
+    own = {"KWE": {"A": 30, "cash": 0, "trains": ["4"]}}
+    table = ruined(others=own)
+    assert table.refused("A is bankrupt") == "18TE-7.9-13"
+    assert "A is bankrupt" not in table.legal()
+    assert table.legal()
+    table.apply("KHS buys train 3+3/4 as 4 from KWE for 400")
+    assert (table.trains("KHS"), table.cash("A"), table.cash("KHS")) == (["4"], 360, 0)
+
+
+@pytest.mark.rule("18TE-7.9-13")
+def test_the_only_train_of_an_own_company_cannot_be_had_without_any_money():
+    own = {"KWE": {"A": 30, "cash": 0, "trains": ["4"]}}
+    assert need(0, a=0, others=own, phase="4", depot="D").allows("A is bankrupt")
+
+
+@pytest.mark.rule("18TE-7.9-13")
+def test_whoever_is_bankrupt_is_not_asked_again():
+    table = ruined(bankrupt=("A",))
+    assert table.refused("A is bankrupt") == "18TE-7.9-13"
+    assert table.refused("KHS buys train D as D from depot for 800") == "18TE-7.9-13"
+    assert table.allows("KHS passes")
+    rich = need(800, a=0, phase="4", depot="D", bankrupt=("A",))
+    assert rich.refused("KHS passes") == "18TE-7.8-10"
 
 
 @pytest.mark.rule("18TE-7.9-13")

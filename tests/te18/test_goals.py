@@ -88,7 +88,7 @@ def test_twe_is_paid_once():
 
 
 @pytest.mark.rule("18TE-7.3-31")
-def test_a_line_closed_by_another_company_pays_twe_at_its_own_next_tile():
+def test_a_line_closed_by_another_company_pays_twe_nothing():
     others = {"CME": {"B": 30, "tokens": ["F10.0"], "cash": 100, "price": 100}}
     tiles = {**TWE_LINE, "F10": "15.2"}
     table = position(
@@ -97,14 +97,16 @@ def test_a_line_closed_by_another_company_pays_twe_at_its_own_next_tile():
     table.apply("CME lays 4.2 at G11")
     assert (table.cash("CME"), table.cash("TWE")) == (100, 100)
     own = goal("TWE", {**tiles, "G11": "4.2"}, "lay", others=others)
-    assert own.apply("TWE lays 14.1 at D6").cash("TWE") == 200
+    assert own.apply("TWE lays 14.1 at D6").cash("TWE") == 100
 
 
 @pytest.mark.rule("18TE-7.3-31")
 def test_a_line_through_a_city_full_of_others_is_none():
-    blocked = goal("TWE", {**TWE_LINE, "G11": "4.2"}, "lay", others={"CME": {"B": 30, "tokens": ["F10.0"]}})
-    assert blocked.apply("TWE lays 14.1 at D6").cash("TWE") == 100
-    assert goal("TWE", {**TWE_LINE, "G11": "4.2"}, "lay").apply("TWE lays 14.1 at D6").cash("TWE") == 200
+    others = {"CME": {"B": 30, "tokens": ["F10.0"]}}
+    assert goal("TWE", TWE_LINE, "lay", others=others).refused(LAST) == "18TE-7.3-9"
+    # a tile that opens the full city again closes the line
+    table = goal("TWE", {**TWE_LINE, "G11": "4.2"}, "lay", others=others)
+    assert table.apply("TWE lays 14.2 at F10").cash("TWE") == 200
 
 
 @pytest.mark.rule("18TE-7.3-31")
@@ -134,6 +136,12 @@ def test_kpr_is_paid_for_its_line_when_the_station_stands():
     tiles = {hex: face for hex, face in KPR_LINE.items() if hex != "C5"}
     table = goal("KPR", tiles, "lay", tokens=["A7.0"]).apply("KPR lays 9.1 at C5")
     assert table.cash("KPR") == 150
+
+
+@pytest.mark.rule("18TE-3.6-5")
+def test_a_line_closed_by_another_company_pays_kpr_nothing_at_its_next_tile():
+    table = goal("KPR", KPR_LINE, "lay", tokens=["A7.0"])
+    assert table.apply("KPR lays 4.1 at F6").cash("KPR") == 100
 
 
 @pytest.mark.rule("18TE-3.6-5")

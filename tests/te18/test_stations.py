@@ -185,6 +185,32 @@ def test_a_company_takes_its_own_goal_space_of_three():
     assert table.station_at("A7.0") == ("", "KWE", "")
 
 
+@pytest.mark.rule("18TE-7.4-6", "18TE-7.4-7")
+def test_an_upgrade_moves_no_marker_onto_a_space_that_is_kept():
+    rheine = position(
+        "18te",
+        companies={"CME": {"cash": 100, "tokens": ["A7.0"]}},
+        phase="3",
+        turn="CME lay",
+        closed=frozenset({"KHS"}),
+    )
+    rheine.apply("CME lays TE4.0 at A7")
+    assert rheine.station_at("A7.0") == ("", "", "CME")  # the others are kept for the goals of KPR and KWE
+
+
+@pytest.mark.rule("18TE-7.4-6")
+def test_an_upgrade_leaves_the_home_of_a_company_yet_to_come():
+    osnabrueck = position(
+        "18te",
+        companies={"KWE": {"cash": 100, "tokens": ["G5.0"]}},
+        phase="3",
+        turn="KWE lay",
+        closed=frozenset({"KHS"}),
+    )
+    osnabrueck.apply("KWE lays TE2.0 at G5")
+    assert osnabrueck.station_at("G5.0") == ("", "KWE", "")
+
+
 # -- for good, how many, what they cost -----------------------------------------------------------
 
 

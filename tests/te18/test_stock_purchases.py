@@ -108,6 +108,28 @@ def test_who_cannot_sell_the_surplus_is_released():
     assert table.allows("A passes")
 
 
+@pytest.mark.rule("18TE-6.4-11", "18TE-6.1-2")
+def test_paper_of_the_yellow_zone_is_not_forced_out():
+    stuck = {
+        "KHS": {"A": 50, "pool": 50, "price": 80},
+        "KWE": {"A": 50, "pool": 50, "price": 80},
+        "CME": {"A": 50, "pool": 50, "price": 80},
+        "TWE": {"A": 40, "pool": 50, "price": 80},
+        "KPR": {"A": 20, "B": 30, "price": 40},
+    }
+    table = buying(3, companies=stuck, cash={"A": 100})
+    assert [action for action in table.legal() if " sells " in action] == ["A sells 10 KPR", "A sells 20 KPR"]
+    assert table.allows("A passes")
+    assert table.allows("A buys 10 KPR from company")
+
+
+@pytest.mark.rule("18TE-6.4-11")
+def test_who_sells_paper_of_the_yellow_zone_still_holds_too_much():
+    eleven = {**TEN, "CME": {"A": 20, "B": 30, "price": 80}, "TWE": {"A": 10, "B": 30, "price": 40}}
+    table = buying(3, companies=eleven).apply("A sells 10 TWE")
+    assert table.refused("A passes") == "18TE-6.4-11"
+
+
 # -- §6.4 money and sources -----------------------------------------------------------------------
 
 

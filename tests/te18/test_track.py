@@ -24,6 +24,11 @@ def tile_actions(table, hex):
     return [action for action in table.legal() if action.endswith(f"at {hex}")]
 
 
+def tile_of(action):
+    """The number of the tile that an action lays: "KHS lays 23.4 at E7"."""
+    return action.split()[2].rpartition(".")[0]
+
+
 # -- how much, and which colour -------------------------------------------------------------------
 
 
@@ -255,10 +260,17 @@ def test_a_blank_hex_takes_only_plain_track():
 @pytest.mark.rule("18TE-7.3-19")
 def test_an_upgrade_keeps_the_kind_of_the_tile():
     table = building(phase="3", tiles={**LINE, "D6": "57.2"})
-    assert table.refused("KHS lays 14.1 at E7") == "18TE-7.3-19"
-    assert table.refused("KHS lays 23.4 at D6") == "18TE-7.3-19"
-    assert table.allows("KHS lays 23.4 at E7")
-    assert table.allows("KHS lays 14.1 at D6")
+    for city in ("14.1", "15.1"):
+        assert table.refused(f"KHS lays {city} at E7") == "18TE-7.3-19"
+    for plain in ("23.4", "24.4", "20.1"):
+        assert table.refused(f"KHS lays {plain} at D6") == "18TE-7.3-19"
+    # every green tile that may be laid on a plain, a large and a lettered hex is of its kind
+    tiles = table.s.box.tiles
+    kinds = {hex: {tiles[tile_of(a)].kind for a in tile_actions(table, hex)} for hex in ("E7", "D6")}
+    assert kinds == {"E7": {"plain"}, "D6": {"city"}}
+    assert {tile_of(a) for a in tile_actions(table, "G5")} == {"TE2"}
+    assert table.refused("KHS lays 14.0 at G5") == "18TE-7.3-15"
+    assert table.refused("KHS lays 23.0 at F6") == "18TE-7.3-20"
 
 
 @pytest.mark.rule("18TE-7.3-20")

@@ -21,8 +21,14 @@ import httpx
 import uvicorn
 
 from kursbuch.web.app import create_app
+from kursbuch.web.serve import protocol
 from kursbuch.web.settings import Settings
 
+# tests do in a minute what people do in months
+FREE = dict.fromkeys(
+    ("new_people", "tables_an_hour", "open_tables", "joins_an_hour", "invitations_an_hour", "lines_a_minute"),
+    1_000_000,
+)
 WAIT = 60.0  # seconds that anything may take, on a busy machine too
 
 
@@ -42,7 +48,11 @@ def serving(settings: Settings) -> Iterator[str]:
         sock.bind(("127.0.0.1", 0))
         sock.listen(128)
         config = uvicorn.Config(
-            create_app(settings), log_level="error", timeout_graceful_shutdown=1, ws="none", lifespan="on"
+            create_app(settings),
+            log_level="error",
+            timeout_graceful_shutdown=1,
+            lifespan="on",
+            **protocol(settings),
         )
         server = Server(config)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [sock]}, daemon=True)
@@ -57,7 +67,7 @@ def serving(settings: Settings) -> Iterator[str]:
 
 
 def sqlite(folder: Path, **more: Any) -> Settings:
-    values: dict[str, Any] = {"bot_pause": 0.0, "new_people": 10_000, "chosen_seeds": True, **more}
+    values: dict[str, Any] = {"bot_pause": 0.0, **FREE, "chosen_seeds": True, **more}
     return Settings(database=f"sqlite:///{folder / 'games.sqlite3'}", **values)
 
 

@@ -23,6 +23,8 @@ from kursbuch.core import BadInput, Game
 from kursbuch.titles import load, new_game
 from kursbuch.web.pages import router
 from kursbuch.web.service import (
+    MINE,
+    PUBLIC,
     Line,
     Mode,
     NotAllowed,
@@ -230,22 +232,35 @@ class MemoryTables:
     async def chat(self, table: str) -> list[Line]:
         return self._table(table).chat
 
-    async def mine(self, person: Person) -> list[TableInfo]:
+    async def mine(self, person: Person, limit: int = MINE, offset: int = 0) -> list[TableInfo]:
         found = [k.info for k in self.kept.values() if any(s.person == person.id for s in k.info.seats)]
-        return sorted(found, key=lambda info: info.updated, reverse=True)
+        return sorted(found, key=lambda info: info.updated, reverse=True)[offset : offset + limit]
 
-    async def public(self) -> list[TableInfo]:
-        return [k.info for k in self.kept.values() if k.info.visibility == "public"]
+    async def public(
+        self, limit: int = PUBLIC, offset: int = 0, besides: Person | None = None
+    ) -> list[TableInfo]:
+        found = [k.info for k in self.kept.values() if k.info.visibility == "public"]
+        me = besides.id if besides else None
+        others = [info for info in found if me is None or all(s.person != me for s in info.seats)]
+        return others[offset : offset + limit]
 
-    async def follow(self, table: str) -> AsyncIterator[str]:
-        kept = self._table(table)
-        ear: asyncio.Queue[str] = asyncio.Queue()
-        kept.ears.append(ear)
-        try:
-            while True:
-                yield await ear.get()
-        finally:
-            kept.ears.remove(ear)
+    def follow(self, table: str, person: Person | None = None, address: str = "") -> Ear:
+        return Ear(self._table(table).ears)
+
+
+class Ear(AsyncIterator[str]):
+    """Hears what changes at a table until closed."""
+
+    def __init__(self, ears: list[asyncio.Queue[str]]) -> None:
+        self._heard: asyncio.Queue[str] = asyncio.Queue()
+        self._ears = ears
+        ears.append(self._heard)
+
+    async def __anext__(self) -> str:
+        return await self._heard.get()
+
+    def close(self) -> None:
+        self._ears.remove(self._heard)
 
 
 class MemoryVisitors:

@@ -17,7 +17,7 @@ import httpx
 import pytest
 
 from kursbuch.core import BadInput
-from kursbuch.web.notify import _refuse_private, checked
+from kursbuch.web.notify import checked, resolved
 from kursbuch.web.settings import Settings
 from tests.web.backend import WAIT, Player, serving, sqlite
 
@@ -135,7 +135,5 @@ def test_addresses_that_cannot_be_called_are_refused(hook: str):
     "hook", ["http://127.0.0.1/", "http://10.0.0.1/", "http://[::1]/", "http://169.254.169.254/"]
 )
 def test_addresses_in_private_networks_are_not_called(hook: str):
-    import asyncio  # noqa: PLC0415
-
     with pytest.raises(ValueError, match="private network"):
-        asyncio.run(_refuse_private(hook))
+        resolved(hook)

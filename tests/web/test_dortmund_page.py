@@ -31,6 +31,7 @@ from kursbuch.web.pages.runs import declared, plan
 from kursbuch.web.pages.table import scene_of
 from kursbuch.web.pages.track import why_no_station, why_nothing
 from kursbuch.web.pages.words import words
+from tests.dortmund.test_paper import harbour
 from tests.web.memory import make_app
 from tests.web.test_pages import Client
 from tests.web.test_pages_words import fields, refusals
@@ -254,6 +255,32 @@ def test_a_hex_says_why_nothing_can_be_built_there(title: str) -> None:
             told["other"] += 1
         game.apply(busy(legal, rng))
     assert all(told.values()), told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_certificates_are_chosen_by_their_sizes(language: str) -> None:
+    """DHB: its director A and B have 20 + 10 + 10 each. A may keep the big one; B chooses what to give."""
+    game = harbour("ABBBAA--").game
+    now = decision(scene_of(game, game.players, words(language)))
+    (named,) = [group for group in now.groups if group.kind == "sell_paper"]
+    assert [(c.action, c.label) for c in named.choices] == [("A sells 10+10 DHB", "10 % + 10 %")]
+    game.apply("A sells 20 DHB")
+    scene = scene_of(game, game.players, words(language))
+    now = decision(scene)
+    assert (
+        now.title
+        == {"de": "Tausch gegen die Direktoraktie", "en": "Exchange of the director's certificate"}[language]
+    )
+    assert [c.action for group in now.groups for c in group.choices] == [
+        "B hands over 20 DHB",
+        "B hands over 10+10 DHB",
+    ]
+    game.apply("B hands over 10+10 DHB")
+    scene = scene_of(game, game.players, words(language))
+    told = " ".join(shown(line) for entry in entries(scene, last=3) for _, line in entry.lines)
+    assert "10+10 %" in told and not RAW.search(told)
+    titles = [cell.title for line in matrix(scene).players for cell in line.cells]
+    assert any("20 % + 20 %" in title for title in titles) and "10 % + 10 %" in titles
 
 
 def test_18do_speaks_of_trains_as_its_rulebook_does() -> None:

@@ -18,6 +18,8 @@ from kursbuch.web.pages.decision import decision
 from kursbuch.web.pages.scene import Scene
 from kursbuch.web.pages.table import scene_of
 from kursbuch.web.pages.words import words
+from tests.dortmund.test_two_players import two
+from tests.dortmund.test_two_players_standstill import NEEDY
 
 
 def found(title: str, wanted: Callable[[Game, list[Action]], bool], first: int = 0) -> Scene:
@@ -84,3 +86,11 @@ def test_who_must_give_up_a_train_learns_how_many() -> None:
     scene = found("18te", lambda game, legal: any(isinstance(a, Discard) for a in legal), 25)
     row = decision(scene).groups[0].rows[0]
     assert "allowed are" in row.note
+
+
+def test_trains_that_a_railway_may_not_buy_are_not_its_cheapest() -> None:
+    """The Investor's railway buys no pool trains: the one it could pay for does not count."""
+    game = two(NEEDY, phase="5", depot="6", pool_trains=["4"], turn="BME trains").game
+    scene = scene_of(game, game.acting, words("en"))
+    need = decision(scene).need
+    assert need is not None and scene.money(630 - 350) in need.text

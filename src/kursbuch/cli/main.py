@@ -17,9 +17,11 @@ import kursbuch as kb
 from kursbuch.cli.bench import bench as run_bench
 from kursbuch.cli.bench import bench_import
 from kursbuch.cli.playout import playout as run_playout
+from kursbuch.cli.soak import soak
 from kursbuch.draw import draw as draw_picture
 
 app = typer.Typer(add_completion=False, no_args_is_help=False)
+app.command()(soak)
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object for programs.")]
 TitleId = Annotated[str, typer.Argument(help="Id of the title, as `kursbuch titles` lists them.")]

@@ -236,7 +236,7 @@ def _make_plan(cls: type[Action]) -> _Plan:
             patterns[f.name] = r"\S+"
         else:  # a field type of its own reads and writes itself
             plan.append((f.name, hint.read, str))
-            patterns[f.name] = r".+"
+            patterns[f.name] = getattr(hint, "pattern", r".+")
     head = "{actor} "
     assert cls.form.startswith(head), f"{cls.__name__}.form must start with the actor"
     parts = re.split(r"\{(\w+)\}", cls.form[len(head) :])

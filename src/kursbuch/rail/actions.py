@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,6 +22,52 @@ class Sell(Action):
 
     form = "{actor} sells {percent} {company}"
     percent: int
+    company: str
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """Certificates of one company by their sizes in per cent, the biggest first.
+
+    >>> str(Paper.read("10+20+10", "here")), Paper.read("10+10", "here").percent
+    ('20+10+10', 20)
+    """
+
+    sizes: tuple[int, ...]
+
+    pattern = r"[0-9]{1,3}(?:\+[0-9]{1,3})*"
+
+    @staticmethod
+    def read(value: Any, place: str) -> Paper:
+        if isinstance(value, Paper):
+            return value
+        if not isinstance(value, str) or len(value) > 80 or not re.fullmatch(Paper.pattern, value):
+            raise BadInput(place, "expected certificates such as '20+10'")
+        return Paper(tuple(sorted(map(int, value.split("+")), reverse=True)))
+
+    def __str__(self) -> str:
+        return "+".join(map(str, self.sizes))
+
+    @property
+    def percent(self) -> int:
+        return sum(self.sizes)
+
+
+@dataclass(frozen=True, slots=True)
+class SellPaper(Action):
+    """Sell certificates of a company to the bank as one block and say which, where `Sell` takes as few as will do."""
+
+    form = "{actor} sells {paper} {company}"
+    paper: Paper
+    company: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver(Action):
+    """Say which certificates are given in exchange for the president's certificate of a company."""
+
+    form = "{actor} hands over {paper} {company}"
+    paper: Paper
     company: str
 
 

@@ -6,7 +6,7 @@ is kept on it and shared by every copy of the position; nothing is ever cleared 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any
 
 from kursbuch.rail.actions import Runs
@@ -92,19 +92,21 @@ class Board:
 
     # -- changing ---------------------------------------------------------------------------------
 
-    def with_face(self, hex: str, face: Face) -> Board:
-        """The board with a tile laid; tokens of the hex go to the stops that follow theirs."""
+    def with_face(self, hex: str, face: Face, kept: Callable[[str], bool] = bool) -> Board:
+        """The board with a tile laid; tokens of the hex go to the stops that follow theirs.
+
+        `kept` says whether a space with this print ("goal KHS") is still kept for its company.
+        """
         old = self.faces[hex]
         follows = stop_map(old, face)
         assert follows is not None, f"{face} does not fit on {old} at {hex}"
         tokens = {place: slots for place, slots in self.tokens.items() if place[0] != hex}
+        moving: dict[Place, list[str]] = {}
         for place, slots in self.tokens.items():
             if place[0] == hex:
-                target = (hex, follows[place[1]])
-                spaces = list(tokens.get(target) or ("",) * len(face.stops[target[1]].slots))
-                for company in filter(None, slots):
-                    spaces[best_space(face.stops[target[1]], spaces, company)] = company
-                tokens[target] = tuple(spaces)
+                moving.setdefault((hex, follows[place[1]]), []).extend(filter(None, slots))
+        for target, companies in moving.items():
+            tokens[target] = _seated(face.stops[target[1]], companies, kept)
         changed = Board(self.tracks.with_face(hex, face), tokens, self.beside_hex)
         self._pass_on(changed, (hex,))
         return changed
@@ -154,11 +156,25 @@ def kept_for(stop: Stop, slot: int) -> str:
     return stop.slots[slot].partition(" ")[2]
 
 
-def best_space(stop: Stop, spaces: list[str], company: str) -> int:
-    """The space a company's token takes: the one printed for it, else one printed for nobody, else any."""
+def best_space(stop: Stop, spaces: list[str], company: str, kept: Callable[[str], bool] = bool) -> int:
+    """The space a company's token takes: the one printed for it, else one printed for nobody, else one that is
+    no longer kept for anybody, else any.
+
+    >>> osnabrueck = Stop("city", 30, ("home KPR", "home KHS", "goal CME"))
+    >>> best_space(osnabrueck, ["", "", ""], "KWE", kept=lambda printed: printed != "home KHS")
+    1
+    """
     empty = [i for i, owner in enumerate(spaces) if not owner]
-    for wanted in (company, ""):
-        for i in empty:
-            if kept_for(stop, i) == wanted:
-                return i
-    return empty[0]
+    own = [i for i in empty if kept_for(stop, i) == company]
+    blank = [i for i in empty if not stop.slots[i]]
+    free = [i for i in empty if not kept(stop.slots[i])]
+    return (own or blank or free or empty)[0]
+
+
+def _seated(stop: Stop, companies: list[str], kept: Callable[[str], bool]) -> Slots:
+    """Tokens in the spaces of a city, those first that have a space of their own."""
+    spaces = [""] * len(stop.slots)
+    printed = {kept_for(stop, i) for i in range(len(spaces))}
+    for company in sorted(companies, key=lambda company: company not in printed):
+        spaces[best_space(stop, spaces, company, kept)] = company
+    return tuple(spaces)

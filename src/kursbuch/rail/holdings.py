@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from itertools import combinations
 
-from kursbuch.rail.state import RailState
+from kursbuch.rail.state import OUT, RailState
+
+SINGLE = 10  # per cent of a single share
 
 
 def percent(s: RailState, owner: str, company: str) -> int:
@@ -16,11 +18,32 @@ def percent(s: RailState, owner: str, company: str) -> int:
 
 @lru_cache(maxsize=4096)
 def _parts(sizes: tuple[int, ...], owners: tuple[str, ...]) -> Mapping[str, int]:
-    """The part that each owner of certificates of these sizes holds."""
+    """The part that each owner of certificates of these sizes holds; those beyond them are single shares."""
     parts: dict[str, int] = {}
-    for size, owner in zip(sizes, owners, strict=True):
-        parts[owner] = parts.get(owner, 0) + size
+    for n, owner in enumerate(owners):
+        parts[owner] = parts.get(owner, 0) + (sizes[n] if n < len(sizes) else SINGLE)
     return parts
+
+
+def change_certificate(s: RailState, company: str) -> None:
+    """The bank changes a president's certificate that lies somewhere into single shares that lie there.
+
+    It leaves the game until somebody is president again; the single shares are added behind the others.
+    """
+    owners = s.shares[company]
+    singles = s.box.percents[company][0] // SINGLE
+    s.shares[company] = (OUT, *owners[1:], *(owners[0],) * singles)
+
+
+def is_changed(s: RailState, company: str) -> bool:
+    """Whether single shares stand for the president's certificate."""
+    return len(s.shares[company]) > len(s.box.percents[company])
+
+
+def change_back(s: RailState, company: str, given: Collection[int], to: str) -> None:
+    """Single shares go back for the president's certificate, which comes into play again."""
+    owners = s.shares[company]
+    s.shares[company] = (to, *(owner for n, owner in enumerate(owners) if n and n not in given))
 
 
 def president(s: RailState, company: str) -> str:
@@ -60,6 +83,35 @@ def pick_from(s: RailState, numbers: Iterable[int], company: str, size: int) -> 
     return None
 
 
+def ways(s: RailState, numbers: Iterable[int], company: str, size: int) -> list[tuple[int, ...]]:
+    """The different ways to make up this percentage of the ordinary ones among these certificates: the sizes of each,
+    biggest first; the way with the fewest certificates comes first.
+    """
+    paper = s.box.companies[company].certificates
+    return _ways(tuple(sorted([paper[n].percent for n in numbers if not paper[n].president])), size)
+
+
+@lru_cache(maxsize=1024)
+def _ways(sizes: tuple[int, ...], total: int) -> list[tuple[int, ...]]:
+    most = range(1, len(sizes) + 1)
+    found = {c for count in most for c in combinations(reversed(sizes), count) if sum(c) == total}
+    return sorted(found, key=lambda way: (len(way), way))
+
+
+def named(s: RailState, numbers: Iterable[int], company: str, sizes: Iterable[int]) -> list[int] | None:
+    """Ordinary ones among these certificates with exactly these sizes; None if they are not all there."""
+    paper = s.box.companies[company].certificates
+    left = [n for n in numbers if not paper[n].president]
+    out = []
+    for size in sizes:
+        n = next((n for n in left if paper[n].percent == size), None)
+        if n is None:
+            return None
+        left.remove(n)
+        out.append(n)
+    return out
+
+
 def counted(s: RailState, player: str, free_zones: Iterable[str]) -> int:
     """How many of a player's certificates count towards the limit; those in free zones do not."""
     free = set(free_zones)
@@ -85,21 +137,28 @@ def successor(s: RailState, company: str, holdings: dict[str, int], outgoing: st
     return best
 
 
-def hand_over(s: RailState, company: str, to: str) -> None:
-    """The new president takes the president's certificate and gives ordinary ones of the same size for it."""
+def hand_over(s: RailState, company: str, to: str, sizes: tuple[int, ...] = ()) -> None:
+    """The new president takes the president's certificate and gives ordinary ones of the same size for it: those of
+    these sizes, or as few as will do.
+    """
     old = s.shares[company][0]
     size = s.box.companies[company].certificates[0].percent
-    given = pick(s, to, company, size)
+    given = named(s, held(s, to, company), company, sizes) if sizes else pick(s, to, company, size)
     assert given is not None, f"{to} cannot swap for the presidency of {company}"
     move(s, company, given, old)
     move(s, company, [0], to)
     s.note("president", company=company, player=to, before=old)
 
 
+def overtaker(s: RailState, company: str) -> str:
+    """Who has come to hold more than the president; the president if nobody has."""
+    holdings = {player: percent(s, player, company) for player in s.players}
+    least = s.box.companies[company].certificates[0].percent
+    return successor(s, company, holdings, president(s, company), least)
+
+
 def check_president(s: RailState, company: str) -> None:
     """Give the presidency to whoever has come to hold more than the president."""
-    now = president(s, company)
-    holdings = {player: percent(s, player, company) for player in s.players}
-    best = successor(s, company, holdings, now, s.box.companies[company].certificates[0].percent)
-    if best != now:
+    best = overtaker(s, company)
+    if best != president(s, company):
         hand_over(s, company, best)

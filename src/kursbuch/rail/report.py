@@ -8,8 +8,8 @@ from types import MappingProxyType
 from typing import Any
 
 from kursbuch.rail.box import kind_of_card
-from kursbuch.rail.holdings import percent, president
-from kursbuch.rail.state import RailState
+from kursbuch.rail.holdings import SINGLE, held, is_changed, percent, president
+from kursbuch.rail.state import OUT, RailState
 
 
 def worth(s: RailState, player: str) -> int:
@@ -52,7 +52,16 @@ def position(s: RailState) -> dict[str, Any]:
 def _company(s: RailState, company: str) -> dict[str, Any]:
     in_play = company in s.founded
     holders = dict.fromkeys(s.shares[company])
+    if is_changed(s, company):
+        del holders[OUT]
+    sizes = s.box.percents[company]
+    mixed = len(set(sizes[1:])) > 1  # then percentages do not say which certificates somebody has
     return {
+        **(
+            {"paper": {owner: [sizes[n] for n in held(s, owner, company)] for owner in holders}}
+            if mixed
+            else {}
+        ),
         "in_play": in_play,
         "closed": company in s.closed,
         "president": president(s, company) if in_play else "",
@@ -78,7 +87,11 @@ def audit(
     assert not overdrawn, f"overdrawn: {overdrawn}"
     again = {hex for area in box.map.areas for hex in area[1:]}  # where one token is seen once more
     for id, company in box.companies.items():
-        assert len(s.shares[id]) == len(company.certificates), f"certificates of {id}"
+        paper = len(company.certificates)
+        if is_changed(s, id):  # single shares stand for the president's certificate
+            assert s.shares[id].count(OUT) == 1 and s.shares[id][0] == OUT, f"changed certificate of {id}"
+            paper += company.certificates[0].percent // SINGLE
+        assert len(s.shares[id]) == paper, f"certificates of {id}"
         tokens = sum(slots.count(id) for place, slots in s.board.tokens.items() if place[0] not in again)
         tokens += len(s.tokens[id]) + lost_tokens.get(id, 0)
         assert id in s.closed or tokens == len(company.tokens), f"tokens of {id}"

@@ -17,6 +17,7 @@ from kursbuch.store.errors import Unavailable
 from kursbuch.store.sqlite import SQLite
 
 T = TypeVar("T")
+CONNECTING, ANSWERING = 10.0, 30.0  # seconds to wait for PostgreSQL
 
 _DRIVERS = {
     "sqlite": "sqlite+pysqlite",
@@ -85,7 +86,11 @@ class PostgreSQL:
 
     def __init__(self, url: URL) -> None:
         self.url = url
-        self._engine = create_async_engine(url, pool_size=5, max_overflow=5, pool_pre_ping=True)
+        # a server that does not answer is given up: whoever waits is told, the others' lines stay free
+        waits = {"timeout": CONNECTING, "command_timeout": ANSWERING}
+        self._engine = create_async_engine(
+            url, pool_size=5, max_overflow=5, pool_pre_ping=True, pool_timeout=ANSWERING, connect_args=waits
+        )
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[Connection]:

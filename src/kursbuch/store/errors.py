@@ -7,6 +7,10 @@ class Conflict(Exception):
     """Somebody else has written first; look again."""
 
 
+class Full(Exception):
+    """This person has as many of these as one may have."""
+
+
 class Missing(Exception):
     """There is no such row."""
 

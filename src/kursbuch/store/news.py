@@ -7,7 +7,7 @@ import contextlib
 import logging
 import secrets
 import weakref
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 
 import asyncpg
 import sqlalchemy as sa
@@ -29,6 +29,7 @@ class Follower(AsyncIterator[str]):
         self._pending: dict[str, None] = {}
         self._woken = asyncio.Event()
         self._closed = False
+        self.left: Callable[[], object] = lambda: None  # called once it is closed
 
     def tell(self, kind: str, mark: Mark | None) -> None:
         self._pending[kind] = None
@@ -38,6 +39,7 @@ class Follower(AsyncIterator[str]):
     def close(self) -> None:
         self._closed = True
         self._woken.set()
+        self.left()
 
     async def __anext__(self) -> str:
         while not self._pending:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import hashlib
 import secrets
 import unicodedata
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
 from typing import Any
 
 import sqlalchemy as sa
@@ -14,7 +15,21 @@ from sqlalchemy.exc import IntegrityError
 
 from kursbuch.store.engine import Database
 from kursbuch.store.errors import Conflict, Missing
-from kursbuch.store.schema import facts, notifications, now, people, tokens
+from kursbuch.store.schema import facts, notifications, now, people, sessions, tokens
+
+
+@dataclass(frozen=True, slots=True)
+class TokenRow:
+    id: int
+    label: str
+    created: datetime
+    scopes: str  # with blanks between
+    expires: datetime | None
+    used: datetime | None
+
+    @property
+    def expired(self) -> bool:
+        return self.expires is not None and self.expires <= now()
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,17 +41,12 @@ class PersonRow:
     language: str
     epoch: int
     created: datetime
+    old_cookies: bool = False
+    token: TokenRow | None = field(default=None, compare=False)  # by which the person was found
 
     @property
     def guest(self) -> bool:
         return self.key is None
-
-
-@dataclass(frozen=True, slots=True)
-class TokenRow:
-    id: int
-    label: str
-    created: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +73,20 @@ def digest(token: str) -> str:
 
 _BY_ID = sa.select(people).where(people.c.id == sa.bindparam("person"))
 _BY_NAME = sa.select(people).where(people.c.key == sa.bindparam("key"))
+_TOKEN = [tokens.c[name] for name in ("id", "label", "created", "scopes", "expires", "used")]
 _BY_TOKEN = (
-    sa.select(people)
+    sa.select(*people.columns, *(column.label(f"token_{column.name}") for column in _TOKEN))
     .join_from(people, tokens, tokens.c.person == people.c.id)
     .where(tokens.c.digest == sa.bindparam("digest"))
 )
+_BY_SESSION = (
+    sa.select(*people.columns, sessions.c.seen)
+    .join_from(people, sessions, sessions.c.person == people.c.id)
+    .where(sessions.c.digest == sa.bindparam("digest"))
+)
+SCOPES = ("read", "play", "manage")
+USED_EVERY = timedelta(minutes=5)
+SEEN_EVERY = timedelta(days=1)
 
 
 class People:
@@ -85,6 +104,7 @@ class People:
             "language": language,
             "epoch": 1,
             "created": now(),
+            "old_cookies": False,
         }
         try:
             async with self._database.write() as connection:
@@ -112,7 +132,7 @@ class People:
     async def set_password(
         self, person: int, password: str, *, epoch: int | None = None, void_tokens: bool = False
     ) -> bool:
-        """Change the hash; all cookies given out so far become void, and tokens if asked for.
+        """Change the hash; all sessions end, and tokens become void if asked for.
 
         With an epoch only if it is still that one; False if it is not, and nothing has changed.
         """
@@ -123,6 +143,7 @@ class People:
             change = people.update().where(where).values(password=password, epoch=people.c.epoch + 1)
             if (await connection.execute(change)).rowcount != 1:
                 return False
+            await connection.execute(sessions.delete().where(sessions.c.person == person))
             if void_tokens:
                 await connection.execute(tokens.delete().where(tokens.c.person == person))
         return True
@@ -138,25 +159,88 @@ class People:
         async with self._database.write() as connection:
             await connection.execute(people.update().where(people.c.id == person).values(**values))
 
+    # -- sessions ---------------------------------------------------------------------------------
+
+    async def open_session(self, person: int) -> str:
+        """A new session of a browser; gives the word that the cookie carries."""
+        word, moment = secrets.token_urlsafe(24), now()
+        row = {"digest": digest(word), "person": person, "created": moment, "seen": moment}
+        async with self._database.write() as connection:
+            await connection.execute(sessions.insert().values(**row))
+        return word
+
+    async def by_session(self, word: str) -> tuple[PersonRow, datetime]:
+        """Whose session this is, and when it was last seen; raises Missing."""
+        async with self._database.read() as connection:
+            found = (await connection.execute(_BY_SESSION, {"digest": digest(word)})).one_or_none()
+        if found is None:
+            raise Missing("session")
+        *person, seen = tuple(found)
+        return PersonRow(*person), seen
+
+    async def see_session(self, word: str) -> None:
+        """It is in use, and lives on from now."""
+        mine = sessions.update().where(sessions.c.digest == digest(word))
+        async with self._database.write() as connection:
+            await connection.execute(mine.values(seen=now()))
+
+    async def end_session(self, word: str) -> None:
+        """Make a session void. Cookies from before there were sessions go with it."""
+        mine = sessions.c.digest == digest(word)
+        owner = sa.select(sessions.c.person).where(mine).scalar_subquery()
+        async with self._database.write() as connection:
+            await connection.execute(people.update().where(people.c.id == owner).values(old_cookies=False))
+            await connection.execute(sessions.delete().where(mine))
+
+    async def end_sessions(self, person: int) -> None:
+        """Make all sessions of a person void, wherever they are."""
+        mine = people.update().where(people.c.id == person)
+        async with self._database.write() as connection:
+            await connection.execute(mine.values(old_cookies=False, epoch=people.c.epoch + 1))
+            await connection.execute(sessions.delete().where(sessions.c.person == person))
+
+    async def drop_sessions(self, seen_before: datetime) -> None:
+        """Forget sessions that have long ended by themselves."""
+        async with self._database.write() as connection:
+            await connection.execute(sessions.delete().where(sessions.c.seen < seen_before))
+
     # -- tokens -----------------------------------------------------------------------------------
 
-    async def give_token(self, person: int, label: str) -> str:
+    async def give_token(
+        self, person: int, label: str, scopes: Sequence[str] = SCOPES, expires: datetime | None = None
+    ) -> str:
         """A new token for programs; only now is it seen whole."""
         token = "kb_" + secrets.token_urlsafe(32)
+        row = {"person": person, "digest": digest(token), "label": label, "created": now()}
         async with self._database.write() as connection:
             await connection.execute(
-                tokens.insert().values(person=person, digest=digest(token), label=label, created=now())
+                tokens.insert().values(**row, scopes=" ".join(dict.fromkeys(scopes)), expires=expires)
             )
         return token
 
     async def by_token(self, token: str) -> PersonRow:
-        return await self._one(_BY_TOKEN, {"digest": digest(token)})
+        """Whose token this is; raises Missing, also if it has expired."""
+        async with self._database.read() as connection:
+            found = (await connection.execute(_BY_TOKEN, {"digest": digest(token)})).one_or_none()
+        if found is None:
+            raise Missing("token")
+        values = tuple(found)
+        row = TokenRow(*values[-len(_TOKEN) :])
+        if row.expired:
+            raise Missing("token")
+        return replace(PersonRow(*values[: -len(_TOKEN)]), token=row)
+
+    async def use_token(self, token: TokenRow) -> None:
+        """Note that it is in use, now and then."""
+        if token.used is None or token.used < now() - USED_EVERY:
+            mine = tokens.update().where(tokens.c.id == token.id)
+            async with self._database.write() as connection:
+                await connection.execute(mine.values(used=now()))
 
     async def tokens(self, person: int) -> list[TokenRow]:
         async with self._database.read() as connection:
-            t = tokens.c
             found = await connection.execute(
-                sa.select(t.id, t.label, t.created).where(t.person == person).order_by(t.id)
+                sa.select(*_TOKEN).where(tokens.c.person == person).order_by(tokens.c.id)
             )
             return [TokenRow(*tuple(row)) for row in found]
 

@@ -45,8 +45,27 @@ people = sa.Table(
     Column("key", String(80), unique=True),  # the name folded; NULL for guests, who may share a name
     Column("password", Text),  # an argon2 hash; NULL for guests
     Column("language", String(8), nullable=False),
-    Column("epoch", Integer, nullable=False),  # cookies of an earlier epoch are void
+    Column("epoch", Integer, nullable=False),  # links and old cookies of an earlier epoch are void
     Column("created", Moment, nullable=False),
+    # whether a cookie from before there were sessions is still good; never for new people
+    Column("old_cookies", sa.Boolean, nullable=False, server_default=sa.true()),
+)
+
+sessions = sa.Table(  # one for each browser that somebody is signed in with; without a row its cookie is void
+    "sessions",
+    metadata,
+    Column("digest", String(64), primary_key=True),  # of the word in the cookie
+    Column("person", Integer, ForeignKey("people.id"), nullable=False, index=True),
+    Column("created", Moment, nullable=False),
+    Column("seen", Moment, nullable=False, index=True),  # to the day
+)
+
+counters = sa.Table(  # how often something was done in the time that ends then; see counters.py
+    "counters",
+    metadata,
+    Column("key", String(200), primary_key=True),
+    Column("ends", sa.Float(53), nullable=False, index=True),  # seconds since 1970
+    Column("count", Integer, nullable=False),
 )
 
 tokens = sa.Table(
@@ -57,6 +76,9 @@ tokens = sa.Table(
     Column("digest", String(64), nullable=False, unique=True),  # the token itself is never kept
     Column("label", String(60), nullable=False),
     Column("created", Moment, nullable=False),
+    Column("scopes", String(60), nullable=False, server_default="read play manage"),  # what it is good for
+    Column("expires", Moment),  # NULL: never, as all were once
+    Column("used", Moment),  # to a few minutes
 )
 
 notifications = sa.Table(

@@ -20,9 +20,10 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import OperationalError
 
 from kursbuch.store.errors import Unavailable
+from kursbuch.store.work import Crew
 
 T = TypeVar("T")
-PATIENCE = 30.0  # seconds to wait for another process that writes
+PATIENCE = 30.0  # seconds to wait for another process that writes, and for the disk
 
 
 class SQLite:
@@ -44,6 +45,7 @@ class SQLite:
         self._writing = self._engine.execution_options(kursbuch_write=True)
         self._busy: asyncio.Future[None] | None = None  # done when nobody begins or commits any more
         self._batch: _Batch | None = None
+        self._committing = Crew("commit")  # its own: no commit waits behind other work
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[_Inline]:
@@ -54,7 +56,10 @@ class SQLite:
     async def write(self) -> AsyncIterator[_Inline]:
         """A part of the open transaction. What is done in it must wait for nothing but the connection."""
         while self._busy is not None:
-            await asyncio.shield(self._busy)
+            try:
+                await asyncio.wait_for(asyncio.shield(self._busy), PATIENCE)
+            except TimeoutError as error:
+                raise Unavailable("the disk does not answer: nothing was written") from error
         batch = self._batch or await self._begin()
         assert not batch.entered, "a write waited for something else"
         batch.entered = True
@@ -70,7 +75,10 @@ class SQLite:
             batch.entered = False
             if batch.ending is None:
                 batch.ending = asyncio.create_task(self._end(batch))
-        await asyncio.shield(batch.ending)
+        try:
+            await asyncio.wait_for(asyncio.shield(batch.ending), PATIENCE)
+        except TimeoutError as error:
+            raise Unavailable("the disk does not answer: whether this was kept is not known") from error
 
     async def _begin(self) -> _Batch:
         """A transaction. Another process may hold the file for a moment, and then all wait."""
@@ -94,7 +102,7 @@ class SQLite:
         await asyncio.sleep(0)
         self._batch = None
         with self._alone(), batch.connection as connection:
-            await asyncio.to_thread(connection.commit)
+            await self._committing.do(connection.commit)
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
@@ -112,6 +120,7 @@ class SQLite:
             await asyncio.wait([self._batch.ending])
         while self._busy is not None:
             await asyncio.shield(self._busy)
+        self._committing.close()
         self._engine.dispose()
 
 

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from kursbuch.store.engine import Connection, Database
-from kursbuch.store.errors import Conflict, Missing
+from kursbuch.store.errors import Conflict, Full, Missing
 from kursbuch.store.log import Entry, append
 from kursbuch.store.news import News
-from kursbuch.store.schema import chat, now, seats, tables
+from kursbuch.store.schema import actions, chat, now, people, seats, tables
 
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look alike
+IN_USE = timedelta(days=30)  # a table without a move for so long is not counted as open
+SHOWN_OF_ACCOUNT, SHOWN_OF_GUEST = 3, 1  # tables of one owner before everybody else's
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +105,14 @@ class TableStore:
         self._database = database
         self._news = news
 
-    async def add(self, row: TableRow, entries: Sequence[Entry] = ()) -> None:
-        """A new table, with the actions already played on it."""
+    async def add(self, row: TableRow, entries: Sequence[Entry] = (), most_open: int | None = None) -> None:
+        """A new table, with the actions already played on it.
+
+        Raises Full if its owner has `most_open` tables in use already.
+        """
         async with self._database.write() as connection:
+            if most_open is not None:
+                await _check_open(connection, row.owner, most_open)
             values = {name: getattr(row, name) for name in _COLUMNS}
             values.update(_plain(values), seed=str(row.seed))
             await connection.execute(tables.insert().values(**values))
@@ -146,18 +153,49 @@ class TableStore:
             raise Conflict(after.id) from error
         self._news.publish(after.id, "game", (after.version, after.moves))
 
-    async def change(self, table: str, version: int, kind: str = "game", **changes: Any) -> None:
-        """Change a table without a line in its log; raises Conflict if the log has grown meanwhile."""
+    async def only_acts(self, table: str, after: int) -> bool:
+        """Whether all lines of the log above this number are actions: nothing taken back or played again."""
+        a = actions.c
+        other = sa.select(a.number).where(a.table == table, a.number > after, a.kind != "act").limit(1)
+        async with self._database.read() as connection:
+            return (await connection.execute(other)).first() is None
+
+    async def change(
+        self, table: str, version: int, kind: str = "game", *, asked_by: str | None = None, **changes: Any
+    ) -> None:
+        """Change a table without a line in its log; raises Conflict if the log has grown meanwhile.
+
+        With `asked_by` also if now somebody else, or nobody, asks for an undo.
+        """
+        where = (tables.c.id == table) & (tables.c.version == version)
+        if asked_by is not None:
+            where &= tables.c.undo_asked_by == asked_by
         async with self._database.write() as connection:
-            done = await connection.execute(
-                tables.update()
-                .where(tables.c.id == table, tables.c.version == version)
-                .values(**_plain(changes))
-            )
+            done = await connection.execute(tables.update().where(where).values(**_plain(changes)))
             if done.rowcount != 1:
                 raise Conflict(table)
             await self._news.announce(connection, table, kind)
         self._news.publish(table, kind)
+
+    async def agree_to_undo(
+        self, table: str, version: int, asker: str, players: Sequence[str]
+    ) -> tuple[str, ...]:
+        """Let these players agree to what `asker` asks for; gives all who have agreed, however many did at once.
+
+        Raises Conflict if that is no longer asked for.
+        """
+        asked = (tables.c.id == table) & (tables.c.version == version) & (tables.c.undo_asked_by == asker)
+        async with self._database.write() as connection:
+            # the row is ours until the commit: nobody's word is written over
+            found = await connection.execute(sa.select(tables.c.undo_agreed).where(asked).with_for_update())
+            before = found.scalar_one_or_none()
+            if before is None:
+                raise Conflict(table)
+            agreed = tuple(dict.fromkeys((*before, *players)))
+            await connection.execute(tables.update().where(asked).values(undo_agreed=list(agreed)))
+            await self._news.announce(connection, table, "game")
+        self._news.publish(table, "game")
+        return agreed
 
     async def reseat(
         self, table: str, before: Sequence[SeatRow], after: Sequence[SeatRow], **changes: Any
@@ -184,15 +222,46 @@ class TableStore:
         ]
         await connection.execute(seats.insert(), rows)
 
-    async def of_person(self, person: int, limit: int = 200) -> list[TableRow]:
-        """The tables that a person sits at or has set up, newest first."""
-        sat = sa.select(seats.c.table).where(seats.c.person == person)
-        where = sa.or_(tables.c.owner == person, tables.c.id.in_(sat))
-        return await self._list(where, limit)
+    # -- lists ------------------------------------------------------------------------------------
 
-    async def open(self, limit: int = 100) -> list[TableRow]:
-        """Public tables that are not over, newest first."""
-        return await self._list(sa.and_(tables.c.visibility == "public", tables.c.over.is_(False)), limit)
+    async def of_person(
+        self, person: int, waits: Callable[[TableRow], bool], limit: int = 200, offset: int = 0
+    ) -> list[TableRow]:
+        """The tables that a person sits at or has set up: first those for which `waits` says so, then the newest.
+
+        They are sorted before the list is cut: a table that waits is on the first page however old it is.
+        """
+        of_them = _of_person(person)
+        waiting = [row.id for row in await self._list(of_them & tables.c.over.is_(False)) if waits(row)]
+        page = waiting[offset : offset + limit]
+        rows = {row.id: row for row in await self._list(tables.c.id.in_(page))} if page else {}
+        found = [rows[id] for id in page if id in rows]
+        if len(page) < limit:
+            rest = of_them & tables.c.id.not_in(waiting)
+            skipped = max(0, offset - len(waiting))
+            found += await self._list(rest, limit - len(page), skipped)
+        return found
+
+    async def open(self, limit: int = 100, offset: int = 0, besides: int | None = None) -> list[TableRow]:
+        """Public tables that are not over, the newest first, without those of the person `besides`.
+
+        Nobody fills the list alone: of each owner a few come first, of guests fewer, and what is more comes after
+        everybody else's.
+        """
+        where = (tables.c.visibility == "public") & tables.c.over.is_(False)
+        if besides is not None:
+            where &= sa.not_(_of_person(besides))
+        newest = tables.c.updated.desc(), tables.c.id
+        number = sa.func.row_number().over(partition_by=tables.c.owner, order_by=newest)
+        shown = sa.case((people.c.key.is_(None), SHOWN_OF_GUEST), else_=SHOWN_OF_ACCOUNT)
+        ranked = (
+            sa.select(tables.c.id, (number > shown).label("more"))
+            .join_from(tables, people, people.c.id == tables.c.owner)
+            .where(where)
+            .subquery()
+        )
+        query = sa.select(*_LIGHT).join(ranked, ranked.c.id == tables.c.id).order_by(ranked.c.more, *newest)
+        return await self._seated(query.limit(limit).offset(offset))
 
     async def waiting_for_bots(self, limit: int = 1000) -> list[str]:
         """The tables where the server itself must move."""
@@ -202,19 +271,23 @@ class TableStore:
             )
             return [row.id for row in found]
 
-    async def _list(self, where: sa.ColumnElement[bool], limit: int) -> list[TableRow]:
+    async def _list(
+        self, where: sa.ColumnElement[bool], limit: int | None = None, offset: int = 0
+    ) -> list[TableRow]:
+        query = sa.select(*_LIGHT).where(where).order_by(tables.c.updated.desc(), tables.c.id)
+        return await self._seated(query.limit(limit).offset(offset))
+
+    async def _seated(self, query: sa.Select[Any]) -> list[TableRow]:
+        """The tables with their seats."""
         async with self._database.read() as connection:
-            found = (
-                await connection.execute(
-                    sa.select(*_LIGHT).where(where).order_by(tables.c.updated.desc()).limit(limit)
-                )
-            ).all()
+            found = (await connection.execute(query)).all()
             places: dict[str, list[SeatRow]] = {row.id: [] for row in found}
-            rows = await connection.execute(
-                sa.select(seats).where(seats.c.table.in_(places)).order_by(seats.c.number)
-            )
-            for seat in rows:
-                places[seat.table].append(SeatRow(seat.player, seat.person, seat.bot))
+            for some in batched(list(places), 1000):  # databases bear only so many values in a statement
+                rows = await connection.execute(
+                    sa.select(seats).where(seats.c.table.in_(some)).order_by(seats.c.number)
+                )
+                for seat in rows:
+                    places[seat.table].append(SeatRow(seat.player, seat.person, seat.bot))
         return [_row(row, tuple(places[row.id])) for row in found]
 
     # -- chat -------------------------------------------------------------------------------------
@@ -237,6 +310,30 @@ class TableStore:
                 .limit(limit)
             )
             return [ChatRow(*tuple(row)) for row in found][::-1]
+
+
+def _of_person(person: int) -> sa.ColumnElement[bool]:
+    """The tables that a person sits at or has set up."""
+    sat = sa.select(seats.c.table).where(seats.c.person == person)
+    return (tables.c.owner == person) | tables.c.id.in_(sat)
+
+
+async def _check_open(connection: Connection, owner: int, most: int) -> None:
+    """Raise Full if there is no room for another table. Two at once take turns: the owner's row is held."""
+    await connection.execute(sa.select(people.c.id).where(people.c.id == owner).with_for_update())
+    in_use = (tables.c.owner == owner) & tables.c.over.is_(False) & (tables.c.updated > now() - IN_USE)
+    found = await connection.execute(sa.select(sa.func.count()).select_from(tables).where(in_use))
+    if found.scalar_one() >= most:
+        raise Full(str(owner))
+
+
+def batched(items: Sequence[str], size: int) -> Iterator[Sequence[str]]:
+    """The items, so many at a time.
+
+    >>> list(batched(["a", "b", "c"], 2))
+    [['a', 'b'], ['c']]
+    """
+    return (items[start : start + size] for start in range(0, len(items), size))
 
 
 def _plain(values: dict[str, Any]) -> dict[str, Any]:

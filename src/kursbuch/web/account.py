@@ -5,14 +5,15 @@ What went wrong goes into the address as a short word, never as a sentence: nobo
 
 from __future__ import annotations
 
-from typing import Any
+import contextlib
+from typing import Annotated, Any
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Path, Request, Response
 from fastapi.responses import RedirectResponse
 
 from kursbuch.core import BadInput
-from kursbuch.store import Conflict
+from kursbuch.store import Conflict, Missing
 from kursbuch.store.people import Notice
 from kursbuch.web.auth import Auth, WrongPassword, address_of, as_person, checked_name, who
 from kursbuch.web.limits import TooMany
@@ -37,6 +38,8 @@ MESSAGES = {
 DONE = {
     "password": "The password is changed. Browsers elsewhere have been signed out.",
     "notices": "Saved.",
+    "everywhere": "All other browsers have been signed out.",
+    "token": "The program has been shut out.",
     "reset": "The password is set. Sign in with it.",
     "sent": "If this account exists and has an e-mail address, a link is on its way. It is good for one hour.",
 }
@@ -132,7 +135,7 @@ def _coming_and_going(auth: Auth, settings: Settings, site: Site) -> APIRouter:
     @router.post("/account/sign-out")
     async def sign_out(request: Request) -> Response:
         form = await _fields(request)
-        auth.close_session(request)
+        await auth.close_session(request)
         return _on(form, "/")
 
     return router
@@ -145,11 +148,33 @@ def _own(auth: Auth, settings: Settings, site: Site) -> APIRouter:
     @router.get("/account")
     async def mine(request: Request, wrong: str = "", done: str = "") -> Response:
         person = await who(request)
-        if person is None or person.guest:
+        if person is None:
             return RedirectResponse("/account/sign-in?next=/account", status_code=303)
+        tokens = await auth.people.tokens(person.id)
+        if person.guest:
+            return await _show(site, request, "guest.html", wrong, done, tokens=tokens)
         notice = await auth.people.notice(person.id)
         told = {"mail": bool(settings.smtp_host), "hooks": settings.webhooks, "notice": notice}
-        return await _show(site, request, "mine.html", wrong, done, **told)
+        return await _show(site, request, "mine.html", wrong, done, tokens=tokens, **told)
+
+    @router.post("/account/sign-out-everywhere")
+    async def sign_out_everywhere(request: Request) -> Response:
+        person = await who(request)
+        if person is None:
+            return RedirectResponse("/account/sign-in?next=/account", status_code=303)
+        await auth.people.end_sessions(person.id)
+        await auth.open_session(request, person)  # this browser stays signed in
+        return RedirectResponse("/account?done=everywhere", status_code=303)
+
+    @router.post("/account/tokens/{token}")
+    async def drop_token(request: Request, token: Annotated[int, Path(ge=1, le=2**31 - 1)]) -> Response:
+        """Make the token of a program void."""
+        person = await who(request)
+        if person is None:
+            return RedirectResponse("/account/sign-in?next=/account", status_code=303)
+        with contextlib.suppress(Missing):  # pressed twice
+            await auth.people.drop_token(person.id, token)
+        return RedirectResponse("/account?done=token", status_code=303)
 
     @router.post("/account/password")
     async def password(request: Request) -> Response:
@@ -206,7 +231,7 @@ def _lost(auth: Auth, settings: Settings, site: Site, resets: Resets) -> APIRout
         form = await _fields(request)
         try:
             if settings.smtp_host:
-                resets.ask(form.get("name", ""), address_of(request))
+                await resets.ask(form.get("name", ""), address_of(request))
         except TooMany:
             return _again("/account/forgot", "many")
         return RedirectResponse("/account/forgot?done=sent", status_code=303)
@@ -228,7 +253,7 @@ def _lost(auth: Auth, settings: Settings, site: Site, resets: Resets) -> APIRout
             return _again("/account/forgot", "link")
         except BadInput as error:
             return _again(f"/account/reset/{token}", error.place)
-        auth.close_session(request)
+        await auth.close_session(request)
         return RedirectResponse("/account/sign-in?done=reset", status_code=303)
 
     return router

@@ -7,6 +7,7 @@ import secrets
 
 from kursbuch.core import BadInput
 from kursbuch.store import Missing, People, migrate, open_database
+from kursbuch.store.counters import Counters
 from kursbuch.store.errors import Unavailable
 from kursbuch.web.auth import Auth
 from kursbuch.web.sessions import Keys
@@ -25,7 +26,9 @@ async def _new_password(settings: Settings, name: str) -> str:
         people = People(database)
         row = await people.named(name)
         password = secrets.token_urlsafe(12)
-        await Auth(people, Keys(), settings).set_password(row.id, password, void_tokens=True)
+        await Auth(people, Counters(database), Keys(), settings).set_password(
+            row.id, password, void_tokens=True
+        )
         return password
     except Missing as error:
         raise BadInput("name", "there is no account {name!r}", name=name[:40]) from error

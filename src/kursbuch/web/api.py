@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from typing import Annotated, Any
+from urllib.parse import urlencode
 
 import msgspec
 from fastapi import APIRouter, Path, Query, Request, Response
@@ -33,7 +34,7 @@ from kursbuch.web.api_models import (
     WhyNotOut,
     action_data,
 )
-from kursbuch.web.auth import Somebody, Who, asked_language
+from kursbuch.web.auth import Somebody, Who, address_of, asked_language
 from kursbuch.web.botplay import known_bots
 from kursbuch.web.live import stream
 from kursbuch.web.pages.log import entries
@@ -42,7 +43,7 @@ from kursbuch.web.pages.summaries import summaries
 from kursbuch.web.pages.table import scene_of
 from kursbuch.web.pages.words import words
 from kursbuch.web.problems import MEDIA, refusal_data
-from kursbuch.web.service import NotAllowed, NotFound, Person, Seat, TableInfo, may_watch
+from kursbuch.web.service import MINE, PUBLIC, NotAllowed, NotFound, Person, Seat, TableInfo, may_watch
 from kursbuch.web.tables import LiveTables
 
 _PROBLEM = {"model": Problem, "content": {MEDIA: {"schema": {"$ref": "#/components/schemas/Problem"}}}}
@@ -56,9 +57,12 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
         413: "Too large.",
         422: "Against the rules (`rule`, `section`, `text`), or not understood (`place`).",
         429: "Too many attempts: wait.",
+        503: "The database does not answer: try again.",
     }.items()
 }
 
+Limit = Annotated[int, Query(ge=1, le=200, description="How many.")]
+Offset = Annotated[int, Query(ge=0, le=1_000_000, description="After so many.")]
 TableId = Annotated[str, Path(pattern="^[a-z0-9]{1,16}$", description="The table's id.")]
 
 
@@ -109,14 +113,22 @@ def table_routes(tables: LiveTables, base_url: str) -> APIRouter:
     # -- tables -----------------------------------------------------------------------------------
 
     @router.get("/tables", tags=["tables"])
-    async def public_tables(person: Who) -> list[TableOut]:
-        """Public tables to join or watch."""
-        return [TableOut.of(info, person) for info in await tables.public()]
+    async def public_tables(
+        person: Who, request: Request, response: Response, limit: Limit = PUBLIC, offset: Offset = 0
+    ) -> list[TableOut]:
+        """Public tables to join or watch. If there are more, the header Link says where."""
+        found = await tables.public(limit + 1, offset)
+        link_next(request, response, len(found), limit, offset)
+        return [TableOut.of(info, person) for info in found[:limit]]
 
     @router.get("/tables/mine", tags=["tables"])
-    async def my_tables(person: Somebody) -> list[TableOut]:
-        """Your tables, those that wait for you first."""
-        return [TableOut.of(info, person) for info in await tables.mine(person)]
+    async def my_tables(
+        person: Somebody, request: Request, response: Response, limit: Limit = MINE, offset: Offset = 0
+    ) -> list[TableOut]:
+        """Your tables, those that wait for you first. If there are more, the header Link says where."""
+        found = await tables.mine(person, limit + 1, offset)
+        link_next(request, response, len(found), limit, offset)
+        return [TableOut.of(info, person) for info in found[:limit]]
 
     @router.post("/tables", status_code=201, tags=["tables"])
     async def create(person: Somebody, given: TableIn) -> TableOut:
@@ -264,7 +276,8 @@ def table_routes(tables: LiveTables, base_url: str) -> APIRouter:
     async def events(table: TableId, person: Who, request: Request) -> Response:
         """Server-sent events: `hello` at first, then `game`, `chat`, `seats` as they change."""
         info = await seen(table, person)
-        return stream(tables, info, request.headers.get("last-event-id", ""))
+        last = request.headers.get("last-event-id", "")
+        return stream(tables, info, person, address_of(request), last)
 
     # -- talking ----------------------------------------------------------------------------------
 
@@ -280,6 +293,13 @@ def table_routes(tables: LiveTables, base_url: str) -> APIRouter:
         await tables.say(table, person, given.text)
 
     return router
+
+
+def link_next(request: Request, response: Response, found: int, limit: int, offset: int) -> None:
+    """Say where the next page is, if more was found than fits."""
+    if found > limit:
+        query = urlencode({"limit": limit, "offset": offset + limit})
+        response.headers["Link"] = f'<{request.url.path}?{query}>; rel="next"'
 
 
 def _json(data: object) -> Response:

@@ -8,12 +8,15 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from kursbuch.core import Action, TitleInfo
+from kursbuch.store.people import TokenRow
 from kursbuch.web.service import Line, Person, TableInfo
 
 Name = Annotated[str, Field(min_length=1, max_length=40)]
 Moves = Annotated[int, Field(ge=0, le=1_000_000, description="How many actions the sender has seen.")]
 Choice = bool | Annotated[int, Field(ge=-(2**53), le=2**53)] | Annotated[str, Field(max_length=100)]
 Language = Literal["en", "de"]
+Scope = Literal["read", "play", "manage"]
+SCOPES: tuple[Scope, ...] = ("read", "play", "manage")
 
 
 class Taken(BaseModel):
@@ -47,6 +50,12 @@ class SignIn(Taken):
     name: Name
     password: Annotated[str, Field(max_length=200)]
     label: Annotated[str, Field(max_length=60, description="What the token is for.")] = ""
+    scopes: Annotated[
+        list[Scope], Field(min_length=1, max_length=3, description="What it is good for; all if not said.")
+    ] = list(SCOPES)
+    days: Annotated[
+        int | None, Field(ge=1, le=3650, description="Until it expires; the server's choice if not said.")
+    ] = None
 
 
 class PasswordIn(Taken):
@@ -98,12 +107,31 @@ class PersonOut(BaseModel):
 class TokenOut(BaseModel):
     token: str = Field(description="Send it as 'Authorization: Bearer ...'. It is shown only this once.")
     person: PersonOut
+    scopes: list[Scope]
+    expires: datetime
 
 
 class TokenInfo(BaseModel):
     id: int
     label: str
     created: datetime
+    scopes: list[str] = Field(
+        description="`read` to look, `play` to act at tables, `manage` for the account."
+    )
+    used: datetime | None = Field(description="When last, to a few minutes.")
+    expires: datetime | None = Field(description="null: never.")
+
+    @classmethod
+    def of(cls, row: TokenRow) -> TokenInfo:
+        scopes = row.scopes.split()
+        return cls(
+            id=row.id,
+            label=row.label,
+            created=row.created,
+            scopes=scopes,
+            used=row.used,
+            expires=row.expires,
+        )
 
 
 # -- titles and tables ----------------------------------------------------------------------------

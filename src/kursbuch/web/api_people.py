@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Request
@@ -10,6 +11,7 @@ from kursbuch.store import Missing
 from kursbuch.store.people import Notice
 from kursbuch.web.api import PROBLEMS
 from kursbuch.web.api_models import (
+    SCOPES,
     ForgottenIn,
     GuestIn,
     LanguageIn,
@@ -18,6 +20,7 @@ from kursbuch.web.api_models import (
     PasswordIn,
     PersonOut,
     ResetIn,
+    Scope,
     SignIn,
     SignUp,
     TokenInfo,
@@ -26,7 +29,7 @@ from kursbuch.web.api_models import (
 from kursbuch.web.auth import Auth, Somebody, address_of, as_person
 from kursbuch.web.notify import checked
 from kursbuch.web.passwords import NoSuchLink, Resets
-from kursbuch.web.service import NotAllowed, NotFound
+from kursbuch.web.service import NotAllowed, NotFound, Person
 from kursbuch.web.settings import Settings
 
 
@@ -35,37 +38,48 @@ def people_routes(auth: Auth, settings: Settings, resets: Resets) -> APIRouter:
     router = APIRouter(prefix="/api/v1", responses=PROBLEMS, tags=["people"])
     people = auth.people
 
+    async def given_token(
+        person: Person, label: str, scopes: Sequence[Scope] = SCOPES, days: int | None = None
+    ) -> TokenOut:
+        end = auth.token_end(days)
+        token = await people.give_token(person.id, label, scopes, end)
+        return TokenOut(token=token, person=PersonOut.of(person), scopes=list(scopes), expires=end)
+
     @router.post("/people", status_code=201)
     async def sign_up(given: SignUp, request: Request) -> TokenOut:
         """A new account, with a first token."""
         person = await auth.sign_up(given.name, given.password, given.language, address_of(request))
-        return TokenOut(token=await people.give_token(person.id, "sign-up"), person=PersonOut.of(person))
+        return await given_token(person, "sign-up")
 
     @router.post("/guests", status_code=201)
     async def guest(given: GuestIn, request: Request) -> TokenOut:
         """Somebody without an account: enough for bots, one screen, and invitations."""
         person = await auth.guest(given.name, given.language, address_of(request))
-        return TokenOut(token=await people.give_token(person.id, "guest"), person=PersonOut.of(person))
+        return await given_token(person, "guest")
 
     @router.post("/tokens", status_code=201)
     async def sign_in(given: SignIn, request: Request) -> TokenOut:
-        """A token for a program, for name and password."""
+        """A token for a program, for name and password: good for some scopes, and until some day."""
         person = as_person(await auth.sign_in(given.name, given.password, address_of(request)))
-        return TokenOut(token=await people.give_token(person.id, given.label), person=PersonOut.of(person))
+        return await given_token(person, given.label, given.scopes, given.days)
 
     @router.get("/tokens")
     async def tokens(person: Somebody) -> list[TokenInfo]:
-        """Your tokens, without the secret itself."""
-        return [TokenInfo(id=t.id, label=t.label, created=t.created) for t in await people.tokens(person.id)]
+        """Your tokens, without the secret itself; expired ones too, until you drop them."""
+        return [TokenInfo.of(row) for row in await people.tokens(person.id)]
 
     @router.delete("/tokens/{token}", status_code=204)
     async def drop_token(person: Somebody, token: Annotated[int, Path(ge=1, le=2**31 - 1)]) -> None:
-        """Make a token void."""
+        """Make a token void, at once and for all processes of the server."""
         try:
             await people.drop_token(person.id, token)
-            auth.forget_tokens()
         except Missing as error:
             raise NotFound("you have no such token") from error
+
+    @router.delete("/me/sessions", status_code=204)
+    async def sign_out_everywhere(person: Somebody) -> None:
+        """Sign all your browsers out. Tokens stay."""
+        await people.end_sessions(person.id)
 
     @router.get("/me")
     async def me(person: Somebody) -> PersonOut:
@@ -76,7 +90,6 @@ def people_routes(auth: Auth, settings: Settings, resets: Resets) -> APIRouter:
     async def set_language(person: Somebody, given: LanguageIn) -> PersonOut:
         """The language you are written to in."""
         await people.set_language(person.id, given.language)
-        auth.forget_tokens()
         return PersonOut(name=person.name, guest=person.guest, language=given.language)
 
     @router.put("/me/password", status_code=204)
@@ -91,7 +104,7 @@ def people_routes(auth: Auth, settings: Settings, resets: Resets) -> APIRouter:
         """Have a link for a new password sent to the account's e-mail address, if there are such."""
         if not settings.smtp_host:
             raise NotAllowed("this server sends no e-mail")
-        resets.ask(given.name, address_of(request))
+        await resets.ask(given.name, address_of(request))
 
     @router.post("/passwords/reset", status_code=204)
     async def reset(given: ResetIn) -> None:

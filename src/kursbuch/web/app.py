@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import timedelta
 
 from fastapi import Depends, FastAPI, Request
 from starlette.middleware.gzip import GZipMiddleware
 
 import kursbuch
 from kursbuch.store import Games, News, People, TableRow, TableStore, migrate, open_database
+from kursbuch.store.counters import Counters
+from kursbuch.store.schema import now
 from kursbuch.web import pages, problems
 from kursbuch.web.account import Visitors, account_routes
 from kursbuch.web.api import table_routes
 from kursbuch.web.api_people import people_routes
 from kursbuch.web.auth import Auth, guard, who
 from kursbuch.web.botplay import BotPlay
-from kursbuch.web.limits import BodyLimit, PlainHeaders
+from kursbuch.web.limits import BodyLimit, Limits, PlainHeaders
+from kursbuch.web.mail import Post
 from kursbuch.web.notify import Notifier
 from kursbuch.web.passwords import Resets
+from kursbuch.web.proxies import Forwarded
 from kursbuch.web.quiet import seldom
 from kursbuch.web.service import NotAllowed, may_watch
 from kursbuch.web.sessions import Keys, Sessions
@@ -42,15 +47,23 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     database = open_database(settings.url)
     news = News(database)
     store = TableStore(database, news)
+    counters = Counters(database)
+    limits = Limits(counters, settings)
     tables = LiveTables(
-        store, Games(database, store, settings.positions), news, chosen_seeds=settings.chosen_seeds
+        store,
+        Games(database, store, settings.positions),
+        news,
+        chosen_seeds=settings.chosen_seeds,
+        limits=limits,
     )
     people = People(database)
     bots = BotPlay(tables, store, settings.bot_pause)
-    notifier = Notifier(people, settings)
+    post = Post(settings)
+    notifier = Notifier(people, settings, post)
     keys = Keys()
-    auth = Auth(people, keys, settings)
-    resets = Resets(auth, keys, settings)
+    auth = Auth(people, counters, keys, settings)
+    longest = max(settings.session_days, settings.guest_days)
+    resets = Resets(auth, keys, settings, post)
 
     def changed(row: TableRow, before: tuple[str, ...]) -> None:
         bots.look(row)
@@ -59,18 +72,22 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     tables.waiting = changed
 
     @asynccontextmanager
-    async def life(app: FastAPI) -> AsyncIterator[None]:
+    async def life(app: FastAPI) -> AsyncIterator[dict[str, Settings]]:
         await migrate(database)
         keys.secret = settings.secret or await people.shared_secret()
+        await counters.tidy()
+        await people.drop_sessions(now() - timedelta(days=longest))
         await news.start()
         await bots.start()
         try:
             async with seldom():
-                yield
+                yield {"settings": settings}  # for the protocol, which knows no app (see patience)
         finally:
             await bots.stop()
             await notifier.stop()
             await resets.stop()
+            await post.stop()
+            auth.stop()
             await news.stop()
             await database.close()
 
@@ -94,9 +111,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(pages.router(tables, visitors), dependencies=[Depends(private_tables)])
     # level 4: a page refresh of 100 KB becomes 12 in a millisecond; event streams pass as they are
     app.add_middleware(GZipMiddleware, minimum_size=1500, compresslevel=4)
-    app.add_middleware(Sessions, keys=keys, secure=settings.secure)
+    app.add_middleware(Sessions, keys=keys, secure=settings.secure, days=longest)
     app.add_middleware(BodyLimit, limit=settings.body_limit)
     app.add_middleware(PlainHeaders, headers=_HEADERS)
+    app.add_middleware(Forwarded, trusted=settings.trusted_proxies)
     return app
 
 

@@ -1,32 +1,44 @@
 """Who is there: accounts with passwords, guests, tokens of programs, and protection against forged requests.
 
-A session is a signed cookie with the person's id and epoch and a random word. Forms carry that word, signed, as
-`csrf` (or scripts as the header X-CSRF-Token); a request that comes with a cookie and wants to change something is
-refused without it. Requests with a bearer token carry no cookie that a stranger's page could make use of.
+A session is a row in the database; its signed cookie holds the word that finds it, so that signing out makes the
+cookie void wherever it has got to. Another word in it is for forms, which carry it, signed, as `csrf` (or scripts as
+the header X-CSRF-Token); a request that comes with a cookie and wants to change something is refused without it.
+Requests with a bearer token carry no cookie that a stranger's page could make use of; a token is good for its scopes:
+`read` to look, `play` to act at tables, `manage` for the account itself.
 """
 
 from __future__ import annotations
 
-import asyncio
+import ipaddress
+import logging
 import re
 import secrets
-import time
-from typing import Annotated, cast
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Annotated, Any, TypeVar, cast
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from fastapi import Depends, Request
+from sqlalchemy.exc import SQLAlchemyError
 
 from kursbuch.core import BadInput
 from kursbuch.store import Missing, People, PersonRow
-from kursbuch.web.limits import Rate
-from kursbuch.web.service import Person, Told
+from kursbuch.store.counters import Bound, Counters, Exceeded
+from kursbuch.store.people import SEEN_EVERY, digest, folded
+from kursbuch.store.schema import now
+from kursbuch.store.work import Busy, Crew
+from kursbuch.web.limits import TooMany
+from kursbuch.web.scopes import SAFE, needed_scope
+from kursbuch.web.service import NotAllowed, Person, Told
 from kursbuch.web.sessions import COOKIE, Keys
 from kursbuch.web.settings import Settings
 
+T = TypeVar("T")
+log = logging.getLogger(__name__)
+
 LANGUAGES = ("en", "de")
-REMEMBERED = 5.0  # seconds for which a token is believed without looking it up
-_SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+SIGN_IN_TIME, NEW_TIME = 300, 3600  # seconds that sign-ins and new people are counted for
 
 
 class NotSignedIn(Told):
@@ -44,16 +56,13 @@ class Forged(Exception):
 class Auth:
     """Signs people up and in."""
 
-    def __init__(self, people: People, keys: Keys, settings: Settings) -> None:
+    def __init__(self, people: People, counters: Counters, keys: Keys, settings: Settings) -> None:
         self.people = people
         self._keys = keys
         self._hasher = PasswordHasher()
-        self._hashing = asyncio.Semaphore(2)  # each takes 64 MiB
+        self._hashing = Crew("hash", hands=2, waiting=200)  # each takes 64 MiB
         self._nobody = ""
-        self._remembered: dict[str, tuple[Person, float]] = {}
-        self._by_name = Rate(settings.sign_ins, 300)
-        self._by_address = Rate(settings.sign_ins * 5, 300)
-        self._new = Rate(settings.new_people, 3600)
+        self._counters, self._settings = counters, settings
 
     # -- accounts ---------------------------------------------------------------------------------
 
@@ -63,8 +72,7 @@ class Auth:
         """A new account; a guest who signs up keeps seats. Raises BadInput, Conflict (name taken), TooMany."""
         name = checked_name(name)
         checked_password(password)
-        self._new.check(address)
-        self._new.note(address)
+        await self._somebody_new(address)
         hashed = await self._hash(password)
         if guest is not None and guest.guest:
             await self.people.make_account(guest.id, name, hashed)
@@ -72,21 +80,24 @@ class Auth:
         return as_person(await self.people.add(name, hashed, checked_language(language)))
 
     async def sign_in(self, name: str, password: str, address: str) -> PersonRow:
-        """The account; raises WrongPassword, TooMany. Takes as long for names that nobody has."""
-        key = f"{name[:80].casefold()} {address}"
-        self._by_name.check(key)
-        self._by_address.check(address)
+        """The account; raises WrongPassword, TooMany. Takes as long for names that nobody has.
+
+        An attempt is counted before the password is looked at, and given back if it is right: of many that come at
+        once no more are looked at than of many that come one after the other.
+        """
+        tries = self._settings.sign_ins
+        by_name = Bound(f"sign-in {digest(folded(name[:200]))[:32]} {address}", tries, SIGN_IN_TIME)
+        by_address = Bound(f"sign-in from {address}", tries * 5, SIGN_IN_TIME)
+        await self.count(by_name, by_address)
         try:
             row = await self.people.named(name[:200])
         except Missing:
             row = None
-        async with self._hashing:
-            good = await asyncio.to_thread(self._verify, row, password[:200])
+        good = await self._hashing_done(self._verify, row, password[:200])
         if row is None or not good:
-            self._by_name.note(key)
-            self._by_address.note(address)
             raise WrongPassword
-        self._by_name.clear(key)
+        await self._counters.give_back(by_address)
+        await self._counters.forget(by_name)
         return row
 
     async def change_password(self, person: Person, old: str, new: str, address: str) -> None:
@@ -104,13 +115,20 @@ class Auth:
         """Set it without asking for the old one; with an epoch only if it is still that one."""
         checked_password(password)
         hashed = await self._hash(password)
-        done = await self.people.set_password(person, hashed, epoch=epoch, void_tokens=void_tokens)
-        self.forget_tokens()
-        return done
+        return await self.people.set_password(person, hashed, epoch=epoch, void_tokens=void_tokens)
 
     async def _hash(self, password: str) -> str:
-        async with self._hashing:
-            return await asyncio.to_thread(self._hasher.hash, password)
+        return await self._hashing_done(self._hasher.hash, password)
+
+    async def _hashing_done(self, work: Callable[..., T], *given: Any) -> T:
+        """Hashing takes its time; when too many wait for it, the next is told to come again."""
+        try:
+            return await self._hashing.do(work, *given)
+        except Busy as error:
+            raise TooMany(10) from error
+
+    def stop(self) -> None:
+        self._hashing.close()
 
     def _verify(self, row: PersonRow | None, password: str) -> bool:
         if not self._nobody:
@@ -122,9 +140,20 @@ class Auth:
 
     async def guest(self, name: str, language: str, address: str) -> Person:
         """Somebody without an account."""
-        self._new.check(address)
-        self._new.note(address)
-        return as_person(await self.people.add(checked_name(name), None, checked_language(language)))
+        name = checked_name(name)
+        await self._somebody_new(address)
+        return as_person(await self.people.add(name, None, checked_language(language)), address)
+
+    async def _somebody_new(self, address: str) -> None:
+        bound = Bound(f"new from {address}", self._settings.new_people, NEW_TIME)
+        await self.count(bound)
+
+    async def count(self, *bounds: Bound) -> None:
+        """Count an attempt; raises TooMany."""
+        try:
+            await self._counters.take(*bounds)
+        except Exceeded as error:
+            raise TooMany(error.wait) from error
 
     # -- sessions ---------------------------------------------------------------------------------
 
@@ -136,44 +165,87 @@ class Auth:
             try:
                 if scheme.lower() != "bearer":
                     raise Missing("token")
-                return await self._by_token(token.strip()[:200])
+                return await self._by_token(request, token.strip()[:200])
             except Missing as error:
                 raise NotSignedIn("this token is not (or no longer) valid") from error
-        person, epoch = request.session.get("p"), request.session.get("e")
-        if not isinstance(person, int):
-            return None
         try:
-            row = await self.people.get(person)
+            row = await self._by_cookie(request)
         except Missing:
             return None
-        return as_person(row) if row.epoch == epoch else None
+        return as_person(row, address_of(request))
 
-    async def _by_token(self, token: str) -> Person:
-        """Whose token this is; remembered for a moment, so that a busy program does not cost a read each time."""
-        known = self._remembered.get(token)
-        if known is not None and known[1] > time.monotonic():
-            return known[0]
-        person = as_person(await self.people.by_token(token))
-        if len(self._remembered) >= 5000:
-            self._remembered.clear()
-        self._remembered[token] = person, time.monotonic() + REMEMBERED
-        return person
+    async def _by_cookie(self, request: Request) -> PersonRow:
+        """Whose session the cookie belongs to; raises Missing. A session lives on with every visit."""
+        word = request.session.get("s")
+        if not isinstance(word, str):
+            return await self._by_old_cookie(request)
+        row, seen = await self.people.by_session(word)
+        days = self._settings.guest_days if row.guest else self._settings.session_days
+        if seen < now() - timedelta(days=days):
+            raise Missing("session")
+        if seen < now() - SEEN_EVERY:
+            await self.people.see_session(word)
+            request.session["s"] = word  # the browser keeps it for longer, too
+        return row
 
-    def forget_tokens(self) -> None:
-        """A token was made void, or its owner has changed."""
-        self._remembered.clear()
+    async def _by_old_cookie(self, request: Request) -> PersonRow:
+        """A cookie from before there were sessions is exchanged for one with a session."""
+        person, epoch = request.session.get("p"), request.session.get("e")
+        if not isinstance(person, int):
+            raise Missing("session")
+        row = await self.people.get(person)
+        if not row.old_cookies or row.epoch != epoch:
+            raise Missing("session")
+        request.session["s"] = await self.people.open_session(row.id)
+        return row
+
+    async def _by_token(self, request: Request, token: str) -> Person:
+        """Whose token this is, looked up each time: one made void is void at once, in every process."""
+        row = await self.people.by_token(token)
+        assert row.token is not None
+        request.state.scopes = frozenset(row.token.scopes.split())
+        try:
+            await self.people.use_token(row.token)
+        except SQLAlchemyError as error:  # a full disk shall not keep anybody from looking
+            log.warning("the use of a token could not be noted: %s", error)
+        return as_person(row, address_of(request))
+
+    async def check_scope(self, request: Request) -> None:
+        """Raise NotAllowed for a token that is not good for this."""
+        if "authorization" not in request.headers:
+            return
+        scope = needed_scope(request.method, request.url.path)
+        try:
+            if scope and await who(request) is not None and scope not in request.state.scopes:
+                raise NotAllowed(
+                    "this token is not good for that: it would need the scope {scope}", scope=scope
+                )
+        except NotSignedIn:
+            return  # who needs to know, will ask
+
+    def token_end(self, days: int | None = None) -> datetime:
+        """When a token expires that is given now."""
+        return now() + timedelta(days=days or self._settings.token_days)
 
     async def open_session(self, request: Request, person: Person) -> None:
-        """From now on the browser is this person's; the session's word changes, so that none can be planted."""
-        row = await self.people.get(person.id)
+        """From now on the browser is this person's; the session's words change, so that none can be planted."""
+        await self._end(request)
+        word = await self.people.open_session(person.id)
         request.session.clear()
-        for key, value in {"p": row.id, "e": row.epoch, "w": secrets.token_urlsafe(12)}.items():
+        for key, value in {"s": word, "w": secrets.token_urlsafe(12)}.items():
             request.session[key] = value
         request.state.person = person
 
-    def close_session(self, request: Request) -> None:
+    async def close_session(self, request: Request) -> None:
+        """Sign this browser out: its cookie is void from now on."""
+        await self._end(request)
         request.session.clear()
         request.state.person = None
+
+    async def _end(self, request: Request) -> None:
+        word = request.session.get("s")
+        if isinstance(word, str):
+            await self.people.end_session(word)
 
     def csrf(self, request: Request) -> str:
         """What forms of this session carry in their field `csrf`.
@@ -189,7 +261,7 @@ class Auth:
 
     async def check_csrf(self, request: Request) -> None:
         """Raise Forged for a change that a stranger's page may have sent."""
-        if request.method in _SAFE or "authorization" in request.headers:
+        if request.method in SAFE or "authorization" in request.headers:
             return
         if COOKIE not in request.cookies and not _is_form(request):
             return  # no cookie, no rights to misuse
@@ -207,8 +279,8 @@ def _is_form(request: Request) -> bool:
     return kind in ("application/x-www-form-urlencoded", "multipart/form-data", "text/plain", "")
 
 
-def as_person(row: PersonRow) -> Person:
-    return Person(row.id, row.name, row.guest, row.language)
+def as_person(row: PersonRow, address: str = "") -> Person:
+    return Person(row.id, row.name, row.guest, row.language, address)
 
 
 def checked_name(name: str) -> str:
@@ -252,7 +324,17 @@ def auth_of(request: Request) -> Auth:
 
 
 def address_of(request: Request) -> str:
-    return request.client.host if request.client else ""
+    """Where a request comes from; of a long address only the part that one subscriber has."""
+    host = request.client.host if request.client else ""
+    try:
+        found = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return host[:60]
+    if isinstance(found, ipaddress.IPv6Address):
+        if found.ipv4_mapped:
+            return str(found.ipv4_mapped)
+        return str(ipaddress.ip_network((found, 64), strict=False))
+    return str(found)
 
 
 async def who(request: Request) -> Person | None:
@@ -283,6 +365,7 @@ async def guest_if_nobody(request: Request, name: str = "") -> Person:
 async def guard(request: Request) -> None:
     """On every route of the server: changes come from our own pages or from programs."""
     await auth_of(request).check_csrf(request)
+    await auth_of(request).check_scope(request)
 
 
 Who = Annotated[Person | None, Depends(who)]

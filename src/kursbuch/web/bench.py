@@ -56,8 +56,13 @@ def load(
     """
     with tempfile.TemporaryDirectory(prefix="kursbuch-bench-") as folder:
         url = database or f"sqlite:///{Path(folder) / 'bench.sqlite3'}"
+        many = 10**6  # all of them come from one address
         settings = Settings(
-            database=url, port=free_port("127.0.0.1"), new_people=10**6, positions=tables * 1000
+            database=url,
+            port=free_port("127.0.0.1"),
+            new_people=many,
+            guests_an_address=many,
+            positions=tables * 1000,
         )
         with _server(settings, pinned) as (address, process):
             playing = _run(address, process, title, tables, players, seconds, interval, opening)

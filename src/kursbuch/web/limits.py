@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import json
-import time
-from collections import OrderedDict, deque
+from collections import Counter
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from kursbuch.web.service import Told
+from kursbuch.store.counters import Bound, Counters, Exceeded
+from kursbuch.web.service import Person, Told
+from kursbuch.web.settings import Settings
+
+AGAIN = "too many attempts: wait {seconds} seconds"
 
 
 class TooMany(Told):
     """Somebody tries too often; `wait` is how many seconds to wait."""
 
-    def __init__(self, wait: float) -> None:
+    def __init__(self, wait: float, message: str = AGAIN, **values: object) -> None:
         self.wait = max(1, round(wait))
-        super().__init__("too many attempts: wait {seconds} seconds", seconds=self.wait)
+        super().__init__(message, seconds=self.wait, **values)
 
 
 class TooLarge(HTTPException):
@@ -29,43 +33,77 @@ class TooLarge(HTTPException):
         self.limit = limit
 
 
-class Rate:
-    """At most `count` of something per key in `seconds`. Kept in memory, per process, with bounded size.
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """Something that people may do so often; `setting` is how often an account may in `seconds`."""
 
-    >>> rate = Rate(2, 60, clock=lambda: 0.0)
-    >>> rate.note("a")
-    >>> rate.note("a")
-    >>> rate.check("a")
-    Traceback (most recent call last):
-    kursbuch.web.limits.TooMany: too many attempts: wait 60 seconds
+    setting: str
+    seconds: float
+    message: str
+
+
+KINDS = {
+    "tables": Kind("tables_an_hour", 3600, "too many new tables: wait {seconds} seconds"),
+    "transcripts": Kind("transcripts_an_hour", 3600, "too many transcripts: wait {seconds} seconds"),
+    "joins": Kind("joins_an_hour", 3600, "too many seats taken: wait {seconds} seconds"),
+    "invitations": Kind("invitations_an_hour", 3600, "too many invitations: wait {seconds} seconds"),
+    "lines": Kind("lines_a_minute", 60, "too many lines: wait {seconds} seconds"),
+}
+OPEN_TABLES = "you have {most} unfinished tables: finish some first"
+STREAMS = "too many live pages at once: close some, or wait {seconds} seconds"
+
+
+class Limits:
+    """How much a person may do; guests less than accounts, and all guests of one address together not much more.
+
+    Counts are kept in the database, so that they hold for all processes; open streams of events in each process.
     """
 
-    def __init__(
-        self, count: int, seconds: float, keys: int = 10_000, clock: Callable[[], float] = time.monotonic
-    ) -> None:
-        self._count, self._seconds, self._keys, self._clock = count, seconds, keys, clock
-        self._seen: OrderedDict[str, deque[float]] = OrderedDict()
+    def __init__(self, counters: Counters, settings: Settings) -> None:
+        self._counters, self._settings = counters, settings
+        self._open: Counter[str] = Counter()
 
-    def check(self, key: str) -> None:
-        """Raise TooMany if the key has used its attempts up."""
-        seen = self._seen.get(key)
-        if seen is None:
-            return
-        moment = self._clock()
-        while seen and seen[0] <= moment - self._seconds:
-            seen.popleft()
-        if len(seen) >= self._count:
-            raise TooMany(seen[0] + self._seconds - moment)
+    async def spend(self, what: str, person: Person) -> None:
+        """Count that a person does one of `KINDS`; raises TooMany."""
+        kind = KINDS[what]
+        most = int(getattr(self._settings, kind.setting))
+        bounds = [Bound(f"{what} {person.id}", self._share(most, person), kind.seconds)]
+        if person.guest and person.address:
+            together = self._share(most, person) * self._settings.guests_an_address
+            bounds.append(Bound(f"{what} from {person.address}", together, kind.seconds))
+        try:
+            await self._counters.take(*bounds)
+        except Exceeded as error:
+            raise TooMany(error.wait, kind.message) from error
 
-    def note(self, key: str) -> None:
-        """Count an attempt."""
-        self._seen.setdefault(key, deque(maxlen=self._count)).append(self._clock())
-        self._seen.move_to_end(key)
-        while len(self._seen) > self._keys:
-            self._seen.popitem(last=False)
+    def open_tables(self, person: Person) -> int:
+        """How many unfinished tables a person may have."""
+        return self._share(self._settings.open_tables, person)
 
-    def clear(self, key: str) -> None:
-        self._seen.pop(key, None)
+    def enter(self, person: Person | None, address: str = "") -> Callable[[], None]:
+        """Count an open stream of events; gives what ends it. Raises TooMany."""
+        each, all_of_us = self._settings.streams_each, self._settings.streams
+        bounds = {"all": all_of_us}
+        if person is None:  # onlookers are known by their address alone
+            bounds[f"from {address}"] = each * self._settings.guests_an_address
+        else:
+            bounds[f"{person.id}"] = self._share(each, person)
+            if person.guest:  # no address takes the room of all others
+                bounds[f"guests from {person.address}"] = all_of_us // 2
+        if any(self._open[key] >= most for key, most in bounds.items()):
+            raise TooMany(30, STREAMS)
+        self._open.update(bounds.keys())
+
+        def leave() -> None:
+            self._open.subtract(bounds.keys())
+            for key in bounds:
+                if self._open[key] <= 0:
+                    del self._open[key]
+
+        return leave
+
+    def _share(self, most: int, person: Person) -> int:
+        return max(1, most * self._settings.guest_percent // 100) if person.guest else most
 
 
 class BodyLimit:

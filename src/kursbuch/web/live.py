@@ -11,16 +11,21 @@ from collections.abc import AsyncIterator
 
 from sse_starlette import EventSourceResponse, ServerSentEvent
 
-from kursbuch.web.service import TableInfo
+from kursbuch.web.service import Person, TableInfo
 from kursbuch.web.tables import LiveTables
 
 PING = 15  # seconds; keeps proxies from closing a quiet line
 LIFETIME = 3600  # then the client connects again
 
 
-def stream(tables: LiveTables, info: TableInfo, last_seen: str = "") -> EventSourceResponse:
-    """Events of a table from now on. The first is `hello`, or `game` if the client has missed something."""
-    follower = tables.follow(info.id)  # before the first look, so that nothing falls between
+def stream(
+    tables: LiveTables, info: TableInfo, person: Person | None, address: str, last_seen: str = ""
+) -> EventSourceResponse:
+    """Events of a table from now on. The first is `hello`, or `game` if the client has missed something.
+
+    Raises TooMany for one who has too many open.
+    """
+    follower = tables.follow(info.id, person, address)  # before the first look, so that nothing falls between
 
     async def events() -> AsyncIterator[ServerSentEvent]:
         known = await tables.info(info.id)
@@ -34,6 +39,8 @@ def stream(tables: LiveTables, info: TableInfo, last_seen: str = "") -> EventSou
                     yield _event(kind, mark)
         except TimeoutError:
             return
+        finally:
+            follower.close()
 
     return EventSourceResponse(events(), ping=PING, headers={"X-Accel-Buffering": "no"})
 

@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import ipaddress
 import logging
 import re
-import smtplib
 import socket
+import weakref
+from collections import Counter
 from urllib.parse import urlsplit
 
 import httpx
 
 from kursbuch.core import BadInput
 from kursbuch.store import Missing, People, TableRow
-from kursbuch.web.mail import TIMEOUT, send_mail
+from kursbuch.store.work import Busy, Crew
+from kursbuch.web.mail import TIMEOUT, Full, Post
 from kursbuch.web.pages.site import title_name
 from kursbuch.web.pages.words import Words, words
 from kursbuch.web.settings import Settings
 
 log = logging.getLogger(__name__)
+
+CALLS = 50  # webhooks called at once
+WAITING = 2000  # messages in the making
+WAITING_EACH = 20  # to one person
+CALL_AGAIN = 30.0  # seconds until a call that failed is tried again
 
 SUBJECT = "Your turn at the table {name}"
 TEXT = "It is your turn at the table {name} ({title})."
@@ -45,12 +53,19 @@ def checked(settings: Settings, email: str, webhook: str) -> None:
 
 
 class Notifier:
-    """Sends messages in the background; one that fails is logged and never holds a game up."""
+    """Sends messages in the background; one that fails is logged and never holds a game up.
 
-    def __init__(self, people: People, settings: Settings) -> None:
-        self._people = people
-        self._settings = settings
+    What one person's address does is that person's trouble: a call is under way for each at most once, and calls that
+    wait are bounded as letters are.
+    """
+
+    def __init__(self, people: People, settings: Settings, post: Post) -> None:
+        self._people, self._settings, self._post = people, settings, post
         self._tasks: set[asyncio.Task[None]] = set()
+        self._waiting: Counter[int] = Counter()  # messages in the making, by person
+        self._calling: weakref.WeakValueDictionary[int, asyncio.Lock] = weakref.WeakValueDictionary()
+        self._lines = asyncio.Semaphore(CALLS)
+        self._names = Crew("names", hands=4, waiting=200)  # to look an address up may take long as well
 
     @property
     def active(self) -> bool:
@@ -62,37 +77,59 @@ class Notifier:
             return
         for seat in row.seats:
             if seat.person is not None and seat.player in row.acting and seat.player not in before:
-                task = asyncio.create_task(self._tell(row, seat.person))
-                self._tasks.add(task)
-                task.add_done_callback(self._tasks.discard)
+                self._begin(row, seat.person)
+
+    def _begin(self, row: TableRow, person: int) -> None:
+        if self._waiting[person] >= WAITING_EACH or len(self._tasks) >= WAITING:
+            log.warning("a message about table %s was not sent: too many wait", row.id)
+            return
+        task = asyncio.create_task(self._tell(row, person))
+        self._tasks.add(task)
+        self._waiting[person] += 1
+
+        def done(task: asyncio.Task[None]) -> None:
+            self._tasks.discard(task)
+            self._waiting -= Counter((person,))  # those with none are forgotten
+
+        task.add_done_callback(done)
 
     async def stop(self) -> None:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._names.close()
 
     async def _tell(self, row: TableRow, person: int) -> None:
         try:
             notice = await self._people.notice(person)
             say = words((await self._people.get(person)).language)
             if notice.email and self._settings.smtp_host:
-                await asyncio.to_thread(self._mail, notice.email, row, say)
+                text = f"{self._text(row, say)}\n\n{self._link(row)}\n"
+                with contextlib.suppress(Full):  # the post has logged it
+                    self._post.send(notice.email, say(SUBJECT, name=row.name), text)
             if notice.webhook and self._settings.webhooks:
-                await self._call(notice.webhook, row, say)
-        except (OSError, Missing, smtplib.SMTPException, httpx.HTTPError, ValueError) as error:
+                await self._in_turn(person, notice.webhook, row, say)
+        except (OSError, Missing, Busy, httpx.HTTPError, httpx.InvalidURL, ValueError) as error:
             log.warning("a message about table %s could not be sent: %s", row.id, error)
+        except Exception:
+            log.exception("a message about table %s could not be sent", row.id)
 
-    def _mail(self, address: str, row: TableRow, say: Words) -> None:
-        send_mail(
-            self._settings,
-            address,
-            say(SUBJECT, name=row.name),
-            f"{self._text(row, say)}\n\n{self._link(row)}\n",
-        )
+    async def _in_turn(self, person: int, webhook: str, row: TableRow, say: Words) -> None:
+        """Call a person's address, one call after the other, each tried again once."""
+        lock = self._calling.get(person)
+        if lock is None:
+            lock = self._calling[person] = asyncio.Lock()
+        async with lock:
+            for pause in (CALL_AGAIN, 0.0):
+                try:
+                    async with self._lines, asyncio.timeout(TIMEOUT):
+                        return await self._call(webhook, row, say)
+                except (OSError, httpx.TransportError, Busy):  # a time-out is an OSError
+                    if not pause:
+                        raise
+                await asyncio.sleep(pause)
 
     async def _call(self, webhook: str, row: TableRow, say: Words) -> None:
-        if not self._settings.local_webhooks:
-            await _refuse_private(webhook)
         body = {
             "table": row.id,
             "name": row.name,
@@ -101,8 +138,13 @@ class Notifier:
             "link": self._link(row),
             "text": self._text(row, say),
         }
+        found = await self._names.do(resolved, webhook, self._settings.local_webhooks)
         async with httpx.AsyncClient(timeout=TIMEOUT, follow_redirects=False, trust_env=False) as client:
-            await client.post(webhook, json=body)
+            request = client.build_request("POST", webhook, json=body)  # names the host in its head
+            request.extensions = {**request.extensions, "sni_hostname": request.url.host}
+            request.url = request.url.copy_with(host=found)
+            answer = await client.send(request, stream=True)  # what it says is not read
+            await answer.aclose()
 
     def _link(self, row: TableRow) -> str:
         return f"{self._settings.address}/table/{row.id}"
@@ -111,10 +153,14 @@ class Notifier:
         return say(TEXT, name=row.name, title=title_name(row.title))
 
 
-async def _refuse_private(webhook: str) -> None:
-    """Nobody shall have us call addresses inside our own network."""
+def resolved(webhook: str, local: bool = False) -> str:
+    """The numeric address to call; raises ValueError for one inside our own network. Takes its time.
+
+    That very address is called: a name that is looked up twice may lead elsewhere the second time.
+    """
     host = urlsplit(webhook).hostname or ""
-    found = await asyncio.get_running_loop().getaddrinfo(host, None, type=socket.SOCK_STREAM)
-    for *_, address in found:
-        if not ipaddress.ip_address(str(address[0]).partition("%")[0]).is_global:
+    found = [str(entry[4][0]) for entry in socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)]
+    for address in found:
+        if not local and not ipaddress.ip_address(address.partition("%")[0]).is_global:
             raise ValueError(f"{host} lies in a private network")
+    return found[0]

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import smtplib
 
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
 from kursbuch.store import Missing, PersonRow
+from kursbuch.store.counters import Bound
 from kursbuch.web.auth import Auth
-from kursbuch.web.limits import Rate, TooMany
-from kursbuch.web.mail import send_mail
+from kursbuch.web.limits import TooMany
+from kursbuch.web.mail import Full, Post
 from kursbuch.web.pages.words import words
 from kursbuch.web.sessions import Keys
 from kursbuch.web.settings import Settings
@@ -23,6 +23,7 @@ from kursbuch.web.settings import Settings
 log = logging.getLogger(__name__)
 
 LIFETIME = 3600  # seconds
+LETTERS = 3  # to an account in an hour: nobody's mailbox is filled by strangers
 SUBJECT = "A new password for Kursbuch"
 TEXT = (
     "Somebody, presumably you, wants a new password for the account {name}. "
@@ -38,16 +39,15 @@ class NoSuchLink(Exception):
 class Resets:
     """Gives out links to those who have left an e-mail address, and takes them in."""
 
-    def __init__(self, auth: Auth, keys: Keys, settings: Settings) -> None:
-        self._auth, self._keys, self._settings = auth, keys, settings
-        self._by_address = Rate(settings.sign_ins, 3600)
-        self._by_account = Rate(3, 3600)  # nobody's mailbox is filled by strangers
+    def __init__(self, auth: Auth, keys: Keys, settings: Settings, post: Post) -> None:
+        self._auth, self._keys, self._settings, self._post = auth, keys, settings, post
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def ask(self, name: str, address: str) -> None:
+    async def ask(self, name: str, address: str) -> None:
         """Have a link sent if the account has an e-mail address; raises TooMany. Takes as long in any case."""
-        self._by_address.check(address)
-        self._by_address.note(address)
+        if self._post.full:  # told to everybody, whoever is asked for
+            raise TooMany(60)
+        await self._auth.count(Bound(f"lost from {address}", self._settings.sign_ins, 3600))
         task = asyncio.create_task(self._send(name[:200]))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -63,15 +63,14 @@ class Resets:
             notice = await self._auth.people.notice(row.id)
             if not notice.email or not self._settings.smtp_host:
                 return
-            self._by_account.check(str(row.id))
-            self._by_account.note(str(row.id))
+            await self._auth.count(Bound(f"lost by {row.id}", LETTERS, 3600))
             say = words(row.language)
             text = f"{say(TEXT, name=row.name)}\n\n{self.link(row)}\n\n{say(IGNORE)}\n"
-            await asyncio.to_thread(send_mail, self._settings, notice.email, say(SUBJECT), text)
-        except (Missing, TooMany):
+            self._post.send(notice.email, say(SUBJECT), text)
+        except (Missing, TooMany, Full):
             return
-        except (OSError, smtplib.SMTPException, ValueError) as error:
-            log.warning("a link for a new password could not be sent: %s", error)
+        except Exception:
+            log.exception("a link for a new password could not be sent")
 
     def link(self, row: PersonRow) -> str:
         """Where the account's password can be set anew. Built from the settings, never from what a request says."""

@@ -5,6 +5,7 @@ What happened is an English sentence with its values; the catalogues have it in 
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,15 +13,20 @@ from typing import Any
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 
 from kursbuch.core import BadInput, IllegalAction, Refusal
 from kursbuch.store import Conflict
+from kursbuch.store.errors import Unavailable
 from kursbuch.web.auth import Forged, NotSignedIn, WrongPassword, asked_language
 from kursbuch.web.limits import TooLarge, TooMany
 from kursbuch.web.pages.site import Site
 from kursbuch.web.pages.words import Words, sentence, told, words
 from kursbuch.web.service import NotAllowed, NotFound, PositionChanged, Told
+
+log = logging.getLogger(__name__)
 
 MEDIA = "application/problem+json"
 
@@ -113,6 +119,21 @@ def _http(error: HTTPException, language: Words) -> Problem:
     return Problem(error.status_code, title, headers=dict(error.headers or {}))
 
 
+def _away(error: Exception, language: Words) -> Problem:
+    log.error("the database does not answer: %s", error)
+    return Problem(
+        503,
+        "the server does not answer in time",
+        "The database cannot be reached just now. Please try again in a moment.",
+        headers={"Retry-After": "5"},
+    )
+
+
+def _gone(error: ClientDisconnect, language: Words) -> Problem:
+    """Whoever sent half a request hears nothing any more."""
+    return Problem(400, "not understood")
+
+
 def _failed(error: Exception, language: Words) -> Problem:
     """Our own mistake. It goes to the server's log; the visitor learns that nothing was lost."""
     return Problem(
@@ -135,6 +156,9 @@ _HANDLERS: dict[type[Exception], Callable[[Any, Words], Problem]] = {
     TooMany: _too_many,
     TooLarge: _too_large,
     Conflict: _taken,
+    ClientDisconnect: _gone,
+    Unavailable: _away,
+    PoolTimeout: _away,
     HTTPException: _http,
     Exception: _failed,
 }

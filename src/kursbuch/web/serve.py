@@ -9,6 +9,7 @@ import threading
 import time
 import webbrowser
 from dataclasses import replace
+from typing import Any
 
 import uvicorn
 from uvicorn.supervisors import Multiprocess
@@ -50,9 +51,8 @@ def serve(settings: Settings | None = None) -> None:
         workers=settings.workers,
         log_level="warning",
         access_log=False,
-        timeout_keep_alive=75,  # who thinks about a move for a minute need not connect again
         timeout_graceful_shutdown=3,  # live connections never end by themselves
-        server_header=False,
+        **protocol(settings),
     )
     logging.getLogger("uvicorn.error").addFilter(_not_about_open_lines)
     with _listening(settings.host, port) as sock:
@@ -60,6 +60,17 @@ def serve(settings: Settings | None = None) -> None:
             Multiprocess(config, sockets=[sock]).run()
         else:
             uvicorn.Server(config).run(sockets=[sock])
+
+
+def protocol(settings: Settings) -> dict[str, Any]:
+    """How uvicorn shall talk to the world."""
+    return {
+        "http": "kursbuch.web.patience:Patient",
+        "ws": "none",
+        "proxy_headers": False,  # the app itself knows whom to believe
+        "timeout_keep_alive": settings.idle_timeout,
+        "server_header": False,
+    }
 
 
 def _not_about_open_lines(record: logging.LogRecord) -> bool:

@@ -15,6 +15,7 @@ from kursbuch.core import Game
 
 Mode = Literal["bots", "hotseat", "online"]
 Visibility = Literal["public", "private"]
+MINE, PUBLIC = 200, 100  # tables on a page of a list
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,7 @@ class Person:
     name: str
     guest: bool = False
     language: str = "en"
+    address: str = field(default="", compare=False)  # where the request comes from
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +97,14 @@ class NotFound(Told):
     """There is no such table."""
 
 
+class Heard(Protocol):
+    """What changes at a table, until closed."""
+
+    def __aiter__(self) -> AsyncIterator[str]: ...
+
+    def close(self) -> None: ...
+
+
 class Tables(Protocol):
     """Every table there is."""
 
@@ -155,14 +165,16 @@ class Tables(Protocol):
 
     async def chat(self, table: str) -> list[Line]: ...
 
-    async def mine(self, person: Person) -> list[TableInfo]:
-        """The person's tables, those waiting for a decision first."""
+    async def mine(self, person: Person, limit: int = MINE, offset: int = 0) -> list[TableInfo]:
+        """The person's tables, those waiting for a decision first; so many, after so many."""
         ...
 
-    async def public(self) -> list[TableInfo]:
-        """Open tables to join or watch."""
+    async def public(
+        self, limit: int = PUBLIC, offset: int = 0, besides: Person | None = None
+    ) -> list[TableInfo]:
+        """Open tables to join or watch, without those that one person belongs to."""
         ...
 
-    def follow(self, table: str) -> AsyncIterator[str]:
+    def follow(self, table: str, person: Person | None = None, address: str = "") -> Heard:
         """Says what has changed at a table, as it changes: "game", "chat", "seats"."""
         ...

@@ -9,7 +9,7 @@ from starlette.middleware.sessions import SessionMiddleware
 from starlette.types import ASGIApp
 
 COOKIE = "kursbuch"
-LIFETIME = 400 * 24 * 3600  # a guest's seat hangs on it; browsers keep none for longer
+DAY = 24 * 3600
 
 
 class Keys:
@@ -27,8 +27,10 @@ class Keys:
 class Sessions(SessionMiddleware):
     """Starlette's sessions, signed, out of reach of scripts, and not sent along by other sites' forms."""
 
-    def __init__(self, app: ASGIApp, keys: Keys, secure: bool) -> None:
-        super().__init__(app, "", session_cookie=COOKIE, max_age=LIFETIME, same_site="lax", https_only=secure)
+    def __init__(self, app: ASGIApp, keys: Keys, secure: bool, days: int) -> None:
+        super().__init__(
+            app, "", session_cookie=COOKIE, max_age=days * DAY, same_site="lax", https_only=secure
+        )
         self._keys = keys
 
     @property

@@ -30,12 +30,32 @@ class Settings:
     smtp_password: str = ""
     smtp_from: str = ""
     smtp_tls: bool = True
+    letters_waiting: int = 500  # in front of a mail server that is slow or away; more are not taken
     webhooks: bool = False  # whether people may have us call addresses of theirs
     local_webhooks: bool = False  # whether these may lie in private networks
     bot_pause: float = 0.4  # seconds between two moves of bots, so that one can follow them
+    trusted_proxies: str = ""  # addresses or networks, with commas, whose X-Forwarded-For is believed
+    head_timeout: float = 10.0  # seconds until the head of a request must be there
+    body_timeout: float = 60.0  # seconds until the body must be there
+    reading_timeout: float = 30.0  # seconds in which whoever receives an answer must take some of it
+    idle_timeout: int = 75  # seconds: who thinks about a move for a minute need not connect again
     body_limit: int = 1_000_000  # bytes of a request
     sign_ins: int = 10  # failed ones for a name and address in five minutes
     new_people: int = 200  # accounts and guests from one address in an hour
+    session_days: int = 60  # without a visit until somebody must sign in again
+    guest_days: int = 180  # the same for guests, whose seats hang on it
+    token_days: int = 365  # until a program's token expires, if its owner does not say when
+    # what one account may do; guests less, and all guests of one address as much as so many of them
+    tables_an_hour: int = 120
+    open_tables: int = 200  # unfinished, with a move in the last 30 days
+    transcripts_an_hour: int = 30
+    joins_an_hour: int = 60
+    invitations_an_hour: int = 60
+    lines_a_minute: int = 30
+    streams_each: int = 20  # of live updates at once, in one process
+    guest_percent: int = 50
+    guests_an_address: int = 10
+    streams: int = 5000  # of everybody together, in one process
     chosen_seeds: bool = False  # whether whoever opens an online table may choose its seed: for tests
     positions: int = 20_000  # kept in memory for games in use
 

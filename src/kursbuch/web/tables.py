@@ -7,6 +7,7 @@ store has committed it. Other processes are kept out by the version that the sto
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
 import weakref
 from collections.abc import Callable, Mapping, Sequence
@@ -15,10 +16,16 @@ from typing import Any
 
 from kursbuch.core import BadInput, Game
 from kursbuch.store import Conflict, Entry, Games, Live, Missing, News, SeatRow, TableRow, TableStore
+from kursbuch.store.errors import Full
 from kursbuch.store.news import Follower
+from kursbuch.store.work import Busy, Crew
 from kursbuch.web import setup
+from kursbuch.web.limits import OPEN_TABLES, Limits, TooMany
+from kursbuch.web.meanwhile import commutes
 from kursbuch.web.rows import belongs, info_of, invited, played, players_of, shown, turn_of
 from kursbuch.web.service import (
+    MINE,
+    PUBLIC,
     Line,
     Mode,
     NotAllowed,
@@ -32,6 +39,11 @@ from kursbuch.web.service import (
 from kursbuch.web.undo import last_decision, others
 
 CHAT_LIMIT = 1000  # characters of a line
+TRIES = 20  # of an action while other processes are faster
+
+
+class Overtaken(PositionChanged):
+    """Another process has written first."""
 
 
 class LiveTables:
@@ -40,8 +52,18 @@ class LiveTables:
     `waiting` is called after a commit with the table and what it waits for, so that bots move and people are told.
     """
 
-    def __init__(self, store: TableStore, games: Games, news: News, *, chosen_seeds: bool = False) -> None:
+    def __init__(
+        self,
+        store: TableStore,
+        games: Games,
+        news: News,
+        *,
+        chosen_seeds: bool = False,
+        limits: Limits | None = None,
+    ) -> None:
         self._store = store
+        self._limits = limits
+        self._reading = Crew("transcripts", hands=1, waiting=20)
         self._chosen_seeds = chosen_seeds
         self._games = games
         self._news = news
@@ -65,14 +87,28 @@ class LiveTables:
         if seed is not None and mode == "online" and not self._chosen_seeds:
             raise BadInput("seed", "an online table draws its seed: one who chose it would know what comes")
         row = setup.new_table(owner, title, mode, seats, name, options or {}, visibility, seed)
-        return await self._add(row, ())
+        await self._spend("tables", owner)
+        return await self._add(owner, row, ())
 
     async def load(self, owner: Person, transcript: str, mode: Mode) -> TableInfo:
-        row, entries = await asyncio.to_thread(setup.from_transcript, owner, transcript, mode)
-        return await self._add(row, entries)
+        await self._spend("transcripts", owner)
+        try:  # a whole game is played through: others do not wait for that
+            row, entries = await self._reading.do(setup.from_transcript, owner, transcript, mode)
+        except Busy as error:
+            raise TooMany(30) from error
+        return await self._add(owner, row, entries)
 
-    async def _add(self, row: TableRow, entries: Sequence[Entry]) -> TableInfo:
-        await self._store.add(row, entries)
+    async def _spend(self, what: str, person: Person) -> None:
+        """Count what a person does; raises TooMany."""
+        if self._limits is not None:
+            await self._limits.spend(what, person)
+
+    async def _add(self, owner: Person, row: TableRow, entries: Sequence[Entry]) -> TableInfo:
+        most = self._limits.open_tables(owner) if self._limits else None
+        try:
+            await self._store.add(row, entries, most)
+        except Full as error:
+            raise TooMany(3600, OPEN_TABLES, most=most) from error
         self.waiting(row, ())
         return info_of(row)
 
@@ -97,15 +133,23 @@ class LiveTables:
     async def may_act_as(self, table: str, person: Person | None) -> tuple[str, ...]:
         return players_of(await self._row(table), person)
 
-    async def mine(self, person: Person) -> list[TableInfo]:
-        rows = await self._store.of_person(person.id)
-        return [info_of(row) for row in sorted(rows, key=lambda row: not turn_of(row, person))]
+    async def mine(self, person: Person, limit: int = MINE, offset: int = 0) -> list[TableInfo]:
+        rows = await self._store.of_person(person.id, lambda row: turn_of(row, person), limit, offset)
+        return [info_of(row) for row in rows]
 
-    async def public(self) -> list[TableInfo]:
-        return [info_of(row) for row in await self._store.open()]
+    async def public(
+        self, limit: int = PUBLIC, offset: int = 0, besides: Person | None = None
+    ) -> list[TableInfo]:
+        rows = await self._store.open(limit, offset, besides.id if besides else None)
+        return [info_of(row) for row in rows]
 
-    def follow(self, table: str) -> Follower:
-        return self._news.follow(table)
+    def follow(self, table: str, person: Person | None = None, address: str = "") -> Follower:
+        """News of a table; raises TooMany for who follows too many at once. Close it when done."""
+        leave = self._limits.enter(person, address) if self._limits else None
+        follower = self._news.follow(table)
+        if leave is not None:  # however the line ends
+            follower.left = weakref.finalize(follower, leave)
+        return follower
 
     # -- playing ----------------------------------------------------------------------------------
 
@@ -118,14 +162,41 @@ class LiveTables:
         *,
         version: int | None = None,
     ) -> TableInfo:
-        """As promised, and also for actions as data; `version`, if given, must be the one the sender has seen."""
+        """As promised, and also for actions as data; `version`, if given, must be the one the sender has seen.
+
+        Decisions that several players make at once do not collide (see `meanwhile`).
+        """
         async with self._lock(table):
-            row, live = await self._look(table)
-            own = self._own(row, person)
-            if moves != row.moves or version not in (None, row.version):
-                raise PositionChanged
-            game, entry = played(live.game, action, own, person.id)
-            return await self._commit(row, live, game, [entry])
+            for _ in range(TRIES):
+                row, live = await self._look(table)
+                own = self._own(row, person)
+                if moves != row.moves or version not in (None, row.version):
+                    await self._check_meanwhile(row, live.game, own, action, moves, version)
+                else:
+                    version = row.version  # should another process be faster, this is the one that was seen
+                game, entry = played(live.game, action, own, person.id)
+                with contextlib.suppress(Overtaken):
+                    return await self._commit(row, live, game, [entry])
+            raise PositionChanged
+
+    async def _check_meanwhile(
+        self,
+        row: TableRow,
+        game: Game,
+        own: Sequence[str],
+        action: str | Mapping[str, Any],
+        moves: int,
+        version: int | None,
+    ) -> None:
+        """Raise PositionChanged unless what has happened since those moves does not touch this action."""
+        since = row.moves - moves
+        seen = row.version - since if version is None else version
+        if since <= 0 or row.version - seen != since or not await self._store.only_acts(row.id, seen):
+            raise PositionChanged
+        move = game.read(action)
+        acting = [player for player in own if player in game.acting and move.by in ("", player)]
+        if len(acting) != 1 or not commutes(game, moves, acting[0], own):
+            raise PositionChanged
 
     async def act_for_bot(self, table: str, player: str, action: str, version: int) -> TableInfo:
         """A bot's move, on the position that it has thought about."""
@@ -145,8 +216,10 @@ class LiveTables:
             last_decision(row, live.game)  # there must be one
             if not others(row, person.id):
                 return await self._take_back(row, live, person.id)
+            if row.undo_asked_by:  # to ask for what another asks for is to agree
+                return info_of(row) if row.undo_asked_by in own else await self._agree(row, live, own)
             player = next((p for p in own if p in row.acting), own[0])
-            return await self._change(row, undo_asked_by=player, undo_agreed=())
+            return await self._change(row, asked_by="", undo_asked_by=player, undo_agreed=())
 
     async def answer_undo(self, table: str, person: Person, agree: bool) -> TableInfo:
         async with self._lock(table):
@@ -156,14 +229,22 @@ class LiveTables:
             if not asker:
                 raise PositionChanged
             if not agree:  # the one who asked may think better of it as well
-                return await self._change(row, undo_asked_by="", undo_agreed=())
+                return await self._change(row, asked_by=asker, undo_asked_by="", undo_agreed=())
             if asker in own:
                 raise NotAllowed("the others must agree")
-            agreed = tuple(dict.fromkeys((*row.undo_agreed, *own)))
-            asking = next(seat.person for seat in row.seats if seat.player == asker)
-            if set(others(row, asking)) <= set(agreed):
-                return await self._take_back(row, live, asking)
-            return await self._change(row, undo_agreed=agreed)
+            return await self._agree(row, live, own)
+
+    async def _agree(self, row: TableRow, live: Live, own: Sequence[str]) -> TableInfo:
+        """Note that these players agree to the undo that is asked for; the last one to agree brings it about."""
+        asker = row.undo_asked_by
+        try:
+            agreed = await self._store.agree_to_undo(row.id, row.version, asker, own)
+        except Conflict as error:
+            raise PositionChanged from error
+        asking = next(seat.person for seat in row.seats if seat.player == asker)
+        if set(others(row, asking)) <= set(agreed):
+            return await self._take_back(row, live, asking)
+        return info_of(replace(row, undo_agreed=agreed))
 
     async def redo(self, table: str, person: Person, moves: int) -> TableInfo:
         async with self._lock(table):
@@ -195,6 +276,7 @@ class LiveTables:
     # -- company ----------------------------------------------------------------------------------
 
     async def join(self, table: str, person: Person, invitation: str = "") -> TableInfo:
+        await self._spend("joins", person)
         async with self._lock(table):
             for _ in range(10):
                 row = await self._row(table)
@@ -249,6 +331,7 @@ class LiveTables:
                 raise NotAllowed("only the owner of a table invites to it")
             if row.invitation:
                 return row.invitation
+            await self._spend("invitations", person)
             secret = secrets.token_urlsafe(15)
             await self._store.change(table, row.version, "seats", invitation=secret)
             return secret
@@ -264,6 +347,7 @@ class LiveTables:
             raise BadInput("text", "write 1 to {most} characters", most=CHAT_LIMIT)
         if row.visibility != "public" and not belongs(row, person):
             raise NotAllowed("only those who sit at a private table talk there")
+        await self._spend("lines", person)
         own = players_of(row, person)
         await self._store.say(table, person.id, own[0] if len(own) == 1 else person.name, text)
 
@@ -313,14 +397,15 @@ class LiveTables:
         try:
             await self._store.advance(after, entries)
         except Conflict as error:
-            raise PositionChanged from error
+            raise Overtaken from error
         self._games.keep(row.id, Live(game, version))
         self.waiting(after, row.acting)
         return info_of(after)
 
-    async def _change(self, row: TableRow, **changes: Any) -> TableInfo:
+    async def _change(self, row: TableRow, asked_by: str, **changes: Any) -> TableInfo:
+        """Ask for an undo or ask no longer, if still the same player (or nobody) asks."""
         try:
-            await self._store.change(row.id, row.version, **changes)
+            await self._store.change(row.id, row.version, asked_by=asked_by, **changes)
         except Conflict as error:
             raise PositionChanged from error
         return info_of(replace(row, **changes))

@@ -1,8 +1,10 @@
 """18DO §7.2: special events."""
 
+from typing import Any
+
 import pytest
 
-from tests.dortmund.expert.expert_table import brewing
+from tests.dortmund.expert.expert_table import brewing, dealing
 from tests.dortmund.expert.test_wagons import loading
 
 MINOR = {"owner": "A", "kettles": ["S2", "S1"], "cash": 100}
@@ -31,12 +33,12 @@ def union(turn, event, phase="4", **about):
 @pytest.mark.rule("18DO-7.2-3", "18DO-7.2-4", "18DO-7.6-3")
 def test_a_brewery_takes_one_for_nothing_at_the_end_of_its_turn():
     table = brewer("buy", others={"B3": {"owner": "B", "kettles": ["S2"]}}, regular=[3, 3])
-    assert table.refusal("B4 takes event G") is not None, "first comes the purchase"
+    assert table.refused("B4 takes event G") == "18DO-6.5.2.1-1", "first comes the purchase"
     cash = dict(table.s.cash)
     table.apply("B4 passes", "B4 takes event G")
     assert (table.s.specials["G"], table.s.cash) == ("B4", cash)
     assert table.step == "B3 deliver"
-    assert table.refusal("BME takes event H") is not None
+    assert table.refused("BME takes event H") == "18DO-6.5.2-2"
 
 
 @pytest.mark.rule("18DO-7.2-2")
@@ -78,7 +80,7 @@ def test_events_are_not_traded():
     assert table.refused("B4 takes event G") == "18DO-7.2-11"
     assert not [action for action in table.legal() if "takes over" in action]
     buying = brewing(minors={"B4": MINOR, **others}, turn="B4 buy", events={"G": "B3"}, phase="2")
-    assert buying.refusal("B4 takes over marker G from B3 for 10") is not None
+    assert buying.refused("B4 takes over marker G from B3 for 10") == "18DO-7.1-9"
 
 
 @pytest.mark.rule("18DO-7.2-1", "18DO-7.2-12")
@@ -88,9 +90,35 @@ def test_events_work_from_the_phase_of_their_colour_on():
     assert [code for code, c in colours.items() if c == "yellow"] == list("GHIJK")
     assert [code for code, c in colours.items() if c == "green"] == list("LMNO")
     assert [code for code, c in colours.items() if c == "brown"] == ["P"]
-    early = brewer("special", "O", phase="2", regular=[3, 3])
-    assert early.refused("B4 works a second shift for regular 2") == "18DO-7.2-12"
-    assert brewer("special", "O", phase="3", regular=[3, 3]).allows("B4 works a second shift for regular 2")
+
+
+USED: dict[str, tuple[str, str]] = {  # by B4 with two kettles of type 2: step and action
+    "G": ("buy", "B4 holds a fair"),
+    "I": ("buy", "B4 lays kettle 2 aside"),
+    "N": ("special", "B4 brews for others 1 to regular 2"),
+    "O": ("special", "B4 works a second shift for regular 2"),
+}
+
+
+@pytest.mark.rule("18DO-7.2-1", "18DO-7.2-12")
+@pytest.mark.parametrize("event", USED)
+def test_an_event_of_a_later_phase_waits_for_it(event):
+    step, use = USED[event]
+    minor = {"kettles": ["S2", "S2"]}
+    first = {"yellow": "2", "green": "3"}[brewer().s.box.specials[event].colour]
+    assert brewer(step, event, phase=first, minor=minor).allows(use)
+    if first == "3":
+        assert brewer(step, event, phase="2", minor=minor).refused(use) == "18DO-7.2-12"
+
+
+@pytest.mark.rule("18DO-7.2-1", "18DO-7.2-12")
+def test_investors_and_contracts_wait_too():
+    assert union("buy", "M", phase="3").allows("DUB sells 10 to an investor")
+    assert union("buy", "M", phase="2").refused("DUB sells 10 to an investor") == "18DO-7.2-12"
+    contract: dict[str, Any] = {"kettles": ["5"], "company": {"trains": ["5"]}, "events": {"P": "DUB"}}
+    assert loading(**contract, phase="5").allows("DUB binds KWE by contract")
+    assert loading(**contract, phase="4").refused("DUB binds KWE by contract") == "18DO-7.2-12"
+    assert brewer("", "H", phase="2", regular=[3, 3]).starts("advertises"), "H works from the first phase on"
 
 
 # -- H: advertising --------------------------------------------------------------------------------
@@ -110,7 +138,6 @@ def test_advertising_secures_a_delivery_before_all_turns():
         table.apply(table.starts("withholds")[0] if table.starts("withholds") else "B8 passes")
     assert table.s.top.income == 20
     assert (table.s.parked, table.beer.to_regular[1]) == ({}, 2)
-    assert table.refusal("B4 delivers 3 to regular 1") is not None
 
 
 @pytest.mark.rule("18DO-7.2-15")
@@ -236,7 +263,7 @@ def test_marketing_moves_up_one_place_in_the_new_order():
         "B3": {"owner": "C", "kettles": ["S1"]},
     }
     table = brewing(minors=minors, turn="B3 event", events={"L": "B3"}, phase="3", order=["B8", "B4", "B3"])
-    assert table.refusal("B3 moves up in the order") is not None
+    assert table.refused("B3 moves up in the order") == "18DO-6.5.2-2"
     table.apply("B3 passes")
     assert table.game.acting == ("C",)
     table.apply("B3 moves up in the order")
@@ -256,7 +283,8 @@ def test_shares_are_sold_without_a_change_of_price():
     table.apply("DUB sells 20 to an investor")
     assert (table.s.price("DUB"), table.s.cash["DUB"]) == (price, cash + 2 * price)
     assert [e.values["percent"] for e in table.events("sells-quietly")] == [20]
-    assert union("buy", "M", corporation={"price": 90}).allows("DUB sells 10 to an investor")
+    offered = union("buy", "M", corporation={"price": 90}).starts("investor")
+    assert offered == ["DUB sells 20 to an investor", "DUB sells 10 to an investor"]
     assert union("buy", "M").refused("DUB sells 30 to an investor") == "18DO-7.2-27"
     full = union("buy", "M", corporation={"A": 30, "pool": 40})
     assert full.refused("DUB sells 20 to an investor") == "18DO-6.4.6-2"
@@ -266,10 +294,14 @@ def test_shares_are_sold_without_a_change_of_price():
 
 @pytest.mark.rule("18DO-7.2-28")
 def test_the_investor_comes_to_brewery_rounds_only():
-    table = union("buy", "M")
-    assert table.starts("to an investor")
-    table.apply("DUB passes", "DUB passes")
-    assert table.refusal("DUB sells 10 to an investor") is not None
+    assert union("buy", "M").allows("DUB sells 10 to an investor")
+    about: dict[str, Any] = {"phase": "4", "events": {"M": "DUB"}, "cash": {"A": 500}}
+    companies = {"DUB": UNION, "BME": {"A": 50, "trains": ["4"], "cash": 100}}
+    stock = dealing(companies=companies, stock="A", **about)
+    assert stock.refused("DUB sells 10 to an investor") == "18DO-6.4-1"
+    railways = dealing(companies=companies, turn="BME trains", **about)
+    assert railways.refused("DUB sells 10 to an investor") == "18DO-4.5-15"
+    assert not stock.starts("investor") and not railways.starts("investor")
 
 
 # -- P: a transport contract -----------------------------------------------------------------------

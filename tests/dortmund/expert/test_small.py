@@ -4,8 +4,11 @@ from typing import Any
 
 import pytest
 
+import kursbuch as kb
+from kursbuch.titles.dortmund.expert import actions
 from kursbuch.titles.dortmund.expert.bottling import most_by_one
 from kursbuch.titles.dortmund.expert.trading import price_range
+from kursbuch.titles.dortmund.expert.wagons import squares
 from kursbuch.titles.dortmund.hsb.parts import Kettle
 from tests.dortmund.expert.expert_table import brewing, dealing, fresh, opened
 
@@ -21,7 +24,39 @@ def buying(minor=None, **about):
 # -- what there is ---------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("18DO-7-1", "18DO-7.3-1", "18DO-7.3-2", "18DO-7.2-11", "18DO-5.8-2")
+def actions_of(title):
+    """All kinds of action that a title knows, and its box."""
+    rules: Any = kb.new_game(title, 3, seed=1).rules
+    kinds = {step.action for stage in rules.stages.values() for step in stage.every_step()}
+    return kinds, rules.box
+
+
+@pytest.mark.rule("18DO-7-1")
+def test_it_is_heat_sweat_and_beer_with_markers():
+    (beer, plain), (expert, box) = actions_of("18do-beer"), actions_of("18do-expert")
+    added = {
+        kind
+        for kind in vars(actions).values()
+        if isinstance(kind, type) and kind.__module__ == actions.__name__
+    }
+    assert expert - beer == added and beer <= expert, "all actions of the beer game, and those of the markers"
+    same = (
+        "companies",
+        "minors",
+        "kettles",
+        "kettle_limits",
+        "segments",
+        "beer_start",
+        "trains",
+        "phases",
+        "starts",
+    )
+    assert {name: getattr(box, name) for name in same} == {name: getattr(plain, name) for name in same}
+    with pytest.raises(kb.BadInput):
+        kb.new_game("18do-expert", 2)
+
+
+@pytest.mark.rule("18DO-7.3-1", "18DO-7.3-2", "18DO-7.2-11", "18DO-5.8-2")
 def test_all_markers_lie_on_display():
     view = fresh().game.view()["position"]
     assert {code: marker["left"] for code, marker in view["small"].items()} == {
@@ -45,16 +80,66 @@ POINTS = {
 
 @pytest.mark.rule(
     "18DO-7.1.1-3", "18DO-7.1.1-4", "18DO-7.1.1-5", "18DO-7.1.1-6", "18DO-7.1.2-5", "18DO-7.1.2-6",
-    "18DO-7.1.2-7", "18DO-7.1.3-1", "18DO-7.1.2-8",
+    "18DO-7.1.2-7", "18DO-7.1.3-1",
 )  # fmt: skip
 @pytest.mark.parametrize("code", POINTS)
-def test_prices_incomes_phases_and_numbers(code):
-    _, price, colour, income, counts = POINTS[code]
-    boxes = [fresh(players).s.box for players in (3, 4, 5)]
-    assert [box.small[code].count for box in boxes] == list(counts)
-    marker = boxes[0].small[code]
-    assert (marker.price, marker.colour, marker.income) == (price, colour, income)
-    assert not [m for m in boxes[0].small.values() if m.kind == "bottling" and m.colour == "yellow"]
+def test_prices_and_numbers(code):
+    _, price, _, _, counts = POINTS[code]
+    for players, count in zip((3, 4, 5), counts, strict=True):
+        table = buying(players=players)
+        assert table.refused(f"B3 buys marker {code} for {price - 5}") == "18DO-7.6-1"
+        assert table.game.view()["position"]["small"][code]["left"] == count
+        table.apply(f"B3 buys marker {code} for {price}")
+        assert table.s.cash["B3"] == 200 - price
+        others = [f"B{n}" for n in (1, 2, 4, 5)][:count]
+        minors = {"B3": MINOR, **{id: {"owner": "B"} for id in others}}
+        gone = brewing(
+            players=players, minors=minors, turn="B3 buy", phase="2", small={id: [code] for id in others}
+        )
+        assert gone.refused(f"B3 buys marker {code} for {price}") == "18DO-7.3-1"
+
+
+FIRST = {"yellow": ("", "2"), "green": ("2", "3"), "brown": ("4", "5"), "grey": ("6", "8")}  # before, from
+PUBS, LINES = ("A1", "A2", "A3", "A4"), ("B2", "B3", "B4")
+
+
+@pytest.mark.rule("18DO-7.1.1-3", "18DO-7.1.1-4", "18DO-7.1.1-5", "18DO-7.1.1-6")
+@pytest.mark.parametrize("code", PUBS)
+def test_pubs_bring_their_income_from_their_phase_on(code):
+    def income(phase):
+        minor = {**MINOR, "kettles": [], "cash": 0}
+        return brewing(minors={"B3": minor}, regular=[3, 3], small={"B3": [code]}, phase=phase).s.cash["B3"]
+
+    before, first = FIRST[POINTS[code][2]]
+    assert income(first) == POINTS[code][3]
+    assert not before or income(before) == 0
+
+
+@pytest.mark.rule("18DO-7.1.2-5", "18DO-7.1.2-6", "18DO-7.1.2-7", "18DO-7.1.2-8")
+@pytest.mark.parametrize("code", LINES)
+def test_bottling_lines_work_from_their_phase_on(code):
+    def more(phase):
+        about: dict[str, Any] = {
+            "corporations": {"DUB": {**UNION, "kettles": ["3"]}},
+            "regular": [0, 0, 3],
+            "turn": "DUB deliver",
+        }
+        table = brewing(small={"DUB": [code]}, phase=phase, **about).apply("DUB delivers 3 to regular 3")
+        return table.s.top.income - 3 * 30
+
+    before, first = FIRST[POINTS[code][2]]
+    assert (more(first), more(before)) == (3 * POINTS[code][3], 0)
+    assert POINTS[code][2] != "yellow", "none works in the yellow phase"
+
+
+@pytest.mark.rule("18DO-7.1.3-1")
+@pytest.mark.parametrize(("phase", "room"), [("4", 0), ("5", 1), ("8", 1)])
+def test_wagons_work_from_the_brown_phase_on(phase, room):
+    company = {"A": 50, "trains": ["3"], "cash": 100}
+    table = dealing(
+        companies={"BME": company}, turn="BME trains", phase=phase, small={"BME": ["C"]}, wagons={"BME": [0]}
+    )
+    assert squares(table.s, table.s.trains["BME"][0]) == room
 
 
 # -- buying from the bank --------------------------------------------------------------------------
@@ -70,7 +155,7 @@ def test_a_brewery_buys_in_the_step_of_its_kettles_from_its_treasury():
     assert (table.s.cash["B3"], table.s.cash["A"]) == (before["B3"] - 30, before["A"])
     assert buying({"cash": 20}).refused("B3 buys marker A1 for 30") == "18DO-7.1-13"
     early = brewing(minors={"B3": MINOR}, regular=[3, 3], turn="B3 deliver", phase="2")
-    assert early.refusal("B3 buys marker A1 for 30") is not None
+    assert early.refused("B3 buys marker A1 for 30") == "18DO-6.5.2.1-1"
 
 
 @pytest.mark.rule("18DO-7.1-1")
@@ -103,7 +188,7 @@ def test_full_fields_are_cleared_first():
     table.apply("B3 returns marker A1")
     assert (table.s.cash["B3"], table.game.view()["position"]["small"]["A1"]["left"]) == (cash, 2)
     assert table.allows("B3 buys marker A2 for 60")
-    assert buying().refusal("B3 returns marker A1") is not None
+    assert buying().refused("B3 returns marker A1") == "18DO-7.1-15"
 
 
 @pytest.mark.rule("18DO-7.1-7")
@@ -132,7 +217,18 @@ def test_from_green_on_one_kettle_or_one_marker():
 def test_a_marker_is_no_equipment():
     table = brewing(corporations={"DUB": {**UNION, "kettles": []}}, turn="DUB buy", phase="4")
     assert table.refused("DUB buys marker A1 for 30") == "18DO-7.6-2"
-    assert table.refusal("DUB passes") is not None
+    assert table.refused("DUB passes") == "18DO-6.5.2.7-4"
+    other = {"B5": {"owner": "A", "kettles": ["S2"]}}
+    trade = brewing(
+        corporations={"DUB": {**UNION, "kettles": []}},
+        minors=other,
+        turn="DUB buy",
+        phase="4",
+        small={"B5": ["A1"]},
+    )
+    assert trade.refused("DUB takes over marker A1 from B5 for 45") == "18DO-7.6-2"
+    trade.apply("DUB buys kettle 4 for 300")
+    assert trade.refused("DUB takes over marker A1 from B5 for 45") == "18DO-7.1-13", "there is no money left"
 
 
 @pytest.mark.rule("18DO-7.1-14")
@@ -140,6 +236,19 @@ def test_markers_do_not_age():
     table = buying({"kettles": ["3"], "cash": 500}, small={"B3": ["A1"]}, phase="3", depot="4")
     table.apply("B3 buys kettle 4 for 300")
     assert table.s.phase.id == "4" and table.s.small["B3"] == ("A1",)
+    for phase in ("2", "3", "4", "5", "6", "8"):  # a pub of the first phase still pays in the last
+        round_ = brewing(
+            minors={"B3": {**MINOR, "kettles": [], "cash": 0}},
+            regular=[3, 3],
+            small={"B3": ["A1"]},
+            phase=phase,
+        )
+        assert round_.s.cash["B3"] == 5
+    line = brewing(
+        corporations={"DUB": {**UNION, "kettles": ["8"]}}, small={"DUB": ["B2"]}, regular=[0] * 5 + [4],
+        turn="DUB deliver", phase="8",
+    )  # fmt: skip
+    assert line.apply("DUB delivers 4 to regular 6").s.top.income == 4 * 80 + 4 * 5
 
 
 @pytest.mark.rule("18DO-7.1-17")
@@ -264,6 +373,6 @@ def test_one_marker_each_before_the_first_stock_round():
     table.apply(f"{owners[0]} buys marker A1 for 30")
     assert (table.s.small[minors[0]], table.s.cash[owners[0]]) == (("A1",), before - 30)
     assert table.game.acting == (owners[1],)
-    assert table.refusal(f"{owners[2]} buys marker A1 for 30") is not None
+    assert table.refused(f"{owners[2]} buys marker A1 for 30") == "18DO-7.4-3"
     table.apply(f"{owners[1]} passes", f"{owners[2]} passes")
     assert table.s.top.stage == "stock" and table.s.start_order == order, "the order of turns stands already"

@@ -48,6 +48,10 @@ def test_the_limits_of_purchases_hold():
 def test_a_wagon_is_no_train():
     table = railway(company={"trains": []})
     assert table.refused("KWE buys marker C for 100") == "18DO-7.5-3"
+    other = {"B3": {"owner": "A", "kettles": ["S2"]}}
+    trade = railway(company={"trains": []}, minors=other, small={"B3": ["C"]})
+    assert trade.refused("KWE takes over marker C from B3 for 150") == "18DO-7.5-3"
+    assert railway(minors=other, small={"B3": ["C"]}).allows("KWE takes over marker C from B3 for 150")
 
 
 @pytest.mark.rule("18DO-7.1.3-4", "18DO-7.1.3-5", "18DO-7.5-2")
@@ -138,3 +142,13 @@ def test_the_wagon_stays_when_its_train_is_sold():
     table.apply("BME buys train 5 as 5 from KWE for 10")
     assert (table.s.loaded[train], table.s.beer.stock) == (1, stock + 1)
     assert table.game.view()["position"]["wagons"] == {"KWE": [""]}
+
+
+@pytest.mark.rule("18DO-7.1.3-11", "18DO-7.1.3-5")
+def test_a_wagon_that_is_sold_leaves_its_cube_behind():
+    table = loading(["6"], small={"KWE": ["C"]}, wagons={"KWE": [0]}, company={"trains": ["5"]})
+    train = table.s.trains["KWE"][0]
+    table.apply(f"DUB loads 2 on {train} of KWE", "DUB withholds")
+    stock = table.beer.stock
+    table.apply("DUB takes over marker C from KWE for 50")
+    assert (table.s.loaded, table.beer.stock) == ({train: 1}, stock + 1), "the printed square keeps its own"

@@ -85,9 +85,10 @@ def brewery(
     last: bool = True,
     policies: BreweryPolicies | None = None,
     title: str = "18do-beer",
+    options: Mapping[str, object] | None = None,
     **fields: Any,
 ) -> BreweryTable:
-    game = kb.new_game(title, list("ABCDE"[:players]), seed=1)
+    game = kb.new_game(title, list("ABCDE"[:players]), seed=1, options=options or {})
     if policies:
         game._rules = BeerGame(players, BeerPolicies(breweries=policies), game.rules.box)  # type: ignore[attr-defined]
     s: Any = type(game.state)(game.state.players, game.state.chance.copy(), game.rules.box)  # type: ignore

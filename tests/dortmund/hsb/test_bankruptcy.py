@@ -75,6 +75,23 @@ def test_beer_on_its_trains_goes_back_to_the_stock():
     assert table.s.loaded == {} and table.s.beer.stock == stock + 1
 
 
+@pytest.mark.rule("18DO-6.4.8-4")
+def test_an_unused_free_marker_goes_back():
+    table = falling("KWE")
+    table.s.free_links = frozenset({"KWE"})
+    table.apply("A sells 30 KWE")
+    assert table.s.free_links == frozenset()
+    assert table.game.view()["position"]["free_links"] == []
+
+
+@pytest.mark.rule("18DO-6.4.9-2", "18DO-4.3.2.1-1")
+@pytest.mark.parametrize(("new", "asked"), [(True, True), (False, False)])
+def test_the_early_train_comes_again_too(new, asked):
+    table = beer(companies={"BME": {"A": 50, "cash": 300, "new": new}}, bust={"BME": 2}, turn="BME")
+    go_on(table)
+    assert (table.step == "BME early") == asked
+
+
 @pytest.mark.rule("18DO-6.4.8-5", "18DO-6.4.9-3")
 def test_stations_leave_but_for_the_home():
     table = falling("BME", tokens=["E12.0", "E14.0"])
@@ -129,6 +146,36 @@ def test_a_brewery_may_go_bankrupt_in_its_turn():
     )
     table.apply("RIT withholds")
     assert "RIT" not in table.s.founded and table.s.order[:1] == ("B4",)
+
+
+@pytest.mark.rule("18DO-6.5.2.1-4", "18DO-6.4.8-1")
+def test_a_brewery_without_equipment_is_asked_before_its_price_falls():
+    about = {"A": 50, "pool": 20, "price": 10, "cash": 30, "kettles": []}
+    table = brewery(corporations={"RIT": about}, minors={"B4": {"kettles": ["S1"]}}, phase="3", turn="RIT")
+    assert (table.acting, table.price("RIT")) == ("A", 10)
+    assert sorted(table.legal()) == ["RIT issues 1", "RIT issues 2", "RIT passes", "RIT redeems 1"]
+    table.apply("RIT redeems 1")
+    assert "RIT" not in table.s.founded, "then the price falls"
+
+
+@pytest.mark.rule("18DO-6.5.2.1-4", "18DO-6.5.2.1-5")
+def test_an_own_certificate_is_sold_at_the_price_before_it_falls_for_want_of_income():
+    about = {"A": 50, "price": 90, "cash": 0, "kettles": []}
+    table = brewery(corporations={"RIT": about}, phase="3", turn="RIT", cash={"A": 900})
+    table.apply("RIT issues 1")
+    assert (table.cash("RIT"), table.step, table.price("RIT")) == (90, "RIT buy", 75)  # 90, 80, 75
+    waiting = brewery(corporations={"RIT": about}, phase="3", turn="RIT", cash={"A": 900})
+    assert waiting.refused("RIT buys kettle 3 for 180") == "18DO-6.5.2.1-1"
+    waiting.apply("RIT passes")
+    assert (waiting.price("RIT"), waiting.step) == (80, "RIT buy")
+    assert waiting.allows("RIT issues 1"), "once, at any time"
+
+
+@pytest.mark.rule("18DO-6.5.2.1-4")
+def test_nobody_is_asked_where_there_is_nothing_to_deal():
+    about = {"A": 50, "B": 50, "price": 90, "cash": 0, "kettles": []}
+    table = brewery(corporations={"DUB": about}, phase="3", turn="DUB", cash={"A": 900})
+    assert (table.price("DUB"), table.step) == (80, "DUB buy")
 
 
 @pytest.mark.rule("18DO-6.4.8-1")
@@ -210,10 +257,5 @@ def test_the_missing_shares_are_paid_to_nobody():
 
 @pytest.mark.rule("18DO-6.4.9-2")
 def test_the_chain_of_railways_does_not_break():
-    table = (
-        beer(companies={"BME": {"B": 50}}, cash=money(), bust={"KWE": 2}, prices_moved=None)
-        if False
-        else None
-    )
     table = beer(companies={"BME": {"B": 50}}, cash=money(), bust={"KWE": 2})
     assert table.allows("A founds DGEE at 50")

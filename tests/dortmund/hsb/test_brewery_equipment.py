@@ -1,8 +1,11 @@
 """18DO §5.4.4, §6.5.2.6, §6.5.2.7: buying equipment, and the duty to own some."""
 
+from dataclasses import replace
+
 import pytest
 
 from kursbuch.rail.box import kind_of_card
+from kursbuch.rail.steps.shares import surplus
 from tests.dortmund.hsb.brewery_table import brewery
 
 
@@ -145,6 +148,7 @@ def test_a_minor_may_go_without():
     table = minor(cash=10, kettles=(), owner=100)
     table.apply("B1 passes")
     assert (table.step, table.s.minors) == ("over", {"B1": "A"})
+    assert surplus(table.s, replace(table.game.rules.limits, certificates=0), "A") == 1, "it counts as before"
 
 
 @pytest.mark.rule("18DO-6.5.2.7-4", "18DO-6.5.2.1-2")

@@ -152,11 +152,40 @@ def test_capacity_may_be_split_over_trains_and_railways():
     assert table.step == "DUB pay", "all three are loaded, and nobody in Dortmund wants any"
 
 
-@pytest.mark.rule("18DO-6.5.2.4-11", "18DO-6.5.2.1-3")
-def test_what_is_kept_and_not_loaded_is_delivered_after_all():
+@pytest.mark.rule("18DO-6.5.2.4-11", "18DO-6.5.2.1-1")
+def test_what_is_kept_and_not_loaded_is_lost():
     table = exporting(regular=[0, 0, 0, 0, 0, 4], new=[0, 0, 0, 0, 0, 1])
-    train = card_of(table)
     assert table.allows("DUB delivers 4 to regular 6"), "all of it may go to Dortmund"
+    table.apply("DUB delivers 1 to regular 6, keeps 3", f"DUB loads 1 on {card_of(table)} of KWE")
+    assert table.refused("DUB delivers 2 to regular 6") == "18DO-6.5.2.1-1"
+    table.apply("DUB passes")
+    assert (table.step, table.s.top.income) == ("DUB pay", 80 + 100)
+    assert (table.beer.regular[5], table.beer.new[5]) == (3, 1), "customers go without"
+
+
+@pytest.mark.rule("18DO-6.5.2.4-9", "18DO-6.5.2.1-1")
+def test_what_a_director_declines_is_lost_too():
+    table = exporting(regular=[0, 0, 0, 0, 0, 4], railways={"KWE": {**EASTERN, "A": 0, "B": 50}})
+    table.apply(
+        "DUB delivers 2 to regular 6, keeps 2", f"DUB loads 2 on {card_of(table)} of KWE", "B declines"
+    )
+    table.apply(f"DUB loads 1 on {card_of(table)} of KWE", "B declines")
+    assert (table.step, table.s.top.income) == ("DUB pay", 2 * 80)
+
+
+@pytest.mark.rule("18DO-6.5.2.1-3")
+def test_nothing_is_kept_where_no_train_can_be_loaded():
+    table = exporting(regular=[0, 0, 0, 0, 0, 4], railways={})
+    assert table.refused("DUB delivers 3 to regular 6, keeps 1") == "18DO-6.5.2.1-3"
+    aside = exporting(regular=[0, 0, 0, 0, 0, 4], tiles={})
+    assert aside.refused("DUB delivers 3 to regular 6, keeps 1") == "18DO-6.5.2.1-3", "no export route"
+
+
+@pytest.mark.rule("18DO-6.5.2.4-11", "18DO-6.5.2.1-3")
+def test_by_an_option_what_is_kept_and_not_loaded_is_delivered_after_all():
+    later = {"kept_export": "delivered"}
+    table = exporting(regular=[0, 0, 0, 0, 0, 4], new=[0, 0, 0, 0, 0, 1], options=later)
+    train = card_of(table)
     table.apply("DUB delivers 1 to regular 6, keeps 3", f"DUB loads 1 on {train} of KWE", "DUB passes")
     assert table.step == "DUB rest"
     assert table.refused("DUB delivers 1 to regular 6") == "18DO-6.5.2.1-3"

@@ -1,11 +1,13 @@
 """18DO §6.5.2, §6.5.2.1, §6.5.2.8: the round, the steps of a turn, the order."""
 
+from itertools import permutations
 from typing import Any
 
 import pytest
 
 from kursbuch.titles.dortmund.hsb.brewery_order import reorder
 from tests.dortmund.hsb.brewery_table import brewery
+from tests.dortmund.railway import EAST
 
 THREE: dict[str, Any] = {
     "minors": {"B5": {"owner": "B", "kettles": ["S2", "S1"]}, "B2": {"owner": "C", "kettles": ["S1"]}},
@@ -42,18 +44,26 @@ def test_breweries_have_their_turns_from_left_to_right():
 
 
 @pytest.mark.rule("18DO-5.6-1")
-def test_each_brewery_has_one_place():
-    table = brewery(**THREE)
-    assert sorted(table.s.order) == ["B2", "B5", "DUB"]
+@pytest.mark.parametrize("order", list(permutations(["DUB", "B5", "B2"])))
+def test_each_brewery_has_one_place_and_one_turn_there(order):
+    table = brewery(**THREE, order=order, regular=[3, 3, 3])
+    turns = [table.step.split()[0]]
+    while table.step != "over":
+        brewing = table.step.split()[0]
+        if brewing != turns[-1]:
+            turns.append(brewing)
+        table.apply(next(a for word in ("delivers", "pays", "passes") for a in table.starts(f" {word}")))
+    assert tuple(turns) == order and sorted(table.s.order) == ["B2", "B5", "DUB"]
 
 
 @pytest.mark.rule("18DO-6.5.2-3", "18DO-6.5.2.9-1")
-def test_the_order_is_made_before_the_market():
-    table = brewery(minors={"B1": {"kettles": ["S1"]}}, regular=[3, 3], new=[3, 3])
+@pytest.mark.parametrize("last", [True, False])
+def test_the_order_is_made_before_the_market(last):
+    table = brewery(minors={"B1": {"kettles": ["S1"]}}, regular=[3, 3], new=[3, 3], last=last)
     table.apply("B1 delivers 2 to regular 1", "B1 withholds")
     keys = [event.key for event in table.game.events_of(2)]
     assert keys.index("brewery-order") < keys.index("market-renewed")
-    assert table.step == "over"
+    assert table.game.over == last, "in the last round of all, and in another"
     assert (table.beer.regular[0], table.beer.new[:2]) == (2, (3, 3)), "demand stands for the next round"
     told = table.events("market-renewed")[0].values
     assert (told["supplied"][0], told["regular"], told["new"][:2]) == (2, [2, 0, 0, 0, 0, 0], [3, 3])
@@ -85,9 +95,18 @@ def test_the_steps_have_a_fixed_order():
 
 @pytest.mark.rule("18DO-6.5.2.1-2")
 def test_scrapping_loading_and_buying_may_be_left_out():
-    table = brewery(minors={"B1": {"kettles": ["S1"], "cash": 200}}, regular=[3], turn="B1 deliver")
-    table.apply("B1 delivers 2 to regular 1", "B1 withholds", "B1 passes")
-    assert table.step == "over"
+    table = brewery(
+        corporations={"DUB": {"A": 50, "kettles": ["8"], "cash": 900}},
+        railways={"KWE": {"A": 50, "trains": ["6"], "tokens": ["E12.0"]}},
+        tiles=EAST, phase="8", turn="DUB deliver",
+    )  # fmt: skip
+    assert table.starts("scraps")
+    table.apply("DUB delivers nothing")
+    assert table.step == "DUB load" and table.starts("loads")
+    table.apply("DUB passes")
+    assert table.step == "DUB buy" and table.starts("buys")
+    table.apply("DUB passes")
+    assert (table.step, table.kettles("DUB"), table.s.loaded) == ("over", [8], {})
 
 
 @pytest.mark.rule("18DO-6.5.2.8-1")

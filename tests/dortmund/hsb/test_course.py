@@ -2,6 +2,7 @@
 
 import random
 from itertools import pairwise
+from random import Random
 
 import pytest
 
@@ -242,3 +243,7 @@ def test_the_first_action_card_opens_the_next_stock_round():
     while table.round == "SR 2":
         table.apply(f"{table.acting} passes")
     assert table.s.priority == "C"  # left of B, who bought last
+    rng = Random(1)
+    while table.round != "SR 3":
+        table.game.apply(rng.choice(table.game.legal_actions()).sample(rng))
+    assert table.acting == "C"

@@ -186,3 +186,24 @@ def test_hhw_carries_no_beer():
     )
     assert not table.starts("loads")
     assert table.refused(f"DUB loads 1 on {table.s.trains['HHW'][0]} of HHW") == "18DO-4.3.2.1-6"
+
+
+@pytest.mark.rule("18DO-6.3.1-4", "18DO-4.3.2.1-6")
+def test_hhw_carries_no_beer_on_a_loaded_train_it_has_bought_either():
+    companies = {
+        "HHW": {"A": 50, "cash": 100, "price": 90, "tokens": ["E12.0"]},
+        "KWE": {"A": 50, "cash": 0, "price": 60, "trains": ["5"], "loads": [1]},
+    }
+    buying = beer(5, companies=companies, tiles=LINE, phase="5", turn="HHW trains")
+    buying.apply("HHW buys train 5 as 5 from KWE for 50")
+    assert buying.trains("HHW") == ["5"] and most_loaded(buying.s, "HHW") == 0, "no duty to run to a red area"
+    loaded_train = {"HHW": {"A": 50, "tokens": ["E12.0"], "trains": ["5"], "loads": [1]}}
+    table = beer(5, companies=loaded_train, tiles=LINE, phase="5", turn="HHW run")
+    stock = table.s.beer.stock
+    runs = table.starts("runs")
+    assert runs and not [run for run in runs if "carrying" in run]
+    best = table.earns("HHW", runs[0].partition("runs ")[2])
+    assert table.refused(f"{runs[0]} carrying 1 to E22") == "18DO-6.5.1-11"
+    table.apply(runs[0])
+    assert income(table) == best
+    assert table.s.loaded == {} and table.s.beer.stock == stock + 1

@@ -1,7 +1,11 @@
 """18DO §6.2.3, §6.3, §6.4.1, §6.4.2: founding companies and putting them into operation."""
 
+from random import Random
+from typing import Any
+
 import pytest
 
+import kursbuch as kb
 from tests.dortmund.hsb.beer_table import beer
 from tests.dortmund.hsb.brewery_table import brewery
 
@@ -189,9 +193,15 @@ def test_the_uppermost_certificates_are_sold():
 
 
 @pytest.mark.rule("18DO-6.3.2-1")
-def test_at_first_only_minor_breweries_are_active():
-    table = brewery(minors={"B2": {"kettles": ["S1"]}, "B4": {"kettles": ["S1"], "owner": "B"}}, regular=[3])
-    assert set(table.s.order) == {"B2", "B4"} and table.step.startswith("B2")
+@pytest.mark.parametrize("seed", range(3))
+def test_at_first_only_minor_breweries_are_active(seed):
+    game: Any = kb.new_game("18do-beer", 3, seed=seed)
+    rng = Random(seed)
+    while not any(event.key == "market-renewed" for event in game.events):  # the first brewery round is over
+        assert not set(game.state.founded) & game.rules.box.corporations
+        game.apply(rng.choice(game.legal_actions()).sample(rng))
+    turns = [event.values["brewery"] for event in game.events if event.key == "brewery-turn"]
+    assert len(set(turns)) == 3 and set(turns) == set(game.state.minors)
 
 
 @pytest.mark.rule("18DO-6.3.2-2", "18DO-6.3.2-3", "18DO-6.3.2.2-8", "18DO-5.8-2")
@@ -215,7 +225,7 @@ def test_breweries_deliver_and_buy_and_nothing_else():
 @pytest.mark.rule("18DO-5.4.4-1", "18DO-5.4.4-5")
 def test_trains_are_for_railways_and_kettles_for_breweries():
     other = brewery(minors={"B4": {"cash": 900, "kettles": ["S2"]}}, turn="B4 buy")
-    assert other.refusal("B4 buys train 2A as 2 from depot for 80") is not None
+    assert other.refused("B4 buys train 2A as 2 from depot for 80") == "18DO-6.5.2-2"
     table = beer(
         companies={"BME": {"A": 50, "cash": 400}, "DUB": {"A": 50, "kettles": ["3"]}},
         phase="3",

@@ -172,12 +172,14 @@ def test_the_free_link_of_kwe_uses_a_card_and_moves_its_cubes():
     assert table.display()["2A"] == before - 1 and table.s.beer.regular[1] == 4
 
 
-@pytest.mark.rule("18DO-6.3.1-1")
-def test_kwe_has_its_free_link_once():
+@pytest.mark.rule("18DO-6.3.1-1", "18DO-6.4.9-2")
+def test_kwe_has_its_free_link_in_its_first_turn_and_when_founded_again():
     first = beer(companies={"KWE": {"A": 50, "cash": 10, "new": True}}, turn="KWE")
     assert go_on(first).s.free_links == {"KWE"}
+    later = beer(companies={"KWE": {"A": 50, "cash": 10}}, turn="KWE")
+    assert go_on(later).s.free_links == set()
     again = beer(companies={"KWE": {"A": 50, "cash": 10, "new": True}}, turn="KWE", bust={"KWE": 2})
-    assert go_on(again).s.free_links == set()
+    assert go_on(again).s.free_links == {"KWE"}
 
 
 # -- prices on the line -----------------------------------------------------------------------------

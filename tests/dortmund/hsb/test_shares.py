@@ -19,7 +19,7 @@ def test_sell_any_number_then_buy_one():
     table = held(A=20, B=30, others={"DUB": {"B": 50}, "BME": {"B": 40, "A": 20}})
     table.apply("A sells 10 RIT", "A sells 10 BME", "A buys 10 DUB from company")
     assert table.acting == "B"
-    assert table.refusal("A buys 10 DUB from company") is not None
+    assert table.refused("A buys 10 DUB from company") == "18DO-4.4-1"
 
 
 @pytest.mark.rule("18DO-6.4-1")
@@ -128,6 +128,42 @@ def test_a_director_who_loses_the_post_still_lowers_the_price():
     table = held(A=40, B=30)
     table.apply("A sells 30 RIT")
     assert table.president("RIT") == "B" and table.price("RIT") == 70  # 90, 80, 75, 70
+
+
+@pytest.mark.rule("18DO-6.4.7-3", "18DO-6.4.7-4")
+def test_all_that_is_sold_of_a_company_in_one_turn_is_one_sale():
+    whole, parts = held(A=50, B=30), held(A=50, B=30)
+    paid = whole.pays("A sells 40 RIT")
+    assert parts.pays("A sells 20 RIT") == {"A": 180, "bank": -180}
+    assert parts.president("RIT") == "A", "a tie keeps the post"
+    assert parts.pays("A sells 10 RIT") == {"A": 90, "bank": -90}, "still the price before the sale"
+    assert parts.president("RIT") == "B"
+    assert parts.pays("A sells 10 RIT") == {"A": 90, "bank": -90}
+    assert (parts.price("RIT"), parts.cash("A")) == (whole.price("RIT"), 900 + paid["A"])
+
+
+@pytest.mark.rule("18DO-6.4.7-4")
+def test_who_has_sold_as_director_goes_on_lowering_the_price_in_that_turn():
+    table = held(A=40, B=30)
+    table.apply("A sells 20 RIT")
+    assert table.president("RIT") == "B" and table.price("RIT") == 75
+    assert table.pays("A sells 20 RIT") == {"A": 180, "bank": -180}
+    assert table.price("RIT") == 65  # 90, 80, 75, 70, 65
+
+
+@pytest.mark.rule("18DO-6.4.7-1")
+def test_in_a_later_turn_it_is_another_sale():
+    table = held(A=40, B=30)
+    table.apply("A sells 20 RIT", "A passes", "B passes", "C passes")
+    assert table.pays("A sells 20 RIT") == {"A": 150, "bank": -150}
+    assert table.price("RIT") == 75, "somebody else directs it now"
+
+
+@pytest.mark.rule("18DO-6.4.7-1")
+def test_a_sale_of_one_company_says_nothing_of_another():
+    table = held(A=40, B=30, others={"DUB": {"A": 20, "B": 50, "price": 90}})
+    table.apply("A sells 20 RIT", "A sells 20 DUB")
+    assert table.price("DUB") == 90
 
 
 @pytest.mark.rule("18DO-6.4.7-6")

@@ -31,17 +31,17 @@ def test_only_the_owner_in_the_own_stock_turn():
     table = trade(companies=UNION, owner="B")
     assert table.refused("A founds RIT at 60 with brewery B4") == "18DO-6.4.5-1"
     assert table.refused("A swaps brewery B4 for 10 DUB from company") == "18DO-6.4.5-1"
-    assert table.refusal("B: B swaps brewery B4 for 10 DUB from company") is not None
+    assert table.refused("B: B swaps brewery B4 for 10 DUB from company") == "18DO-4.4-1"
     table = trade(companies={"BME": {"A": 50}, **UNION}, turn="BME lay")
-    assert table.refusal("A swaps brewery B4 for 10 DUB from company") is not None
+    assert table.refused("A swaps brewery B4 for 10 DUB from company") == "18DO-4-1"
 
 
 @pytest.mark.rule("18DO-6.3.2.1-11", "18DO-5.3-2")
 def test_a_minor_brewery_is_not_sold():
     table = trade(companies=UNION)
     assert not [a for a in table.legal() if "B4" in a and "swaps" not in a and "founds" not in a]
-    assert table.refusal("A sells 10 B4") is not None
-    assert table.refusal("B buys 10 B4 from company") is not None
+    assert table.refused("A sells 10 B4") == "18DO-6.4.6-3"
+    assert table.refused("A buys 10 B4 from company") == "18DO-4.3.2-2"
 
 
 # -- for the director's certificate ----------------------------------------------------------------
@@ -145,7 +145,7 @@ def test_a_trade_in_is_the_purchase_of_the_turn():
     table = trade("B3", companies=UNION, order=("DUB", "B3"))
     table.apply("A swaps brewery B3 for 10 DUB from company", "DUB keeps its place")
     assert table.acting == "B" and table.starts("buys")
-    assert table.refusal("A buys 10 DUB from company") is not None
+    assert table.refused("A buys 10 DUB from company") == "18DO-4.4-1"
 
 
 @pytest.mark.rule("18DO-6.4.5-14")
@@ -192,6 +192,28 @@ def test_a_founder_may_take_the_place():
     assert table.acting == "A"
     table.apply("RIT takes place 1")
     assert table.s.order == ("RIT", "B5")
+
+
+@pytest.mark.rule("18DO-6.4.5-18")
+def test_the_vacated_place_lies_between_the_same_neighbours():
+    table = trade(
+        "B3",
+        companies=UNION,
+        others={"B5": {"owner": "C"}, "B1": {"owner": "B"}},
+        order=("DUB", "B5", "B3", "B1"),
+    )
+    table.apply("A swaps brewery B3 for 10 DUB from company")
+    assert table.legal() == ["DUB takes place 3", "DUB keeps its place"]
+    table.apply("DUB takes place 3")
+    assert table.s.order == ("B5", "DUB", "B1"), "B1 stays behind it"
+
+
+@pytest.mark.rule("18DO-6.4.5-18")
+@pytest.mark.parametrize("answer", ["DUB takes place 2", "DUB keeps its place"])
+def test_who_stands_just_left_of_the_brewery_loses_no_place(answer):
+    table = trade("B3", companies=UNION, others={"B1": {"owner": "B"}}, order=("DUB", "B3", "B1"))
+    table.apply("A swaps brewery B3 for 10 DUB from company", answer)
+    assert table.s.order == ("DUB", "B1")
 
 
 @pytest.mark.rule("18DO-6.4.5-17", "18DO-6.4.5-18")

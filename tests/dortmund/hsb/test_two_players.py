@@ -176,6 +176,35 @@ def test_later_the_players_have_all_options_and_the_investor_acts_by_itself():
     assert table.acting == "A"
 
 
+@pytest.mark.rule("18DO-8.3.3-3")
+def test_two_railways_of_one_player_are_not_both_players():
+    alone = {**THREE, "RhE": {"A": 50, "price": 80, "trains": ["3"]}}
+    assert "Investor" not in at_stocks(alone, stock="B", cash={"Investor": 300}).pays("B passes")
+    brewer = {**alone, "RIT": {"B": 50, "price": 60}}  # a brewery is no railway
+    assert "Investor" not in at_stocks(brewer, stock="B", cash={"Investor": 300}).pays("B passes")
+
+
+@pytest.mark.rule("18DO-8.4.4-1", "18DO-8.2-4")
+@pytest.mark.parametrize("company", ["BME", "DUB"])
+def test_shares_of_the_investors_companies_are_sold_like_any_others(company):
+    theirs = {"BME": {"Investor": 50, "A": 20, "price": 75}, "DUB": {"Investor": 50, "A": 20, "price": 75}}
+    table = at_stocks({**THREE, **theirs}, stock_round=4)
+    assert table.allows(f"A sells 10 {company}")
+    assert table.pays(f"A sells 20 {company}") == {"A": 150, "bank": -150}
+    assert table.president(company) == "Investor"
+
+
+@pytest.mark.rule("18DO-8.2.1.1-1", "18DO-8.2.1.1-3")
+@pytest.mark.parametrize(
+    ("cash", "paid"), [(200, {"Investor": -200, "DAB": 200}), (199, {"Investor": -100, "bank": 100})]
+)
+def test_too_dear_a_certificate_of_20_percent_and_one_of_10_in_the_pool(cash, paid):
+    top = {**THREE, "DAB": {"A": 40, "price": 100}}
+    table = at_stocks(top, stock="B", cash={"Investor": cash})
+    table.s.shares["DAB"] = ("A", "A", *("DAB",) * 4, "pool")
+    assert table.pays("B passes") == paid
+
+
 TIED = {**THREE, "RIT": {"B": 50, "price": 90}, "CME": {"A": 50, "price": 90}}
 
 
@@ -186,6 +215,14 @@ def test_at_equal_prices_railways_before_breweries_and_these_by_their_order():
     for order in (("RIT", "STI"), ("STI", "RIT")):
         table = at_stocks(two, stock="B", cash={"Investor": 100}, order=order)
         assert table.pays("B passes") == {"Investor": -100, order[0]: 100}
+
+
+@pytest.mark.rule("18DO-8.2.1.1-2")
+@pytest.mark.parametrize(("floats", "bought"), [(False, "CME"), (True, "RIT")])
+def test_of_breweries_too_only_those_in_operation(floats, bought):
+    dear = {**THREE, "RIT": {"B": 40, "price": 100, "floats": floats}}
+    paid = at_stocks(dear, stock="B", cash={"Investor": 500}).pays("B passes")
+    assert paid.keys() == {"Investor", bought}
 
 
 @pytest.mark.rule("18DO-8.2.1.1-7")

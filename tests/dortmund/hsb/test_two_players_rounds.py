@@ -218,6 +218,35 @@ def test_buying_back_is_the_holders_choice_and_once_a_turn():
     assert big("buy", cash=200, block={"pool": 20, "price": 60}).allows("DUB passes")
 
 
+@pytest.mark.rule("18DO-8.2.2.2-8", "18DO-8.2.2.2-12")
+def test_the_newest_kettle_comes_before_a_certificate_bought_back():
+    def late(cash, **about):
+        return big("pay", income=0, phase="4", cash=cash, block={"pool": 20, "price": 60}, **about)
+
+    assert late(359).refused("DUB redeems 1") == "18DO-8.2.2.2-8"
+    assert late(360).allows("DUB redeems 1")  # 300 are left
+    assert late(299).allows("DUB redeems 1")  # too little for the kettle anyway
+    assert late(300, kettles=["4"]).allows("DUB redeems 1")
+    theirs = {"A": 50, "kettles": ["3"], "pool": 20, "price": 60, "cash": 300}
+    assert at_brewing(corporations={"RIT": theirs}, turn="RIT buy", phase="4").allows("RIT redeems 1")
+
+
+@pytest.mark.rule("18DO-8.2.2.2-10", "18DO-8.2.2.2-12")
+@pytest.mark.parametrize("cash", [100, 359])
+def test_without_any_kettle_nothing_is_bought_back_first(cash):
+    table = big("buy", phase="4", kettles=(), cash=cash, block={"pool": 20, "price": 60})
+    assert table.refused("DUB redeems 1") == "18DO-8.2.2.2-10"
+
+
+@pytest.mark.rule("18DO-8.2-3", "18DO-8.2.2.2-10")
+def test_a_forced_sale_stops_before_it_would_close_the_investors_brewery():
+    table = big("buy", phase="4", kettles=(), cash=20, money=100, block={"price": 30})
+    table.apply(FOUR)
+    assert not table.events("closes") and table.president("DUB") == "Investor"
+    assert (table.percent("pool", "DUB"), table.price("DUB")) == (10, 10)
+    assert table.s.loans == {"DUB": 300 - 20 - 30 - 100} and table.kettles("DUB") == [4]
+
+
 @pytest.mark.rule("18DO-8.2.2.2-13")
 def test_the_holder_of_the_railway_card_answers_for_its_trains():
     asked = {
@@ -242,7 +271,9 @@ def test_the_holder_of_the_railway_card_answers_for_its_trains():
 
 def rail(step, card="A", money=0, phase="3", others=None, **about):
     block = {"Investor": 50, "price": 80, "trains": ["3"], "cash": 100, **about}
-    rest = {key: block.pop(key) for key in ("loans", "income", "depot", "tiles") if key in block}
+    rest = {
+        key: block.pop(key) for key in ("loans", "income", "depot", "tiles", "pool_trains") if key in block
+    }
     return at_stocks(
         {"BME": block, **(others or {})},
         **{"tiles": LINE, **rest}, turn=f"BME {step}", investor_card=card, phase=phase, cash={"Investor": money},
@@ -286,11 +317,26 @@ def test_its_forced_purchase_on_the_line_of_prices():
     assert table.s.loans == {"BME": 300 - 90 - 80 - 20 - 90}
 
 
-def test_a_forced_sale_may_close_it():
-    table = rail("trains", phase="4", trains=[], cash=20, price=50, money=200)
+@pytest.mark.rule("18DO-8.2-3", "18DO-8.2.2.1-9")
+@pytest.mark.parametrize(("price", "sold", "after"), [(50, 30, 10), (30, 10, 10), (10, 0, 10), (80, 50, 55)])
+def test_a_forced_sale_stops_before_it_would_close_the_investors_railway(price, sold, after):
+    table = rail("trains", phase="4", trains=[], cash=20, price=price, money=200)
     table.apply("BME buys train 4 as 4 from depot for 300")
-    assert table.events("closes") and "BME" not in table.s.founded
-    assert table.cash("Investor") == 200 and not table.s.loans
+    assert not table.events("closes") and table.president("BME") == "Investor"
+    assert (table.percent("pool", "BME"), table.price("BME")) == (sold, after)
+    raised = 20 + sold // 10 * price
+    assert table.cash("Investor") == 200 - min(200, max(0, 300 - raised))
+    assert table.s.loans == ({"BME": 300 - raised - 200} if raised + 200 < 300 else {})
+    assert table.trains("BME") == ["4"]
+
+
+@pytest.mark.rule("18DO-8.2.2.1-7", "18DO-8.2.2.1-9")
+def test_pool_trains_do_not_count_for_the_investors_railway():
+    table = rail("trains", phase="5", depot="6", trains=[], cash=350, A=20, B=30, price=60, pool_trains=["4"])
+    (forced,) = table.legal()
+    assert forced.startswith("BME buys train 6")
+    table.apply(forced)
+    assert table.trains("BME") == ["6"]
 
 
 @pytest.mark.rule("18DO-8.2.2.1-14")

@@ -7,6 +7,8 @@ from kursbuch.bots.house.dortmund_beer_seat import BeerSeat
 from kursbuch.core import Action
 from kursbuch.rail.actions import Issue, Pass, Pay, Withhold
 from kursbuch.titles.dortmund.hsb.brewery_actions import BuyKettle, BuyWithHelp, Deliver, Load, Scrap
+from kursbuch.titles.dortmund.hsb.brewery_turn import BreweryPolicies
+from kursbuch.titles.dortmund.hsb.loading import loadable
 
 LASTS = 5.0  # rounds for which a kettle is up to date, more or less
 TREASURY = 0.12  # what a mark of the treasury counts: it has few other uses
@@ -14,6 +16,8 @@ RISING = 1.2  # how much more a mark of income counts at a corporation: dividend
 RUST = 1.2  # rounds by which a purchase may hasten the end of my trains
 STEP = 9.0  # what a field of the price line is worth a share
 MUCH = 1.3  # times its cost that a kettle must bring for another one to be given up
+WILLING = 0.7  # how likely another director agrees to take beer
+ANY = 99  # cubes: as many as there may be
 LEAST = 5.0  # what an own certificate is not sold for
 
 Purchase = BuyKettle | BuyWithHelp
@@ -34,17 +38,19 @@ def choose(seat: BeerSeat) -> Action:
 
 
 def deliver(seat: BeerSeat) -> Deliver:
-    """What brings me most, in this brewery and in those of mine that deliver later. As much is kept for trains as
-    they can take: the rest can still be delivered then.
+    """What brings me most, in this brewery and in those of mine that deliver later. What is kept for trains of
+    others counts less where it would be lost if they decline.
     """
     brewery, segments = seat.legal[0].actor, seat.box.segments
     order, guest = seat.position["order"], unloved(seat)
     later = [other for other in order[order.index(brewery) + 1 :] if seat.works(other)]
     later = later if any(seat.part(other) for other in later) else []
+    sure = sure_exports(seat)
 
     def rating(offer: Deliver) -> tuple[float, int]:
         market, plan = seat.table.beer, offer.plan
-        income = plan.keeps * seat.box.export_income
+        unsure = max(0, plan.keeps - sure)
+        income = int((plan.keeps - unsure + WILLING * unsure) * seat.box.export_income)
         for cubes, kind, n in plan.supplies:
             market = market.supplied(n, kind, cubes)
             income += cubes * segments[n].income(kind)
@@ -55,6 +61,15 @@ def deliver(seat: BeerSeat) -> Deliver:
         return mine, -income if guest else income
 
     return max(seat.of_kind(Deliver), key=rating)
+
+
+def sure_exports(seat: BeerSeat) -> int:
+    """How many cubes kept for trains are not lost: all, where the rest is delivered afterwards, else those for which
+    my own railways have room.
+    """
+    if seat.view["options"].get("kept_export") == "delivered":
+        return ANY
+    return sum(free for railway, _, free in loadable(seat.table, BreweryPolicies()) if railway in seat.mine)
 
 
 def unloved(seat: BeerSeat) -> bool:

@@ -9,7 +9,7 @@ from kursbuch.bots.bot import View
 from kursbuch.bots.house.dortmund_intro_seat import LORE, IntroPlan, IntroSeat
 from kursbuch.bots.house.rail_station import with_station
 from kursbuch.core import Action
-from kursbuch.rail.actions import Lay, Pass, Station
+from kursbuch.rail.actions import HandOver, Lay, Pass, Station
 from kursbuch.rail.board import Board
 from kursbuch.titles.dortmund.actions import Connect
 from kursbuch.titles.dortmund.intro_paper import Drop, Send, Take
@@ -80,6 +80,11 @@ def full_hand(seat: IntroSeat) -> Action:
         if best > loss(seat, worst.company, worst.percent) + WORTH_IT:
             return worst
     return max(sends, key=lambda send: send.percent * seat.final(send.company) * _strangeness(seat, send))
+
+
+def hand_over(seat: IntroSeat) -> Action:
+    """Small certificates go for the director's, the big ones stay: they leave more room below the limit."""
+    return max(seat.of_kind(HandOver), key=lambda offer: len(offer.paper.sizes))
 
 
 def _takeable(seat: IntroSeat) -> list[tuple[str, int]]:
@@ -170,6 +175,7 @@ def swap(seat: IntroSeat) -> Action:
 
 
 _DECISIONS: tuple[tuple[type[Action], Callable[[IntroSeat], Action]], ...] = (
+    (HandOver, hand_over),
     (Take, take),
     (Send, full_hand),
     (Drop, full_hand),

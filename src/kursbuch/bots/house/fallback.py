@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from random import Random
 
@@ -12,8 +13,9 @@ from kursbuch.bots.house.rail_seat import Seat
 from kursbuch.core import Action
 from kursbuch.core.action import kind_of
 
+_LOG = logging.getLogger("kursbuch.bots")
 _IDLE = frozenset({"pass", "take_back", "decline"})
-_HARMFUL = frozenset({"sell", "go_bankrupt", "discard", "withhold", "issue"})
+_HARMFUL = frozenset({"sell", "sell_paper", "go_bankrupt", "discard", "withhold", "issue"})
 
 
 def choose(view: View, legal: Sequence[Action], rng: Random) -> Action:
@@ -21,8 +23,9 @@ def choose(view: View, legal: Sequence[Action], rng: Random) -> Action:
     if {"companies", "market", "board", "depot"} <= set(view["position"]):
         try:
             return rail.choose(Seat(view, legal, rng, Lore()))
-        except (LookupError, StopIteration, AttributeError, TypeError, ValueError, AssertionError):
-            pass  # the title is not that much alike after all
+        except (LookupError, StopIteration, AttributeError, TypeError, ValueError, AssertionError) as error:
+            # the title is not that much alike after all
+            _LOG.warning("%s: %s: %s", view["title"], type(error).__name__, error)
     return harmless(legal, rng)
 
 

@@ -74,7 +74,11 @@ def _on_credit(seat: IndiaSeat, company: str) -> Action | None:
 
 
 def settle(seat: IndiaSeat) -> Action:
-    """Pay for the train of a company that I have taken over, if it brings me more than it costs me."""
+    """Pay for the train of a company that I have taken over, if it brings me more than it costs me; as manager pay
+    as soon as I can, since nothing else is paid before.
+    """
+    if not seat.of_kind(ReturnTrain):
+        return seat.of_kind(KeepTrain)[0]
     company = seat.legal[0].actor
     owed = int(seat.position["debts"].get(company, 0)) - seat.purse(company)
     side = seat.trains(company)[0]

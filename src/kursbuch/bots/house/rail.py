@@ -14,6 +14,7 @@ from kursbuch.rail.actions import (
     Decline,
     Discard,
     GoBankrupt,
+    HandOver,
     Issue,
     Lay,
     Pass,
@@ -68,6 +69,11 @@ def rail_company_running(seat: Seat) -> str:
     return next(str(event["company"]) for event in reversed(seat.view["events"]) if event["key"] == "runs")
 
 
+def _exchange(seat: Seat) -> Action:
+    """Small certificates go, the big ones stay: they leave more room below the limit."""
+    return max(seat.of_kind(HandOver), key=lambda offer: len(offer.paper.sizes))
+
+
 def _answer(seat: Seat) -> Action:
     """Agree to what is worth more than it costs."""
     return (seat.of_kind(Agree) if rail_trains.sells_well(seat) else seat.of_kind(Decline))[0]
@@ -77,6 +83,7 @@ _DECISIONS: tuple[tuple[type[Action], Callable[[Seat], Action]], ...] = (
     (Run, _run),
     (PointOut, _object),
     (Agree, _answer),
+    (HandOver, _exchange),
     (Discard, rail_trains.discard),
     (Pay, rail_money.dividend),
     (Withhold, rail_money.dividend),

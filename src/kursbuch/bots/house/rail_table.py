@@ -104,12 +104,26 @@ def _cards(kinds: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def _certificates(box: Box, company: str, about: Mapping[str, Any]) -> tuple[str, ...]:
-    """Owners of the certificates: the president's first, the others so that the percentages come out."""
+    """Owners of the certificates: the president's first, the others as told or so that the percentages come out."""
+    if "paper" in about:
+        return _as_told(box.percents[company], about["paper"], about["president"])
     left = dict(about["shares"])
     chief = about["president"] or next(iter(left), company)
     owners = []
     for n, size in enumerate(box.percents[company]):
         owner = chief if n == 0 else next((o for o, part in left.items() if part >= size), company)
         left[owner] = left.get(owner, 0) - size
+        owners.append(owner)
+    return tuple(owners)
+
+
+def _as_told(sizes: tuple[int, ...], paper: Mapping[str, list[int]], chief: str) -> tuple[str, ...]:
+    """Owners by the sizes that each has."""
+    left = {owner: list(held) for owner, held in paper.items()}
+    owners = []
+    for n, size in enumerate(sizes):
+        first = [chief] if n == 0 and chief else []
+        owner = next(o for o in (*first, *left) if size in left[o])
+        left[owner].remove(size)
         owners.append(owner)
     return tuple(owners)

@@ -20,9 +20,9 @@ class DiscardFrame(Frame):
     companies: tuple[str, ...]
 
 
-def push_discards(s: RailState, stage: str) -> None:
-    """Ask every company over the limit to give up trains, in operating order."""
-    over = tuple(c for c in s.prices.order() if over_limit(s, c))
+def push_discards(s: RailState, stage: str, order: Iterable[str] | None = None) -> None:
+    """Ask every company over the limit to give up trains, in operating order: by price if no other is given."""
+    over = tuple(c for c in (s.prices.order() if order is None else order) if over_limit(s, c))
     if over:
         s.push(DiscardFrame(stage, over))
 
@@ -33,7 +33,7 @@ class GiveUpTrain(Step[RailState, Discard]):
 
     in_order: bool
     decides: Callable[[Any, str], str] = president
-    given: Callable[[Any, str], None] = lambda s, card: None  # a card has gone to the pool
+    given: Callable[[Any, str, str], None] = lambda s, company, card: None  # a card has gone to the pool
     action = Discard
 
     def candidates(self, s: RailState, player: str) -> Iterable[Discard]:
@@ -55,7 +55,7 @@ class GiveUpTrain(Step[RailState, Discard]):
         card = next(c for c in trains_of(s, company) if s.sides[c] == action.side)
         move_card(s, card, company, POOL)
         s.note("discards", company=company, train=train_type(s, card).id, side=action.side)
-        self.given(s, card)
+        self.given(s, company, card)
 
 
 class Discards(Stage[RailState, DiscardFrame]):
@@ -65,7 +65,7 @@ class Discards(Stage[RailState, DiscardFrame]):
         self,
         in_order: bool = True,
         decides: Callable[[Any, str], str] = president,
-        given: Callable[[Any, str], None] = lambda s, card: None,
+        given: Callable[[Any, str, str], None] = lambda s, company, card: None,
     ) -> None:
         self.in_order = in_order
         self.decides = decides

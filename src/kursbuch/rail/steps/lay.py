@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from kursbuch.core import BANK, Refusal, refuse
@@ -12,6 +13,7 @@ from kursbuch.rail.map import fits_place, next_colour
 from kursbuch.rail.reach import track_joined
 from kursbuch.rail.rounds import TurnStep, did, next_step, turn_of
 from kursbuch.rail.state import RailState
+from kursbuch.rail.steps.station import still_kept
 from kursbuch.rail.tile import Face, stop_map
 
 Cost = Callable[[Any, str, str, Face, Face], int]
@@ -43,6 +45,7 @@ class LayTrack(TurnStep):
     cost: Cost
     joins: Callable[[Any, str, str, Face, Face], Refusal | None] = extends_route
     barred: Callable[[Any, str, Lay], Refusal | None] = lambda s, company, lay: None
+    laying: Callable[[Any, str], None] = lambda s, company: None  # the moment before the board changes
     laid: Callable[[Any, str, str], None] = lambda s, company, hex: None
     hexes: Callable[[Any, str], Iterable[str]] = lambda s, company: ()  # where no track needs to be joined
     extends: Callable[[Any, str], Iterable[str]] = lambda s, company: (company,)  # companies, their routes
@@ -125,6 +128,7 @@ class LayTrack(TurnStep):
         cost = self.cost(s, company, hex, old, new)
         s.note("lays", company=company, tile=action.tile, turn=action.turn, hex=hex, cost=cost)
         s.transfer(company, BANK, cost, "track")
+        self.laying(s, company)
         put_tile(s, hex, new)
         did(s, "lay")
         next_step(s)
@@ -138,7 +142,7 @@ def put_tile(s: RailState, hex: str, new: Face) -> None:
         s.supply[old.id] += 1
     if not new.tile.unlimited:
         s.supply[new.tile.id] -= 1
-    s.board = s.board.with_face(hex, new)
+    s.board = s.board.with_face(hex, new, partial(still_kept, s))
 
 
 def why_not_covering(s: RailState, hex: str, old: Face, new: Face) -> Refusal:

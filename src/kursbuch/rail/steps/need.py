@@ -9,6 +9,7 @@ from typing import Any
 from kursbuch.core import Refusal, Step, refuse
 from kursbuch.rail.actions import GoBankrupt, Sell
 from kursbuch.rail.depot import cheapest_on_sale, trains_of
+from kursbuch.rail.holdings import president
 from kursbuch.rail.rounds import did, next_step, turn_of
 from kursbuch.rail.running import could_run
 from kursbuch.rail.state import RailState
@@ -25,14 +26,21 @@ class Need:
     sells_all_first: bool = (
         True  # bankrupt is who has sold all; else who could not raise enough by selling all
     )
+    own_trains_first: bool = True  # nobody is bankrupt who leads another company that can sell a train
 
 
 HELP = Need()
 
 
 def must_buy(s: RailState, company: str) -> bool:
-    """A company with a route and no train must get one, as long as any is on sale."""
-    return not trains_of(s, company) and could_run(s, company) and cheapest_on_sale(s) is not None
+    """A company with a route and no train must get one, as long as any is on sale.
+
+    Whoever is bankrupt is not asked again: led by a bankrupt, a company buys what it can pay for itself.
+    """
+    price = cheapest_on_sale(s)
+    if price is None or trains_of(s, company) or not could_run(s, company):
+        return False
+    return president(s, company) not in s.bankrupt or price <= s.cash[company]
 
 
 def missing(s: RailState, company: str) -> int:
@@ -94,10 +102,13 @@ class SellInNeed(Step[RailState, Sell]):
 
 @dataclass(frozen=True)
 class GiveUp(Step[RailState, GoBankrupt]):
-    """The president is bankrupt: a train must be bought and no money can be raised for it."""
+    """The president is bankrupt: a train must be bought, no money can be raised for it, and no company that the
+    president leads has one to sell.
+    """
 
     sale: SellInNeed
     bankrupt: Callable[[Any, str], None]
+    buys_of_own: Callable[[Any, str], bool]  # whether another company of the president can sell a train
     action = GoBankrupt
 
     def candidates(self, s: RailState, player: str) -> Iterable[GoBankrupt]:
@@ -112,10 +123,14 @@ class GiveUp(Step[RailState, GoBankrupt]):
         value = sum(size // 10 * s.price(company) for company, size in sellable.items())
         if sellable and (self.sale.need.sells_all_first or value >= gap):
             return refuse("need.sell-first", "{player} has certificates to sell.", player=player)
+        if self.sale.need.own_trains_first and self.buys_of_own(s, player):
+            return refuse(
+                "need.not-bankrupt", "{player} leads another company that has a train to sell.", player=player
+            )
         return None
 
     def apply(self, s: RailState, player: str, action: GoBankrupt) -> None:
-        s.bankrupt = (*s.bankrupt, player) if player not in s.bankrupt else s.bankrupt
         s.note("bankrupt", player=player, company=turn_of(s).company)
         next_step(s)
         self.bankrupt(s, player)
+        s.bankrupt = (*s.bankrupt, player)

@@ -14,6 +14,8 @@ from kursbuch.rail.rounds import TurnStep, next_step, turn_of, update_turn
 from kursbuch.rail.running import best_of, income_of
 from kursbuch.rail.state import RailState
 
+NOTHING = Runs(())
+
 
 @dataclass(frozen=True)
 class RunTrains(TurnStep):
@@ -34,7 +36,10 @@ class RunTrains(TurnStep):
 
     def candidates(self, s: RailState, player: str) -> Iterable[Run]:
         company = turn_of(s).company
-        yield Run(company, self.best(s, company)[0])
+        best = self.best(s, company)[0]
+        yield Run(company, best)
+        if self.may_stay and best.runs:
+            yield Run(company, NOTHING)
 
     def why_not(self, s: RailState, player: str, action: Run) -> Refusal | None:
         company = turn_of(s).company
@@ -48,6 +53,8 @@ class RunTrains(TurnStep):
         return income if isinstance(income, Refusal) else self.barred(s, company, action.runs)
 
     def may_pass(self, s: RailState, company: str) -> Refusal | None:
+        if self.may_stay:
+            return refuse("run.say", "Say what {company} runs, be it nothing.", company=company)
         return refuse("run.must", "{company} has trains, so they run.", company=company)
 
     def apply(self, s: RailState, player: str, action: Run) -> None:

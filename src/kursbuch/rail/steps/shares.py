@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from kursbuch.core import BANK, Refusal, Step, refuse
+from kursbuch.core import BANK, Frame, Refusal, Step, refuse
 from kursbuch.rail.actions import Buy, Sell
 from kursbuch.rail.holdings import (
     check_president,
@@ -14,11 +14,13 @@ from kursbuch.rail.holdings import (
     hand_over,
     held,
     move,
+    named,
     percent,
     pick,
     pick_from,
     president,
     successor,
+    ways,
 )
 from kursbuch.rail.rounds import StockFrame, dealt, end_turn
 from kursbuch.rail.state import POOL, RailState
@@ -58,12 +60,26 @@ def surplus(s: RailState, limits: Limits, player: str) -> int:
     return max(0, have - limits.certificates)
 
 
+def held_above(s: RailState, limits: Limits, player: str, company: str) -> bool:
+    """Whether a player holds more of a company than is allowed, now that its price has moved."""
+    if percent(s, player, company) <= limits.holding:
+        return False
+    return s.prices.cell(company).zone not in limits.unlimited
+
+
 @dataclass(frozen=True)
 class Sale:
     """What a sale of part of a company would bring about."""
 
     successor: str  # who is president after it
-    swapped: bool  # whether the president's certificate changes hands first
+    given: tuple[
+        tuple[int, ...], ...
+    ] = ()  # what the successor could give for the president's certificate first
+
+    @property
+    def swapped(self) -> bool:
+        """Whether the president's certificate changes hands first."""
+        return bool(self.given)
 
 
 def sale_of(s: RailState, seller: str, company: str, size: int) -> Sale | None:
@@ -78,13 +94,36 @@ def sale_of(s: RailState, seller: str, company: str, size: int) -> Sale | None:
     now = president(s, company)
     least = s.box.companies[company].certificates[0].percent
     if seller != now:
-        return Sale(now, False) if pick(s, seller, company, size) is not None else None
+        return Sale(now) if pick(s, seller, company, size) is not None else None
     holdings[seller] -= size
     heir = successor(s, company, holdings, seller, least)
     if heir == seller:
-        return Sale(seller, False) if pick(s, seller, company, size) is not None else None
-    swapped = [*held(s, seller, company), *(pick(s, heir, company, least) or ())]
-    return Sale(heir, True) if pick_from(s, swapped, company, size) is not None else None
+        return Sale(seller) if pick(s, seller, company, size) is not None else None
+    given = tuple(
+        way
+        for way in ways(s, held(s, heir, company), company, least)
+        if pick_from(s, after_swap(s, seller, heir, company, way), company, size) is not None
+    )
+    return Sale(heir, given) if given else None
+
+
+def after_swap(s: RailState, seller: str, heir: str, company: str, way: tuple[int, ...]) -> list[int]:
+    """The certificates of a president who has exchanged the president's certificate for these of the heir's."""
+    return [*held(s, seller, company), *(named(s, held(s, heir, company), company, way) or ())]
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeFrame(Frame):
+    """A new president says which certificates go to the one before for the president's certificate; a sale of that
+    player may wait for it.
+    """
+
+    player: str
+    company: str
+    before: str
+    given: tuple[tuple[int, ...], ...]  # the ways to choose from, by sizes
+    sale: Sell | None = None
+    sizes: tuple[int, ...] = ()  # of the certificates sold, if they are named
 
 
 @dataclass(frozen=True)
@@ -95,6 +134,8 @@ class SellShares(Step[RailState, Sell]):
     fall: Callable[[Any, str, int], None]  # moves the price for so many shares sold
     barred: Callable[[Any, str, Sell], Refusal | None] = lambda s, player, sale: None
     moves: Callable[[Any, str, str], bool] = lambda s, seller, company: True  # whether the price falls at all
+    price: Callable[[Any, str], int] = lambda s, company: s.price(company)  # of a share of ten
+    exchange: str = ""  # the stage that asks a new president what to give; "": as few certificates as will do
     action = Sell
 
     def candidates(self, s: RailState, player: str) -> Iterable[Sell]:
@@ -138,22 +179,51 @@ class SellShares(Step[RailState, Sell]):
         self.sell(s, player, action)
         dealt(s, f"sell {action.company}")
 
-    def sell(self, s: RailState, player: str, action: Sell) -> None:
+    def sell(self, s: RailState, player: str, action: Sell, sizes: tuple[int, ...] = ()) -> None:
+        """The sale of certificates of these sizes, or of as few as will do; a successor may have to be asked."""
+        sale = sale_of(s, player, action.company, action.percent)
+        assert sale is not None
+        if self.exchange and len(sale.given) > 1:
+            s.push(
+                ExchangeFrame(
+                    self.exchange, sale.successor, action.company, player, sale.given, action, sizes
+                )
+            )
+        else:
+            self.settle(s, player, action, sizes, sale.given[0] if sale.given else ())
+
+    def settle(
+        self, s: RailState, player: str, action: Sell, sizes: tuple[int, ...], given: tuple[int, ...]
+    ) -> None:
         """The sale itself: swap of the presidency, payment at the price before the fall, then the fall."""
         company, size = action.company, action.percent
         sale = sale_of(s, player, company, size)
         assert sale is not None
         falls = self.moves(s, player, company)  # judged before the presidency changes hands
-        if sale.swapped:
-            hand_over(s, company, sale.successor)
-        paper = pick(s, player, company, size)
+        if given:
+            hand_over(s, company, sale.successor, given)
+        own = held(s, player, company)
+        paper = named(s, own, company, sizes) if sizes else pick_from(s, own, company, size)
         assert paper is not None
         move(s, company, paper, POOL)
-        s.note("sells", player=player, percent=size, company=company, price=s.price(company))
-        s.transfer(BANK, player, size // 10 * s.price(company), "shares sold")
+        price = self.price(s, company)
+        s.note("sells", player=player, percent=size, company=company, price=price)
+        s.transfer(BANK, player, size // 10 * price, "shares sold")
         s.sold |= {(player, company)}
         if falls:
             self.fall(s, company, size // 10)
+
+
+def relieving(s: RailState, sales: SellShares, player: str) -> Iterator[Sell]:
+    """The legal sales of what a player has too much of: above the certificate limit whatever counts towards it,
+    above the limit of one company its own shares. Nothing else is ever forced out.
+    """
+    limits = sales.limits
+    over = surplus(s, limits, player) > 0
+    for sale in sales.candidates(s, player):
+        counts = over and s.prices.cell(sale.company).zone not in limits.uncounted
+        if (counts or held_above(s, limits, player, sale.company)) and sales.why_not(s, player, sale) is None:
+            yield sale
 
 
 def _who(action: Sell) -> dict[str, object]:
@@ -176,6 +246,7 @@ class BuyShare(Step[RailState, Buy]):
     ends_turn: bool = True
     barred: Callable[[Any, str, Buy], Refusal | None] = lambda s, player, purchase: None
     bought: Callable[[Any, str, Buy], None] = lambda s, player, purchase: None
+    overtaken: Callable[[Any, str], None] = check_president  # settles who is president of a company
     action = Buy
 
     def candidates(self, s: RailState, player: str) -> Iterable[Buy]:
@@ -269,7 +340,7 @@ class BuyShare(Step[RailState, Buy]):
         )
         s.transfer(player, self.payee(action.source, company), price, "share bought")
         move(s, company, paper[:1], player)
-        check_president(s, company)
+        self.overtaken(s, company)
         dealt(s, "buy")
         self.bought(s, player, action)
         if self.ends_turn:

@@ -15,17 +15,21 @@ from kursbuch.rail.state import RailState
 
 
 def is_kept(s: RailState, place: Place, slot: int) -> str:
-    """For whom a printed space is still kept: a home until that company's first turn is over, a goal until
-    its token is placed or the company is gone; "" if for nobody.
-    """
+    """For whom a printed space is still kept; "" if for nobody."""
     stop = s.board.stop(place)
-    company = kept_for(stop, slot)
+    return kept_for(stop, slot) if still_kept(s, stop.slots[slot]) else ""
+
+
+def still_kept(s: RailState, printed: str) -> bool:
+    """Whether a space with this print is kept: a home until that company's first turn is over, a goal until its
+    token is placed or the company is gone.
+    """
+    role, _, company = printed.partition(" ")
     if not company or company in s.closed:
-        return ""
-    if stop.slots[slot].startswith("home"):
-        return "" if company in s.veterans else company
-    placed = not any(token.role == "goal" for token in s.tokens[company])
-    return "" if placed else company
+        return False
+    if role == "home":
+        return company not in s.veterans
+    return any(token.role == "goal" for token in s.tokens[company])
 
 
 def free_slot(s: RailState, company: str, place: Place) -> int | None:

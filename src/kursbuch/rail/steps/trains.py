@@ -51,7 +51,7 @@ class BuyTrains(TurnStep):
     @property
     def also(self) -> tuple[Step[Any, Any], ...]:  # type: ignore[override]  # worked out, not stored
         sale = SellInNeed(self.sales, self.need)
-        return (sale, GiveUp(sale, self.bankrupt), *self._trades)
+        return (sale, GiveUp(sale, self.bankrupt, self._buys_of_own), *self._trades)
 
     @property
     def _trades(self) -> tuple[TradeIn, ...]:
@@ -67,6 +67,12 @@ class BuyTrains(TurnStep):
     @staticmethod
     def _least(offers: Iterable[BuyTrain]) -> Iterator[BuyTrain]:
         return (offer.at(offer.span.lo) if offer.span else offer for offer in offers)
+
+    def _buys_of_own(self, s: RailState, player: str) -> bool:
+        """Whether a train can be had from another company that the player leads: nobody else has to agree."""
+        offers = [o for o in self.candidates(s, player) if o.source not in (DEPOT, POOL)]
+        own = [o for o in offers if president(s, o.source) == player]
+        return any(self.why_not(s, player, offer) is None for offer in self._least(own))
 
     def may_pass(self, s: RailState, company: str) -> Refusal | None:
         if must_buy(s, company):
@@ -159,6 +165,8 @@ class BuyTrains(TurnStep):
             return refuse(
                 "train.no-help", "{company} has {cash}, and its president may not help.", **_purse(s, company)
             )
+        if president(s, company) in s.bankrupt:
+            return refuse("need.bankrupt", "{player} is bankrupt.", player=president(s, company))
         return refuse("train.affordable", "{company} can pay for another train.", company=company)
 
     def _why_not_from_company(self, s: RailState, company: str, action: BuyTrain) -> Refusal | None:

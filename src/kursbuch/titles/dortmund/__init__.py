@@ -33,6 +33,13 @@ BEER_OPTIONS = (
         (False, True),
         "Minor breweries are dealt at the printed price instead of being bid for.",
     ),
+    Option(
+        "kept_export",
+        "lost",
+        ("lost", "delivered"),
+        "Capacity that a brewery keeps for export and does not load: it is lost, as the steps have their order, or "
+        "it is delivered in Dortmund afterwards.",
+    ),
 )
 
 TITLES = {
@@ -46,7 +53,7 @@ TITLES = {
                 "Railways of a city of coal, steel and beer: links to mines and mills raise what a route earns and "
                 "bring the beer that late trains carry out of Dortmund."
             ),
-            revision=2,  # building obeys 4.5.1-2
+            revision=3,  # certificates can be named; the Investor's duties
             minutes=240,
             difficulty=3,
             reconstructed=RECONSTRUCTED,
@@ -71,6 +78,9 @@ TITLES = {
                 "Railways and breweries side by side: the same cards are trains for the one, kettles for the other, "
                 "and every link of a mine or a mill makes Dortmund thirstier."
             ),
+            # one sale a turn, whose certificates can be named; kept export lost; asked before the price falls;
+            # no export beer of HHW; the Investor's duties
+            revision=2,
             minutes=330,
             difficulty=4,
             reconstructed=(*RECONSTRUCTED[:-1], *BEER_RECONSTRUCTED),
@@ -88,6 +98,7 @@ TITLES = {
                 "Heat, Sweat & Beer with pubs, bottling lines and beer wagons, and with ten special events that "
                 "breweries take in turn and use once."
             ),
+            revision=2,  # as the beer game; kettles laid aside leave, kettles with a secured cube stay
             minutes=360,
             difficulty=5,
             reconstructed=(*RECONSTRUCTED[:-1], *BEER_RECONSTRUCTED, "fields for small investments"),

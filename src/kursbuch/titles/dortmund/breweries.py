@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from kursbuch.core import BANK, Refusal, Step, refuse
 from kursbuch.rail.holdings import president
+from kursbuch.rail.rounds import StockFrame, TurnFrame
 from kursbuch.rail.state import OUT
 from kursbuch.titles.dortmund.actions import Assign, Flip
 from kursbuch.titles.dortmund.state import ON_CARD, State18DO
@@ -70,9 +72,23 @@ def gain_beer(s: State18DO, player: str, cubes: int) -> None:
         s.note("beer", brewery=brewery, cubes=cubes)
 
 
-def speaks_for(s: State18DO, player: str, owner: str) -> bool:
-    """A player acts for the own brewery; who holds the card "Investor's Railway", also for the Investor's."""
-    return owner == player or (owner == s.investor != "" and player == s.investor_card)
+def has_the_turn(s: State18DO, owner: str) -> bool:
+    """Whether it is the turn of a brewery's owner: in a stock round, or as director of the railway on turn
+    (18DO-4.3.1-11). In the turn of the Investor's railway its manager acts with the Investor's brewery, not with the
+    own one.
+    """
+    for frame in reversed(s.stack):
+        if isinstance(frame, TurnFrame):
+            return president(s, frame.company) == owner != ""
+        if isinstance(frame, StockFrame):
+            return frame.player == owner != ""
+    return False
+
+
+def usable(s: State18DO, player: str) -> bool:
+    """Whether a brewery marker could be assigned or a card turned over now."""
+    steps: tuple[Step[State18DO, Any], ...] = (AssignMarker(), TurnCard())
+    return any(step.why_not(s, player, a) is None for step in steps for a in step.candidates(s, player))
 
 
 @dataclass(frozen=True)
@@ -83,14 +99,14 @@ class AssignMarker(Step[State18DO, Assign]):
 
     def candidates(self, s: State18DO, player: str) -> Iterable[Assign]:
         for id, place in s.markers.items():
-            if place == ON_CARD and speaks_for(s, player, s.breweries[id]):
+            if place == ON_CARD and has_the_turn(s, s.breweries[id]):
                 for company in s.founded:
                     if president(s, company) == s.breweries[id]:
                         yield Assign(player, id, company)
 
     def why_not(self, s: State18DO, player: str, action: Assign) -> Refusal | None:
         owner = s.breweries.get(action.marker, "")
-        if action.actor != player or not speaks_for(s, player, owner):
+        if action.actor != player or not has_the_turn(s, owner):
             return refuse("18DO-4.3.1-11", "Markers are assigned by the brewery's owner in the own turn.")
         if s.markers.get(action.marker) != ON_CARD:
             return refuse(
@@ -116,12 +132,12 @@ class TurnCard(Step[State18DO, Flip]):
 
     def candidates(self, s: State18DO, player: str) -> Iterable[Flip]:
         for id, owner in s.breweries.items():
-            if speaks_for(s, player, owner) and id not in s.flipped and not s.box.breweries[id].marker:
+            if has_the_turn(s, owner) and id not in s.flipped and not s.box.breweries[id].marker:
                 yield Flip(player, id)
 
     def why_not(self, s: State18DO, player: str, action: Flip) -> Refusal | None:
-        if action.actor != player or not speaks_for(s, player, s.breweries.get(action.brewery, "")):
-            return refuse("18DO-4.3.1-7", "Only the owner turns the card of a brewery over.")
+        if action.actor != player or not has_the_turn(s, s.breweries.get(action.brewery, "")):
+            return refuse("18DO-4.3.1-7", "Only the owner turns the card of a brewery over, in the own turn.")
         if action.brewery in s.flipped:
             return refuse("18DO-4.3.1-5", "The card of this brewery lies on its back already.")
         if s.box.breweries[action.brewery].marker:

@@ -8,6 +8,7 @@ from functools import cache
 from kursbuch.core.rules import Choice
 from kursbuch.titles.dortmund.expert.parts import expert_box
 from kursbuch.titles.dortmund.expert.rules import ExpertGame
+from kursbuch.titles.dortmund.hsb.brewery_turn import BreweryPolicies
 from kursbuch.titles.dortmund.hsb.export import COUNTING
 from kursbuch.titles.dortmund.hsb.parts import beer_box
 from kursbuch.titles.dortmund.hsb.rules import BeerGame, BeerPolicies
@@ -31,26 +32,29 @@ def compose(players: int, options: Mapping[str, Choice]) -> RailwayGame:
 
 
 @cache
-def _beer(players: int, limits: str, dealt: bool) -> BeerGame:
+def _beer(players: int, limits: str, dealt: bool, delivers_rest: bool) -> BeerGame:
     if players == TWO:
-        return BeerForTwo(two_player_box(COUNTING, limits), dealt)
-    return BeerGame(players, BeerPolicies(), beer_box(players, COUNTING, limits), dealt)
+        return BeerForTwo(two_player_box(COUNTING, limits), dealt, delivers_rest)
+    policies = BeerPolicies(breweries=BreweryPolicies(delivers_rest=delivers_rest))
+    return BeerGame(players, policies, beer_box(players, COUNTING, limits), dealt)
 
 
 def compose_beer(players: int, options: Mapping[str, Choice]) -> BeerGame:
     """The rules of Heat, Sweat & Beer for a table."""
-    return _beer(
-        players, str(options.get("certificate_limit", "board")), bool(options.get("dealt_breweries"))
-    )
+    return _beer(players, *_choices(options))
+
+
+def _choices(options: Mapping[str, Choice]) -> tuple[str, bool, bool]:
+    """The options of the beer games: certificate limits, breweries by lot, what becomes of beer kept for trains."""
+    limits = str(options.get("certificate_limit", "board"))
+    return limits, bool(options.get("dealt_breweries")), options.get("kept_export") == "delivered"
 
 
 @cache
-def _expert(players: int, limits: str, dealt: bool) -> ExpertGame:
-    return ExpertGame(players, expert_box(players, COUNTING, limits), dealt)
+def _expert(players: int, limits: str, dealt: bool, delivers_rest: bool) -> ExpertGame:
+    return ExpertGame(players, expert_box(players, COUNTING, limits), dealt, delivers_rest)
 
 
 def compose_expert(players: int, options: Mapping[str, Choice]) -> ExpertGame:
     """The rules of the Expert Game for a table."""
-    return _expert(
-        players, str(options.get("certificate_limit", "board")), bool(options.get("dealt_breweries"))
-    )
+    return _expert(players, *_choices(options))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kursbuch.core import Refusal, Step
+from kursbuch.core import Step
 from kursbuch.rail.box import kind_of_card
 from kursbuch.rail.depot import move_card
 from kursbuch.rail.holdings import president
@@ -17,7 +17,7 @@ from kursbuch.titles.dortmund import breweries
 from kursbuch.titles.dortmund.links import MakeLink
 from kursbuch.titles.dortmund.market import sold_out
 from kursbuch.titles.dortmund.state import ON_CARD, State18DO
-from kursbuch.titles.dortmund.trains import BuyTrains
+from kursbuch.titles.dortmund.trains import BuyTrains, EarlyTrain
 
 LAST_ROUNDS = 3  # operating rounds after a bank that broke in a stock round (18DO-4.6-3)
 
@@ -81,21 +81,29 @@ def stock_round_over(s: State18DO, asks: Callable[[State18DO, str], bool]) -> No
 
 def waits(s: State18DO, step: TurnStep, company: str, deals_in: tuple[Step[Any, Any], ...]) -> bool:
     """A step asks though nothing is possible if selling an own certificate or a brewery marker would help, and
-    before the run and at the end of the turn whenever such a deal is possible at all.
+    before the run and at the end of the turn whenever such a deal, or the use of a brewery, is possible at all.
     """
-    deals = any(deal.why_not(s, "", a) is None for deal in deals_in for a in deal.candidates(s, ""))
     if isinstance(step, MakeLink | BuyTrains):
-        return deals
+        return breweries.usable(s, president(s, company)) or any(
+            deal.why_not(s, "", a) is None for deal in deals_in for a in deal.candidates(s, "")
+        )
     if isinstance(step, BuildStation) and _marker_would_help(s, company):
         return True
-    if not deals or not isinstance(step, LayTrack | BuildStation):
-        return False
-    build: Step[Any, Any] = step
-    return any(_needs_money(build.why_not(s, "", action)) for action in build.candidates(s, ""))
+    return isinstance(step, EarlyTrain | LayTrack | BuildStation) and any(
+        _would_help(s, step, company, deal) for deal in deals_in
+    )
 
 
-def _needs_money(refusal: Refusal | None) -> bool:
-    return refusal is not None and refusal.rule.endswith(".cash")
+def _would_help(s: State18DO, step: TurnStep, company: str, deal: Step[Any, Any]) -> bool:
+    """Whether the step could be taken after a deal, which brings the railway money (18DO-4.5-11)."""
+    for action in deal.candidates(s, ""):
+        if deal.why_not(s, "", action) is None:
+            after = s.copy()
+            deal.apply(after, "", action)
+            richer = company in after.founded and after.cash[company] > s.cash[company]
+            if richer and not step.idle(after, company):
+                return True
+    return False
 
 
 def _marker_would_help(s: State18DO, company: str) -> bool:

@@ -6,23 +6,11 @@ from itertools import combinations
 
 from kursbuch.core import BANK
 from kursbuch.rail.actions import BuyTrain
-from kursbuch.rail.depot import cheapest_on_sale, trains_of
 from kursbuch.rail.holdings import held, move, percent, president
 from kursbuch.rail.state import POOL
 from kursbuch.titles.dortmund.market import sold_by_player, sold_by_railway
 from kursbuch.titles.dortmund.state import State18DO
 from kursbuch.titles.dortmund.treasury import Fall, sell_own
-
-
-def must_buy(s: State18DO, company: str) -> bool:
-    """A railway in operation owns a train at the end of its turn, route or not (18DO-4.5.7.4-1)."""
-    return not trains_of(s, company) and cheapest_on_sale(s) is not None
-
-
-def is_short(s: State18DO, company: str) -> bool:
-    """Whether the treasury is below every train that the bank has on sale (18DO-4.5.7.4-5)."""
-    price = cheapest_on_sale(s)
-    return price is not None and must_buy(s, company) and s.cash[company] < price
 
 
 def raise_money(s: State18DO, purchase: BuyTrain) -> None:

@@ -13,6 +13,7 @@ INTRO = Title(
             "A first railway game without money: sixty turns of certificates, tiles, stations and railway links, "
             "then every train runs once and pays its shareholders."
         ),
+        revision=2,  # certificates can be named; new track beyond a blocked city extends no route
         minutes=75,
         difficulty=1,
         reconstructed=(

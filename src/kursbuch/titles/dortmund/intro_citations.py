@@ -37,6 +37,9 @@ CITATIONS = {
     "lay.not-joined": "18DO-3.2.2-8",
     "lay.no-new-track": "18DO-3.2.2-8",
     "lay.cash": "18DO-3.1-6",
+    # the exchange of a director's certificate
+    "exchange.paper": "18DO-3.2.1-18",
+    "exchange.first": "18DO-3.2.1-18",
     # stations
     "station.limit": "18DO-3.2.2.2-5",
     "station.no-city": "18DO-3.2.2.3-1",

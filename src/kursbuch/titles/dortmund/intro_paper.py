@@ -7,10 +7,12 @@ from dataclasses import dataclass
 
 from kursbuch.core import Action, Frame, Refusal, Stage, Step, refuse
 from kursbuch.rail.depot import leaves_depot, move_card, trains_of
-from kursbuch.rail.holdings import check_president, counted, held, move, percent
+from kursbuch.rail.holdings import counted, held, move, overtaker, percent
 from kursbuch.rail.rounds import TurnStep, next_step
 from kursbuch.rail.state import DEPOT, OFFER, POOL
+from kursbuch.rail.steps.exchange import ask_overtaker
 from kursbuch.titles.dortmund.intro_state import IntroState
+from kursbuch.titles.dortmund.stock import EXCHANGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +89,9 @@ def settle_director(s: IntroState, company: str) -> None:
     before = director(s, company)
     if not before:
         return
-    check_president(s, company)
-    if director(s, company) != before and room(s, before) < 0:
-        s.push(SurplusFrame("surplus", before))
+    if overtaker(s, company) != before:
+        s.push(SurplusFrame("surplus", before))  # gone at once if there is no surplus after the exchange
+        ask_overtaker(s, company, EXCHANGE)
 
 
 def next_train(s: IntroState, company: str) -> None:

@@ -13,6 +13,7 @@ from kursbuch.rail.counting import Counting
 from kursbuch.rail.depot import trains_of
 from kursbuch.rail.holdings import counted, percent
 from kursbuch.rail.state import OFFER
+from kursbuch.rail.steps.exchange import Exchanging
 from kursbuch.rail.steps.station import place_home
 from kursbuch.titles.dortmund.counting import more
 from kursbuch.titles.dortmund.intro_building import PlaceStation
@@ -24,6 +25,7 @@ from kursbuch.titles.dortmund.intro_state import IntroState
 from kursbuch.titles.dortmund.intro_track import LAY
 from kursbuch.titles.dortmund.intro_trains import SwapTrain, is_obsolete
 from kursbuch.titles.dortmund.intro_turn import PlayerTurn, TableFrame, Turns
+from kursbuch.titles.dortmund.stock import EXCHANGE
 
 # links and freight yards count as in the Railway Game (18DO-3.3-7 to 18DO-3.3-10), without abilities and beer
 COUNTING = Counting(bar_hex_twice=True, more=more, depends=lambda s, company: frozenset(s.links.items()))
@@ -41,6 +43,7 @@ class IntroRules(Rules[IntroState]):
             "table": Turns(final_run),
             "turn": PlayerTurn(order=(TakeCertificate(), LAY, PlaceStation(), SwapTrain())),
             "surplus": Surplus(),
+            EXCHANGE: Exchanging(),
         }
 
     # -- set-up (18DO §3.1, §3.2) -----------------------------------------------------------------
@@ -87,7 +90,7 @@ class IntroRules(Rules[IntroState]):
         """Nothing lost; no money, one train each, limits kept, the director holding most."""
         report.audit(s)
         assert not any(s.cash.values()), "there is no money in this game"
-        over = s.top.stage == "surplus" if s.stack else False
+        over = any(frame.stage == "surplus" for frame in s.stack)
         for player in s.players:
             assert over or counted(s, player, ()) <= limit_of(s), f"certificates of {player}"
         for company, owners in s.shares.items():

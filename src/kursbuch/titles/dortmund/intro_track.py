@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from kursbuch.core import Refusal, refuse
 from kursbuch.rail.actions import Lay
-from kursbuch.rail.steps.lay import LayTrack, extends_route
+from kursbuch.rail.steps.lay import LayTrack
 from kursbuch.rail.tile import Face, Tile
 from kursbuch.titles.dortmund.intro_paper import directed
 from kursbuch.titles.dortmund.intro_state import IntroState, on_turn
+from kursbuch.titles.dortmund.track import extends
 
 HARBOUR = "H"
 
@@ -18,9 +19,9 @@ def builders(s: IntroState, player: str) -> tuple[str, ...]:
 
 
 def joins(s: IntroState, player: str, hex: str, old: Face, new: Face) -> Refusal | None:
-    """The tile extends a route of one of those railways."""
+    """New track of the tile extends a route of one of those railways (18DO-3.2.2-8)."""
     for company in builders(s, player):
-        if hex in s.board.reachable(company).touched and extends_route(s, company, hex, old, new) is None:
+        if hex in s.board.reachable(company).touched and extends(s, company, hex, old, new):
             return None
     return refuse(
         "lay.not-joined", "The new track would be on no route that {player} may extend.", player=player

@@ -32,13 +32,15 @@ def start_cell(s: State18DO) -> Cell:
 
 
 def no_sale(s: State18DO, player: str, action: Sell) -> Refusal | None:
-    """No sale makes the Investor the director of another railway (18DO-8.2-4, 18DO-8.2.1.1-8)."""
+    """No sale makes the Investor the director of another railway (18DO-8.2-4, 18DO-8.2.1.1-8). Shares of its own are
+    sold like any others: it directs them already.
+    """
     if refusal := why_no_sale(s, player, action):
         return refusal
-    if action.company not in s.founded or player not in s.players:
+    if action.company not in s.founded or president(s, action.company) == s.investor:
         return None
     sale = sale_of(s, player, action.company, action.percent)
-    if sale is not None and sale.successor == s.investor != player:
+    if sale is not None and sale.successor == s.investor:
         return refuse("18DO-8.2-4", "The Investor would come to direct {company}.", company=action.company)
     return None
 
@@ -80,9 +82,15 @@ def first_turn(s: State18DO, turn: StockTurn) -> bool:
     return True
 
 
+def note_openings(s: State18DO) -> None:
+    """Remember who has brought a railway into operation: once is enough, whatever becomes of it."""
+    leading = {president(s, company) for company in s.floated if company in s.box.charters}
+    s.opened |= leading & set(s.people)
+
+
 def both_operate(s: State18DO) -> bool:
-    """Whether the players' first railways are in operation (18DO-8.3.3-3)."""
-    return sum(president(s, c) != s.investor for c in s.floated) >= len(s.people)
+    """Whether each player has had a railway in operation (18DO-8.3.3-3)."""
+    return s.opened >= set(s.people)
 
 
 # -- stock turns ------------------------------------------------------------------------------------
@@ -100,6 +108,7 @@ class Investing:
         """Play the Investor's turn; False if somebody else is on turn."""
         if player != s.investor:
             return False
+        note_openings(s)
         if not self.first(s, turn) and not (self.buys(s) and self._buys(s, turn)):
             leave_turn(s)
         return True
@@ -107,15 +116,22 @@ class Investing:
     def _buys(self, s: State18DO, turn: StockTurn) -> bool:
         """Buy the dearest certificate that is allowed, selling cheaper ones if that makes it possible."""
         for company in self.order(s):
-            purchase = _purchase(s, turn, company)
-            if purchase is None:
-                continue
-            cost = turn.purchases.cost(s, purchase)
-            if cost > s.cash[s.investor] and not self._sells_for(s, turn, purchase, cost):
-                continue
-            turn.purchases.apply(s, s.investor, purchase)
-            return True
+            purchase = self._paid_for(s, turn, _purchases(s, turn, company))
+            if purchase is not None:
+                turn.purchases.apply(s, s.investor, purchase)
+                return True
         return False
+
+    def _paid_for(self, s: State18DO, turn: StockTurn, purchases: list[Buy]) -> Buy | None:
+        """The first of these that its cash allows, else the first that sales make possible, which are then made."""
+        costs = {purchase: turn.purchases.cost(s, purchase) for purchase in purchases}
+        for purchase, cost in costs.items():
+            if cost <= s.cash[s.investor]:
+                return purchase
+        for purchase, cost in costs.items():
+            if self._sells_for(s, turn, purchase, cost):
+                return purchase
+        return None
 
     def _sells_for(self, s: State18DO, turn: StockTurn, purchase: Buy, cost: int) -> bool:
         """Sell cheaper certificates of players' companies, the cheapest first, if they bring enough
@@ -138,10 +154,11 @@ class Investing:
         return True
 
 
-def _purchase(s: State18DO, turn: StockTurn, company: str) -> Buy | None:
-    """The certificate of a company that the Investor would buy, money aside: first from the company itself."""
+def _purchases(s: State18DO, turn: StockTurn, company: str) -> list[Buy]:
+    """The certificates of a company that the Investor may buy, money aside: first from the company itself."""
     if company not in s.floated:
-        return None
+        return []
+    found = []
     rich = s.copy()
     rich.cash[s.investor] += RICH
     paper = s.box.companies[company].certificates
@@ -150,8 +167,8 @@ def _purchase(s: State18DO, turn: StockTurn, company: str) -> Buy | None:
         for size in sorted({paper[n].percent for n in held(s, place, company)}):
             purchase = Buy(s.investor, size, company, source)
             if turn.purchases.why_not(rich, s.investor, purchase) is None:
-                return purchase
-    return None
+                found.append(purchase)
+    return found
 
 
 def cheapest_first(s: State18DO, order: list[str]) -> list[Sell]:

@@ -17,6 +17,7 @@ from kursbuch.titles.dortmund.state import State18DO
 from kursbuch.titles.dortmund.trains import NEW, side_of
 from kursbuch.titles.dortmund.treasury import DEALT, Fall, certificate, sell_own
 
+WHOLE = 100  # per cent of a company
 PERMANENT = frozenset({"5", "6", "8"})
 
 
@@ -91,7 +92,7 @@ def no_train(s: State18DO, company: str, purchase: BuyTrain) -> Refusal | None:
     if is_investors(s, company):
         if purchase.source != DEPOT:
             return refuse("18DO-8.2.2.1-7", "The Investor's railway buys new trains only.")
-        if side_of(s, purchase.train) != side_of(s, _of_phase(s)) and _must_buy(s, company):
+        if _must_buy(s, company) and purchase.train != _of_phase(s):
             return _duty(company)
     if purchase.source not in (DEPOT, POOL) and is_investors(s, purchase.source):
         return refuse("18DO-8.2.2.1-8", "The Investor's railway sells no trains.")
@@ -99,23 +100,26 @@ def no_train(s: State18DO, company: str, purchase: BuyTrain) -> Refusal | None:
 
 
 def _of_phase(s: State18DO) -> str:
-    """The kind of new train that belongs to the phase that trains have brought about, else the newest on offer."""
-    kinds, now = new_kinds(s), s.box.phases[s.phase_number].id
-    return next((kind for kind in kinds if side_of(s, kind) == now), kinds[-1] if kinds else "")
+    """The kind of new train that belongs to the phase that trains brought about; "" if the bank has none left."""
+    now = s.box.phases[s.phase_number].id
+    return next((kind for kind in new_kinds(s) if side_of(s, kind) == now), "")
 
 
 def lacks_train(s: State18DO, company: str) -> int:
-    """The price of the new train it has to buy for this phase; 0 if it has one or may buy none."""
+    """The price of the new train it has to buy: one of this phase, or if the bank has none, whatever comes next for a
+    railway without any train. 0 if it has one or may buy none.
+    """
     kind = _of_phase(s)
+    if not kind and not trains_of(s, company):
+        kind = next(iter(new_kinds(s)), "")
     full = len(trains_of(s, company)) >= s.phase.train_limit
     if not kind or full or turn_of(s).done.count(NEW) >= s.box.new_trains[s.phase.id]:
         return 0
-    has = {s.box.phases[s.phase_number].id, side_of(s, kind)} & types(s, company)
-    return 0 if has else s.box.trains[kind].price
+    return 0 if side_of(s, kind) in types(s, company) else s.box.trains[kind].price
 
 
 def _must_buy(s: State18DO, company: str) -> bool:
-    return 0 < lacks_train(s, company) <= s.cash[company]
+    return bool(_of_phase(s)) and 0 < lacks_train(s, company) <= s.cash[company]
 
 
 def _duty(company: str) -> Refusal:
@@ -146,11 +150,17 @@ def no_own_sale(s: State18DO, company: str, shares: int) -> Refusal | None:
     )
 
 
-def no_buy_back(s: State18DO, company: str) -> Refusal | None:
-    """Own certificates are bought back once it has a permanent train (18DO-8.2.2.1-16)."""
-    if not is_investors(s, company) or has_permanent(s, company):
+def no_buy_back(s: State18DO, company: str, shares: int) -> Refusal | None:
+    """Own certificates are bought back once it has a permanent train (18DO-8.2.2.1-16), and not with the money for
+    the train that it must buy (18DO-8.2.2.1-6).
+    """
+    if not is_investors(s, company):
         return None
-    return refuse("18DO-8.2.2.1-16", "{company} has no permanent train yet.", company=company)
+    if not has_permanent(s, company):
+        return refuse("18DO-8.2.2.1-16", "{company} has no permanent train yet.", company=company)
+    if _must_buy(s, company) and s.cash[company] - shares * s.price(company) < lacks_train(s, company):
+        return _duty(company)
+    return None
 
 
 def rescue(s: State18DO, purchase: BuyTrain) -> None:
@@ -163,14 +173,18 @@ def rescue(s: State18DO, purchase: BuyTrain) -> None:
     raise_for(s, company, price, s.prices.order(), market.sold_by_railway, market.sold_by_player)
 
 
-def raise_for(s: State18DO, company: str, price: int, order: list[str], own_sold: Fall, sold: Fall) -> None:
-    """All own certificates, the Investor's cash, its certificates of others, a loan: in this order.
-
-    Where the fall of its price closes the company, it ends there: there is nothing left to buy.
-    """
-    sell_own(s, company, held(s, company, company), own_sold)
-    if s.prices.cell(company).closes:
-        return
+def raise_for(
+    s: State18DO,
+    company: str,
+    price: int,
+    order: list[str],
+    own_sold: Fall,
+    sold: Fall,
+    most: int = WHOLE,  # of its own, in per cent, that may be sold
+) -> None:
+    """All own certificates, the Investor's cash, its certificates of others, a loan: in this order."""
+    own = held(s, company, company)
+    sell_own(s, company, forced.fewest(s, company, own, WHOLE * s.price(company), most), own_sold)
     for sale in cheapest_first(s, order):
         while price - s.cash[company] > s.cash[s.investor] and _sold(s, sale.company, sold):
             pass

@@ -23,6 +23,7 @@ from kursbuch.rail.state import OFFER
 from kursbuch.rail.steps.consent import Answer, ConsentFrame
 from kursbuch.rail.steps.discard import Discards
 from kursbuch.rail.steps.dividend import PayOut
+from kursbuch.rail.steps.exchange import Exchanging
 from kursbuch.rail.steps.lay import LayTrack
 from kursbuch.rail.steps.shares import Limits
 from kursbuch.rail.steps.station import BuildStation
@@ -35,8 +36,8 @@ from kursbuch.titles.dortmund.parts import box
 from kursbuch.titles.dortmund.running import RunTrains
 from kursbuch.titles.dortmund.starting import StartingFrame, StartingRound, lay_out, lowest_begins
 from kursbuch.titles.dortmund.state import State18DO
-from kursbuch.titles.dortmund.stock import StockTurn, make_turn, why_no_sale
-from kursbuch.titles.dortmund.trains import BuyTrains, EarlyTrain, Market
+from kursbuch.titles.dortmund.stock import EXCHANGE, StockTurn, make_turn, why_no_sale
+from kursbuch.titles.dortmund.trains import BuyTrains, EarlyTrain, Market, gave_up
 from kursbuch.titles.dortmund.treasury import BuyBack, SellOwn, allowed
 
 
@@ -56,7 +57,7 @@ class Policies:
     rescue: Callable[[Any, BuyTrain], None] = forced.raise_money
     must_more: Callable[[Any, str], Refusal | None] = lambda s, company: None
     no_own_sale: Callable[[Any, str, int], Refusal | None] = allowed
-    no_buy_back: Callable[[Any, str], Refusal | None] = allowed
+    no_buy_back: Callable[[Any, str, int], Refusal | None] = allowed
     round_over: Callable[[Any], None] = nothing
     stages: Mapping[str, Stage[Any, Any]] = field(default_factory=dict)
 
@@ -115,8 +116,9 @@ class RailwayGame(Rules[State18DO]):
                 decides=policies.decides,
                 waits=partial(events.waits, deals_in=(sell, back)),
             ),
+            EXCHANGE: Exchanging(stock.sales),
             "consent": TrainConsent(depot),
-            "discards": Discards(decides=policies.decides),
+            "discards": Discards(decides=policies.decides, given=gave_up),
             **policies.stages,
         }
 

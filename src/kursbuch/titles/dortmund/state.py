@@ -26,6 +26,7 @@ class State18DO(RailState):
         "links",
         "loans",
         "markers",
+        "opened",
         "quiet",
         "reserved",
         "stock_of_beer",
@@ -48,6 +49,7 @@ class State18DO(RailState):
         self.last_runs: frozenset[str] = frozenset()  # aged trains that may run once more
         self.quiet: object = None  # the position after a stock round in which nobody could do anything
         self.investor = ""  # the name of the Investor's seat
+        self.opened: frozenset[str] = frozenset()  # players known to have had a railway in operation
         self.investor_card = ""  # who holds the card "Investor's Railway"
 
     @property

@@ -8,16 +8,19 @@ from typing import Any
 
 from kursbuch.core import BANK, Refusal, Step, refuse
 from kursbuch.rail.actions import Buy, Sell
-from kursbuch.rail.holdings import check_president, held, move, percent
+from kursbuch.rail.holdings import held, move, percent
 from kursbuch.rail.market import Cell
 from kursbuch.rail.rounds import dealt, end_turn
 from kursbuch.rail.state import OFFER
+from kursbuch.rail.steps.exchange import ask_overtaker
+from kursbuch.rail.steps.paper import SellCertificates
 from kursbuch.rail.steps.shares import BuyShare, Limits, SellShares, holder_of, room_for, surplus
 from kursbuch.rail.steps.station import place_home
 from kursbuch.titles.dortmund.actions import Found, TradeUp
 from kursbuch.titles.dortmund.state import State18DO
 
 SOURCES = ("company", "pool")
+EXCHANGE = "exchange"  # the stage in which a new director says what to give for the director's certificate
 
 
 def start_prices(s: State18DO, company: str = "") -> list[Cell]:
@@ -46,6 +49,11 @@ def check_float(s: State18DO, company: str) -> None:
     s.floated = (*s.floated, company)
     s.note("floats", company=company)
     place_home(s, company)
+
+
+def overtaken(s: State18DO, company: str) -> None:
+    """Whoever has come to hold more than the director takes over (18DO-4.3.2.2-3)."""
+    ask_overtaker(s, company, EXCHANGE)
 
 
 def why_not_top(s: State18DO, company: str, size: int, source: str) -> Refusal | None:
@@ -223,7 +231,7 @@ class TradeCertificate(Step[State18DO, TradeUp]):
         s.transfer(player, paid_to(action.source, company), price, "share bought")
         move(s, company, [given], source)
         move(s, company, [wanted], player)
-        check_president(s, company)
+        self.purchase.overtaken(s, company)
         dealt(s, "buy")
         self.purchase.bought(s, player, Buy(player, action.percent, company, action.source))
         end_turn(s)
@@ -256,9 +264,10 @@ def make_turn(
     no_purchase: Callable[[Any, str, str, int], Refusal | None] = lambda s, player, company, size: None,
     moves: Callable[[Any, str, str], bool] = lambda s, seller, company: True,
     founding: Founding = RAILWAY,
+    sale_price: Callable[[Any, str], int] = lambda s, company: s.price(company),
 ) -> StockTurn:
     """The steps of a stock turn with their policies; `extras` are those that are neither purchase nor sale."""
-    sales = SellShares(limits, fall, no_sale, moves)
+    sales = SellShares(limits, fall, no_sale, moves, sale_price, EXCHANGE)
     must_sell = MustSell(sales)
 
     def barred(s: State18DO, player: str, purchase: Buy) -> Refusal | None:
@@ -271,12 +280,12 @@ def make_turn(
     def bought(s: State18DO, player: str, purchase: Buy) -> None:
         founding.check_float(s, purchase.company)
 
-    purchases = BuyShare(limits, SOURCES, paid_to, barred=barred, bought=bought)
+    purchases = BuyShare(limits, SOURCES, paid_to, barred=barred, bought=bought, overtaken=overtaken)
     found_one = FoundRailway(limits, must_sell, founding)
     return StockTurn(
         sales,
         purchases,
         must_sell,
         found_one,
-        (sales, purchases, TradeCertificate(purchases), found_one, *extras),
+        (sales, SellCertificates(sales), purchases, TradeCertificate(purchases), found_one, *extras),
     )

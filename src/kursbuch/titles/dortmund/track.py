@@ -6,16 +6,22 @@ from kursbuch.core import Refusal, refuse
 from kursbuch.rail.actions import Lay
 from kursbuch.rail.map import fits_place, next_colour
 from kursbuch.rail.reach import track_joined
+from kursbuch.rail.state import RailState
 from kursbuch.rail.tile import Face
 from kursbuch.titles.dortmund.links import needs_link
 from kursbuch.titles.dortmund.state import State18DO
 
 
-def joins(s: State18DO, company: str, hex: str, old: Face, new: Face) -> Refusal | None:
-    """At least one new piece extends a route; an upgrade without a new piece only needs to be reached."""
+def extends(s: RailState, company: str, hex: str, old: Face, new: Face) -> bool:
+    """Whether a new piece extends a route of a railway; an upgrade without a new piece only needs to be reached."""
     joined = track_joined(s.board, company, hex, new)
     adds = new.pairs - old.pairs
-    if not (joined & adds if adds else joined):
+    return bool(joined & adds if adds else joined)
+
+
+def joins(s: State18DO, company: str, hex: str, old: Face, new: Face) -> Refusal | None:
+    """At least one new piece extends a route (18DO-4.5.1-8)."""
+    if not extends(s, company, hex, old, new):
         return refuse("18DO-4.5.1-8", "No new track would extend a route of {company}.", company=company)
     return None
 

@@ -11,7 +11,7 @@ from kursbuch.rail.actions import BuyTrain
 from kursbuch.rail.box import kind_of_card
 from kursbuch.rail.depot import leaves_depot, move_card, new_kinds, trains_of
 from kursbuch.rail.holdings import president
-from kursbuch.rail.rounds import TurnStep, did, next_step, turn_of
+from kursbuch.rail.rounds import TurnFrame, TurnStep, did, next_step, turn_of
 from kursbuch.rail.state import DEPOT, POOL
 from kursbuch.rail.steps.consent import ConsentFrame, least_offer
 from kursbuch.rail.steps.discard import push_discards
@@ -19,12 +19,26 @@ from kursbuch.titles.dortmund import forced
 from kursbuch.titles.dortmund.state import State18DO
 
 NEW = "new train"  # what a turn remembers of a purchase from the display
+GAVE_UP = "gave up "  # ... and of a card that the railway on turn had to put into the pool
+
+
+def gave_up(s: State18DO, company: str, card: str) -> None:
+    """A railway over the limit has put a card into the pool: that is for the others (18DO-4.5.7-6)."""
+    if any(isinstance(frame, TurnFrame) and frame.company == company for frame in s.stack):
+        did(s, GAVE_UP + card)
+
+
+def cards_for_sale(s: State18DO, owner: str) -> list[str]:
+    """The cards that the pool or a railway could sell to the railway on turn: none on its last run, none that it had
+    to give up itself in this turn.
+    """
+    done = turn_of(s).done
+    return [c for c in trains_of(s, owner) if c not in s.last_runs and GAVE_UP + c not in done]
 
 
 def for_sale(s: State18DO, owner: str) -> list[str]:
-    """The kinds of trains that the pool or a railway could sell; a train on its last run is not sold."""
-    cards = trains_of(s, owner)
-    return list(dict.fromkeys(kind_of_card(card) for card in cards if card not in s.last_runs))
+    """The kinds of these cards."""
+    return list(dict.fromkeys(kind_of_card(card) for card in cards_for_sale(s, owner)))
 
 
 def side_of(s: State18DO, kind: str) -> str:
@@ -71,9 +85,12 @@ class Market:
                 "train.cheapest", "New trains are sold in order; {train} is not on sale.", train=kind
             )
         if source != DEPOT and kind not in for_sale(s, source):
-            aged = any(kind_of_card(card) == kind for card in trains_of(s, source))
-            rule = "18DO-4.5.7.3-7" if aged else "train.none"
-            return refuse(rule, "{source} has no train {train} to sell.", source=source, train=kind)
+            return refuse(
+                self._why_none(s, source, kind),
+                "{source} has no train {train} to sell.",
+                source=source,
+                train=kind,
+            )
         if len(trains_of(s, company)) >= s.phase.train_limit:
             return refuse(
                 f"train.limit.{s.phase.id}",
@@ -94,6 +111,27 @@ class Market:
         elif action.price < least_offer(s, source, kind):
             return refuse("train.declined", "{seller} has declined as much.", seller=source)
         return self.barred(s, company, action)
+
+    def _why_none(self, s: State18DO, source: str, kind: str) -> str:
+        """The rule by which a seller has no such card for the railway on turn."""
+        cards = [card for card in trains_of(s, source) if kind_of_card(card) == kind]
+        if source == POOL and cards:
+            return "18DO-4.5.7-6"  # its own, given up in this turn
+        return "18DO-4.5.7.3-7" if cards else "train.none"
+
+    def cheapest(self, s: State18DO, company: str) -> int | None:
+        """The lowest price of a train that the railway on turn may buy from the bank; None if there is none."""
+        offers = [offer for offer in self.offers(s) if offer.source in (DEPOT, POOL)]
+        return min((offer.price for offer in offers if self.why_not(s, offer) is None), default=None)
+
+    def must_buy(self, s: State18DO, company: str) -> bool:
+        """A railway in operation owns a train at the end of its turn, route or not (18DO-4.5.7.4-1)."""
+        return not trains_of(s, company) and self.cheapest(s, company) is not None
+
+    def is_short(self, s: State18DO, company: str) -> bool:
+        """Whether the treasury is below every train that it must choose from (18DO-4.5.7.4-5)."""
+        price = None if trains_of(s, company) else self.cheapest(s, company)
+        return price is not None and s.cash[company] < price
 
     def from_treasury(self, s: State18DO, action: BuyTrain) -> Refusal | None:
         """Trains are paid for by the railway alone."""
@@ -116,8 +154,7 @@ class Market:
     def buy(self, s: State18DO, action: BuyTrain) -> None:
         """The purchase itself, and what it sets off."""
         company, source, kind = action.actor, action.source, action.train
-        cards = [c for c in trains_of(s, source) if kind_of_card(c) == kind and c not in s.last_runs]
-        card = self.pick(s, cards)
+        card = self.pick(s, [c for c in cards_for_sale(s, source) if kind_of_card(c) == kind])
         values: dict[str, Any] = {"train": kind, "side": action.side, "source": source, "price": action.price}
         s.note("buys-train", company=company, **values)
         s.transfer(company, BANK if source in (DEPOT, POOL) else source, action.price, "train")
@@ -176,14 +213,14 @@ class BuyTrains(TurnStep):
         return self.beside
 
     def idle(self, s: State18DO, company: str) -> bool:
-        if forced.must_buy(s, company):
+        if self.market.must_buy(s, company):
             return False
         if any(self.why_not(s, "", offer) is None for offer in _least(self.candidates(s, ""))):
             return False
         return not any(step.why_not(s, "", a) is None for step in self.beside for a in step.candidates(s, ""))
 
     def may_pass(self, s: State18DO, company: str) -> Refusal | None:
-        if forced.must_buy(s, company):
+        if self.market.must_buy(s, company):
             return refuse("18DO-4.5.7.4-1", "{company} must own a train.", company=company)
         return self.must_more(s, company)
 
@@ -195,7 +232,7 @@ class BuyTrains(TurnStep):
         if refusal or action.price <= s.cash[action.actor]:
             return refusal
         company = action.actor
-        if action.source not in (DEPOT, POOL) or not forced.is_short(s, company):
+        if action.source not in (DEPOT, POOL) or not self.market.is_short(s, company):
             return self.market.from_treasury(s, action)
         if self.can_sell_own(s, company):
             return refuse("18DO-4.5.7.4-4", "{company} first sells an own certificate.", company=company)

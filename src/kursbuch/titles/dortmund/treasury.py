@@ -16,12 +16,11 @@ from kursbuch.titles.dortmund.state import State18DO
 
 DEALT = "own certificate"  # what a turn remembers
 
-Barred = Callable[[Any, str], Refusal | None]  # why a company may not deal
-NoSale = Callable[[Any, str, int], Refusal | None]  # ... may not sell a certificate of so many shares
+NoDeal = Callable[[Any, str, int], Refusal | None]  # why a company may not deal in so many own shares
 Fall = Callable[[Any, str, int], None]  # how the price falls after so many shares were sold
 
 
-def allowed(s: State18DO, company: str, shares: int = 0) -> Refusal | None:
+def allowed(s: State18DO, company: str, shares: int) -> Refusal | None:
     """No further condition."""
     return None
 
@@ -53,7 +52,7 @@ def _why_not_now(s: State18DO, actor: str) -> Refusal | None:
 class SellOwn(Step[State18DO, Issue]):
     """The bank pays the current price for one certificate; then the price falls one field left for each share."""
 
-    barred: NoSale = allowed
+    barred: NoDeal = allowed
     fall: Fall = sold_by_railway
     action = Issue
 
@@ -102,7 +101,7 @@ def sell_own(s: State18DO, company: str, certificates: list[int], fall: Fall = s
 class BuyBack(Step[State18DO, Redeem]):
     """One certificate comes back from the pool at the current price, which does not move."""
 
-    barred: Barred = allowed
+    barred: NoDeal = allowed
     action = Redeem
 
     def candidates(self, s: State18DO, player: str) -> Iterable[Redeem]:
@@ -118,7 +117,7 @@ class BuyBack(Step[State18DO, Redeem]):
             return refuse("18DO-4.5-11", "The pool has no {size} % of {company}.", size=size, company=company)
         if action.shares * s.price(company) > s.cash[company]:
             return refuse("18DO-4.5-12", "{company} has {cash}.", company=company, cash=s.cash[company])
-        return self.barred(s, company)
+        return self.barred(s, company, action.shares)
 
     def apply(self, s: State18DO, player: str, action: Redeem) -> None:
         company = action.actor

@@ -101,12 +101,12 @@ class MakeOffer(Step[State18DO, OfferForCard]):
     action = OfferForCard
 
     def candidates(self, s: State18DO, player: str) -> Iterable[OfferForCard]:
-        yield OfferForCard(player, 0, span=Span(0, most_offered(s)))
+        yield OfferForCard(player, 0, span=Span(0, s.cash[player]))
 
     def why_not(self, s: State18DO, player: str, action: OfferForCard) -> Refusal | None:
-        if 0 <= action.price <= most_offered(s):
+        if 0 <= action.price <= s.cash[player]:
             return None
-        return refuse("18DO-8.3.5-3", "An offer is one that both could pay.")
+        return refuse("18DO-8.3.5-3", "{player} has {cash}.", player=player, cash=s.cash[player])
 
     def apply(self, s: State18DO, player: str, action: OfferForCard) -> None:
         s.note("offers-for-card", player=player, price=action.price)
@@ -115,11 +115,6 @@ class MakeOffer(Step[State18DO, OfferForCard]):
         else:
             s.pop()
             hand_over(s)
-
-
-def most_offered(s: State18DO) -> int:
-    """The other player may have to pay what is offered."""
-    return min(s.cash[player] for player in s.people)
 
 
 class KeepsIt(Step[State18DO, Agree]):
@@ -147,7 +142,9 @@ class TakesIt(Step[State18DO, Decline]):
         yield Decline(player)
 
     def why_not(self, s: State18DO, player: str, action: Decline) -> Refusal | None:
-        return None
+        if _offered(s) <= s.cash[player]:
+            return None
+        return refuse("18DO-8.3.5-4", "{player} has {cash}.", player=player, cash=s.cash[player])
 
     def apply(self, s: State18DO, player: str, action: Decline) -> None:
         s.transfer(player, s.investor_card, _offered(s), "card")

@@ -16,6 +16,7 @@ TITLES = {
             ),
             minutes=360,
             difficulty=4,
+            revision=2,  # ten shares are sold, stations without limit, credit by choice, trains may stay
             reconstructed=(
                 "eastern edge of the map",
                 "Waltair and tile W",
@@ -39,6 +40,12 @@ TITLES = {
                     False,
                     (False, True),
                     "Whether upgrades that fit but are missing from the printed overview are allowed.",
+                ),
+                Option(
+                    "stations",
+                    "as many as are paid",
+                    ("as many as are paid", "one a turn"),
+                    "How many stations a company may build in a turn; the rules set no limit.",
                 ),
             ),
         ),

@@ -31,7 +31,7 @@ CITATIONS = {
     "upgrade.track-kept": "1853-4.2.4-1",
     "upgrade.stops-kept": "1853-4.2.4-1",
     # stations
-    "station.limit": "1853-4.4.1-2",
+    "station.limit": "1853-4-4",  # by an option: the step is over
     "station.no-city": "1853-4.4.5-1",
     "station.none-left": "1853-1-5",
     "station.twice": "1853-4.4.5-2",
@@ -44,6 +44,7 @@ CITATIONS = {
     "run.train": "1853-4.5.1-1",
     "run.side": "1853-4.8.16-1",
     "run.must": "1853-4.5.1-1",
+    "run.say": "1853-4.5.1-1",
     "run.not-joined": "1853-4.5.5-1",
     "run.sharp-turn": "1853-4.5.5-1",
     "run.skips": "1853-4.6.3-1",

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from kursbuch.core import BANK, Action, Frame, Refusal, Span, Stage, Step, refuse
 from kursbuch.rail.actions import Pass
-from kursbuch.rail.holdings import held, move, percent
+from kursbuch.rail.holdings import percent
 from kursbuch.rail.state import OFFER
 from kursbuch.titles.india.actions import Lend, Name
-from kursbuch.titles.india.holding import took
+from kursbuch.titles.india.holding import take_single
 from kursbuch.titles.india.parts import City, Seats
 from kursbuch.titles.india.state import StateIndia, loan_purse
 
@@ -94,11 +94,10 @@ def left_of_loan(s: StateIndia, player: str) -> int:
 
 
 def gives_share(s: StateIndia, player: str, company: str) -> bool:
-    """Whether a single share is left, and the player may hold one more (Table 3)."""
-    single = any(
-        n for n in held(s, OFFER, company)
-    )  # the director's certificate, number 0, stays with the bank
-    return single and percent(s, player, company) < 10 * seats_of(s).holding
+    """Whether a share is left, the two of the director's certificate included, and the player may hold one more
+    (Table 3).
+    """
+    return OFFER in s.shares[company] and percent(s, player, company) < 10 * seats_of(s).holding
 
 
 def in_valley(cities: Iterable[City]) -> tuple[int, int]:
@@ -182,9 +181,7 @@ class NameCity(Step[StateIndia, Name]):
         s.contracts[player] = (*s.contracts.get(player, ()), action.city)
         s.note("names", to=player, player=player, city=action.city, company=company)
         s.note("takes-share", player=player, company=company)
-        number = next(n for n in held(s, OFFER, company) if n)
-        move(s, company, [number], player)
-        took(s, player, company)
+        take_single(s, OFFER, company, player)
         s.contract_shares[player, company] = s.contract_shares.get((player, company), 0) + 1
         s.drawn |= {company}
         _next_bidder(s)

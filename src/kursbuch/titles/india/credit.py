@@ -1,4 +1,6 @@
-"""Trains on credit: only managers take one; nothing else is paid before it; a director settles it (1853 §3.4)."""
+"""Trains on credit: only managers take one and pay when they like, but nothing else before; a director settles it
+at once (1853 §3.4).
+"""
 
 from __future__ import annotations
 
@@ -7,6 +9,7 @@ from dataclasses import dataclass
 
 from kursbuch.core import BANK, Action, Frame, Refusal, Stage, Step, refuse
 from kursbuch.rail.depot import move_card, train_type, trains_of
+from kursbuch.rail.rounds import turn_of
 from kursbuch.rail.state import POOL
 from kursbuch.titles.india.actions import KeepTrain, ReturnTrain
 from kursbuch.titles.india.holding import director
@@ -21,15 +24,17 @@ def debt(s: StateIndia, company: str) -> int:
     return train_type(s, card).price_as(s.sides[card])
 
 
+def forget_debts(s: StateIndia, card: str = "") -> None:
+    """A debt ends with its train, when that is scrapped or given up."""
+    s.debts = {c: owed for c, owed in s.debts.items() if owed in trains_of(s, c)}
+
+
 def settle(s: StateIndia, company: str) -> None:
-    """The debt is paid in one sum as soon as the treasury holds it (1853-3.4.6-1)."""
+    """The debt is paid, in one sum."""
     owed = debt(s, company)
-    if owed and owed <= s.cash[company]:
-        s.transfer(company, BANK, owed, "train on credit")
-        s.note("debt-paid", company=company, amount=owed)
-        del s.debts[company]
-    elif not owed:
-        s.debts.pop(company, None)
+    s.transfer(company, BANK, owed, "train on credit")
+    s.note("debt-paid", company=company, amount=owed)
+    del s.debts[company]
 
 
 def may_spend(s: StateIndia, company: str, cost: int) -> Refusal | None:
@@ -49,11 +54,8 @@ class DebtFrame(Frame):
 def check_takeover(s: StateIndia, company: str) -> None:
     """A director settles the debt at that very moment, or the train goes back (1853-4.8.10-2)."""
     chief = director(s, company)
-    if not chief or company not in s.debts:
-        return
-    settle(s, company)
     owed = debt(s, company)
-    if not owed:
+    if not chief or not owed:
         return
     if owed > s.cash[company] + s.cash[chief]:
         give_back(s, company)
@@ -80,7 +82,7 @@ class PayDebt(Step[StateIndia, KeepTrain]):
 
     def apply(self, s: StateIndia, player: str, action: KeepTrain) -> None:
         company = company_of(s)
-        s.transfer(player, company, debt(s, company) - s.cash[company], "gift")
+        s.transfer(player, company, max(0, debt(s, company) - s.cash[company]), "gift")
         s.pop()
         settle(s, company)
 
@@ -100,6 +102,32 @@ class GiveTrainBack(Step[StateIndia, ReturnTrain]):
         company = company_of(s)
         s.pop()
         give_back(s, company)
+
+
+class PayCredit(Step[StateIndia, KeepTrain]):
+    """A manager pays for the train on credit, at any time in the company's turn and out of its own money."""
+
+    action = KeepTrain
+
+    def candidates(self, s: StateIndia, player: str) -> Iterable[KeepTrain]:
+        yield KeepTrain(turn_of(s).company)
+
+    def why_not(self, s: StateIndia, player: str, action: KeepTrain) -> Refusal | None:
+        company = turn_of(s).company
+        if action.actor != company:
+            return refuse("turn.not-yours", "It is {company}'s turn.", company=company)
+        if not debt(s, company):
+            return refuse("1853-3.4.3-4", "{company} has no train on credit.", company=company)
+        if debt(s, company) > s.cash[company]:
+            return refuse("1853-4.8.8-1", "{company} has {cash}.", company=company, cash=s.cash[company])
+        return None
+
+    def apply(self, s: StateIndia, player: str, action: KeepTrain) -> None:
+        settle(s, action.actor)
+
+
+def can_pay_credit(s: StateIndia, company: str) -> bool:
+    return 0 < debt(s, company) <= s.cash[company]
 
 
 def company_of(s: StateIndia) -> str:

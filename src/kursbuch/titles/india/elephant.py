@@ -55,8 +55,8 @@ class Offer(Step[StateIndia, OfferElephant]):
         for buyer in s.clockwise_from(player)[1:]:
             declined = least_declined(f, buyer)
             hi = s.cash[buyer] if declined is None else min(s.cash[buyer], declined - 1)
-            if hi >= 1:
-                yield OfferElephant(player, Seat(buyer), 1, span=Span(1, hi))
+            if hi >= 0:  # for nothing, if both want it so
+                yield OfferElephant(player, Seat(buyer), 0, span=Span(0, hi))
 
     def why_not(self, s: StateIndia, player: str, action: OfferElephant) -> Refusal | None:
         f = s.top
@@ -64,7 +64,7 @@ class Offer(Step[StateIndia, OfferElephant]):
         buyer = action.buyer
         if buyer not in s.players or buyer == player:
             return refuse("1853-3.1.11-2", "The elephant is sold to another player.")
-        if not 0 < action.price <= s.cash[buyer]:
+        if not 0 <= action.price <= s.cash[buyer]:
             return refuse("1853-3.1.11-2", "{buyer} has {cash}.", buyer=str(buyer), cash=s.cash[buyer])
         declined = least_declined(f, buyer)
         if declined is not None and action.price >= declined:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kursbuch.rail.holdings import held, move, percent
+from kursbuch.rail.holdings import change_back, change_certificate, held, is_changed, move, percent
 from kursbuch.rail.state import OFFER, POOL
 from kursbuch.titles.india.state import StateIndia
 
@@ -26,6 +26,16 @@ def director(s: StateIndia, company: str) -> str:
 def paid_shares(s: StateIndia, player: str, company: str) -> int:
     """The shares of a player that are paid for."""
     return shares(s, player, company) - s.unpaid.get((player, company), 0)
+
+
+def take_single(s: StateIndia, source: str, company: str, player: str) -> None:
+    """A player gets one share of those that lie somewhere. Where only the director's certificate is left, it is
+    changed into its two shares (1853-1-2): nobody holds it, so they are sold singly.
+    """
+    if not any(held(s, source, company)):  # its number is 0
+        change_certificate(s, company)
+    move(s, company, [n for n in held(s, source, company) if n][:1], player)
+    took(s, player, company)
 
 
 def took(s: StateIndia, player: str, company: str) -> None:
@@ -67,8 +77,11 @@ def swap_certificate(s: StateIndia, company: str, player: str) -> None:
     before = s.shares[company][0]
     given = [n for n in held(s, player, company) if n][:2]
     assert len(given) == 2, f"{player} cannot be director of {company}"
-    move(s, company, given, before)
-    move(s, company, [0], player)
+    if is_changed(s, company):
+        change_back(s, company, given, player)
+    else:
+        move(s, company, given, before)
+        move(s, company, [0], player)
     s.managers.pop(company, None)
     if before in s.players:
         s.former[company] = before
@@ -111,13 +124,9 @@ def to_pool(s: StateIndia, player: str, company: str, count: int) -> None:
 
 def _give_up_certificate(s: StateIndia, player: str, company: str, left: int) -> None:
     """The last director sells down to one share or none, and nobody takes over (1853-3.1.8-1)."""
-    own, pool, offer = ([n for n in held(s, owner, company) if n] for owner in (player, POOL, OFFER))
-    if not left or own:
+    own = [n for n in held(s, player, company) if n]
+    if left and not own:  # one share of the certificate stays with the seller, one goes to the pool
+        change_certificate(s, company)
+        move(s, company, held(s, player, company)[left:], POOL)
+    else:
         move(s, company, [0, *own[left:]], POOL)
-    elif pool:
-        move(s, company, [0], POOL)
-        move(s, company, pool[:1], player)
-    else:  # the bank changes the certificate into two shares: one for the seller, one for the pool
-        move(s, company, [0], OFFER)
-        move(s, company, offer[:1], player)
-        move(s, company, offer[1:2], POOL)

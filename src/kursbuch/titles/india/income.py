@@ -7,7 +7,6 @@ from collections.abc import Callable
 from kursbuch.core import Action, Refusal, refuse
 from kursbuch.rail.actions import Pay
 from kursbuch.rail.state import POOL
-from kursbuch.titles.india.credit import settle
 from kursbuch.titles.india.holding import director, paid_shares
 from kursbuch.titles.india.state import StateIndia
 
@@ -46,7 +45,6 @@ def kept(s: StateIndia, company: str) -> None:
     row, column = s.prices.spots[company]
     if POOL in s.shares[company]:
         _move(s, company, (row, max(column - 1, 0)))
-    settle(s, company)
 
 
 def _move(s: StateIndia, company: str, spot: tuple[int, int]) -> None:

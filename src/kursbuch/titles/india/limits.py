@@ -11,6 +11,13 @@ def share_price(s: StateIndia, company: str) -> int:
     return s.price(company) if company in s.prices else s.box.issue_price(company)
 
 
+def paper_worth(s: StateIndia, player: str, company: str) -> int:
+    """What a player's shares are worth: an unpaid one less what is unpaid, but never less than nothing."""
+    price, unpaid = share_price(s, company), s.unpaid.get((player, company), 0)
+    paid = shares(s, player, company) - unpaid
+    return paid * price + unpaid * max(0, price - s.box.issue_price(company))
+
+
 def is_free(s: StateIndia, company: str) -> bool:
     """At 40 or less shares count towards no limit (1853-3.1.2-2)."""
     return company in s.prices and bool(s.prices.cell(company).zone)
@@ -25,9 +32,11 @@ def certificate_limit(s: StateIndia) -> int:
     return s.box.starts[len(s.players)].certificates
 
 
-def has_too_much(s: StateIndia, player: str) -> bool:
-    """Over a limit by losing a directorship, or because a price rose above 40."""
-    if certificates(s, player) > certificate_limit(s):
-        return True
-    most = s.box.seats[len(s.players)].holding
-    return any(shares(s, player, c) > most for c in s.box.companies if not is_free(s, c))
+def too_much_of(s: StateIndia, player: str, company: str) -> bool:
+    """Whether a sale of this company's shares helps a player who is over a limit, by losing a directorship or
+    because a price rose above 40.
+    """
+    if is_free(s, company) or not shares(s, player, company):
+        return False
+    over = certificates(s, player) > certificate_limit(s)
+    return over or shares(s, player, company) > s.box.seats[len(s.players)].holding

@@ -9,7 +9,7 @@ from typing import Any
 from kursbuch.core import BANK, Chance, Frame, Rules
 from kursbuch.core.rules import Choice
 from kursbuch.rail import report
-from kursbuch.rail.rounds import CompanyTurn, Cycle, OperatingRound, SetFrame
+from kursbuch.rail.rounds import CompanyTurn, Cycle, OperatingRound, SetFrame, TurnStep
 from kursbuch.rail.state import OFFER
 from kursbuch.rail.steps.discard import Discards
 from kursbuch.rail.steps.dividend import PayOut
@@ -19,15 +19,22 @@ from kursbuch.titles.india import income, run, stations
 from kursbuch.titles.india.area import why_not_run
 from kursbuch.titles.india.citations import CITATIONS
 from kursbuch.titles.india.contracts import Contracts, Loans
-from kursbuch.titles.india.credit import SettleDebt, debt, settle
+from kursbuch.titles.india.credit import PayCredit, SettleDebt, can_pay_credit, debt, forget_debts
 from kursbuch.titles.india.elephant import AnotherRound, ElephantSale, ElephantStays
-from kursbuch.titles.india.holding import director, issued, paid_shares, shares
+from kursbuch.titles.india.holding import director, issued, shares
 from kursbuch.titles.india.lay import LayTiles, TileOption
-from kursbuch.titles.india.limits import share_price
+from kursbuch.titles.india.limits import paper_worth
 from kursbuch.titles.india.parts import box
 from kursbuch.titles.india.state import StateIndia, loan_purse
 from kursbuch.titles.india.stock import ShareRound
 from kursbuch.titles.india.trains import BuyTrains, Consent
+
+MANY = 99  # stations in a turn: the book sets no limit, markers and money do
+
+
+def waits_for_payment(s: StateIndia, step: TurnStep, company: str) -> bool:
+    """Where a company pays for things it is asked while its train on credit could be paid for first."""
+    return isinstance(step, LayTiles | BuildStation | BuyTrains) and can_pay_credit(s, company)
 
 
 class RulesIndia(Rules[StateIndia]):
@@ -43,35 +50,40 @@ class RulesIndia(Rules[StateIndia]):
             bool(options["extra_upgrades"]),
         )
         self.entities = tuple(self.box.companies)
+        one_station = options["stations"] == "one a turn"
+        turn = CompanyTurn(
+            order=(
+                TileOption(),
+                LayTiles(),
+                BuildStation(
+                    limit=1 if one_station else MANY, barred=stations.why_not_here, built=stations.built
+                ),
+                RunTrains(may_stay=True, best=run.best, barred=why_not_run, ran=run.ran),
+                run.MailTrain(),
+                PayOut(
+                    income.dividend_purse,
+                    income.paid,
+                    income.kept,
+                    split=income.split,
+                    barred=income.why_no_payout,
+                ),
+                BuyTrains(),
+            ),
+            anytime=(PayCredit(),),
+            waits=waits_for_payment,
+        )
         self.stages = {
             "loans": Loans(),
             "contracts": Contracts(),
             "cycle": Cycle(over=lambda s, f: bool(s.ending), encore="another round"),
-            "stock": ShareRound(),
+            "stock": ShareRound(turn),
             "elephant": ElephantSale(),
             "elephant stays": ElephantStays(),
             "debt": SettleDebt(),
             "operating": OperatingRound(order=lambda s: s.box.companies),  # 1 to 8 (1853-4-1)
-            "turn": CompanyTurn(
-                order=(
-                    TileOption(),
-                    LayTiles(),
-                    BuildStation(barred=stations.why_not_here, built=stations.built),
-                    RunTrains(may_stay=True, best=run.best, barred=why_not_run, ran=run.ran),
-                    run.MailTrain(),
-                    PayOut(
-                        income.dividend_purse,
-                        income.paid,
-                        income.kept,
-                        split=income.split,
-                        barred=income.why_no_payout,
-                    ),
-                    BuyTrains(),
-                ),
-                at_start=settle,
-            ),
+            "turn": turn,
             "consent": Consent(),
-            "discards": Discards(),
+            "discards": Discards(given=lambda s, company, card: forget_debts(s, company)),
             "another round": AnotherRound(),
         }
 
@@ -92,10 +104,9 @@ class RulesIndia(Rules[StateIndia]):
     # -- the end (1853 §5) ------------------------------------------------------------------------
 
     def scores(self, s: StateIndia) -> dict[str, int]:
-        """Cash and paid shares at their price; a contract not fulfilled is lost (1853 §5.2)."""
+        """Cash and shares at their price; a contract not fulfilled is lost (1853 §5.2)."""
         return {
-            player: s.cash[player]
-            + sum(paid_shares(s, player, company) * share_price(s, company) for company in s.box.companies)
+            player: s.cash[player] + sum(paper_worth(s, player, company) for company in s.box.companies)
             for player in s.players
         }
 

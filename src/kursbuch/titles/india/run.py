@@ -12,7 +12,6 @@ from kursbuch.rail.routes import Extras, Network, Train, best_runs
 from kursbuch.rail.running import as_train, best_of, network_of, written
 from kursbuch.titles.india.actions import SendMail
 from kursbuch.titles.india.area import must_run, why_not_run
-from kursbuch.titles.india.credit import settle
 from kursbuch.titles.india.mail import mail_of
 from kursbuch.titles.india.state import StateIndia
 
@@ -145,9 +144,6 @@ class MailTrain(TurnStep):
     def idle(self, s: StateIndia, company: str) -> bool:
         return not any(True for _ in self.candidates(s, ""))
 
-    def passed(self, s: StateIndia, company: str) -> None:
-        settle(s, company)
-
     def candidates(self, s: StateIndia, player: str) -> Iterable[SendMail]:
         turn = turn_of(s)
         for what in dict.fromkeys(turn.done):
@@ -171,4 +167,3 @@ class MailTrain(TurnStep):
         s.transfer(BANK, company, action.value, "mail")
         did(s, "sent mail")
         next_step(s)
-        settle(s, company)

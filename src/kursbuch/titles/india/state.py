@@ -31,6 +31,7 @@ class StateIndia(RailState):
         "locos",
         "opened",
         "options",
+        "second_group",
         "shown",
         "small_trains",
         "started_in",
@@ -48,6 +49,7 @@ class StateIndia(RailState):
         self.contract_shares: dict[tuple[str, str], int] = {}  # (player, company): still held of those taken
         self.unpaid: dict[tuple[str, str], int] = {}  # (player, company): shares laid down turned
         self.drawn: frozenset[str] = frozenset()  # companies that contracts drew on
+        self.second_group = False  # whether the companies that no contract drew on have come into play
         self.holders: dict[str, tuple[str, ...]] = dict.fromkeys(box.companies, ())  # longest holding first
         self.former: dict[str, str] = {}  # who was director last
         self.opened: tuple[str, ...] = ()  # companies in operation in the first share round, before directors

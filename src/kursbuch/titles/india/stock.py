@@ -8,15 +8,14 @@ from typing import Any
 
 from kursbuch.core import BANK, Action, Refusal, Stage, Step, refuse
 from kursbuch.rail.actions import Buy, Pass, Sell
-from kursbuch.rail.holdings import held, move
-from kursbuch.rail.rounds import StockFrame
+from kursbuch.rail.rounds import CompanyTurn, StockFrame, TurnFrame
 from kursbuch.rail.state import OFFER, POOL
 from kursbuch.titles.india.actions import PayUp
 from kursbuch.titles.india.credit import check_takeover
 from kursbuch.titles.india.elephant import round_ends
 from kursbuch.titles.india.founding import check_opening
-from kursbuch.titles.india.holding import appoint, director, paid_shares, shares, to_pool, took
-from kursbuch.titles.india.limits import certificate_limit, certificates, has_too_much, is_free, share_price
+from kursbuch.titles.india.holding import appoint, director, paid_shares, shares, take_single, to_pool
+from kursbuch.titles.india.limits import certificate_limit, certificates, is_free, share_price, too_much_of
 from kursbuch.titles.india.state import StateIndia
 
 
@@ -92,13 +91,15 @@ class SellShares(Step[StateIndia, Sell]):
     def apply(self, s: StateIndia, player: str, action: Sell) -> None:
         company, count = action.company, action.percent // 10
         price = share_price(s, company) - (s.box.first_round_discount if s.stock_round == 1 else 0)
+        check_second_group(s)  # a new director may bring shares back to the bank
         s.note("sells", player=player, percent=action.percent, company=company, price=price)
         s.transfer(BANK, player, count * price, "shares sold")
         to_pool(s, player, company, count)
         s.sold |= {(player, company)}
-        left = shares(s, player, company)
-        if s.contract_shares.get((player, company), 0) > left:
-            s.contract_shares[player, company] = left
+        contract = s.contract_shares.get((player, company), 0)
+        if contract:  # in operation these alone are sold; before, the player parts with them last
+            left = contract - count if company in s.opened else shares(s, player, company)
+            s.contract_shares[player, company] = min(contract, left)
         deal(s, f"sell {company}")
         check_takeover(s, company)
 
@@ -107,8 +108,27 @@ class SellShares(Step[StateIndia, Sell]):
 
 
 def on_sale(s: StateIndia, company: str) -> bool:
-    """Companies that no contract drew on wait until all shares of the others are issued (1853 §3.1.3)."""
-    return company in s.drawn or all(_all_issued(s, c) for c in s.drawn)
+    """Companies that no contract drew on wait until all shares of the others are issued, and are on sale for good
+    from then on (1853 §3.1.3).
+    """
+    return company in s.drawn or s.second_group or all(_all_issued(s, c) for c in s.drawn)
+
+
+def _all_issued(s: StateIndia, company: str) -> bool:
+    """The certificate of a company in operation without director may be bought, share by share, but holds nothing
+    up: it waits for a director.
+    """
+    owners = s.shares[company]
+    led_by_manager = company in s.founded and not director(s, company)
+    return OFFER not in owners[1:] and (owners[0] != OFFER or led_by_manager)
+
+
+def check_second_group(s: StateIndia) -> None:
+    """The last share of the contract companies is issued: the others come into play (1853-3.1.3-3)."""
+    if not s.second_group and all(_all_issued(s, c) for c in s.drawn):
+        s.second_group = True
+        if len(s.drawn) < len(s.box.companies):
+            s.note("second-group")
 
 
 def has_bought(s: StateIndia) -> bool:
@@ -119,13 +139,6 @@ def has_bought(s: StateIndia) -> bool:
 def owes(s: StateIndia, player: str) -> bool:
     """Whether a player has shares left unpaid."""
     return any(count for (owner, _), count in s.unpaid.items() if owner == player)
-
-
-def _all_issued(s: StateIndia, company: str) -> bool:
-    """The certificate of a company that has no director cannot be bought, so it holds nothing up."""
-    owners = s.shares[company]
-    led_by_manager = company in s.founded and not director(s, company)
-    return OFFER not in owners[1:] and (owners[0] != OFFER or led_by_manager)
 
 
 class BuyShare(Step[StateIndia, Buy]):
@@ -140,7 +153,7 @@ class BuyShare(Step[StateIndia, Buy]):
             if (player, company) in s.sold:
                 continue
             for source in (OFFER, POOL):
-                if source in s.shares[company][1:] and self.price(s, company, source) <= s.cash[player]:
+                if source in s.shares[company] and self.price(s, company, source) <= s.cash[player]:
                     yield Buy(player, 10, company, source)
 
     def why_not(self, s: StateIndia, player: str, action: Buy) -> Refusal | None:
@@ -156,13 +169,13 @@ class BuyShare(Step[StateIndia, Buy]):
         if source == OFFER and not on_sale(s, company):
             point = "1853-3.1.3-1" if s.stock_round == 1 else "1853-3.1.3-2"
             return refuse(point, "The shares of the contract companies come first.")
-        if source not in s.shares[company][1:]:
+        if source not in s.shares[company]:
             return refuse("1853-3.1.7-1", "No share of {company} lies there.", company=company)
         if (player, company) in s.sold:
             return refuse(
                 "1853-3.1.9-1", "{player} has sold {company} in this round.", player=player, company=company
             )
-        if has_too_much(s, player) and any_sale(s, player):
+        if must_sell(s, player):
             return refuse("1853-3.2.3-2", "{player} holds too much and must sell.", player=player)
         if not is_free(s, company):
             most = s.box.seats[len(s.players)].holding
@@ -184,15 +197,16 @@ class BuyShare(Step[StateIndia, Buy]):
     def apply(self, s: StateIndia, player: str, action: Buy) -> None:
         company, source = action.company, action.source
         price = self.price(s, company, source)
+        check_second_group(s)
         s.note("buys", player=player, percent=10, company=company, source=source, price=price)
         s.transfer(player, BANK, price, "share bought")
-        move(s, company, [n for n in held(s, source, company) if n][:1], player)
-        took(s, player, company)
+        take_single(s, source, company, player)
         deal(s, f"buy {company}")
         if company in s.founded:
             appoint(s, company)
         check_opening(s, company)
         check_takeover(s, company)
+        check_second_group(s)
 
 
 class PayUnpaid(Step[StateIndia, PayUp]):
@@ -233,7 +247,7 @@ class EndTurn(Step[StateIndia, Pass]):
         yield Pass(player)
 
     def why_not(self, s: StateIndia, player: str, action: Pass) -> Refusal | None:
-        if has_too_much(s, player) and any_sale(s, player):
+        if must_sell(s, player):
             return refuse("1853-3.2.3-2", "{player} holds too much and must sell.", player=player)
         return None
 
@@ -255,14 +269,38 @@ PURCHASES = BuyShare()
 PAYMENTS = PayUnpaid()
 
 
-def any_sale(s: StateIndia, player: str) -> bool:
-    return any(SALES.why_not(s, player, sale) is None for sale in SALES.candidates(s, player))
+def must_sell(s: StateIndia, player: str) -> bool:
+    """Whether a player has too much of something and can sell of it; nothing else is forced out (1853-3.2.3-2)."""
+    return any(
+        too_much_of(s, player, sale.company) and SALES.why_not(s, player, sale) is None
+        for sale in SALES.candidates(s, player)
+    )
 
 
-def at_a_standstill(s: StateIndia) -> bool:
-    """Without a company nothing happens but in share rounds; if nobody could deal in the next one either, nothing
-    ever will. The book does not foresee it; loans of all one's money can bring it about.
+def at_a_standstill(s: StateIndia, turn: CompanyTurn) -> bool:
+    """If nobody could deal in the next share round, and no company could do anything in its turn, nothing ever will
+    happen, however many operating rounds are called. The book does not foresee it; loans of all one's money can
+    bring it about.
     """
+    return not _anybody_deals(s) and not any(_company_moves(s, turn, company) for company in s.founded)
+
+
+def _company_moves(s: StateIndia, turn: CompanyTurn, company: str) -> bool:
+    """Whether something could happen in a company's turn: a decision, or a price that falls."""
+    if POOL in s.shares[company] and s.prices.spots[company][1] > 0:
+        return True
+    later = s.copy()
+    later.stock_round += 1
+    for n, step in enumerate(turn.order):
+        later.push(TurnFrame("turn", company, at=n))
+        if not step.idle(later, company) or turn.waits(later, step, company):
+            return True
+        later.pop()
+    return False
+
+
+def _anybody_deals(s: StateIndia) -> bool:
+    """Whether anybody could buy, sell or pay in the next share round."""
     steps: tuple[Step[Any, Any], ...] = (SALES, PURCHASES, PAYMENTS)
     later = s.copy()
     later.stock_round += 1
@@ -271,13 +309,19 @@ def at_a_standstill(s: StateIndia) -> bool:
         later.push(ShareTurn("stock", player))
         for step in steps:
             if any(step.why_not(later, player, deal) is None for deal in step.candidates(later, player)):
-                return False
+                return True
         later.pop()
-    return True
+    return False
 
 
 class ShareRound(Stage[StateIndia, StockFrame]):
-    """Player turns from the elephant on, until nobody has bought for one whole round (1853-3.0-1)."""
+    """Player turns from the elephant on, until nobody has bought for one whole round (1853-3.0-1).
+
+    `turn` are the steps of a company's turn, to see whether the game goes on at all.
+    """
+
+    def __init__(self, turn: CompanyTurn) -> None:
+        self.turn = turn
 
     steps: tuple[Step[StateIndia, Action], ...] = (SALES, PURCHASES, PAYMENTS, EndTurn())  # type: ignore[assignment]
 
@@ -291,7 +335,7 @@ class ShareRound(Stage[StateIndia, StockFrame]):
         if f.passes >= len(s.players):
             s.pop()
             round_ends(s, f.last_dealer)
-            if not s.founded and at_a_standstill(s):
+            if at_a_standstill(s, self.turn):
                 s.end("standstill")
             return True
         if isinstance(f, ShareTurn):

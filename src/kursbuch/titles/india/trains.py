@@ -16,7 +16,7 @@ from kursbuch.rail.state import DEPOT, POOL
 from kursbuch.rail.steps.consent import Answer, ConsentFrame
 from kursbuch.rail.steps.discard import push_discards
 from kursbuch.titles.india.actions import TakeOnCredit, UseLocoToken
-from kursbuch.titles.india.credit import debt
+from kursbuch.titles.india.credit import debt, forget_debts
 from kursbuch.titles.india.founding import deal
 from kursbuch.titles.india.holding import director
 from kursbuch.titles.india.state import StateIndia
@@ -102,7 +102,8 @@ def take(s: StateIndia, company: str, card: str, side: str, source: str) -> None
     s.sides[card] = side
     did(s, "train")
     if source == DEPOT and leaves_depot(s, card):
-        push_discards(s, "discards")
+        forget_debts(s)
+        push_discards(s, "discards", s.box.companies)  # 1 to 8, like everything (1853-4-1)
 
 
 @dataclass(frozen=True)
@@ -206,7 +207,7 @@ def _not_on_sale(s: StateIndia, kind: str) -> Refusal:
 
 
 class BuyOnCredit(Step[StateIndia, TakeOnCredit]):
-    """The manager of a company without a train, and without the money for one, takes a new one on credit."""
+    """The manager of a company without a train, and without the money for the one it wants, takes it on credit."""
 
     action = TakeOnCredit
 
@@ -225,19 +226,11 @@ class BuyOnCredit(Step[StateIndia, TakeOnCredit]):
             return refuse("1853-3.4.3-1", "The bank has no new train {train} on sale.", train=kind)
         if debt(s, company):
             return refuse("1853-3.4.3-3", "{company} has one train on credit.", company=company)
-        if trains_of(s, company) or s.cash[company] >= self._cheapest(s, company):
-            return refuse("1853-3.4.3-2", "Credit is for a company without a train and the money for one.")
+        if trains_of(s, company) or s.cash[company] >= price_of(s, kind, side):
+            return refuse(
+                "1853-3.4.3-2", "Credit is for a company that has no train and not the money for this one."
+            )
         return why_not_this(s, company, kind, side, DEPOT)
-
-    @staticmethod
-    def _cheapest(s: StateIndia, company: str) -> int:
-        """The cheapest new train that the company may buy."""
-        return min(
-            price_of(s, kind, side)
-            for kind in on_sale(s)
-            for side in sides(s, kind, DEPOT)
-            if why_not_this(s, company, kind, side, DEPOT) is None
-        )
 
     def apply(self, s: StateIndia, player: str, action: TakeOnCredit) -> None:
         company = action.actor

@@ -35,12 +35,23 @@ def why_not_start(s: Table, player: str, area: str) -> Refusal | None:
     return refuse("FTN-24-4", "Begin at a company station or at own track, not in {area}.", area=named(area))
 
 
+def closes(chain: Sequence[str], to: str) -> bool:
+    """Whether a link closes the chain to the area it began in, which makes a ring and no branch (FTN-22-5)."""
+    return to == chain[0] and len(chain) > 2
+
+
+def is_ring(chain: Sequence[str]) -> bool:
+    return len(chain) > 1 and chain[0] == chain[-1]
+
+
 def why_not_link(s: Table, player: str, chain: Sequence[str], to: str) -> Refusal | None:
     """Why the chain, which ends where its last area is, may not go on into this area."""
     here = chain[-1]
     if to not in OPEN_WAYS.get(here, ()):
         return _why_closed(here, to)
-    if to in chain:
+    if is_ring(chain):
+        return refuse("FTN-22-5", "The chain has closed; it must not branch at {area}.", area=named(here))
+    if to in chain and not closes(chain, to):
         return refuse("FTN-22-7", "The chain has been in {area} already.", area=named(to))
     border = BETWEEN[here, to].id
     for links in s.links.values():
@@ -68,11 +79,12 @@ def _why_closed(here: str, to: str) -> Refusal:
 def longer_bill(s: Table, bill: Bill, chain: Sequence[str], to: str) -> Bill:
     """What the chain costs with one more link, if it costs `bill` without.
 
-    No area comes twice in a chain, so that each company area is charged once (FTN-27-3): the first when the
-    chain leaves it, all others when it enters.
+    Each company area is charged once (FTN-27-3): the first when the chain leaves it, all others when it enters. A
+    chain that closes comes into its first area again: its landowners are paid, its fee was.
     """
     build, _, white, _, red, green = bill
-    for area in (to,) if len(chain) > 1 else (chain[0], to):
+    charged = () if closes(chain, to) else (to,) if len(chain) > 1 else (chain[0], to)
+    for area in charged:
         colours = s.colours.get(area)
         if colours:  # of both companies, if it belongs to both (FTN-27-4)
             red += _FEE * ("red" in colours)

@@ -16,14 +16,15 @@ def in_purse(s: Table, player: str) -> dict[str, int]:
     return {"cubes": s.hand[player], **s.influence(player)}
 
 
-def forced_part(s: Table, debt: Payment) -> tuple[Bill, int, Sequence[str]]:
-    """What must be paid in one way only, how many pieces remain, and of which kinds they may be."""
+def parts(s: Table, debt: Payment) -> Iterator[tuple[Bill, int, Sequence[str]]]:
+    """The ways to begin a payment: what is settled, how many pieces remain, and of which kinds they may be."""
     if debt.what == "building":
         cubes = min(s.hand[debt.player], debt.due)  # cubes first, then any influence (FTN-29-3, FTN-29-4)
-        return Bill(cubes=cubes), debt.due - cubes, COLOURS
-    # own brown points first: exchanging beside them would be storing up brown (FTN-32-3)
-    brown = min(s.points("brown", debt.player), debt.due)
-    return Bill(brown=brown), (debt.due - brown) * EXCHANGE["give"], EXCHANGE["of"]
+        yield Bill(cubes=cubes), debt.due - cubes, COLOURS
+        return
+    # own brown points may be kept: the exchange is made for this train, not for stock (FTN-32-3)
+    for brown in range(min(s.points("brown", debt.player), debt.due), -1, -1):
+        yield Bill(brown=brown), (debt.due - brown) * EXCHANGE["give"], EXCHANGE["of"]
 
 
 def buying_power(s: Table, player: str) -> int:
@@ -36,10 +37,10 @@ def buying_power(s: Table, player: str) -> int:
 
 def ways_to_pay(s: Table, debt: Payment) -> Iterator[Bill]:
     """Every mix that pays the debt (FTN-29-4, FTN-32-1)."""
-    forced, rest, kinds = forced_part(s, debt)
     purse = in_purse(s, debt.player)
-    for amounts in _splits(rest, [purse[kind] for kind in kinds]):
-        yield forced.plus(Bill(**dict(zip(kinds, amounts, strict=True))))
+    for settled, rest, kinds in parts(s, debt):
+        for amounts in _splits(rest, [purse[kind] for kind in kinds]):
+            yield settled.plus(Bill(**dict(zip(kinds, amounts, strict=True))))
 
 
 def _splits(total: int, limits: Sequence[int]) -> Iterator[tuple[int, ...]]:
@@ -79,19 +80,37 @@ class PayDebt(Step[Table, Pay]):
 
     def why_not(self, s: Table, player: str, pay: Pay) -> Refusal | None:
         debt, bill = _debt(s), pay.bill
-        forced, rest, _ = forced_part(s, debt)
-        building = debt.what == "building"
-        if building and bill.cubes < forced.cubes:
-            return refuse("FTN-29-3", "Cubes come first: {cubes} of them.", cubes=forced.cubes)
-        if not building and bill.brown != forced.brown:
-            return refuse("FTN-32-3", "Pay {brown} brown; exchange only what is lacking.", brown=forced.brown)
-        rule = "FTN-29-2" if building else "FTN-32-1"
-        if bill.build or bill.pieces != forced.pieces + rest:
-            return refuse(rule, "{due} cubes and points are to be paid.", due=forced.pieces + rest)
+        rule = "FTN-29-2" if debt.what == "building" else "FTN-32-1"
+        refusal = self._why_not_building(s, bill) if debt.what == "building" else self._why_not_train(s, bill)
+        if refusal:
+            return refusal
         purse = in_purse(s, player)
         for kind, amount in bill.named():
             if amount > purse.get(kind, 0):
                 return refuse(rule, "You have only {held} {kind}.", held=purse.get(kind, 0), kind=kind)
+        return None
+
+    @staticmethod
+    def _why_not_building(s: Table, bill: Bill) -> Refusal | None:
+        debt = _debt(s)
+        cubes = min(s.hand[debt.player], debt.due)
+        if bill.cubes < cubes:
+            return refuse("FTN-29-3", "Cubes come first: {cubes} of them.", cubes=cubes)
+        if bill.build or bill.pieces != debt.due:
+            return refuse("FTN-29-2", "{due} cubes and points are to be paid.", due=debt.due)
+        return None
+
+    @staticmethod
+    def _why_not_train(s: Table, bill: Bill) -> Refusal | None:
+        """Brown points and exchanged ones make up the price, neither more nor less."""
+        due, give = _debt(s).due, EXCHANGE["give"]
+        others = bill.pieces - bill.brown
+        if bill.build or others % give:
+            return refuse("FTN-32-1", "{give} others stand for one brown point.", give=give)
+        if bill.brown + others // give > due:
+            return refuse("FTN-32-3", "The train costs {due} brown; nothing is exchanged for stock.", due=due)
+        if bill.brown + others // give < due:
+            return refuse("FTN-31-3", "The train costs {due} brown.", due=due)
         return None
 
     def apply(self, s: Table, player: str, pay: Pay) -> None:

@@ -24,15 +24,6 @@ from kursbuch.titles.nuremberg.view import view
 class Nuremberg(Rules[Table]):
     """The rules of First Train to Nuremberg for one table."""
 
-    stages: Mapping[str, Stage[Table, Any]] = {
-        "rounds": Course(),
-        "auction": Bidding(),
-        "building": TrackBuilding(),
-        "payment": Paying(),
-        "transport": TrainsAndTransport(),
-        "loading": CommonLoading(),
-        "takeovers": TakingOver(),
-    }
     citations: Mapping[str, str] = {
         "turn.not-now": "FTN-47-2",
         "turn.not-yours": "FTN-6-4",
@@ -40,8 +31,17 @@ class Nuremberg(Rules[Table]):
     }
     entities = COMPANIES  # nobody acts in their name, but no player may bear it
 
-    def __init__(self, rounds: int) -> None:
+    def __init__(self, rounds: int, final_pass: bool) -> None:
         self.rounds = rounds
+        self.stages: Mapping[str, Stage[Table, Any]] = {
+            "rounds": Course(),
+            "auction": Bidding(),
+            "building": TrackBuilding(),
+            "payment": Paying(),
+            "transport": TrainsAndTransport(final_pass),
+            "loading": CommonLoading(),
+            "takeovers": TakingOver(),
+        }
 
     def start(self, players: Sequence[str], chance: Chance) -> Table:
         return new_table(players, chance, self.rounds)
@@ -59,7 +59,7 @@ class Nuremberg(Rules[Table]):
 def compose(players: int, options: Mapping[str, Choice]) -> Nuremberg:
     """The rules for a number of players; four of them may agree on four rounds (FTN-6-6)."""
     short = players == 4 and options["four_player_rounds"] == FOUR_PLAYER_ROUNDS
-    return Nuremberg(FOUR_PLAYER_ROUNDS if short else ROUNDS)
+    return Nuremberg(FOUR_PLAYER_ROUNDS if short else ROUNDS, options["passing"] == "final")
 
 
 TITLE = Title(
@@ -74,11 +74,18 @@ TITLE = Title(
                 choices=(ROUNDS, FOUR_PLAYER_ROUNDS),
                 summary="Rounds in a game with four players.",
             ),
+            Option(
+                key="passing",
+                default="final",
+                choices=("final", "until all pass"),
+                summary="Whether a pass among trains and transports is final, or holds until somebody acts.",
+            ),
         ),
         designer="Martin Wallace",
         summary="Win influence, build lines of track, carry beer, post and passengers, be rid of it in time.",
         minutes=120,
         difficulty=3,
+        revision=2,  # brown points may be kept in an exchange, chains may close
         reconstructed=reconstructed(),
     ),
     compose,

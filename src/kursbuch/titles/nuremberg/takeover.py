@@ -9,6 +9,7 @@ from kursbuch.titles.nuremberg.access import beer_is_stranded
 from kursbuch.titles.nuremberg.actions import Bill, HandOver, Line, Pass
 from kursbuch.titles.nuremberg.board import AREAS, BETWEEN, HOPS, named
 from kursbuch.titles.nuremberg.box import COMPANIES, LINKS_PER_POINT
+from kursbuch.titles.nuremberg.chain import closes, is_ring
 from kursbuch.titles.nuremberg.net import beyond_each, borders_along
 from kursbuch.titles.nuremberg.state import Table, TakeOvers
 
@@ -32,17 +33,13 @@ def lines_for(s: Table, player: str, company: str) -> Iterator[Line]:
         way = ways.pop()
         if len(way) > 1 and AREAS[way[-1]].station:
             yield Line(way)
-        if len(way) <= most and not _is_ring(way):
+        if len(way) <= most and not is_ring(way):
             ways.extend((*way, to) for to in beside[way[-1]] if _goes_on(way, to))
-
-
-def _is_ring(way: tuple[str, ...]) -> bool:
-    return len(way) > 1 and way[0] == way[-1]
 
 
 def _goes_on(way: tuple[str, ...], to: str) -> bool:
     """A line comes nowhere twice, but may close to a ring, which has no branch either (FTN-44-1)."""
-    return to not in way or (to == way[0] and len(way) > 2)
+    return to not in way or closes(way, to)
 
 
 class GiveLine(Step[Table, HandOver]):
@@ -97,7 +94,7 @@ def _why_no_line(s: Table, player: str, line: Line) -> Refusal | None:
             return refuse("FTN-44-1", "{a} and {b} have no common border.", a=named(here), b=named(to))
         if BETWEEN[here, to].id not in s.links[player]:
             return refuse("FTN-43-8", "The link from {a} to {b} is not yours.", a=named(here), b=named(to))
-        if _is_ring(line[:i]) or not _goes_on(line[:i], to):
+        if is_ring(line[:i]) or not _goes_on(line[:i], to):
             return refuse("FTN-44-1", "The line must be one row of links without a branch.")
     return None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from kursbuch.core import Action, Refusal, Stage, Step, refuse
 from kursbuch.core.step import A
@@ -14,9 +15,11 @@ from kursbuch.titles.nuremberg.payment import buying_power, charge
 from kursbuch.titles.nuremberg.state import Loading, Payment, Table, Transport
 
 
+@dataclass(frozen=True)
 class BuyTrain(Step[Table, Buy]):
     """A player puts a locomotive on a train and pays its row's price in brown points."""
 
+    reopens: bool = False  # whether those who have passed are asked again after it
     action = Buy
 
     def candidates(self, s: Table, player: str) -> Iterator[Buy]:
@@ -44,13 +47,15 @@ class BuyTrain(Step[Table, Buy]):
         s.trains[buy.train] = player
         s.locomotives[player] -= 1  # FTN-31-4
         s.note("bought", player=player, train=buy.train)
-        _end_turn(s)
+        _end_turn(s, self.reopens)
         charge(s, Payment(player=player, what="train", due=TRAINS[buy.train].price))
 
 
+@dataclass(frozen=True)
 class CarryPiece(Step[Table, Carry]):
     """A player moves one piece from the board to a free place in one of his trains (FTN-33-1)."""
 
+    reopens: bool = False
     action = Carry
 
     def candidates(self, s: Table, player: str) -> Iterator[Carry]:
@@ -79,7 +84,7 @@ class CarryPiece(Step[Table, Carry]):
         s.loads[carry.train] = (*s.loads.get(carry.train, ()), carry.piece)
         s.note("carried", player=player, piece=carry.piece, area=carry.area, train=carry.train)
         if isinstance(s.top, Transport):
-            _end_turn(s)
+            _end_turn(s, self.reopens)
 
 
 class PassOrEnd(Step[Table, Pass]):
@@ -97,7 +102,7 @@ class PassOrEnd(Step[Table, Pass]):
         frame = s.top
         if isinstance(frame, Transport):
             s.note("passed", player=player)
-            s.swap(Transport(turn=frame.turn, passed=frame.passed | {player}))  # for good (FTN-31-8)
+            s.swap(Transport(turn=frame.turn, passed=frame.passed | {player}))
             _end_turn(s)
         else:
             assert isinstance(frame, Loading)
@@ -106,10 +111,14 @@ class PassOrEnd(Step[Table, Pass]):
 
 
 class TrainsAndTransport(Stage[Table, Transport]):
-    """In train order, one action at a turn, until nobody wants to act or is able to (FTN-31-1)."""
+    """In train order, one action at a turn, until nobody wants to act or is able to (FTN-31-1).
 
-    buy, carry = BuyTrain(), CarryPiece()
-    steps = (buy, carry, PassOrEnd())
+    A pass is final (FTN-31-8); by an option only until somebody acts, so that all must pass in succession.
+    """
+
+    def __init__(self, final: bool = True) -> None:
+        self.buy, self.carry = BuyTrain(not final), CarryPiece(not final)
+        self.steps = (self.buy, self.carry, PassOrEnd())
 
     def deciders(self, s: Table, f: Transport) -> tuple[str, ...]:
         return (s.train_order[f.turn],)
@@ -161,7 +170,8 @@ def possible(step: Step[Table, A], s: Table, player: str) -> bool:
     return any(step.why_not(s, player, action) is None for action in step.candidates(s, player))
 
 
-def _end_turn(s: Table) -> None:
+def _end_turn(s: Table, reopens: bool = False) -> None:
     frame = s.top
     assert isinstance(frame, Transport)
-    s.swap(Transport(turn=(frame.turn + 1) % len(s.train_order), passed=frame.passed))
+    passed = frozenset[str]() if reopens else frame.passed
+    s.swap(Transport(turn=(frame.turn + 1) % len(s.train_order), passed=passed))

@@ -16,6 +16,7 @@ TITLES = {
             ),
             minutes=180,
             difficulty=2,
+            revision=2,  # only what is held above a limit is forced out
             options=(
                 Option(
                     "beginner",

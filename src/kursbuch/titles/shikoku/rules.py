@@ -37,8 +37,15 @@ from kursbuch.titles.shikoku.powers import FERRY, OHZU, SWAP, BuildPort, Ohzu, S
 from kursbuch.titles.shikoku.state import State1889
 from kursbuch.titles.shikoku.stock import FREE, UNLIMITED, check_float, make_turn
 
-# a president's help ends at the bank's cheapest train, keeps every presidency, and sells each company once
-NEED = Need(helps_with_others=False, may_lose_others=False, one_block=True, sells_all_first=False)
+# a president's help ends at the bank's cheapest train, keeps every presidency, and sells each company once; who
+# cannot pay for that train may give up even with a train in another company, as recorded games show
+NEED = Need(
+    helps_with_others=False,
+    may_lose_others=False,
+    one_block=True,
+    sells_all_first=False,
+    own_trains_first=False,
+)
 
 
 class Rules1889(Rules[State1889]):

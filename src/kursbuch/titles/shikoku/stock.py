@@ -11,7 +11,7 @@ from kursbuch.rail.actions import Buy, Sell
 from kursbuch.rail.holdings import check_president, move, percent
 from kursbuch.rail.rounds import dealt
 from kursbuch.rail.state import OFFER
-from kursbuch.rail.steps.shares import BuyShare, Limits, SellShares, deals_of, room_for, surplus
+from kursbuch.rail.steps.shares import BuyShare, Limits, SellShares, deals_of, relieving, room_for
 from kursbuch.titles.shikoku.actions import Par
 from kursbuch.titles.shikoku.parts import figures
 from kursbuch.titles.shikoku.state import State1889
@@ -57,29 +57,16 @@ def why_no_sale(s: State1889, player: str, action: Sell) -> Refusal | None:
     return None
 
 
-def excess(s: State1889, limits: Limits, player: str) -> bool:
-    """Whether a player holds more than is allowed, now that prices have moved."""
-    return surplus(s, limits, player) > 0 or any(
-        s.shares[company].count(player) > 5  # fewer certificates never make up more than 60 %
-        and percent(s, player, company) > limits.holding
-        and s.prices.cell(company).zone not in limits.unlimited
-        for company in s.founded
-    )
-
-
 @dataclass(frozen=True)
 class MustSell:
-    """Who holds too much and can sell has to, before anything else (1889-2-5)."""
+    """Who holds too much of something and can sell of it has to, before anything else (1889-2-5)."""
 
     sales: SellShares
 
     def __call__(self, s: State1889, player: str) -> Refusal | None:
-        if not excess(s, self.sales.limits, player) or not self.can_sell(s, player):
+        if not any(relieving(s, self.sales, player)):
             return None
         return refuse("1889-2-5", "{player} holds too much and must sell.", player=player)
-
-    def can_sell(self, s: State1889, player: str) -> bool:
-        return any(self.sales.why_not(s, player, sale) is None for sale in self.sales.candidates(s, player))
 
 
 @dataclass(frozen=True)

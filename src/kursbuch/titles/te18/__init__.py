@@ -16,6 +16,7 @@ TITLES = {
             ),
             minutes=120,
             difficulty=2,
+            revision=2,  # bankrupts lose their cash, lines that others closed pay nothing, limits and spaces are kept
             reconstructed=("tiles 611", "station token prices of goals", "upgrade table", "bonus of KPR"),
             options=(
                 Option(

@@ -6,9 +6,12 @@ from kursbuch.core import BANK
 from kursbuch.rail.board import Place
 from kursbuch.rail.box import TokenKind
 from kursbuch.rail.lines import joined_by_line
+from kursbuch.rail.rounds import did, turn_of
 from kursbuch.rail.running import network_of
 from kursbuch.titles.te18.parts import figures
 from kursbuch.titles.te18.state import State18TE
+
+STOOD = "line stood"  # marks a turn whose tile found the line to the goal closed already
 
 
 def reward(s: State18TE, company: str) -> None:
@@ -25,26 +28,42 @@ def station_built(s: State18TE, company: str, token: TokenKind, kpr_needs_statio
     if kind == "station" and token.role == "goal":
         reward(s, company)
     elif kind == "station and line":
-        check_line(s, company, kpr_needs_station)
+        _reward_line(s, company, kpr_needs_station)
 
 
-def check_line(s: State18TE, company: str, kpr_needs_station: bool) -> None:
+def remember_line(s: State18TE, company: str) -> None:
+    """Before a company lays its tile: whether its line stands already."""
+    if company not in s.rewarded and _line_stands(s, company):
+        did(s, STOOD)
+
+
+def tile_laid(s: State18TE, company: str, kpr_needs_station: bool) -> None:
+    """The company's own tile must close the line; one that somebody else closed pays nothing (18TE-7.3-31)."""
+    if STOOD not in turn_of(s).done:
+        _reward_line(s, company, kpr_needs_station)
+
+
+def _reward_line(s: State18TE, company: str, kpr_needs_station: bool) -> None:
     """TWE is paid for a line from its home to Hövelhof (18TE-7.3-31), KPR for one to Rheine by way of three
-    towns, with its station there (ruling R13). Tested after the company's own building only.
+    towns, with its station there (ruling R13).
     """
     goal = s.box.companies[company].goal
-    if company in s.rewarded or goal["kind"] == "station":
+    if company in s.rewarded:
         return
-    target = str(goal["hex"])
-    if goal["kind"] == "station and line" and kpr_needs_station and not s.board.has_token(company, target):
+    needs_station = goal["kind"] == "station and line" and kpr_needs_station
+    if needs_station and not s.board.has_token(company, str(goal["hex"])):
         return
-    via = goal.get("via", [])
-    assert isinstance(via, list)
-    if _line_stands(s, company, target, via):
+    if _line_stands(s, company):
         reward(s, company)
 
 
-def _line_stands(s: State18TE, company: str, target: str, via: list[str]) -> bool:
+def _line_stands(s: State18TE, company: str) -> bool:
+    """Whether a legal line joins a company's home with a goal that is reached by one."""
+    goal = s.box.companies[company].goal
+    if goal["kind"] == "station":
+        return False
+    target, via = str(goal["hex"]), goal.get("via", [])
+    assert isinstance(via, list)
     home = s.box.companies[company].home
     start = [place for place in s.board.tokens_of(company) if place[0] == home]
     number = s.board.tracks.graph.number

@@ -19,13 +19,14 @@ from kursbuch.rail.rounds import (
     PassTurn,
     SetFrame,
     StockRound,
+    turn_of,
 )
 from kursbuch.rail.steps.auction import Auction
 from kursbuch.rail.steps.dividend import PayOut
 from kursbuch.rail.steps.issue import IssueShares
 from kursbuch.rail.steps.lay import LayTrack, extends_route
 from kursbuch.rail.steps.run import Objections, RunTrains
-from kursbuch.rail.steps.shares import BuyShare, Limits, SellShares, room_for, surplus
+from kursbuch.rail.steps.shares import BuyShare, Limits, SellShares, relieving, room_for, surplus
 from kursbuch.rail.steps.station import BuildStation, place_home
 from kursbuch.rail.steps.trains import BuyTrains, Consent, Discards
 from kursbuch.rail.tile import Face
@@ -75,7 +76,13 @@ class Rules18TE(Rules[State18TE]):
             "turn": CompanyTurn(
                 order=(
                     LayTrack(
-                        self.cost, self.joins, self.home_first, self.laid, self.home_hex, unpaid=events.unpaid
+                        self.cost,
+                        self.joins,
+                        self.home_first,
+                        goals.remember_line,
+                        self.laid,
+                        self.home_hex,
+                        unpaid=events.unpaid,
                     ),
                     BuildStation(built=self.built),
                     RunTrains(objections="objections"),
@@ -122,11 +129,9 @@ class Rules18TE(Rules[State18TE]):
         return self.must_sell_first(s, player)
 
     def must_sell_first(self, s: State18TE, player: str) -> Refusal | None:
-        """A surplus is sold at the first opportunity; who can sell nothing is released (18TE-6.4-11)."""
+        """A surplus is sold at the first opportunity; who can sell nothing that counts is released (18TE-6.4-11)."""
         extra = surplus(s, self.limits, player)
-        if not extra or not any(
-            self.sales.why_not(s, player, sale) is None for sale in self.sales.candidates(s, player)
-        ):
+        if not extra or not any(relieving(s, self.sales, player)):
             return None
         return refuse(
             "18TE-6.4-11",
@@ -174,7 +179,7 @@ class Rules18TE(Rules[State18TE]):
     def laid(self, s: State18TE, company: str, hex: str) -> None:
         for waiting in s.board.beside_hex.get(hex, ()):
             place_home(s, waiting)
-        goals.check_line(s, company, self.kpr_needs_station)
+        goals.tile_laid(s, company, self.kpr_needs_station)
 
     def built(self, s: State18TE, company: str, token: TokenKind, place: Place) -> None:
         goals.station_built(s, company, token, self.kpr_needs_station)
@@ -182,7 +187,10 @@ class Rules18TE(Rules[State18TE]):
     # -- the end (18TE §7.9, §8) ------------------------------------------------------------------
 
     def bankrupt(self, s: State18TE, player: str) -> None:
-        """The end is triggered; whether at once is an option (18TE-7.9-13, ruling R23)."""
+        """All that the player could raise has been paid in, and the company keeps it. The end is triggered; whether
+        at once is an option (18TE-7.9-13, ruling R23).
+        """
+        s.transfer(player, turn_of(s).company, s.cash[player], "president's help")
         s.end("bankruptcy")
         if self.bankruptcy_ends:
             s.finished = True

@@ -28,10 +28,11 @@ _KINDS = {
     "Objections": "objections",
     "Consent": "consent",
     "Discards": "discards",
+    "Exchanging": "exchange",
 }
 
 
-_URGENT = {"sell": 0, "pass": 1}
+_URGENT = {"sell": 0, "sell_paper": 0, "pass": 1}
 
 
 @dataclass(frozen=True, slots=True)

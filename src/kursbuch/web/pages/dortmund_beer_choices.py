@@ -141,6 +141,7 @@ class Delivery:
     done: int
     most_kept: int
     export_each: int
+    lost: bool  # what is kept and not loaded, or else it can still be delivered
     plans: list[dict[str, object]]  # of each choice: cubes by box, and what is kept
 
 
@@ -184,6 +185,7 @@ def deliveries(scene: Scene, s: RailState, found: list[Action]) -> Group:
         max((plan.plan.keeps for plan in found if isinstance(plan, Deliver)), default=0)
         and exportable(kettles),
         s.box.export_income,
+        scene.game.options.get("kept_export") != "delivered",
         plans,
     )
     return group

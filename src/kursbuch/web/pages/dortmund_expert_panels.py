@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from kursbuch.titles.dortmund.expert.events import room_for_kettle
+from kursbuch.titles.dortmund.expert.kettles import room_for_kettle
 from kursbuch.titles.dortmund.expert.parts import WAGON
 from kursbuch.titles.dortmund.expert.state import ExpertState, can_use, event_of, wagon_places
 from kursbuch.titles.dortmund.expert.wagons import squares
@@ -127,7 +127,7 @@ def usable(scene: Scene) -> frozenset[str]:
     codes = {code for action, code in USES.items() if action in legal}
     brewery = getattr(s.top, "company", "")
     if legal & {BuyKettle, BuyWithHelp} and can_use(s, brewery, "J"):  # J works by the purchase itself
-        full = len(kettles_of(s, brewery)) - bool(s.shift.idle) >= kettle_limit(s, brewery)
+        full = len(kettles_of(s, brewery)) >= kettle_limit(s, brewery)
         if full and room_for_kettle(s, brewery):
             codes.add("J")
     return frozenset(codes)

@@ -13,9 +13,9 @@ from kursbuch.titles.india.credit import DebtFrame, debt
 from kursbuch.titles.india.elephant import SaleFrame
 from kursbuch.titles.india.holding import director
 from kursbuch.titles.india.lay import fee, laid_now
-from kursbuch.titles.india.limits import certificate_limit, certificates, has_too_much
+from kursbuch.titles.india.limits import certificate_limit, certificates
 from kursbuch.titles.india.state import StateIndia
-from kursbuch.titles.india.stock import any_sale
+from kursbuch.titles.india.stock import must_sell
 from kursbuch.web.pages.india_contracts import state_of
 from kursbuch.web.pages.scene import Scene
 
@@ -60,7 +60,7 @@ def owing(scene: Scene, s: StateIndia, company: str) -> Markup:
 
 def _too_much(scene: Scene, s: StateIndia, player: str) -> Markup | None:
     """Whoever holds more than is allowed sells before anything else."""
-    if not (has_too_much(s, player) and any_sale(s, player)):
+    if not must_sell(s, player):
         return None
     count, limit = certificates(s, player), certificate_limit(s)
     if count > limit:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from markupsafe import Markup
 
@@ -112,16 +113,17 @@ def _player(scene: Scene, s: RailState, player: str, bots: frozenset[str]) -> Li
         elif not held:
             line.cells.append(Cell("–" if not facts["closed"] else "", "faint"))
         elif facts["president"] == player:
-            line.cells.append(
-                Cell(
-                    Markup('{}<i class="crown" aria-hidden="true"></i>').format(held),
-                    "strong",
-                    scene.word("term", "president"),
-                )
-            )
+            crowned = Markup('{}<i class="crown" aria-hidden="true"></i>').format(held)
+            parts = [scene.word("term", "president"), _certificates(facts, player)]
+            line.cells.append(Cell(crowned, "strong", ", ".join(filter(None, parts))))
         else:
-            line.cells.append(Cell(str(held)))
+            line.cells.append(Cell(str(held), title=_certificates(facts, player)))
     return line
+
+
+def _certificates(facts: dict[str, Any], owner: str) -> str:
+    """Of which certificates a holding is made up, where that is not plain."""
+    return " + ".join(f"{size} %" for size in facts.get("paper", {}).get(owner, ()))
 
 
 def _facts(scene: Scene, s: RailState, turn: str) -> list[Line]:
@@ -133,7 +135,8 @@ def _facts(scene: Scene, s: RailState, turn: str) -> list[Line]:
         cells = []
         for id, facts in companies.items():
             held = facts["shares"].get(place or id, 0)
-            cells.append(Cell(str(held) if held else "–", "" if held and facts["in_play"] else "faint"))
+            tone = "" if held and facts["in_play"] else "faint"
+            cells.append(Cell(str(held) if held else "–", tone, _certificates(facts, place or id)))
         if kind not in customs.no_rows and (kind == "pool" or any(c.text != "–" for c in cells)):
             lines.append(Line(scene.word("row", kind), kind=kind, cells=cells))
     price = Line(words("row.price"), kind="price")

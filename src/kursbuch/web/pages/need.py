@@ -43,11 +43,12 @@ def need_of(scene: Scene) -> Need | None:
     s = scene.rail
     if s is None or not isinstance(s.top, TurnFrame) or scene.step != "buy_train":
         return None
-    company, price = s.top.company, cheapest_on_sale(s)
-    if not company or price is None or trains_of(s, company) or price <= s.cash[company]:
+    company = s.top.company
+    if not company or trains_of(s, company):
         return None
     legal = scene.game.legal_actions()
-    if any(isinstance(a, Pass) for a in legal):
+    price = _price(s, legal)
+    if price is None or price <= s.cash[company] or any(isinstance(a, Pass) for a in legal):
         return None
     offer = _cheapest(scene, s, price)
     text = scene.words.html(
@@ -61,6 +62,12 @@ def need_of(scene: Scene) -> Need | None:
     if offer is not None and offer in legal:
         return Need(text, paid_by(scene, offer), scene.words("This is how the train is paid for:"))
     return _not_enough(scene, s, company, price, text, legal)
+
+
+def _price(s: RailState, legal: list[Action]) -> int | None:
+    """What the cheapest train costs: of those that may be bought now, else of all on sale."""
+    open_ = [a.price for a in legal if isinstance(a, BuyTrain) and a.source in (DEPOT, POOL)]
+    return min(open_) if open_ else cheapest_on_sale(s)
 
 
 def _cheapest(scene: Scene, s: RailState, price: int) -> BuyTrain | None:
@@ -121,14 +128,25 @@ def _not_enough(
             player=Markup("<b>{}</b>").format(player),
             value=scene.money(value),
         )
-    elif any(isinstance(a, GoBankrupt) for a in legal):
-        name = Markup("<b>{}</b>").format(player)
-        then = words.html("{player} has nothing left to sell. What remains is bankruptcy.", player=name)
-        if any(isinstance(a, BuyTrain) for a in legal):
-            then = words.html(
-                "{player} has nothing left to sell. What remains is a train of another company, or bankruptcy.",
-                player=name,
-            )
     else:
-        then = Markup("")
+        then = _last_resort(scene, player, legal)
     return Need(text, means, then)
+
+
+def _last_resort(scene: Scene, player: str, legal: list[Action]) -> Markup:
+    """What remains to a president who has sold everything."""
+    words, name = scene.words, Markup("<b>{}</b>").format(player)
+    train = any(isinstance(a, BuyTrain) for a in legal)
+    bankruptcy = any(isinstance(a, GoBankrupt) for a in legal)
+    if train and bankruptcy:
+        return words.html(
+            "{player} has nothing left to sell. What remains is a train of another company, or bankruptcy.",
+            player=name,
+        )
+    if train:
+        return words.html(
+            "{player} has nothing left to sell. What remains is a train of another company.", player=name
+        )
+    if bankruptcy:
+        return words.html("{player} has nothing left to sell. What remains is bankruptcy.", player=name)
+    return Markup("")

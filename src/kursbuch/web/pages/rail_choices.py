@@ -16,15 +16,18 @@ from kursbuch.rail.actions import (
     Decline,
     Discard,
     GoBankrupt,
+    HandOver,
     Issue,
     Lay,
     Open,
+    Paper,
     Pass,
     Pay,
     PointOut,
     Redeem,
     Run,
     Sell,
+    SellPaper,
     Station,
     Withhold,
 )
@@ -49,8 +52,12 @@ def rail_groups(scene: Scene, actions: Iterable[Action]) -> list[Group]:
         kinds.setdefault(type(action), []).append(action)
     out: list[Group] = []
     foot = Group("pass", "", "foot", [Row("")])
+    kinds[Run], idle = _trains_stay(kinds.get(Run, []))
+    foot.rows[0].choices.extend(choice_of(scene, a, label=scene.words("Run nothing")) for a in idle)
     for kind, found in kinds.items():
         maker = _MAKERS.get(kind)
+        if not found:
+            continue
         if kind in _FOOT:
             tone = _FOOT[kind]
             foot.rows[0].choices.extend(choice_of(scene, a, tone=tone, label=_short(scene, a)) for a in found)
@@ -63,6 +70,12 @@ def rail_groups(scene: Scene, actions: Iterable[Action]) -> list[Group]:
     if foot.choices:
         out.append(foot)
     return _cards_together(out)
+
+
+def _trains_stay(found: list[Action]) -> tuple[list[Action], list[Action]]:
+    """Runs, and apart from them the choice to run nothing where there are others."""
+    idle: list[Action] = [a for a in found if isinstance(a, Run) and not a.runs.runs]
+    return (found, []) if len(found) == len(idle) else ([a for a in found if a not in idle], idle)
 
 
 def add_maker(kind: type[Action], maker: Maker) -> None:
@@ -114,6 +127,23 @@ def _sell(scene: Scene, s: RailState, found: list[Action]) -> Group:
             sub = scene.money(own(scene, a) * a.percent // 10)
         row.choices.append(choice_of(scene, a, label=f"{a.percent} %", sub=sub))
     return Group("sell", scene.word("kind", "sell"), "rows", list(rows.values()))
+
+
+def _paper(scene: Scene, s: RailState, found: list[Action]) -> Group:
+    """A row for each company, a button for each choice of certificates."""
+    rows: dict[str, Row] = {}
+    for a in found:
+        assert isinstance(a, SellPaper | HandOver)
+        row = rows.setdefault(a.company, Row(scene.company(a.company), _price(scene, a.company)))
+        sub = _price(scene, a.company, a.paper.percent) if isinstance(a, SellPaper) else ""
+        row.choices.append(choice_of(scene, a, label=sizes(a.paper), sub=sub))
+    kind = kind_of(type(found[0]))
+    return Group(kind, scene.word("kind", kind), "rows", list(rows.values()))
+
+
+def sizes(paper: Paper) -> str:
+    """Certificates by their sizes, as on a button."""
+    return " + ".join(f"{size} %" for size in paper.sizes)
 
 
 def _buy(scene: Scene, s: RailState, found: list[Action]) -> Group:
@@ -252,6 +282,8 @@ def _card(scene: Scene, s: RailState, found: list[Action]) -> Group:
 
 _MAKERS: dict[type[Action], Maker] = {
     Sell: _sell,
+    SellPaper: _paper,
+    HandOver: _paper,
     Buy: _buy,
     Open: _open,
     Bid: _bid,

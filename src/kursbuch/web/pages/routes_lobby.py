@@ -2,30 +2,48 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request, Response
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from kursbuch.web.pages.shelf import NAMES
 from kursbuch.web.pages.site import Site
-from kursbuch.web.service import NotAllowed, Person
+from kursbuch.web.service import PUBLIC, NotAllowed, Person
+
+ON_PAGE = 50  # of my own games
+Page = Annotated[int, Query(ge=1, le=10_000)]
 
 
 def lobby_routes(site: Site) -> APIRouter:
     router = APIRouter(default_response_class=HTMLResponse)
 
     @router.get("/lobby")
-    async def lobby(request: Request) -> Response:
+    async def lobby(request: Request, page: Page = 1, mine: Page = 1) -> Response:
+        """My games and the public tables, each list with pages of its own."""
         person = await site.visitors.person(request)
-        mine = await site.tables.mine(person) if person else []
-        public = [info for info in await site.tables.public() if info.id not in {m.id for m in mine}]
-        return await site.page(request, "lobby.html", person=person, mine=mine, public=public)
+        start = (page - 1) * PUBLIC
+        public = await site.tables.public(PUBLIC + 1, start, person)
+        return await site.page(
+            request,
+            "lobby.html",
+            person=person,
+            public=public[:PUBLIC],
+            page=page,
+            more=len(public) > PUBLIC,
+            **await _mine(person, mine),
+        )
 
     @router.get("/lobby/mine")
-    async def mine(request: Request) -> Response:
+    async def my_games(request: Request, page: Page = 1) -> Response:
         """The list of my games alone, for pages that keep it fresh."""
         person = await site.visitors.person(request)
-        found = await site.tables.mine(person) if person else []
-        return await site.page(request, "parts/mine.html", person=person, mine=found)
+        return await site.page(request, "parts/mine.html", person=person, **await _mine(person, page))
+
+    async def _mine(person: Person | None, page: int) -> dict[str, Any]:
+        """A page of somebody's own games."""
+        found = await site.tables.mine(person, ON_PAGE + 1, (page - 1) * ON_PAGE) if person else []
+        return {"mine": found[:ON_PAGE], "mine_page": page, "mine_more": len(found) > ON_PAGE}
 
     @router.post("/table/{id}/join")
     async def join(request: Request, id: str) -> Response:

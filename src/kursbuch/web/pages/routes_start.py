@@ -34,7 +34,7 @@ def start_routes(site: Site) -> APIRouter:
         wrong = told(t, error.message, error.values) if error else ""
         if place:
             wrong = f"{place}: {wrong}"
-        mine = await site.tables.mine(person) if person else []
+        mine = await site.tables.mine(person, 6) if person else []
         good, broken = on_shelf()
         return await site.page(
             request,
@@ -46,7 +46,7 @@ def start_routes(site: Site) -> APIRouter:
             broken=broken,
             names=NAMES,
             bots=BOTS,
-            mine=mine[:6],
+            mine=mine,
             wrong=wrong,
         )
 

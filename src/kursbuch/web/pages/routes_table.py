@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import AsyncIterator, Mapping
 from typing import Any
 
@@ -13,6 +14,7 @@ from kursbuch.core import BadInput, IllegalAction
 from kursbuch.draw import Ghost
 from kursbuch.rail.actions import Runs
 from kursbuch.rail.rounds import TurnFrame, turn_of
+from kursbuch.web.auth import address_of
 from kursbuch.web.pages import pictures, runs
 from kursbuch.web.pages.choices import explained
 from kursbuch.web.pages.desks import desk_of
@@ -277,7 +279,7 @@ def table_routes(site: Site) -> APIRouter:
         return Response(scene.game.to_json(), media_type="application/json", headers=head)
 
     @router.get("/table/{id}/live")
-    async def live(id: str) -> EventSourceResponse:
+    async def live(request: Request, id: str) -> EventSourceResponse:
         """What has changed, as it changes."""
 
         async def stamp() -> str:
@@ -286,11 +288,14 @@ def table_routes(site: Site) -> APIRouter:
             return f"{info.version}:{info.moves}:{info.undo_asked_by}:{','.join(info.undo_agreed)}"
 
         await site.tables.info(id)
+        address = address_of(request)
+        follower = site.tables.follow(id, await site.visitors.person(request), address)
 
         async def stream() -> AsyncIterator[dict[str, str]]:
-            yield {"event": "hello", "data": await stamp()}  # what happened while nobody was listening
-            async for what in site.tables.follow(id):
-                yield {"event": what, "data": await stamp()}
+            with contextlib.closing(follower):
+                yield {"event": "hello", "data": await stamp()}  # what happened while nobody was listening
+                async for what in follower:
+                    yield {"event": what, "data": await stamp()}
 
         return EventSourceResponse(stream(), ping=20)
 

@@ -10,14 +10,11 @@ from kursbuch.core import BANK, Action, Refusal, Step, refuse
 from kursbuch.rail.holdings import held, move, percent
 from kursbuch.rail.rounds import TurnStep, next_step, turn_of
 from kursbuch.rail.state import POOL
-from kursbuch.titles.dortmund.expert.actions import BindRailway, HoldFair, LayAside, SellToInvestor, TakeEvent
+from kursbuch.titles.dortmund.expert.actions import BindRailway, HoldFair, SellToInvestor, TakeEvent
 from kursbuch.titles.dortmund.expert.state import ExpertState, can_use, event_of, use_up, why_no_use
-from kursbuch.titles.dortmund.expert.wagons import kettles_at_work, squares
-from kursbuch.titles.dortmund.hsb.brewery_capacity import exportable, fits, units_of
-from kursbuch.titles.dortmund.hsb.brewery_turn import BreweryPolicies, brewery_turn, not_its_turn
-from kursbuch.titles.dortmund.hsb.kettle_discards import push_kettle_discards
+from kursbuch.titles.dortmund.expert.wagons import squares
+from kursbuch.titles.dortmund.hsb.brewery_turn import BreweryPolicies, not_its_turn, possible
 from kursbuch.titles.dortmund.hsb.loading import loadable
-from kursbuch.titles.dortmund.hsb.state import kettle_limit, kettle_types, kettles_of, scrap_kettle
 
 A = TypeVar("A", bound=Action)
 
@@ -29,7 +26,7 @@ class ChooseEvent(TurnStep):
     action = TakeEvent
 
     def idle(self, s: ExpertState, brewery: str) -> bool:
-        return not any(self.why_not(s, "", take) is None for take in self.candidates(s, ""))
+        return not possible(s, [self])
 
     def candidates(self, s: ExpertState, player: str) -> Iterable[TakeEvent]:
         return [TakeEvent(turn_of(s).company, code) for code in s.box.specials]
@@ -70,9 +67,6 @@ class UseEvent(Step[ExpertState, A]):
         """Whether the brewery on turn could use it at all."""
         return can_use(s, turn_of(s).company, self.code)
 
-    def possible(self, s: ExpertState) -> bool:
-        return any(self.why_not(s, "", action) is None for action in self.candidates(s, ""))
-
 
 class Fair(UseEvent[HoldFair]):
     """G: 10 Mark for the treasury, at any moment of the turn (18DO-7.2-13)."""
@@ -87,77 +81,6 @@ class Fair(UseEvent[HoldFair]):
     def apply(self, s: ExpertState, player: str, action: HoldFair) -> None:
         s.transfer(BANK, action.actor, s.box.specials[self.code].amount, "fair")
         use_up(s, action.actor, self.code)
-
-
-# -- I and J: at the purchase of a kettle ----------------------------------------------------------
-
-
-class TradeIn(UseEvent[LayAside]):
-    """I: a kettle that is not used in this round is laid aside, so that the next one bought costs less.
-
-    Delivering is a duty, so a kettle can be laid aside before it; afterwards only one that the deliveries can have
-    done without (18DO-7.2-18). The event is used up by the purchase.
-    """
-
-    code = "I"
-    action = LayAside
-
-    def candidates(self, s: ExpertState, player: str) -> Iterator[LayAside]:
-        if self.holds(s):
-            brewery = turn_of(s).company
-            for type in dict.fromkeys(kettle_types(s, brewery)):
-                yield LayAside(brewery, type)
-
-    def judge(self, s: ExpertState, action: LayAside) -> Refusal | None:
-        if s.shift.idle:
-            return refuse("18DO-7.2-17", "One kettle is handed in.")
-        card = _kettle(s, action)
-        if not card:
-            return refuse(
-                "18DO-7.2-17", "{brewery} has no kettle {type}.", brewery=action.actor, type=action.type
-            )
-        turn, without = brewery_turn(s), s.copy()
-        without.shift = replace(s.shift, idle=card)
-        kettles = kettles_at_work(without, action.actor)
-        if exportable(kettles) < turn.loaded or not fits(units_of(kettles, turn.loaded), turn.delivered):
-            return refuse("18DO-7.2-18", "Kettle {type} was used in this round.", type=action.type)
-        return None
-
-    def apply(self, s: ExpertState, player: str, action: LayAside) -> None:
-        s.shift = replace(s.shift, idle=_kettle(s, action))
-        s.note("lays-aside", brewery=action.actor, type=action.type)
-
-
-def _kettle(s: ExpertState, action: LayAside) -> str:
-    """The card of this type that makes least."""
-    cards = [card for card in kettles_of(s, action.actor) if s.box.kettle(card).type == action.type]
-    return min(cards, key=lambda card: (s.box.kettle(card).cubes, card), default="")
-
-
-def kettle_price(s: ExpertState, brewery: str, kind: str) -> int:
-    """The printed price, less what a kettle laid aside brings: 20 for each type number (18DO-7.2-17)."""
-    printed = s.box.trains[kind].price
-    if not s.shift.idle:
-        return printed
-    return max(0, printed - s.box.specials["I"].amount * s.box.kettle(s.shift.idle).type)
-
-
-def room_for_kettle(s: ExpertState, brewery: str) -> bool:
-    """Below the limit, or at it with event J, or with a kettle that is handed in (18DO-7.2-19, 18DO-7.2-20)."""
-    kettles = len(kettles_of(s, brewery)) - bool(s.shift.idle)
-    limit = kettle_limit(s, brewery)
-    return kettles < limit or (kettles == limit and can_use(s, brewery, "J"))
-
-
-def kettle_bought(s: ExpertState, brewery: str, card: str) -> None:
-    """A kettle laid aside is handed in; one over the limit was bought by event J, and another has to go."""
-    if s.shift.idle:
-        scrap_kettle(s, brewery, s.shift.idle)
-        s.shift = replace(s.shift, idle="")
-        use_up(s, brewery, "I")
-    if len(kettles_of(s, brewery)) > kettle_limit(s, brewery):
-        use_up(s, brewery, "J")
-        push_kettle_discards(s)
 
 
 # -- M and P ----------------------------------------------------------------------------------------

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
-from kursbuch.core import Refusal, Step, refuse
+from kursbuch.core import Refusal, refuse
 from kursbuch.rail.rounds import TurnStep, turn_of, update_turn
 from kursbuch.titles.dortmund.expert.actions import BrewForOthers, SellPremium, WorkLate
 from kursbuch.titles.dortmund.expert.events import UseEvent
 from kursbuch.titles.dortmund.expert.state import ExpertState, use_up
 from kursbuch.titles.dortmund.expert.wagons import kettles_at_work
 from kursbuch.titles.dortmund.hsb.brewery_actions import Plan
-from kursbuch.titles.dortmund.hsb.brewery_capacity import fits, plus, units_of
-from kursbuch.titles.dortmund.hsb.brewery_turn import brewery_turn
+from kursbuch.titles.dortmund.hsb.brewery_capacity import filled, fits, plus, units_of
+from kursbuch.titles.dortmund.hsb.brewery_turn import brewery_turn, possible
+from kursbuch.titles.dortmund.hsb.delivery import wishes
 from kursbuch.titles.dortmund.hsb.demand import NEW, REGULAR
 from kursbuch.titles.dortmund.hsb.parts import SEGMENTS
 
@@ -78,10 +78,13 @@ class ContractBrewing(UseEvent[BrewForOthers]):
         yield from reversed(plans)
 
     def fits(self, s: ExpertState, plan: Plan) -> bool:
-        """Whether the units that are left over reach so far."""
+        """Whether the units that are left over reach so far. What could still have been delivered, had it not been
+        kept for trains, is not left over.
+        """
         turn = brewery_turn(s)
         units = units_of(kettles_at_work(s, turn.company), turn.loaded)
-        return fits(units, plus(turn.delivered, plan.boxes))
+        missed = filled(s.beer, units, turn.delivered, wishes(s.box)[0])
+        return fits(units, plus(plus(turn.delivered, missed), plan.boxes))
 
     def judge(self, s: ExpertState, action: BrewForOthers) -> Refusal | None:
         plan = action.plan
@@ -142,8 +145,7 @@ class SellMore(TurnStep):
     premium = Premium()
 
     def idle(self, s: ExpertState, brewery: str) -> bool:
-        steps: tuple[Step[Any, Any], ...] = (self, *self.also)
-        return not any(step.why_not(s, "", a) is None for step in steps for a in step.candidates(s, ""))
+        return not possible(s, [self, *self.also])
 
     def candidates(self, s: ExpertState, player: str) -> Iterator[SellPremium]:
         return self.premium.candidates(s, player)

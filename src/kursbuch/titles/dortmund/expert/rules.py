@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kursbuch.titles.dortmund.expert import events, opening, report, round_events, small, wagons
+from kursbuch.titles.dortmund.expert import events, kettles, opening, report, round_events, small, wagons
 from kursbuch.titles.dortmund.expert.bottling import bottled_income
 from kursbuch.titles.dortmund.expert.extra_sales import SellMore
 from kursbuch.titles.dortmund.expert.inheritance import SURPLUS, SurplusMarkers, inherit
@@ -16,23 +16,25 @@ from kursbuch.titles.dortmund.hsb.rules import BeerGame, BeerPolicies
 from kursbuch.titles.dortmund.hsb.state import owner_of
 
 
-def _breweries() -> BreweryPolicies:
-    trade_in = events.TradeIn()
+def _breweries(delivers_rest: bool) -> BreweryPolicies:
+    trade_in = kettles.TradeIn()
     given: dict[str, Any] = {
         "unasked": events.unasked,
         "working": wagons.kettles_at_work,
         "squares": wagons.squares,
         "more_income": bottled_income,
-        "price": events.kettle_price,
-        "new_kettles": small.kettles_left,
-        "has_room": events.room_for_kettle,
-        "bought": events.kettle_bought,
+        "price": kettles.kettle_price,
+        "new_kettles": kettles.kettles_left,
+        "has_room": kettles.room_for_kettle,
+        "no_scrapping": kettles.why_not_scrapped,
+        "bought": kettles.kettle_bought,
         "round_begins": round_events.round_begins,
         "turn_begins": round_events.turn_begins,
         "ordered": round_events.ordered,
     }
     return BreweryPolicies(
         **given,
+        delivers_rest=delivers_rest,
         deliveries=(trade_in,),
         loadings=(events.Contract(),),
         purchases=(small.BreweryBuys(), small.GiveBack(), BuyFromOther(), trade_in),
@@ -42,11 +44,11 @@ def _breweries() -> BreweryPolicies:
     )
 
 
-def expert_policies() -> BeerPolicies:
+def expert_policies(delivers_rest: bool = False) -> BeerPolicies:
     """Where the Expert Game differs."""
     return BeerPolicies(
         settled=opening.settled,
-        breweries=_breweries(),
+        breweries=_breweries(delivers_rest),
         handed_in=inherit,
         train_handed=wagons.settle_load,
         beside_trains=(small.RailwayBuys(), BuyFromOther()),
@@ -68,8 +70,10 @@ def expert_policies() -> BeerPolicies:
 class ExpertGame(BeerGame):
     """The Expert Game for three to five players."""
 
-    def __init__(self, players: int, box: ExpertBox, dealt_breweries: bool = False) -> None:
-        super().__init__(players, expert_policies(), box, dealt_breweries, ExpertState)
+    def __init__(
+        self, players: int, box: ExpertBox, dealt_breweries: bool = False, delivers_rest: bool = False
+    ) -> None:
+        super().__init__(players, expert_policies(delivers_rest), box, dealt_breweries, ExpertState)
 
     def view(self, s: Any, player: str | None) -> dict[str, Any]:
         return report.view(s)

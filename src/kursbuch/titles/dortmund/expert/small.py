@@ -6,11 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from kursbuch.core import BANK, Refusal, Step, refuse
-from kursbuch.rail.depot import new_kinds
+from kursbuch.rail.depot import cheapest_on_sale, trains_of
 from kursbuch.rail.rounds import did, turn_of
 from kursbuch.titles.dortmund.expert.actions import BuySmall, ReturnSmall
+from kursbuch.titles.dortmund.expert.kettles import kettles_left, needs_kettle
 from kursbuch.titles.dortmund.expert.parts import PUB, THERMO
 from kursbuch.titles.dortmund.expert.state import (
+    MARKER,
     ExpertState,
     give_small,
     has_room,
@@ -19,14 +21,10 @@ from kursbuch.titles.dortmund.expert.state import (
     take_small,
     works,
 )
-from kursbuch.titles.dortmund.forced import must_buy
 from kursbuch.titles.dortmund.hsb.brewery_round import in_operation
 from kursbuch.titles.dortmund.hsb.brewery_turn import BOUGHT, not_its_turn
-from kursbuch.titles.dortmund.hsb.equipment import BEST_OF_MINORS
-from kursbuch.titles.dortmund.hsb.state import kettles_of
+from kursbuch.titles.dortmund.hsb.state import is_brewery
 from kursbuch.titles.dortmund.trains import NEW
-
-MARKER = "marker"  # what a turn remembers of a small investment from the bank
 
 
 def pubs_pay(s: ExpertState) -> None:
@@ -57,19 +55,14 @@ def buy_small(s: ExpertState, company: str, payer: str, code: str) -> None:
     give_small(s, company, code)
 
 
-def needs_kettle(s: ExpertState, brewery: str) -> bool:
-    """Whether a brewery has to buy a kettle: a corporation without one always, a minor one that can pay."""
-    if kettles_of(s, brewery):
-        return False
-    minor = brewery in s.minors
-    kinds = [k for k in new_kinds(s) if not minor or s.box.kettles[k].type <= BEST_OF_MINORS]
-    prices = [s.box.trains[kind].price for kind in kinds]
-    return bool(prices) and (not minor or s.cash[brewery] >= min(prices))
-
-
-def kettles_left(s: ExpertState, brewery: str) -> int:
-    """How many kettles a brewery may buy in this turn, the markers bought counted (18DO-7.1-7, 18DO-7.1-8)."""
-    return s.box.new_trains[s.phase.id] - turn_of(s).done.count(MARKER)
+def why_not_yet(s: ExpertState, company: str) -> Refusal | None:
+    """A marker fulfils no duty to own a train or a kettle, and takes no money from it."""
+    if is_brewery(s, company):
+        if needs_kettle(s, company):
+            return refuse("18DO-7.6-2", "{brewery} must buy a kettle first.", brewery=company)
+    elif not trains_of(s, company) and cheapest_on_sale(s) is not None:
+        return refuse("18DO-7.5-3", "{company} must buy a train first.", company=company)
+    return None
 
 
 @dataclass(frozen=True)
@@ -90,8 +83,8 @@ class BreweryBuys(Step[ExpertState, BuySmall]):
         if MARKER in done or done.count(BOUGHT) >= kettles_left(s, brewery):
             rule = "18DO-7.1-7" if s.phase.colours == ("yellow",) else "18DO-7.1-8"
             return refuse(rule, "{brewery} has bought in this round.", brewery=brewery)
-        if needs_kettle(s, brewery):
-            return refuse("18DO-7.6-2", "{brewery} must buy a kettle first.", brewery=brewery)
+        if refusal := why_not_yet(s, brewery):
+            return refusal
         if not has_room(s, brewery):
             return refuse("18DO-7.1-15", "{brewery} has to return a marker first.", brewery=brewery)
         if action.price > s.cash[brewery]:
@@ -122,8 +115,8 @@ class RailwayBuys(Step[ExpertState, BuySmall]):
             return refuse("18DO-7.1-1", "Railways buy beer wagons only.")
         if MARKER in done or done.count(NEW) >= s.box.new_trains[s.phase.id]:
             return refuse("18DO-7.1.3-3", "{company} has bought in this round.", company=railway)
-        if must_buy(s, railway):
-            return refuse("18DO-7.5-3", "{company} must buy a train first.", company=railway)
+        if refusal := why_not_yet(s, railway):
+            return refusal
         if action.price > s.cash[railway]:
             return refuse("18DO-7.1-13", "{brewery} has {cash}.", brewery=railway, cash=s.cash[railway])
         return None

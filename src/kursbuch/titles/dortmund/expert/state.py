@@ -11,12 +11,14 @@ from kursbuch.rail.holdings import president
 from kursbuch.titles.dortmund.expert.parts import THERMO, ExpertBox
 from kursbuch.titles.dortmund.hsb.state import BeerState, is_brewery, owner_of
 
+MARKER = "marker"  # what a turn remembers of a small investment from the bank
+
 
 @dataclass(frozen=True, slots=True)
 class Shift:
     """What special events have brought about in the brewery's turn under way."""
 
-    idle: str = ""  # the kettle that is laid aside, to be handed in for a new one (I)
+    idle: str = ""  # the kettle, out of the game, that was laid aside and makes the next one cheaper (I)
     late: int = 0  # the segment that got a cube from a second shift (O)
     bound: str = ""  # the railway that takes beer without being asked (P)
 

@@ -11,6 +11,7 @@ from kursbuch.rail.rounds import turn_of
 from kursbuch.rail.steps.consent import Answer, AskedFrame, least_offer
 from kursbuch.titles.dortmund.expert.actions import TakeOver
 from kursbuch.titles.dortmund.expert.parts import THERMO
+from kursbuch.titles.dortmund.expert.small import why_not_yet
 from kursbuch.titles.dortmund.expert.state import (
     ExpertState,
     give_small,
@@ -54,6 +55,8 @@ class BuyFromOther(Step[ExpertState, TakeOver]):
             return refuse("18DO-7.1-9", "{company} has no marker {marker}.", company=seller, marker=code)
         if code != THERMO and not is_brewery(s, buyer):
             return refuse("18DO-7.1-1", "Railways buy beer wagons only.")
+        if refusal := why_not_yet(s, buyer):
+            return refusal
         lo, hi = price_range(s, code)
         if not lo <= action.price <= hi:
             return refuse("18DO-7.1-11", "The price lies between {lo} and {hi}.", lo=lo, hi=hi)

@@ -94,10 +94,10 @@ def _place(action: MoveWagon) -> str:
 
 
 def kettles_at_work(s: ExpertState, brewery: str) -> tuple[Kettle, ...]:
-    """What a brewery works with: its kettles without one that is laid aside. A wagon lets one more cube be loaded,
-    of the lowest kettle that has one without a red arrow: it is worth the least in Dortmund (18DO-7.1.3-6).
+    """What a brewery works with. A wagon lets one more cube be loaded, of the lowest kettle that has one without a
+    red arrow: it is worth the least in Dortmund (18DO-7.1.3-6).
     """
-    kettles = [s.box.kettle(card) for card in kettles_of(s, brewery) if card != s.shift.idle]
+    kettles = [s.box.kettle(card) for card in kettles_of(s, brewery)]
     if EXPORTERS & set(kettle_types(s, brewery)):
         for _ in range(working_wagons(s, brewery)):
             spare = [n for n, kettle in enumerate(kettles) if kettle.export < kettle.cubes]

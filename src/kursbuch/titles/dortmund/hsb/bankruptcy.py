@@ -29,6 +29,7 @@ def _close(s: BeerState, company: str) -> None:
     for card in kettles_of(s, company):
         scrap_kettle(s, company, card)
     return_markers(s, company)
+    s.free_links -= {company}  # founded again, it gets its marker again as it may buy an early train again
     _clear_stations(s, company)
     s.founded = tuple(c for c in s.founded if c != company)
     s.floated = tuple(c for c in s.floated if c != company)

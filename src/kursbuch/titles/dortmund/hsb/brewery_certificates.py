@@ -44,10 +44,6 @@ class _OwnCertificate(Step[BeerState, A]):
     def apply(self, s: BeerState, player: str, action: A) -> None:
         self.deal.apply(s, player, action)
 
-    def possible(self, s: BeerState) -> bool:
-        """Whether there is such a deal to make now."""
-        return any(self.why_not(s, "", action) is None for action in self.candidates(s, ""))
-
 
 @dataclass(frozen=True)
 class SellOwnCertificate(_OwnCertificate[Issue]):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from kursbuch.core import Frame, Stage
-from kursbuch.rail.rounds import TurnStep
+from kursbuch.core import Frame, Stage, Step
+from kursbuch.rail.rounds import TurnStep, turn_of
 from kursbuch.titles.dortmund.hsb.brewery_certificates import deals
 from kursbuch.titles.dortmund.hsb.brewery_income import (
     CountIncome,
@@ -16,7 +16,13 @@ from kursbuch.titles.dortmund.hsb.brewery_income import (
     shared,
 )
 from kursbuch.titles.dortmund.hsb.brewery_order import reorder
-from kursbuch.titles.dortmund.hsb.brewery_turn import BreweryPolicies, BreweryTurn, BreweryTurnFrame
+from kursbuch.titles.dortmund.hsb.brewery_turn import (
+    GAVE_UP,
+    BreweryPolicies,
+    BreweryTurn,
+    BreweryTurnFrame,
+    possible,
+)
 from kursbuch.titles.dortmund.hsb.delivery import DeliverBeer
 from kursbuch.titles.dortmund.hsb.equipment import BuyEquipment
 from kursbuch.titles.dortmund.hsb.loading import CONSENT, LoadingConsent, LoadTrains, worth_keeping
@@ -89,22 +95,26 @@ class BreweryRound(Stage[BeerState, BreweryRoundFrame]):
 def brewery_stages(policies: BreweryPolicies) -> dict[str, Stage[Any, Any]]:
     """The stages of a brewery round, by name."""
     shop = BuyEquipment(policies)
-    certificates = deals(policies)
+    anytime: tuple[Step[Any, Any], ...] = (*deals(policies), *policies.anytime)
 
     def worth(s: BeerState, brewery: str, most: int) -> int:
         return worth_keeping(s, policies, most)
 
     def waits(s: BeerState, step: TurnStep, brewery: str) -> bool:
-        """The end of the turn is the last moment for an own certificate."""
-        return step is shop and any(deal.possible(s) for deal in certificates)
+        """Who has no kettle, and gave none up just now, is asked before the price falls for want of an income; the
+        purchase is the last moment at which money of an own certificate helps (18DO-6.5.2.1-4).
+        """
+        bare = brewery in s.box.corporations and not kettles_of(s, brewery) and GAVE_UP not in turn_of(s).done
+        return (step is shop or (step is first and bare)) and possible(s, anytime)
 
     def kept(s: BeerState, brewery: str) -> None:
         policies.kept(s, brewery)
         price_after_nothing(s, brewery)
 
+    first = DeliverBeer(policies, worth)
     turn = BreweryTurn(
         order=(
-            DeliverBeer(policies, worth),
+            first,
             LoadTrains(policies),
             DeliverBeer(policies, worth, rest=True),
             *policies.before_income,
@@ -114,7 +124,7 @@ def brewery_stages(policies: BreweryPolicies) -> dict[str, Stage[Any, Any]]:
             *policies.last,
         ),
         at_start=policies.turn_begins,
-        anytime=(*certificates, *policies.anytime),
+        anytime=anytime,
         decides=policies.decides,
         waits=waits,
     )

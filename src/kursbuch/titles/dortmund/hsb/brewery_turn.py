@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,6 +17,7 @@ from kursbuch.titles.dortmund.hsb.prices import moved_left
 from kursbuch.titles.dortmund.hsb.state import BeerState, kettle_limit, kettles_of, owner_of
 
 BOUGHT = "kettle"  # what a turn remembers of a purchase from the bank
+GAVE_UP = "scrap"  # ... of kettles given up
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,13 +79,16 @@ class BreweryPolicies:
     has_room: Callable[[BeerState, str], bool] = lambda s, brewery: (
         len(kettles_of(s, brewery)) < kettle_limit(s, brewery)
     )
-    no_scrapping: Callable[[BeerState, str], Refusal | None] = allowed
+    no_scrapping: Callable[[BeerState, str, str], Refusal | None] = allowed  # a kettle
+    delivers_rest: bool = (
+        False  # whether capacity kept for trains and not loaded goes to Dortmund, or is lost
+    )
     no_payout: Callable[[BeerState, str, Action], Refusal | None] = allowed
     kept: Callable[[BeerState, str], None] = lambda s, brewery: None  # income, before the price falls for it
     no_purchase: Callable[[BeerState, str, str], Refusal | None] = allowed
     must_more: Callable[[BeerState, str], Refusal | None] = allowed  # further duties to buy
     no_own_sale: Callable[[BeerState, str, int], Refusal | None] = allowed
-    no_buy_back: Callable[[BeerState, str], Refusal | None] = allowed
+    no_buy_back: Callable[[BeerState, str, int], Refusal | None] = allowed
     rescue: Callable[[BeerState, str, int], None] = forced
     bought: Callable[[BeerState, str, str], None] = lambda s, brewery, card: None
     round_begins: Callable[[BeerState], None] = nothing  # after kettles without demand are gone
@@ -97,6 +101,11 @@ class BreweryPolicies:
     before_income: tuple[TurnStep, ...] = ()  # steps before the income is added up
     anytime: tuple[Step[Any, Any], ...] = ()
     last: tuple[TurnStep, ...] = ()  # steps after the purchase
+
+
+def possible(s: BeerState, steps: Iterable[Step[Any, Any]]) -> bool:
+    """Whether any of these steps could be taken now."""
+    return any(step.why_not(s, "", action) is None for step in steps for action in step.candidates(s, ""))
 
 
 # which point of a brewery's turn stands behind a rule of turns in general

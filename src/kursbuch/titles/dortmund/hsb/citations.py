@@ -23,6 +23,7 @@ CITATIONS = {
     "sell.not-held": "18DO-6.4.6-1",
     "sell.pool-limit": "18DO-6.4.6-2",
     "sell.president": "18DO-6.4.6-4",
+    "sell.paper": "18DO-6.4.6-1",
     "buy.sold-before": "18DO-6.4-2",
     "buy.holding-limit": "18DO-6.4.4-2",
     "buy.certificate-limit": "18DO-6.4.4-3",

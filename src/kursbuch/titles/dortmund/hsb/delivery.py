@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from kursbuch.core import Refusal, Step, refuse
-from kursbuch.rail.rounds import TurnStep, next_step, update_turn
+from kursbuch.rail.rounds import TurnStep, did, next_step, update_turn
 from kursbuch.titles.dortmund.hsb.brewery_actions import Deliver, Plan, Scrap
 from kursbuch.titles.dortmund.hsb.brewery_capacity import (
     Box,
@@ -19,10 +19,16 @@ from kursbuch.titles.dortmund.hsb.brewery_capacity import (
     spare,
     units_of,
 )
-from kursbuch.titles.dortmund.hsb.brewery_turn import BreweryPolicies, brewery_turn, not_its_turn
+from kursbuch.titles.dortmund.hsb.brewery_turn import GAVE_UP, BreweryPolicies, brewery_turn, not_its_turn
 from kursbuch.titles.dortmund.hsb.demand import NEW, REGULAR
 from kursbuch.titles.dortmund.hsb.parts import BeerBox, Kettle
-from kursbuch.titles.dortmund.hsb.state import BeerState, kettle_types, kettles_of, scrap_kettle
+from kursbuch.titles.dortmund.hsb.state import (
+    BeerState,
+    kettle_types,
+    kettles_of,
+    least_of_type,
+    scrap_kettle,
+)
 
 
 @cache
@@ -49,8 +55,9 @@ def income_of_plan(s: BeerState, plan: Plan) -> int:
 class DeliverBeer(TurnStep):
     """Deliver as much as possible, to customers of one's choice; capacity with a red arrow may be kept for trains.
 
-    Kept capacity that is not loaded is delivered afterwards: the same step once more, with `rest`. The ruling that
-    it would be lost is not followed, since delivering is a duty as far as possible (18DO-6.5.2.1-3).
+    The steps have their order (18DO-6.5.2.1-1), so that kept capacity that is not loaded is lost; where no train
+    could be loaded, delivering remains a duty (18DO-6.5.2.1-3). By another reading it is delivered afterwards: the
+    same step once more, with `rest`.
     The list offers the best plan and a few others for each amount that could be kept; any other may be declared.
     """
 
@@ -66,9 +73,13 @@ class DeliverBeer(TurnStep):
     def idle(self, s: BeerState, brewery: str) -> bool:
         if not kettles_of(s, brewery):
             return True
-        return self.rest and not self.reaches_demand(s, self.units(s, brewery, 0))
+        if not self.rest:
+            return False
+        return not self.policies.delivers_rest or not self.reaches_demand(s, self.units(s, brewery, 0))
 
     def may_pass(self, s: BeerState, brewery: str) -> Refusal | None:
+        if not kettles_of(s, brewery):
+            return None
         return refuse("18DO-6.5.2.1-3", "{brewery} delivers as far as it can.", brewery=brewery)
 
     def units(self, s: BeerState, brewery: str, keeps: int) -> Units:
@@ -82,6 +93,8 @@ class DeliverBeer(TurnStep):
     def candidates(self, s: BeerState, player: str) -> Iterator[Deliver]:
         turn = brewery_turn(s)
         brewery, most = turn.company, 0
+        if not kettles_of(s, brewery):
+            return
         if not self.rest:
             most = exportable(self.policies.working(s, brewery))
             most = self.worth_keeping(s, brewery, most) if most else 0
@@ -99,7 +112,7 @@ class DeliverBeer(TurnStep):
             return refusal
         turn, plan = brewery_turn(s), action.plan
         kettles = self.policies.working(s, turn.company)
-        if refusal := self.why_not_keep(kettles, plan) or self.why_not_wanted(s, kettles, plan):
+        if refusal := self.why_not_keep(s, kettles, plan) or self.why_not_wanted(s, kettles, plan):
             return refusal
         boxes = plan.boxes
         delivered = plus(turn.delivered, boxes)
@@ -117,13 +130,16 @@ class DeliverBeer(TurnStep):
                     return refuse("18DO-6.5.2.1-3", "More can be delivered to segment {segment}.", segment=n)
         return None
 
-    def why_not_keep(self, kettles: tuple[Kettle, ...], plan: Plan) -> Refusal | None:
+    def why_not_keep(self, s: BeerState, kettles: tuple[Kettle, ...], plan: Plan) -> Refusal | None:
         if self.rest and plan.keeps:
             return refuse("18DO-6.5.2.1-3", "What was not loaded is delivered now.")
         most = exportable(kettles)
         if plan.keeps > most:
             rule = "18DO-6.5.2.4-2" if most else "18DO-6.5.2.4-1"
             return refuse(rule, "The kettles can export {most} cubes.", most=most)
+        evades = plan.keeps and not self.policies.delivers_rest
+        if evades and not self.worth_keeping(s, brewery_turn(s).company, 1):
+            return refuse("18DO-6.5.2.1-3", "There is no train for which beer could be kept.")
         return None
 
     def why_not_wanted(self, s: BeerState, kettles: tuple[Kettle, ...], plan: Plan) -> Refusal | None:
@@ -176,9 +192,13 @@ class ScrapKettle(Step[BeerState, Scrap]):
             return refuse(
                 "18DO-6.5.2.2-2", "{brewery} has no kettle {type}.", brewery=action.actor, type=action.type
             )
-        return self.policies.no_scrapping(s, action.actor)
+        return self.policies.no_scrapping(s, action.actor, least_of_type(s, action.actor, action.type))
 
     def apply(self, s: BeerState, player: str, action: Scrap) -> None:
-        # among kettles of one type the START card goes first: it shows no more cubes than any other
-        cards = [card for card in kettles_of(s, action.actor) if s.box.kettle(card).type == action.type]
-        scrap_kettle(s, action.actor, min(cards, key=lambda card: (s.box.kettle(card).cubes, card)))
+        give_up(s, action.actor, least_of_type(s, action.actor, action.type))
+
+
+def give_up(s: BeerState, brewery: str, card: str) -> None:
+    """A brewery parts with a kettle of its own will."""
+    scrap_kettle(s, brewery, card)
+    did(s, GAVE_UP)

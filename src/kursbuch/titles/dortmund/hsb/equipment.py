@@ -11,11 +11,19 @@ from kursbuch.rail.depot import find_card, new_kinds
 from kursbuch.rail.rounds import TurnStep, did, turn_of
 from kursbuch.rail.state import DEPOT
 from kursbuch.titles.dortmund.hsb.brewery_actions import BuyKettle, BuyWithHelp
-from kursbuch.titles.dortmund.hsb.brewery_turn import BOUGHT, BreweryPolicies, not_its_turn
+from kursbuch.titles.dortmund.hsb.brewery_turn import BOUGHT, BreweryPolicies, not_its_turn, possible
 from kursbuch.titles.dortmund.hsb.capex import card_taken
 from kursbuch.titles.dortmund.hsb.state import BeerState, add_kettle, kettle_limit, kettles_of, owner_of
 
 BEST_OF_MINORS = 5  # the highest type of kettle for a minor brewery (18DO-6.5.2.6-10)
+
+
+def kinds_for(s: BeerState, brewery: str) -> list[str]:
+    """The kinds of card on offer that a brewery may have."""
+    kinds = new_kinds(s)
+    if brewery in s.minors:
+        return [kind for kind in kinds if s.box.kettles[kind].type <= BEST_OF_MINORS]
+    return kinds
 
 
 @dataclass(frozen=True)
@@ -29,16 +37,9 @@ class BuyEquipment(TurnStep):
     def also(self) -> tuple[Step[Any, Any], ...]:  # type: ignore[override]  # worked out, not stored
         return (BuySubsidised(self), *self.policies.purchases)
 
-    def kinds(self, s: BeerState, brewery: str) -> list[str]:
-        """The kinds of card on offer that a brewery may have."""
-        kinds = new_kinds(s)
-        if brewery in s.minors:
-            return [kind for kind in kinds if s.box.kettles[kind].type <= BEST_OF_MINORS]
-        return kinds
-
     def cheapest(self, s: BeerState, brewery: str) -> int | None:
         """The lowest price that a brewery would have to pay; None if there is nothing for it."""
-        return min((self.policies.price(s, brewery, k) for k in self.kinds(s, brewery)), default=None)
+        return min((self.policies.price(s, brewery, k) for k in kinds_for(s, brewery)), default=None)
 
     def must_buy(self, s: BeerState, brewery: str) -> bool:
         """A corporation always, a minor brewery if its treasury can pay (18DO-6.5.2.7-1, 18DO-6.5.2.7-4)."""
@@ -54,8 +55,7 @@ class BuyEquipment(TurnStep):
     def idle(self, s: BeerState, brewery: str) -> bool:
         if self.must_buy(s, brewery):
             return False
-        steps: tuple[Step[Any, Any], ...] = (self, *self.also)
-        return not any(step.why_not(s, "", a) is None for step in steps for a in step.candidates(s, ""))
+        return not possible(s, [self, *self.also])
 
     def may_pass(self, s: BeerState, brewery: str) -> Refusal | None:
         if self.must_buy(s, brewery):
@@ -65,7 +65,7 @@ class BuyEquipment(TurnStep):
 
     def candidates(self, s: BeerState, player: str) -> Iterator[BuyKettle]:
         brewery = turn_of(s).company
-        for kind in self.kinds(s, brewery):
+        for kind in kinds_for(s, brewery):
             yield BuyKettle(brewery, kind, self.policies.price(s, brewery, kind))
 
     def why_not(self, s: BeerState, player: str, action: BuyKettle) -> Refusal | None:
@@ -94,7 +94,7 @@ class BuyEquipment(TurnStep):
         if kind not in new_kinds(s):
             rule = "18DO-5.4.4-9" if find_card(s, DEPOT, kind) else "18DO-6.5.2.6-1"
             return refuse(rule, "Kettle {kettle} is not on sale.", kettle=kind)
-        if kind not in self.kinds(s, brewery):
+        if kind not in kinds_for(s, brewery):
             return refuse("18DO-6.5.2.6-10", "A minor brewery has no kettle {kettle}.", kettle=kind)
         if not self.policies.has_room(s, brewery):
             limit = kettle_limit(s, brewery)

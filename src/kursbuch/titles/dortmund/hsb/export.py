@@ -24,8 +24,8 @@ Cargo = Counter[tuple[str, int]]  # side of a train, cubes on it -> how many suc
 
 
 def cargo_of(s: BeerState, company: str) -> Cargo:
-    """The loaded trains of a railway."""
-    cards = trains_of(s, company)
+    """The loaded trains of a railway; beer on a train that HHW has bought is not carried (18DO-4.3.2.1-6)."""
+    cards = trains_of(s, company) if s.box.charters[company].beer else ()
     return Counter((s.sides[card], s.loaded[card]) for card in cards if s.loaded.get(card))
 
 

@@ -102,7 +102,7 @@ def no_purchase(s: TwoPlayerState, brewery: str, kind: str) -> Refusal | None:
     return None
 
 
-def no_scrapping(s: TwoPlayerState, brewery: str) -> Refusal | None:
+def no_scrapping(s: TwoPlayerState, brewery: str, card: str) -> Refusal | None:
     """A corporation gives up one kettle to make room (18DO-8.2.2.2-9)."""
     if not is_investors(s, brewery) or brewery in s.minors or not has_room(s, brewery):
         return None
@@ -118,6 +118,18 @@ def no_own_sale(s: TwoPlayerState, brewery: str, shares: int) -> Refusal | None:
     return refuse(
         "18DO-8.2.2.2-11", "The sale would not pay for the kettle that {brewery} needs.", brewery=brewery
     )
+
+
+def no_buy_back(s: TwoPlayerState, brewery: str, shares: int) -> Refusal | None:
+    """The holder of the card may buy back (18DO-8.2.2.2-12), but not with the money for what must be bought: a kettle
+    of the newest type, or any if there is none (18DO-8.2.2.2-8, 18DO-8.2.2.2-10).
+    """
+    if not is_investors(s, brewery):
+        return None
+    left = s.cash[brewery] - shares * s.price(brewery)
+    if not kettles_of(s, brewery) and left < min((s.box.trains[k].price for k in new_kinds(s)), default=0):
+        return refuse("18DO-8.2.2.2-10", "{brewery} must own a kettle.", brewery=brewery)
+    return must_buy_newest(s, brewery) if left < lacks(s, brewery) else None
 
 
 def rescue(s: TwoPlayerState, brewery: str, price: int) -> None:
@@ -150,6 +162,7 @@ GIVEN: dict[str, Any] = {
     "no_purchase": no_purchase,
     "must_more": must_more,
     "no_own_sale": no_own_sale,
+    "no_buy_back": no_buy_back,
     "rescue": rescue,
     "round_over": swap_cards,
 }

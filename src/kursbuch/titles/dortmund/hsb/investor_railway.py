@@ -68,8 +68,11 @@ def rescue(s: TwoPlayerState, purchase: BuyTrain) -> None:
 
 
 def raise_for(s: TwoPlayerState, company: str, price: int) -> None:
-    """As in the Railway Game, but the Investor's sales of others' certificates move no price (18DO-8.2.1.2-5)."""
-    investor_railway.raise_for(s, company, price, buying_order(s), prices.moved_left, unmoved)
+    """As in the Railway Game, but the Investor's sales of others' certificates move no price (18DO-8.2.1.2-5), and so
+    many own ones stay unsold that the fall does not close a company that it is to keep (18DO-8.2-3).
+    """
+    most = 10 * (s.prices.spots[company][1] - BANKRUPT - 1)
+    investor_railway.raise_for(s, company, price, buying_order(s), prices.moved_left, unmoved, most)
 
 
 def unmoved(s: TwoPlayerState, company: str, shares: int) -> None:

@@ -49,8 +49,8 @@ def _founds(s: TwoPlayerState, company: str) -> bool:
 
 def buys(s: TwoPlayerState) -> bool:
     """Not before the railways of both players have gone into operation; one that went bankrupt had (18DO-8.3.3-3)."""
-    others = [c for c in s.box.railways if c not in s.investor_companies]
-    return sum(c in s.floated or c in s.bust for c in others) >= len(s.people)
+    bust = [c for c in s.box.railways if c in s.bust and c not in s.investor_companies]
+    return len(set(s.people) - s.opened) <= len(bust)
 
 
 INVESTING = investor.Investing(first, buys, buying_order)

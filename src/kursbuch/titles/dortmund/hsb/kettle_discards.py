@@ -13,6 +13,7 @@ from kursbuch.titles.dortmund.hsb.state import (
     kettle_limit,
     kettle_types,
     kettles_of,
+    least_of_type,
     owner_of,
     scrap_kettle,
 )
@@ -56,8 +57,7 @@ class ScrapSurplus(Step[BeerState, Scrap]):
         )
 
     def apply(self, s: BeerState, player: str, action: Scrap) -> None:
-        cards = kettles_of(s, action.actor)
-        scrap_kettle(s, action.actor, next(c for c in cards if s.box.kettle(c).type == action.type))
+        scrap_kettle(s, action.actor, least_of_type(s, action.actor, action.type))
 
 
 class KettleDiscards(Stage[BeerState, KettleFrame]):

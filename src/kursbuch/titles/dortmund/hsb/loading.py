@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from kursbuch.core import Refusal, Step, refuse
 from kursbuch.rail.box import kind_of_card
@@ -13,7 +12,7 @@ from kursbuch.rail.rounds import TurnStep, update_turn
 from kursbuch.rail.steps.consent import Answer, AskedFrame
 from kursbuch.titles.dortmund.hsb.brewery_actions import Load
 from kursbuch.titles.dortmund.hsb.brewery_capacity import export_left, exportable
-from kursbuch.titles.dortmund.hsb.brewery_turn import BreweryPolicies, brewery_turn, not_its_turn
+from kursbuch.titles.dortmund.hsb.brewery_turn import BreweryPolicies, brewery_turn, not_its_turn, possible
 from kursbuch.titles.dortmund.hsb.export_routes import can_export, with_beer
 from kursbuch.titles.dortmund.hsb.refill import take_for_export
 from kursbuch.titles.dortmund.hsb.state import BeerState, kettle_types
@@ -65,8 +64,7 @@ class LoadTrains(TurnStep):
     def idle(self, s: BeerState, brewery: str) -> bool:
         if not self.left(s, brewery):
             return True
-        steps: tuple[Step[Any, Any], ...] = (self, *self.also)
-        return not any(step.why_not(s, "", a) is None for step in steps for a in step.candidates(s, ""))
+        return not possible(s, [self, *self.also])
 
     def candidates(self, s: BeerState, player: str) -> Iterator[Load]:
         brewery = brewery_turn(s).company

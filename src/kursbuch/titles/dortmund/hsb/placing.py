@@ -14,7 +14,7 @@ from kursbuch.titles.dortmund.hsb.state import BeerState
 
 @dataclass(frozen=True, slots=True)
 class PlaceFrame(Frame):
-    """A corporation, and the place (from 1) that a traded-in brewery has left in the order."""
+    """A corporation, and the place (from 1) in the order that a traded-in brewery had."""
 
     company: str
     place: int
@@ -39,7 +39,8 @@ class TakeItsPlace(Step[BeerState, TakePlace]):
         f = _frame(s)
         s.pop()
         order = [b for b in s.order if b != f.company]
-        order.insert(f.place - 1, f.company)
+        # whoever comes from the left leaves a place there, up to which the others move
+        order.insert(f.place - 1 - (s.order.index(f.company) < f.place - 1), f.company)
         s.order = tuple(order)
         s.note("order", breweries=order)
 

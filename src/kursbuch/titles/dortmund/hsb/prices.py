@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from kursbuch.rail.holdings import president
+from kursbuch.rail.rounds import dealt
+from kursbuch.rail.steps.shares import deals_of
 from kursbuch.titles.dortmund.hsb import bankruptcy
 from kursbuch.titles.dortmund.hsb.parts import BANKRUPT
 from kursbuch.titles.dortmund.hsb.state import BeerState
@@ -22,9 +24,34 @@ def moved_left(s: BeerState, company: str, shares: int) -> None:
     shift(s, company, -shares)
 
 
+# -- sales in a stock round: all shares of a company that a player sells in one turn are one sale -------
+
+_SALE = "director sells {company} at "  # what a turn remembers of a director's sale, with the price before it
+
+
 def by_director(s: BeerState, seller: str, company: str) -> bool:
-    """In a stock round only sales of the director move the price (18DO-6.4.7-1, 18DO-6.4.7-4)."""
-    return president(s, company) == seller
+    """In a stock round only sales of the director move the price, also the part of one that is sold when the post is
+    lost already (18DO-6.4.7-1, 18DO-6.4.7-4).
+    """
+    return president(s, company) == seller or _price_before(s, company) is not None
+
+
+def sale_price(s: BeerState, company: str) -> int:
+    """What is paid for a share: the price before the director began to sell in this turn (18DO-6.4.7-3)."""
+    before = _price_before(s, company)
+    return s.price(company) if before is None else before
+
+
+def director_sold(s: BeerState, company: str, shares: int) -> None:
+    """The price falls, and the turn remembers where it stood."""
+    if _price_before(s, company) is None:
+        dealt(s, _SALE.format(company=company) + str(s.price(company)))
+    moved_left(s, company, shares)
+
+
+def _price_before(s: BeerState, company: str) -> int | None:
+    mark = _SALE.format(company=company)
+    return next((int(deal.removeprefix(mark)) for deal in deals_of(s) if deal.startswith(mark)), None)
 
 
 def nothing_paid(s: BeerState, company: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from kursbuch.rail.rounds import SetFrame
-from kursbuch.titles.dortmund import events
 from kursbuch.titles.dortmund.hsb.brewery_round import BreweryRoundFrame
 from kursbuch.titles.dortmund.hsb.state import BeerState
 
@@ -33,9 +32,3 @@ def brewery_round(s: BeerState) -> None:
 def over(s: BeerState, f: SetFrame) -> bool:
     """The game ends with the last brewery round of the last operating round (18DO-6.2-2)."""
     return f.number == s.box.last_set and 0 < f.of < f.done
-
-
-def turn_begins(s: BeerState, company: str) -> None:
-    """KWE gets its free marker at the start of its first turn, and only once (18DO-6.3.1-1)."""
-    if company not in s.bust:
-        events.turn_begins(s, company)

@@ -13,6 +13,7 @@ from kursbuch.rail.rounds import CompanyTurn, Cycle, OperatingRound, PassTurn, S
 from kursbuch.rail.state import OFFER
 from kursbuch.rail.steps.discard import Discards
 from kursbuch.rail.steps.dividend import PayOut
+from kursbuch.rail.steps.exchange import Exchanging
 from kursbuch.rail.steps.lay import LayTrack
 from kursbuch.rail.steps.shares import Limits
 from kursbuch.rail.steps.station import BuildStation
@@ -34,8 +35,8 @@ from kursbuch.titles.dortmund.links import MakeLink
 from kursbuch.titles.dortmund.rules import Policies, TrainConsent
 from kursbuch.titles.dortmund.running import RunTrains
 from kursbuch.titles.dortmund.starting import StartingFrame, StartingRound
-from kursbuch.titles.dortmund.stock import Founding, make_turn
-from kursbuch.titles.dortmund.trains import BuyTrains, EarlyTrain, Market
+from kursbuch.titles.dortmund.stock import EXCHANGE, Founding, make_turn
+from kursbuch.titles.dortmund.trains import BuyTrains, EarlyTrain, Market, gave_up
 from kursbuch.titles.dortmund.treasury import BuyBack, SellOwn
 
 
@@ -49,6 +50,12 @@ def rescue(s: BeerState, purchase: BuyTrain) -> None:
         price=purchase.price,
     )
     raise_for(s, purchase.actor, purchase.price, prices.moved_left, prices.moved_left)
+
+
+def given_up(s: BeerState, company: str, card: str) -> None:
+    """The beer on a train that goes to the pool goes back to the stock."""
+    unload(s, card)
+    gave_up(s, company, card)
 
 
 def minors_count(s: BeerState, player: str) -> int:
@@ -108,7 +115,7 @@ class BeerGame(Rules[BeerState]):
         self.stages: dict[str, Stage[Any, Any]] = {
             "starting": StartingRound(policies.settled, package.LOTS),
             "cycle": Cycle(over=rounds.over, turns=rounds.stock_turns),
-            "stock": self._stock_round(policies),
+            **self._stock_stages(policies),
             "operating": OperatingRound(
                 at_start=rounds.railway_round_begins,
                 at_end=policies.round_over,
@@ -118,7 +125,7 @@ class BeerGame(Rules[BeerState]):
             ),
             "turn": self._railway_turn(policies, depot),
             "consent": TrainConsent(depot),
-            "discards": Discards(decides=policies.decides, given=unload),
+            "discards": Discards(decides=policies.decides, given=given_up),
             "kettles": KettleDiscards(policies.breweries.decides),
             "place": Placing(policies.decides),
             "floating": Floating(policies.decides),
@@ -126,26 +133,28 @@ class BeerGame(Rules[BeerState]):
             **policies.stages,
         }
 
-    def _stock_round(self, policies: BeerPolicies) -> StockRound:
+    def _stock_stages(self, policies: BeerPolicies) -> dict[str, Stage[Any, Any]]:
         """Two kinds of companies, sales that move the price only if the director sells (18DO §6.4)."""
         turn = make_turn(
             self.limits,
-            prices.moved_left,
+            prices.director_sold,
             (),
             policies.no_sale,
             policies.no_purchase,
             prices.by_director,
             policies.founding,
+            prices.sale_price,
         )
         heir = policies.handed_in
         trades = (FoundByTrade(turn.founding, heir), SwapForShare(turn.purchases, heir))
         turn = replace(turn, steps=(*turn.steps, *trades))
-        return StockRound(
+        stock_round = StockRound(
             steps=(*turn.steps, PassTurn(turn.must_sell)),
             at_end=policies.stock_round_over,
             asks=turn.asks,
             automatic=lambda s, player: policies.automatic(s, player, turn),
         )
+        return {"stock": stock_round, EXCHANGE: Exchanging(turn.sales)}
 
     def _railway_turn(self, policies: BeerPolicies, depot: Market) -> CompanyTurn:
         """The Railway Game's turn with investment cards, links that use them up, and beer loaded before."""
@@ -166,7 +175,7 @@ class BeerGame(Rules[BeerState]):
                 ),
                 BuyTrains(depot, sell.possible, policies.rescue, policies.must_more, policies.beside_trains),
             ),
-            at_start=rounds.turn_begins,
+            at_start=events.turn_begins,
             anytime=(sell, back, *policies.railways),
             decides=policies.decides,
             gone=lambda s, company: company not in s.founded,

@@ -114,6 +114,14 @@ def scrap_kettle(s: BeerState, brewery: str, card: str) -> None:
     s.note("kettle-scrapped", brewery=brewery, kettle=kind_of_card(card))
 
 
+def least_of_type(s: BeerState, brewery: str, type: int) -> str:
+    """The kettle of a type that a brewery parts with first: the one that makes least, a START card; "" if none."""
+    cards = [card for card in kettles_of(s, brewery) if s.box.kettle(card).type == type]
+    return min(
+        cards, key=lambda card: (s.box.kettle(card).cubes, card not in s.box.start_cards, card), default=""
+    )
+
+
 def unload(s: BeerState, card: str) -> None:
     """The beer on a train goes back to the stock (18DO-6.5.1-15)."""
     if cubes := s.loaded.pop(card, 0):

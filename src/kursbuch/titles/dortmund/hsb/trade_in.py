@@ -8,7 +8,7 @@ from typing import Any
 
 from kursbuch.core import BANK, Refusal, Step, refuse
 from kursbuch.rail.actions import Buy
-from kursbuch.rail.holdings import check_president, held, move
+from kursbuch.rail.holdings import held, move
 from kursbuch.rail.rounds import dealt, end_turn
 from kursbuch.rail.steps.shares import BuyShare, holder_of
 from kursbuch.titles.dortmund.hsb.actions import FoundWith, SwapMinor
@@ -126,7 +126,7 @@ class SwapForShare(Step[BeerState, SwapMinor]):
         extra = (action.percent - WORTH) // 10 * s.price(company)  # 18DO-6.4.5-19
         s.transfer(player, paid_to(action.source, company), extra, "share bought")
         move(s, company, [wanted], player)
-        check_president(s, company)
+        self.purchase.overtaken(s, company)
         dealt(s, "buy")
         end_turn(s)
         if source == company:

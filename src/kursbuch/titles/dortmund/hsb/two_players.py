@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from kursbuch.core import Chance
@@ -60,7 +61,7 @@ def stock_round_over(s: TwoPlayerState) -> None:
 # -- the game ---------------------------------------------------------------------------------------
 
 
-def two_player_policies() -> BeerPolicies:
+def two_player_policies(delivers_rest: bool = False) -> BeerPolicies:
     """Where the game for two differs."""
     return BeerPolicies(
         no_sale=investor.no_sale,
@@ -78,7 +79,7 @@ def two_player_policies() -> BeerPolicies:
         must_more=railway_rules.must_more,
         no_own_sale=investor_railway.no_own_sale,
         no_buy_back=railway_rules.no_buy_back,
-        breweries=BREWERIES,
+        breweries=replace(BREWERIES, delivers_rest=delivers_rest),
         stages={"cards": Choosing(ChooseCard(CARDS, handed_out, "18DO-8.4.2-3"))},
     )
 
@@ -88,8 +89,8 @@ class BeerForTwo(BeerGame):
 
     box: TwoPlayerBox
 
-    def __init__(self, box: TwoPlayerBox, dealt_breweries: bool = False) -> None:
-        super().__init__(2, two_player_policies(), box, dealt_breweries, TwoPlayerState)
+    def __init__(self, box: TwoPlayerBox, dealt_breweries: bool = False, delivers_rest: bool = False) -> None:
+        super().__init__(2, two_player_policies(delivers_rest), box, dealt_breweries, TwoPlayerState)
 
     def start(self, players: Sequence[str], chance: Chance) -> TwoPlayerState:
         """The Investor sits third, with a railway and a brewery corporation by lot; three minor breweries are for

@@ -1,0 +1,57 @@
+"""A failing line of actions as a test to paste."""
+
+from __future__ import annotations
+
+import re
+from pprint import pformat
+
+from kursbuch.soak.shrink import Line
+
+_LAST = {
+    "audit": ["game.audit()"],
+    "stuck": ["assert game.over or game.legal_actions()"],
+    "apply": [],
+    "undo": ['check(game, "undo")'],
+    "views": ['check(game, "views")'],
+    "secrets": ['check(game, "secrets")'],
+    "saved": ["saved(game, table, to_the_end=True)"],
+}
+
+
+def as_test(line: Line) -> str:
+    """The test. It needs only what it imports, and fails until the fault is mended."""
+    fault, table = line.fault, line.table
+    name = re.sub(r"\W+", "_", f"{table.title} {table.players} {fault.check} {len(line.lines)}").lower()
+    body = [
+        f"table = Table({table.title!r}, {table.players}, {table.seed}, {dict(table.options)!r}, {table.gift})"
+    ]
+    body += _play("game", line.lines)
+    imports = {"Table"}
+    if fault.twin:
+        owner, lines = fault.twin
+        imports.add("alike")
+        body += [*_play("twin", lines), f"alike(game, twin, {owner!r})"]
+    elif fault.check == "endless":
+        body += ["assert game.over"]
+    elif fault.action is not None:
+        imports.add("asked_well")
+        body += [f"asked_well(game, {dict(fault.action)!r})"]
+    else:
+        last = _LAST.get(fault.check, [])
+        imports.update(word for word in ("check", "saved") if any(word + "(" in text for text in last))
+        body += last
+    lines_ = [
+        f"from kursbuch.soak import {', '.join(sorted(imports))}",
+        "",
+        "",
+        f"def test_{name}() -> None:",
+        f'    """{fault}"""'.replace("\\", "/"),
+        *(f"    {text}" for part in body for text in part.splitlines()),
+    ]
+    return "\n".join(lines_) + "\n"
+
+
+def _play(name: str, lines: tuple[str, ...]) -> list[str]:
+    """The statements that lead to the position."""
+    listed = pformat(list(lines), width=106)
+    return [f"{name} = table.start()", f"for line in {listed}:", f"    {name}.apply(line)"]

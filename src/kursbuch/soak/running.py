@@ -1,0 +1,127 @@
+"""Many games in parallel processes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
+from typing import Any
+
+from kursbuch.core import BadInput
+from kursbuch.soak.paste import as_test
+from kursbuch.soak.playing import USUAL, Care, Played, play
+from kursbuch.soak.shrink import UNSHRINKABLE, shrink
+from kursbuch.soak.tables import KINDS, drawn, read_spec
+from kursbuch.soak.tally import Found, Tally
+from kursbuch.titles import shelf
+
+Progress = Callable[[Tally], None]  # told after each game
+
+
+@dataclass(frozen=True)
+class Soak:
+    """What to play: `games` of each spec, a title or TITLE:PLAYERS, kinds of players taking turns."""
+
+    specs: Sequence[str] = ()  # every title, if empty
+    games: int = 100
+    seed: int = 1
+    jobs: int = 1
+    kinds: Sequence[str] = KINDS
+    first: int = 0  # the number of the first game
+    seconds: float = 0.0  # no further game is begun after so long; 0: no bound
+    shrinking: float = 30.0  # seconds for each kind of fault
+    care: Care = USUAL
+
+    def checked(self) -> Soak:
+        """With all titles named; raises BadInput for what does not exist."""
+        for kind in self.kinds:
+            if kind not in KINDS:
+                raise BadInput("players", "{kind!r} is not one of {known}", kind=kind, known=", ".join(KINDS))
+        specs = tuple(self.specs) or shelf()
+        for spec in specs:
+            read_spec(spec)
+        return replace(self, specs=specs)
+
+
+def soak(what: Soak, progress: Progress = lambda tally: None, done: Tally | None = None) -> Tally:
+    """Play and count. `done` are games played before, which are not played again.
+
+    Games are counted in their order, so that a soak that is broken off can be gone on with.
+
+    >>> soak(Soak(["nuremberg:2"], games=1, kinds=["random"])).titles["nuremberg"].total("games")
+    1
+    """
+    what = what.checked()
+    tally = done or Tally()
+    runs = {spec: _run(tally, spec, what) for spec in what.specs}
+    deadline = time.monotonic() + what.seconds if what.seconds else float("inf")
+    with ProcessPoolExecutor(what.jobs) if what.jobs > 1 else nullcontext() as pool:
+        early: dict[tuple[str, int], Played] = {}
+        for spec, number, played in _played(what, runs, deadline, pool):
+            early[spec, number] = played
+            while (next_ := (spec, runs[spec]["games"])) in early:
+                tally.add(early.pop(next_), spec)
+                runs[spec]["games"] += 1
+            progress(tally)
+        _shrink_all(tally, what, pool)
+    return tally
+
+
+def _run(tally: Tally, spec: str, what: Soak) -> dict[str, Any]:
+    """How far the games of a spec have come."""
+    about = {"spec": spec, "seed": what.seed, "kinds": list(what.kinds), "first": what.first}
+    for run in tally.runs:
+        if {**about, "games": run["games"]} == run:
+            return run
+    run = {**about, "games": what.first}
+    tally.runs.append(run)
+    return run
+
+
+def _todo(what: Soak, runs: dict[str, dict[str, Any]], deadline: float) -> Iterator[tuple[str, int]]:
+    """The games in the order of play: one of each title, then the next."""
+    begin = {spec: run["games"] for spec, run in runs.items()}
+    for number in range(what.first, what.first + what.games):
+        for spec in what.specs:
+            if number >= begin[spec]:
+                if time.monotonic() > deadline:
+                    return
+                yield spec, number
+
+
+def _played(
+    what: Soak, runs: dict[str, dict[str, Any]], deadline: float, pool: ProcessPoolExecutor | None
+) -> Iterator[tuple[str, int, Played]]:
+    """The games as they are finished."""
+    todo = _todo(what, runs, deadline)
+    if pool is None:
+        for spec, number in todo:
+            yield spec, number, play(drawn(spec, number, what.seed, what.kinds), what.care)
+        return
+    under_way: dict[Future[Played], tuple[str, int]] = {}
+    while True:
+        while len(under_way) < 3 * what.jobs and (one := next(todo, None)) is not None:
+            job = drawn(*one, what.seed, what.kinds)
+            under_way[pool.submit(play, job, what.care)] = one
+        if not under_way:
+            return
+        for future in wait(under_way, return_when=FIRST_COMPLETED).done:
+            yield *under_way.pop(future), future.result()
+
+
+def _shrink_all(tally: Tally, what: Soak, pool: ProcessPoolExecutor | None) -> None:
+    """Shrink one line of each kind of fault, and write the test."""
+    found = [one for one in tally.faults if not one.test]
+    if pool is None:
+        results = [_shrunk(one, what.shrinking) for one in found]
+    else:
+        results = list(pool.map(_shrunk, found, [what.shrinking] * len(found)))
+    for one, (lines, test) in zip(found, results, strict=True):
+        one.lines, one.test = lines, test
+
+
+def _shrunk(found: Found, seconds: float) -> tuple[tuple[str, ...], str]:
+    line = shrink(found.table, found.lines, found.fault, 0 if found.check in UNSHRINKABLE else seconds)
+    return line.lines, as_test(line)

@@ -1,0 +1,24 @@
+"""What a program's token must be good for."""
+
+from __future__ import annotations
+
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+# what a token is no part of, and what needs more than to look
+_OPEN = ("/people", "/guests", "/passwords")
+_OWN = ("/tokens", "/me/")
+
+
+def needed_scope(method: str, path: str) -> str:
+    """What a token must be good for; "" where none is asked for.
+
+    >>> needed_scope("GET", "/api/v1/tables/x/view"), needed_scope("POST", "/table/x/act")
+    ('read', 'play')
+    >>> needed_scope("DELETE", "/api/v1/tokens/3"), needed_scope("POST", "/api/v1/tokens")
+    ('manage', '')
+    """
+    place = path.removeprefix("/api/v1")
+    if place.startswith(_OPEN) or (place == "/tokens" and method == "POST"):
+        return ""
+    if place.startswith((*_OWN, "/account")):
+        return "manage"
+    return "read" if method in SAFE or place.endswith("/why-not") else "play"

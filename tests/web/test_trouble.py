@@ -1,0 +1,129 @@
+"""One person's trouble is theirs alone: silent mail servers and webhooks hold up nobody else."""
+
+from __future__ import annotations
+
+import ast
+import random
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+
+import kursbuch
+from tests.web.backend import Player, serving, sqlite, wait_for
+
+
+@contextmanager
+def silent() -> Iterator[tuple[int, list[socket.socket]]]:
+    """A server that takes every call and never says a word."""
+    calls: list[socket.socket] = []
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+
+        def answer() -> None:
+            while True:
+                try:
+                    calls.append(listening.accept()[0])
+                except OSError:
+                    return
+
+        threading.Thread(target=answer, daemon=True).start()
+        try:
+            yield listening.getsockname()[1], calls
+        finally:
+            listening.shutdown(socket.SHUT_RDWR)
+            for call in calls:
+                call.close()
+
+
+def slowest_move(url: str) -> float:
+    """The longest that a move of somebody uninvolved takes, in seconds."""
+    worst = 0.0
+    with Player(url, "Zoe") as zoe:
+        table = zoe.table()["id"]
+        rng = random.Random(3)
+        for _ in range(10):
+            began = time.monotonic()
+            zoe.move(table, rng)
+            worst = max(worst, time.monotonic() - began)
+    return worst
+
+
+def test_a_silent_mail_server_holds_up_nobody(tmp_path: Path):
+    with silent() as (port, calls):
+        settings = sqlite(tmp_path, smtp_host="127.0.0.1", smtp_port=port, smtp_tls=False, sign_ins=1000)
+        with serving(settings) as url, httpx.Client(base_url=f"{url}/api/v1") as client:
+            for number in range(10):
+                account = {"name": f"Anna {number}", "password": "correct horse"}
+                token = client.post("/people", json=account).json()["token"]
+                wish = {"email": "anna@example.org", "password": "correct horse"}
+                head = {"Authorization": f"Bearer {token}"}
+                assert client.put("/me/notifications", json=wish, headers=head).status_code == 200
+            for number in range(10):
+                sent = client.post("/passwords/forgotten", json={"name": f"Anna {number}"})
+                assert sent.status_code == 202
+            wait_for(lambda: len(calls) >= 2)
+            assert slowest_move(url) < 0.5
+            began = time.monotonic()
+            assert client.post("/tokens", json={"name": "Anna 1", "password": "no"}).status_code == 401
+            assert time.monotonic() - began < 5
+
+
+def test_letters_that_wait_are_bounded_and_the_next_is_refused_politely(tmp_path: Path):
+    with silent() as (port, calls):
+        settings = sqlite(
+            tmp_path, smtp_host="127.0.0.1", smtp_port=port, smtp_tls=False, sign_ins=1000, letters_waiting=2
+        )
+        with serving(settings) as url, httpx.Client(base_url=f"{url}/api/v1") as client:
+            for number in range(5):
+                account = {"name": f"Anna {number}", "password": "correct horse"}
+                token = client.post("/people", json=account).json()["token"]
+                wish = {"email": "anna@example.org", "password": "correct horse"}
+                head = {"Authorization": f"Bearer {token}"}
+                client.put("/me/notifications", json=wish, headers=head).raise_for_status()
+            codes = []
+            for number in range(5):
+                answer = client.post("/passwords/forgotten", json={"name": f"Anna {number}"})
+                codes.append(answer.status_code)
+                time.sleep(0.2)
+            assert codes == [202, 202, 202, 202, 429]  # two under way, two waiting
+            assert int(answer.headers["retry-after"]) > 0
+            # whoever has no account is told the same
+            assert client.post("/passwords/forgotten", json={"name": "Nobody"}).status_code == 429
+            assert len(calls) == 2
+
+
+def test_silent_webhooks_hold_up_nobody(tmp_path: Path):
+    with silent() as (port, calls):
+        settings = sqlite(tmp_path, webhooks=True, local_webhooks=True)
+        with serving(settings) as url, httpx.Client(base_url=f"{url}/api/v1") as client:
+            for number in range(8):
+                account = {"name": f"Anna {number}", "password": "correct horse"}
+                token = client.post("/people", json=account).json()["token"]
+                with Player(url, "Anna", token) as anna, Player(url, "Ben") as ben:
+                    hook = {"webhook": f"http://127.0.0.1:{port}/turn"}
+                    assert anna.client.put("/me/notifications", json=hook).status_code == 200
+                    table = anna.table("online", [{"mine": True}, {}], visibility="public")["id"]
+                    ben.post(f"/tables/{table}/join", {})
+                    for _ in range(20):
+                        if ben.move(table, random.Random(1)) is None:
+                            break
+            wait_for(lambda: len(calls) >= 4)
+            assert slowest_move(url) < 0.5
+
+
+def test_nothing_uses_the_pool_that_everything_shares():
+    """`to_thread` and `run_in_executor(None, ...)` share asyncio's default pool; crews do not."""
+    elsewhere = {"botplay.py", "games.py"}
+    root = Path(kursbuch.__file__).parent
+    found = []
+    for folder in ("store", "web"):
+        for file in sorted((root / folder).rglob("*.py")):
+            for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+                name = getattr(node, "attr", "")
+                if name in ("to_thread", "run_in_executor") and file.name not in elsewhere:
+                    found.append(f"{file.name}:{getattr(node, 'lineno', 0)} {name}")
+    assert found == []
