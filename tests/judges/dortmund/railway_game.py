@@ -131,6 +131,7 @@ class Judge(ShareGame):
     # -- private breweries ------------------------------------------------------------------------
 
     def on_operating_round(self, set: int, number: int) -> None:
+        super().on_operating_round(set, number)
         for brewery, owner in self.owner.items():
             if brewery not in self.turned:
                 self.due(BANK, owner, self.about[brewery]["income"])
@@ -198,10 +199,6 @@ class Judge(ShareGame):
         agree(f"card {brewery} lies on its back", True, brewery in self.turned)
         self.cubes[brewery] -= cubes
         self.stock_of_beer += cubes
-
-    def on_withholds(self, company: str, income: int) -> None:
-        self.kept = income
-        super().on_withholds(company, income)
 
     # -- agreeing ---------------------------------------------------------------------------------
 

@@ -33,7 +33,7 @@ class ShareGame(RailwayBooks):
             self.paper[company][OFFER] = sum(sizes)
         self.floated: set[str] = set()
         self.loans: Counter[str] = Counter()
-        self.phase = "2"
+        self.phase = self.newest = "2"  # as tiles and limits go by it, and by the cards that were taken
         self.rusting: Counter[tuple[str, str]] = Counter()  # train, owner: announced, not yet gone
         self.last_runs: Counter[str] = Counter()  # company: trains that run once more
         self.network = Network(data)
@@ -43,7 +43,10 @@ class ShareGame(RailwayBooks):
         self.first_player = ""
         self.dealer = ""  # who has bought or sold last in the stock round
         self.in_stock_round = False
+        self.queue: list[str] = []  # railways that have yet to operate in this round
+        self.acting = ""  # the company on turn
         self.need: dict[str, int] = {}  # company in a forced purchase: what it still lacks
+        self.needed: dict[str, int] = {}  # ... and the price of what it must buy
 
     def charters(self) -> dict[str, Any]:
         """The companies of the box, with the certificates of each."""
@@ -74,6 +77,7 @@ class ShareGame(RailwayBooks):
 
     def on_stock_round(self, number: int) -> None:
         self.in_stock_round = True
+        self.acting = ""
         self.dealer = ""
 
     def after(self, player: str) -> list[str]:
@@ -94,11 +98,16 @@ class ShareGame(RailwayBooks):
         """What rises when a stock round is over."""
 
     def on_operating_round(self, set: int, number: int) -> None:
-        """Nothing that all games share."""
+        """The dearest operates first; the order stands for the round."""
+        self.queue = self.market.in_order(company for company in self.markers if company in self.floated)
 
     def on_turn(self, company: str, president: str) -> None:
         agree(f"who leads {company}", self.presidents[company], president)
         agree(f"{company} operates", True, company in self.floated)
+        while self.queue[0] not in self.floated:  # closed since
+            self.queue.pop(0)
+        agree("the next railway", self.queue.pop(0), company)
+        self.acting = company
         self.earned.pop(company, None)
 
     def on_ending(self, reason: str) -> None:
@@ -136,18 +145,21 @@ class ShareGame(RailwayBooks):
         agree(f"{company} floats", True, company in self.floated)
 
     def on_buys(self, player: str, percent: int, company: str, source: str, price: int) -> None:
-        self.purchase(player, percent, company, source, 0)
+        self.purchase(player, percent, company, source)
 
     def on_trades_up(self, player: str, percent: int, company: str, source: str, price: int) -> None:
-        """A certificate of 10 % is part of the payment."""
-        self.purchase(player, percent, company, source, 10)
+        """A certificate of 10 % is part of the payment and goes where the bigger one came from."""
+        self.hand_over(company, player, company if source == "company" else POOL, 10)
+        self.purchase(player, percent, company, source, part=10)
 
-    def purchase(self, player: str, percent: int, company: str, source: str, given: int) -> None:
-        """At the current price, to the company for its own paper, to the bank for the pool's."""
+    def purchase(self, player: str, percent: int, company: str, source: str, part: int = 0) -> None:
+        """At the current price, to the company for its own paper, to the bank for the pool's; part of it is paid for
+        with something else.
+        """
         place = company if source == "company" else POOL
-        cost = (percent - given) // 10 * self.market.price(company)
+        cost = (percent - part) // 10 * self.market.price(company)
         self.due(player, company if source == "company" else BANK, cost)
-        self.hand_over(company, place, player, percent - given)
+        self.hand_over(company, place, player, percent)
         self.dealer = player
         self.float_if_due(company)
 
@@ -290,7 +302,8 @@ class ShareGame(RailwayBooks):
         raise NotImplementedError
 
     def on_withholds(self, company: str, income: int) -> None:
-        agree("what is kept", self.earned.pop(company, 0), income)
+        self.kept = self.earned.pop(company, 0)
+        agree("what is kept", self.kept, income)
         self.due(BANK, company, income)
         self.nothing_paid(company)
 
@@ -313,8 +326,9 @@ class ShareGame(RailwayBooks):
 
     def left_depot(self, kind: str) -> None:
         """The first card of a type begins its phase."""
-        if kind[0] > self.phase:
-            self.phase = kind[0]
+        if kind[0] > self.newest:
+            self.newest = kind[0]
+            self.phase = max(self.phase, self.newest)
             self.phase_begins()
 
     def phase_begins(self) -> None:
@@ -322,12 +336,12 @@ class ShareGame(RailwayBooks):
         for owner, trains in self.trains.items():
             for kind, n in trains.items():
                 about = self.trains_about[kind]
-                gone = about.get("rusts_in") == self.phase or (
-                    about.get("last_run") == self.phase and owner in (POOL, DEPOT)
+                gone = about.get("rusts_in") == self.newest or (
+                    about.get("last_run") == self.newest and owner in (POOL, DEPOT)
                 )
                 if n and owner != OUT and gone:
                     self.rusting[kind, owner] += n
-                elif n and owner != OUT and about.get("last_run") == self.phase:
+                elif n and owner != OUT and about.get("last_run") == self.newest:
                     self.last_runs[owner] += n
 
     @property
@@ -356,6 +370,7 @@ class ShareGame(RailwayBooks):
     def on_forced_purchase(self, company: str, player: str, train: str, price: int) -> None:
         agree(f"who leads {company}", self.presidents[company], player)
         self.need[company] = price - self.cash[company]
+        self.needed[company] = price
 
     def issued_in_need(self, company: str, shares: int) -> None:
         """Own paper is sold first, no more of it than needed; the Investor's companies sell all."""
@@ -382,11 +397,15 @@ class ShareGame(RailwayBooks):
         """The bank lends what is missing when all else is spent: to a player, or to the Investor's company."""
         (company,) = self.need
         director = self.presidents[company]
-        agree("who borrows", company if director == self.investor else director, player)
-        agree("the loan", self.need[company] - (0 if director == self.investor else self.cash[director]), amount)
-        self.lent(player, amount)
-        if director == self.investor:
+        if director == self.investor:  # which has given all its money before
+            agree("who borrows", company, player)
+            agree("what the Investor has", 0, self.cash[director])
+            agree("the loan", self.needed[company] - self.cash[company], amount)
             self.need[company] -= amount
+        else:
+            agree("who borrows", director, player)
+            agree("the loan", self.need[company] - self.cash[director], amount)
+        self.lent(player, amount)
 
     def lent(self, player: str, amount: int) -> None:
         self.loans[player] += amount
@@ -421,7 +440,7 @@ class ShareGame(RailwayBooks):
         agree("the phase", self.phase, shown["phase"])
         agree("companies in operation", self.floated, set(shown["floated"]))
         agree("loans", dict(+self.loans), shown["loans"])
-        agree("the depot", self.owned(DEPOT), Counter(shown["depot"]))
+        agree("the depot", +self.trains[DEPOT], Counter(shown["depot"]))
         agree("last runs", +self.last_runs, Counter(run["company"] for run in shown["last_runs"]))
         agree("links", self.network.links, {link["hex"]: link["value"] for link in shown["links"]})
         for company, about in shown["companies"].items():
