@@ -225,9 +225,13 @@ class Judge(ShareGame):
         if source == "company":
             self.hand_in(minor, company)
         else:
-            self.due(minor, BANK, self.cash[minor])
-            self.order.remove(minor)
-            del self.minors[minor]
+            self.give_up(minor)
+
+    def give_up(self, minor: str) -> None:
+        """The bank gets its money; its kettles are scrapped."""
+        self.due(minor, BANK, self.cash[minor])
+        self.order.remove(minor)
+        del self.minors[minor]
 
     def hand_in(self, minor: str, company: str) -> None:
         """Money and kettles go to the corporation, and so may its place."""
@@ -374,6 +378,7 @@ class Judge(ShareGame):
             self.kettles[brewery] -= Counter([kettle])
 
     def on_brewery_turn(self, brewery: str, owner: str) -> None:
+        self.appoint()
         waiting = [b for b in self.order if b not in self.had and (b in self.minors or b in self.floated)]
         agree("the next brewery", waiting[0], brewery)
         agree(f"who decides for {brewery}", self.minors.get(brewery) or self.presidents[brewery], owner)

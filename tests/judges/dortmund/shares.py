@@ -61,8 +61,7 @@ class ShareGame(RailwayBooks):
         for company, ours, told in self.declared:
             agree(f"the income of {company}", ours, told)
         agree("trains that should have aged", Counter(), +self.rusting)
-        for company in self.presidents:
-            self.presidents[company] = self.rightful(company)
+        self.appoint()
 
     def on_seats(self, players: list[str], priority: str, dealt: Mapping[str, str]) -> None:
         """Who was dealt the lowest card begins; at a table of two the Investor gets the same capital."""
@@ -102,6 +101,7 @@ class ShareGame(RailwayBooks):
         self.queue = self.market.in_order(company for company in self.markers if company in self.floated)
 
     def on_turn(self, company: str, president: str) -> None:
+        self.appoint()
         agree(f"who leads {company}", self.presidents[company], president)
         agree(f"{company} operates", True, company in self.floated)
         while self.queue[0] not in self.floated:  # closed since
@@ -165,6 +165,7 @@ class ShareGame(RailwayBooks):
 
     def on_sells(self, player: str, percent: int, company: str, price: int) -> None:
         """Paid at the price of before."""
+        self.appoint()
         if self.in_stock_round:
             self.dealer = player
         for purchase, missing in self.need.items():
@@ -186,6 +187,11 @@ class ShareGame(RailwayBooks):
 
     def fall_by_company(self, company: str, shares: int) -> None:
         raise NotImplementedError
+
+    def appoint(self) -> None:
+        """Directors are those who must be."""
+        for company in self.presidents:
+            self.presidents[company] = self.rightful(company)
 
     def rightful(self, company: str) -> str:
         """The director stays until somebody holds more; among equals the next clockwise."""
