@@ -35,9 +35,7 @@ class Judge(ShareGame):
         self.corporations = set(figures["corporations"])
         line = self.read("market")["beer"]["line"]
         prices = {
-            (row, column): price
-            for row in (RAILWAYS, BREWERIES)
-            for column, price in enumerate([0, *line])
+            (row, column): price for row in (RAILWAYS, BREWERIES) for column, price in enumerate([0, *line])
         }
         self.market = PriceTable(prices, dict.fromkeys(prices, ""))
         self.network = Network(data, ["E12", "H19"] if self.count in (3, 4) else ["E12"])
@@ -214,9 +212,7 @@ class Judge(ShareGame):
             self.hand_in(self.trading, company)
             self.trading = ""
 
-    def on_trades_in(
-        self, player: str, minor: str, company: str, percent: int = 0, source: str = ""
-    ) -> None:
+    def on_trades_in(self, player: str, minor: str, company: str, percent: int = 0, source: str = "") -> None:
         agree(f"whose brewery {minor} is", self.minors[minor], player)
         if not percent:
             self.trading = minor  # the founding follows

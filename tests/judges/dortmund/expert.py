@@ -189,7 +189,9 @@ class Judge(beer_game.Judge):
 
     def kettle_price(self, brewery: str, kettle: str) -> int:
         """A kettle laid aside pays 20 marks for each number of its type, once."""
-        price = max(0, super().kettle_price(brewery, kettle) - self.idle * self.specials_about[TRADE_IN]["amount"])
+        price = max(
+            0, super().kettle_price(brewery, kettle) - self.idle * self.specials_about[TRADE_IN]["amount"]
+        )
         self.idle = 0
         return price
 
@@ -219,8 +221,12 @@ class Judge(beer_game.Judge):
         super().check(view, scores)
         shown = view["position"]
         ours = {company: sorted(held.elements()) for company, held in self.small.items() if +held}
-        agree("small investments", ours, {company: sorted(held) for company, held in shown["small_of"].items()})
-        agree("special events", self.holder, {code: about["holder"] for code, about in shown["events"].items()})
+        agree(
+            "small investments", ours, {company: sorted(held) for company, held in shown["small_of"].items()}
+        )
+        agree(
+            "special events", self.holder, {code: about["holder"] for code, about in shown["events"].items()}
+        )
         parked = {b: (about["customers"], about["segment"]) for b, about in shown["parked"].items()}
         agree("cubes on kettles", self.parked, parked)
 

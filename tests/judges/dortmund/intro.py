@@ -124,7 +124,9 @@ class Judge(Books):
 
     def on_runs(self, company: str, runs: str, income: int) -> None:
         """The higher value of the map's edge counts; only full tens are shared."""
-        trains = Counter(run.partition(":")[0] for run in runs.split(" | ")) if runs != "nothing" else Counter()
+        trains = (
+            Counter(run.partition(":")[0] for run in runs.split(" | ")) if runs != "nothing" else Counter()
+        )
         agree(f"{company} runs the train it has", True, trains <= self.owned(company))
         agree(f"the income of {company}", self.network.income(company, runs, late=True), income)
         self.incomes[company] = income // 10 * 10
@@ -139,7 +141,9 @@ class Judge(Books):
         agree("turns", TURNS, self.turns)
         most = max(self.dividends.values())
         best = [player for player in self.players if self.dividends[player] == most]
-        ranked = sorted((self.incomes[c], d) for c, d in self.directors.items() if d in best and c in self.incomes)
+        ranked = sorted(
+            (self.incomes[c], d) for c, d in self.directors.items() if d in best and c in self.incomes
+        )
         if len(best) > 1 and ranked:
             top = ranked[-1][0]
             best = [p for p in best if (top, p) in ranked]

@@ -21,7 +21,7 @@ class ShareGame(RailwayBooks):
 
     silent: ClassVar[frozenset[str]] = frozenset(
         (RailwayBooks.silent | {"gives", "dealt", "points-out"})
-        - {"phase", "runs", "priority", "turn", "ending", "stock-round"}
+        - {"phase", "price", "runs", "priority", "turn", "ending", "stock-round"}
     )
 
     def __init__(self, view: Mapping[str, Any], data: Path) -> None:
@@ -39,6 +39,8 @@ class ShareGame(RailwayBooks):
         self.network = Network(data)
         self.free_link: dict[str, bool] = {}  # KWE: whether it has used its marker
         self.earned: dict[str, int] = {}  # what a company's trains brought, not yet paid or kept
+        self.told: dict[str, int] = {}  # prices that the events of this action tell
+        self.newly: set[str] = set()  # founded in this action
         self.declared: list[tuple[str, int, int]] = []  # company, income by us, income as told
         self.first_player = ""
         self.dealer = ""  # who has bought or sold last in the stock round
@@ -55,13 +57,27 @@ class ShareGame(RailwayBooks):
     # -- the course of the game -------------------------------------------------------------------
 
     def hear(self, events: Iterable[Mapping[str, Any]]) -> None:
-        """After the action, directors are those who must be, aged trains are gone, and incomes agree."""
+        """After the action, directors are those who must be, aged trains are gone, incomes and prices agree."""
         self.declared.clear()
+        self.told.clear()
+        before = {company: self.market.price(company) for company in self.market.at}
         super().hear(events)
+        self.prices_told(before)
         for company, ours, told in self.declared:
             agree(f"the income of {company}", ours, told)
         agree("trains that should have aged", Counter(), +self.rusting)
         self.appoint()
+
+    def prices_told(self, before: Mapping[str, int]) -> None:
+        """Whatever moves is told, with where it went; a new company is told to be founded."""
+        for company, price in before.items():
+            now = self.market.price(company)
+            if company in self.told or (now != price and company not in self.newly):
+                agree(f"the price told of {company}", now, self.told.get(company))
+        self.newly.clear()
+
+    def on_price(self, company: str, before: int, price: int) -> None:
+        self.told[company] = price
 
     def on_seats(self, players: list[str], priority: str, dealt: Mapping[str, str]) -> None:
         """Who was dealt the lowest card begins; at a table of two the Investor gets the same capital."""
@@ -121,6 +137,7 @@ class ShareGame(RailwayBooks):
     def found(self, player: str, company: str, price: int, paid_for: int) -> None:
         """The director's certificate is paid into the treasury, the others go onto the charter."""
         self.dealer = player
+        self.newly.add(company)
         self.set_price(company, price)
         size = self.certificates[company][0]
         self.due(player, company, paid_for // 10 * price)
