@@ -189,11 +189,9 @@ class Judge(beer_game.Judge):
 
     def kettle_price(self, brewery: str, kettle: str) -> int:
         """A kettle laid aside pays 20 marks for each number of its type, once."""
-        price = max(
-            0, super().kettle_price(brewery, kettle) - self.idle * self.specials_about[TRADE_IN]["amount"]
-        )
+        off = self.idle * int(self.specials_about[TRADE_IN]["amount"])
         self.idle = 0
-        return price
+        return max(0, super().kettle_price(brewery, kettle) - off)
 
     # -- what becomes of markers ------------------------------------------------------------------
 

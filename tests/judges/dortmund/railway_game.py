@@ -13,10 +13,12 @@ from tests.judges.dortmund.shares import ShareGame
 from tests.judges.market import DOWN, LEFT, RIGHT, UP
 
 ON_CARD, GONE = "card", "out"
+LAST_ROUNDS = 3  # after a bank that broke in a stock round
+COLOURS = {"y": "2", "g": "3", "b": "5", "s": "8"}  # of start prices: the phase from which they can be had
 
 
 class Judge(ShareGame):
-    silent: ClassVar[frozenset[str]] = frozenset(ShareGame.silent - {"bids"} | {"offers-for-card"})
+    silent: ClassVar[frozenset[str]] = frozenset(ShareGame.silent - {"bids", "over"} | {"offers-for-card"})
 
     def __init__(self, view: Mapping[str, Any], data: Path) -> None:
         super().__init__(view, data)
@@ -29,6 +31,7 @@ class Judge(ShareGame):
         self.markers_at: dict[str, str] = {}
         self.refills: list[int] = []  # what players have just paid to keep the bank able to pay
         self.broken = False
+        self.last_rounds = 0
         self.investor_card = ""
 
     # -- the bank ---------------------------------------------------------------------------------
@@ -47,6 +50,8 @@ class Judge(ShareGame):
         missing = amount - (self.cash[BANK] - filled)
         people = len(self.players)
         if missing > 0:
+            if not self.broken and self.in_stock_round:
+                self.last_rounds = LAST_ROUNDS
             self.broken = True
             poorest = min(self.cash[player] + (self.refills or [0])[0] for player in self.players)
             part = min(-(-missing // people), poorest)
@@ -55,11 +60,20 @@ class Judge(ShareGame):
             agree("what players pay into the bank", [], self.refills)
         self.refills = []
 
-    def on_ending(self, reason: str) -> None:
-        if reason == "bank":
-            self.ended = reason
+    def rounds_to_come(self) -> int:
+        """Three more after a bank that broke in the stock round."""
+        return self.last_rounds or super().rounds_to_come()
 
-    ended = ""
+    def on_stock_round(self, number: int) -> None:
+        super().on_stock_round(number)
+        agree("a stock round after the bank broke", False, self.broken)
+
+    def on_over(self, reason: str) -> None:
+        """The bank has broken and the set is played to its end, or nobody can do anything any more."""
+        if reason == "bank":
+            agree("the bank has broken", True, self.broken)
+            self.round_over()
+            agree("operating rounds", self.rounds, self.round)
 
     # -- the starting round -----------------------------------------------------------------------
 
@@ -96,6 +110,13 @@ class Judge(ShareGame):
         agree("who gets the card", self.investor_card, player)
 
     # -- prices -----------------------------------------------------------------------------------
+
+    def set_price(self, company: str, price: int) -> None:
+        """On the coloured field of this price, once its phase has come."""
+        marked = {s: mark for s, mark in self.market.marks.items() if "p" in mark}
+        spot = next(s for s in marked if self.market.prices[s] == price)
+        agree(f"{price} is a start price", True, COLOURS[marked[spot][0]] <= self.phase)
+        self.market.place(company, spot)
 
     def fall_by_player(self, company: str, shares: int) -> None:
         row, column = self.market.at[company]

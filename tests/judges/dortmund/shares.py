@@ -1,120 +1,70 @@
-"""What the Railway Game and the beer games share: companies founded, bought, sold and run, phases, trains, loans."""
+"""What the Railway Game and the beer games share beside paper: building, running, trains that age."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 from tests.judges.books import BANK, Disagreement, agree
+from tests.judges.dortmund.forced import ForcedBooks
 from tests.judges.dortmund.network import Network
-from tests.judges.railway import DEPOT, OFFER, OUT, POOL, RailwayBooks
+from tests.judges.railway import DEPOT, OUT, POOL
 
-HALF = 50  # per cent with which a company goes into operation, and which the Investor buys at once
 LAST_RUN = "4"  # trains that run once more when the first 8 is there
 LINK = 30  # marks
 
 
-class ShareGame(RailwayBooks):
-    """Everything about shares and trains in which the games do not differ, or only in how prices move."""
-
-    silent: ClassVar[frozenset[str]] = frozenset(
-        (RailwayBooks.silent | {"gives", "dealt", "points-out"})
-        - {"phase", "price", "runs", "priority", "turn", "ending", "stock-round"}
-    )
+class ShareGame(ForcedBooks):
+    """Operating rounds of the railways."""
 
     def __init__(self, view: Mapping[str, Any], data: Path) -> None:
         super().__init__(view, data)
-        self.seats = list(self.players)  # with the Investor, in their order
-        self.investor = ""
-        self.certificates = {id: about["shares"] for id, about in self.charters().items()}
-        for company, sizes in self.certificates.items():
-            self.paper[company][OFFER] = sum(sizes)
-        self.floated: set[str] = set()
-        self.loans: Counter[str] = Counter()
         self.phase = self.newest = "2"  # as tiles and limits go by it, and by the cards that were taken
         self.rusting: Counter[tuple[str, str]] = Counter()  # train, owner: announced, not yet gone
         self.last_runs: Counter[str] = Counter()  # company: trains that run once more
         self.network = Network(data)
-        self.free_link: dict[str, bool] = {}  # KWE: whether it has used its marker
+        self.free_link: set[str] = set()  # who has used its marker for a free link
+        self.running = ""  # the runs of the railway that operates
         self.earned: dict[str, int] = {}  # what a company's trains brought, not yet paid or kept
-        self.told: dict[str, int] = {}  # prices that the events of this action tell
-        self.newly: set[str] = set()  # founded in this action
         self.declared: list[tuple[str, int, int]] = []  # company, income by us, income as told
-        self.first_player = ""
-        self.dealer = ""  # who has bought or sold last in the stock round
-        self.in_stock_round = False
         self.queue: list[str] = []  # railways that have yet to operate in this round
-        self.acting = ""  # the company on turn
-        self.need: dict[str, int] = {}  # company in a forced purchase: what it still lacks
-        self.needed: dict[str, int] = {}  # ... and the price of what it must buy
-
-    def charters(self) -> dict[str, Any]:
-        """The companies of the box, with the certificates of each."""
-        return dict(self.read("companies")["companies"])
-
-    # -- the course of the game -------------------------------------------------------------------
+        self.rounds = self.round = 0  # operating rounds of this set, and which of them is played
+        self.bought = 0  # new trains in this turn
+        self.phases = {about["phase"]: about for about in self.read("trains")["phases"]}
 
     def hear(self, events: Iterable[Mapping[str, Any]]) -> None:
-        """After the action, directors are those who must be, aged trains are gone, incomes and prices agree."""
+        """After the action aged trains are gone, and incomes agree."""
         self.declared.clear()
-        self.told.clear()
-        before = {company: self.market.price(company) for company in self.market.at}
         super().hear(events)
-        self.prices_told(before)
         for company, ours, told in self.declared:
             agree(f"the income of {company}", ours, told)
         agree("trains that should have aged", Counter(), +self.rusting)
-        self.appoint()
 
-    def prices_told(self, before: Mapping[str, int]) -> None:
-        """Whatever moves is told, with where it went; a new company is told to be founded."""
-        for company, price in before.items():
-            now = self.market.price(company)
-            if company in self.told or (now != price and company not in self.newly):
-                agree(f"the price told of {company}", now, self.told.get(company))
-        self.newly.clear()
-
-    def on_price(self, company: str, before: int, price: int) -> None:
-        self.told[company] = price
-
-    def on_seats(self, players: list[str], priority: str, dealt: Mapping[str, str]) -> None:
-        """Who was dealt the lowest card begins; at a table of two the Investor gets the same capital."""
-        self.seats = list(players)
-        lowest = min(dealt, key=lambda player: dealt[player])
-        agree("who begins", lowest, priority)
-        self.first_player = priority
-        for name in players:
-            if name not in self.players:
-                self.investor = name
-                self.due(BANK, name, self.figures["players"]["2"]["cash"])
+    # -- turns ------------------------------------------------------------------------------------
 
     def on_stock_round(self, number: int) -> None:
-        self.in_stock_round = True
-        self.acting = ""
-        self.dealer = ""
-
-    def after(self, player: str) -> list[str]:
-        """The others, clockwise."""
-        place = self.seats.index(player)
-        return [*self.seats[place + 1 :], *self.seats[:place]]
-
-    def on_priority(self, player: str) -> None:
-        """The end of a stock round: left of the last to deal sits who begins the next."""
-        if self.in_stock_round:
-            self.in_stock_round = False
-            if self.dealer:
-                self.first_player = self.after(self.dealer)[0]
-            agree("who begins the next stock round", self.first_player, player)
-            self.stock_round_over()
-
-    def stock_round_over(self) -> None:
-        """What rises when a stock round is over."""
+        super().on_stock_round(number)
+        self.round_over()
+        agree("operating rounds", self.rounds, self.round)
 
     def on_operating_round(self, set: int, number: int) -> None:
         """The dearest operates first; the order stands for the round."""
+        self.round_over()
+        if number == 1:
+            self.rounds = self.rounds_to_come()
+        self.round = number
         self.queue = self.market.in_order(company for company in self.markers if company in self.floated)
+
+    def rounds_to_come(self) -> int:
+        """As many as the phase says when they begin."""
+        return int(self.phases[self.phase]["operating_rounds"])
+
+    def round_over(self) -> None:
+        """Every railway has had its turn, but for those closed since."""
+        agree("railways that have not operated", [], [c for c in self.queue if c in self.floated])
+        self.queue = []
 
     def on_turn(self, company: str, president: str) -> None:
         self.appoint()
@@ -124,127 +74,18 @@ class ShareGame(RailwayBooks):
             self.queue.pop(0)
         agree("the next railway", self.queue.pop(0), company)
         self.acting = company
+        self.operated.add(company)
+        self.bought = 0
         self.earned.pop(company, None)
-
-    def on_ending(self, reason: str) -> None:
-        """A title knows how games end."""
-
-    # -- stock rounds -----------------------------------------------------------------------------
-
-    def on_founds(self, player: str, company: str, price: int) -> None:
-        self.found(player, company, price, self.certificates[company][0])
-
-    def found(self, player: str, company: str, price: int, paid_for: int) -> None:
-        """The director's certificate is paid into the treasury, the others go onto the charter."""
-        self.dealer = player
-        self.newly.add(company)
-        self.set_price(company, price)
-        size = self.certificates[company][0]
-        self.due(player, company, paid_for // 10 * price)
-        self.hand_over(company, OFFER, company, self.paper[company][OFFER])
-        self.hand_over(company, company, player, size)
-        self.presidents[company] = player
-        if player == self.investor:  # half of its company at once
-            self.due(player, company, (HALF - size) // 10 * price)
-            self.hand_over(company, company, player, HALF - size)
-        self.float_if_due(company)
-
-    def set_price(self, company: str, price: int) -> None:
-        """Where the marker of a new company goes: to the coloured field of this price."""
-        spots = [s for s, mark in self.market.marks.items() if "p" in mark and self.market.prices[s] == price]
-        self.market.place(company, spots[0])
-
-    def float_if_due(self, company: str) -> None:
-        if sum(self.paper[company][holder] for holder in self.seats) >= HALF:
-            self.floated.add(company)
-
-    def on_floats(self, company: str) -> None:
-        agree(f"{company} floats", True, company in self.floated)
-
-    def on_buys(self, player: str, percent: int, company: str, source: str, price: int) -> None:
-        self.purchase(player, percent, company, source)
-
-    def on_trades_up(self, player: str, percent: int, company: str, source: str, price: int) -> None:
-        """A certificate of 10 % is part of the payment and goes where the bigger one came from."""
-        self.hand_over(company, player, company if source == "company" else POOL, 10)
-        self.purchase(player, percent, company, source, part=10)
-
-    def purchase(self, player: str, percent: int, company: str, source: str, part: int = 0) -> None:
-        """At the current price, to the company for its own paper, to the bank for the pool's; part of it is paid for
-        with something else.
-        """
-        place = company if source == "company" else POOL
-        cost = (percent - part) // 10 * self.market.price(company)
-        self.due(player, company if source == "company" else BANK, cost)
-        self.hand_over(company, place, player, percent)
-        self.dealer = player
-        self.float_if_due(company)
-
-    def on_sells(self, player: str, percent: int, company: str, price: int) -> None:
-        """Paid at the price of before."""
-        self.appoint()
-        if self.in_stock_round:
-            self.dealer = player
-        for purchase, missing in self.need.items():
-            self.sold_in_need(purchase, missing, player, percent, company)
-        self.due(BANK, player, percent // 10 * self.price_of_sale(player, company))
-        falls = self.sale_moves(player, company)
-        self.hand_over(company, player, POOL, percent)
-        if falls:
-            self.fall_by_player(company, percent // 10)
-
-    def price_of_sale(self, player: str, company: str) -> int:
-        return self.market.price(company)
-
-    def sale_moves(self, player: str, company: str) -> bool:
-        return True
-
-    def fall_by_player(self, company: str, shares: int) -> None:
-        raise NotImplementedError
-
-    def fall_by_company(self, company: str, shares: int) -> None:
-        raise NotImplementedError
-
-    def appoint(self) -> None:
-        """Directors are those who must be."""
-        for company in self.presidents:
-            self.presidents[company] = self.rightful(company)
-
-    def rightful(self, company: str) -> str:
-        """The director stays until somebody holds more; among equals the next clockwise."""
-        best = self.presidents[company]
-        holds = self.paper[company]
-        for other in self.after(best):
-            if holds[other] > holds[best]:
-                best = other
-        return best
-
-    def on_president(self, company: str, player: str, before: str) -> None:
-        """Told before the paper has moved; who directs is worked out after the action."""
-        agree("who was president", self.presidents[company], before)
-
-    # -- own certificates -------------------------------------------------------------------------
-
-    def on_issues(self, company: str, shares: int, price: int) -> None:
-        """The bank pays the price of before; then it falls."""
-        self.due(BANK, company, shares * self.market.price(company))
-        if company in self.need:
-            self.issued_in_need(company, shares)
-        self.hand_over(company, company, POOL, 10 * shares)
-        self.fall_by_company(company, shares)
-
-    def on_redeems(self, company: str, shares: int, price: int) -> None:
-        self.due(company, BANK, shares * self.market.price(company))
-        self.hand_over(company, POOL, company, 10 * shares)
 
     # -- building ---------------------------------------------------------------------------------
 
-    def on_lays(self, company: str, tile: str, turn: int, hex: str, cost: int) -> None:
-        self.due(company, BANK, self.network.lay(hex, tile))
+    def on_lays(self, company: str, cost: int, **about: Any) -> None:
+        self.due(company, BANK, self.network.lay(about["hex"], about["tile"]))
 
-    def on_station(self, company: str, hex: str, stop: int, role: str) -> None:
-        self.network.homes(company, hex)
-        self.due(company, BANK, self.station_cost(company, hex, role))
+    def on_station(self, company: str, role: str, **about: Any) -> None:
+        self.network.homes(company, about["hex"])
+        self.due(company, BANK, self.station_cost(company, about["hex"], role))
 
     def station_cost(self, company: str, hex: str, role: str) -> int:
         return int(self.markers[company][role])
@@ -258,8 +99,8 @@ class ShareGame(RailwayBooks):
 
     def frees_link(self, company: str, hex: str, value: int) -> bool:
         coal = self.network.hexes[hex]["site"] == "coal"
-        has = self.charters()[company].get("free_link", False) and not self.free_link.get(company)
-        self.free_link[company] = True
+        has = self.charters()[company].get("free_link", False) and company not in self.free_link
+        self.free_link.add(company)
         return bool(has and coal and value == 10)
 
     def link_made(self, company: str, value: int) -> None:
@@ -273,8 +114,6 @@ class ShareGame(RailwayBooks):
         self.running = runs
         self.declared.append((company, ours, income))
         self.earned[company] = income
-
-    running = ""  # the runs of the railway that operates
 
     def on_carries(self, company: str, loads: str, cubes: int) -> None:
         """Beer earns more."""
@@ -341,11 +180,28 @@ class ShareGame(RailwayBooks):
         kind, of_the_bank = self.card[train], source in (DEPOT, POOL)
         if of_the_bank:
             agree(f"the price of a {train}", self.printed[kind], price)
+        if source == DEPOT:
+            self.may_be_bought(kind)
         self.move_train(kind, source, company)
+        limit = self.phases[self.phase]["train_limit"]
+        agree(f"{company} has {limit} trains at most", True, self.trains[company].total() <= limit)
         self.settle_need(company)
         self.due(company, BANK if of_the_bank else source, price)
         if source == DEPOT:
             self.left_depot(kind)
+
+    def may_be_bought(self, kind: str) -> None:
+        """In ascending order, the 8s beside the 6s once two of these are gone; one or two in a turn."""
+        agree("what is on sale", True, kind in self.on_sale())
+        self.bought += 1
+        most = self.phases[self.phase]["new_trains"]
+        agree(f"{most} new trains in a turn", True, self.bought <= most)
+
+    def on_sale(self) -> list[str]:
+        """The kinds of new cards that can be had, the newest last."""
+        left = [kind for kind, n in self.trains[DEPOT].items() if n]
+        both = left[:2] == ["6", "8"] and self.trains_about["6"]["count"] - self.trains[DEPOT]["6"] >= 2
+        return left[: 2 if both else 1]
 
     def left_depot(self, kind: str) -> None:
         """The first card of a type begins its phase."""
@@ -388,74 +244,7 @@ class ShareGame(RailwayBooks):
             raise Disagreement(f"a train {train} of {owner} does not age now")
         self.move_train(kind, owner, OUT)
 
-    # -- forced purchases -------------------------------------------------------------------------
-
-    def on_forced_purchase(self, company: str, player: str, train: str, price: int) -> None:
-        agree(f"who leads {company}", self.presidents[company], player)
-        self.need[company] = price - self.cash[company]
-        self.needed[company] = price
-
-    def issued_in_need(self, company: str, shares: int) -> None:
-        """Own paper is sold first, no more of it than needed; the Investor's companies sell all."""
-        price = self.market.price(company)
-        if self.presidents[company] != self.investor:
-            self.no_more_than_needed(company, shares, price, self.need[company])
-        self.need[company] -= shares * price
-
-    def no_more_than_needed(self, company: str, shares: int, price: int, need: int) -> None:
-        single = set(self.certificates[company][1:]) == {10}
-        less = shares - (1 if single else 2)  # a certificate of 20 % may bring more than is needed
-        if less * price >= need:
-            raise Disagreement(f"{shares} shares of {company} at {price} are sold for {need}")
-
-    def sold_in_need(self, company: str, need: int, player: str, percent: int, sold: str) -> None:
-        """A director sells paper of this company only, when his cash does not do; without losing the post."""
-        agree("who sells in need", self.presidents[company], player)
-        if player != self.investor:
-            agree("what is sold in need", company, sold)
-            gap = need - self.cash[player]
-            self.no_more_than_needed(company, percent // 10, self.market.price(company), gap)
-
-    def on_loan(self, player: str, amount: int) -> None:
-        """The bank lends what is missing when all else is spent: to a player, or to the Investor's company."""
-        (company,) = self.need
-        director = self.presidents[company]
-        if director == self.investor:  # which has given all its money before
-            agree("who borrows", company, player)
-            agree("what the Investor has", 0, self.cash[director])
-            agree("the loan", self.needed[company] - self.cash[company], amount)
-            self.need[company] -= amount
-        else:
-            agree("who borrows", director, player)
-            agree("the loan", self.need[company] - self.cash[director], amount)
-        self.lent(player, amount)
-
-    def lent(self, player: str, amount: int) -> None:
-        self.loans[player] += amount
-        self.due(BANK, player, amount)
-
-    def settle_need(self, company: str) -> None:
-        """The director pays the rest."""
-        missing = self.need.pop(company, 0)
-        if missing > 0:
-            if self.presidents[company] != self.investor:
-                agree(f"own paper of {company} is sold first", 0, self.paper[company][company])
-            self.due(self.presidents[company], company, missing)
-
-    def on_repays(self, company: str, amount: int, left: int) -> None:
-        """The Investor's company repays from the income of its turn."""
-        agree("what is repaid", min(self.loans[company], self.kept), amount)
-        self.loans[company] -= amount
-        agree("what is still owed", self.loans[company], left)
-        self.due(company, BANK, amount)
-
-    kept = 0  # the income that was kept last
-
     # -- agreeing ---------------------------------------------------------------------------------
-
-    def worth(self, player: str) -> int:
-        """Loans count twice."""
-        return super().worth(player) - 2 * self.loans[player]
 
     def check(self, view: Mapping[str, Any], scores: Mapping[str, int]) -> None:
         super().check(view, scores)
