@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from tests.judges.books import BANK, agree
+from tests.judges.dortmund.investor import InvestorBooks
 from tests.judges.dortmund.network import Network
 from tests.judges.dortmund.paper import HALF
-from tests.judges.dortmund.shares import ShareGame
 from tests.judges.market import PriceTable
 from tests.judges.railway import OFFER, OUT, POOL
 
@@ -21,11 +21,12 @@ SHARE = 10  # what a minor brewery stands for
 LOST = 20  # per cent of a brewery that was bankrupt
 
 
-class BeerPaper(ShareGame):
+class BeerPaper(InvestorBooks):
     """Minor breweries and corporations as property."""
 
     silent: ClassVar[frozenset[str]] = frozenset(
-        (ShareGame.silent - {"bids", "over", "passes"}) | {"asks-to-load", "investors-brewery", "first-card"}
+        (InvestorBooks.silent - {"bids", "over", "passes"})
+        | {"asks-to-load", "investors-brewery", "first-card"}
     )
 
     def __init__(self, view: Mapping[str, Any], data: Path) -> None:
@@ -177,6 +178,7 @@ class BeerPaper(ShareGame):
     # -- stock rounds -----------------------------------------------------------------------------
 
     def on_passes(self, player: str) -> None:
+        super().on_passes(player)
         self.sales.clear()
 
     def on_stock_round(self, number: int) -> None:
