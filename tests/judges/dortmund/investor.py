@@ -23,7 +23,9 @@ class InvestorBooks(ShareGame):
     def appoint(self) -> None:
         """Who has ever directed a railway in operation has opened."""
         super().appoint()
-        self.opened |= {self.presidents[c] for c in self.floated if c in self.markers and c in self.presidents}
+        self.opened |= {
+            self.presidents[c] for c in self.floated if c in self.markers and c in self.presidents
+        }
 
     def on_buys(self, player: str, percent: int, company: str, source: str, price: int) -> None:
         """Of companies in operation that with the highest price, first from the company itself."""
