@@ -136,17 +136,6 @@ class BeerPaper(InvestorBooks):
     def on_investors_railway(self, company: str) -> None:
         self.set_price(company, 50)
 
-    def on_investor_cards(self, railway: str, brewery: str) -> None:
-        """They change hands after every brewery round."""
-        if self.investor_card:
-            railway, brewery = brewery, railway
-            agree("the Investor's cards", (self.investor_card, True), (railway, True))
-            self.investor_card = brewery
-        else:
-            self.investor_card = railway
-
-    investor_card = ""
-
     # -- prices -----------------------------------------------------------------------------------
 
     def set_price(self, company: str, price: int) -> None:
@@ -263,47 +252,6 @@ class BeerPaper(InvestorBooks):
         self.shift(company, -shares)
         self.due(BANK, company, shares * self.market.price(company))
         self.floated.add(company)
-
-    # -- the Investor's brewery -------------------------------------------------------------------
-
-    def on_converts(self, player: str, minor: str, company: str) -> None:
-        """All but kettles of type 1 goes along; the marker lies on 60."""
-        self.dealer = player
-        self.due(minor, company, self.cash[minor])
-        self.set_price(company, self.figures["investor"]["price"])
-        self.hand_over(company, OFFER, company, self.paper[company][OFFER])
-        self.order = [company if b == minor else b for b in self.order]
-        self.worth_in = self.minors_about[minor].get("worth", SHARE)
-        self.kettles[company].update({k: n for k, n in self.kettles[minor].items() if k != "S1"})
-        self.kettles[minor] = Counter({"S1": self.kettles[minor]["S1"]})  # these are scrapped
-        del self.minors[minor]
-        self.presidents[company] = player
-        self.floated.add(company)
-
-    worth_in = 0  # the shares that the Investor gets for its minor brewery
-
-    def on_buys_in(self, player: str, company: str, percent: int, price: int) -> None:
-        """Half of it, as far as the money goes, and the director's certificate in any case."""
-        each = self.market.price(company)
-        able = self.worth_in + self.cash[player] // each * 10
-        size = max(min(HALF, able), self.certificates[company][0])
-        agree("what the Investor gets", size, percent)
-        self.hand_over(company, company, player, size)
-        cost = (size - self.worth_in) // 10 * each
-        paid = min(cost, self.cash[player])
-        self.due(player, company, paid)
-        if cost > paid:
-            self.buying_in = cost - paid
-
-    buying_in = 0  # what the Investor's corporation borrows then
-
-    def on_loan(self, player: str, amount: int) -> None:
-        if self.buying_in:
-            agree("the loan", self.buying_in, amount)
-            self.buying_in = 0
-            self.lent(player, amount)
-        else:
-            super().on_loan(player, amount)
 
     # -- bankruptcy -------------------------------------------------------------------------------
 
