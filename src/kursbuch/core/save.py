@@ -1,9 +1,10 @@
 """Transcripts: a game as JSON that a person can read, and back.
 
-The number under `kursbuch` is the form of chance that the game was played with: a game is saved in the form that
-it was begun in. `reseeded` tells after how many actions chance went on from another seed, with today's form.
-`check` is a digest of the rest. It tells an edited or damaged file from a sound one; a transcript written by
-hand may leave it out.
+`revision` is that of the title's rules: a game played under an earlier one replays as far as today's rules agree with
+it, and then the error says so. The number under `kursbuch` is the form of chance the game was played with: a game is
+saved in the form that it was begun in. `reseeded` tells after how many actions chance went on from another seed,
+with today's form. `check` is a digest of the rest. It tells an edited or damaged file from a sound one; a transcript
+written by hand may leave it out.
 """
 
 from __future__ import annotations
@@ -57,11 +58,23 @@ def replay(text: str, start: Callable[[str, list[str], int, dict[str, object], i
         except BadInput as error:
             raise error.at(f"{place}.{error.place}") from error
         except IllegalAction as error:
-            raise BadInput(
-                place, "{line!r} is not legal here: {why}", line=str(line)[:120], why=error.refusal
-            ) from error
+            raise _illegal(place, line, error, data.get("revision"), game.info.revision) from error
     _reseed(game, seeds)
     return game
+
+
+def _illegal(place: str, line: object, error: IllegalAction, then: object, now: int) -> BadInput:
+    """An action that the rules refuse; if they were other rules when it was played, that is said."""
+    values = {"line": str(line)[:120], "why": error.refusal}
+    if not isinstance(then, int) or then >= now:
+        return BadInput(place, "{line!r} is not legal here: {why}", **values)
+    return BadInput(
+        place,
+        "{line!r} is not legal here: {why} It was played under revision {then} of the rules; these are {now}.",
+        **values,
+        then=then,
+        now=now,
+    )
 
 
 def _reseed(game: Game, seeds: list[tuple[int, int]]) -> None:
