@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 import kursbuch as kb
-from tests.judges import india, shikoku, te18
+from tests.judges import india, nuremberg, shikoku, te18
 
-JUDGES = {"18te": (te18.Judge, "te18"), "1889": (shikoku.Judge, "shikoku"), "1853": (india.Judge, "india")}
+JUDGES = {"18te": (te18.Judge, "te18"), "1889": (shikoku.Judge, "shikoku"), "1853": (india.Judge, "india"), "nuremberg": (nuremberg.Judge, "nuremberg")}
 
 
 def follow(game: kb.Game) -> None:
