@@ -20,6 +20,12 @@ def links_of(line: Sequence[str]) -> list[Link]:
     return [frozenset(pair) for pair in zip(line, line[1:], strict=False)]
 
 
+def is_unbranched(line: Sequence[str]) -> bool:
+    """A line comes nowhere twice, but may close to a ring."""
+    inner = line[1:] if len(line) > 3 and line[0] == line[-1] else line
+    return len(set(inner)) == len(inner)
+
+
 class Board:
     """Who has which links, whom stations belong to, and what lies in the areas."""
 
@@ -57,7 +63,7 @@ class Board:
         """Lay a chain; what it costs in build points and points of each colour (FTN phase 5)."""
         if not self.belongs[chain[0]] and chain[0] not in self.touched(player):
             raise Disagreement(f"no chain of {player} begins in {chain[0]}")
-        if len(set(chain)) < len(chain) or SOUTH in chain[1:]:
+        if not is_unbranched(chain) or SOUTH in chain[1:]:
             raise Disagreement(f"a chain does not go {chain}")
         taken = set().union(*self.links.values())
         bill: Counter[str] = Counter()
@@ -66,7 +72,7 @@ class Board:
                 raise Disagreement(f"no link can lie across {sorted(link)}")
             bill["build"] += 2 if self.river[link] else 1
             self.links[player].add(link)
-        for area in chain:
+        for area in set(chain):  # in and out again costs once
             bill.update(self.belongs[area])
         for area in chain[1:]:
             bill["white"] += self.pieces[area].pop("landowner", 0)
@@ -137,7 +143,7 @@ class Board:
     def take_over(self, player: str, company: str, line: Sequence[str]) -> set[str]:
         """Links become the company's; the stations on the line that join it (FTN phase 9)."""
         links = links_of(line)
-        if not set(links) <= self.links[player] or len(set(line)) < len(line):
+        if not set(links) <= self.links[player] or not is_unbranched(line):
             raise Disagreement(f"{player} has no line {line}")
         if company not in self.belongs[line[0]] or not self.is_station(line[-1]):
             raise Disagreement(f"a line of the {company} company does not go {line}")

@@ -198,6 +198,8 @@ def _read_way(graph: Graph, network: Network, way: Iterable[str]) -> tuple[list[
             if link is None:
                 return None
             links.append(link)
+        elif len(path) > 1:
+            return None  # a route begins at a stop
         stops.append(stop)
         path = [hex]
     return (stops, links) if stops and len(path) == 1 else None
