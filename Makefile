@@ -1,6 +1,6 @@
 # `make play` and `make test` do all of their own set-up: Python 3.11, pip and make are enough.
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format bench mutants clean browser
+.PHONY: help play test lint format bench mutants chaos clean browser
 
 # uv from the system, or our own copy in .tools where the system's pip may not install anything.
 UV := $(or $(shell command -v uv),.tools/bin/uv)
@@ -37,6 +37,9 @@ bench: $(UV)    ## how fast the engine is here
 
 mutants: $(UV)    ## break rules one at a time: do the tests notice? (ARGS="te18 --sample 200 --seed 7 --jobs 2")
 	@$(RUN) python -m tools.mutants $(ARGS)
+
+chaos: $(UV)    ## break everything while people and bots play (ARGS="--minutes 30 --database sqlite --seed 2")
+	@$(RUN) python -m tests.chaos $(ARGS)
 
 clean:    ## remove all that the other commands made
 	rm -rf .venv .tools dist .mutants .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis

@@ -186,3 +186,18 @@ def test_the_lesser_train_is_given_up():
 
 def test_nothing_is_issued_without_need():
     assert decision(turn("issue", {"trains": ["4"]}, phase="4")) == "KHS passes"
+
+
+def test_where_only_trains_of_own_companies_are_left_one_is_bought_for_little():
+    others = {"KWE": {"A": 30, "cash": 500, "trains": ["4"], "price": 60}}
+    table = turn(
+        "trains",
+        {"cash": 60, "price": 60, "A": 30},
+        others=others,
+        tiles={"F6": "4.1"},
+        phase="4",
+        depot="D",
+        cash={"A": 0, "B": 300},
+    )
+    assert table.refused("A is bankrupt") == "18TE-7.9-13"
+    assert decision(table).endswith("from KWE for 1")

@@ -282,8 +282,8 @@ def test_options_are_checked():
             Game(TOY, ["A", "B"], 1, bad)
 
 
-def start(title: str, players: list[str], seed: int, options: dict[str, object]) -> Game:
-    return Game(TOY, players, seed, options)
+def start(title: str, players: list[str], seed: int, options: dict[str, object], form: int) -> Game:
+    return Game(TOY, players, seed, options, form)
 
 
 def test_a_transcript_rebuilds_the_game():

@@ -152,7 +152,7 @@ def test_companies_give_trains_up_in_the_order_1_to_8_whatever_their_prices():
 def test_the_bank_buys_no_trains():
     table = buying(trains=["2"])
     assert not any("sells" in a or "discards" in a for a in table.legal())
-    assert table.refused("MSM discards train 2") in ("1853-3.5-1", "1853-4-4", "1853-4.8.6-1")
+    assert table.refused("MSM discards train 2") == "1853-3.5-1"
 
 
 # -- the director's gift --------------------------------------------------------------------------
@@ -400,7 +400,7 @@ def test_a_token_serves_its_own_company_only():
     others = {"ECR": {"A": 3, "cash": 500}}
     table = buying("MSM", phase="3", sold_out=["2M"], others=others, locos=frozenset({"ECR"}))
     assert table.refused("MSM hands in its token for train 3M") == "1853-4.8.19-1"
-    assert table.refused("ECR hands in its token for train 3M") in ("1853-4.8.19-5", "1853-4-1")
+    assert table.refused("ECR hands in its token for train 3M") == "1853-4-1"
 
 
 @pytest.mark.rule("1853-4.8.19-6")

@@ -81,7 +81,7 @@ def position(
     s.stack = [Rounds(), Loading()] if phase == "loading" else [Rounds()]
     s.fresh = []
     game._run_on(s)
-    game._events[:] = [tuple(s.fresh)]
+    game._setup = tuple(s.fresh)
     s.fresh.clear()
     game.state = s
     game.audit()

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import io
 import os
 import pickle
 import random
 import zlib
 from typing import Any
 
+import msgspec
 import pytest
 
 import kursbuch as kb
 from kursbuch.core import State
 from kursbuch.rail.rounds import StockFrame
-from kursbuch.store.codec import CannotRead, Fixed, _Reader, decode, encode
+from kursbuch.store.codec import CannotRead, Fixed, decode, encode, packed, unpacked, written
 from kursbuch.store.games import fixed_parts
 from tests.store.stores import random_game
 
@@ -110,7 +110,130 @@ def test_what_a_newer_program_adds_starts_as_at_the_start():
     assert again.cash == state.cash
 
 
-def test_a_record_that_has_moved_to_another_file_is_still_found():
-    reader = _Reader(io.BytesIO(), fixed_parts("18te", 2, ()))
-    assert StockFrame.__module__ != "kursbuch.rail.rounds"
-    assert reader.find_class("kursbuch.rail.rounds", "StockFrame") is StockFrame
+# -- bytes that mean harm -------------------------------------------------------------------------
+
+
+def first_form(*opcodes: bytes) -> bytes:
+    return b"kb1" + zlib.compress(b"\x80\x05" + b"".join(opcodes) + b".")
+
+
+def text(value: str) -> bytes:
+    return b"\x8c" + bytes([len(value)]) + value.encode()
+
+
+def part(*steps: tuple[str, str]) -> bytes:
+    """What the old form had for a part of the box: a call of `_from_box` with a path."""
+    path = b"(" + b"".join(text(kind) + text(key) + b"\x86" for kind, key in steps) + b"t"
+    return text("kursbuch.store.codec") + text("_from_box") + b"\x93" + path + b"\x85R"
+
+
+GLOBALS = [("attr", name) for name in ("box", "__class__", "__init__", "__globals__")]
+
+
+@pytest.mark.parametrize(
+    "opcodes",
+    [
+        part(*GLOBALS),
+        part(*GLOBALS, ("key", "__builtins__"), ("key", "eval")) + text("open('/tmp/x', 'w')") + b"\x85R",
+        part(("attr", "box"), ("attr", "__class__")),
+        part(("attr", "cash")),
+        text("os") + text("system") + b"\x93" + text("true") + b"\x85R",
+        text("builtins") + text("eval") + b"\x93" + text("1") + b"\x85R",
+        text("kursbuch.titles") + text("load") + b"\x93" + text("x") + b"\x85R",
+        text("kursbuch.titles.te18.state") + text("State18TE.__init__") + b"\x93)R",
+        b"cos\nsystem\n" + text("true") + b"\x85R",
+        b"(" + text("true") + b"ios\nsystem\n",
+        b"\x82\x01",  # a name by number
+        b"h\x07",  # nothing was remembered
+        b"t",  # no mark
+        b"]" + b"\x94h\x00a",  # a list in itself
+    ],
+)
+def test_old_bytes_call_nothing(opcodes: bytes, monkeypatch: pytest.MonkeyPatch):
+    def called(*_: object) -> None:
+        raise AssertionError("called")
+
+    monkeypatch.setattr(os, "system", called)
+    monkeypatch.setattr(pickle, "loads", called)
+    monkeypatch.setattr(pickle, "load", called)
+    with pytest.raises(CannotRead):
+        decode(first_form(opcodes), fixed_parts("18te", 2, ()))
+
+
+def test_old_bytes_cannot_grow_without_end():
+    doubled = text("x") + b"\x94" + b"".join(b"h%ch%c\x86\x94" % (n, n) for n in range(60))
+    with pytest.raises(CannotRead, match="larger"):
+        decode(first_form(doubled), fixed_parts("18te", 2, ()))
+
+
+HARM: list[Any] = [
+    {"": "part", "of": "box.__class__.__init__.__globals__"},
+    {"": "part", "of": ["box"]},
+    {"": "State18TE", "players": ["Anna"], "__class__": 1},
+    {"": "os.system"},
+    {"": "do __class__"},
+    {"": "eval", "of": "1"},
+    {"": "range", "of": [1, 2, 3, 4]},
+    {"": "int", "of": "zz"},
+    {"": "Chance", "seed": 1, "count": 0, "form": {"": "nothing"}},
+    {"": "Board"},
+    {"": "frozenset", "of": [{"a": 1}]},
+    {"": {"": "list", "of": []}},
+    msgspec.msgpack.Ext(1, b"box.__class__"),
+    msgspec.msgpack.Ext(1, b"\xff"),
+    msgspec.msgpack.Ext(9, b"box"),
+    b"bytes",
+    1.5,
+]
+
+
+@pytest.mark.parametrize("tree", HARM, ids=str)
+def test_new_bytes_call_nothing(tree: Any):
+    for whole in (tree, {"": "State18TE", "cash": tree}, [tree]):
+        if tree == HARM[2] and whole is not tree:
+            continue
+        data = b"kb2" + zlib.compress(msgspec.msgpack.encode(whole))
+        try:
+            state = decode(data, fixed_parts("18te", 2, ()))
+        except CannotRead:
+            continue
+        assert type(state) is type(fixed_parts("18te", 2, ()).start)
+        assert whole is not tree or tree == HARM[2], "only a position is a position"
+
+
+def test_a_field_that_a_position_makes_up_is_passed_over():
+    game = random_game("18te", 2, 30)
+    tree = msgspec.msgpack.decode(written(game.state, fixed_of(game)))
+    tree["__class__"] = tree["no such field"] = "x"
+    data = b"kb2" + zlib.compress(msgspec.msgpack.encode(tree))
+    assert everything(game, decode(data, fixed_of(game))) == everything(game, game.state)
+
+
+def test_bytes_that_blow_up_are_refused():
+    with pytest.raises(CannotRead):
+        decode(b"kb2" + zlib.compress(b"\x00" * 50_000_000), fixed_parts("18te", 2, ()))
+    with pytest.raises(CannotRead):
+        decode(b"kb2" + zlib.compress(b"\x91" * 100_000 + b"\x90"), fixed_parts("18te", 2, ()))
+
+
+def test_a_position_as_a_difference_takes_little_room():
+    game = random_game("1853", 4, 200)
+    before, after = (written(game.at(number).state, fixed_of(game)) for number in (180, 200))
+    small = packed(after, before)
+    assert unpacked(small, before) == after and len(small) < len(packed(after)) / 4
+    with pytest.raises(CannotRead):
+        unpacked(small)
+
+
+def test_a_record_is_found_by_its_short_name_wherever_it_lives(monkeypatch: pytest.MonkeyPatch):
+    game = random_game("18te", 2, 30)
+    data = encode(game, fixed_of(game))
+    assert b"kursbuch" not in zlib.decompress(data[3:])  # no module is named
+    monkeypatch.setattr(StockFrame, "__module__", "kursbuch.rail.somewhere.else")
+    assert everything(game, decode(data, fixed_of(game))) == everything(game, game.state)
+
+
+def test_a_seed_may_be_long():
+    game = kb.new_game("18te", 2, seed=2**127 + 5)
+    again = decode(encode(game, fixed_of(game)), fixed_of(game))
+    assert (again.chance.seed, again.chance.count) == (game.seed, game.state.chance.count)

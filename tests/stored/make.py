@@ -150,7 +150,8 @@ class Played:
     def moments(self) -> list[dict[str, Any]]:
         """Early, in the middle, late, finished, and wherever something else is to be decided for the first time."""
         last = max(self.seen)
-        plain = [min((abs(v - at * last), v) for v in self.seen)[1] for at in (0.05, 0.3, 0.6, 0.9, 1)]
+        wanted = [share * last for share in (0.05, 0.3, 0.6, 0.9, 1)]
+        plain = [min((abs(version - at), version) for version in self.seen)[1] for at in wanted]
         special = [v for v, (_, _, why) in self.seen.items() if why]
         self.rng.shuffle(special)
         chosen = sorted({*plain, *special[: MOST - len(plain)]})

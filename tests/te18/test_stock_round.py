@@ -241,6 +241,7 @@ def test_a_company_wholly_with_players_rises_one_row():
     table = closed(KHS={**SOLD_OUT, "spot": (3, 7)})
     assert table.spot("KHS") == (2, 7)
     assert table.price("KHS") == 90
+    assert [dict(e.values) for e in table.events("price")] == [{"company": "KHS", "before": 80, "price": 90}]
 
 
 @pytest.mark.rule("18TE-6.7-4")
@@ -255,6 +256,7 @@ def test_one_certificate_in_the_treasury_or_the_bank_keeps_the_price(rest):
 def test_a_marker_that_has_no_field_above_does_not_rise(spot):
     table = closed(KHS={**SOLD_OUT, "spot": spot})
     assert table.spot("KHS") == spot
+    assert table.events("price") == []
 
 
 @pytest.mark.rule("18TE-6.7-6")

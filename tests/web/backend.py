@@ -97,25 +97,32 @@ class Process:
     What it needs is imported once, in a process that makes the servers: a start takes a moment, not seconds.
     """
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, log: Path | None = None) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         environment = {**os.environ, **settings.to_environment(), "KURSBUCH_PORT": str(self.port)}
-        self._spawner = subprocess.Popen(
-            [sys.executable, "-c", _SPAWNER],
-            env=environment,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
+        with ExitStack() as stack:
+            self._spawner = subprocess.Popen(
+                [sys.executable, "-c", _SPAWNER],
+                env=environment,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=stack.enter_context(log.open("ab")) if log else None,
+                text=True,
+            )
         self._child = 0
 
-    def start(self) -> None:
+    @property
+    def pid(self) -> int:
+        """Of the server; 0 while there is none."""
+        return self._child
+
+    def start(self, seconds: float = WAIT) -> None:
         assert self._spawner.stdin is not None
         self._spawner.stdin.write("start\n")
         self._spawner.stdin.flush()
         self._child = int(self._said())
-        wait_for(self._answers)
+        wait_for(self._answers, seconds)
 
     def _said(self) -> str:
         """The spawner's next word; what the servers say of themselves is passed over."""

@@ -14,6 +14,7 @@ import sys
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from typing import Any
 from urllib.parse import quote, unquote
 
 from fastapi import FastAPI, Request, Response
@@ -22,6 +23,7 @@ from fastapi.responses import RedirectResponse
 from kursbuch.core import BadInput, Game
 from kursbuch.titles import load, new_game
 from kursbuch.web.pages import router
+from kursbuch.web.seating import Sight, Visit, sight_of, visit_of
 from kursbuch.web.service import (
     MINE,
     PUBLIC,
@@ -140,29 +142,42 @@ class MemoryTables:
             raise NotFound(id)
         return self.kept[id]
 
-    async def info(self, table: str) -> TableInfo:
-        return self._table(table).info
+    async def visit(self, table: str, person: Person | None) -> Visit:
+        return visit_of(self._table(table).info, person)
 
-    async def game(self, table: str) -> Game:
+    def _game(self, table: str) -> Game:
         game = self._table(table).game
         if game is None:
             raise NotAllowed("not started")
         return game
 
-    async def may_act_as(self, table: str, person: Person | None) -> tuple[str, ...]:
-        seats = self._table(table).info.seats
-        return tuple(s.player for s in seats if person and s.person == person.id and s.player)
+    async def look_as(self, table: str, person: Person | None, at: int | None = None) -> Sight:
+        game = self._game(table)
+        then = None if at is None or at >= len(game.actions) else game.at(max(at, 0))
+        return sight_of(await self.visit(table, person), game, then)
+
+    async def invited(self, table: str, person: Person | None, invitation: str) -> TableInfo:
+        kept = self._table(table)
+        return kept.info if invitation == kept.secret else visit_of(kept.info, person).info
 
     async def _seated(self, id: str, person: Person, moves: int) -> tuple[Kept, Game, tuple[str, ...]]:
-        table, seats = self._table(id), await self.may_act_as(id, person)
-        game = await self.game(id)
+        table, seats = self._table(id), (await self.visit(id, person)).players
+        game = self._game(id)
         if not seats:
             raise NotAllowed
         if len(game.actions) != moves:
             raise PositionChanged
         return table, game, seats
 
-    async def act(self, table: str, person: Person, action: str, moves: int) -> TableInfo:
+    async def act(
+        self,
+        table: str,
+        person: Person,
+        action: str | Mapping[str, Any],
+        moves: int,
+        *,
+        version: int | None = None,
+    ) -> TableInfo:
         kept, game, seats = await self._seated(table, person, moves)
         if not set(game.acting) & set(seats) and game.read(action).by not in seats:
             raise NotAllowed
@@ -229,8 +244,8 @@ class MemoryTables:
         kept.chat.append(Line(datetime.now(UTC), person.name, text))
         self._tell(kept, "chat")
 
-    async def chat(self, table: str) -> list[Line]:
-        return self._table(table).chat
+    async def chat(self, visit: Visit) -> list[Line]:
+        return self._table(visit.info.id).chat
 
     async def mine(self, person: Person, limit: int = MINE, offset: int = 0) -> list[TableInfo]:
         found = [k.info for k in self.kept.values() if any(s.person == person.id for s in k.info.seats)]
@@ -244,8 +259,8 @@ class MemoryTables:
         others = [info for info in found if me is None or all(s.person != me for s in info.seats)]
         return others[offset : offset + limit]
 
-    def follow(self, table: str, person: Person | None = None, address: str = "") -> Ear:
-        return Ear(self._table(table).ears)
+    def follow(self, visit: Visit, address: str = "") -> Ear:
+        return Ear(self._table(visit.info.id).ears)
 
 
 class Ear(AsyncIterator[str]):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
+import socket
 import socketserver
 import threading
 from collections.abc import Iterator
@@ -12,12 +14,13 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from queue import Queue
 from typing import Any
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
 
 from kursbuch.core import BadInput
-from kursbuch.web.notify import checked, resolved
+from kursbuch.web.notify import addresses, call, checked
 from kursbuch.web.settings import Settings
 from tests.web.backend import WAIT, Player, serving, sqlite
 
@@ -136,4 +139,62 @@ def test_addresses_that_cannot_be_called_are_refused(hook: str):
 )
 def test_addresses_in_private_networks_are_not_called(hook: str):
     with pytest.raises(ValueError, match="private network"):
-        resolved(hook)
+        addresses(urlsplit(hook).hostname or "", local=False)
+
+
+class Sent(httpx.AsyncBaseTransport):
+    """Takes requests down instead of sending them; the first of several addresses may be dead."""
+
+    def __init__(self, dead: str = "") -> None:
+        self.dead = dead
+        self.requests: list[httpx.Request] = []
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        if request.url.host == self.dead:
+            raise httpx.ConnectError("nobody there")
+        self.requests.append(request)
+        return httpx.Response(204)
+
+
+def resolving(monkeypatch: pytest.MonkeyPatch, *answers: tuple[str, ...]) -> list[str]:
+    """A name server that gives another answer each time it is asked; and the names it was asked for."""
+    left, asked = list(answers), []
+
+    def look_up(host: str, *_: Any, **__: Any) -> list[Any]:
+        asked.append(host)
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (ip, 0)) for ip in left.pop(0)]
+
+    monkeypatch.setattr(socket, "getaddrinfo", look_up)
+    return asked
+
+
+def post(hook: str, body: object, sent: Sent) -> None:
+    found = addresses(urlsplit(hook).hostname or "", local=False)
+    asyncio.run(call(hook, found, body, transport=sent))
+
+
+def test_a_name_is_looked_up_once_and_what_was_checked_is_called(monkeypatch: pytest.MonkeyPatch):
+    asked = resolving(monkeypatch, ("93.184.216.34",), ("127.0.0.1",))
+    sent = Sent()
+    post("https://hook.example:8443/turn?a=1", {"moves": 3}, sent)
+    (request,) = sent.requests
+    assert asked == ["hook.example"]
+    assert str(request.url) == "https://93.184.216.34:8443/turn?a=1"
+    assert request.headers["host"] == "hook.example:8443"
+    assert request.extensions["sni_hostname"] == "hook.example"
+    assert json.loads(request.content) == {"moves": 3}
+
+
+def test_one_private_address_among_others_is_enough_to_refuse(monkeypatch: pytest.MonkeyPatch):
+    resolving(monkeypatch, ("93.184.216.34", "10.0.0.1"))
+    sent = Sent()
+    with pytest.raises(ValueError, match="private network"):
+        post("http://hook.example/", {}, sent)
+    assert not sent.requests
+
+
+def test_where_one_address_is_dead_the_next_is_called(monkeypatch: pytest.MonkeyPatch):
+    resolving(monkeypatch, ("93.184.216.34", "93.184.216.35"))
+    sent = Sent(dead="93.184.216.34")
+    post("http://hook.example/", {}, sent)
+    assert [request.url.host for request in sent.requests] == ["93.184.216.35"]

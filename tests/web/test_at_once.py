@@ -93,7 +93,7 @@ async def agreed(at: House, times: int) -> None:
         tasks = [at.of(n).answer_undo(table, person, True) for n, person in enumerate(others)]
         answers = await asyncio.gather(*tasks, return_exceptions=True)
         assert all(isinstance(answer, TableInfo) for answer in answers), answers
-        info = await at.one.info(table)
+        info, _ = await at.one.look(table)
         assert (info.moves, info.version, info.undo_asked_by) == (0, 2, "")
 
 

@@ -8,50 +8,17 @@ import sqlite3
 import threading
 import time
 from pathlib import Path
-from typing import Any
-
-import httpx
 
 import kursbuch as kb
-from tests.web.backend import Player, Process, definite, sqlite, wait_for
+from tests.chaos.people import Ledger, Playing
+from tests.web.backend import Player, Process, sqlite, wait_for
 
 KILLS = 20
 TABLES = 3
 
 
-class Playing:
-    """Plays one table at one screen for as long as there is a server, and notes what was acknowledged."""
-
-    def __init__(self, url: str, token: str, table: str, seed: int) -> None:
-        self.url, self.token, self.table = url, token, table
-        self.rng = random.Random(seed)
-        self.acknowledged: list[int] = []  # versions
-        self.stop = threading.Event()
-
-    def run(self) -> None:
-        with Player(self.url, "Anna", self.token) as player:
-            while not self.stop.is_set():
-                try:
-                    self._move(player)
-                except (httpx.TransportError, json.JSONDecodeError):
-                    time.sleep(0.02)  # the server is dead; wait for the next one
-
-    def _move(self, player: Player) -> None:
-        legal = player.client.get(f"/tables/{self.table}/actions").json()
-        if not legal["actions"]:
-            self.stop.set()
-            return
-        body: dict[str, Any] = {
-            "action": definite(self.rng.choice(legal["actions"]), self.rng),
-            "moves": legal["moves"],
-        }
-        answer = player.client.post(f"/tables/{self.table}/act", json=body)
-        if answer.status_code == 200:
-            self.acknowledged.append(answer.json()["version"])
-
-
 def acknowledged(playing: list[Playing]) -> int:
-    return sum(len(p.acknowledged) for p in playing)
+    return sum(len(p.ledger.promises) for p in playing)
 
 
 def test_nothing_acknowledged_is_lost_or_doubled(tmp_path: Path):
@@ -60,7 +27,10 @@ def test_nothing_acknowledged_is_lost_or_doubled(tmp_path: Path):
     rng = random.Random(1)
     with Player(process.url, "Anna") as anna:
         tables = [anna.table(seed=n)["id"] for n in range(TABLES)]
-        playing = [Playing(process.url, anna.token, table, n) for n, table in enumerate(tables)]
+        playing = [
+            Playing(process.url, anna.token, Ledger(table, "18te"), n, rough=False)
+            for n, table in enumerate(tables)
+        ]
     threads = [threading.Thread(target=p.run, daemon=True) for p in playing]
     try:
         for thread in threads:
@@ -84,9 +54,9 @@ def test_nothing_acknowledged_is_lost_or_doubled(tmp_path: Path):
     try:
         with Player(process.url, "Anna", playing[0].token) as anna:
             for p in playing:
-                info = anna.get(f"/tables/{p.table}")
-                assert info["version"] == info["moves"] >= max(p.acknowledged)
-                game = kb.load(json.dumps(anna.get(f"/tables/{p.table}/transcript")))
+                info = anna.get(f"/tables/{p.ledger.table}")
+                assert info["version"] == info["moves"] >= max(p.versions)
+                game = kb.load(json.dumps(anna.get(f"/tables/{p.ledger.table}/transcript")))
                 game.audit()
                 assert len(game.actions) == info["moves"]
     finally:
@@ -95,14 +65,16 @@ def test_nothing_acknowledged_is_lost_or_doubled(tmp_path: Path):
 
 def _check_the_file(folder: Path, playing: list[Playing]) -> None:
     """Each acknowledged line is in the log once, the log has no gaps, and the table agrees with its log."""
-    told = [list(p.acknowledged) for p in playing]
+    told = [p.versions for p in playing]
     with sqlite3.connect(folder / "games.sqlite3") as file:
         for p, seen in zip(playing, told, strict=True):
             assert len(set(seen)) == len(seen), "one number was acknowledged twice"
-            rows = file.execute('select number from actions where "table" = ? order by number', (p.table,))
+            rows = file.execute(
+                'select number from actions where "table" = ? order by number', (p.ledger.table,)
+            )
             numbers = [number for (number,) in rows]
             assert numbers == list(range(1, len(numbers) + 1))
             assert set(seen) <= set(numbers), "an acknowledged action is missing"
-            (version,) = file.execute("select version from tables where id = ?", (p.table,)).fetchone()
+            (version,) = file.execute("select version from tables where id = ?", (p.ledger.table,)).fetchone()
             assert version == len(numbers)
     file.close()

@@ -57,8 +57,15 @@ def test_a_manager_is_told_that_nothing_is_paid_out() -> None:
     now = decision(scene(table))
     assert [c.action for g in now.groups for c in g.choices] == ["SIR withholds"]
     assert "pays no dividend" in shown(now.hint) and "£300" in shown(now.hint)
-    assert ("SIR", "Debt", "300", "0") in effects(table, "SIR withholds")
+    assert ("SIR", "Debt", "300", "0") not in effects(table, "SIR withholds")
     assert "schüttet nichts aus" in shown(decision(scene(table, "de")).hint)
+
+
+def test_a_manager_pays_the_debt_when_he_likes() -> None:
+    table = in_debt(200, turn="SIR pay", income=120).apply("SIR withholds")
+    now = decision(scene(table))
+    assert "SIR pays for the train on credit" in now.cards
+    assert ("SIR", "Debt", "300", "0") in effects(table, "SIR pays for the train on credit")
 
 
 def test_a_debt_is_spoken_of_wherever_it_forbids_spending() -> None:

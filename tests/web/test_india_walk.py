@@ -60,7 +60,7 @@ def reachable(page: str, action: Action) -> bool:
     """Whether some control of the page stands for an action."""
     if isinstance(action, Lay):
         return f'class="hex-pick" data-hex="{action.hex}"' in page
-    if isinstance(action, Run):
+    if isinstance(action, Run) and action.runs.runs:  # to run nothing has a button of its own
         return f'name="action" value="{action}"' in page
     text = str(action.at(action.span.lo) if action.span else action)
     if action.span:

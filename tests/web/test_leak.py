@@ -28,12 +28,12 @@ TWINS = (5, 5 + 2**40)
 def twins(monkeypatch: pytest.MonkeyPatch) -> tuple[int, int]:
     """Two seeds of Nuremberg that deal the same set-up, and whose later draws differ."""
     dealt = kb.new_game("nuremberg", ["Anna", "Ben"], seed=TWINS[0]).state.chance.count
-    real = chance._mixed
+    real = chance._hashed
 
     def mixed(seed: int, count: int) -> int:
         return real(seed if count >= dealt else seed % 2**40, count)
 
-    monkeypatch.setattr(chance, "_mixed", mixed)
+    monkeypatch.setattr(chance, "_hashed", mixed)
     one, other = (kb.new_game("nuremberg", ["Anna", "Ben"], seed=seed) for seed in TWINS)
     assert one.view("Anna") == other.view("Anna")
     draws = [[g.state.chance.copy().below(10**6) for _ in range(3)] for g in (one, other)]
@@ -94,8 +94,7 @@ def _blotted(answer: bytes, table: str) -> bytes:
 
 def test_events_for_one_player_reach_only_that_player():
     game = kb.new_game("nuremberg", ["Anna", "Ben"], seed=1)
-    game.state.note("secret", to="Anna", card=1)
-    game._events.append(tuple(game.state.fresh))
+    game.remark(kb.Event("secret", {"card": 1}, to="Anna"))
     assert any(e["key"] == "secret" for e in game.view("Anna")["events"])
     assert not any(e["key"] == "secret" for e in game.view("Ben")["events"])
     assert not any(e["key"] == "secret" for e in game.view(None)["events"])

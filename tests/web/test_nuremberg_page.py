@@ -107,13 +107,14 @@ def _grown(seed: int) -> Game:
 
 
 def _at(kind: type[Action], language: str = "en") -> tuple[Any, Any]:
-    """A scene where an action of some kind is legal, and that action."""
-    game = _grown(3)
-    for move, action in enumerate(game.actions):
-        if isinstance(action, kind):
-            now = game.at(move)
-            return scene_of(now, now.players, words(language)), action
-    raise AssertionError(f"no {kind.__name__} in the game")
+    """A scene where an action of some kind is legal, and that action; nothing new happens after it by itself."""
+    for game in map(_grown, range(3, 20)):
+        for move, action in enumerate(game.actions[:-1]):
+            now: Any = game.at(move)
+            then: Any = game.at(move + 1)
+            if isinstance(action, kind) and now.state.phase == then.state.phase:
+                return scene_of(now, now.players, words(language)), action
+    raise AssertionError(f"no {kind.__name__} in the games")
 
 
 def test_a_transport_shows_what_it_earns() -> None:

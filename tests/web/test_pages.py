@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
-from kursbuch.core import Action, Game
+from kursbuch.core import Action, BadInput, Game
 from kursbuch.rail.actions import Lay, Run
 from kursbuch.titles import titles
 from kursbuch.titles.india import TITLES
@@ -216,8 +216,8 @@ def test_runs_are_changed_by_clicking_stops(anna: Client) -> None:
 # -- who sees what --------------------------------------------------------------------------------
 
 
-def test_a_stranger_sees_the_table_and_decides_nothing(anna: Client) -> None:
-    path, game = anna.new()
+def test_a_stranger_sees_a_public_table_and_decides_nothing(anna: Client) -> None:
+    path, game = anna.new(visibility="public")
     stranger = Client(anna.app)
     page = stranger.get(path)
     assert 'id="board-picture"' in page
@@ -272,3 +272,14 @@ def test_at_one_screen_players_decide_one_after_the_other() -> None:
     game = Game(TITLES["1853"], ["Anna", "Ben", "Clara"], 7, {})
     scene = scene_of(game, game.players, words("en"))
     assert len(game.acting) == 3 and scene.deciding == game.acting[:1]
+
+
+@pytest.mark.parametrize(
+    "declared", ["2: Z99.0 B2.0", "2: B2.x B2.0", "2: B2 B4", "2: B2.99 B2.0", "x", "2:"]
+)
+def test_runs_to_stops_that_are_not_there_are_refused(anna: Client, declared: str) -> None:
+    path, game = anna.new()
+    play(game, random.Random(3), Run)
+    for more in ({}, {"hex": "B2"}, {"clear": "true"}):
+        with pytest.raises(BadInput):
+            anna.ask("GET", f"{path}/runs", params={"declared": declared, **more})

@@ -19,6 +19,7 @@ from alembic.runtime.migration import MigrationContext
 import kursbuch as kb
 from kursbuch.store import migrate, open_database
 from kursbuch.store.schema import metadata
+from kursbuch.web.beside import beside
 from kursbuch.web.settings import Settings
 from tests.web.backend import Listener, Player, Process, definite, online, serving, wait_for
 from tests.web.postgres import postgres
@@ -32,9 +33,9 @@ def database() -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def pair(database: str) -> Iterator[tuple[str, str]]:
-    """Two servers on one database."""
+    """Two servers on one database, and a thinker for their bots."""
     settings = Settings(database=database, bot_pause=0, new_people=10_000, chosen_seeds=True)
-    with serving(settings) as one, serving(settings) as other:
+    with serving(settings) as one, serving(settings) as other, beside(settings, 1):
         yield one, other
 
 

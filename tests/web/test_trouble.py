@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import asyncio
 import random
 import socket
 import threading
@@ -14,6 +15,9 @@ from pathlib import Path
 import httpx
 
 import kursbuch
+from kursbuch.store import People, migrate, open_database
+from kursbuch.store.people import Notice
+from kursbuch.web.settings import Settings
 from tests.web.backend import Player, serving, sqlite, wait_for
 
 
@@ -39,34 +43,47 @@ def silent() -> Iterator[tuple[int, list[socket.socket]]]:
                 call.close()
 
 
-def slowest_move(url: str) -> float:
-    """The longest that a move of somebody uninvolved takes, in seconds."""
-    worst = 0.0
+def slowest(url: str) -> float:
+    """The longest that anything takes that somebody uninvolved does, in seconds: to come, to sit down, to move."""
+    took, rng = [], random.Random(3)
+    began = time.monotonic()
     with Player(url, "Zoe") as zoe:
+        took.append(time.monotonic() - began)
+        began = time.monotonic()
         table = zoe.table()["id"]
-        rng = random.Random(3)
+        took.append(time.monotonic() - began)
         for _ in range(10):
             began = time.monotonic()
             zoe.move(table, rng)
-            worst = max(worst, time.monotonic() - began)
-    return worst
+            took.append(time.monotonic() - began)
+    return max(took)
+
+
+def people_with_addresses(settings: Settings, number: int) -> None:
+    """Accounts that can be written to: Anna 0, Anna 1, ..."""
+
+    async def run() -> None:
+        database = open_database(settings.url)
+        await migrate(database)
+        people = People(database)
+        for n in range(number):
+            row = await people.add(f"Anna {n}", "no hash", "en")
+            await people.set_notice(row.id, Notice("anna@example.org"))
+        await database.close()
+
+    asyncio.run(run())
 
 
 def test_a_silent_mail_server_holds_up_nobody(tmp_path: Path):
     with silent() as (port, calls):
         settings = sqlite(tmp_path, smtp_host="127.0.0.1", smtp_port=port, smtp_tls=False, sign_ins=1000)
-        with serving(settings) as url, httpx.Client(base_url=f"{url}/api/v1") as client:
-            for number in range(10):
-                account = {"name": f"Anna {number}", "password": "correct horse"}
-                token = client.post("/people", json=account).json()["token"]
-                wish = {"email": "anna@example.org", "password": "correct horse"}
-                head = {"Authorization": f"Bearer {token}"}
-                assert client.put("/me/notifications", json=wish, headers=head).status_code == 200
-            for number in range(10):
-                sent = client.post("/passwords/forgotten", json={"name": f"Anna {number}"})
-                assert sent.status_code == 202
+        people_with_addresses(settings, 12)
+        with serving(settings) as url, httpx.Client(base_url=f"{url}/api/v1", timeout=30) as client:
+            for number in range(36):  # more than asyncio's common pool has threads on any machine
+                lost = {"name": f"Anna {number % 12}"}
+                assert client.post("/passwords/forgotten", json=lost).status_code == 202
             wait_for(lambda: len(calls) >= 2)
-            assert slowest_move(url) < 0.5
+            assert slowest(url) < 1.0
             began = time.monotonic()
             assert client.post("/tokens", json={"name": "Anna 1", "password": "no"}).status_code == 401
             assert time.monotonic() - began < 5
@@ -77,18 +94,13 @@ def test_letters_that_wait_are_bounded_and_the_next_is_refused_politely(tmp_path
         settings = sqlite(
             tmp_path, smtp_host="127.0.0.1", smtp_port=port, smtp_tls=False, sign_ins=1000, letters_waiting=2
         )
-        with serving(settings) as url, httpx.Client(base_url=f"{url}/api/v1") as client:
-            for number in range(5):
-                account = {"name": f"Anna {number}", "password": "correct horse"}
-                token = client.post("/people", json=account).json()["token"]
-                wish = {"email": "anna@example.org", "password": "correct horse"}
-                head = {"Authorization": f"Bearer {token}"}
-                client.put("/me/notifications", json=wish, headers=head).raise_for_status()
+        people_with_addresses(settings, 5)
+        with serving(settings) as url, httpx.Client(base_url=f"{url}/api/v1", timeout=30) as client:
             codes = []
             for number in range(5):
                 answer = client.post("/passwords/forgotten", json={"name": f"Anna {number}"})
                 codes.append(answer.status_code)
-                time.sleep(0.2)
+                time.sleep(0.3)
             assert codes == [202, 202, 202, 202, 429]  # two under way, two waiting
             assert int(answer.headers["retry-after"]) > 0
             # whoever has no account is told the same
@@ -112,7 +124,7 @@ def test_silent_webhooks_hold_up_nobody(tmp_path: Path):
                         if ben.move(table, random.Random(1)) is None:
                             break
             wait_for(lambda: len(calls) >= 4)
-            assert slowest_move(url) < 0.5
+            assert slowest(url) < 1.0
 
 
 def test_nothing_uses_the_pool_that_everything_shares():

@@ -58,6 +58,12 @@ def serve(
     workers: Annotated[int, typer.Option(help="Processes; more than one needs PostgreSQL.", min=0)] = 0,
     host: Annotated[str, typer.Option(help="Address to listen on; else this machine only.")] = "",
     port: Annotated[int, typer.Option(help="Port; else the first free one from 8018 up.", min=0)] = 0,
+    thinkers: Annotated[
+        int | None,
+        typer.Option(
+            help="Programs beside the server that think for bots, with PostgreSQL; else one.", min=0
+        ),
+    ] = None,
 ) -> None:
     """Serve tables for many; further settings come from KURSBUCH_... variables."""
     from kursbuch.web.serve import serve as run_server
@@ -71,6 +77,31 @@ def serve(
             workers=workers or settings.workers,
             host=host or settings.host,
             port=port or settings.port,
+            thinkers=settings.thinkers if thinkers is None else thinkers,
+        )
+    )
+
+
+@app.command()
+def think(
+    database: Annotated[str, typer.Option(help="The PostgreSQL URL that the servers have.")] = "",
+    processes: Annotated[
+        int, typer.Option(help="Processes to think in; else one fewer than there are cores.", min=0)
+    ] = 0,
+) -> None:
+    """Move for the bots of servers on a PostgreSQL, from any machine; as many of these as one likes.
+
+    Further settings come from the same KURSBUCH_... variables as the server's, those for messages to people included.
+    """
+    from kursbuch.web.settings import Settings
+    from kursbuch.web.thinker import run
+
+    settings = Settings.from_environment()
+    run(
+        replace(
+            settings,
+            database=database or settings.database,
+            bot_processes=processes or settings.bot_processes,
         )
     )
 

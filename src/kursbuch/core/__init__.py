@@ -5,9 +5,12 @@ from kursbuch.core.chance import Chance
 from kursbuch.core.errors import BadInput, IllegalAction, Refusal, refuse, section_of
 from kursbuch.core.event import Event
 from kursbuch.core.game import Game
+from kursbuch.core.history import Move, Past
+from kursbuch.core.record import record
 from kursbuch.core.rules import Option, Rules, Title, TitleInfo
 from kursbuch.core.state import BANK, Frame, State
 from kursbuch.core.step import Stage, Step
+from kursbuch.core.veil import veiled
 
 __all__ = [
     "BANK",
@@ -19,7 +22,9 @@ __all__ = [
     "Game",
     "Grammar",
     "IllegalAction",
+    "Move",
     "Option",
+    "Past",
     "Refusal",
     "Rules",
     "Span",
@@ -28,6 +33,8 @@ __all__ = [
     "Step",
     "Title",
     "TitleInfo",
+    "record",
     "refuse",
     "section_of",
+    "veiled",
 ]

@@ -85,7 +85,7 @@ class Action:
         out: dict[str, Any] = {"do": kind_of(type(self)), "actor": self.actor}
         for name, _, write in _plan(type(self)).fields:
             value = getattr(self, name)
-            out[name] = value if isinstance(value, (int, str)) else write(value)
+            out[name] = value if type(value) in (int, str) else write(value)  # no JSON has sorts of text
         if self.by:
             out["by"] = self.by
         if self.span:

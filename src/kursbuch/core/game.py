@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from kursbuch.core.action import Action
-from kursbuch.core.chance import Chance
+from kursbuch.core.chance import FORM, Chance
 from kursbuch.core.errors import BadInput, IllegalAction, Refusal, refuse
 from kursbuch.core.event import Event
+from kursbuch.core.history import Move
 from kursbuch.core.rules import Choice, Rules, Title, TitleInfo
 from kursbuch.core.save import dump
 from kursbuch.core.state import State
@@ -22,38 +23,87 @@ class Game:
     """One game. A committed position never changes: `apply` works on a copy, so history is kept states."""
 
     __slots__ = (
-        "_events",
-        "_kept",
         "_listed",
-        "_redo",
         "_rules",
+        "_setup",
         "_title",
         "_told",
         "actions",
+        "form",
+        "moves",
         "options",
         "players",
+        "remarks",
+        "reseeded",
         "seed",
         "state",
+        "undone",
     )
 
     def __init__(
-        self, title: Title, players: Sequence[str], seed: int, options: Mapping[str, object]
+        self,
+        title: Title,
+        players: Sequence[str],
+        seed: int,
+        options: Mapping[str, object],
+        form: int = FORM,
+    ) -> None:
+        self._sit_down(title, players, seed, options, form)
+        for name in self.players:
+            if name in self._rules.entities:
+                raise BadInput("players", "{name!r} is the name of a company in this game", name=name)
+        state = self._rules.start(self.players, Chance(seed, form=form))
+        self._run_on(state)
+        self._begin(state, _taken(state))
+
+    @classmethod
+    def resume(
+        cls,
+        title: Title,
+        players: Sequence[str],
+        seed: int,
+        options: Mapping[str, object],
+        form: int,
+        *,
+        state: State,
+        setup: tuple[Event, ...],
+        moves: Sequence[Move],
+        undone: Sequence[tuple[Move, State | None]] = (),
+        remarks: Mapping[int, tuple[Event, ...]] | None = None,
+        reseeded: tuple[tuple[int, int], ...] = (),
+    ) -> Game:
+        """A game that goes on from a position. Its moves so far are history and are not judged again.
+
+        `undone` are moves that can be played again, the next one last; `remarks` stand in the log after a move.
+        """
+        game = cls.__new__(cls)
+        game._sit_down(title, players, seed, options, form)
+        game._begin(state, setup)
+        game.moves = list(moves)
+        game.actions = [move.action for move in moves]
+        game.undone = list(undone)
+        game.remarks = dict(remarks or {})
+        game.reseeded = reseeded
+        return game
+
+    def _sit_down(
+        self, title: Title, players: Sequence[str], seed: int, options: Mapping[str, object], form: int
     ) -> None:
         self._title = title
         self.players = _checked_names(title, players)
         self.seed = seed
+        self.form = form  # of chance: see `kursbuch.core.chance`
         self.options: dict[str, Choice] = title.options(options)
         self._rules: Rules[Any] = title.compose(len(self.players), self.options)
-        for name in self.players:
-            if name in self._rules.entities:
-                raise BadInput("players", "{name!r} is the name of a company in this game", name=name)
-        state = self._rules.start(self.players, Chance(seed))
-        self._run_on(state)
+
+    def _begin(self, state: State, setup: tuple[Event, ...]) -> None:
         self.actions: list[Action] = []
         self.state: State = state
-        self._kept: list[State] = []  # the positions before each action
-        self._redo: list[tuple[Action, State, tuple[Event, ...]]] = []
-        self._events: list[tuple[Event, ...]] = [_taken(state)]  # of the start, then of each action
+        self._setup = setup  # what happened before the first move
+        self.moves: list[Move] = []
+        self.undone: list[tuple[Move, State | None]] = []  # what was taken back, and where it led
+        self.remarks: dict[int, tuple[Event, ...]] = {}  # told after a move, but not brought about by it
+        self.reseeded: tuple[tuple[int, int], ...] = ()  # after so many moves chance went on from this seed
         self._listed: tuple[State, dict[int, tuple[Action, Call]]] = (state, {})
         self._told: dict[str | None, tuple[int, list[dict[str, Any]]]] = {}  # how many of these views know of
 
@@ -81,17 +131,25 @@ class Game:
     @property
     def acting(self) -> tuple[str, ...]:
         """The players who may decide now; empty when the game is over."""
-        s = self.state
+        return self._deciders(self.state)
+
+    def acting_at(self, number: int) -> tuple[str, ...]:
+        """The players who might decide after so many actions; empty if that position is not at hand."""
+        s = self.position(number)
+        return () if s is None else self._deciders(s)
+
+    def _deciders(self, s: State) -> tuple[str, ...]:
         return () if s.finished else self._stage(s).deciders(s, s.top)
 
     @property
     def events(self) -> list[Event]:
         """What happened since the start, as data."""
-        return [event for group in self._events for event in group]
+        return [event for number in range(len(self.moves) + 1) for event in self.events_of(number)]
 
     def events_of(self, number: int) -> tuple[Event, ...]:
         """What action `number` (from 1) brought about; 0 is the set-up."""
-        return self._events[number]
+        own = self.moves[number - 1].events if number else self._setup
+        return own + self.remarks[number] if number in self.remarks else own
 
     def scores(self) -> dict[str, int]:
         """What each player is worth now; final when the game is over."""
@@ -119,9 +177,10 @@ class Game:
     def _told_to(self, player: str | None) -> list[dict[str, Any]]:
         """The events that a player knows of. Those told before are kept: only new ones are added."""
         known, told = self._told.get(player, (0, []))
-        for group in self._events[known:]:
-            told += [event.to_dict() for event in group if event.visible_to(player)]
-        self._told[player] = (len(self._events), told)
+        if known <= len(self.moves):
+            groups = (self.events_of(number) for number in range(known, len(self.moves) + 1))
+            told = told + [e.to_dict() for group in groups for e in group if e.visible_to(player)]
+            self._told = {**self._told, player: (len(self.moves) + 1, told)}  # copies share what came before
         return told.copy()
 
     def audit(self) -> None:
@@ -168,8 +227,20 @@ class Game:
         s = self.state.copy()
         step.apply(s, player, move)
         self._run_on(s)
-        self._commit(move, s, _taken(s))
-        self._redo.clear()
+        events = _taken(s)
+        drawn = s.chance.count != self.state.chance.count
+        shown = s.finished or any(e.uncovers for e in events)  # at the end there are no secrets any more
+        self._commit(Move(move, events, drawn or shown, self.state), s)
+        self.undone.clear()
+
+    def after(self, action: Source) -> Game:
+        """An independent game with the action carried out, judged once: for previews and searches.
+
+        Raises IllegalAction or BadInput. This game stays as it is.
+        """
+        twin = self.clone()
+        twin.apply(action)
+        return twin
 
     def _from_list(self, action: Source) -> tuple[Action, Call] | None:
         """An action object out of the legal list of this very position has been judged already."""
@@ -217,41 +288,125 @@ class Game:
 
     # -- history ----------------------------------------------------------------------------------
 
+    @property
+    def can_undo(self) -> bool:
+        """Whether the last action can be taken back: there is one, and the position before it is at hand."""
+        return len(self.moves) > self.firm and self.moves[-1].before is not None
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether an action was taken back that can be played again."""
+        return bool(self.undone) and self.undone[-1][1] is not None
+
+    @property
+    def firm(self) -> int:
+        """So many moves stand for good: chance has gone on from another seed since."""
+        return self.reseeded[-1][0] if self.reseeded else 0
+
     def undo(self) -> None:
         """Take the last action back."""
-        if not self._kept:
+        if not self.moves:
             raise BadInput("undo", "there is nothing to take back")
-        self._redo.append((self.actions.pop(), self.state, self._events.pop()))
-        self._told.clear()
-        self.state = self._kept.pop()
+        self.check_firm(len(self.moves) - 1)
+        state = self.moves[-1].before
+        if state is None:
+            raise BadInput("undo", GONE, first=len(self.moves))
+        move = self.moves.pop()
+        self.actions.pop()
+        self.undone.append((move, self.state))
+        self._carry_remarks(len(self.moves))
+        self.state = state
 
-    def redo(self) -> None:
-        """Play the action again that was last taken back."""
-        if not self._redo:
+    def redo(self, state: State | None = None) -> None:
+        """Play the action again that was last taken back. `state` is where it led, if that is not at hand."""
+        if not self.undone:
             raise BadInput("redo", "there is nothing to play again")
-        self._commit(*self._redo.pop())
+        move, known = self.undone[-1]
+        after = known or state
+        if after is None:
+            raise BadInput("redo", GONE, first=len(self.moves))
+        self.undone.pop()
+        self._commit(move.with_position(self.state), after)
 
-    def at(self, number: int) -> Game:
-        """An independent game as it stood after `number` actions, with the rest to redo."""
+    def at(self, number: int, state: State | None = None) -> Game:
+        """An independent game as it stood after `number` actions, with the rest to redo.
+
+        `state` is the position of that moment, for a game that does not have it at hand.
+        """
         if not 0 <= number <= len(self.actions):
             raise BadInput("move", "there are moves 0 to {last}", last=len(self.actions))
+        known = self.position(number) or state
+        if known is None:
+            first = next(n for n in range(number, len(self.actions) + 1) if self.position(n) is not None)
+            raise BadInput("move", GONE, first=first)
         earlier = self.clone()
-        while len(earlier.actions) > number:
-            earlier.undo()
+        del earlier.actions[number:], earlier.moves[number:]
+        after = len(self.moves)
+        earlier.undone += [(self.moves[n - 1], self.position(n)) for n in range(after, number, -1)]
+        earlier._carry_remarks(number)
+        earlier.state = known
         return earlier
+
+    def position(self, number: int) -> State | None:
+        """The position after so many actions; None if it is not at hand."""
+        return self.state if number == len(self.moves) else self.moves[number].before
+
+    def positions(self) -> Iterator[tuple[int, State]]:
+        """Every position at hand with its number of actions, the first one first."""
+        for number in range(len(self.moves) + 1):
+            state = self.position(number)
+            if state is not None:
+                yield number, state
+
+    def uncovered_since(self, number: int) -> bool:
+        """Whether anything was drawn or a secret shown after so many actions: who goes back has seen it."""
+        return any(move.uncovered for move in self.moves[number:])
+
+    def check_firm(self, number: int) -> None:
+        """Raise BadInput if the game cannot go back to so many moves."""
+        if number < self.firm:
+            raise BadInput("undo", "the first {moves} moves were taken over and stand", moves=self.firm)
+
+    def remark(self, event: Event) -> None:
+        """Put something into the log that no action has brought about. It stays when actions are taken back."""
+        number = len(self.moves)
+        self.remarks[number] = (*self.remarks.get(number, ()), event)
+        self._told = {}
+
+    def reseed(self, seed: int) -> None:
+        """From here on chance goes by another seed: nobody who knows the old one can tell what comes.
+
+        What was played so far stands, and nothing of it can be taken back.
+        """
+        s = self.state.copy()
+        s.chance = Chance(seed, s.chance.count)
+        self.state = s
+        self.undone.clear()
+        self.reseeded = (*self.reseeded, (len(self.moves), seed))
+
+    def keep_last(self, positions: int) -> None:
+        """Let go of all but the newest positions before this one, to save memory."""
+        number = len(self.moves) - positions
+        while number > 0 and self.moves[number - 1].before is not None:
+            self.moves[number - 1] = self.moves[number - 1].with_position(None)
+            number -= 1
+
+    def _carry_remarks(self, number: int) -> None:
+        """Remarks on what was taken back are told where the game stands now."""
+        self._told = {}
+        later = [n for n in sorted(self.remarks) if n > number]
+        if later:
+            carried = tuple(event for n in later for event in self.remarks.pop(n))
+            self.remarks[number] = self.remarks.get(number, ()) + carried
 
     def clone(self) -> Game:
         """An independent copy. Positions are shared, since no committed position ever changes."""
         twin = Game.__new__(Game)
         twin._title, twin._rules, twin.players = self._title, self._rules, self.players
-        twin.seed, twin.options, twin.state, twin.actions = (
-            self.seed,
-            self.options,
-            self.state,
-            self.actions.copy(),
-        )
-        twin._kept, twin._redo, twin._events = self._kept.copy(), self._redo.copy(), self._events.copy()
-        twin._listed, twin._told = self._listed, {}
+        twin.seed, twin.form, twin.options = self.seed, self.form, self.options
+        twin.state, twin.actions, twin.reseeded = self.state, self.actions.copy(), self.reseeded
+        twin._setup, twin.moves, twin.undone = self._setup, self.moves.copy(), self.undone.copy()
+        twin._listed, twin._told, twin.remarks = self._listed, self._told, self.remarks.copy()
         return twin
 
     def to_json(self) -> str:
@@ -270,12 +425,13 @@ class Game:
                 return
         raise AssertionError(f"the game does not come to rest at {s.top}")
 
-    def _commit(self, action: Action, s: State, events: tuple[Event, ...]) -> None:
-        self._kept.append(self.state)
-        self._events.append(events)
-        self.actions.append(action)
+    def _commit(self, move: Move, s: State) -> None:
+        self.moves.append(move)
+        self.actions.append(move.action)
         self.state = s
 
+
+GONE = "positions are kept from move {first} on; of what came before there is only the log"
 
 # words that stand for places or parties in the text form of actions
 _RESERVED = frozenset({"bank", "pool", "depot", "offer", "company", "out", "nothing"})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from threading import RLock
@@ -73,6 +73,15 @@ class Rules(Generic[S]):
     def view(self, s: S, player: str | None) -> dict[str, Any]:
         """All of the position that this player may know, as plain JSON data; None is a spectator."""
         raise NotImplementedError
+
+    def veiled(self, s: S, players: Collection[str]) -> S:
+        """A copy of the position without what nobody who holds these players may know.
+
+        What chance will bring is nobody's to know; a title with secrets of its own takes them out as well.
+        """
+        twin = s.copy()
+        twin.chance.seed = 0
+        return twin
 
     def audit(self, s: S) -> None:
         """Raise AssertionError if anything was lost or made from nothing."""

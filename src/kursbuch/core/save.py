@@ -1,5 +1,7 @@
 """Transcripts: a game as JSON that a person can read, and back.
 
+The number under `kursbuch` is the form of chance that the game was played with: a game is saved in the form that
+it was begun in. `reseeded` tells after how many actions chance went on from another seed, with today's form.
 `check` is a digest of the rest. It tells an edited or damaged file from a sound one; a transcript written by
 hand may leave it out.
 """
@@ -11,19 +13,20 @@ import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from kursbuch.core.chance import FORM
 from kursbuch.core.errors import BadInput, IllegalAction
 
 if TYPE_CHECKING:
     from kursbuch.core.game import Game
 
-FORMAT = 1
-_KEYS = {"kursbuch", "title", "revision", "players", "seed", "options", "actions", "check"}
+SEED_BITS = 4096
+_KEYS = {"kursbuch", "title", "revision", "players", "seed", "options", "actions", "reseeded", "check"}
 
 
 def dump(game: Game) -> str:
     """The game's transcript, one action a line."""
     body = {
-        "kursbuch": FORMAT,
+        "kursbuch": game.form,
         "title": game.title,
         "revision": game.info.revision,
         "players": list(game.players),
@@ -31,17 +34,21 @@ def dump(game: Game) -> str:
         "options": dict(game.options),
         "actions": [str(action) for action in game.actions],
     }
+    if game.reseeded:
+        body["reseeded"] = [list(one) for one in game.reseeded]
     return json.dumps({**body, "check": _digest(body)}, ensure_ascii=False, indent=0)
 
 
-def replay(text: str, start: Callable[[str, list[str], int, dict[str, object]], Game]) -> Game:
+def replay(text: str, start: Callable[[str, list[str], int, dict[str, object], int], Game]) -> Game:
     """The game that a transcript tells of, every action checked; raises BadInput with the place.
 
-    `start` makes a new game from the title's id, the players, the seed and the options.
+    `start` makes a new game from the title's id, the players, the seed, the options and the form of chance.
     """
     data = _object(text)
-    game = start(data["title"], data["players"], data["seed"], data["options"])
+    seeds = _seeds(data)
+    game = start(data["title"], data["players"], data["seed"], data["options"], data["kursbuch"])
     for number, line in enumerate(data["actions"], start=1):
+        _reseed(game, seeds)
         place = f"actions[{number}]"
         if not isinstance(line, (str, dict)):
             raise BadInput(place, "expected an action")
@@ -53,7 +60,40 @@ def replay(text: str, start: Callable[[str, list[str], int, dict[str, object]], 
             raise BadInput(
                 place, "{line!r} is not legal here: {why}", line=str(line)[:120], why=error.refusal
             ) from error
+    _reseed(game, seeds)
     return game
+
+
+def _reseed(game: Game, seeds: list[tuple[int, int]]) -> None:
+    while seeds and seeds[0][0] == len(game.actions):
+        game.reseed(seeds.pop(0)[1])
+
+
+def _seeds(data: dict[str, Any]) -> list[tuple[int, int]]:
+    """After how many actions chance goes on from which seed, in order."""
+    given = data.get("reseeded", [])
+    if not isinstance(given, list):
+        raise BadInput("reseeded", "missing or of the wrong kind")
+    out: list[tuple[int, int]] = []
+    least = 0
+    for one in given:
+        if not isinstance(one, list) or [type(part) for part in one] != [int, int]:
+            raise BadInput("reseeded", "missing or of the wrong kind")
+        moves, seed = one
+        if not least <= moves <= len(data["actions"]):
+            raise BadInput("reseeded", "there are moves 0 to {last}", last=len(data["actions"]))
+        least = moves
+        out.append((moves, checked_seed(seed, "reseeded")))
+    return out
+
+
+def checked_seed(seed: object, place: str = "seed") -> int:
+    """A seed as given, if it is one; raises BadInput."""
+    if not isinstance(seed, int) or isinstance(seed, bool):
+        raise BadInput(place, "expected a whole number")
+    if seed.bit_length() > SEED_BITS:
+        raise BadInput(place, "a whole number of at most {bits} bits", bits=SEED_BITS)
+    return seed
 
 
 def _object(text: str) -> dict[str, Any]:
@@ -79,15 +119,16 @@ def _object(text: str) -> dict[str, Any]:
     for key, kind in {**wanted, "seed": int, "options": dict}.items():
         if not isinstance(data.get(key), kind) or isinstance(data.get(key), bool):
             raise BadInput(key, "missing or of the wrong kind")
-    if data.get("kursbuch", FORMAT) != FORMAT:
-        raise BadInput("kursbuch", "this program reads transcripts of format {format}", format=FORMAT)
+    written = data.get("kursbuch", 1)  # as it was before there were two forms
+    if type(written) is not int or not 1 <= written <= FORM:
+        raise BadInput("kursbuch", "this program reads transcripts of formats 1 to {format}", format=FORM)
     if "check" in data:
         check = data.pop("check")
         if check != _digest(data):
             raise BadInput(
                 "check", "the file was changed after it was saved; remove this line to load it as it is"
             )
-    return data
+    return {**data, "kursbuch": written}
 
 
 def _digest(body: dict[str, Any]) -> str:

@@ -12,6 +12,7 @@ from typing import Any, Self
 
 from kursbuch.core.chance import Chance
 from kursbuch.core.event import Event
+from kursbuch.core.record import register
 
 BANK = "bank"
 
@@ -22,11 +23,20 @@ class Frame:
 
     stage: str
 
+    def __init_subclass__(cls) -> None:
+        register(cls)
+
+
+register(Frame)
+
 
 class State:
     """Seats, purses, chance, and the stack of stages. Kernels and titles add slots of their own."""
 
     __slots__ = ("bankrupt", "cash", "chance", "finished", "fresh", "players", "stack")
+
+    def __init_subclass__(cls) -> None:
+        register(cls)
 
     def __init__(self, players: Sequence[str], chance: Chance) -> None:
         self.players: tuple[str, ...] = tuple(players)  # in seating order
@@ -73,6 +83,10 @@ class State:
     def note(self, key: str, *, to: str = "", **values: Any) -> None:
         """Tell what happened; `to` keeps it to one player."""
         self.fresh.append(Event(key, values, to))
+
+    def uncover(self, key: str, **values: Any) -> None:
+        """Tell everybody what only some had known: a sealed bid, a hidden card. It cannot be taken back unseen."""
+        self.fresh.append(Event(key, values, uncovers=True))
 
     # -- the stack --------------------------------------------------------------------------------
 

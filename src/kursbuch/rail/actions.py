@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from kursbuch.core import Action, BadInput
+from kursbuch.core import Action, BadInput, record
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +119,7 @@ class Station(Action):
     stop: int
 
 
+@record()
 @dataclass(frozen=True, slots=True)
 class Runs:
     """What each train runs: its side's name and its way, hex by hex, stops with their number.

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any
 
+from kursbuch.core import record
 from kursbuch.rail.actions import Runs
 from kursbuch.rail.map import Map
 from kursbuch.rail.reach import Reachable, reachable
@@ -20,6 +21,7 @@ Place = tuple[str, int]  # a stop: hex, and its number on the tile
 Slots = tuple[str, ...]  # who stands in each space of a city; "" is empty
 
 
+@record("tracks", "tokens", "beside_hex")
 class Board:
     """Faces and tokens at one moment.
 

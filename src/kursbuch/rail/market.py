@@ -10,6 +10,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from kursbuch.core import record
+
 Spot = tuple[int, int]  # row and column
 Stacks = Mapping[Spot, tuple[str, ...]]  # markers on a cell, upper first
 
@@ -76,6 +78,7 @@ class Market:
         return target if target in self.cells else else_stay
 
 
+@record("market", "stacks")
 class Prices:
     """Where the markers stand: a value. Moving gives new prices.
 

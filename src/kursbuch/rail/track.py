@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from kursbuch.core import record
 from kursbuch.rail.grid import opposite
 from kursbuch.rail.map import Map
 from kursbuch.rail.routes import Link
@@ -32,6 +33,7 @@ Leg = tuple[
 Legs = tuple[list[Leg], int]  # all from one stop, and the bit set of the hexes that were looked at for them
 
 
+@record("map", "faces")
 class Tracks:
     """The faces on a map: a value, with its graph worked out when first asked for.
 

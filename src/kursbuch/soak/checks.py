@@ -73,7 +73,7 @@ def saved(game: Game, table: Table, to_the_end: bool = False) -> None:
     """Saved and loaded half-way, the game is the same: position, history, views, scores; and it goes on the same."""
     half = game.at(len(game.actions) // 2)
     with finding("saved"):
-        again = replay(half.to_json(), lambda title, players, seed, options: table.start())
+        again = replay(half.to_json(), lambda *_: table.start())
         if (digest(again), history(again)) != (digest(half), history(half)):
             raise Fault("saved", "the position that was loaded is another one")
         for player in (*game.players, None):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import json
 import re
-from pprint import pformat
 
 from kursbuch.soak.shrink import Line
 
@@ -22,9 +22,10 @@ def as_test(line: Line) -> str:
     """The test. It needs only what it imports, and fails until the fault is mended."""
     fault, table = line.fault, line.table
     name = re.sub(r"\W+", "_", f"{table.title} {table.players} {fault.check} {len(line.lines)}").lower()
-    body = [
-        f"table = Table({table.title!r}, {table.players}, {table.seed}, {dict(table.options)!r}, {table.gift})"
-    ]
+    make_up = (
+        f"{json.dumps(table.title)}, {table.players}, {table.seed}, {dict(table.options)!r}, {table.gift}"
+    )
+    body = [f"table = Table({make_up})"]
     body += _play("game", line.lines)
     imports = {"Table"}
     if fault.twin:
@@ -53,5 +54,11 @@ def as_test(line: Line) -> str:
 
 def _play(name: str, lines: tuple[str, ...]) -> list[str]:
     """The statements that lead to the position."""
-    listed = pformat(list(lines), width=106)
-    return [f"{name} = table.start()", f"for line in {listed}:", f"    {name}.apply(line)"]
+    return [
+        f"{name} = table.start()",
+        'lines = """',
+        *(f"    {line}" for line in lines),
+        '"""',
+        "for line in lines.strip().splitlines():",
+        f"    {name}.apply(line.strip())",
+    ]

@@ -17,3 +17,7 @@ class Missing(Exception):
 
 class Unavailable(Exception):
     """The database cannot be used; the text says what to do."""
+
+
+class CannotRead(ValueError):
+    """The bytes are no position that this program can go on from."""

@@ -1,20 +1,21 @@
-"""The log of a table: one row per action, undo and redo, only ever added to."""
+"""The log of a table: one row per action, undo and redo, only ever added to.
+
+A row of the kind "seed" says that chance goes on from another seed: its text.
+"""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Literal
+from typing import Literal
 
 import sqlalchemy as sa
 
-from kursbuch.core import Event
 from kursbuch.store.engine import Connection
 from kursbuch.store.schema import actions, now
 
-Kind = Literal["act", "undo", "redo"]
+Kind = Literal["act", "undo", "redo", "seed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,24 +28,12 @@ class Entry:
     events: str = "[]"
     person: int | None = None
     at: datetime | None = None
+    uncovered: bool = False
 
     @property
     def line(self) -> str:
         """The action as the engine reads it, with who sent it."""
         return f"{self.player}: {self.text}" if self.player else self.text
-
-
-def events_text(events: Iterable[Event]) -> str:
-    rows = [{"key": e.key, "values": dict(e.values), "to": e.to} for e in events]
-    return json.dumps(rows, ensure_ascii=False, separators=(",", ":"), default=_plain)
-
-
-def read_events(text: str) -> tuple[Event, ...]:
-    return tuple(Event(row["key"], row["values"], row["to"]) for row in json.loads(text))
-
-
-def _plain(value: Any) -> Any:
-    return sorted(value) if isinstance(value, (set, frozenset)) else str(value)
 
 
 async def read_log(connection: Connection, table: str, after: int = 0) -> list[Entry]:
@@ -54,7 +43,9 @@ async def read_log(connection: Connection, table: str, after: int = 0) -> list[E
 
 
 _READ = (
-    sa.select(*(actions.c[name] for name in ("kind", "player", "text", "events", "person", "at")))
+    sa.select(
+        *(actions.c[name] for name in ("kind", "player", "text", "events", "person", "at", "uncovered"))
+    )
     .where(actions.c.table == sa.bindparam("of_table"), actions.c.number > sa.bindparam("after"))
     .order_by(actions.c.number)
 )
@@ -79,22 +70,8 @@ async def append(
                 "person": entry.person,
                 "revision": revision,
                 "at": entry.at or moment,
+                "uncovered": entry.uncovered,
             }
             for number, entry in enumerate(entries, start=after + 1)
         ],
     )
-
-
-def in_force(entries: Iterable[Entry]) -> list[Entry]:
-    """The actions that stand when all undos and redos are done."""
-    standing: list[Entry] = []
-    undone: list[Entry] = []
-    for entry in entries:
-        if entry.kind == "act":
-            standing.append(entry)
-            undone.clear()
-        elif entry.kind == "undo":
-            undone.append(standing.pop())
-        else:
-            standing.append(undone.pop())
-    return standing

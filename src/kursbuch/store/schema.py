@@ -99,6 +99,8 @@ tables = sa.Table(
     Column("visibility", String(10), nullable=False),
     Column("options", sa.JSON, nullable=False),
     Column("seed", Text, nullable=False),  # a whole number of any size
+    Column("chance", Integer, nullable=False, server_default="1"),  # the form of chance; see core.chance
+    Column("setup", Text, nullable=False, server_default=""),  # events before the first move, as JSON
     Column("owner", Integer, ForeignKey("people.id"), nullable=False, index=True),
     Column("invitation", String(40), nullable=False),  # empty until the owner asks for a link
     Column("created", Moment, nullable=False),
@@ -132,13 +134,23 @@ actions = sa.Table(  # append-only: taking back and playing again are rows too
     metadata,
     Column("table", String(16), ForeignKey("tables.id"), primary_key=True),
     Column("number", Integer, primary_key=True),  # from 1 without gaps; of two writers one wins
-    Column("kind", String(4), nullable=False),  # act, undo, redo
+    Column("kind", String(4), nullable=False),  # act, undo, redo, seed
     Column("player", String(40), nullable=False),
     Column("text", Text, nullable=False),
     Column("events", Text, nullable=False),  # what came of it, as JSON; kept for the log across rule fixes
     Column("person", Integer, ForeignKey("people.id")),  # who sent it; NULL for bots
     Column("revision", Integer, nullable=False),
     Column("at", Moment, nullable=False),
+    Column("uncovered", sa.Boolean, nullable=False, server_default=sa.false()),  # something drawn or shown
+)
+
+positions = sa.Table(  # the position after a line of the log, for undo and for looking back; never changed
+    "positions",
+    metadata,
+    Column("table", String(16), ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),  # of the line; 0 is the start
+    Column("base", Integer),  # the position that this one is written as a difference from; NULL: none
+    Column("data", LargeBinary, nullable=False),
 )
 
 chat = sa.Table(

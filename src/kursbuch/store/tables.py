@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
@@ -11,10 +12,12 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
+from kursbuch.core.chance import FORM
 from kursbuch.store.engine import Connection, Database
 from kursbuch.store.errors import Conflict, Full, Missing
 from kursbuch.store.log import Entry, append
 from kursbuch.store.news import News
+from kursbuch.store.positions import PositionRow, put_positions
 from kursbuch.store.schema import actions, chat, now, people, seats, tables
 
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look alike
@@ -41,6 +44,8 @@ class TableRow:
     options: dict[str, Any]
     seed: int
     owner: int
+    chance: int = FORM
+    setup: str = ""
     invitation: str = ""
     created: datetime = field(default_factory=now)
     updated: datetime = field(default_factory=now)
@@ -105,8 +110,14 @@ class TableStore:
         self._database = database
         self._news = news
 
-    async def add(self, row: TableRow, entries: Sequence[Entry] = (), most_open: int | None = None) -> None:
-        """A new table, with the actions already played on it.
+    async def add(
+        self,
+        row: TableRow,
+        entries: Sequence[Entry] = (),
+        places: Sequence[PositionRow] = (),
+        most_open: int | None = None,
+    ) -> None:
+        """A new table, with the actions already played on it and the positions they led through.
 
         Raises Full if its owner has `most_open` tables in use already.
         """
@@ -119,6 +130,7 @@ class TableStore:
             await self._put_seats(connection, row.id, row.seats)
             if entries:
                 await append(connection, row.id, 0, entries, row.revision)
+            await put_positions(connection, row.id, places)
 
     async def get(self, table: str, *, state: bool = False) -> TableRow:
         """One table; raises Missing. `state` brings the stored position along."""
@@ -133,7 +145,9 @@ class TableStore:
         places = tuple(SeatRow(row.seat_player, row.seat_person, row.seat_bot) for row in rows)
         return _row(rows[0], places)
 
-    async def advance(self, after: TableRow, entries: Sequence[Entry]) -> None:
+    async def advance(
+        self, after: TableRow, entries: Sequence[Entry], places: Sequence[PositionRow] = ()
+    ) -> None:
         """Add lines to the log, and show the table as it is after them, all or nothing; raises Conflict.
 
         `after.version` counts the new lines: it is the writer's word that no others are there.
@@ -148,6 +162,7 @@ class TableStore:
                 if done.rowcount != 1:
                     raise Conflict(after.id)
                 await append(connection, after.id, seen, entries, after.revision)
+                await put_positions(connection, after.id, places)
                 await self._news.announce(connection, after.id, "game", (after.version, after.moves))
         except IntegrityError as error:
             raise Conflict(after.id) from error
@@ -263,13 +278,32 @@ class TableStore:
         query = sa.select(*_LIGHT).join(ranked, ranked.c.id == tables.c.id).order_by(ranked.c.more, *newest)
         return await self._seated(query.limit(limit).offset(offset))
 
-    async def waiting_for_bots(self, limit: int = 1000) -> list[str]:
-        """The tables where the server itself must move."""
+    async def waiting_for_bots(self, page: int = 500) -> AsyncIterator[str]:
+        """The tables where a bot is to move, all of them; read page by page, so that others get their turn."""
+        last = ""
+        while True:
+            async with self._database.read() as connection:
+                found = await connection.execute(
+                    sa.select(tables.c.id)
+                    .where(tables.c.bot_turn.is_(True), tables.c.id > last)
+                    .order_by(tables.c.id)
+                    .limit(page)
+                )
+                ids = [row.id for row in found]
+            for table in ids:
+                yield table
+            if len(ids) < page:
+                return
+            last = ids[-1]
+            await asyncio.sleep(0)
+
+    async def bots_kept_waiting(self, since: datetime) -> int:
+        """At how many tables a bot has been to move since then."""
         async with self._database.read() as connection:
             found = await connection.execute(
-                sa.select(tables.c.id).where(tables.c.bot_turn.is_(True)).limit(limit)
+                sa.select(sa.func.count()).where(tables.c.bot_turn.is_(True), tables.c.updated < since)
             )
-            return [row.id for row in found]
+            return int(found.scalar_one())
 
     async def _list(
         self, where: sa.ColumnElement[bool], limit: int | None = None, offset: int = 0

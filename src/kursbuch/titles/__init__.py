@@ -8,7 +8,8 @@ from functools import cache
 from importlib import import_module
 
 from kursbuch.core import BadInput, Game, Title, TitleInfo
-from kursbuch.core.save import replay
+from kursbuch.core.chance import FORM
+from kursbuch.core.save import checked_seed, replay
 
 # id -> module that holds the title as TITLES[id]
 _SHELF = {
@@ -74,11 +75,13 @@ def new_game(
         raise BadInput("players", "expected names, or a number of players")
     if isinstance(players, int):
         players = _NAMES[: max(players, 0)] if players <= len(_NAMES) else ("",) * players
-    if seed is None:
-        seed = secrets.randbits(53)
-    if not isinstance(seed, int) or isinstance(seed, bool):
-        raise BadInput("seed", "expected a whole number")
-    return Game(find(title), players, seed, options or {})
+    drawn = secrets.randbits(128) if seed is None else seed
+    return started(title, players, drawn, options or {}, FORM)
+
+
+def started(title: str, players: Sequence[str], seed: int, options: Mapping[str, object], form: int) -> Game:
+    """A new game with the chance of an earlier form, for what was begun in it."""
+    return Game(find(title), players, checked_seed(seed), options, form)
 
 
 def load(text: str) -> Game:
@@ -90,4 +93,4 @@ def load(text: str) -> Game:
     """
     if not isinstance(text, str):
         raise BadInput("file", "expected text")
-    return replay(text, new_game)
+    return replay(text, started)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Annotated, Any
 from urllib.parse import urlencode
@@ -11,7 +12,8 @@ import msgspec
 from fastapi import APIRouter, Path, Query, Request, Response
 from sse_starlette import EventSourceResponse
 
-from kursbuch.core import BadInput, Game
+from kursbuch.core import BadInput
+from kursbuch.core.game import GONE
 from kursbuch.titles import find
 from kursbuch.web.api_models import (
     ActIn,
@@ -36,15 +38,14 @@ from kursbuch.web.api_models import (
 )
 from kursbuch.web.auth import Somebody, Who, address_of, asked_language
 from kursbuch.web.botplay import known_bots
-from kursbuch.web.live import stream
 from kursbuch.web.pages.log import entries
 from kursbuch.web.pages.shelf import on_shelf
 from kursbuch.web.pages.summaries import summaries
-from kursbuch.web.pages.table import scene_of
+from kursbuch.web.pages.table import scene_for
 from kursbuch.web.pages.words import words
 from kursbuch.web.problems import MEDIA, refusal_data
-from kursbuch.web.service import MINE, PUBLIC, NotAllowed, NotFound, Person, Seat, TableInfo, may_watch
-from kursbuch.web.tables import LiveTables
+from kursbuch.web.seating import Visit
+from kursbuch.web.service import ID_FORM, MINE, PUBLIC, NotFound, Seat, Tables
 
 _PROBLEM = {"model": Problem, "content": {MEDIA: {"schema": {"$ref": "#/components/schemas/Problem"}}}}
 PROBLEMS: dict[int | str, dict[str, Any]] = {
@@ -63,22 +64,12 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
 
 Limit = Annotated[int, Query(ge=1, le=200, description="How many.")]
 Offset = Annotated[int, Query(ge=0, le=1_000_000, description="After so many.")]
-TableId = Annotated[str, Path(pattern="^[a-z0-9]{1,16}$", description="The table's id.")]
+TableId = Annotated[str, Path(pattern=f"^{ID_FORM}$", description="The table's id.")]
 
 
-def table_routes(tables: LiveTables, base_url: str) -> APIRouter:
+def table_routes(tables: Tables, base_url: str, stream: Callable[[Visit, str, str], Response]) -> APIRouter:
     """Titles, tables, playing, talking."""
     router = APIRouter(prefix="/api/v1", responses=PROBLEMS)
-
-    async def seen(table: str, person: Person | None) -> TableInfo:
-        """The table, if this person may look at it."""
-        info = await tables.info(table)
-        if not may_watch(info, person):
-            raise NotAllowed("this table is private")
-        return info
-
-    async def looked(table: str, person: Person | None) -> tuple[TableInfo, Game, tuple[str, ...]]:
-        return await tables.look_as(table, person)
 
     # -- titles -----------------------------------------------------------------------------------
 
@@ -154,7 +145,7 @@ def table_routes(tables: LiveTables, base_url: str) -> APIRouter:
     @router.get("/tables/{table}", tags=["tables"])
     async def table(table: TableId, person: Who) -> TableOut:
         """One table."""
-        return TableOut.of(await seen(table, person), person)
+        return TableOut.of((await tables.visit(table, person)).info, person)
 
     @router.post("/tables/{table}/join", tags=["tables"])
     async def join(table: TableId, person: Somebody, given: JoinIn) -> TableOut:
@@ -183,12 +174,12 @@ def table_routes(tables: LiveTables, base_url: str) -> APIRouter:
         move: Annotated[int | None, Query(ge=0, le=1_000_000, description="An earlier position.")] = None,
     ) -> Response:
         """All that you may know of the position: as your player, or as a spectator."""
-        _, game, own = await looked(table, person)
-        if player is not None and player not in own:
-            raise NotAllowed("you do not decide for {player}", player=player)
-        if player is None:
-            player = next((p for p in own if p in game.acting), own[0] if own else None)
-        return _json((game if move is None else game.at(move)).view(player))
+        sight = await tables.look_as(table, person, move)
+        if move is not None and len(sight.game.actions) > move:
+            raise BadInput("move", GONE, first=len(sight.game.actions))
+        if move is not None and move > sight.moves:
+            raise BadInput("move", "there are moves 0 to {last}", last=sight.moves)
+        return _json(sight.view(player))
 
     @router.get("/tables/{table}/actions", tags=["playing"], response_model=LegalOut)
     async def legal_actions(table: TableId, person: Somebody) -> Response:
@@ -196,11 +187,12 @@ def table_routes(tables: LiveTables, base_url: str) -> APIRouter:
 
         `interjections` are powers that you may use although others are to decide.
         """
-        info, game, own = await looked(table, person)
-        listed = [action_data(p, a) for p in own if p in game.acting for a in game.legal_actions(p)]
+        sight = await tables.look_as(table, person)
+        info, game = sight.info, sight.game
+        listed = [action_data(p, a) for p in sight.players if p in game.acting for a in game.legal_actions(p)]
         aside = [
             action_data(p, replace(a, by=p))
-            for p in own
+            for p in sight.players
             if p not in game.acting
             for a in game.legal_actions(p)
         ]
@@ -215,27 +207,17 @@ def table_routes(tables: LiveTables, base_url: str) -> APIRouter:
         since: Annotated[int, Query(ge=0, le=1_000_000, description="Only what came after this move.")] = 0,
     ) -> list[LogOut]:
         """What happened, move by move, in sentences of the asked language; the view has it as data."""
-        _, game, own = await looked(table, person)
-        scene = scene_of(game, own, words(asked_language(request)))
-        told = entries(scene, len(game.actions) + 1, since + 1 if since else 0)
+        scene = scene_for(await tables.look_as(table, person), words(asked_language(request)))
+        told = entries(scene, scene.moves + 1, since + 1 if since else 0)
         return [LogOut(move=e.number, lines=[line.striptags() for _, line in e.lines]) for e in told[::-1]]
 
     @router.post("/tables/{table}/why-not", tags=["playing"])
     async def why_not(table: TableId, person: Somebody, given: AskIn, request: Request) -> WhyNotOut:
         """Whether an action is legal now, and if not, which rule forbids it."""
-        _, game, own = await looked(table, person)
-        if not own:
-            raise NotAllowed("you do not sit at this table")
-        move = game.read(given.action)
-        if move.by and move.by not in own:
-            raise NotAllowed("you do not decide for {player}", player=move.by)
-        deciding = [p for p in own if p in game.acting] or own[:1]
-        refusals = [game.why_not(move if move.by else replace(move, by=p)) for p in deciding]
-        if None in refusals:
+        _, refusal = (await tables.look_as(table, person)).asked(given.action)
+        if refusal is None:
             return WhyNotOut(legal=True)
-        assert refusals[0] is not None
-        told = refusal_data(refusals[0], asked_language(request))
-        return WhyNotOut(legal=False, refusal=RefusalOut(**told))
+        return WhyNotOut(legal=False, refusal=RefusalOut(**refusal_data(refusal, asked_language(request))))
 
     @router.post("/tables/{table}/act", tags=["playing"], response_model=TableOut)
     async def act(table: TableId, person: Somebody, given: ActIn) -> Response:
@@ -260,11 +242,11 @@ def table_routes(tables: LiveTables, base_url: str) -> APIRouter:
 
     @router.get("/tables/{table}/transcript", tags=["playing"])
     async def transcript(table: TableId, person: Who) -> dict[str, Any]:
-        """The whole game as a transcript. Online only when it is over: the seed tells what chance will bring."""
-        info, game, own = await looked(table, person)
-        if not game.over and (info.mode == "online" or not own):
-            raise NotAllowed("the transcript holds secrets of the game; fetch it when the game is over")
-        data: dict[str, Any] = json.loads(game.to_json())
+        """The whole game as a transcript: when it is over, or if all players are yours.
+
+        It holds everybody's secrets, and the seed, which tells what chance will bring.
+        """
+        data: dict[str, Any] = json.loads((await tables.look_as(table, person)).transcript())
         return data
 
     @router.get(
@@ -275,17 +257,15 @@ def table_routes(tables: LiveTables, base_url: str) -> APIRouter:
     )
     async def events(table: TableId, person: Who, request: Request) -> Response:
         """Server-sent events: `hello` at first, then `game`, `chat`, `seats` as they change."""
-        info = await seen(table, person)
         last = request.headers.get("last-event-id", "")
-        return stream(tables, info, person, address_of(request), last)
+        return stream(await tables.visit(table, person), address_of(request), last)
 
     # -- talking ----------------------------------------------------------------------------------
 
     @router.get("/tables/{table}/chat", tags=["talking"])
     async def chat(table: TableId, person: Who) -> list[LineOut]:
         """What was said at the table."""
-        await seen(table, person)
-        return [LineOut.of(line) for line in await tables.chat(table)]
+        return [LineOut.of(line) for line in await tables.chat(await tables.visit(table, person))]
 
     @router.post("/tables/{table}/chat", status_code=201, tags=["talking"])
     async def say(table: TableId, person: Somebody, given: LineIn) -> None:
@@ -304,4 +284,11 @@ def link_next(request: Request, response: Response, found: int, limit: int, offs
 
 def _json(data: object) -> Response:
     """Our own data, which need not be checked again on its way out."""
-    return Response(msgspec.json.encode(data), media_type="application/json")
+    return Response(msgspec.json.encode(data, enc_hook=_as_text), media_type="application/json")
+
+
+def _as_text(value: object) -> str:
+    """A title's own sort of text, such as the name of a seat, is plain text to everybody else."""
+    if isinstance(value, str):
+        return str(value)
+    raise TypeError(f"{type(value).__name__} is no JSON")

@@ -190,7 +190,7 @@ class TableIn(Taken):
     name: Annotated[str, Field(max_length=60)] = ""
     options: Annotated[dict[str, Choice], Field(max_length=50)] = {}
     visibility: Literal["public", "private"] = "private"
-    seed: Annotated[int | None, Field(ge=0, le=2**53)] = None
+    seed: Annotated[int | None, Field(ge=0, lt=2**128)] = None
 
 
 class TranscriptIn(Taken):

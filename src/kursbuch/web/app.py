@@ -5,30 +5,34 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
+from functools import partial
 
-from fastapi import Depends, FastAPI, Request
+from fastapi import Depends, FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
 import kursbuch
-from kursbuch.store import Games, News, People, TableRow, TableStore, migrate, open_database
+from kursbuch.store import Database, Games, News, People, TableRow, TableStore, migrate, open_database
 from kursbuch.store.counters import Counters
 from kursbuch.store.schema import now
 from kursbuch.web import pages, problems
 from kursbuch.web.account import Visitors, account_routes
 from kursbuch.web.api import table_routes
 from kursbuch.web.api_people import people_routes
-from kursbuch.web.auth import Auth, guard, who
-from kursbuch.web.botplay import BotPlay
+from kursbuch.web.auth import Auth, guard
+from kursbuch.web.botplay import BotMoves, BotPlay, Bots
 from kursbuch.web.limits import BodyLimit, Limits, PlainHeaders
+from kursbuch.web.live import stream
 from kursbuch.web.mail import Post
 from kursbuch.web.notify import Notifier
+from kursbuch.web.parent import leave_with_parent
 from kursbuch.web.passwords import Resets
+from kursbuch.web.plain import plain_text
 from kursbuch.web.proxies import Forwarded
 from kursbuch.web.quiet import seldom
-from kursbuch.web.service import NotAllowed, may_watch
 from kursbuch.web.sessions import Keys, Sessions
 from kursbuch.web.settings import Settings
 from kursbuch.web.tables import LiveTables
+from kursbuch.web.thinkers import Thinkers
 
 _HEADERS = {
     "Content-Security-Policy": (
@@ -38,12 +42,15 @@ _HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "same-origin",  # addresses hold table ids and invitations
+    "Cache-Control": "no-store",  # what is told depends on who asks; static files say otherwise
 }
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
     """The server as an ASGI application. The database is opened, and brought up to date, when it starts."""
     settings = settings or Settings.from_environment()
+    if settings.workers > 1:
+        leave_with_parent()  # else the workers of a killed server would keep its port
     database = open_database(settings.url)
     news = News(database)
     store = TableStore(database, news)
@@ -57,7 +64,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         limits=limits,
     )
     people = People(database)
-    bots = BotPlay(tables, store, settings.bot_pause)
+    bots = _bots(database, tables, store, settings)
     post = Post(settings)
     notifier = Notifier(people, settings, post)
     keys = Keys()
@@ -99,16 +106,16 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/v1/openapi.json",
-        dependencies=[Depends(guard)],
+        dependencies=[Depends(plain_text), Depends(guard)],
     )
     app.state.settings, app.state.tables, app.state.auth, app.state.news = settings, tables, auth, news
     problems.install(app)
-    app.include_router(table_routes(tables, settings.base_url))
+    app.include_router(table_routes(tables, settings.base_url, partial(stream, tables)))
     app.include_router(people_routes(auth, settings, resets))
     visitors = Visitors(auth)
     site = app.state.site = pages.Site(tables, visitors)
     app.include_router(account_routes(auth, settings, site, resets))
-    app.include_router(pages.router(tables, visitors), dependencies=[Depends(private_tables)])
+    app.include_router(pages.router(tables, visitors))
     # level 4: a page refresh of 100 KB becomes 12 in a millisecond; event streams pass as they are
     app.add_middleware(GZipMiddleware, minimum_size=1500, compresslevel=4)
     app.add_middleware(Sessions, keys=keys, secure=settings.secure, days=longest)
@@ -118,12 +125,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     return app
 
 
-async def private_tables(request: Request) -> None:
-    """On every page of a table: a private one is seen only by those who belong to it."""
-    table = request.path_params.get("id")
-    path = request.url.path
-    if table is None or not path.startswith("/table/") or path.endswith("/join"):
-        return
-    tables: LiveTables = request.app.state.tables
-    if not may_watch(await tables.info(table), await who(request)):
-        raise NotAllowed("This table is private: ask its owner for an invitation link.")
+def _bots(database: Database, tables: LiveTables, store: TableStore, settings: Settings) -> Bots:
+    """Who moves for the bots: processes beside this one, or with PostgreSQL thinkers anywhere."""
+    if database.is_sqlite:
+        thinkers = Thinkers(settings.url, settings.bot_processes, settings.bot_limit)
+        return BotPlay(BotMoves(tables, store, thinkers), store, thinkers, settings.bot_pause)
+    from kursbuch.web.botqueue import QueuedBots  # noqa: PLC0415  SQLite needs no queue
+
+    return QueuedBots(database, store)

@@ -150,7 +150,7 @@ class BodyLimit:
 
 
 class PlainHeaders:
-    """Puts the same headers on every answer."""
+    """Puts the same headers on every answer; what an answer says itself stays."""
 
     def __init__(self, app: ASGIApp, headers: dict[str, str]) -> None:
         self.app = app
@@ -159,7 +159,9 @@ class PlainHeaders:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), *self._headers]
+                own = list(message.get("headers", ()))
+                said = {name.lower() for name, _ in own}
+                message["headers"] = [*own, *(pair for pair in self._headers if pair[0] not in said)]
             await send(message)
 
         await self.app(scope, receive, sending if scope["type"] == "http" else send)

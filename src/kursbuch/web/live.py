@@ -11,24 +11,22 @@ from collections.abc import AsyncIterator
 
 from sse_starlette import EventSourceResponse, ServerSentEvent
 
-from kursbuch.web.service import Person, TableInfo
+from kursbuch.web.seating import Visit
 from kursbuch.web.tables import LiveTables
 
 PING = 15  # seconds; keeps proxies from closing a quiet line
 LIFETIME = 3600  # then the client connects again
 
 
-def stream(
-    tables: LiveTables, info: TableInfo, person: Person | None, address: str, last_seen: str = ""
-) -> EventSourceResponse:
+def stream(tables: LiveTables, visit: Visit, address: str, last_seen: str = "") -> EventSourceResponse:
     """Events of a table from now on. The first is `hello`, or `game` if the client has missed something.
 
     Raises TooMany for one who has too many open.
     """
-    follower = tables.follow(info.id, person, address)  # before the first look, so that nothing falls between
+    follower = tables.follow(visit, address)  # before the first look, so that nothing falls between
 
     async def events() -> AsyncIterator[ServerSentEvent]:
-        known = await tables.info(info.id)
+        known = (await tables.visit(visit.info.id, visit.person)).info
         mark = known.version, known.moves
         missed = last_seen[:18].isdecimal() and int(last_seen[:18]) != known.version
         yield _event("game" if missed else "hello", mark)

@@ -10,6 +10,7 @@ import re
 import socket
 import weakref
 from collections import Counter
+from collections.abc import Sequence
 from urllib.parse import urlsplit
 
 import httpx
@@ -138,13 +139,9 @@ class Notifier:
             "link": self._link(row),
             "text": self._text(row, say),
         }
-        found = await self._names.do(resolved, webhook, self._settings.local_webhooks)
-        async with httpx.AsyncClient(timeout=TIMEOUT, follow_redirects=False, trust_env=False) as client:
-            request = client.build_request("POST", webhook, json=body)  # names the host in its head
-            request.extensions = {**request.extensions, "sni_hostname": request.url.host}
-            request.url = request.url.copy_with(host=found)
-            answer = await client.send(request, stream=True)  # what it says is not read
-            await answer.aclose()
+        host = httpx.URL(webhook).raw_host.decode("ascii")
+        found = await self._names.do(addresses, host, self._settings.local_webhooks)
+        await call(webhook, found, body)
 
     def _link(self, row: TableRow) -> str:
         return f"{self._settings.address}/table/{row.id}"
@@ -153,14 +150,58 @@ class Notifier:
         return say(TEXT, name=row.name, title=title_name(row.title))
 
 
-def resolved(webhook: str, local: bool = False) -> str:
-    """The numeric address to call; raises ValueError for one inside our own network. Takes its time.
-
-    That very address is called: a name that is looked up twice may lead elsewhere the second time.
+async def call(
+    webhook: str, found: Sequence[str], body: object, transport: httpx.AsyncBaseTransport | None = None
+) -> None:
+    """Post to an address of somebody's, at the numbers that its name was found to lead to and no others: a name
+    that leads elsewhere a moment later leads nobody into our own network.
     """
-    host = urlsplit(webhook).hostname or ""
-    found = [str(entry[4][0]) for entry in socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)]
-    for address in found:
-        if not local and not ipaddress.ip_address(address.partition("%")[0]).is_global:
-            raise ValueError(f"{host} lies in a private network")
-    return found[0]
+    address = httpx.URL(webhook)
+    client = httpx.AsyncClient(timeout=TIMEOUT, follow_redirects=False, trust_env=False, transport=transport)
+    async with client:
+        for number, ip in enumerate(found, start=1):
+            request = client.build_request(
+                "POST",
+                address.copy_with(host=ip),
+                json=body,
+                headers={"Host": address.netloc.decode("ascii")},
+                extensions={
+                    "sni_hostname": address.raw_host.decode("ascii")
+                },  # the certificate is the name's
+            )
+            try:
+                answer = await client.send(request, stream=True)  # what it says is not read
+                await answer.aclose()
+                return
+            except httpx.ConnectError:
+                if number == len(found):
+                    raise
+
+
+def addresses(host: str, local: bool) -> list[str]:
+    """Where a name leads to; raises ValueError if any of it lies in a private network, unless that is allowed.
+
+    It may take its time.
+    """
+    found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
+    out = list(dict.fromkeys(str(address[0]) for *_, address in found))
+    if not out or not (local or all(map(_public, out))):
+        raise ValueError(f"{host} lies in a private network")
+    return out
+
+
+def _public(address: str) -> bool:
+    """Whether an address lies in the open network; one that wraps another is what it wraps.
+
+    >>> [
+    ...     _public(a)
+    ...     for a in ("93.184.216.34", "10.0.0.1", "::ffff:127.0.0.1", "2002:7f00:1::", "fe80::1%eth0")
+    ... ]
+    [True, False, False, False, False]
+    """
+    ip = ipaddress.ip_address(address.partition("%")[0])
+    if isinstance(ip, ipaddress.IPv6Address):
+        inner = ip.ipv4_mapped or ip.sixtofour or (ip.teredo and ip.teredo[1])
+        if inner:
+            return _public(str(inner))
+    return ip.is_global and not ip.is_multicast

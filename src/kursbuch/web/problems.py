@@ -24,6 +24,7 @@ from kursbuch.web.auth import Forged, NotSignedIn, WrongPassword, asked_language
 from kursbuch.web.limits import TooLarge, TooMany
 from kursbuch.web.pages.site import Site
 from kursbuch.web.pages.words import Words, sentence, told, words
+from kursbuch.web.plain import sendable
 from kursbuch.web.service import NotAllowed, NotFound, PositionChanged, Told
 
 log = logging.getLogger(__name__)
@@ -140,6 +141,7 @@ def _failed(error: Exception, language: Words) -> Problem:
         500,
         "Something went wrong",
         "The fault is ours, not yours. Every move made so far is kept; please try again.",
+        headers={"Cache-Control": "no-store"},  # told outside of what puts headers on all other answers
     )
 
 
@@ -197,4 +199,5 @@ def _json(problem: Problem, language: Words) -> Response:
     if place := problem.more.get("place"):  # what programs call it; people do not
         detail = f"{place}: {detail}"
     body = {"title": language(problem.title), "status": problem.status, "detail": detail, **problem.more}
-    return JSONResponse(body, problem.status, dict(problem.headers), media_type=MEDIA)
+    told = {name: sendable(value) if isinstance(value, str) else value for name, value in body.items()}
+    return JSONResponse(told, problem.status, dict(problem.headers), media_type=MEDIA)

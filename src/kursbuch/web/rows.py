@@ -4,36 +4,42 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any, cast
 
-from kursbuch.core import Game
+from kursbuch.core import Action, Game, IllegalAction
+from kursbuch.core.event import events_text
 from kursbuch.store import Entry, TableRow
 from kursbuch.store.games import stored_position
-from kursbuch.store.log import events_text
-from kursbuch.web.service import Mode, NotAllowed, Person, Seat, TableInfo, Visibility
+from kursbuch.web.seating import in_own_name
+from kursbuch.web.service import Mode, Person, Seat, TableInfo, Visibility
 
 
 def played(
     game: Game, action: str | Mapping[str, Any], own: Sequence[str], person: int | None
 ) -> tuple[Game, Entry]:
     """A copy of the game with the action done by one of the sender's own players; raises what `apply` raises."""
-    move = game.read(action)
-    if move.by and move.by not in own:
-        raise NotAllowed("you do not decide for {player}", player=move.by)
-    deciding = [player for player in own if player in game.acting] or own[:1]
-    tried = [move] if move.by else [replace(move, by=player) for player in deciding]
-    fit = next((m for m in tried if game.why_not(m) is None), tried[0])
-    after = game.clone()
-    after.apply(fit)
-    entry = Entry(
-        "act", fit.by, str(after.actions[-1]), events_text(after.events_of(len(after.actions))), person
+    after = _first_legal(game, in_own_name(game, game.read(action), own))
+    done = after.moves[-1]
+    line = Entry(
+        "act", done.action.by, str(done.action), events_text(done.events), person, uncovered=done.uncovered
     )
-    return after, entry
+    return after, line
 
 
-def shown(row: TableRow, game: Game) -> dict[str, Any]:
-    """What a table shows of its game."""
+def _first_legal(game: Game, tried: Sequence[Action]) -> Game:
+    """The game after the first of these that is legal; if none is, the first one's refusal is raised."""
+    refused: IllegalAction | None = None
+    for move in tried:
+        try:
+            return game.after(move)
+        except IllegalAction as error:
+            refused = refused or error
+    assert refused is not None
+    raise refused
+
+
+def shown(row: TableRow, game: Game, state: bytes | None = None) -> dict[str, Any]:
+    """What a table shows of its game; `state` is its position as it is stored."""
     bots = {seat.player for seat in row.seats if seat.bot}
     return {
         "over": game.over,
@@ -41,7 +47,7 @@ def shown(row: TableRow, game: Game) -> dict[str, Any]:
         "acting": game.acting,
         "bot_turn": bool(bots & set(game.acting)),
         "revision": game.info.revision,
-        "state": stored_position(game),
+        "state": stored_position(game) if state is None else state,
     }
 
 
@@ -79,10 +85,6 @@ def turn_of(row: TableRow, person: Person) -> bool:
     return bool(set(own) & set(row.acting)) or bool(
         row.undo_asked_by and row.undo_asked_by not in own and own
     )
-
-
-def belongs(row: TableRow, person: Person) -> bool:
-    return row.owner == person.id or any(seat.person == person.id for seat in row.seats)
 
 
 def invited(row: TableRow, invitation: str) -> bool:

@@ -8,6 +8,7 @@ import socket
 import threading
 import time
 import webbrowser
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from typing import Any
 
@@ -18,6 +19,7 @@ from kursbuch.core import BadInput
 from kursbuch.store.engine import read_url
 from kursbuch.store.errors import Unavailable
 from kursbuch.store.migrate import migrate_now
+from kursbuch.web.beside import beside
 from kursbuch.web.settings import Settings
 
 FIRST_PORT = 8018
@@ -51,11 +53,12 @@ def serve(settings: Settings | None = None) -> None:
         workers=settings.workers,
         log_level="warning",
         access_log=False,
+        timeout_worker_healthcheck=30,  # a busy machine needs its time to start a process
         timeout_graceful_shutdown=3,  # live connections never end by themselves
         **protocol(settings),
     )
     logging.getLogger("uvicorn.error").addFilter(_not_about_open_lines)
-    with _listening(settings.host, port) as sock:
+    with _listening(settings.host, port) as sock, _thinkers(settings):
         if settings.workers > 1:
             Multiprocess(config, sockets=[sock]).run()
         else:
@@ -71,6 +74,13 @@ def protocol(settings: Settings) -> dict[str, Any]:
         "timeout_keep_alive": settings.idle_timeout,
         "server_header": False,
     }
+
+
+def _thinkers(settings: Settings) -> AbstractContextManager[object]:
+    """Those who move for the bots, if they are ours to start: with SQLite the server has them in hand."""
+    if not settings.thinkers or read_url(settings.url).drivername.startswith("sqlite"):
+        return nullcontext()
+    return beside(settings, settings.thinkers)
 
 
 def _not_about_open_lines(record: logging.LogRecord) -> bool:

@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
-from kursbuch.core import Game
+if TYPE_CHECKING:
+    from kursbuch.web.seating import Sight, Visit
 
 Mode = Literal["bots", "hotseat", "online"]
 Visibility = Literal["public", "private"]
 MINE, PUBLIC = 200, 100  # tables on a page of a list
+ID_FORM = "[a-z0-9]{1,16}"  # of the id of a table
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +72,6 @@ class TableInfo:
     version: int = 0  # grows with every action, undo and redo; `moves` may come back to an earlier number
 
 
-def may_watch(info: TableInfo, person: Person | None) -> bool:
-    """Whether this person may look at a table: everybody at a public one, else those who belong to it."""
-    if info.visibility == "public":
-        return True
-    return person is not None and (info.owner == person.id or any(s.person == person.id for s in info.seats))
-
-
 class Told(Exception):
     """Something to tell a person: an English sentence with its values, which catalogues have in other languages."""
 
@@ -106,7 +101,7 @@ class Heard(Protocol):
 
 
 class Tables(Protocol):
-    """Every table there is."""
+    """Every table there is. Nobody gets at one, or at its game, but as a visitor."""
 
     async def create(
         self,
@@ -127,18 +122,34 @@ class Tables(Protocol):
         """A table that goes on from a transcript; raises BadInput."""
         ...
 
-    async def info(self, table: str) -> TableInfo: ...
-
-    async def game(self, table: str) -> Game:
-        """The game as it stands; never changed by the caller. Raises NotFound, or NotAllowed before it starts."""
+    async def visit(self, table: str, person: Person | None) -> Visit:
+        """The table and the players this person decides for; raises NotFound, or NotAllowed at a private one."""
         ...
 
-    async def may_act_as(self, table: str, person: Person | None) -> tuple[str, ...]:
-        """The players this person decides for: one online, all at a hotseat, none as a spectator."""
+    async def look_as(self, table: str, person: Person | None, at: int | None = None) -> Sight:
+        """The same with the game, of the same moment; raises NotAllowed also before it starts.
+
+        With `at`, as it stood after so many moves, or at the first position that is kept after that.
+        """
         ...
 
-    async def act(self, table: str, person: Person, action: str, moves: int) -> TableInfo:
-        """Carry an action out. Raises BadInput, IllegalAction, PositionChanged, NotAllowed."""
+    async def invited(self, table: str, person: Person | None, invitation: str) -> TableInfo:
+        """The table, for one who has the secret part of its link or may look anyway; raises like `visit`."""
+        ...
+
+    async def act(
+        self,
+        table: str,
+        person: Person,
+        action: str | Mapping[str, Any],
+        moves: int,
+        *,
+        version: int | None = None,
+    ) -> TableInfo:
+        """Carry an action out; `version`, if given, must be the one the sender has seen.
+
+        Raises BadInput, IllegalAction, PositionChanged, NotAllowed.
+        """
         ...
 
     async def undo(self, table: str, person: Person, moves: int) -> TableInfo:
@@ -163,7 +174,7 @@ class Tables(Protocol):
 
     async def say(self, table: str, person: Person, text: str) -> None: ...
 
-    async def chat(self, table: str) -> list[Line]: ...
+    async def chat(self, visit: Visit) -> list[Line]: ...
 
     async def mine(self, person: Person, limit: int = MINE, offset: int = 0) -> list[TableInfo]:
         """The person's tables, those waiting for a decision first; so many, after so many."""
@@ -175,6 +186,6 @@ class Tables(Protocol):
         """Open tables to join or watch, without those that one person belongs to."""
         ...
 
-    def follow(self, table: str, person: Person | None = None, address: str = "") -> Heard:
+    def follow(self, visit: Visit, address: str = "") -> Heard:
         """Says what has changed at a table, as it changes: "game", "chat", "seats"."""
         ...

@@ -39,6 +39,9 @@ class Settings:
     body_timeout: float = 60.0  # seconds until the body must be there
     reading_timeout: float = 30.0  # seconds in which whoever receives an answer must take some of it
     idle_timeout: int = 75  # seconds: who thinks about a move for a minute need not connect again
+    bot_limit: float = 60.0  # seconds that a bot may think about a move; then it is a random one
+    bot_processes: int = 0  # in which bots think; 0 leaves one core to the server, and takes four at most
+    thinkers: int = 1  # programs that think for bots, started beside a server on PostgreSQL
     body_limit: int = 1_000_000  # bytes of a request
     sign_ins: int = 10  # failed ones for a name and address in five minutes
     new_people: int = 200  # accounts and guests from one address in an hour

@@ -5,18 +5,21 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 import kursbuch as kb
-from kursbuch.core import BadInput, Game
+from kursbuch.core import BadInput, Game, State
+from kursbuch.core.event import events_text
 from kursbuch.store import Entry, SeatRow, TableRow
-from kursbuch.store.games import stored_position
-from kursbuch.store.log import events_text
+from kursbuch.store.games import fixed_of, stored_position
+from kursbuch.store.positions import PositionRow, Whole, as_rows
 from kursbuch.store.tables import new_id
 from kursbuch.titles import find
 from kursbuch.web.botplay import known_bots
 from kursbuch.web.service import Mode, Person, Seat, Visibility
 
 NAME_LIMIT = 60
+SEED_BITS = 128  # of what the operating system draws
 _MODES = ("bots", "hotseat", "online")
 
 
@@ -44,8 +47,8 @@ def new_table(
         )
     if mode not in _MODES or visibility not in ("public", "private"):
         raise BadInput("mode", "bots, hotseat or online; visibility public or private")
-    if seed is not None and not -(2**63) <= seed < 2**63:
-        raise BadInput("seed", "a whole number of at most 64 bits")
+    if seed is not None and seed.bit_length() > SEED_BITS:
+        raise BadInput("seed", "a whole number of at most {bits} bits", bits=SEED_BITS)
     row = TableRow(
         id=new_id(),
         title=title,
@@ -53,22 +56,29 @@ def new_table(
         mode=mode,
         visibility=visibility,
         options=dict(chosen),
-        seed=secrets.randbits(53) if seed is None else seed,
+        seed=fresh_seed() if seed is None else seed,
         owner=owner.id,
         seats=tuple(SeatRow(seat.player, seat.person, seat.bot) for seat in seats),
     )
     return started(_seated(row, owner))
 
 
-def from_transcript(owner: Person, transcript: str, mode: Mode) -> tuple[TableRow, list[Entry]]:
-    """A table that goes on from a transcript, and its log so far; raises BadInput."""
+def fresh_seed() -> int:
+    """A seed that nobody can guess, from the operating system."""
+    return secrets.randbits(SEED_BITS)
+
+
+def from_transcript(
+    owner: Person, transcript: str, mode: Mode, *, reseed: bool
+) -> tuple[TableRow, list[Entry], list[PositionRow]]:
+    """A table that goes on from a transcript, its log and its positions so far; raises BadInput.
+
+    `reseed` lets chance go on from a seed that whoever wrote the transcript does not know.
+    """
     game = kb.load(transcript)
-    entries = []
-    again = kb.new_game(game.title, game.players, game.seed, game.options)
-    for action in game.actions:
-        player = again.acting[0] if len(again.acting) == 1 else ""
-        again.apply(action)
-        entries.append(Entry("act", player, str(action), events_text(again.events_of(len(again.actions)))))
+    if reseed:
+        game.reseed(fresh_seed())
+    entries, rows = _so_far(game)
     bot = known_bots()[-1]
     seats = [
         SeatRow(
@@ -89,10 +99,36 @@ def from_transcript(owner: Person, transcript: str, mode: Mode) -> tuple[TableRo
         owner=owner.id,
         seats=tuple(seats),
         version=len(entries),
-        moves=len(entries),
+        moves=len(game.actions),
         revision=game.info.revision,
+        chance=game.form,
+        setup=events_text(game.events_of(0)),
+        state=stored_position(game),
     )
-    return started(row, game), entries
+    return started(row, game), entries, rows
+
+
+def _so_far(game: Game) -> tuple[list[Entry], list[PositionRow]]:
+    """The log and the positions of a game that has just been played from a transcript."""
+    entries: list[Entry] = []
+    spots: list[tuple[int, State]] = []  # positions, and the lines after which they stand
+    for number, state in game.positions():
+        if number:
+            entries.append(_line(game, number))
+        entries += [Entry("seed", text=str(seed)) for moves, seed in game.reseeded if moves == number]
+        spots.append((len(entries), state))
+    rows: list[PositionRow] = []
+    whole: Whole | None = None
+    for before, after in pairwise(spots):
+        new, whole, _ = as_rows(whole, before, after, fixed_of(game))
+        rows += new
+    return entries, rows
+
+
+def _line(game: Game, number: int) -> Entry:
+    move, acting = game.moves[number - 1], game.acting_at(number - 1)
+    player = move.action.by or (acting[0] if len(acting) == 1 else "")
+    return Entry("act", player, str(move.action), events_text(move.events), uncovered=move.uncovered)
 
 
 def started(row: TableRow, game: Game | None = None) -> TableRow:
@@ -108,6 +144,7 @@ def started(row: TableRow, game: Game | None = None) -> TableRow:
         acting=game.acting,
         bot_turn=bool(bots & set(game.acting)),
         revision=game.info.revision,
+        setup=row.setup or events_text(game.events_of(0)),
         state=stored_position(game),
     )
 

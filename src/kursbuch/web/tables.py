@@ -8,22 +8,29 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 import secrets
 import weakref
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
-from kursbuch.core import BadInput, Game
+from kursbuch.core import BadInput, Event, Game
+from kursbuch.core.event import events_text
+from kursbuch.core.game import GONE
 from kursbuch.store import Conflict, Entry, Games, Live, Missing, News, SeatRow, TableRow, TableStore
 from kursbuch.store.errors import Full
 from kursbuch.store.news import Follower
+from kursbuch.store.positions import PositionRow
 from kursbuch.store.work import Busy, Crew
 from kursbuch.web import setup
 from kursbuch.web.limits import OPEN_TABLES, Limits, TooMany
 from kursbuch.web.meanwhile import commutes
-from kursbuch.web.rows import belongs, info_of, invited, played, players_of, shown, turn_of
+from kursbuch.web.rows import info_of, invited, played, shown, turn_of
+from kursbuch.web.seating import Sight, Visit, sight_of, visit_of
 from kursbuch.web.service import (
+    ID_FORM,
     MINE,
     PUBLIC,
     Line,
@@ -84,7 +91,7 @@ class LiveTables:
         visibility: Visibility = "private",
         seed: int | None = None,
     ) -> TableInfo:
-        if seed is not None and mode == "online" and not self._chosen_seeds:
+        if seed is not None and self._draws_its_seed(mode):
             raise BadInput("seed", "an online table draws its seed: one who chose it would know what comes")
         row = setup.new_table(owner, title, mode, seats, name, options or {}, visibility, seed)
         await self._spend("tables", owner)
@@ -92,21 +99,35 @@ class LiveTables:
 
     async def load(self, owner: Person, transcript: str, mode: Mode) -> TableInfo:
         await self._spend("transcripts", owner)
+        reseed = self._draws_its_seed(mode)  # who wrote the transcript knows the seed in it
+        read = partial(setup.from_transcript, owner, transcript, mode, reseed=reseed)
         try:  # a whole game is played through: others do not wait for that
-            row, entries = await self._reading.do(setup.from_transcript, owner, transcript, mode)
+            row, entries, positions = await self._reading.do(read)
         except Busy as error:
             raise TooMany(30) from error
-        return await self._add(owner, row, entries)
+        return await self._add(owner, row, entries, positions)
+
+    def _draws_its_seed(self, mode: Mode) -> bool:
+        """Whether nobody may know the seed of such a table: others sit at it. However a table comes about, this
+        is the only place that decides it.
+        """
+        return mode == "online" and not self._chosen_seeds
 
     async def _spend(self, what: str, person: Person) -> None:
         """Count what a person does; raises TooMany."""
         if self._limits is not None:
             await self._limits.spend(what, person)
 
-    async def _add(self, owner: Person, row: TableRow, entries: Sequence[Entry]) -> TableInfo:
+    async def _add(
+        self,
+        owner: Person,
+        row: TableRow,
+        entries: Sequence[Entry],
+        positions: Sequence[PositionRow] = (),
+    ) -> TableInfo:
         most = self._limits.open_tables(owner) if self._limits else None
         try:
-            await self._store.add(row, entries, most)
+            await self._store.add(row, entries, positions, most)
         except Full as error:
             raise TooMany(3600, OPEN_TABLES, most=most) from error
         self.waiting(row, ())
@@ -114,24 +135,28 @@ class LiveTables:
 
     # -- looking ----------------------------------------------------------------------------------
 
-    async def info(self, table: str) -> TableInfo:
-        return info_of(await self._row(table))
+    async def visit(self, table: str, person: Person | None) -> Visit:
+        return visit_of(info_of(await self._row(table)), person)
 
-    async def game(self, table: str) -> Game:
-        return (await self._look(table))[1].game
+    async def look_as(self, table: str, person: Person | None, at: int | None = None) -> Sight:
+        visit, row, live = await self._visited(table, person)
+        if at is None or at >= len(live.game.actions):
+            return sight_of(visit, live.game)
+        return sight_of(visit, live.game, await self._games.at(row.id, live, at))
 
     async def look(self, table: str) -> tuple[TableInfo, Game]:
-        """Both at once, and sure to be of the same moment."""
+        """Table and game, of the same moment, with every secret: for those who move the bots, never for a route."""
         row, live = await self._look(table)
         return info_of(row), live.game
 
-    async def look_as(self, table: str, person: Person | None) -> tuple[TableInfo, Game, tuple[str, ...]]:
-        """The same for somebody who may look, and their players; raises NotAllowed for others."""
-        row, live = await self._look(table, person, ask=True)
-        return info_of(row), live.game, players_of(row, person)
+    async def game(self, table: str) -> Game:
+        """The game alone, also with every secret."""
+        return (await self.look(table))[1]
 
-    async def may_act_as(self, table: str, person: Person | None) -> tuple[str, ...]:
-        return players_of(await self._row(table), person)
+    async def game_at(self, table: str, moves: int) -> Game:
+        """The same as it stood after so many moves, or at the first position that is kept after that."""
+        row, live = await self._look(table)
+        return await self._games.at(row.id, live, moves)
 
     async def mine(self, person: Person, limit: int = MINE, offset: int = 0) -> list[TableInfo]:
         rows = await self._store.of_person(person.id, lambda row: turn_of(row, person), limit, offset)
@@ -143,10 +168,14 @@ class LiveTables:
         rows = await self._store.open(limit, offset, besides.id if besides else None)
         return [info_of(row) for row in rows]
 
-    def follow(self, table: str, person: Person | None = None, address: str = "") -> Follower:
+    def heard(self, table: str) -> Follower:
+        """News of a table for the server itself."""
+        return self._news.follow(table)
+
+    def follow(self, visit: Visit, address: str = "") -> Follower:
         """News of a table; raises TooMany for who follows too many at once. Close it when done."""
-        leave = self._limits.enter(person, address) if self._limits else None
-        follower = self._news.follow(table)
+        leave = self._limits.enter(visit.person, address) if self._limits else None
+        follower = self.heard(visit.info.id)
         if leave is not None:  # however the line ends
             follower.left = weakref.finalize(follower, leave)
         return follower
@@ -168,8 +197,8 @@ class LiveTables:
         """
         async with self._lock(table):
             for _ in range(TRIES):
-                row, live = await self._look(table)
-                own = self._own(row, person)
+                visit, row, live = await self._visited(table, person)
+                own = self._seated(visit)
                 if moves != row.moves or version not in (None, row.version):
                     await self._check_meanwhile(row, live.game, own, action, moves, version)
                 else:
@@ -209,11 +238,11 @@ class LiveTables:
 
     async def undo(self, table: str, person: Person, moves: int) -> TableInfo:
         async with self._lock(table):
-            row, live = await self._look(table)
-            own = self._own(row, person)
+            visit, row, live = await self._visited(table, person)
+            own = self._seated(visit)
             if moves != row.moves:
                 raise PositionChanged
-            last_decision(row, live.game)  # there must be one
+            self._check_undo(row, live.game, person.id)
             if not others(row, person.id):
                 return await self._take_back(row, live, person.id)
             if row.undo_asked_by:  # to ask for what another asks for is to agree
@@ -223,8 +252,8 @@ class LiveTables:
 
     async def answer_undo(self, table: str, person: Person, agree: bool) -> TableInfo:
         async with self._lock(table):
-            row, live = await self._look(table)
-            own = self._own(row, person)
+            visit, row, live = await self._visited(table, person)
+            own = self._seated(visit)
             asker = row.undo_asked_by
             if not asker:
                 raise PositionChanged
@@ -248,30 +277,41 @@ class LiveTables:
 
     async def redo(self, table: str, person: Person, moves: int) -> TableInfo:
         async with self._lock(table):
-            row, live = await self._look(table)
-            own = self._own(row, person)
+            visit, row, live = await self._visited(table, person)
+            own = self._seated(visit)
             if moves != row.moves:
                 raise PositionChanged
             game = live.game.clone()
-            game.redo()
+            await self._games.redone(table, live, game)
             if game.actions[-1].by and game.actions[-1].by not in own:
                 raise NotAllowed("this action is not yours to play again")
             entries = [Entry("redo", person=person.id)]
             bots = {seat.player for seat in row.seats if seat.bot}
-            while game._redo and not set(game.acting) - bots:  # the bots' answers belong to it
-                game.redo()
+            while game.undone and not set(game.acting) - bots:  # the bots' answers belong to it
+                await self._games.redone(table, live, game)
                 entries.append(Entry("redo", person=person.id))
             return await self._commit(row, live, game, entries)
 
     async def _take_back(self, row: TableRow, live: Live, person: int | None) -> TableInfo:
         """Back to the last decision of a person, the bots' answers included."""
-        game = live.game.clone()
-        target = last_decision(row, game)
-        entries = []
-        while len(game.actions) > target:
-            game.undo()
-            entries.append(Entry("undo", person=person))
+        target = self._check_undo(row, live.game, person)
+        game = await self._games.at(row.id, live, target)
+        if len(game.actions) != target:
+            raise BadInput("undo", GONE, first=len(game.actions))
+        entries = [Entry("undo", person=person) for _ in range(len(live.game.actions) - target)]
+        if live.game.uncovered_since(target):  # whoever tries again has seen what comes: the log says so
+            seen = Event("taken-back", {"moves": len(entries)})
+            game.remark(seen)
+            entries[-1] = replace(entries[-1], events=events_text([seen]))
         return await self._commit(row, live, game, entries)
+
+    def _check_undo(self, row: TableRow, game: Game, person: int | None) -> int:
+        """How many moves stand after an undo; raises BadInput or NotAllowed if there must be none."""
+        target = last_decision(row, game)
+        game.check_firm(target)
+        if others(row, person) and game.uncovered_since(target):
+            raise NotAllowed("something was drawn or shown since: nobody may see it and choose again")
+        return target
 
     # -- company ----------------------------------------------------------------------------------
 
@@ -282,8 +322,8 @@ class LiveTables:
                 row = await self._row(table)
                 if any(seat.person == person.id for seat in row.seats):
                     return info_of(row)
-                if row.visibility != "public" and row.owner != person.id and not invited(row, invitation):
-                    raise NotAllowed("this table is private: ask its owner for an invitation link")
+                if row.owner != person.id and not invited(row, invitation):
+                    visit_of(info_of(row), person)
                 if row.started or row.mode != "online":
                     raise NotAllowed("all seats at this table are taken")
                 if (place := setup.empty_seat(row)) is None:
@@ -300,7 +340,7 @@ class LiveTables:
     async def leave(self, table: str, person: Person) -> TableInfo:
         async with self._lock(table):
             row = await self._row(table)
-            self._own(row, person)
+            self._seated(visit_of(info_of(row), person))
             if row.started:
                 raise NotAllowed("the game has started; its seats are fixed")
             keep_name = row.version > 0  # the names of a game that goes on are part of it
@@ -318,7 +358,8 @@ class LiveTables:
         changes: dict[str, Any] = {}
         if all(seat.person is not None or seat.bot for seat in seats):
             game = (await self._games.get(after)).game if row.version else setup.start(after)
-            changes = {"started": True, **shown(after, game)}
+            told = row.setup or events_text(game.events_of(0))
+            changes = {"started": True, "setup": told, **shown(after, game)}
         await self._store.reseat(row.id, row.seats, seats, **changes)
         after = replace(after, **changes)
         self.waiting(after, ())
@@ -327,7 +368,7 @@ class LiveTables:
     async def invitation(self, table: str, person: Person) -> str:
         async with self._lock(table):
             row = await self._row(table)
-            if row.owner != person.id:
+            if visit_of(info_of(row), person).info.owner != person.id:
                 raise NotAllowed("only the owner of a table invites to it")
             if row.invitation:
                 return row.invitation
@@ -336,24 +377,21 @@ class LiveTables:
             await self._store.change(table, row.version, "seats", invitation=secret)
             return secret
 
-    async def invited(self, table: str, invitation: str) -> bool:
-        """Whether this is the secret part of the table's link."""
-        return invited(await self._row(table), invitation)
+    async def invited(self, table: str, person: Person | None, invitation: str) -> TableInfo:
+        row = await self._row(table)
+        return info_of(row) if invited(row, invitation) else visit_of(info_of(row), person).info
 
     async def say(self, table: str, person: Person, text: str) -> None:
-        row = await self._row(table)
+        visit = await self.visit(table, person)
         text = text.strip()
         if not text or len(text) > CHAT_LIMIT or "\0" in text:
             raise BadInput("text", "write 1 to {most} characters", most=CHAT_LIMIT)
-        if row.visibility != "public" and not belongs(row, person):
-            raise NotAllowed("only those who sit at a private table talk there")
         await self._spend("lines", person)
-        own = players_of(row, person)
+        own = visit.players
         await self._store.say(table, person.id, own[0] if len(own) == 1 else person.name, text)
 
-    async def chat(self, table: str) -> list[Line]:
-        await self._row(table)
-        return [Line(line.at, line.name, line.text) for line in await self._store.chat(table)]
+    async def chat(self, visit: Visit) -> list[Line]:
+        return [Line(line.at, line.name, line.text) for line in await self._store.chat(visit.info.id)]
 
     # -- inside -----------------------------------------------------------------------------------
 
@@ -365,18 +403,24 @@ class LiveTables:
 
     async def _row(self, table: str) -> TableRow:
         try:
+            if not re.fullmatch(ID_FORM, table):  # there are texts that a database does not take
+                raise Missing(table)
             return await self._store.get(table)
         except Missing as error:
             raise NotFound("there is no table {table!r}", table=table[:20]) from error
 
+    async def _visited(self, table: str, person: Person | None) -> tuple[Visit, TableRow, Live]:
+        """The table and its game for somebody who may look."""
+        row, live = await self._look(table, lambda row: visit_of(info_of(row), person))
+        return visit_of(info_of(row), person), row, live
+
     async def _look(
-        self, table: str, person: Person | None = None, ask: bool = False
+        self, table: str, let_in: Callable[[TableRow], object] = lambda row: None
     ) -> tuple[TableRow, Live]:
-        """The table and its game, both of the same moment; if asked for, only for those who may look."""
+        """The table and its game, both of the same moment; `let_in` raises for those who may not look."""
         for _ in range(20):
             row = await self._row(table)
-            if ask and row.visibility != "public" and not (person and belongs(row, person)):
-                raise NotAllowed("this table is private")
+            let_in(row)
             if not row.started:
                 raise NotAllowed("the game starts when all seats are taken")
             live = await self._games.get(row)
@@ -384,21 +428,29 @@ class LiveTables:
                 return row, live
         raise PositionChanged  # written to faster than we can read
 
-    def _own(self, row: TableRow, person: Person) -> tuple[str, ...]:
-        own = players_of(row, person)
-        if not own:
+    def _seated(self, visit: Visit) -> tuple[str, ...]:
+        if not visit.players:
             raise NotAllowed("you do not sit at this table")
-        return own
+        return visit.players
 
     async def _commit(self, row: TableRow, live: Live, game: Game, entries: Sequence[Entry]) -> TableInfo:
         """Store the lines, then show the game that they lead to."""
-        version = row.version + len(entries)
-        after = replace(row, version=version, **shown(row, game), undo_asked_by="", undo_agreed=())
+        step = self._games.step(live, game, entries)
+        after = replace(
+            row,
+            version=step.live.version,
+            **shown(row, game, step.state),
+            undo_asked_by="",
+            undo_agreed=(),
+        )
         try:
-            await self._store.advance(after, entries)
+            await self._store.advance(after, entries, step.rows)
         except Conflict as error:
             raise Overtaken from error
-        self._games.keep(row.id, Live(game, version))
+        if game.over:  # who looks at it next gets it with positions for its charts
+            self._games.forget(row.id)
+        else:
+            self._games.keep(row.id, step.live)
         self.waiting(after, row.acting)
         return info_of(after)
 

@@ -151,7 +151,16 @@ def in_need(seat: Seat) -> Action:
     if sales:
         return min(sales, key=lambda sale: (_loss(seat, sale), sale.percent))
     broke = seat.of_kind(GoBankrupt)
-    return broke[0] if broke else seat.legal[0]
+    return broke[0] if broke else _last_resort(seat)
+
+
+def _last_resort(seat: Seat) -> Action:
+    """What is left is a train of another company, of one's own if there is one, for as little as possible."""
+    offers = [buy.at(buy.span.lo) if buy.span else buy for buy in seat.of_kind(BuyTrain)]
+    if not offers:
+        return seat.legal[0]
+    mine = [buy for buy in offers if seat.companies[buy.source]["president"] == seat.me]
+    return min(mine or offers, key=lambda buy: buy.price)
 
 
 def _loss(seat: Seat, sale: Sell) -> float:

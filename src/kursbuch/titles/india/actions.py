@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from kursbuch.core import Action, BadInput
+from kursbuch.core import Action, BadInput, record
 
 
+@record("text")
 class Seat(str):
     """The name of a player, which may have blanks in it."""
 

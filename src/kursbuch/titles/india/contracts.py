@@ -62,7 +62,7 @@ class Loans(Stage[StateIndia, Frame]):
         lots = s.chance.shuffled(s.players)  # among equals the lot decides (1853-2.5.3-2)
         s.players = tuple(sorted(lots, key=lambda player: -s.loans[player]))
         s.priority = s.players[0]
-        s.note("loans", loans={player: s.loans[player] for player in s.players}, elephant=s.priority)
+        s.uncover("loans", loans={player: s.loans[player] for player in s.players}, elephant=s.priority)
         for player in s.players:
             s.transfer(player, loan_purse(player), s.loans[player], "loan")
         s.swap(BidFrame("contracts", s.priority))

@@ -68,7 +68,7 @@ COLOUR_STEPS = {"yellow": "green", "green": "brown", "brown": "grey"}
 
 
 def why_not_joined(s: StateIndia, company: str, hex: str, new: Face) -> Refusal:
-    """Whether it is the gauge, a closed city, or no line at all."""
+    """Whether it is the gauge, a closed city, a change of gauge on the way, or no line at all."""
     found = s.board.reachable(company)
     if new.tile.colour != "yellow":
         return refuse("1853-4.2.2-2", "No track of {company} would be joined in one gauge.", company=company)
@@ -78,7 +78,17 @@ def why_not_joined(s: StateIndia, company: str, hex: str, new: Face) -> Refusal:
     everyone = _any_company(s, hex, new)
     if everyone:
         return refuse("1853-4.1.6-3", "A city full of other stations is in the way.")
+    if _with_stations(s, company, hex, new):
+        return refuse("1853-4.2.6-3", "Beyond a change of gauge only a company with a station there builds.")
     return refuse("1853-4.1.6-1", "No line of {company} leads here.", company=company)
+
+
+def _with_stations(s: StateIndia, company: str, hex: str, new: Face) -> bool:
+    """Whether the line would lead here if the company had a station in every city it comes to."""
+    cities = [place for place in s.board.reachable(company).stops if s.board.stop(place).slots]
+    stations = {place: (company,) * len(s.board.stop(place).slots) for place in cities}
+    there = Board(s.board.tracks, {**s.board.tokens, **stations}, {})
+    return bool(track_joined(there, company, hex, new))
 
 
 def _any_company(s: StateIndia, hex: str, new: Face) -> bool:

@@ -94,7 +94,7 @@ def _settle_bbci(s: StateIndia) -> None:
     if chief and all(city in s.contracts[chief] for city in both):
         s.large |= {BBCI}
         s.shown[chief] = both
-        s.note("shows", player=chief, cities=list(both))
+        s.uncover("shows", player=chief, cities=list(both))
 
 
 def deal(s: StateIndia, kind: str, count: int) -> None:

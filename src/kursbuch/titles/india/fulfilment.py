@@ -19,7 +19,7 @@ def check_contracts(s: StateIndia) -> None:
         if player not in s.fulfilled and player in s.contracts and joined(s, player):
             s.fulfilled |= {player}
             s.shown[player] = s.contracts[player]
-            s.note("fulfils", player=player, cities=list(s.contracts[player]), loan=s.loans[player])
+            s.uncover("fulfils", player=player, cities=list(s.contracts[player]), loan=s.loans[player])
             s.transfer(loan_purse(player), player, s.loans[player], "loan returned")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -136,6 +136,15 @@ class RulesIndia(Rules[StateIndia]):
             "managers": {c: m for c, m in s.managers.items() if c in s.founded},
             "holders": {c: list(names) for c, names in s.holders.items()},
         }
+
+    def veiled(self, s: StateIndia, players: Collection[str]) -> StateIndia:
+        """Loans are sealed until all have handed in, contracts until they are fulfilled (1853 §2.5.2, §4.3)."""
+        twin = super().veiled(s, players)
+        if s.top.stage == "loans":
+            twin.loans = {p: loan if p in players else 0 for p, loan in s.loans.items()}
+        open_to_all = {*players, *s.fulfilled}
+        twin.contracts = {p: cities if p in open_to_all else () for p, cities in s.contracts.items()}
+        return twin
 
     def audit(self, s: StateIndia) -> None:
         report.audit(s)

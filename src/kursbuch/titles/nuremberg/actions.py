@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from operator import add
 from typing import NamedTuple
 
-from kursbuch.core import Action, BadInput
+from kursbuch.core import Action, BadInput, record
 
 _PART = re.compile(r"([0-9]{1,3}) (build|cubes?|white|brown|red|green)")
 
 
+@record("build", "cubes", "white", "brown", "red", "green")
 class Bill(NamedTuple):
     """What something costs or is paid with: build points, cubes, influence points.
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from itertools import count
 
 from kursbuch.core import Chance
+from kursbuch.core.chance import FORM
 from kursbuch.rail.loader import load_toml
 from kursbuch.titles.shikoku.parts import DATA, box
 
@@ -23,8 +24,8 @@ def their_deal(players: int, seed: int) -> list[str]:
     return sorted(draws, key=lambda id: draws[id])
 
 
-def our_deal(players: int, seed: int) -> list[str]:
-    return Chance(seed).shuffled(list(box(players, beginner=True).privates))
+def our_deal(players: int, seed: int, form: int = FORM) -> list[str]:
+    return Chance(seed, form=form).shuffled(list(box(players, beginner=True).privates))
 
 
 def our_seed(players: int, theirs: int) -> int:
@@ -33,7 +34,7 @@ def our_seed(players: int, theirs: int) -> int:
     return next(seed for seed in count() if our_deal(players, seed) == wanted)
 
 
-def their_seed(players: int, ours: int) -> int:
+def their_seed(players: int, ours: int, form: int = FORM) -> int:
     """A seed with which the recorder deals as we do with ours."""
-    wanted = our_deal(players, ours)
+    wanted = our_deal(players, ours, form)
     return next(seed for seed in count() if their_deal(players, seed) == wanted)

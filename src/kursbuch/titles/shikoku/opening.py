@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from kursbuch.core import BANK, Action, Frame, Refusal, Span, Stage, Step, refuse
+from kursbuch.core import BANK, Action, Frame, Refusal, Span, Stage, Step, record, refuse
 from kursbuch.rail.actions import Pass
 from kursbuch.titles.shikoku.actions import BidFor, Take
 from kursbuch.titles.shikoku.parts import figures
 from kursbuch.titles.shikoku.state import State1889
 
 
+@record()
 @dataclass(frozen=True, slots=True)
 class Offer:
     """A bid that stands."""

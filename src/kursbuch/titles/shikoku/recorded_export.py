@@ -79,7 +79,7 @@ def _file(game: Game, writer: Writer) -> Fields:
         "players": [{"id": writer.ids[name], "name": name} for name in game.players],
         "max_players": len(game.players),
         "settings": {
-            "seed": beginner.their_seed(len(game.players), game.seed) if easy else game.seed,
+            "seed": beginner.their_seed(len(game.players), game.seed, game.form) if easy else game.seed,
             "optional_rules": ["beginner_game"] if easy else [],
         },
         "mode": "hotseat",
@@ -103,7 +103,7 @@ class Writer:
     """A game played again, with the recorded actions written so far and the recorder's names for things."""
 
     def __init__(self, game: Game) -> None:
-        self.game = Game(TITLES["1889"], game.players, game.seed, game.options)
+        self.game = Game(TITLES["1889"], game.players, game.seed, game.options, game.form)
         self.ids = {name: n for n, name in enumerate(game.players, start=1)}
         self.out: list[Fields] = []
         self.shares = Certificates(self.s)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from kursbuch.core import Action, Event, Game, Refusal
+from kursbuch.core import Action, Event, Game, Refusal, veiled
 from kursbuch.draw import Mark
 
 if TYPE_CHECKING:
@@ -72,7 +72,6 @@ class Customs:
     )
     secret: Callable[[Scene, Action], tuple[list[Effect], list[Markup]]] | None = None  # of a hidden choice
     tells: Collection[str] = ()  # events that previews put in words
-    blind: Callable[[Game, str | None], None] | None = None  # takes from a copy what a player may not know
     price: Callable[[Scene, Buy | Sell], int] | None = None  # of a share bought or sold
     hint: Callable[[Scene, str], Markup | None] | None = None  # what a decision is about, by its kind
     quiet: Collection[str] = ()  # kinds of actions whose refusals stand with their controls
@@ -92,9 +91,8 @@ def customs_of(title: str) -> Customs:
 
 
 def trial(scene: Scene) -> Game:
-    """A copy of the game to try a choice on, without what the viewer may not know."""
-    twin = scene.game.clone()
-    blind = customs_of(scene.game.title).blind
-    if blind is not None:
-        blind(twin, scene.viewer)
-    return twin
+    """A copy of the game to try a choice on, without what the viewer may not know.
+
+    Round one screen the others look on: what their own players keep secret is left out as well.
+    """
+    return veiled(scene.game, (scene.viewer,) if scene.viewer else ()).clone()

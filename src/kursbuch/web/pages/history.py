@@ -45,35 +45,29 @@ def _parts(scene: Scene, player: str) -> str:
 
 
 def charts(scene: Scene) -> list[Markup]:
-    """Lines over time: worth of players, prices and income of companies. One walk back through the game."""
-    game, words = scene.game.clone(), scene.words
+    """Lines over time: worth of players, prices and income of companies, at the positions that are at hand."""
+    game, words = scene.game, scene.words
     worth: dict[str, list[float | None]] = {p: [] for p in game.players}
     prices: dict[str, list[float | None]] = {}
     income: dict[str, list[float | None]] = {}
     colours = dict(zip(game.players, _PLAYERS, strict=False))
     labels: list[str] = []
     earned = _earned(scene)
-    while True:
-        s = game.state
-        scores = game.scores()
+    for number, s in game.positions():
+        scores = game.rules.scores(s)
         for player in game.players:
             worth[player].append(scores[player])
-        labels.append(str(len(game.actions)))
+        labels.append(str(number))
         if isinstance(s, RailState):
             for id, company in s.box.companies.items():
                 colours.setdefault(id, safe_colour(company.colour))
                 prices.setdefault(id, []).append(s.price(id) if id in s.prices else None)
-                income.setdefault(id, []).append(earned.get((len(game.actions), id)))
-        if not game.actions:
-            break
-        game.undo()
+                income.setdefault(id, []).append(earned.get((number, id)))
     out = []
     for title, series in (("Worth", worth), ("Share prices", prices), ("Income", income)):
-        known = {name: values[::-1] for name, values in series.items() if any(v is not None for v in values)}
+        known = {name: values for name, values in series.items() if any(v is not None for v in values)}
         if known:
-            svg = chart_svg(
-                known, title=words(title), labels=labels[::-1], colours=colours, size=(640.0, 300.0)
-            )
+            svg = chart_svg(known, title=words(title), labels=labels, colours=colours, size=(640.0, 300.0))
             out.append(Markup(svg))
     return out
 

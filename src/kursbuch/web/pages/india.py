@@ -89,7 +89,6 @@ set_customs(
             "returns-train",
             "elephant",
         ),
-        blind=effects.blind,
         price=effects.price,
         hint=hints.hint,
         quiet=("name", "lend"),

@@ -28,17 +28,6 @@ from kursbuch.web.pages.preview import Effect
 from kursbuch.web.pages.scene import Scene
 
 
-def blind(game: Game, viewer: str | None) -> None:
-    """Take the contracts of the others out of a copy: a tile tried out would tell whether it fulfils one."""
-    s = game.state
-    assert isinstance(s, StateIndia)
-    unknown = [p for p in s.contracts if p != viewer and p not in s.fulfilled]
-    if not unknown or s.top.stage == "contracts":  # until it is complete only the number of cities counts
-        return
-    game.state = s = s.copy()
-    s.contracts = {**s.contracts, **dict.fromkeys(unknown, ())}
-
-
 def price(scene: Scene, deal: Buy | Sell) -> int:
     """Of the bank at issue price, of the pool at the market's; in the first share round sales bring less."""
     s = state_of(scene)

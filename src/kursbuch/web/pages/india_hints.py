@@ -81,7 +81,7 @@ def _leading(scene: Scene, s: StateIndia, kind: str, company: str) -> Iterator[M
             yield words.html("{company} has no director but an operating manager.", company=mark)
         legal = scene.game.legal_actions(scene.deciding[0])
         if kind == "buy_train" and any(isinstance(a, TakeOnCredit) for a in legal):
-            yield words.html("It has no train and not the money for one, so it may take a new one on credit.")
+            yield words.html("It has no train, so it may take a new one on credit that it cannot pay for.")
     if debt(s, company):
         yield owing(scene, s, company)
         yield words.html("Until then it pays for nothing else.")

@@ -11,6 +11,7 @@ from kursbuch.core import Event
 from kursbuch.web.pages.scene import Scene
 
 _SILENT = frozenset({"money", "seats"})
+_TAKEN_BACK = "Taken back although something had been drawn or shown since."
 _HEADINGS = frozenset({"stock-round", "operating-round", "turn", "phase"})
 
 
@@ -42,7 +43,7 @@ def lines(scene: Scene, events: Iterable[Event]) -> list[tuple[str, Markup]]:
     for event in visible:
         if event.key in _SILENT:
             continue
-        line = scene.event(event)
+        line = scene.words.html(_TAKEN_BACK) if event.key == "taken-back" else scene.event(event)
         if not line:
             continue
         if event.key == "pays":
@@ -59,13 +60,12 @@ def lines(scene: Scene, events: Iterable[Event]) -> list[tuple[str, Markup]]:
 
 def last_decision(scene: Scene) -> int:
     """The number of the viewer's own last action; 0 if there is none."""
-    twin = scene.game.clone()
-    while twin.actions:
-        action = twin.actions[-1]
-        twin.undo()
-        who = action.by or (action.actor if action.actor in twin.players else next(iter(twin.acting), ""))
-        if who == scene.viewer:
-            return len(twin.actions) + 1
+    game = scene.game
+    for number in range(len(game.actions), 0, -1):
+        action = game.actions[number - 1]
+        own = action.actor if action.actor in game.players else ""
+        if (action.by or own or next(iter(game.acting_at(number - 1)), "")) == scene.viewer:
+            return number
     return 0
 
 

@@ -83,7 +83,7 @@ def lobby_routes(site: Site) -> APIRouter:
     @router.get("/invited/{id}/{secret}")
     async def invited(request: Request, id: str, secret: str) -> Response:
         """Where an invitation leads: say a name, take a seat."""
-        info = await site.tables.info(id)
+        info = await site.tables.invited(id, await site.visitors.person(request), secret)
         return await site.page(request, "invited.html", info=info, secret=secret)
 
     return router

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import AsyncIterator, Mapping
-from typing import Any
+from contextlib import closing, suppress
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import HTMLResponse
 from sse_starlette import EventSourceResponse
 
@@ -24,43 +24,53 @@ from kursbuch.web.pages.scene import Scene
 from kursbuch.web.pages.shelf import whole
 from kursbuch.web.pages.site import Site
 from kursbuch.web.pages.summaries import summaries
-from kursbuch.web.pages.table import scene_of, table
+from kursbuch.web.pages.table import scene_for, table
 from kursbuch.web.pages.track import hex_of, why_no_station
 from kursbuch.web.pages.words import told
-from kursbuch.web.service import NotAllowed, PositionChanged, TableInfo
+from kursbuch.web.seating import Sight, Visit
+from kursbuch.web.service import NotAllowed, PositionChanged
+
+Amount = Annotated[int | None, Query(ge=-(10**9), le=10**9)]
 
 
 def table_routes(site: Site) -> APIRouter:
     router = APIRouter(default_response_class=HTMLResponse)
 
-    async def look(request: Request, id: str, at: int | None = None) -> tuple[TableInfo, Scene]:
+    async def visited(request: Request, id: str) -> Visit:
+        """The table, for a visitor who may come there."""
+        return await site.tables.visit(id, await site.visitors.person(request))
+
+    async def look(request: Request, id: str, at: int | None = None) -> tuple[Sight, Scene]:
         """The table and the game as the visitor sees it."""
         person = await site.visitors.person(request)
-        info = await site.tables.info(id)
-        seats = await site.tables.may_act_as(id, person)
-        return info, scene_of(await site.tables.game(id), seats, site.words(request, person), at)
+        sight = await site.tables.look_as(id, person, at)
+        return sight, scene_for(sight, site.words(request, person), at)
 
     async def panels(request: Request, id: str, at: int | None = None, notice: Any = None) -> Response:
         """All panels, each of which the page puts in the place of the old one."""
-        info, scene = await look(request, id, at)
-        lines = await site.tables.chat(id)
-        data = table(scene, info)
+        sight, scene = await look(request, id, at)
+        lines = await site.tables.chat(sight)
+        data = table(scene, sight.info)
         if notice and "message" in notice:
             notice = {"text": told(scene.words, notice["message"], notice["values"])}
         return await site.page(request, "panels.html", t=scene.words, chat=lines, notice=notice, **data)
 
     @router.get("/table/{id}")
     async def page(request: Request, id: str, at: int | None = None) -> Response:
-        info = await site.tables.info(id)
-        person = await site.visitors.person(request)
-        if not info.started:
-            mine = await site.tables.may_act_as(id, person)
-            lines = await site.tables.chat(id)
-            return await site.page(request, "waiting.html", info=info, mine=mine, chat=lines, person=person)
-        info, scene = await look(request, id, at)
-        lines = await site.tables.chat(id)
+        visit = await visited(request, id)
+        lines = await site.tables.chat(visit)
+        if not visit.info.started:
+            return await site.page(
+                request,
+                "waiting.html",
+                info=visit.info,
+                mine=visit.players,
+                chat=lines,
+                person=visit.person,
+            )
+        sight, scene = await look(request, id, at)
         return await site.page(
-            request, "table.html", t=scene.words, chat=lines, notice=None, **table(scene, info)
+            request, "table.html", t=scene.words, chat=lines, notice=None, **table(scene, sight.info)
         )
 
     @router.get("/table/{id}/panels")
@@ -68,14 +78,14 @@ def table_routes(site: Site) -> APIRouter:
         return await panels(request, id, at)
 
     @router.get("/table/{id}/preview")
-    async def show(request: Request, id: str, action: str, amount: int | None = None) -> Response:
-        """What a choice would bring about; its board and market with it."""
-        _, scene = await look(request, id)
+    async def show(request: Request, id: str, action: str, amount: Amount = None) -> Response:
+        """What a choice of the visitor's own would bring about; its board and market with it."""
+        sight, scene = await look(request, id)
         try:
             chosen = scene.game.read(action)
             if amount is not None:
                 chosen = chosen.at(amount)
-            refusal = scene.game.why_not(chosen)
+            _, refusal = sight.asked(chosen)
         except BadInput as error:
             return await site.page(
                 request,
@@ -171,7 +181,7 @@ def table_routes(site: Site) -> APIRouter:
         _, scene = await look(request, id)
         if scene.rail is None or not any(isinstance(f, TurnFrame) for f in scene.rail.stack):
             raise BadInput("runs", "no company is running its trains")
-        given = Runs.read(declared, "runs") if declared else runs.plan(scene).runs
+        given = runs.read(scene, declared) if declared else runs.plan(scene).runs
         if clear:
             company = turn_of(scene.rail).company
             ways = runs.aligned(scene.rail, company, given)
@@ -248,51 +258,46 @@ def table_routes(site: Site) -> APIRouter:
     @router.post("/table/{id}/say")
     async def say(request: Request, id: str) -> Response:
         fields = await site.form(request)
-        person = await site.visitors.person(request)
-        if person is not None and fields.get("text", "").strip():
-            await site.tables.say(id, person, fields["text"].strip()[:500])
-        return await site.page(
-            request, "parts/chat.html", info=await site.tables.info(id), chat=await site.tables.chat(id)
-        )
+        visit = await visited(request, id)
+        if visit.person is not None and fields.get("text", "").strip():
+            await site.tables.say(id, visit.person, fields["text"].strip()[:500])
+        return await chat(request, id)
 
     @router.get("/table/{id}/chat")
     async def chat(request: Request, id: str) -> Response:
-        return await site.page(
-            request, "parts/chat.html", info=await site.tables.info(id), chat=await site.tables.chat(id)
-        )
+        visit = await visited(request, id)
+        lines = await site.tables.chat(visit)
+        return await site.page(request, "parts/chat.html", info=visit.info, chat=lines)
 
     # -- the whole game ---------------------------------------------------------------------------
 
     @router.get("/table/{id}/log")
     async def whole_log(request: Request, id: str) -> Response:
-        info, scene = await look(request, id)
+        sight, scene = await look(request, id)
         return await site.page(
-            request, "log.html", t=scene.words, info=info, log=entries(scene, scene.moves + 1)[::-1]
+            request, "log.html", t=scene.words, info=sight.info, log=entries(scene, scene.moves + 1)[::-1]
         )
 
     @router.get("/table/{id}/transcript")
     async def transcript(request: Request, id: str) -> Response:
-        info, scene = await look(request, id)
-        head = {"Content-Disposition": f'attachment; filename="{scene.game.title}-{info.id}.json"'}
-        if scene.live and not scene.game.over and info.mode == "online":
-            raise NotAllowed  # the seed tells what chance will bring; it is open once the game is over
-        return Response(scene.game.to_json(), media_type="application/json", headers=head)
+        sight, _ = await look(request, id)
+        head = {"Content-Disposition": f'attachment; filename="{sight.info.title}-{sight.info.id}.json"'}
+        return Response(sight.transcript(), media_type="application/json", headers=head)
 
     @router.get("/table/{id}/live")
     async def live(request: Request, id: str) -> EventSourceResponse:
         """What has changed, as it changes."""
+        visit = await visited(request, id)
 
         async def stamp() -> str:
             """What tells one state of the table from the next; the page carries the one it shows."""
-            info = await site.tables.info(id)
+            info = (await site.tables.visit(id, visit.person)).info
             return f"{info.version}:{info.moves}:{info.undo_asked_by}:{','.join(info.undo_agreed)}"
 
-        await site.tables.info(id)
-        address = address_of(request)
-        follower = site.tables.follow(id, await site.visitors.person(request), address)
+        follower = site.tables.follow(visit, address_of(request))
 
         async def stream() -> AsyncIterator[dict[str, str]]:
-            with contextlib.closing(follower):
+            with closing(follower), suppress(NotAllowed):  # somebody has left a private table
                 yield {"event": "hello", "data": await stamp()}  # what happened while nobody was listening
                 async for what in follower:
                     yield {"event": what, "data": await stamp()}

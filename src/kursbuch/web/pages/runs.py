@@ -164,6 +164,21 @@ def _leg(scene: Scene, s: RailState, company: str, number: int, side: str, way: 
     return leg
 
 
+def read(scene: Scene, declared: str) -> Runs:
+    """Runs as the page sends them back; raises BadInput for stops that are not on this board."""
+    s = scene.rail
+    assert s is not None
+    runs = Runs.read(declared, "runs")
+    for _, way in runs.runs:
+        for n, word in enumerate(way):
+            hex, dot, number = word.partition(".")
+            stop = dot or n in (0, len(way) - 1)
+            known = (hex, int(number)) in s.board.tracks.graph.number if number.isdecimal() else not stop
+            if hex not in s.box.map.hexes or not known:
+                raise BadInput("runs", "there is no such hex")
+    return runs
+
+
 def clicked(scene: Scene, runs: Runs, train: int, hex: str) -> Runs:
     """The runs after a click on a hex: a new stop at the end, or the way cut back to a stop that is on it."""
     s = scene.rail

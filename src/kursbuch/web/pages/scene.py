@@ -9,7 +9,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from kursbuch.core import Action, BadInput, Event, Game, Refusal
+from kursbuch.core import Action, Event, Game, Refusal
 from kursbuch.core.action import kind_of
 from kursbuch.draw.palette import safe_colour, text_on
 from kursbuch.rail.state import RailState
@@ -67,6 +67,12 @@ class Scene:
     seats: tuple[str, ...]
     words: Words
     moves: int  # of the whole game
+    asked: int | None = None  # the move to be shown; positions of long ago may be kept no more
+
+    @property
+    def too_early(self) -> bool:
+        """Whether a move was asked for whose position is not kept: a later one is shown."""
+        return self.asked is not None and max(self.asked, 0) < len(self.game.actions)
 
     @property
     def live(self) -> bool:
@@ -103,11 +109,7 @@ class Scene:
     @property
     def can_redo(self) -> bool:
         """Whether an action was taken back that could be played again."""
-        try:
-            self.game.clone().redo()
-        except BadInput:
-            return False
-        return True
+        return bool(self.game.undone)
 
     @property
     def rail(self) -> RailState | None:

@@ -104,7 +104,7 @@ def whole(fields: Mapping[str, str], name: str) -> int | None:
     (12, None, None)
     """
     text = fields.get(name, "").strip()
-    return int(text) if text.isdecimal() and len(text) <= 18 else None
+    return int(text) if text.isdecimal() and len(text) <= 39 else None
 
 
 def seats_of(title: str, mode: Mode, fields: Mapping[str, str], person: int, name: str) -> list[Seat]:

@@ -18,6 +18,7 @@ from markupsafe import Markup
 from kursbuch.draw import properties
 from kursbuch.titles import find
 from kursbuch.web.pages.words import LANGUAGES, Words, preferred, words
+from kursbuch.web.plain import sendable
 from kursbuch.web.service import Person, Tables
 
 LANGUAGE_COOKIE = "kb_language"
@@ -123,7 +124,7 @@ class Site:
                 **data,
             )
         )
-        return HTMLResponse(html, status_code=status, headers=headers)
+        return HTMLResponse(sendable(html), status_code=status, headers=headers)
 
     async def form(self, request: Request) -> Mapping[str, str]:
         """The fields of a posted form, after its token was checked."""

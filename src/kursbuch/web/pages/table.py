@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kursbuch.core import Game
+from kursbuch.core import Game, veiled
 from kursbuch.web.pages import pictures
 from kursbuch.web.pages.decision import Decision, decision
 from kursbuch.web.pages.depot import depot
@@ -17,6 +17,7 @@ from kursbuch.web.pages.own_words import own_words
 from kursbuch.web.pages.panels import PLAIN, special
 from kursbuch.web.pages.scene import Scene
 from kursbuch.web.pages.words import Words
+from kursbuch.web.seating import Sight
 from kursbuch.web.service import TableInfo
 
 
@@ -24,9 +25,18 @@ def scene_of(game: Game, seats: tuple[str, ...], words: Words, at: int | None = 
     """The scene for somebody who decides for these players, now or as it stood after `at` moves."""
     moves = len(game.actions)
     shown = game if at is None or at >= moves else game.at(max(at, 0))
+    return _scene(veiled(shown, seats), seats, words, moves, at)
+
+
+def scene_for(sight: Sight, words: Words, at: int | None = None) -> Scene:
+    """The same for a visitor, at the moment that they look at."""
+    return _scene(sight.game, sight.players, words, sight.moves, at)
+
+
+def _scene(shown: Game, seats: tuple[str, ...], words: Words, moves: int, at: int | None) -> Scene:
     acting = [p for p in shown.acting if p in seats]
     viewer = acting[0] if acting else seats[0] if seats else None
-    return Scene(shown, viewer, seats, own_words(words.language, shown.title), moves)
+    return Scene(shown, viewer, seats, own_words(words.language, shown.title), moves, at)
 
 
 def table(scene: Scene, info: TableInfo) -> dict[str, Any]:

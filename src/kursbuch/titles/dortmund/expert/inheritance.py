@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from kursbuch.core import Action, Frame, Refusal, Stage, Step, refuse
 from kursbuch.titles.dortmund.expert.actions import ReturnEvent, ReturnSmall
@@ -17,6 +17,7 @@ SURPLUS = "markers"
 class SurplusFrame(Frame):
     """A corporation that may have more markers than places."""
 
+    kind: ClassVar[str] = "MarkerSurplusFrame"
     company: str
 
 

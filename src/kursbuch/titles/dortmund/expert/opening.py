@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from kursbuch.core import Action, Frame, Refusal, Stage, Step, refuse
 from kursbuch.rail.actions import Pass
@@ -19,6 +20,7 @@ OPENING = "opening"
 class OpeningFrame(Frame):
     """The minor breweries for which nothing was offered yet, the lowest number first."""
 
+    kind: ClassVar[str] = "MarkerOpeningFrame"
     waiting: tuple[str, ...]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kursbuch.core import Chance, Refusal, refuse
+from kursbuch.core import Chance, Refusal, record, refuse
 from kursbuch.rail.depot import trains_of
 from kursbuch.rail.holdings import president
 from kursbuch.titles.dortmund.expert.parts import THERMO, ExpertBox
@@ -14,6 +14,7 @@ from kursbuch.titles.dortmund.hsb.state import BeerState, is_brewery, owner_of
 MARKER = "marker"  # what a turn remembers of a small investment from the bank
 
 
+@record()
 @dataclass(frozen=True, slots=True)
 class Shift:
     """What special events have brought about in the brewery's turn under way."""

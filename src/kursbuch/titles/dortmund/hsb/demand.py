@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from kursbuch.core import record
+
 REGULAR, NEW = "regular", "new"  # customers: yellow box (Stammkunden), orange box (Neukunden)
 Boxes = tuple[int, ...]  # cubes of segments 1 to 6; the first entry is segment 1
 
 
+@record()
 @dataclass(frozen=True, slots=True)
 class BeerMarket:
     """Demand and supply of the Dortmund market by segment, the export field and the stock of cubes."""

@@ -1,0 +1,111 @@
+"""The kinds of records that positions are made of, each by a short name.
+
+The name is what stored positions go by, so it stays when a class moves to another module. It is the name of the
+class unless the class says otherwise: `kind` keeps the old name of a class that was renamed, and tells two classes
+of one name apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields, is_dataclass
+from itertools import takewhile
+from typing import Any, TypeVar
+
+C = TypeVar("C", bound=type)
+
+_KINDS: dict[str, dict[str, type]] = {}  # name -> where it was made -> class
+_GIVEN: dict[type, tuple[str, ...]] = {}  # the fields of classes that are made by calling them
+
+
+def kind_name(cls: type) -> str:
+    """What stored positions call a record of this class.
+
+    >>> class Auction: ...
+    >>> kind_name(Auction)
+    'Auction'
+    """
+    return str(vars(cls).get("kind") or cls.__name__)
+
+
+def register(cls: type) -> None:
+    """Let positions hold records of this class."""
+    # a dataclass with slots is made twice: the second takes the place of the first
+    _KINDS.setdefault(kind_name(cls), {})[f"{cls.__module__}.{cls.__qualname__}"] = cls
+
+
+def record(*given: str) -> Callable[[C], C]:
+    """Let positions hold a value of this class; `given` are the fields that it is made from, if it is no dataclass.
+
+    >>> @record("left", "right")
+    ... class Pair:
+    ...     def __init__(self, left: int, right: int) -> None:
+    ...         self.left, self.right = left, right
+    >>> kind_called("Pair").fields
+    ('left', 'right')
+    """
+
+    def mark(cls: C) -> C:
+        register(cls)
+        if given:
+            _GIVEN[cls] = given
+        return cls
+
+    return mark
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of record: its fields, and whether it is made by calling the class with them."""
+
+    name: str
+    cls: type
+    fields: tuple[str, ...]
+    called: bool
+
+
+def kind_called(name: str, near: str = "") -> Kind:
+    """The kind of this name; raises LookupError if there is none, or more than one.
+
+    Titles know nothing of each other and may use the same name: of several the one counts that was made nearest
+    to the module `near`.
+    """
+    found = _KINDS.get(name, {})
+    shared = {where: _shared(where.split("."), near.split(".")) for where in found}
+    nearest = [where for where in found if shared[where] == max(shared.values())]
+    if len(nearest) != 1:
+        raise LookupError(f"{len(nearest)} kinds of record are called {name!r}")
+    return kind_of_class(found[nearest[0]])
+
+
+def _shared(one: list[str], other: list[str]) -> int:
+    """How many packages two modules have in common."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+
+
+def kind_of_class(cls: type) -> Kind:
+    """What a position writes of a record of this class."""
+    if cls in _GIVEN:
+        return Kind(kind_name(cls), cls, _GIVEN[cls], called=True)
+    if is_dataclass(cls):
+        return Kind(kind_name(cls), cls, tuple(field.name for field in fields(cls)), called=False)
+    return Kind(kind_name(cls), cls, slots_of(cls), called=False)
+
+
+def is_record(cls: type) -> bool:
+    """Whether positions may hold records of this very class."""
+    return cls in _KINDS.get(kind_name(cls), {}).values()
+
+
+def slots_of(cls: type) -> tuple[str, ...]:
+    """The slots of a class and of those it derives from."""
+    return tuple(
+        name
+        for base in cls.__mro__
+        for name in _listed(getattr(base, "__slots__", ()))
+        if not name.startswith("__")
+    )
+
+
+def _listed(slots: Any) -> tuple[str, ...]:
+    return (slots,) if isinstance(slots, str) else tuple(slots)

@@ -1,0 +1,46 @@
+"""What is told to one visitor is kept for nobody else; static files are the same for all, and stay stored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from kursbuch.web.pages.site import static_path
+from tests.web.backend import WAIT, Player, serving, sqlite
+
+
+@pytest.fixture(scope="module")
+def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with serving(sqlite(tmp_path_factory.mktemp("caching"), body_limit=10_000)) as address:
+        yield address
+
+
+def test_answers_that_depend_on_who_asks_are_not_stored(url: str) -> None:
+    with Player(url, "Anna") as anna, httpx.Client(base_url=url, timeout=WAIT) as client:
+        table = anna.table()["id"]
+        client.headers["Authorization"] = f"Bearer {anna.token}"
+        pages = ["/", "/lobby", f"/table/{table}", f"/table/{table}/panels", f"/table/{table}/transcript"]
+        api = [
+            "/me",
+            "/tables",
+            "/tables/mine",
+            f"/tables/{table}/view",
+            f"/tables/{table}/actions",
+            "/titles",
+        ]
+        errors = ["/table/nosuch", "/api/v1/tables/nosuch", "/nowhere", "/account/reset/none"]
+        for path in (*pages, *(f"/api/v1{path}" for path in api), *errors):
+            answer = client.get(path)
+            assert answer.headers.get_list("cache-control") == ["no-store"], path
+        too_large = client.post("/api/v1/transcripts", content=b"x" * 20_000)
+        assert too_large.status_code == 413 and too_large.headers["cache-control"] == "no-store"
+        with client.stream("GET", f"/api/v1/tables/{table}/events") as stream:
+            assert "no-store" in stream.headers["cache-control"]
+
+
+def test_static_files_stay_stored(url: str) -> None:
+    answer = httpx.get(url + static_path("base.css"), timeout=WAIT)
+    assert answer.status_code == 200
+    assert answer.headers["cache-control"] == "public, max-age=31536000"
