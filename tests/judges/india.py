@@ -332,6 +332,8 @@ class Judge(PaperBooks):
 
     def on_over(self, reason: str) -> None:
         self.over = reason
+        for company in self.managers:  # the game may end with a share round, when the elephant has gone on
+            self.name_manager(company)
         if reason == "bank":
             agree("the bank is empty", True, self.was_empty)
 
