@@ -368,7 +368,8 @@ class Judge(PaperBooks):
         agree("tiles left", +self.track.supply, +Counter(shown["supply"]))
         agree("the markers", self.marked_hexes(), self.shown_markers(shown["board"]))
         top = max(self.market.prices.values())
-        agree("a price of 400 ends the game", top in map(self.market.price, self.founded), self.over == "price")
+        at_the_top = top in map(self.market.price, self.founded)  # the reason given is the first there was
+        agree("a price of 400 ends the game", True, not at_the_top or bool(self.over))
 
     def marked_hexes(self) -> Counter[tuple[str, str]]:
         return Counter((hex, company) for hex, here in self.track.markers.items() for company in here)
