@@ -146,7 +146,7 @@ class Judge(RailwayBooks):
 
     def on_over(self, reason: str) -> None:
         """A bankrupt's cash is lost, with what the forced sales have brought."""
-        if reason == "bankrupt":
+        if self.bankrupt:
             brought = sum(amount * n for (_, to, amount), n in self.dues() if to == self.bankrupt)
             self.due(self.bankrupt, BANK, self.before[self.bankrupt] + brought)
 

@@ -12,7 +12,7 @@ from tests.judges.railway import DEPOT, OUT, POOL, RailwayBooks
 
 
 class Judge(RailwayBooks):
-    silent: ClassVar[frozenset[str]] = RailwayBooks.silent | {"seats", "opens"}
+    silent: ClassVar[frozenset[str]] = RailwayBooks.silent | {"seats", "opens", "home-waits", "points-out"}
 
     def __init__(self, view: Mapping[str, Any], data: Path) -> None:
         super().__init__(view, data)

@@ -98,7 +98,15 @@ class ContractBrewing(UseEvent[BrewForOthers]):
 
     def apply(self, s: ExpertState, player: str, action: BrewForOthers) -> None:
         whole = sum(cubes * s.box.segments[n].income(kind) for cubes, kind, n in action.plan.supplies)
-        s.note("contract-brewing", brewery=action.actor, cubes=action.plan.total, income=whole // 2)
+        s.note(
+            "contract-brewing",
+            brewery=action.actor,
+            supplies=[
+                {"segment": n, "customers": kind, "cubes": cubes} for cubes, kind, n in action.plan.supplies
+            ],
+            cubes=action.plan.total,
+            income=whole // 2,
+        )
         _earn(s, whole // 2)
         use_up(s, action.actor, self.code)
 

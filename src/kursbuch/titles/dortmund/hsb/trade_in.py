@@ -122,7 +122,14 @@ class SwapForShare(Step[BeerState, SwapMinor]):
         company, minor, source = action.company, action.minor, holder_of(action.source, action.company)
         sizes = s.box.percents[company]
         wanted = next(n for n in held(s, source, company) if sizes[n] == action.percent)
-        s.note("trades-in", player=player, minor=minor, company=company, percent=action.percent)
+        s.note(
+            "trades-in",
+            player=player,
+            minor=minor,
+            company=company,
+            percent=action.percent,
+            source=action.source,
+        )
         extra = (action.percent - WORTH) // 10 * s.price(company)  # 18DO-6.4.5-19
         s.transfer(player, paid_to(action.source, company), extra, "share bought")
         move(s, company, [wanted], player)
