@@ -72,6 +72,7 @@ class Ground:
         first = names.index(board["grid"]["edge0"])
         self._steps = [steps[name] for name in names[first:] + names[:first]]
         self._faces: dict[tuple[str, str], Face] = {}
+        self._across = {(hex, edge): self._beyond(hex, edge) for hex in self.hexes for edge in range(6)}
 
     @classmethod
     def read(cls, data: Path, tiles: str = "tiles") -> Ground:
@@ -88,7 +89,10 @@ class Ground:
         return self._faces[hex, tile]
 
     def across(self, hex: str, edge: int) -> tuple[str, int] | None:
-        """The hex beyond an edge and the edge of it that one comes in by."""
+        """The hex beyond an edge and the edge of it that one comes in by; None at the rim of the board."""
+        return self._across[hex, edge]
+
+    def _beyond(self, hex: str, edge: int) -> tuple[str, int] | None:
         found = re.fullmatch(r"([A-Z]+)(\d+)", hex)
         assert found
         letters, number = self._steps[edge]

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from tests.judges.books import BANK, Disagreement, agree
 from tests.judges.india_paper import PaperBooks
 from tests.judges.india_track import Track
+from tests.judges.market import LEFT, RIGHT
 from tests.judges.railway import DEPOT, OUT, POOL
 
 PHASES = ("2", "3", "4", "5")
@@ -18,10 +19,10 @@ METRE_TOO = {"2": "1M", "3": "2M"}
 
 
 class Judge(PaperBooks):
-    # directors, managers, unpaid shares, scrapped trains and prices are worked out from what caused them
-    silent: ClassVar[frozenset[str]] = (
-        frozenset({"asks", "agrees", "passes", "price", "rusts", "manager", "director", "unpaid"})
-    ) | {"points-out", "ending"}
+    # managers and unpaid shares are worked out from what caused them, and compared with what is shown
+    silent: ClassVar[frozenset[str]] = frozenset(
+        {"asks", "agrees", "passes", "manager", "unpaid", "points-out", "ending"}
+    )
 
     def __init__(self, view: Mapping[str, Any], data: Path) -> None:
         super().__init__(view, data)
@@ -47,6 +48,17 @@ class Judge(PaperBooks):
         self.bought: Counter[str] = Counter()  # stations beyond the homes
         self.ran: dict[str, list[tuple[int, int]]] = {}
         self.over = ""
+        self.to_tell: Counter[tuple[str, ...]] = Counter()  # what must still be heard: prices, scrapped trains
+
+    def hear(self, events: Any) -> None:
+        super().hear(events)
+        if +self.to_tell:
+            raise Disagreement(f"not told: {list(+self.to_tell)}")
+
+    def is_told(self, *what: str) -> None:
+        if not self.to_tell[what]:
+            raise Disagreement(f"told without reason: {what}")
+        self.to_tell[what] -= 1
 
     # -- loans and contracts ----------------------------------------------------------------------
 
@@ -98,13 +110,13 @@ class Judge(PaperBooks):
 
     def check_contracts(self) -> None:
         """Whose cities are all joined has got the loan back, at once; nobody else has."""
-        if self.share_round:
-            joined = {
-                player
-                for player, cities in self.contracts.items()
-                if player in self.fulfilled or self.track.joins(self.cities[city]["hex"] for city in cities)
-            }
-            agree("contracts fulfilled", joined, self.fulfilled)
+        joined = self.track.joined()
+        done = {
+            player
+            for player, cities in self.contracts.items()
+            if player in self.fulfilled or joined(self.cities[city]["hex"] for city in cities)
+        }
+        agree("contracts fulfilled", done, self.fulfilled)
 
     # -- share rounds -----------------------------------------------------------------------------
 
@@ -157,10 +169,7 @@ class Judge(PaperBooks):
     small_trains = False
 
     def on_shows(self, player: str, cities: list[str]) -> None:
-        agree("who leads BBCI", self.elect_of("BBCI"), player)
-
-    def elect_of(self, company: str) -> str:
-        return self.directors[company]
+        agree("who leads BBCI", self.directors["BBCI"], player)
 
     def on_founded(self, company: str, price: int, large: bool) -> None:
         agree(f"{company} starts", True, company in self.founded)
@@ -244,14 +253,25 @@ class Judge(PaperBooks):
         for player in self.players:
             paid = self.shares(player, company) - self.unpaid[player, company]
             self.due(BANK, player, income * paid // 10)
-        fields = min(5, max(1, income // self.market.price(company)))
-        for _ in range(fields):
-            self.market.step(company, (0, 1))
+        self.move_price(company, RIGHT, min(5, max(1, income // self.market.price(company))))
 
     def left(self, company: str) -> None:
         """Down if the pool has shares."""
         if self.paper[company][POOL]:
-            self.market.step(company, (0, -1))
+            self.move_price(company, LEFT, 1)
+
+    def move_price(self, company: str, way: tuple[int, int], fields: int) -> None:
+        before = self.market.price(company)
+        for _ in range(fields):
+            self.market.step(company, way)
+        if self.market.price(company) != before:
+            self.to_tell["price", company, str(before), str(self.market.price(company))] += 1
+
+    def on_price(self, company: str, before: int, price: int) -> None:
+        self.is_told("price", company, str(before), str(price))
+
+    def on_director(self, company: str, player: str, before: str) -> None:
+        agree(f"who leads {company}", self.directors[company], player)
 
     # -- trains -----------------------------------------------------------------------------------
 
@@ -285,12 +305,15 @@ class Judge(PaperBooks):
         return self.small_trains and self.share_round == 1 and self.rounds_done == 1 and self.phase == 0
 
     def scrap(self, kind: str) -> None:
-        for owner in [*self.companies, POOL]:
-            for old in (kind, METRE_TOO.get(kind, "")):
-                self.trains[OUT][old] += self.trains[owner].pop(old, 0)
-        for old in (kind, METRE_TOO.get(kind, "")):
-            self.trains[DEPOT].pop(old, None)
+        for owner in [*self.companies, POOL, DEPOT]:
+            for old in filter(None, (kind, METRE_TOO.get(kind, ""))):
+                gone = self.trains[owner].pop(old, 0)
+                self.trains[OUT][old] += gone
+                self.to_tell["scrapped", "2" if old == "1M" else old, owner] += gone
         self.debts = {c: side for c, side in self.debts.items() if self.trains[c][side]}
+
+    def on_rusts(self, train: str, owner: str) -> None:
+        self.is_told("scrapped", train, owner)
 
     def on_phase(self, phase: str) -> None:
         agree("the phase", PHASES[self.phase], phase)

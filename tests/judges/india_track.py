@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -84,12 +84,8 @@ class Track:
 
     # -- contracts --------------------------------------------------------------------------------
 
-    def joins(self, hexes: Iterable[str]) -> bool:
-        """Whether all these cities hang together: change anywhere in stations, gauges only there (4.3.1)."""
-        roots = self._roots()
-        return len({roots((hex, 6, "")) for hex in hexes}) == 1
-
-    def _roots(self) -> Any:
+    def joined(self) -> Callable[[Iterable[str]], bool]:
+        """Tells whether cities hang together: change anywhere in stations, of gauges only there (4.3.1)."""
         parent: dict[Node, Node] = {}
 
         def root(node: Node) -> Node:
@@ -108,7 +104,7 @@ class Track:
             cities = [n for n, halt in enumerate(face.halts) if halt.kind == "city"]
             for number in cities[1:]:  # a rickshaw goes between the stations of a city
                 parent[root((hex, 6 + number, ""))] = root((hex, 6 + cities[0], ""))
-        return root
+        return lambda hexes: len({root((hex, 6, "")) for hex in hexes}) == 1
 
     def _go_across(self, hex: str, ends: tuple[int, int], gauge: str, parent: Any, root: Any) -> None:
         for edge in ends:
