@@ -34,7 +34,9 @@ class Judge(PaperBooks):
         self.printed["1M"] = 180
         self.loans: dict[str, int] = {}
         self.contracts: dict[str, list[str]] = {player: [] for player in self.players}
-        self.taken: Counter[tuple[str, str]] = Counter()  # shares that contracts give; paid for when all are named
+        self.taken: Counter[tuple[str, str]] = (
+            Counter()
+        )  # shares that contracts give; paid for when all are named
         self.complete: list[str] = []
         self.fulfilled: set[str] = set()
         self.large = {id for id, about in self.companies.items() if about["size"] == "large"}
@@ -48,7 +50,9 @@ class Judge(PaperBooks):
         self.bought: Counter[str] = Counter()  # stations beyond the homes
         self.ran: dict[str, list[tuple[int, int]]] = {}
         self.over = ""
-        self.to_tell: Counter[tuple[str, ...]] = Counter()  # what must still be heard: prices, scrapped trains
+        self.to_tell: Counter[tuple[str, ...]] = (
+            Counter()
+        )  # what must still be heard: prices, scrapped trains
 
     def hear(self, events: Any) -> None:
         super().hear(events)
@@ -188,7 +192,7 @@ class Judge(PaperBooks):
     rounds_due = rounds_done = 0
 
     def on_operating_round(self, set: int, number: int) -> None:
-        """One, two or three by the phase that the share round has ended in; leaderless companies follow the elephant."""
+        """One, two or three by the phase at the share round's end; companies without holders follow the elephant."""
         self.not_over_by_bank()
         if number == 1:
             self.rounds_due = (1, 2, 3, 3)[self.phase]
@@ -227,8 +231,9 @@ class Judge(PaperBooks):
         agree(f"the premium of {hex}", self.premium.pop(hex), amount)
         self.due(BANK, company, amount)
 
-    def on_station(self, company: str, hex: str, role: str, **_: Any) -> None:
+    def on_station(self, company: str, role: str, **where: Any) -> None:
         """Homes are free, the next costs 40, the others 100 each."""
+        hex = where["hex"]
         self.track.mark(company, hex)
         free = [token["hex"] for token in self.companies[company]["tokens"] if token["role"] == "home"]
         if company == "BBCI" and company in self.large:

@@ -24,7 +24,7 @@ class Track:
         self.figures = figures
         self.laid: dict[str, str] = {}
         self.supply = Counter({id: tile["count"] for id, tile in self.ground.tiles.items()})
-        self.markers: dict[str, Counter[str]] = {}
+        self.markers: dict[str, set[str]] = {}
 
     def face(self, hex: str) -> Face:
         return self.ground.face(hex, self.laid.get(hex, ""))
@@ -55,10 +55,10 @@ class Track:
         return 60 if hex == CALCUTTA and hex not in self.laid else 0
 
     def mark(self, company: str, hex: str) -> None:
-        here = self.markers.setdefault(hex, Counter())
-        if here[company]:
+        here = self.markers.setdefault(hex, set())
+        if company in here:
             raise Disagreement(f"{company} has two markers on {hex}")
-        here[company] = 1
+        here.add(company)
 
     # -- runs -------------------------------------------------------------------------------------
 
@@ -76,7 +76,7 @@ class Track:
             if len({hex for hex, _ in calls}) < len(calls) and len(cities) > 1:
                 names = [hex for (hex, _), halt in zip(calls, halts, strict=True) if halt.kind == "city"]
                 agree(f"cities called at once only on {way}", len(set(names)), len(names))
-            if not any(self.markers.get(hex, {}).get(company) for hex, _ in calls):
+            if not any(company in self.markers.get(hex, ()) for hex, _ in calls):
                 raise Disagreement(f"{company} has no station on {way}")
             sum_of_all = sum(halt.value for halt in halts)
             out.setdefault(train, []).append((sum_of_all, halts[0].value + halts[-1].value))

@@ -221,7 +221,8 @@ class Judge(Books):
 
     def on_bought(self, player: str, train: str) -> None:
         row = self.cards[train]["row"]
-        if train in self.loads or row in [self.cards[t]["row"] for t, (who, _) in self.loads.items() if who == player]:
+        rows = [self.cards[other]["row"] for other, (owner, _) in self.loads.items() if owner == player]
+        if train in self.loads or row in rows:
             raise Disagreement(f"{player} cannot buy {train}")
         self.loads[train] = (player, Counter())
         self.owed[player] = ("train", row)
@@ -320,7 +321,8 @@ class Judge(Books):
         agree("the profit track", self.profit.markers, shown["tracks"]["profit"])
         agree("the bag", +self.bag, +Counter(shown["bag"]))
         boxes = {box: (about["drawn"], about["bid"]) for box, about in shown["boxes"].items()}
-        ours = {box: (colour, list(self.bids[box]) if box in self.bids else None) for box, colour in self.drawn.items()}
+        bids = {box: list(bid) for box, bid in self.bids.items()}
+        ours = {box: (colour, bids.get(box)) for box, colour in self.drawn.items()}
         agree("the boxes", ours, boxes)
         for player in self.players:
             self.check_player(player, shown["players"][player])

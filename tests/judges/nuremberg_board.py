@@ -1,10 +1,11 @@
-"""The board of First Train to Nuremberg for its judge: areas, borders, links, stations and the pieces that lie there."""
+"""The board of First Train to Nuremberg for its judge: areas, borders, links, stations and pieces."""
 
 from __future__ import annotations
 
 import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ Link = frozenset[str]
 
 
 def links_of(line: Sequence[str]) -> list[Link]:
-    return [frozenset(pair) for pair in zip(line, line[1:], strict=False)]
+    return [frozenset(pair) for pair in pairwise(line)]
 
 
 def is_unbranched(line: Sequence[str]) -> bool:
@@ -94,7 +95,9 @@ class Board:
 
         best = min(map(rank, ways))
         shares = [{p: len(self.links[p] & set(way)) for p in players} for way in ways if rank(way) == best]
-        if any(other != shares[0] for other in shares):  # then the names of the borders decide, which we leave
+        if any(
+            other != shares[0] for other in shares
+        ):  # then the names of the borders decide, which we leave
             return {}
         return {player: own for player, own in shares[0].items() if own}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -13,20 +13,20 @@ import pytest
 
 from kursbuch.soak import Table
 from kursbuch.soak.players import seated
-from tests.judges.following import Moment, judge_of, listen, moments
+from tests.judges import plants
+from tests.judges.following import Moment, judge_of, listen, moments, told
 from tests.judges.test_judges import JUDGES
 
 TABLES = {
     "18te": Table("18te", 3, 1, gift=400),
     "1889": Table("1889", 3, 2, gift=400),
     "1853": Table("1853", 4, 1, gift=400),
-    "nuremberg": Table("nuremberg", 4, 1),
+    "nuremberg": Table("nuremberg", 4, 2),
     "18do-intro": Table("18do-intro", 3, 1),
     "18do-railway": Table("18do-railway", 3, 1, gift=1500),
     "18do-beer": Table("18do-beer", 4, 1, gift=1500),
     "18do-expert": Table("18do-expert", 4, 1, gift=1500),
 }
-Event = dict[str, Any]
 
 
 @cache
@@ -42,16 +42,6 @@ def story(title: str) -> list[Moment]:
         return seats.get(player, seats[game.players[0]])(game, player, game.legal_actions(player), rng)
 
     return list(moments(game, choose))
-
-
-def told(tale: list[Moment], key: str, **values: Any) -> Iterator[tuple[Moment, Event]]:
-    """The events of a kind, with these values, in moments that may be changed."""
-    for number, now in enumerate(tale):
-        for place, event in enumerate(now.events):
-            if event["key"] == key and all(event[name] == value for name, value in values.items()):
-                changed = tale[number] = copy.deepcopy(now)
-                yield changed, changed.events[place]
-                tale[number] = now
 
 
 # -- faults: each changes one moment of a story, or raises StopIteration -------------------------------
@@ -196,113 +186,6 @@ def small_dividend(tale: list[Moment]) -> None:
     event["amount"] -= 1
 
 
-def elephant_stays(tale: list[Moment]) -> None:
-    """The elephant goes on, and is shown where it was."""
-    for now, event in told(tale, "elephant"):
-        others = [player for player in now.view["players"] if player != event["player"]]
-        now.view["position"]["elephant"] = others[0]
-        return
-
-
-def unpaid_forgotten(tale: list[Moment]) -> None:
-    """Shares that could not be paid for lie as if they were."""
-    now, event = next(told(tale, "unpaid"))
-    now.view["position"]["unpaid"][event["player"]].pop(event["company"])
-
-
-def other_leader(tale: list[Moment]) -> None:
-    now, event = next(told(tale, "director"))
-    event["player"] = next(player for player in now.view["players"] if player != event["player"])
-
-
-def cheap_track(tale: list[Moment]) -> None:
-    """A tile costs less, and the purses shown agree with it."""
-    now, event = next(told(tale, "money", why="track"))
-    event["amount"] -= 10
-    now.view["position"]["cash"][event["dst"]] -= 10
-    now.view["position"]["cash"][event["src"]] += 10
-
-
-def dear_mail(tale: list[Moment]) -> None:
-    now, event = next(told(tale, "mail"))
-    event["value"] += 10
-    paid = next(other for other in now.events if other.get("why") == "mail")
-    paid["amount"] += 10
-
-
-def debt_forgotten(tale: list[Moment]) -> None:
-    now, _ = next(told(tale, "credit"))
-    now.view["position"]["debts"].clear()
-
-
-def contract_kept(tale: list[Moment]) -> None:
-    """A contract is fulfilled and nobody says so."""
-    now, event = next(told(tale, "fulfils"))
-    now.events.remove(event)
-
-
-def fewer_cubes(tale: list[Moment]) -> None:
-    _, event = next(told(tale, "cubes_taken"))
-    event["cubes"] -= 1
-
-
-def more_influence(tale: list[Moment]) -> None:
-    _, event = next(told(tale, "box_won"))
-    event["gains"]["white"] = event["gains"].get("white", 0) + 1
-
-
-def cheap_chain(tale: list[Moment]) -> None:
-    """Building is paid for with a point less of some colour."""
-    for _, event in told(tale, "paid", what="building"):
-        first, _, rest = event["bill"].partition(" + ")
-        if rest:
-            event["bill"] = rest
-            return
-
-
-def other_builders(tale: list[Moment]) -> None:
-    _, event = next(told(tale, "orders_set"))
-    event["building"].reverse()
-
-
-def stack_turned(tale: list[Moment]) -> None:
-    """Two markers on one space of the profit track lie the other way round."""
-    for now, _ in told(tale, "scored"):
-        profit = now.view["position"]["tracks"]["profit"]
-        if profit[0][1] == profit[1][1]:
-            profit[0], profit[1] = profit[1], profit[0]
-            return
-
-
-def landowner_stays(tale: list[Moment]) -> None:
-    now, event = next(told(tale, "landowner_left"))
-    now.events.remove(event)
-
-
-def station_stays_neutral(tale: list[Moment]) -> None:
-    now, event = next(told(tale, "station_joined"))
-    now.events.remove(event)
-
-
-def piece_stays(tale: list[Moment]) -> None:
-    now, event = next(told(tale, "piece_left"))
-    now.events.remove(event)
-
-
-def point_more(tale: list[Moment]) -> None:
-    """A round brings a point too much, in all that is told and shown."""
-    now, event = next(told(tale, "scored"))
-    event["points"] += 1
-    now.view["position"]["players"][event["player"]]["points"] += 1
-
-
-def set_more(tale: list[Moment]) -> None:
-    """A set of pieces too many counts at the end."""
-    _, event = next(told(tale, "final_score"))
-    event["parts"]["sets"] += 2
-    event["points"] += 2
-
-
 Plant = Callable[[list[Moment]], None]
 SHARES: tuple[Plant, ...] = (
     more_money, other_payee, other_buyer, other_holder, price_stays, train_stays, other_director, richer,
@@ -313,14 +196,12 @@ PLANTS: dict[str, tuple[Plant, ...]] = {
     "18te": SHARES,
     "1889": SHARES,
     "1853": (
-        more_money, other_payee, other_buyer, other_holder, price_stays, price_untold, train_stays, richer,
-        too_much_earned, elephant_stays, unpaid_forgotten, other_leader, cheap_track, dear_mail, debt_forgotten,
-        contract_kept,
+        *(plant for plant in SHARES if plant is not other_director),
+        price_untold,
+        too_much_earned,
+        *plants.INDIA,
     ),
-    "nuremberg": (
-        fewer_cubes, more_influence, cheap_chain, other_builders, stack_turned, landowner_stays,
-        station_stays_neutral, piece_stays, point_more, set_more, richer,
-    ),
+    "nuremberg": (*plants.NUREMBERG, richer),
     "18do-intro": (other_director, too_much_earned, richer, low_certificate, small_dividend),
     "18do-railway": (*DORTMUND, beer_unsold),
     "18do-beer": BEER,

@@ -116,7 +116,7 @@ class Counted:
         self.links = links if isinstance(links, dict) else {link["hex"]: link["value"] for link in links}
 
     def kind_of(self, side: str) -> str:
-        return next(kind for kind, train in self.trains["trains"].items() if side in train["sides"])
+        return next(str(kind) for kind, train in self.trains["trains"].items() if side in train["sides"])
 
     def stop(self, place: Place, side: str) -> int:
         """What is printed, for red areas by phase or train; in 18DO links, and markers in yards, beside."""
@@ -124,11 +124,11 @@ class Counted:
         colour = self.trains["trains"][self.kind_of(side)].get("red", self.red)
         if self.title == "18do-intro":  # of the two values at the rim always the higher
             colour = "brown"
-        value = halt.values[colour] if halt.values else halt.value
+        value: int = halt.values[colour] if halt.values else halt.value
         if self.walker.ground.hexes[hex].get("yard"):
             owners = self.walker.owners(place)
             return value + (10 * sum(map(bool, owners)) if self.company in owners else 0)
-        return value + self.links.get(hex, 0)
+        return value + int(self.links.get(hex, 0))
 
     def runs(self, side: str) -> list[tuple[Way, int]]:
         train = self.trains["trains"][self.kind_of(side)]
@@ -143,7 +143,8 @@ class Counted:
         """What a cube of beer brings on a run through Dortmund City to a red area."""
         if "E12" not in [hex for hex, _ in way.stops]:
             return 0
-        return max(self.walker.ground.hexes[hex].get("beer", 0) for hex, _ in (way.stops[0], way.stops[-1]))
+        ends = (way.stops[0][0], way.stops[-1][0])
+        return max(int(self.walker.ground.hexes[hex].get("beer", 0)) for hex in ends)
 
     def together(self) -> Together:
         """For each run a mark, what the marks of all runs earn together, and the most that could be."""
@@ -181,7 +182,8 @@ class Counted:
     def shared_beer(self) -> Together:
         """The director's cubes may go on any train that has room; how many there are is asked of the program."""
         s: Any = self.game.state
-        cubes, bonus, spare = beer.beer_of(s, self.company), beer.premium(s, self.company), beer.has_spare_room(s, self.company)
+        cubes, bonus = beer.beer_of(s, self.company), beer.premium(s, self.company)
+        spare = beer.has_spare_room(s, self.company)
         sides = self.shown["companies"][self.company]["trains"]
         own = [self.trains["trains"][side].get("beer", 0) for side in sides]
 
@@ -196,9 +198,7 @@ class Counted:
             for loads in itertools.product(*rooms):
                 helped = sum(load > room for load, room in zip(loads, own, strict=True))
                 if sum(loads) <= cubes and helped <= 1:
-                    brought = (
-                        n * run.mark + bonus for n, run in zip(loads, runs, strict=True) if run and n
-                    )
+                    brought = (n * run.mark + bonus for n, run in zip(loads, runs, strict=True) if run and n)
                     most = max(most, sum(brought))
             return most
 
@@ -224,7 +224,13 @@ def test_best_runs_are_the_best_of_all(title: str, wanted: int):
     for game in positions(title):
         shown = game.view()["position"]
         for company, about in shown["companies"].items():
-            key = (company, str(about["trains"]), str(shown["board"]), shown["phase"], str(shown.get("links")))
+            key = (
+                company,
+                str(about["trains"]),
+                str(shown["board"]),
+                shown["phase"],
+                str(shown.get("links")),
+            )
             if not about["trains"] or key in seen:
                 continue
             seen.add(key)

@@ -56,7 +56,9 @@ class Manners:
     hexes_once: bool = False  # a route comes to no hex twice, whatever the track
     towns_apart: bool = False  # both towns of one hex may be on a route
     apart: frozenset[frozenset[str]] = frozenset()  # hexes that are not both on one route
-    passes: Callable[[str, Place], bool] = lambda company, place: False  # full cities that a company runs through
+    passes: Callable[[str, Place], bool] = lambda company, place: (
+        False
+    )  # full cities that a company runs through
 
 
 @dataclass
@@ -96,7 +98,9 @@ class Walker:
             self._legs[place, gauge] = found
         return self._legs[place, gauge]
 
-    def _walk(self, hex: str, at: int, used: int, between: tuple[str, ...], gauge: str, found: list[Leg]) -> None:
+    def _walk(
+        self, hex: str, at: int, used: int, between: tuple[str, ...], gauge: str, found: list[Leg]
+    ) -> None:
         face = self.face(hex)
         for a, b, of in face.pieces:
             if at not in (a, b) or (gauge and of not in (gauge, "dual")):
@@ -111,7 +115,9 @@ class Walker:
                 else:
                     found.append(((hex, end - 6), track, between))
 
-    def _cross(self, hex: str, edge: int, used: int, between: tuple[str, ...], gauge: str, found: list[Leg]) -> None:
+    def _cross(
+        self, hex: str, edge: int, used: int, between: tuple[str, ...], gauge: str, found: list[Leg]
+    ) -> None:
         beyond = self.ground.across(hex, edge)
         if beyond is None:
             return
