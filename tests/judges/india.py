@@ -8,17 +8,13 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from tests.judges.books import BANK, Disagreement, agree
-from tests.judges.india_paper import PaperBooks
 from tests.judges.india_track import Track
+from tests.judges.india_trains import PHASES, TrainBooks
 from tests.judges.market import LEFT, RIGHT
-from tests.judges.railway import DEPOT, OUT, POOL
-
-PHASES = ("2", "3", "4", "5")
-SCRAPPED = {"4": "2", "5": "3"}  # with the first of these all of those go, and their metre trains
-METRE_TOO = {"2": "1M", "3": "2M"}
+from tests.judges.railway import DEPOT, POOL
 
 
-class Judge(PaperBooks):
+class Judge(TrainBooks):
     # managers and unpaid shares are worked out from what caused them, and compared with what is shown
     silent: ClassVar[frozenset[str]] = frozenset(
         {"asks", "agrees", "passes", "manager", "unpaid", "points-out", "ending"}
@@ -30,39 +26,18 @@ class Judge(PaperBooks):
         self.cash[BANK] = 7500 if options["short"] else options["bank"]
         self.track = Track(data, self.figures)
         self.cities = self.read("contracts")["cities"]
-        self.printed = {kind: train["price"] for kind, train in self.read("trains")["trains"].items()}
-        self.printed["1M"] = 180
         self.loans: dict[str, int] = {}
         self.contracts: dict[str, list[str]] = {player: [] for player in self.players}
-        self.taken: Counter[tuple[str, str]] = (
-            Counter()
-        )  # shares that contracts give; paid for when all are named
+        self.taken: Counter[tuple[str, str]] = Counter()  # shares of contracts, until all are paid for
         self.complete: list[str] = []
         self.fulfilled: set[str] = set()
-        self.large = {id for id, about in self.companies.items() if about["size"] == "large"}
         self.options: dict[str, int] = {}
-        self.locos = set(self.companies)
-        self.debts: dict[str, str] = {}  # company: the side of the train on credit
-        self.phase = 0
         self.premium: Counter[str] = Counter()  # hexes whose premium is still to come in this turn
         self.tiles_of_turn = 0
         self.offer: tuple[str, int] = ("", 0)
         self.bought: Counter[str] = Counter()  # stations beyond the homes
         self.ran: dict[str, list[tuple[int, int]]] = {}
         self.over = ""
-        self.to_tell: Counter[tuple[str, ...]] = (
-            Counter()
-        )  # what must still be heard: prices, scrapped trains
-
-    def hear(self, events: Any) -> None:
-        super().hear(events)
-        if +self.to_tell:
-            raise Disagreement(f"not told: {list(+self.to_tell)}")
-
-    def is_told(self, *what: str) -> None:
-        if not self.to_tell[what]:
-            raise Disagreement(f"told without reason: {what}")
-        self.to_tell[what] -= 1
 
     # -- loans and contracts ----------------------------------------------------------------------
 
@@ -170,8 +145,6 @@ class Judge(PaperBooks):
             self.trains[DEPOT].update({"2": 1, "2M": 1, "3M": 1})
             self.small_trains = True
 
-    small_trains = False
-
     def on_shows(self, player: str, cities: list[str]) -> None:
         agree("who leads BBCI", self.directors["BBCI"], player)
 
@@ -189,7 +162,7 @@ class Judge(PaperBooks):
 
     # -- operating rounds -------------------------------------------------------------------------
 
-    rounds_due = rounds_done = 0
+    rounds_due = 0
 
     def on_operating_round(self, set: int, number: int) -> None:
         """One, two or three by the phase at the share round's end; companies without holders follow the elephant."""
@@ -277,80 +250,6 @@ class Judge(PaperBooks):
 
     def on_director(self, company: str, player: str, before: str) -> None:
         agree(f"who leads {company}", self.directors[company], player)
-
-    # -- trains -----------------------------------------------------------------------------------
-
-    def on_buys_train(self, company: str, train: str, side: str, source: str, price: int) -> None:
-        """The bank's have their printed price; what the company lacks its director gives, a manager never."""
-        of_the_bank = source in (DEPOT, POOL)
-        if of_the_bank:
-            agree(f"the price of a {side}", self.printed[side], price)
-        if side == "1M" and company in self.large:
-            raise Disagreement(f"{company} is too large for a 1M")
-        gift = max(0, price - self.before[company])
-        if gift and not self.directors[company]:
-            raise Disagreement(f"{company} cannot pay for a {side}")
-        self.due(self.directors[company], company, gift)
-        self.due(company, BANK if of_the_bank else source, price)
-        self.take_train(company, side, source)
-
-    def take_train(self, company: str, side: str, source: str) -> None:
-        lies_as = "2" if side == "1M" and source == DEPOT else side
-        if source == DEPOT and lies_as == "2" and self.endless():
-            self.trains[DEPOT]["2"] = max(1, self.trains[DEPOT]["2"])
-        self.move_train(lies_as, source, company)
-        if lies_as != side:
-            self.trains[company].update({lies_as: -1, side: 1})
-        if len(PHASES) > self.phase + 1 and side == PHASES[self.phase + 1] and source == DEPOT:
-            self.phase += 1
-            self.scrap(SCRAPPED.get(side, ""))
-
-    def endless(self) -> bool:
-        """In the very first operating round the 2/1M do not run out (4.8.17)."""
-        return self.small_trains and self.share_round == 1 and self.rounds_done == 1 and self.phase == 0
-
-    def scrap(self, kind: str) -> None:
-        for owner in [*self.companies, POOL, DEPOT]:
-            for old in filter(None, (kind, METRE_TOO.get(kind, ""))):
-                gone = self.trains[owner].pop(old, 0)
-                self.trains[OUT][old] += gone
-                self.to_tell["scrapped", "2" if old == "1M" else old, owner] += gone
-        self.debts = {c: side for c, side in self.debts.items() if self.trains[c][side]}
-
-    def on_rusts(self, train: str, owner: str) -> None:
-        self.is_told("scrapped", train, owner)
-
-    def on_phase(self, phase: str) -> None:
-        agree("the phase", PHASES[self.phase], phase)
-
-    def on_loco_token(self, company: str, train: str) -> None:
-        """Small companies have one each, for a metre train of the next phase."""
-        if company in self.large or company not in self.locos:
-            raise Disagreement(f"{company} has no loco token")
-        agree("the train of the token", ("2M", "3M", "4M")[self.phase], train)
-        self.locos.remove(company)
-
-    def on_credit(self, company: str, train: str, side: str) -> None:
-        """For a manager of a company without train that cannot pay."""
-        if self.directors[company] or self.owned(company) or self.cash[company] >= self.printed[side]:
-            raise Disagreement(f"{company} gets no credit")
-        self.take_train(company, side, DEPOT)
-        self.debts[company] = side
-
-    def on_debt_paid(self, company: str, amount: int) -> None:
-        """In one sum; a new director gives what is missing."""
-        owed = self.printed[self.debts.pop(company)]
-        agree(f"what {company} owes", owed, amount)
-        self.due(self.directors[company], company, max(0, owed - self.before[company]))
-        self.due(company, BANK, owed)
-
-    def on_returns_train(self, company: str, train: str) -> None:
-        self.move_train(self.debts.pop(company), company, POOL)
-
-    def on_discards(self, company: str, train: str, side: str) -> None:
-        self.move_train(side, company, POOL)
-        if self.debts.get(company) == side and not self.trains[company][side]:
-            del self.debts[company]
 
     # -- ends -------------------------------------------------------------------------------------
 
