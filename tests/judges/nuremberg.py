@@ -53,7 +53,8 @@ class Judge(Books):
         if not self.round:
             self.tracks = {colour: Leiste(order, 0, 10) for colour in COLOURS}
             self.profit = Leiste(order, -13, 5)
-        agree("the player order", self.profit.order(), order)
+        self.player_order = self.profit.order()
+        agree("the player order", self.player_order, order)
 
     def on_drawn(self, bag: str, area: str, pieces: list[str], stay: list[str]) -> None:
         """Goods of the printed kind stay, at a station all figures, on an estate landowners."""
@@ -299,10 +300,20 @@ class Judge(Books):
         for player in self.players:
             self.check_player(player, shown["players"][player])
         self.check_board(shown)
+        self.check_orders(shown["orders"])
+        under_way = shown["under_way"] or {}
+        owing = {under_way["player"]: (under_way["what"], under_way["due"])} if "due" in under_way else {}
+        agree("what is still to be paid", self.owed, owing)
         trains = {t: (about["player"], Counter(about["load"])) for t, about in shown["trains"].items()}
         agree("the trains", {t: (who, +load) for t, (who, load) in self.loads.items()}, trains)
         agree("scores", self.totals(), dict(scores))
         agree("the ranking", self.ranking(), shown["ranking"])
+
+    def check_orders(self, shown: Mapping[str, list[str]]) -> None:
+        agree("the player order", self.player_order, shown["players"])
+        if self.round > 1 or self.phase > 4:
+            agree("the building order", self.building_order, shown["building"])
+            agree("the train order", self.train_order, shown["trains"])
 
     def check_player(self, player: str, shown: Mapping[str, Any]) -> None:
         agree(f"the points of {player}", self.points[player], shown["points"])
