@@ -42,6 +42,14 @@ def test_all_players_pay_the_same_to_keep_the_bank_able_to_pay():
     assert table.cash("bank") >= 0
 
 
+@pytest.mark.rule("18DO-4.6-4")
+def test_players_pay_in_when_the_bank_has_something_to_pay_and_not_before():
+    """Nothing was left over beside the dividend, so the bank, in debt since earlier, has nothing to pay there."""
+    table = breaking(bank=-30).apply("BME pays")
+    paid_in = [e.values for e in table.events("money") if e.values["why"] == "bank refilled"]
+    assert [m["amount"] for m in paid_in] == [(30 + 78) // 3] * 3 + [18] * 3  # for dividends of 78 and 52
+
+
 def play_on(table):
     """Pass, pay and buy until the game is over."""
     rounds = set()

@@ -26,13 +26,15 @@ TABLES = {
     "18do-railway": Table("18do-railway", 3, 1, gift=1500),
     "18do-beer": Table("18do-beer", 4, 1, gift=1500),
     "18do-expert": Table("18do-expert", 4, 1, gift=1500),
+    "18do-railway for two": Table("18do-railway", 2, 1, gift=400),
+    "18do-beer for two": Table("18do-beer", 2, 4, gift=1500),
 }
 
 
 @cache
-def story(title: str) -> list[Moment]:
+def story(name: str) -> list[Moment]:
     """A game of investors, in which much happens."""
-    table = TABLES[title]
+    table = TABLES[name]
     rng = random.Random(table.seed)
     game = table.start()
     seats = seated("rich", game.players, rng)
@@ -175,6 +177,33 @@ def beer_unsold(tale: list[Moment]) -> None:
     now.view["position"]["beer"] -= 1
 
 
+def card_stays(tale: list[Moment]) -> None:
+    """The card of the Investor's railway is not handed over."""
+    now, _ = next(
+        (now, event) for key in ("investor-card", "investor-cards") for now, event in told(tale, key)
+    )
+    position = now.view["position"]
+    position["investor_card"] = next(p for p in now.view["players"] if p != position["investor_card"])
+
+
+def half_unpaid(tale: list[Moment]) -> None:
+    """The Investor pays a share less than half of its railway."""
+    now, event = next(told(tale, "founds", player="Investor"))
+    payment = [e for e in now.events if e["key"] == "money" and e["src"] == "Investor"][-1]
+    payment["amount"] -= event["price"]
+
+
+def keeps_too_much(tale: list[Moment]) -> None:
+    """The Investor's railway keeps what it has to pay out."""
+    _, event = next((now, e) for now, e in told(tale, "pays") if _directs(now, e["company"], "Investor"))
+    event["key"] = "withholds"
+
+
+def _directs(now: Moment, company: str, player: str) -> bool:
+    about = now.view["position"]["companies"].get(company, {})
+    return bool(about.get("president") == player)
+
+
 def low_certificate(tale: list[Moment]) -> None:
     """A certificate is taken from the middle of a stack."""
     _, event = next(told(tale, "takes", percent=20))
@@ -206,6 +235,8 @@ PLANTS: dict[str, tuple[Plant, ...]] = {
     "18do-railway": (*DORTMUND, beer_unsold),
     "18do-beer": BEER,
     "18do-expert": (*BEER, marker_lost, event_kept),
+    "18do-railway for two": (card_stays, half_unpaid, keeps_too_much, more_money, price_stays),
+    "18do-beer for two": (card_stays, half_unpaid, keeps_too_much, more_money, cube_lost),
 }
 
 
@@ -218,16 +249,16 @@ def planted(plant: Plant, tale: list[Moment]) -> tuple[int, Moment]:
 
 
 @cache
-def noticed(title: str) -> dict[Plant, str]:
+def noticed(name: str) -> dict[Plant, str]:
     """What a judge says to each fault; it follows the game once, and a copy of it sees each changed moment."""
-    tale = story(title)
-    faults = {plant: planted(plant, tale) for plant in PLANTS[title]}
-    judge, out = judge_of(*JUDGES[title], tale[0]), {}
+    tale, table = story(name), TABLES[name]
+    faults = {plant: planted(plant, tale) for plant in PLANTS[name]}
+    judge, out = judge_of(*JUDGES[table.title], tale[0]), {}
     for number, now in enumerate(tale):
         for plant, (place, changed) in faults.items():
             if place == number:
                 out[plant] = objection(copy.deepcopy(judge), changed)
-        listen(judge, now, TABLES[title].gift if number == 0 else 0)
+        listen(judge, now, table.gift if number == 0 else 0)
     return out
 
 
@@ -239,7 +270,7 @@ def objection(judge: Any, now: Moment) -> str:
     return ""
 
 
-@pytest.mark.parametrize(("title", "plant"), [(title, plant) for title in PLANTS for plant in PLANTS[title]])
-def test_the_judge_notices(title: str, plant: Plant):
+@pytest.mark.parametrize(("name", "plant"), [(name, plant) for name in PLANTS for plant in PLANTS[name]])
+def test_the_judge_notices(name: str, plant: Plant):
     """At once; with the story as it was there is nothing to object to."""
-    assert noticed(title)[plant]
+    assert noticed(name)[plant]

@@ -9,14 +9,14 @@ from typing import Any
 
 from tests.judges.books import BANK, agree
 from tests.judges.dortmund.beer_market import BeerMarket
-from tests.judges.dortmund.beer_paper import BeerPaper
+from tests.judges.dortmund.conversion import ConversionBooks
 from tests.judges.railway import DEPOT, OUT
 
 EXPORT = 100  # for each cube loaded on a train
 COMPARED = 2  # kettles decide on the order
 
 
-class Judge(BeerPaper):
+class Judge(ConversionBooks):
     """Brewery rounds."""
 
     def __init__(self, view: Mapping[str, Any], data: Path) -> None:

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from tests.judges.books import BANK, agree
+from tests.judges.dortmund.investor import InvestorBooks
 from tests.judges.dortmund.network import Network
 from tests.judges.dortmund.paper import HALF
-from tests.judges.dortmund.shares import ShareGame
 from tests.judges.market import PriceTable
 from tests.judges.railway import OFFER, OUT, POOL
 
@@ -21,11 +21,12 @@ SHARE = 10  # what a minor brewery stands for
 LOST = 20  # per cent of a brewery that was bankrupt
 
 
-class BeerPaper(ShareGame):
+class BeerPaper(InvestorBooks):
     """Minor breweries and corporations as property."""
 
     silent: ClassVar[frozenset[str]] = frozenset(
-        (ShareGame.silent - {"bids", "over", "passes"}) | {"asks-to-load", "investors-brewery", "first-card"}
+        (InvestorBooks.silent - {"bids", "over", "passes"})
+        | {"asks-to-load", "investors-brewery", "first-card"}
     )
 
     def __init__(self, view: Mapping[str, Any], data: Path) -> None:
@@ -135,17 +136,6 @@ class BeerPaper(ShareGame):
     def on_investors_railway(self, company: str) -> None:
         self.set_price(company, 50)
 
-    def on_investor_cards(self, railway: str, brewery: str) -> None:
-        """They change hands after every brewery round."""
-        if self.investor_card:
-            railway, brewery = brewery, railway
-            agree("the Investor's cards", (self.investor_card, True), (railway, True))
-            self.investor_card = brewery
-        else:
-            self.investor_card = railway
-
-    investor_card = ""
-
     # -- prices -----------------------------------------------------------------------------------
 
     def set_price(self, company: str, price: int) -> None:
@@ -177,6 +167,7 @@ class BeerPaper(ShareGame):
     # -- stock rounds -----------------------------------------------------------------------------
 
     def on_passes(self, player: str) -> None:
+        super().on_passes(player)
         self.sales.clear()
 
     def on_stock_round(self, number: int) -> None:
@@ -261,47 +252,6 @@ class BeerPaper(ShareGame):
         self.shift(company, -shares)
         self.due(BANK, company, shares * self.market.price(company))
         self.floated.add(company)
-
-    # -- the Investor's brewery -------------------------------------------------------------------
-
-    def on_converts(self, player: str, minor: str, company: str) -> None:
-        """All but kettles of type 1 goes along; the marker lies on 60."""
-        self.dealer = player
-        self.due(minor, company, self.cash[minor])
-        self.set_price(company, self.figures["investor"]["price"])
-        self.hand_over(company, OFFER, company, self.paper[company][OFFER])
-        self.order = [company if b == minor else b for b in self.order]
-        self.worth_in = self.minors_about[minor].get("worth", SHARE)
-        self.kettles[company].update({k: n for k, n in self.kettles[minor].items() if k != "S1"})
-        self.kettles[minor] = Counter({"S1": self.kettles[minor]["S1"]})  # these are scrapped
-        del self.minors[minor]
-        self.presidents[company] = player
-        self.floated.add(company)
-
-    worth_in = 0  # the shares that the Investor gets for its minor brewery
-
-    def on_buys_in(self, player: str, company: str, percent: int, price: int) -> None:
-        """Half of it, as far as the money goes, and the director's certificate in any case."""
-        each = self.market.price(company)
-        able = self.worth_in + self.cash[player] // each * 10
-        size = max(min(HALF, able), self.certificates[company][0])
-        agree("what the Investor gets", size, percent)
-        self.hand_over(company, company, player, size)
-        cost = (size - self.worth_in) // 10 * each
-        paid = min(cost, self.cash[player])
-        self.due(player, company, paid)
-        if cost > paid:
-            self.buying_in = cost - paid
-
-    buying_in = 0  # what the Investor's corporation borrows then
-
-    def on_loan(self, player: str, amount: int) -> None:
-        if self.buying_in:
-            agree("the loan", self.buying_in, amount)
-            self.buying_in = 0
-            self.lent(player, amount)
-        else:
-            super().on_loan(player, amount)
 
     # -- bankruptcy -------------------------------------------------------------------------------
 

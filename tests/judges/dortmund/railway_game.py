@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from tests.judges.books import BANK, agree
+from tests.judges.dortmund.investor import InvestorBooks
 from tests.judges.dortmund.network import CITY
-from tests.judges.dortmund.shares import ShareGame
 from tests.judges.market import DOWN, LEFT, RIGHT, UP
 
 ON_CARD, GONE = "card", "out"
@@ -17,8 +17,10 @@ LAST_ROUNDS = 3  # after a bank that broke in a stock round
 COLOURS = {"y": "2", "g": "3", "b": "5", "s": "8"}  # of start prices: the phase from which they can be had
 
 
-class Judge(ShareGame):
-    silent: ClassVar[frozenset[str]] = frozenset(ShareGame.silent - {"bids", "over"} | {"offers-for-card"})
+class Judge(InvestorBooks):
+    silent: ClassVar[frozenset[str]] = frozenset(
+        InvestorBooks.silent - {"bids", "over", "passes"} | {"offers-for-card"}
+    )
 
     def __init__(self, view: Mapping[str, Any], data: Path) -> None:
         super().__init__(view, data)

@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.judges.books import BANK, Disagreement, agree
 from tests.judges.dortmund.forced import ForcedBooks
-from tests.judges.dortmund.network import Network
+from tests.judges.dortmund.network import LINK_STEP, Network
 from tests.judges.railway import DEPOT, OUT, POOL
 
 LAST_RUN = "4"  # trains that run once more when the first 8 is there
@@ -91,17 +91,17 @@ class ShareGame(ForcedBooks):
         return int(self.markers[company][role])
 
     def on_links(self, company: str, hex: str, value: int, cost: int) -> None:
-        """30 marks; the first coal link of the KWE is free."""
+        """30 marks; the first new coal link of the KWE is free."""
         agree(f"the link of {hex}", self.network.link(hex), value)
-        free = cost == 0 and self.frees_link(company, hex, value)
-        self.due(company, BANK, 0 if free else LINK)
+        self.due(company, BANK, 0 if self.frees_link(company, hex, value) else LINK)
         self.link_made(company, value)
 
     def frees_link(self, company: str, hex: str, value: int) -> bool:
-        coal = self.network.hexes[hex]["site"] == "coal"
-        has = self.charters()[company].get("free_link", False) and company not in self.free_link
+        new_coal = self.network.hexes[hex]["site"] == "coal" and value == LINK_STEP
+        if not new_coal or company in self.free_link or not self.charters()[company].get("free_link"):
+            return False
         self.free_link.add(company)
-        return bool(has and coal and value == 10)
+        return True
 
     def link_made(self, company: str, value: int) -> None:
         raise NotImplementedError

@@ -59,7 +59,7 @@ class State18DO(RailState):
 
     def transfer(self, src: str, dst: str, amount: int, why: str) -> None:
         """Move money. A bank that cannot pay in full brings the end; the players keep it able to pay (18DO-4.6-1)."""
-        if src == BANK and amount > self.cash[BANK]:
+        if src == BANK and amount > max(0, self.cash[BANK]):  # a payment of nothing breaks no bank
             self.end("bank")
             self._fill_bank(amount - self.cash[BANK])
         State.transfer(self, src, dst, amount, why)

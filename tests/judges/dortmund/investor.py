@@ -1,0 +1,91 @@
+"""The Investor at a table of two: what it buys and when it pays is prescribed."""
+
+from __future__ import annotations
+
+from tests.judges.books import agree
+from tests.judges.dortmund.shares import ShareGame
+from tests.judges.railway import POOL
+
+OTHERS = 20  # per cent of a player's company at most
+PERMANENT = frozenset("568")
+
+
+class InvestorBooks(ShareGame):
+    """Nothing of it matters at other tables."""
+
+    opened: frozenset[str] = frozenset()  # players who have had a railway in operation
+
+    def is_investors(self, company: str) -> bool:
+        return bool(self.investor) and self.presidents.get(company) == self.investor
+
+    # -- stock rounds -----------------------------------------------------------------------------
+
+    def appoint(self) -> None:
+        """Who has ever directed a railway in operation has opened."""
+        super().appoint()
+        self.opened |= {
+            self.presidents[c] for c in self.floated if c in self.markers and c in self.presidents
+        }
+
+    def on_buys(self, player: str, percent: int, company: str, source: str, price: int) -> None:
+        """Of companies in operation that with the highest price, first from the company itself."""
+        if player == self.investor:
+            self.appoint()
+            early = self.stock_round == 1 and not self.opened >= set(self.players)
+            agree("the Investor waits for both players' railways", False, early)
+            agree(f"{company} is in operation", True, company in self.floated)
+            dearer = self.affordable(self.market.price(company))
+            agree(f"what the Investor would rather buy than {company}", [], dearer)
+            if set(self.certificates[company][1:]) == {10}:  # else its own may be too big
+                own = source == "company" or not self.paper[company][company]
+                agree(f"the Investor buys {company} from the company", True, own)
+        super().on_buys(player, percent, company, source, price)
+        if player == self.investor and self.presidents[company] != player:
+            agree(f"the Investor holds {OTHERS} % at most", True, self.paper[company][player] <= OTHERS)
+
+    def affordable(self, above: int) -> list[str]:
+        """Companies dearer than this of which the Investor could buy a certificate of 10 %."""
+        held = sum(self.paper[company][self.investor] for company in self.paper)
+        if held // 10 >= int(self.figures["players"]["2"]["certificates"]):
+            return []  # it may be at the limit: certificates are not counted here
+        return [c for c in sorted(self.floated) if self.market.price(c) > above and self.could_buy(c)]
+
+    def could_buy(self, company: str) -> bool:
+        singles = set(self.certificates[company][1:]) == {10}
+        offered = self.paper[company][company] + self.paper[company][POOL]
+        most = self.most if self.is_investors(company) else OTHERS
+        return (
+            singles
+            and offered >= 10
+            and self.paper[company][self.investor] + 10 <= most
+            and (self.investor, company) not in self.sold
+            and self.market.price(company) <= self.cash[self.investor]
+        )
+
+    def on_passes(self, player: str) -> None:
+        """It always buys as long as it can."""
+        self.appoint()
+        if player == self.investor and self.in_stock_round and self.opened >= set(self.players):
+            agree("what the Investor could buy", [], self.affordable(0))
+
+    # -- income -----------------------------------------------------------------------------------
+
+    def on_pays(self, company: str, income: int) -> None:
+        self.prescribed(company, pays=True)
+        super().on_pays(company, income)
+
+    def on_withholds(self, company: str, income: int) -> None:
+        self.prescribed(company, pays=False)
+        super().on_withholds(company, income)
+
+    def prescribed(self, company: str, pays: bool) -> None:
+        """Its railway pays with a permanent train or the newest on offer, unless it owes the bank."""
+        if self.is_investors(company) and company in self.markers:
+            trains = self.equipment(company)
+            newest = self.on_sale()[-1][0] if self.on_sale() else ""
+            able = bool(trains & PERMANENT) or newest in trains
+            agree(f"{company} pays out", able and not self.loans[company], pays)
+
+    def equipment(self, company: str) -> set[str]:
+        """The types of its trains."""
+        return {kind[0] for kind in (+self.trains[company])}
