@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import copy
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -63,3 +64,13 @@ def judged(make: Callable[..., Any], family: str, story: Iterable[Moment], gift:
         except AssertionError as error:
             raise AssertionError(f"action {number}, {now.action}: {error}") from error
     return number
+
+
+def told(tale: list[Moment], key: str, **values: Any) -> Iterator[tuple[Moment, dict[str, Any]]]:
+    """The events of a kind, with these values, in moments that may be changed."""
+    for number, now in enumerate(tale):
+        for place, event in enumerate(now.events):
+            if event["key"] == key and all(event[name] == value for name, value in values.items()):
+                changed = tale[number] = copy.deepcopy(now)
+                yield changed, changed.events[place]
+                tale[number] = now

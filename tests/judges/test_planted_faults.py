@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -13,12 +13,15 @@ import pytest
 
 from kursbuch.soak import Table
 from kursbuch.soak.players import seated
-from tests.judges.following import Moment, judge_of, listen, moments
+from tests.judges import plants
+from tests.judges.following import Moment, judge_of, listen, moments, told
 from tests.judges.test_judges import JUDGES
 
 TABLES = {
     "18te": Table("18te", 3, 1, gift=400),
     "1889": Table("1889", 3, 2, gift=400),
+    "1853": Table("1853", 4, 1, gift=400),
+    "nuremberg": Table("nuremberg", 4, 2),
     "18do-intro": Table("18do-intro", 3, 1),
     "18do-railway": Table("18do-railway", 3, 1, gift=1500),
     "18do-beer": Table("18do-beer", 4, 1, gift=1500),
@@ -26,7 +29,6 @@ TABLES = {
     "18do-railway for two": Table("18do-railway", 2, 1, gift=400),
     "18do-beer for two": Table("18do-beer", 2, 4, gift=1500),
 }
-Event = dict[str, Any]
 
 
 @cache
@@ -42,16 +44,6 @@ def story(name: str) -> list[Moment]:
         return seats.get(player, seats[game.players[0]])(game, player, game.legal_actions(player), rng)
 
     return list(moments(game, choose))
-
-
-def told(tale: list[Moment], key: str, **values: Any) -> Iterator[tuple[Moment, Event]]:
-    """The events of a kind, with these values, in moments that may be changed."""
-    for number, now in enumerate(tale):
-        for place, event in enumerate(now.events):
-            if event["key"] == key and all(event[name] == value for name, value in values.items()):
-                changed = tale[number] = copy.deepcopy(now)
-                yield changed, changed.events[place]
-                tale[number] = now
 
 
 # -- faults: each changes one moment of a story, or raises StopIteration -------------------------------
@@ -232,6 +224,13 @@ BEER: tuple[Plant, ...] = (*DORTMUND, cube_lost, dear_beer, wrong_order, kettle_
 PLANTS: dict[str, tuple[Plant, ...]] = {
     "18te": SHARES,
     "1889": SHARES,
+    "1853": (
+        *(plant for plant in SHARES if plant is not other_director),
+        price_untold,
+        too_much_earned,
+        *plants.INDIA,
+    ),
+    "nuremberg": (*plants.NUREMBERG, richer),
     "18do-intro": (other_director, too_much_earned, richer, low_certificate, small_dividend),
     "18do-railway": (*DORTMUND, beer_unsold),
     "18do-beer": BEER,
