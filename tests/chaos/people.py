@@ -15,6 +15,7 @@ import httpx
 from tests.web.backend import Player, definite
 
 PAUSE = 0.1  # seconds before somebody who got no answer tries again
+THOUGHT = 0.3  # seconds before each turn: what breaks is to be seen here, not how much load a machine bears
 
 
 @dataclass(frozen=True)
@@ -70,6 +71,7 @@ class Playing:
             player.client.timeout = httpx.Timeout(20)
             while not self.stop.is_set() and not self.ledger.over:
                 try:
+                    self.stop.wait(THOUGHT * self.rng.random())
                     self._turn(player)
                 except (httpx.HTTPError, ValueError, KeyError):
                     time.sleep(PAUSE)  # the server is dead or in trouble; wait for a better moment
