@@ -123,5 +123,8 @@ def _shrink_all(tally: Tally, what: Soak, pool: ProcessPoolExecutor | None) -> N
 
 
 def _shrunk(found: Found, seconds: float) -> tuple[tuple[str, ...], str]:
-    line = shrink(found.table, found.lines, found.fault, 0 if found.check in UNSHRINKABLE else seconds)
+    try:
+        line = shrink(found.table, found.lines, found.fault, 0 if found.check in UNSHRINKABLE else seconds)
+    except BadInput as error:  # an action was played whose own text cannot be read
+        return found.lines, f"# {error}: {found.lines[-1]}"
     return line.lines, as_test(line)

@@ -175,6 +175,20 @@ def test_a_kettle_over_the_limit_takes_its_cube_along(gives, income, stock):
     assert table.starts("delivers")
 
 
+@pytest.mark.rule("18DO-7.2-15", "18DO-6.5.2.4-12")
+def test_the_unit_of_a_secured_cube_is_not_kept_for_trains():
+    """With a wagon all four cubes of a kettle of type 8 may be exported: with one secured, three are left to keep."""
+    table = brewing(
+        corporations={"DUB": {"A": 50, "kettles": ["8"], "cash": 0}}, phase="8", events={"H": "DUB"},
+        small={"DUB": ["C"]}, railways={"KWE": {**EASTERN, "trains": ["8", "8"]}}, tiles=EAST,
+        regular=[0, 0, 0, 0, 0, 4],
+    )  # fmt: skip
+    table.apply("DUB advertises to regular 6")
+    assert table.refused("DUB delivers nothing, keeps 4") == "18DO-6.5.2.4-12"
+    assert table.allows("DUB delivers nothing, keeps 3")
+    assert not [action for action in table.legal() if " -" in action]
+
+
 # -- I: a kettle laid aside --------------------------------------------------------------------------
 
 

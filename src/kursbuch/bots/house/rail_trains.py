@@ -138,7 +138,8 @@ def _from_others(
         lost = 0
         if own:
             rest = list(seat.trains(buy.source))
-            rest.remove(next(side for side in rest if seat.kind(side).id == buy.train))
+            # cards of two kinds may have a side of the same name
+            rest.remove(next(side for side in rest if buy.train == seat.kind(side).id or side == buy.side))
             lost = seat.income(buy.source) - seat.income(buy.source, rest)
         worth = (earns - lost) * life - (0 if own else sober) + (60 if must else 0)
         out.append((worth, buy.at(max(lo, sober))))

@@ -101,6 +101,8 @@ class DeliverBeer(TurnStep):
         seen: set[Plan] = set()
         for keeps in range(most + 1):
             units = self.units(s, brewery, keeps)
+            if not fits(units, turn.delivered):  # cubes delivered before the turn have used units up
+                break
             for order in wishes(s.box):
                 plan = Plan.of(filled(s.beer, units, turn.delivered, order), keeps)
                 if plan not in seen:
@@ -148,7 +150,7 @@ class DeliverBeer(TurnStep):
             if n > highest:
                 return refuse("18DO-6.5.2.3-3", "No kettle supplies segment {segment}.", segment=n)
             wanted = s.beer.demand(n, kind)
-            if cubes > wanted:
+            if not 0 < cubes <= wanted:
                 rule = "18DO-5.8-1" if n in s.beer.marked and not wanted else "18DO-6.5.2.3-1"
                 return refuse(rule, "Segment {segment} wants {wanted} cubes there.", segment=n, wanted=wanted)
         return None
