@@ -24,11 +24,11 @@ def outage(calls: int) -> Any:
     """A method of the store that fails so many times, as if the database were away."""
     real, left = TableStore.advance, [calls]
 
-    async def advance(self: TableStore, after: TableRow, entries: Any) -> None:
+    async def advance(self: TableStore, *given: Any, **more: Any) -> None:
         if left[0]:
             left[0] -= 1
             raise OperationalError("update", {}, Exception("the database is away"))
-        await real(self, after, entries)
+        await real(self, *given, **more)
 
     return advance
 
