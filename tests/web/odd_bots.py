@@ -94,7 +94,7 @@ class House:
 
 @cache
 def first_to_move(player: str) -> int:
-    """A seed whose lots let this player begin."""
+    """A seed whose lots let Robo in the first seat begin, or Anna in the second."""
     seeds = (seed for seed in count() if new_game("18te", ["Robo", "Anna"], seed).acting == (player,))
     return next(seeds)
 

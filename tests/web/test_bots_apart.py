@@ -17,7 +17,7 @@ from kursbuch.store import TableRow, TableStore
 from kursbuch.store.tables import new_id
 from kursbuch.web import botplay
 from tests.web.backend import Player, Process, sqlite, wait_for
-from tests.web.odd_bots import house
+from tests.web.odd_bots import first_to_move, house
 
 
 def outage(calls: int) -> Any:
@@ -186,7 +186,8 @@ def test_a_killed_server_leaves_no_process_behind(tmp_path: Path):
     idle = _processes_of(tmp_path)
     process.start()
     with Player(process.url, "Anna") as anna:
-        table = anna.table("bots", [{"bot": "house"}, {"player": "Anna", "mine": True}])["id"]
+        seats = [{"bot": "house"}, {"player": "Anna", "mine": True}]
+        table = anna.table("bots", seats, seed=first_to_move("Robo"))["id"]
         wait_for(lambda: anna.get(f"/tables/{table}")["moves"])
     assert len(_processes_of(tmp_path)) > len(idle) + 1, "nobody thinks beside the server"
     process.kill()
