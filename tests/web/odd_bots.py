@@ -81,7 +81,7 @@ class House:
 
     async def table(self, bot: str, *, bot_first: bool = True) -> str:
         seats = [Seat("Robo", bot=bot), Seat("Anna", self.anna.id)]
-        seed = first_to_move("Robo" if bot_first else "Anna")
+        seed = begins(0 if bot_first else 1)
         return (await self.tables.create(self.anna, "18te", "bots", seats, seed=seed)).id
 
     async def moved(self, table: str, moves: int = 1, seconds: float = 60) -> TableInfo:
@@ -93,10 +93,10 @@ class House:
 
 
 @cache
-def first_to_move(player: str) -> int:
-    """A seed whose lots let Robo in the first seat begin, or Anna in the second."""
-    seeds = (seed for seed in count() if new_game("18te", ["Robo", "Anna"], seed).acting == (player,))
-    return next(seeds)
+def begins(seat: int, seats: int = 2) -> int:
+    """A seed whose lots let this seat, counted from 0, begin a game of 18TE."""
+    names = [f"Seat {n}" for n in range(seats)]
+    return next(seed for seed in count() if new_game("18te", names, seed).acting == (names[seat],))
 
 
 @asynccontextmanager

@@ -17,7 +17,7 @@ from kursbuch.store import TableRow, TableStore
 from kursbuch.store.tables import new_id
 from kursbuch.web import botplay
 from tests.web.backend import Player, Process, sqlite, wait_for
-from tests.web.odd_bots import first_to_move, house
+from tests.web.odd_bots import begins, house
 
 
 def outage(calls: int) -> Any:
@@ -187,7 +187,7 @@ def test_a_killed_server_leaves_no_process_behind(tmp_path: Path):
     process.start()
     with Player(process.url, "Anna") as anna:
         seats = [{"bot": "house"}, {"player": "Anna", "mine": True}]
-        table = anna.table("bots", seats, seed=first_to_move("Robo"))["id"]
+        table = anna.table("bots", seats, seed=begins(0))["id"]
         wait_for(lambda: anna.get(f"/tables/{table}")["moves"])
     assert len(_processes_of(tmp_path)) > len(idle) + 1, "nobody thinks beside the server"
     process.kill()
