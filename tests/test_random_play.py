@@ -20,7 +20,8 @@ from kursbuch.soak.playing import again
 TABLES = [(info.id, players) for info in kb.titles() for players in info.players]
 
 
-CARE = Care(every=17, save=1.0)
+# players who draw their bids at random can tie up all money in the opening of 1889 and go on so for 12,000 actions
+CARE = Care(every=17, save=1.0, patience=50_000)
 
 
 @cache

@@ -8,6 +8,8 @@ import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import cache
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,6 +17,7 @@ from typing import Any
 from kursbuch.bots import View, registry
 from kursbuch.core import Action
 from kursbuch.store import Games, News, People, TableStore, migrate, open_database
+from kursbuch.titles import new_game
 from kursbuch.web.botplay import BotMoves, BotPlay
 from kursbuch.web.service import Person, Seat, TableInfo
 from kursbuch.web.tables import LiveTables
@@ -78,10 +81,8 @@ class House:
 
     async def table(self, bot: str, *, bot_first: bool = True) -> str:
         seats = [Seat("Robo", bot=bot), Seat("Anna", self.anna.id)]
-        made = await self.tables.create(
-            self.anna, "18te", "bots", seats if bot_first else seats[::-1], seed=7
-        )
-        return made.id
+        seed = begins(0 if bot_first else 1)
+        return (await self.tables.create(self.anna, "18te", "bots", seats, seed=seed)).id
 
     async def moved(self, table: str, moves: int = 1, seconds: float = 60) -> TableInfo:
         """The table as soon as it has come so far."""
@@ -89,6 +90,13 @@ class House:
             while (info := (await self.tables.look(table))[0]).moves < moves:
                 await asyncio.sleep(0.02)
         return info
+
+
+@cache
+def begins(seat: int, seats: int = 2) -> int:
+    """A seed whose lots let this seat, counted from 0, begin a game of 18TE."""
+    names = [f"Seat {n}" for n in range(seats)]
+    return next(seed for seed in count() if new_game("18te", names, seed).acting == (names[seat],))
 
 
 @asynccontextmanager

@@ -17,18 +17,18 @@ from kursbuch.store import TableRow, TableStore
 from kursbuch.store.tables import new_id
 from kursbuch.web import botplay
 from tests.web.backend import Player, Process, sqlite, wait_for
-from tests.web.odd_bots import house
+from tests.web.odd_bots import begins, house
 
 
 def outage(calls: int) -> Any:
     """A method of the store that fails so many times, as if the database were away."""
     real, left = TableStore.advance, [calls]
 
-    async def advance(self: TableStore, after: TableRow, entries: Any) -> None:
+    async def advance(self: TableStore, *given: Any, **more: Any) -> None:
         if left[0]:
             left[0] -= 1
             raise OperationalError("update", {}, Exception("the database is away"))
-        await real(self, after, entries)
+        await real(self, *given, **more)
 
     return advance
 
@@ -186,7 +186,8 @@ def test_a_killed_server_leaves_no_process_behind(tmp_path: Path):
     idle = _processes_of(tmp_path)
     process.start()
     with Player(process.url, "Anna") as anna:
-        table = anna.table("bots", [{"bot": "house"}, {"player": "Anna", "mine": True}])["id"]
+        seats = [{"bot": "house"}, {"player": "Anna", "mine": True}]
+        table = anna.table("bots", seats, seed=begins(0))["id"]
         wait_for(lambda: anna.get(f"/tables/{table}")["moves"])
     assert len(_processes_of(tmp_path)) > len(idle) + 1, "nobody thinks beside the server"
     process.kill()

@@ -16,9 +16,11 @@ from kursbuch.web.beside import beside
 from kursbuch.web.settings import Settings
 from kursbuch.web.thinker import run
 from tests.web.backend import Player, serving, wait_for
+from tests.web.odd_bots import begins
 from tests.web.postgres import postgres
 
-SEATS = [{"player": "Anna", "mine": True}, {"bot": "random"}, {"bot": "random"}]  # with seed 7 the bots begin
+SEATS = [{"player": "Anna", "mine": True}, {"bot": "random"}, {"bot": "random"}]
+LOTS = begins(1, 3)  # both bots move before Anna
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +37,7 @@ def test_a_thinker_needs_postgresql():
 def test_another_thinker_takes_over_from_one_that_was_killed(settings: Settings):
     """Each holds its tables for longer than the test lasts: three seconds between the moves of two bots."""
     with serving(settings) as url, Player(url, "Anna") as anna:
-        tables = [anna.table("bots", SEATS)["id"] for _ in range(3)]
+        tables = [anna.table("bots", SEATS, seed=LOTS)["id"] for _ in range(3)]
 
         def moves(table: str) -> int:
             return int(anna.get(f"/tables/{table}")["moves"])
@@ -54,7 +56,7 @@ def test_another_thinker_takes_over_from_one_that_was_killed(settings: Settings)
 def test_tables_that_no_job_tells_of_are_found(settings: Settings):
     """A server that is killed between its commit and the queue, or a queue that was emptied, loses no table."""
     with serving(settings) as url, Player(url, "Anna") as anna:
-        table = anna.table("bots", SEATS)["id"]
+        table = anna.table("bots", SEATS, seed=LOTS)["id"]
         time.sleep(0.5)
         subprocess.run([sys.executable, "-c", _EMPTY, settings.database], check=True, timeout=60)
         with beside(settings, 1):

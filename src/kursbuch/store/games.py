@@ -12,7 +12,6 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -36,6 +35,7 @@ from kursbuch.store.positions import (
     some_positions,
 )
 from kursbuch.store.tables import TableRow, TableStore
+from kursbuch.store.work import Crew
 from kursbuch.titles import find, started
 
 log = logging.getLogger(__name__)
@@ -81,7 +81,7 @@ class Games:
         self._kept: OrderedDict[str, Live] = OrderedDict()
         self._positions = 0
         self._loading: dict[str, asyncio.Task[Live]] = {}
-        self._threads = ThreadPoolExecutor(LOADING_AT_ONCE, thread_name_prefix="games")
+        self._readers = Crew("games", LOADING_AT_ONCE)
 
     async def get(self, row: TableRow) -> Live:
         """The game at the version that the row tells of, or a later one."""
@@ -103,8 +103,7 @@ class Games:
             # somebody may have written since the row was read: what came later is not part of it
             entries = (await read_log(connection, table, known))[: row.version - known]
             whole = await newest_whole(connection, table)
-        run = asyncio.get_running_loop().run_in_executor
-        live = await run(self._threads, _loaded, row, entries, whole, kept)
+        live = await self._readers.do(_loaded, row, entries, whole, kept)
         if row.over:
             live = await self._with_chart(table, live)
         self.keep(table, live)
@@ -116,8 +115,7 @@ class Games:
         wanted = range(0, moves, max(1, moves // CHARTED))
         async with self._database.read() as connection:
             rows = await some_positions(connection, table, [live.places[number] for number in wanted])
-        run = asyncio.get_running_loop().run_in_executor
-        return await run(self._threads, _charted, live, rows, wanted)
+        return await self._readers.do(_charted, live, rows, wanted)
 
     # -- earlier positions ------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from kursbuch.store import TableRow, TableStore
 from kursbuch.store.engine import Database
 from kursbuch.store.schema import now
+from kursbuch.store.work import Crew
 from kursbuch.web.botplay import persistently
 
 if TYPE_CHECKING:
@@ -38,9 +39,9 @@ class QueuedBots:
 
     async def _begin(self) -> None:
         if self._queue is None:
-            module = await asyncio.to_thread(
-                import_module, "kursbuch.store.queue"
-            )  # the server starts without
+            crew = Crew("import")  # the server starts without
+            module = await crew.do(import_module, "kursbuch.store.queue")
+            crew.close()
             queue: Queue = module.Queue(self._database.url)
             await queue.open()
             self._queue = queue

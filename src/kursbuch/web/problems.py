@@ -20,6 +20,7 @@ from starlette.requests import ClientDisconnect
 from kursbuch.core import BadInput, IllegalAction, Refusal
 from kursbuch.store import Conflict
 from kursbuch.store.errors import Unavailable
+from kursbuch.store.work import Busy
 from kursbuch.web.auth import Forged, NotSignedIn, WrongPassword, asked_language
 from kursbuch.web.limits import TooLarge, TooMany
 from kursbuch.web.pages.site import Site
@@ -161,6 +162,7 @@ _HANDLERS: dict[type[Exception], Callable[[Any, Words], Problem]] = {
     ClientDisconnect: _gone,
     Unavailable: _away,
     PoolTimeout: _away,
+    Busy: _away,
     HTTPException: _http,
     Exception: _failed,
 }

@@ -7,13 +7,13 @@ import multiprocessing
 import os
 import sys
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from multiprocessing import forkserver
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any
 
+from kursbuch.store.work import Crew
 from kursbuch.web.thinking import Answer, Question, Thought, Trouble, answer_questions
 
 MOST = 4  # processes beside a server; more thinkers are a matter for machines of their own
@@ -60,7 +60,8 @@ class Thinkers:
         self._work = work
         size = how_many(processes)
         self._room = asyncio.Semaphore(size)
-        self._threads = ThreadPoolExecutor(size, "thinker")  # each waits for the answer of one process
+        self._askers = Crew("thinker", size)  # each waits for the answer of one process
+        self._asked: set[asyncio.Task[Answer]] = set()
         self._idle: list[_Thinker] = []
         self._all: set[_Thinker] = set()
 
@@ -82,9 +83,9 @@ class Thinkers:
         async with self._room:
             thinker = self._idle.pop() if self._idle else _Thinker(self._work, self._url)
             self._all.add(thinker)
-            asked = asyncio.get_running_loop().run_in_executor(
-                self._threads, thinker.ask, Question(table, plain), self._limit
-            )
+            asked = asyncio.create_task(self._askers.do(thinker.ask, Question(table, plain), self._limit))
+            self._asked.add(asked)
+            asked.add_done_callback(self._asked.discard)
             try:
                 answer = await asyncio.shield(asked)
             except asyncio.CancelledError:
@@ -104,7 +105,9 @@ class Thinkers:
         """End them all; a thought under way is lost."""
         for thinker in self._all:
             thinker.dismiss()
-        await asyncio.to_thread(self._threads.shutdown)
+        self._askers.close()
+        if self._asked:
+            await asyncio.wait(self._asked)
 
 
 class _Thinker:
