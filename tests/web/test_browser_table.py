@@ -235,7 +235,7 @@ def test_the_last_moves_lead_to_the_charts(browser: Any, base: str, tmp_path: Pa
     ben.shoot("charts")
     with ben.page.expect_download() as download:
         ben.page.locator(".again a[download]").click()
-    assert '"kursbuch": 1' in Path(download.value.path()).read_text("utf-8")
+    assert '"kursbuch": 2' in Path(download.value.path()).read_text("utf-8")
     ben.page.locator(".again .jump").click()
     ben.page.wait_for_function("document.getElementById('status').dataset.at === '0'")
     ben.done()

@@ -22,7 +22,7 @@ from tests.web.memory import MemoryTables, make_app
 from tests.web.test_india_page import LANGUAGES, busy
 from tests.web.test_pages import Client
 
-EVERY = 25  # moves between two looks
+EVERY = 150  # moves between two looks
 OFTEN = 1  # a kind of action is looked at so many times at least, wherever it comes up
 
 COMMON = {

@@ -5,7 +5,7 @@ phase that asks for decisions has a file of its own. Rule points are cited as FT
 `data/summaries.toml`.
 
 >>> import kursbuch as kb
->>> game = kb.new_game("nuremberg", players=["Anna", "Ben"], seed=7)
+>>> game = kb.new_game("nuremberg", players=["Anna", "Ben"], seed=8)
 >>> game.acting
 ('Anna',)
 >>> [str(bid) for bid in game.legal_actions()]
