@@ -65,7 +65,7 @@ def contract(city: str, *, back: bool = False) -> Build:
 
 @cache
 def laid() -> tuple[list[Move], list[Move]]:
-    return twins(("Calcutta", "Delhi"), 112)
+    return twins(("Calcutta", "Delhi"), 180)
 
 
 def laying(number: int) -> Build:

@@ -253,6 +253,7 @@ class Words:
             "limit": (5,),
             "offset": (0, 1),
             "page": (1, 2),
+            "mine": (1, 2),
             "move": (None, 0, moves // 2, moves, moves + 1),
             "since": (None, 0, moves),
             "player": (None, *self.at.players, "Nobody"),
@@ -301,6 +302,9 @@ class Words:
             "robots": ("0",),
             "bot": ("random",),
             "file": ("",),
+            "scopes": (["read"],),
+            "days": (1,),
+            "label": ("walk",),
         }[name]
 
 
