@@ -30,7 +30,7 @@ def random_game(title: str, players: int, number: int = 0) -> Played:
     return play(drawn(f"{title}:{players}", number, 3, ["random"]), CARE)
 
 
-@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("number", range(1))
 @pytest.mark.parametrize(("title", "players"), TABLES)
 def test_a_random_game_ends_with_everything_in_order(title: str, players: int, number: int):
     """Audited after every action; listed actions, views, secrets, undo and refusals now and then; saved half-way."""
