@@ -304,7 +304,6 @@ class Words:
             "file": ("",),
             "scopes": (["read"],),
             "days": (1,),
-            "label": ("walk",),
         }[name]
 
 
