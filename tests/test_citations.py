@@ -149,13 +149,13 @@ def test_a_refusal_is_seen_however_it_is_written(tmp_path: Path):
     """The reader of sources itself: names, choices, lookups, parts filled in, attributes."""
     file = tmp_path / "written.py"
     file.write_text(
-        'RULE = "18TE-1-9"\n'
+        'RULE = "99XX-1-9"\n'
         "def why(s, rule):\n"
-        '    if s: return refuse("18TE-1-1", "")\n'
-        '    other = "18TE-1-2" if s else "18TE-1-3"\n'
+        '    if s: return refuse("99XX-1-1", "")\n'
+        '    other = "99XX-1-2" if s else "99XX-1-3"\n'
         '    if s: return refuse(other, "")\n'
-        '    if s: return refuse({1: "18TE-1-4"}.get(s, "18TE-1-5"), "")\n'
-        '    if s: return refuse(f"18TE-2-{s}", "")\n'
+        '    if s: return refuse({1: "99XX-1-4"}.get(s, "99XX-1-5"), "")\n'
+        '    if s: return refuse(f"99XX-2-{s}", "")\n'
         '    verb = "lay" if s == "yellow" else "upgrade"\n'
         '    if s: return refuse(f"{verb}.kind.{s}", "")\n'
         '    if s: return refuse(RULE, "")\n'
@@ -163,12 +163,12 @@ def test_a_refusal_is_seen_however_it_is_written(tmp_path: Path):
     )
     calls = refusals_in(file)
     assert [sorted(named_by(*call)) for call in calls] == [
-        ["18TE-1-1"],
-        ["18TE-1-2", "18TE-1-3"],
-        ["18TE-1-4", "18TE-1-5"],
-        ["18TE-2-*"],
+        ["99XX-1-1"],
+        ["99XX-1-2", "99XX-1-3"],
+        ["99XX-1-4", "99XX-1-5"],
+        ["99XX-2-*"],
         ["lay.kind.*", "upgrade.kind.*"],
-        ["18TE-1-9"],
+        ["99XX-1-9"],
         [],
     ]
     assert handed_in(*calls[-1]) == "rule"
