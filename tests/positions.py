@@ -16,13 +16,13 @@ from typing import Any
 import kursbuch as kb
 from kursbuch.core import BANK, Event, Game, Refusal, State
 from kursbuch.rail.box import kind_of_card
-from kursbuch.rail.depot import move_card
-from kursbuch.rail.holdings import percent, president
-from kursbuch.rail.market import Prices, Spot
+from kursbuch.rail.paper.holdings import percent, president
+from kursbuch.rail.paper.market import Prices, Spot
 from kursbuch.rail.rounds import CompanyTurn, OperatingFrame, SetFrame, StockFrame, TurnFrame
 from kursbuch.rail.state import DEPOT, OUT, RailState
 from kursbuch.rail.steps.lay import put_tile
 from kursbuch.rail.steps.station import place_home, place_token, token_for
+from kursbuch.rail.trains.depot import move_card
 
 SEATS = "ABCDEF"
 STEPS = ("lay", "station", "run", "pay", "trains", "issue")

@@ -8,7 +8,7 @@ from kursbuch.bots import get
 from kursbuch.bots.contest import contest
 from kursbuch.bots.house.india import LORE
 from kursbuch.bots.house.india_seat import IndiaSeat
-from kursbuch.rail.running import best_of
+from kursbuch.rail.routes.running import best_of
 from kursbuch.titles.india.contracts import in_valley
 from tests.bots.deciding import decision
 from tests.india.table import india, line, new

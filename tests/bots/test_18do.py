@@ -8,9 +8,9 @@ import kursbuch as kb
 from kursbuch.bots import get
 from kursbuch.bots.contest import contest
 from kursbuch.bots.house.dortmund_table import rebuild_intro, rebuild_railway
-from kursbuch.bots.house.rail_table import box_of
-from kursbuch.rail.holdings import president
-from kursbuch.rail.running import best_of
+from kursbuch.bots.railway.table import box_of
+from kursbuch.rail.paper.holdings import president
+from kursbuch.rail.routes.running import best_of
 from tests.bots.deciding import decision
 from tests.dortmund.intro_positions import LINE as HARBOUR_LINE
 from tests.dortmund.intro_positions import intro

@@ -8,10 +8,10 @@ import kursbuch as kb
 from kursbuch.bots import get
 from kursbuch.bots.contest import contest
 from kursbuch.bots.house.dortmund_beer_table import rebuild_beer
-from kursbuch.bots.house.rail_table import box_of
-from kursbuch.rail.depot import new_kinds
-from kursbuch.rail.holdings import president
-from kursbuch.rail.running import best_of
+from kursbuch.bots.railway.table import box_of
+from kursbuch.rail.paper.holdings import president
+from kursbuch.rail.routes.running import best_of
+from kursbuch.rail.trains.depot import new_kinds
 from kursbuch.titles.dortmund.hsb.parts import BeerBox
 from kursbuch.titles.dortmund.hsb.state import kettle_types
 from tests.bots.deciding import decision

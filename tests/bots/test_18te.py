@@ -1,6 +1,6 @@
 """Sensible decisions in 18TE: a position, the bot's choice, and why."""
 
-from kursbuch.rail.running import best_of
+from kursbuch.rail.routes.running import best_of
 from tests.bots.deciding import decision
 from tests.positions import position
 

@@ -14,12 +14,12 @@ from typing import Any
 from kursbuch.core import Game, Refusal, Title
 from kursbuch.rail.actions import Runs
 from kursbuch.rail.box import kind_of_card
-from kursbuch.rail.depot import move_card
 from kursbuch.rail.loader import load_toml
-from kursbuch.rail.running import best_of, income_of
+from kursbuch.rail.routes.running import best_of, income_of
 from kursbuch.rail.state import DEPOT, OFFER, OUT, POOL
 from kursbuch.rail.steps.lay import put_tile
 from kursbuch.rail.steps.station import free_slot, place_token, token_for
+from kursbuch.rail.trains.depot import move_card
 from kursbuch.titles.dortmund import intro_rules
 from kursbuch.titles.dortmund.intro import INTRO
 from kursbuch.titles.dortmund.intro_end import payments, receipts

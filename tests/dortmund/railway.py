@@ -16,7 +16,7 @@ import kursbuch as kb
 from kursbuch.core import Refusal
 from kursbuch.rail.actions import Runs
 from kursbuch.rail.rounds import OperatingFrame, SetFrame, StockFrame, TurnFrame
-from kursbuch.rail.running import best_of, income_of
+from kursbuch.rail.routes.running import best_of, income_of
 from kursbuch.titles.dortmund.state import ON_CARD
 from tests.positions import Table, position, settle
 

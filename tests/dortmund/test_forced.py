@@ -2,7 +2,7 @@
 
 import pytest
 
-from kursbuch.rail.depot import move_card
+from kursbuch.rail.trains.depot import move_card
 from tests.dortmund.railway import owner_pays, railway
 
 SIX = "BME buys train 6 as 6 from depot for 630"

@@ -4,7 +4,7 @@ import pytest
 
 from kursbuch.core import BadInput, Game
 from kursbuch.rail.loader import load_toml, read_market
-from kursbuch.rail.market import Prices
+from kursbuch.rail.paper.market import Prices
 from kursbuch.titles.dortmund.intro import INTRO
 from kursbuch.titles.dortmund.parts import DATA
 from tests.dortmund.intro_positions import LINE, intro

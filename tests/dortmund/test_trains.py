@@ -3,7 +3,7 @@
 import pytest
 
 from kursbuch.core import BadInput
-from kursbuch.rail.depot import move_card
+from kursbuch.rail.trains.depot import move_card
 from tests.dortmund.railway import LINE, go_on, owner_pays, railway
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 import kursbuch as kb
-from kursbuch.rail.market import Prices
+from kursbuch.rail.paper.market import Prices
 from kursbuch.rail.rounds import OperatingFrame, SetFrame, StockFrame, TurnFrame
 from kursbuch.rail.state import OFFER
 from kursbuch.rail.steps.lay import put_tile

@@ -7,7 +7,7 @@ import tomllib
 from kursbuch.core import Chance
 from kursbuch.rail.box import Box, Company, Phase, Start
 from kursbuch.rail.loader import read_map, read_tiles
-from kursbuch.rail.market import Cell, Market, Prices
+from kursbuch.rail.paper.market import Cell, Market, Prices
 from kursbuch.rail.state import RailState
 
 BOARD = """

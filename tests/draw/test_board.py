@@ -14,7 +14,7 @@ from kursbuch.core import BadInput, Game
 from kursbuch.draw import Ghost, board_svg, draw
 from kursbuch.draw.svg import width
 from kursbuch.rail.actions import Lay, Runs
-from kursbuch.rail.running import best_of
+from kursbuch.rail.routes.running import best_of
 from kursbuch.rail.state import RailState
 from tests.draw.pointed import pointed_state
 

@@ -12,8 +12,8 @@ from kursbuch.draw.geometry import APOTHEM, Shape, distance
 from kursbuch.draw.layout import Room
 from kursbuch.draw.palette import COLOURS, luminance, style, text_on
 from kursbuch.draw.track import plan
-from kursbuch.rail.grid import Grid
-from kursbuch.rail.market import Prices
+from kursbuch.rail.board.grid import Grid
+from kursbuch.rail.paper.market import Prices
 from kursbuch.rail.state import RailState
 from tests.draw.pointed import pointed_state
 

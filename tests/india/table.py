@@ -13,11 +13,11 @@ from typing import Any
 
 from kursbuch.core import BANK, Frame, Game
 from kursbuch.rail.box import kind_of_card
-from kursbuch.rail.depot import move_card
 from kursbuch.rail.rounds import OperatingFrame, SetFrame, TurnFrame
 from kursbuch.rail.state import DEPOT, OUT
 from kursbuch.rail.steps.lay import put_tile
 from kursbuch.rail.steps.station import place_token, token_for
+from kursbuch.rail.trains.depot import move_card
 from kursbuch.titles.india import TITLES
 from kursbuch.titles.india.contracts import BidFrame
 from kursbuch.titles.india.founding import deal, place_homes

@@ -3,8 +3,8 @@
 import pytest
 
 from kursbuch.core import BadInput
+from kursbuch.rail.board.tile import COLOURS, kept_track
 from kursbuch.rail.box import kind_of_card
-from kursbuch.rail.tile import COLOURS, kept_track
 from kursbuch.titles.india.parts import box
 from tests.india.table import india, line, new
 from tests.positions import settle

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from kursbuch.core import Game
-from kursbuch.rail.running import as_train, network_of
+from kursbuch.rail.routes.running import as_train, network_of
 from kursbuch.titles.india import TITLES
 from kursbuch.titles.india.run import _routes, best
 from tests.india.table import india, line

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from kursbuch.rail.running import best_of
+from kursbuch.rail.routes.running import best_of
 from kursbuch.titles.india.run import best_to
 from kursbuch.titles.india.stations import kept_for_homes
 from tests.india.table import india, line

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kursbuch.rail.tile import kept_track
+from kursbuch.rail.board.tile import kept_track
 from kursbuch.titles.india.parts import box
 from tests.india.table import india, line
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from kursbuch.core import Game
-from kursbuch.rail.running import best_of
+from kursbuch.rail.routes.running import best_of
 from kursbuch.soak.players import seated
 from kursbuch.soak.tables import Table
 from kursbuch.titles import find

@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from kursbuch.rail.board import Board
-from kursbuch.rail.grid import opposite
-from kursbuch.rail.tile import STOP
+from kursbuch.rail.board.grid import opposite
+from kursbuch.rail.board.tile import STOP
 from kursbuch.titles.te18.parts import box
 
 WELL_BUILT = 513707  # where a loop reached by its far end leads on over track without a branch

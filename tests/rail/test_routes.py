@@ -9,8 +9,7 @@ from random import Random
 
 import pytest
 
-from kursbuch.rail import route_parts, route_plan, route_sift, routes
-from kursbuch.rail.route_parts import FAR
+from kursbuch.rail import routes
 from kursbuch.rail.routes import (
     Best,
     Extras,
@@ -24,6 +23,10 @@ from kursbuch.rail.routes import (
     has_route,
     route_of,
 )
+from kursbuch.rail.routes import parts as route_parts
+from kursbuch.rail.routes import plan as route_plan
+from kursbuch.rail.routes import sift as route_sift
+from kursbuch.rail.routes.parts import FAR
 
 DIESEL = Reach(None, None)
 

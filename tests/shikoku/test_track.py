@@ -2,7 +2,7 @@
 
 import pytest
 
-from kursbuch.rail.running import best_of
+from kursbuch.rail.routes.running import best_of
 from tests.shikoku.helpers import Companies, shikoku
 
 

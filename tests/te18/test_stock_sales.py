@@ -2,7 +2,7 @@
 
 import pytest
 
-from kursbuch.rail.holdings import successor
+from kursbuch.rail.paper.holdings import successor
 from tests.positions import position
 
 

@@ -9,10 +9,10 @@ import pytest
 
 from kursbuch.core import Action, Game
 from kursbuch.rail.actions import BuyTrain, Discard, GoBankrupt, Sell
-from kursbuch.rail.depot import cheapest_on_sale
-from kursbuch.rail.holdings import president
+from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds import TurnFrame
 from kursbuch.rail.state import RailState
+from kursbuch.rail.trains.depot import cheapest_on_sale
 from kursbuch.titles import new_game
 from kursbuch.web.pages.decision import decision
 from kursbuch.web.pages.scene import Scene

@@ -12,7 +12,7 @@ import kursbuch as kb
 from kursbuch.cli.playout import playout, random_game
 from kursbuch.core import Game
 from kursbuch.rail.actions import Run
-from kursbuch.rail.running import best_of, network_of
+from kursbuch.rail.routes.running import best_of, network_of
 from kursbuch.rail.state import RailState
 from kursbuch.titles.shikoku.recorded import export_recorded, import_recorded
 

@@ -18,10 +18,10 @@ from kursbuch.draw.track import plan
 from kursbuch.draw.words import word
 from kursbuch.rail.actions import Runs
 from kursbuch.rail.board import Board
-from kursbuch.rail.grid import Grid
-from kursbuch.rail.map import Hex, Map
+from kursbuch.rail.board.grid import Grid
+from kursbuch.rail.board.map import Hex, Map
+from kursbuch.rail.board.tile import Face, Tile
 from kursbuch.rail.state import RailState
-from kursbuch.rail.tile import Face, Tile
 
 Source = Game | RailState
 

@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 from math import atan2, cos, hypot, radians, sin, sqrt
 
 from kursbuch.draw.svg import Point, num, pair
-from kursbuch.rail.grid import Grid
+from kursbuch.rail.board.grid import Grid
 
 SIDE = 60.0
 APOTHEM = SIDE * sqrt(3) / 2

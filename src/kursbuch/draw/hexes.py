@@ -13,8 +13,8 @@ from kursbuch.draw.svg import Point, esc, text, width
 from kursbuch.draw.terrain import terrain_size, terrain_svg
 from kursbuch.draw.track import SLOT, Plan, plan, track_svg
 from kursbuch.draw.words import word
-from kursbuch.rail.map import Hex
-from kursbuch.rail.tile import Face
+from kursbuch.rail.board.map import Hex
+from kursbuch.rail.board.tile import Face
 
 
 @dataclass(frozen=True, slots=True)

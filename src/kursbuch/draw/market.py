@@ -10,7 +10,7 @@ from kursbuch.draw.board import Source, state_of
 from kursbuch.draw.palette import safe_colour, style, text_on
 from kursbuch.draw.svg import document, esc, num, text, width
 from kursbuch.draw.words import word
-from kursbuch.rail.market import Cell, Market, Prices, Spot
+from kursbuch.rail.paper.market import Cell, Market, Prices, Spot
 
 WIDE = 62.0
 _GAP = 3.0

@@ -12,7 +12,7 @@ from kursbuch.draw.track import plan
 from kursbuch.draw.words import word
 from kursbuch.rail.actions import Runs
 from kursbuch.rail.board import Board
-from kursbuch.rail.tile import STOP
+from kursbuch.rail.board.tile import STOP
 
 _LANE = 4.4
 

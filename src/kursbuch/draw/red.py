@@ -7,8 +7,8 @@ from functools import lru_cache
 from kursbuch.draw.geometry import APOTHEM, Shape, times
 from kursbuch.draw.layout import Room
 from kursbuch.draw.svg import Point, num, text, width
-from kursbuch.rail.map import Hex
-from kursbuch.rail.tile import Face, Stop
+from kursbuch.rail.board.map import Hex
+from kursbuch.rail.board.tile import Face, Stop
 
 _CELL = 21.0
 

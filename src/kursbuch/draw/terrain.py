@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from kursbuch.draw.geometry import Shape, minus, plus, times
 from kursbuch.draw.svg import Point, esc, line_through, num, text, width
 from kursbuch.draw.words import word
-from kursbuch.rail.grid import opposite
-from kursbuch.rail.map import Border, Map
-from kursbuch.rail.tile import Face
+from kursbuch.rail.board.grid import opposite
+from kursbuch.rail.board.map import Border, Map
+from kursbuch.rail.board.tile import Face
 
 SYMBOL = 15.0  # half the width of a symbol
 

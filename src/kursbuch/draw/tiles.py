@@ -13,9 +13,9 @@ from kursbuch.draw.stops import Space, spaces_svg
 from kursbuch.draw.svg import document, esc, num, text
 from kursbuch.draw.track import plan
 from kursbuch.draw.words import word
-from kursbuch.rail.grid import Grid
-from kursbuch.rail.map import Hex
-from kursbuch.rail.tile import COLOURS, Tile
+from kursbuch.rail.board.grid import Grid
+from kursbuch.rail.board.map import Hex
+from kursbuch.rail.board.tile import COLOURS, Tile
 
 FLAT = Grid(flat=True, edge0="S")
 

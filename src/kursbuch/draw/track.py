@@ -19,7 +19,7 @@ from kursbuch.draw.geometry import (
     unit,
 )
 from kursbuch.draw.svg import Point, line_through
-from kursbuch.rail.tile import STOP, Face, Track
+from kursbuch.rail.board.tile import STOP, Face, Track
 
 SLOT = 13.0  # radius of a station space
 APART = 2 * SLOT + 6

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from kursbuch.rail.counting import PLAIN, Counting
-from kursbuch.rail.map import Map
-from kursbuch.rail.market import Market
+from kursbuch.rail.board.map import Map
+from kursbuch.rail.board.tile import Tile
+from kursbuch.rail.paper.market import Market
 from kursbuch.rail.routes import Reach
-from kursbuch.rail.tile import Tile
+from kursbuch.rail.routes.counting import PLAIN, Counting
 
 
 @dataclass(frozen=True, slots=True)

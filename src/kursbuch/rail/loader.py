@@ -17,12 +17,12 @@ from importlib.resources import files
 from typing import Any
 
 from kursbuch.core import BadInput
+from kursbuch.rail.board.grid import Grid
+from kursbuch.rail.board.map import Border, Hex, Map
+from kursbuch.rail.board.tile import STOP, Stop, Tile, Track
 from kursbuch.rail.box import Certificate, Company, Phase, Start, TokenKind, TrainType
-from kursbuch.rail.grid import Grid
-from kursbuch.rail.map import Border, Hex, Map
-from kursbuch.rail.market import Cell, Market
+from kursbuch.rail.paper.market import Cell, Market
 from kursbuch.rail.routes import Reach
-from kursbuch.rail.tile import STOP, Stop, Tile, Track
 
 _STOPS = ("city", "town", "red", "junction")
 

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from kursbuch.rail.box import kind_of_card
-from kursbuch.rail.holdings import SINGLE, held, is_changed, percent, president
+from kursbuch.rail.paper.holdings import SINGLE, held, is_changed, percent, president
 from kursbuch.rail.state import OUT, RailState
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from kursbuch.core import BANK, Chance, State
 from kursbuch.rail.board import Board
 from kursbuch.rail.box import Box, Phase
-from kursbuch.rail.market import Prices, Spot
+from kursbuch.rail.paper.market import Prices, Spot
 
 # places of certificates and trains, beside players and companies
 POOL = "pool"  # what the bank resells

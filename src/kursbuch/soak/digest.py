@@ -10,8 +10,8 @@ from typing import Any
 from kursbuch.core import Chance, Game, State
 from kursbuch.core.state import _slots
 from kursbuch.rail.board import Board
-from kursbuch.rail.market import Prices
-from kursbuch.rail.tile import Face
+from kursbuch.rail.board.tile import Face
+from kursbuch.rail.paper.market import Prices
 
 
 def digest(game: Game) -> str:

@@ -18,7 +18,7 @@ import kursbuch as kb
 from kursbuch.core import Refusal
 from kursbuch.rail.actions import Runs
 from kursbuch.rail.rounds import OperatingFrame, SetFrame, StockFrame, TurnFrame
-from kursbuch.rail.running import income_of
+from kursbuch.rail.routes.running import income_of
 from kursbuch.rail.state import OFFER, OUT
 from kursbuch.rail.steps.lay import put_tile
 from kursbuch.titles.dortmund.hsb.parts import BREWERIES

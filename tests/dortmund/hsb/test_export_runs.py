@@ -2,7 +2,7 @@
 
 import pytest
 
-from kursbuch.rail.running import best_of
+from kursbuch.rail.routes.running import best_of
 from kursbuch.titles.dortmund.hsb.export import DUTY, most_loaded, targets
 from tests.dortmund.hsb.beer_table import beer, go_on
 from tests.dortmund.hsb.brewery_table import brewery

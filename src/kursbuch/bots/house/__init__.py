@@ -18,7 +18,7 @@ from kursbuch.bots.house import (
     te18,
 )
 from kursbuch.bots.house.india_seat import IndiaSeat
-from kursbuch.bots.house.rail_seat import Seat
+from kursbuch.bots.railway.seat import Seat
 from kursbuch.core import Action
 
 Choose = Callable[[View, Sequence[Action], Random], Action]

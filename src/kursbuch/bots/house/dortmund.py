@@ -14,9 +14,9 @@ from kursbuch.bots.house import (
     dortmund_money,
     dortmund_start,
     dortmund_stock,
-    rail,
 )
 from kursbuch.bots.house.dortmund_seat import LORE, DortmundSeat
+from kursbuch.bots.railway import choosing as rail
 from kursbuch.core import Action
 from kursbuch.rail.actions import Issue, Lay, Redeem, Station
 from kursbuch.titles.dortmund.actions import Assign, Connect, Flip

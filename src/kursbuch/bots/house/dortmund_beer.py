@@ -5,7 +5,7 @@ from __future__ import annotations
 from kursbuch.bots.house.dortmund_seat import DortmundSeat
 from kursbuch.core import Action
 from kursbuch.rail.actions import Run
-from kursbuch.rail.running import best_of
+from kursbuch.rail.routes.running import best_of
 from kursbuch.titles.dortmund.actions import Assign, Carry, Flip
 
 PATIENCE = 1.5  # rounds of returns that the first load must replace

@@ -11,9 +11,9 @@ from kursbuch.bots.house import (
     dortmund_beer_rail,
     dortmund_beer_start,
     dortmund_beer_stock,
-    rail,
 )
 from kursbuch.bots.house.dortmund_beer_seat import LORE, BeerSeat
+from kursbuch.bots.railway import choosing as rail
 from kursbuch.core import Action
 from kursbuch.rail.actions import Sell
 from kursbuch.titles.dortmund.actions import TakeCard

@@ -7,8 +7,8 @@ from functools import cached_property
 
 from kursbuch.bots.house.dortmund_beer_seat import BeerSeat
 from kursbuch.bots.house.dortmund_beer_table import opened
-from kursbuch.bots.house.rail_prospects import worth
-from kursbuch.rail.depot import new_kinds
+from kursbuch.bots.railway.prospects import worth
+from kursbuch.rail.trains.depot import new_kinds
 from kursbuch.titles.dortmund.hsb.brewery_actions import Deliver
 from kursbuch.titles.dortmund.hsb.brewery_capacity import exportable, filled, units_of
 from kursbuch.titles.dortmund.hsb.brewery_order import rank

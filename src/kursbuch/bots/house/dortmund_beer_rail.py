@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from kursbuch.bots.house import (
-    dortmund_beer,
-    dortmund_build,
-    dortmund_investor,
-    dortmund_money,
-    rail,
-    rail_money,
-)
+from kursbuch.bots.house import dortmund_beer, dortmund_build, dortmund_investor, dortmund_money
 from kursbuch.bots.house.dortmund_beer_seat import BeerSeat
 from kursbuch.bots.house.dortmund_links import ASIDE, DEAR, OPENED, short
 from kursbuch.bots.house.dortmund_plan import DortmundPlan
+from kursbuch.bots.railway import choosing as rail
+from kursbuch.bots.railway import money as rail_money
 from kursbuch.core import Action
 from kursbuch.rail.actions import Agree, Decline, Issue, Lay, Pass, Pay, Redeem, Station, Withhold
-from kursbuch.rail.running import best_of
+from kursbuch.rail.routes.running import best_of
 from kursbuch.titles.dortmund.actions import Connect
 from kursbuch.titles.dortmund.hsb.export import DUTY
 from kursbuch.titles.dortmund.links import link_cost, next_value

@@ -9,8 +9,8 @@ from typing import Any
 from kursbuch.bots.house.dortmund_beer_table import rebuild_beer
 from kursbuch.bots.house.dortmund_seat import LORE as RAILWAY_LORE
 from kursbuch.bots.house.dortmund_seat import DortmundSeat
-from kursbuch.bots.house.rail_lore import Lore
-from kursbuch.rail.market import Market, Spot
+from kursbuch.bots.railway.lore import Lore
+from kursbuch.rail.paper.market import Market, Spot
 from kursbuch.titles.dortmund.hsb.parts import BANKRUPT, BeerBox, Kettle
 from kursbuch.titles.dortmund.hsb.state import BeerState
 from kursbuch.titles.dortmund.market import TRIPLE

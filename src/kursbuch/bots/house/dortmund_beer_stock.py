@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from kursbuch.bots.house import dortmund_stock
 from kursbuch.bots.house.dortmund_beer_outlook import Brewing, growing, minor_value, share_value
 from kursbuch.bots.house.dortmund_beer_seat import BeerSeat
-from kursbuch.bots.house.rail_prospects import first_incomes, value, worth
-from kursbuch.bots.house.rail_stock import LEAST, TASTE, WORTHLESS, Offer, liabilities
+from kursbuch.bots.railway.prospects import first_incomes, value, worth
+from kursbuch.bots.railway.stock import LEAST, TASTE, WORTHLESS, Offer, liabilities
 from kursbuch.core import Action
 from kursbuch.rail.actions import Buy, Pass, Sell
 from kursbuch.titles.dortmund.actions import Found, TradeUp

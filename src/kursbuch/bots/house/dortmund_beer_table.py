@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from kursbuch.bots.bot import View
-from kursbuch.bots.house.rail_table import fill
+from kursbuch.bots.railway.table import fill
 from kursbuch.core import Chance
 from kursbuch.titles import find
 from kursbuch.titles.dortmund.hsb.demand import BeerMarket

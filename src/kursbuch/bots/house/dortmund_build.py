@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from kursbuch.bots.house import rail_station, rail_track
 from kursbuch.bots.house.dortmund_plan import DortmundPlan
 from kursbuch.bots.house.dortmund_seat import DortmundSeat
+from kursbuch.bots.railway import station as rail_station
+from kursbuch.bots.railway import track as rail_track
 from kursbuch.core import Action
 from kursbuch.rail.actions import Lay, Station
 

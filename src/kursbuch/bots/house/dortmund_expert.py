@@ -11,7 +11,7 @@ from kursbuch.bots.house.dortmund_beer_brew import TREASURY, missing, profit, pu
 from kursbuch.bots.house.dortmund_beer_outlook import Brewing
 from kursbuch.bots.house.dortmund_beer_seat import LORE, BeerSeat
 from kursbuch.bots.house.dortmund_expert_markers import event_worth, small_worth, wagon_worth
-from kursbuch.bots.house.rail_trains import PAYS
+from kursbuch.bots.railway.trains import PAYS
 from kursbuch.core import Action
 from kursbuch.rail.actions import Agree, Decline, Pass, Pay, Withhold
 from kursbuch.titles.dortmund.expert.actions import (

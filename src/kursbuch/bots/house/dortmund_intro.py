@@ -7,7 +7,7 @@ from random import Random
 
 from kursbuch.bots.bot import View
 from kursbuch.bots.house.dortmund_intro_seat import LORE, IntroPlan, IntroSeat
-from kursbuch.bots.house.rail_station import with_station
+from kursbuch.bots.railway.station import with_station
 from kursbuch.core import Action
 from kursbuch.rail.actions import HandOver, Lay, Pass, Station
 from kursbuch.rail.board import Board

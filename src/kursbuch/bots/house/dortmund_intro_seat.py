@@ -8,9 +8,9 @@ from functools import cached_property, lru_cache
 from kursbuch.bots.house.dortmund_plan import DortmundPlan
 from kursbuch.bots.house.dortmund_seat import RuhrSeat
 from kursbuch.bots.house.dortmund_table import rebuild_intro
-from kursbuch.bots.house.rail_lore import Lore
-from kursbuch.bots.house.rail_plan import FADE, distances
-from kursbuch.bots.house.rail_seat import Seat
+from kursbuch.bots.railway.lore import Lore
+from kursbuch.bots.railway.plan import FADE, distances
+from kursbuch.bots.railway.seat import Seat
 from kursbuch.rail.actions import Lay
 from kursbuch.rail.state import OFFER
 from kursbuch.titles.dortmund.intro_parts import IntroBox

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from kursbuch.bots.house import dortmund_links, rail
+from kursbuch.bots.house import dortmund_links
 from kursbuch.bots.house.dortmund_plan import DortmundPlan
 from kursbuch.bots.house.dortmund_seat import DortmundSeat
+from kursbuch.bots.railway import choosing as rail
 from kursbuch.core import Action
 from kursbuch.rail.actions import BuyTrain, Issue, Lay, Pass, Redeem
 from kursbuch.titles.dortmund.actions import Connect

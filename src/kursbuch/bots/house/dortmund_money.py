@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kursbuch.bots.house.dortmund_seat import DortmundSeat
-from kursbuch.bots.house.rail_trains import BANKS, NEARLY
+from kursbuch.bots.railway.trains import BANKS, NEARLY
 from kursbuch.core import Action
 from kursbuch.rail.actions import BuyTrain, Issue, Pass, Pay, Withhold
 

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from kursbuch.bots.house.dortmund_seat import RuhrSeat
-from kursbuch.bots.house.rail_plan import HOPE, MOST_LOOKS, SOON, Plan
-from kursbuch.bots.house.rail_table import give_trains
+from kursbuch.bots.railway.plan import HOPE, MOST_LOOKS, SOON, Plan
+from kursbuch.bots.railway.table import give_trains
 from kursbuch.rail.board import Board
-from kursbuch.rail.depot import trains_of
 from kursbuch.rail.routes import best_runs
-from kursbuch.rail.running import as_train, best_of, network_of
+from kursbuch.rail.routes.running import as_train, best_of, network_of
+from kursbuch.rail.trains.depot import trains_of
 
 TIME = 25.0  # what looking at boards may cost in a decision, in milliseconds of an ordinary machine
 LOOK = 2.0  # what every look costs, whatever the routes

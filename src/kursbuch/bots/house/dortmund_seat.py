@@ -8,11 +8,11 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from kursbuch.bots.house.dortmund_table import rebuild_railway
-from kursbuch.bots.house.rail_lore import Lore
-from kursbuch.bots.house.rail_seat import Seat
+from kursbuch.bots.railway.lore import Lore
+from kursbuch.bots.railway.seat import Seat
 from kursbuch.core import Action
 from kursbuch.rail.box import TrainType
-from kursbuch.rail.market import Market, Spot
+from kursbuch.rail.paper.market import Market, Spot
 from kursbuch.titles.dortmund import market as prices
 from kursbuch.titles.dortmund.parts import DortmundBox
 from kursbuch.titles.dortmund.state import State18DO

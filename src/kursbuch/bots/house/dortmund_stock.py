@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kursbuch.bots.house import rail_stock
 from kursbuch.bots.house.dortmund_seat import DortmundSeat
-from kursbuch.bots.house.rail_plan import FADE, distances
-from kursbuch.bots.house.rail_prospects import first_incomes, value, worth
-from kursbuch.bots.house.rail_seat import Seat
-from kursbuch.bots.house.rail_stock import Offer, liabilities
+from kursbuch.bots.railway import stock as rail_stock
+from kursbuch.bots.railway.plan import FADE, distances
+from kursbuch.bots.railway.prospects import first_incomes, value, worth
+from kursbuch.bots.railway.seat import Seat
+from kursbuch.bots.railway.stock import Offer, liabilities
 from kursbuch.core import Action
 from kursbuch.rail.actions import Buy
 from kursbuch.titles.dortmund.actions import Found, TradeUp

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kursbuch.bots.bot import View
-from kursbuch.bots.house.rail_table import fill
+from kursbuch.bots.railway.table import fill
 from kursbuch.core import Chance
 from kursbuch.titles.dortmund.intro_parts import IntroBox
 from kursbuch.titles.dortmund.intro_state import IntroState

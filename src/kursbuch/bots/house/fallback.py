@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from random import Random
 
 from kursbuch.bots.bot import View
-from kursbuch.bots.house import rail
-from kursbuch.bots.house.rail_lore import Lore
-from kursbuch.bots.house.rail_seat import Seat
+from kursbuch.bots.railway import choosing as rail
+from kursbuch.bots.railway.lore import Lore
+from kursbuch.bots.railway.seat import Seat
 from kursbuch.core import Action
 from kursbuch.core.action import kind_of
 

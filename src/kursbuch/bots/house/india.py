@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kursbuch.bots.house import india_contract, india_shares, india_track, india_trains, rail
+from kursbuch.bots.house import india_contract, india_shares, india_track, india_trains
 from kursbuch.bots.house.india_seat import IndiaSeat
-from kursbuch.bots.house.rail_lore import Lore
+from kursbuch.bots.railway import choosing as rail
+from kursbuch.bots.railway.lore import Lore
 from kursbuch.core import Action
 from kursbuch.rail.actions import Agree, BuyTrain, Decline, Lay, Pass, Pay, Station, Withhold
 from kursbuch.titles.india.actions import (

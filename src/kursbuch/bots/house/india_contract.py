@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from kursbuch.bots.house.india_seat import IndiaSeat
-from kursbuch.bots.house.rail_plan import FADE, distances
+from kursbuch.bots.railway.plan import FADE, distances
 from kursbuch.core import Action
 from kursbuch.rail.actions import Pass
 from kursbuch.titles.india.actions import Lend, Name

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from kursbuch.bots.house.rail_seat import Seat
-from kursbuch.bots.house.rail_table import give_trains
+from kursbuch.bots.railway.seat import Seat
+from kursbuch.bots.railway.table import give_trains
 from kursbuch.rail.actions import Buy
 from kursbuch.rail.board import Board
-from kursbuch.rail.route_search import RouteSearch
-from kursbuch.rail.running import as_train, network_of
+from kursbuch.rail.routes.running import as_train, network_of
+from kursbuch.rail.routes.search import RouteSearch
 from kursbuch.rail.state import RailState
 from kursbuch.titles.india.parts import IndiaBox
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from kursbuch.bots.house import rail_station
 from kursbuch.bots.house.india_seat import IndiaSeat
-from kursbuch.bots.house.rail_plan import Plan, distances
-from kursbuch.bots.house.rail_track import laid, promising
+from kursbuch.bots.railway import station as rail_station
+from kursbuch.bots.railway.plan import Plan, distances
+from kursbuch.bots.railway.track import laid, promising
 from kursbuch.core import Action
 from kursbuch.rail.actions import Lay, Pass, Station
 from kursbuch.rail.board import Board
-from kursbuch.rail.tile import Face
+from kursbuch.rail.board.tile import Face
 from kursbuch.titles.india.actions import ChooseOption
 from kursbuch.titles.india.fulfilment import stations_joined_to
 from kursbuch.titles.india.lay import exits_by_gauge

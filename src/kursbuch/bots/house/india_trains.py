@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from kursbuch.bots.house import rail_trains
 from kursbuch.bots.house.india_seat import IndiaSeat
 from kursbuch.bots.house.india_value import with_train
-from kursbuch.bots.house.rail_money import shortage
+from kursbuch.bots.railway import trains as rail_trains
+from kursbuch.bots.railway.money import shortage
 from kursbuch.core import Action
 from kursbuch.rail.actions import BuyTrain, Pass, Pay, Withhold
 from kursbuch.titles.india.actions import KeepTrain, ReturnTrain, TakeOnCredit, UseLocoToken

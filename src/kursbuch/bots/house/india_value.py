@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kursbuch.bots.house.india_seat import IndiaSeat
-from kursbuch.bots.house.rail_prospects import first_incomes, incomes
+from kursbuch.bots.railway.prospects import first_incomes, incomes
 
 OWN = 0.95  # how far I trust myself to pay
 TAKEN_OVER = 0.8  # a company that I could lead if I bought a second share

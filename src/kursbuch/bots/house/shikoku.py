@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from kursbuch.bots.house import rail
-from kursbuch.bots.house.rail_lore import Lore
-from kursbuch.bots.house.rail_plan import FADE, Plan, distances
-from kursbuch.bots.house.rail_prospects import first_incomes, value, worth
-from kursbuch.bots.house.rail_seat import Seat
-from kursbuch.bots.house.rail_stock import Offer, liabilities
-from kursbuch.bots.house.rail_trains import NEARLY
+from kursbuch.bots.railway import choosing as rail
+from kursbuch.bots.railway.lore import Lore
+from kursbuch.bots.railway.plan import FADE, Plan, distances
+from kursbuch.bots.railway.prospects import first_incomes, value, worth
+from kursbuch.bots.railway.seat import Seat
+from kursbuch.bots.railway.stock import Offer, liabilities
+from kursbuch.bots.railway.trains import NEARLY
 from kursbuch.core import Action
 from kursbuch.rail.actions import Agree, Buy, Decline, Lay, Pass
 from kursbuch.titles.shikoku.actions import Acquire, BidFor, Build, Par, Swap, Take

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from kursbuch.bots.house import rail
-from kursbuch.bots.house.rail_lore import Lore
-from kursbuch.bots.house.rail_prospects import first_incomes, worth
-from kursbuch.bots.house.rail_seat import Seat
-from kursbuch.bots.house.rail_stock import Offer, liabilities
+from kursbuch.bots.railway import choosing as rail
+from kursbuch.bots.railway.lore import Lore
+from kursbuch.bots.railway.prospects import first_incomes, worth
+from kursbuch.bots.railway.seat import Seat
+from kursbuch.bots.railway.stock import Offer, liabilities
 from kursbuch.core import Action
 from kursbuch.rail.actions import Bid, Open, Pass
 from kursbuch.titles.te18.parts import figures

@@ -8,7 +8,7 @@ from typing import Any
 
 from kursbuch.core import Action, Frame, Refusal, Stage, Step, refuse
 from kursbuch.rail.actions import Pass
-from kursbuch.rail.holdings import president
+from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds.hooks import Voices, nobody_else
 from kursbuch.rail.state import RailState
 

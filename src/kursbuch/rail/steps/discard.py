@@ -8,9 +8,9 @@ from typing import Any
 
 from kursbuch.core import Action, Frame, Refusal, Stage, Step, refuse
 from kursbuch.rail.actions import Discard
-from kursbuch.rail.depot import move_card, over_limit, train_type, trains_of
-from kursbuch.rail.holdings import president
+from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.state import POOL, RailState
+from kursbuch.rail.trains.depot import move_card, over_limit, train_type, trains_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from kursbuch.core import Action, Refusal, Stage, Step, refuse
 from kursbuch.rail.actions import HandOver, Paper
-from kursbuch.rail.holdings import hand_over, held, move, named, overtaker, president, ways
+from kursbuch.rail.paper.holdings import hand_over, held, move, named, overtaker, president, ways
 from kursbuch.rail.state import RailState
 from kursbuch.rail.steps.shares import ExchangeFrame, SellShares
 

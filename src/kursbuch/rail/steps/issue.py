@@ -8,7 +8,7 @@ from typing import Any
 
 from kursbuch.core import BANK, Refusal, Step, refuse
 from kursbuch.rail.actions import Issue, Redeem
-from kursbuch.rail.holdings import move, percent, pick
+from kursbuch.rail.paper.holdings import move, percent, pick
 from kursbuch.rail.rounds import TurnStep, next_step, turn_of
 from kursbuch.rail.state import POOL, RailState
 

@@ -9,12 +9,12 @@ from typing import Any
 
 from kursbuch.core import BANK, Refusal, refuse
 from kursbuch.rail.actions import Lay
-from kursbuch.rail.map import fits_place, next_colour
+from kursbuch.rail.board.map import fits_place, next_colour
+from kursbuch.rail.board.tile import Face, stop_map
 from kursbuch.rail.reach import track_joined
 from kursbuch.rail.rounds import TurnStep, did, next_step, turn_of
 from kursbuch.rail.state import RailState
 from kursbuch.rail.steps.station import still_kept
-from kursbuch.rail.tile import Face, stop_map
 
 Cost = Callable[[Any, str, str, Face, Face], int]
 

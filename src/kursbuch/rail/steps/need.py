@@ -8,12 +8,12 @@ from typing import Any
 
 from kursbuch.core import Refusal, Step, refuse
 from kursbuch.rail.actions import GoBankrupt, Sell
-from kursbuch.rail.depot import cheapest_on_sale, trains_of
-from kursbuch.rail.holdings import president
+from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds import did, next_step, turn_of
-from kursbuch.rail.running import could_run
+from kursbuch.rail.routes.running import could_run
 from kursbuch.rail.state import RailState
 from kursbuch.rail.steps.shares import SellShares, sale_of
+from kursbuch.rail.trains.depot import cheapest_on_sale, trains_of
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from kursbuch.core import Refusal, Step, refuse
 from kursbuch.rail.actions import Paper, Sell, SellPaper
-from kursbuch.rail.holdings import held, named, pick_from, ways
+from kursbuch.rail.paper.holdings import held, named, pick_from, ways
 from kursbuch.rail.rounds import dealt
 from kursbuch.rail.state import RailState
 from kursbuch.rail.steps.shares import Sale, SellShares, after_swap, sale_of

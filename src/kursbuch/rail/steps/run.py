@@ -8,11 +8,11 @@ from typing import Any
 
 from kursbuch.core import Action, Frame, Refusal, Stage, Step, refuse
 from kursbuch.rail.actions import Pass, PointOut, Run, Runs
-from kursbuch.rail.depot import trains_of
-from kursbuch.rail.holdings import president
+from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds import TurnStep, next_step, turn_of, update_turn
-from kursbuch.rail.running import best_of, income_of
+from kursbuch.rail.routes.running import best_of, income_of
 from kursbuch.rail.state import RailState
+from kursbuch.rail.trains.depot import trains_of
 
 NOTHING = Runs(())
 

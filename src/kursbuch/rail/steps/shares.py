@@ -8,7 +8,7 @@ from typing import Any
 
 from kursbuch.core import BANK, Frame, Refusal, Step, refuse
 from kursbuch.rail.actions import Buy, Sell
-from kursbuch.rail.holdings import (
+from kursbuch.rail.paper.holdings import (
     check_president,
     counted,
     hand_over,

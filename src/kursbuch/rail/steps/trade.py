@@ -9,10 +9,10 @@ from typing import Any
 from kursbuch.core import BANK, Refusal, Step, refuse
 from kursbuch.rail.actions import TradeTrain
 from kursbuch.rail.box import kind_of_card
-from kursbuch.rail.depot import find_card, leaves_depot, move_card, new_kinds, trains_of
 from kursbuch.rail.rounds import did, turn_of
 from kursbuch.rail.state import DEPOT, POOL, RailState
 from kursbuch.rail.steps.discard import push_discards
+from kursbuch.rail.trains.depot import find_card, leaves_depot, move_card, new_kinds, trains_of
 
 
 @dataclass(frozen=True)

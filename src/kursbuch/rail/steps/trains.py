@@ -9,7 +9,16 @@ from typing import Any
 from kursbuch.core import BANK, Refusal, Span, Step, refuse
 from kursbuch.rail.actions import BuyTrain
 from kursbuch.rail.box import kind_of_card
-from kursbuch.rail.depot import (
+from kursbuch.rail.paper.holdings import president
+from kursbuch.rail.rounds import TurnStep, did, turn_of
+from kursbuch.rail.routes.running import could_run
+from kursbuch.rail.state import DEPOT, POOL, RailState
+from kursbuch.rail.steps.consent import Answer, ConsentFrame, least_offer
+from kursbuch.rail.steps.discard import DiscardFrame, Discards, push_discards
+from kursbuch.rail.steps.need import HELP, GiveUp, Need, SellInNeed, missing, must_buy
+from kursbuch.rail.steps.shares import SellShares
+from kursbuch.rail.steps.trade import TradeIn
+from kursbuch.rail.trains.depot import (
     cheapest_on_sale,
     find_card,
     leaves_depot,
@@ -17,15 +26,6 @@ from kursbuch.rail.depot import (
     new_kinds,
     trains_of,
 )
-from kursbuch.rail.holdings import president
-from kursbuch.rail.rounds import TurnStep, did, turn_of
-from kursbuch.rail.running import could_run
-from kursbuch.rail.state import DEPOT, POOL, RailState
-from kursbuch.rail.steps.consent import Answer, ConsentFrame, least_offer
-from kursbuch.rail.steps.discard import DiscardFrame, Discards, push_discards
-from kursbuch.rail.steps.need import HELP, GiveUp, Need, SellInNeed, missing, must_buy
-from kursbuch.rail.steps.shares import SellShares
-from kursbuch.rail.steps.trade import TradeIn
 
 __all__ = ["BuyTrains", "Consent", "ConsentFrame", "DiscardFrame", "Discards", "push_discards"]
 

@@ -7,9 +7,9 @@ from collections.abc import Hashable
 from kursbuch.core import Refusal, refuse
 from kursbuch.rail.actions import Runs
 from kursbuch.rail.box import kind_of_card
-from kursbuch.rail.depot import trains_of
-from kursbuch.rail.holdings import president
+from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.routes import Extras, Offer
+from kursbuch.rail.trains.depot import trains_of
 from kursbuch.titles.dortmund.actions import Loads
 from kursbuch.titles.dortmund.breweries import marker_at, usable_beer
 from kursbuch.titles.dortmund.state import State18DO

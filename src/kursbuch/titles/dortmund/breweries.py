@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kursbuch.core import BANK, Refusal, Step, refuse
-from kursbuch.rail.holdings import president
+from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds import StockFrame, TurnFrame
 from kursbuch.rail.state import OUT
 from kursbuch.titles.dortmund.actions import Assign, Flip

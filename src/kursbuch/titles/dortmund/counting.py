@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from kursbuch.rail.board import Place
-from kursbuch.rail.counting import Counting
+from kursbuch.rail.routes.counting import Counting
 from kursbuch.titles.dortmund import beer
 from kursbuch.titles.dortmund.state import State18DO
 

@@ -7,12 +7,12 @@ from typing import Any
 
 from kursbuch.core import Step
 from kursbuch.rail.box import kind_of_card
-from kursbuch.rail.depot import move_card
-from kursbuch.rail.holdings import president
+from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds import SetFrame, TurnStep, turn_of
 from kursbuch.rail.state import DEPOT, OUT, POOL
 from kursbuch.rail.steps.lay import LayTrack
 from kursbuch.rail.steps.station import BuildStation
+from kursbuch.rail.trains.depot import move_card
 from kursbuch.titles.dortmund import breweries
 from kursbuch.titles.dortmund.links import MakeLink
 from kursbuch.titles.dortmund.market import sold_out

@@ -6,7 +6,7 @@ from itertools import combinations
 
 from kursbuch.core import BANK
 from kursbuch.rail.actions import BuyTrain
-from kursbuch.rail.holdings import held, move, percent, president
+from kursbuch.rail.paper.holdings import held, move, percent, president
 from kursbuch.rail.state import POOL
 from kursbuch.titles.dortmund.market import sold_by_player, sold_by_railway
 from kursbuch.titles.dortmund.state import State18DO

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from kursbuch.rail.depot import trains_of
-from kursbuch.rail.holdings import percent
-from kursbuch.rail.running import best_of
+from kursbuch.rail.paper.holdings import percent
+from kursbuch.rail.routes.running import best_of
+from kursbuch.rail.trains.depot import trains_of
 from kursbuch.titles.dortmund.intro_paper import directed, director
 from kursbuch.titles.dortmund.intro_state import IntroState
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from kursbuch.core import Action, Frame, Refusal, Stage, Step, refuse
-from kursbuch.rail.depot import leaves_depot, move_card, trains_of
-from kursbuch.rail.holdings import counted, held, move, overtaker, percent
+from kursbuch.rail.paper.holdings import counted, held, move, overtaker, percent
 from kursbuch.rail.rounds import TurnStep, next_step
 from kursbuch.rail.state import DEPOT, OFFER, POOL
 from kursbuch.rail.steps.exchange import ask_overtaker
+from kursbuch.rail.trains.depot import leaves_depot, move_card, trains_of
 from kursbuch.titles.dortmund.intro_state import IntroState
 from kursbuch.titles.dortmund.stock import EXCHANGE
 

@@ -8,7 +8,6 @@ from functools import cache
 from typing import Any
 
 from kursbuch.rail.box import TrainType
-from kursbuch.rail.counting import Counting
 from kursbuch.rail.loader import (
     load_toml,
     read_companies,
@@ -16,7 +15,8 @@ from kursbuch.rail.loader import (
     read_starts,
     read_trains,
 )
-from kursbuch.rail.market import Market
+from kursbuch.rail.paper.market import Market
+from kursbuch.rail.routes.counting import Counting
 from kursbuch.titles.dortmund.parts import (
     DATA,
     DortmundBox,

@@ -9,12 +9,12 @@ from typing import Any
 from kursbuch.core import Chance, Rules
 from kursbuch.core.rules import Choice
 from kursbuch.rail import report
-from kursbuch.rail.counting import Counting
-from kursbuch.rail.depot import trains_of
-from kursbuch.rail.holdings import counted, percent
+from kursbuch.rail.paper.holdings import counted, percent
+from kursbuch.rail.routes.counting import Counting
 from kursbuch.rail.state import OFFER
 from kursbuch.rail.steps.exchange import Exchanging
 from kursbuch.rail.steps.station import place_home
+from kursbuch.rail.trains.depot import trains_of
 from kursbuch.titles.dortmund.counting import more
 from kursbuch.titles.dortmund.intro_building import PlaceStation
 from kursbuch.titles.dortmund.intro_citations import CITATIONS

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from kursbuch.core import Refusal, refuse
 from kursbuch.rail.actions import Lay
+from kursbuch.rail.board.tile import Face, Tile
 from kursbuch.rail.steps.lay import LayTrack
-from kursbuch.rail.tile import Face, Tile
 from kursbuch.titles.dortmund.intro_paper import directed
 from kursbuch.titles.dortmund.intro_state import IntroState, on_turn
 from kursbuch.titles.dortmund.track import extends

@@ -8,9 +8,9 @@ from itertools import combinations
 
 from kursbuch.core import Action, Refusal, Step, refuse
 from kursbuch.rail.box import kind_of_card
-from kursbuch.rail.depot import find_card, move_card, new_kinds, trains_of
 from kursbuch.rail.rounds import TurnStep, did, next_step
 from kursbuch.rail.state import OUT
+from kursbuch.rail.trains.depot import find_card, move_card, new_kinds, trains_of
 from kursbuch.titles.dortmund.intro_paper import directed, next_train
 from kursbuch.titles.dortmund.intro_state import IntroState, nothing_to_do
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from kursbuch.core import Refusal, refuse
 from kursbuch.rail.actions import Buy, Sell
-from kursbuch.rail.holdings import held, move, percent, pick, president
-from kursbuch.rail.market import Cell
+from kursbuch.rail.paper.holdings import held, move, percent, pick, president
+from kursbuch.rail.paper.market import Cell
 from kursbuch.rail.rounds import dealt, end_turn, leave_turn
 from kursbuch.rail.steps.shares import holder_of, sale_of
 from kursbuch.titles.dortmund.state import State18DO

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from kursbuch.core import BANK, Action, Refusal, refuse
 from kursbuch.rail.actions import BuyTrain, Pay
-from kursbuch.rail.depot import new_kinds, trains_of
-from kursbuch.rail.holdings import held, move, percent, president
+from kursbuch.rail.paper.holdings import held, move, percent, president
 from kursbuch.rail.rounds import turn_of
-from kursbuch.rail.running import best_of
+from kursbuch.rail.routes.running import best_of
 from kursbuch.rail.state import DEPOT, POOL
+from kursbuch.rail.trains.depot import new_kinds, trains_of
 from kursbuch.titles.dortmund import forced, market
 from kursbuch.titles.dortmund.investor import cheapest_first
 from kursbuch.titles.dortmund.state import State18DO

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kursbuch.rail.market import Market, Spot
+from kursbuch.rail.paper.market import Market, Spot
 from kursbuch.rail.state import OFFER, OUT, POOL
 from kursbuch.titles.dortmund.state import State18DO
 

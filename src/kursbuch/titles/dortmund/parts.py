@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
+from kursbuch.rail.board.map import Map
+from kursbuch.rail.board.tile import Tile
 from kursbuch.rail.box import Box, Company
-from kursbuch.rail.counting import Counting
 from kursbuch.rail.loader import (
     load_toml,
     read_companies,
@@ -19,8 +20,7 @@ from kursbuch.rail.loader import (
     read_tiles,
     read_trains,
 )
-from kursbuch.rail.map import Map
-from kursbuch.rail.tile import Tile
+from kursbuch.rail.routes.counting import Counting
 
 DATA = f"{__package__}.data"
 TWO = 2  # players, with the Investor as a third

@@ -9,7 +9,7 @@ from typing import Any
 
 from kursbuch.core import BANK, Action, Chance, Refusal, Rules, Stage
 from kursbuch.rail.actions import BuyTrain, Sell
-from kursbuch.rail.holdings import president
+from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds import (
     CompanyTurn,
     Cycle,

@@ -8,12 +8,12 @@ from typing import Any
 
 from kursbuch.core import Refusal, Step, refuse
 from kursbuch.rail.actions import Run, Runs
-from kursbuch.rail.depot import move_card, trains_of
-from kursbuch.rail.holdings import president
+from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds import TurnStep, next_step, turn_of, update_turn
 from kursbuch.rail.routes import has_route
-from kursbuch.rail.running import as_train, best_of, income_of, links_of, network_of
+from kursbuch.rail.routes.running import as_train, best_of, income_of, links_of, network_of
 from kursbuch.rail.state import OUT
+from kursbuch.rail.trains.depot import move_card, trains_of
 from kursbuch.titles.dortmund.actions import Carry, Loads
 from kursbuch.titles.dortmund.beer import beer_income, beer_of, best_loads
 from kursbuch.titles.dortmund.breweries import brewery_of

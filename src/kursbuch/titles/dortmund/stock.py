@@ -8,8 +8,8 @@ from typing import Any
 
 from kursbuch.core import BANK, Refusal, Step, refuse
 from kursbuch.rail.actions import Buy, Sell
-from kursbuch.rail.holdings import held, move, percent
-from kursbuch.rail.market import Cell
+from kursbuch.rail.paper.holdings import held, move, percent
+from kursbuch.rail.paper.market import Cell
 from kursbuch.rail.rounds import dealt, end_turn
 from kursbuch.rail.state import OFFER
 from kursbuch.rail.steps.exchange import ask_overtaker

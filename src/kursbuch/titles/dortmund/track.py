@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from kursbuch.core import Refusal, refuse
 from kursbuch.rail.actions import Lay
-from kursbuch.rail.map import fits_place, next_colour
+from kursbuch.rail.board.map import fits_place, next_colour
+from kursbuch.rail.board.tile import Face
 from kursbuch.rail.reach import track_joined
 from kursbuch.rail.state import RailState
-from kursbuch.rail.tile import Face
 from kursbuch.titles.dortmund.links import needs_link
 from kursbuch.titles.dortmund.state import State18DO
 

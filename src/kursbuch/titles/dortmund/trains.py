@@ -9,12 +9,12 @@ from typing import Any
 from kursbuch.core import BANK, Refusal, Span, Step, refuse
 from kursbuch.rail.actions import BuyTrain
 from kursbuch.rail.box import kind_of_card
-from kursbuch.rail.depot import leaves_depot, move_card, new_kinds, trains_of
-from kursbuch.rail.holdings import president
+from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds import TurnFrame, TurnStep, did, next_step, turn_of
 from kursbuch.rail.state import DEPOT, POOL
 from kursbuch.rail.steps.consent import ConsentFrame, least_offer
 from kursbuch.rail.steps.discard import push_discards
+from kursbuch.rail.trains.depot import leaves_depot, move_card, new_kinds, trains_of
 from kursbuch.titles.dortmund import forced
 from kursbuch.titles.dortmund.state import State18DO
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from kursbuch.core import BANK, Refusal, Step, refuse
 from kursbuch.rail.actions import Issue, Redeem
-from kursbuch.rail.holdings import held, move, percent
+from kursbuch.rail.paper.holdings import held, move, percent
 from kursbuch.rail.rounds import did, turn_of
 from kursbuch.rail.state import POOL
 from kursbuch.titles.dortmund.market import sold_by_railway

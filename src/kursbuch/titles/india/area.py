@@ -9,10 +9,10 @@ from __future__ import annotations
 from kursbuch.core import Refusal, refuse
 from kursbuch.rail.actions import Runs
 from kursbuch.rail.board import Board
-from kursbuch.rail.depot import trains_of
 from kursbuch.rail.rounds import turn_of
 from kursbuch.rail.routes import Network, Train
-from kursbuch.rail.running import as_train, network_of
+from kursbuch.rail.routes.running import as_train, network_of
+from kursbuch.rail.trains.depot import trains_of
 from kursbuch.titles.india.founding import homes
 from kursbuch.titles.india.state import StateIndia
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from kursbuch.core import BANK, Action, Frame, Refusal, Span, Stage, Step, refuse
 from kursbuch.rail.actions import Pass
-from kursbuch.rail.holdings import percent
+from kursbuch.rail.paper.holdings import percent
 from kursbuch.rail.state import OFFER
 from kursbuch.titles.india.actions import Lend, Name
 from kursbuch.titles.india.holding import take_single

@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from kursbuch.core import BANK, Action, Frame, Refusal, Stage, Step, refuse
-from kursbuch.rail.depot import move_card, train_type, trains_of
 from kursbuch.rail.rounds import turn_of
 from kursbuch.rail.state import POOL
+from kursbuch.rail.trains.depot import move_card, train_type, trains_of
 from kursbuch.titles.india.actions import KeepTrain, ReturnTrain
 from kursbuch.titles.india.holding import director
 from kursbuch.titles.india.state import StateIndia

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from kursbuch.core import Refusal, refuse
 from kursbuch.rail.board import Board
+from kursbuch.rail.board.tile import Face
 from kursbuch.rail.reach import track_joined
 from kursbuch.rail.rounds import turn_of
 from kursbuch.rail.steps.lay import why_not_covering
-from kursbuch.rail.tile import Face
 from kursbuch.titles.india.parts import GAUGES
 from kursbuch.titles.india.state import StateIndia
 

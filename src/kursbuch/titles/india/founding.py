@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from kursbuch.core import BANK
 from kursbuch.rail.board import Place, best_space
+from kursbuch.rail.board.tile import STOP
 from kursbuch.rail.box import kind_of_card
-from kursbuch.rail.depot import move_card, trains_of
 from kursbuch.rail.state import DEPOT, OUT
 from kursbuch.rail.steps.station import place_token
-from kursbuch.rail.tile import STOP
+from kursbuch.rail.trains.depot import move_card, trains_of
 from kursbuch.titles.india.holding import appoint, director, issued
 from kursbuch.titles.india.state import StateIndia
 

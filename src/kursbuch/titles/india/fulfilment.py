@@ -7,8 +7,8 @@ split city. On open track, and at a junction without a station, nobody changes g
 from __future__ import annotations
 
 from kursbuch.rail.board import Board
-from kursbuch.rail.grid import opposite
-from kursbuch.rail.tile import STOP
+from kursbuch.rail.board.grid import opposite
+from kursbuch.rail.board.tile import STOP
 from kursbuch.titles.india.parts import GAUGES
 from kursbuch.titles.india.state import StateIndia, loan_purse
 

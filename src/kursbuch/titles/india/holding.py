@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kursbuch.rail.holdings import change_back, change_certificate, held, is_changed, move, percent
+from kursbuch.rail.paper.holdings import change_back, change_certificate, held, is_changed, move, percent
 from kursbuch.rail.state import OFFER, POOL
 from kursbuch.titles.india.state import StateIndia
 

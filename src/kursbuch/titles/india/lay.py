@@ -8,10 +8,10 @@ from functools import cache
 
 from kursbuch.core import BANK, Refusal, refuse
 from kursbuch.rail.actions import Lay
+from kursbuch.rail.board.tile import Face
 from kursbuch.rail.reach import track_joined
 from kursbuch.rail.rounds import TurnStep, did, next_step, turn_of
 from kursbuch.rail.steps.lay import put_tile
-from kursbuch.rail.tile import Face
 from kursbuch.titles.india.actions import ChooseOption
 from kursbuch.titles.india.area import MUST_RUN, why_not_outside
 from kursbuch.titles.india.credit import may_spend

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kursbuch.rail.board import Board, Place
-from kursbuch.rail.grid import opposite
-from kursbuch.rail.tile import STOP
+from kursbuch.rail.board.grid import opposite
+from kursbuch.rail.board.tile import STOP
 from kursbuch.titles.india.parts import GAUGES
 
 Goal = tuple[str, int]  # a hex that a line extends, and the edge it comes in by; -1 if the station is there

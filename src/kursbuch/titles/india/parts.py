@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
+from kursbuch.rail.board.tile import Tile
 from kursbuch.rail.box import Box, TrainType
-from kursbuch.rail.counting import Counting
 from kursbuch.rail.loader import (
     load_toml,
     read_companies,
@@ -19,7 +19,7 @@ from kursbuch.rail.loader import (
     read_tiles,
     read_trains,
 )
-from kursbuch.rail.tile import Tile
+from kursbuch.rail.routes.counting import Counting
 from kursbuch.titles.india.mail import mail_extras
 
 DATA = f"{__package__}.data"

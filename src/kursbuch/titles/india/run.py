@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 
 from kursbuch.core import BANK, Refusal, refuse
 from kursbuch.rail.actions import Runs
-from kursbuch.rail.depot import trains_of
 from kursbuch.rail.rounds import TurnStep, did, next_step, turn_of
 from kursbuch.rail.routes import Extras, Network, Train, best_runs
-from kursbuch.rail.running import as_train, best_of, network_of, written
+from kursbuch.rail.routes.running import as_train, best_of, network_of, written
+from kursbuch.rail.trains.depot import trains_of
 from kursbuch.titles.india.actions import SendMail
 from kursbuch.titles.india.area import must_run, why_not_run
 from kursbuch.titles.india.mail import mail_of

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from kursbuch.core import Chance
 from kursbuch.rail.box import kind_of_card
-from kursbuch.rail.depot import move_card
 from kursbuch.rail.state import DEPOT, OUT, RailState
+from kursbuch.rail.trains.depot import move_card
 from kursbuch.titles.india.parts import IndiaBox
 
 

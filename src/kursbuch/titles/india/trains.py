@@ -9,12 +9,12 @@ from typing import Any
 from kursbuch.core import BANK, Refusal, Span, Step, refuse
 from kursbuch.rail.actions import BuyTrain
 from kursbuch.rail.box import kind_of_card
-from kursbuch.rail.depot import find_card, leaves_depot, move_card, new_kinds, train_type, trains_of
-from kursbuch.rail.holdings import president
+from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds import TurnStep, did, turn_of
 from kursbuch.rail.state import DEPOT, POOL
 from kursbuch.rail.steps.consent import Answer, ConsentFrame
 from kursbuch.rail.steps.discard import push_discards
+from kursbuch.rail.trains.depot import find_card, leaves_depot, move_card, new_kinds, train_type, trains_of
 from kursbuch.titles.india.actions import TakeOnCredit, UseLocoToken
 from kursbuch.titles.india.credit import debt, forget_debts
 from kursbuch.titles.india.founding import deal

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from kursbuch.core import Refusal, Span, refuse
-from kursbuch.rail.holdings import president
+from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds import TurnStep, did, turn_of
 from kursbuch.rail.steps.consent import Answer, AskedFrame, least_offer
 from kursbuch.titles.shikoku.actions import Acquire

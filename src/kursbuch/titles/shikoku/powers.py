@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from kursbuch.core import BANK, Action, Frame, Refusal, Stage, Step, refuse
 from kursbuch.rail.actions import Pass
-from kursbuch.rail.holdings import check_president, move, percent, pick, president
+from kursbuch.rail.paper.holdings import check_president, move, percent, pick, president
 from kursbuch.rail.rounds import TurnFrame
 from kursbuch.rail.state import OFFER, OUT
 from kursbuch.rail.steps.lay import put_tile, why_not_covering

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from kursbuch.core import BANK
-from kursbuch.rail.map import Hex
+from kursbuch.rail.board.map import Hex
+from kursbuch.rail.board.tile import Face
 from kursbuch.rail.state import OUT
-from kursbuch.rail.tile import Face
 from kursbuch.titles.shikoku.state import State1889
 
 CLOSING = "5"  # the phase that closes the privates

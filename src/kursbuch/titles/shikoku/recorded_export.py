@@ -28,13 +28,13 @@ from kursbuch.rail.actions import (
     TradeTrain,
     Withhold,
 )
-from kursbuch.rail.depot import trains_of
-from kursbuch.rail.holdings import president
+from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds import OperatingFrame, TurnFrame, turn_of
-from kursbuch.rail.running import income_of
+from kursbuch.rail.routes.running import income_of
 from kursbuch.rail.state import OFFER
 from kursbuch.rail.steps.consent import AskedFrame
 from kursbuch.rail.steps.station import free_slot
+from kursbuch.rail.trains.depot import trains_of
 from kursbuch.titles.shikoku import TITLES, beginner
 from kursbuch.titles.shikoku.actions import Acquire, BidFor, Build, Par, Swap, Take
 from kursbuch.titles.shikoku.opening import OpeningFrame

@@ -24,8 +24,8 @@ from kursbuch.rail.actions import (
     TradeTrain,
     Withhold,
 )
-from kursbuch.rail.holdings import president
-from kursbuch.rail.running import best_of, income_of
+from kursbuch.rail.paper.holdings import president
+from kursbuch.rail.routes.running import best_of, income_of
 from kursbuch.rail.state import OFFER, POOL
 from kursbuch.rail.steps.consent import AskedFrame
 from kursbuch.rail.steps.discard import DiscardFrame

@@ -12,8 +12,8 @@ from typing import Any
 from kursbuch.core import BadInput, Refusal, refuse
 from kursbuch.rail.actions import Runs
 from kursbuch.rail.routes import Network
-from kursbuch.rail.running import income_of, network_of
-from kursbuch.rail.track import Graph
+from kursbuch.rail.routes.running import income_of, network_of
+from kursbuch.rail.routes.track import Graph
 from kursbuch.titles.shikoku.recording import Recorded
 from kursbuch.titles.shikoku.state import State1889
 

@@ -10,6 +10,7 @@ from kursbuch.core import BANK, Chance, Refusal, Rules, refuse
 from kursbuch.core.rules import Choice
 from kursbuch.rail import report
 from kursbuch.rail.actions import Lay
+from kursbuch.rail.board.tile import Face
 from kursbuch.rail.rounds import (
     CompanyTurn,
     Cycle,
@@ -27,7 +28,6 @@ from kursbuch.rail.steps.run import RunTrains
 from kursbuch.rail.steps.shares import Limits
 from kursbuch.rail.steps.station import BuildStation
 from kursbuch.rail.steps.trains import BuyTrains, Consent, Discards
-from kursbuch.rail.tile import Face
 from kursbuch.titles.shikoku import events, privates
 from kursbuch.titles.shikoku.acquiring import AcquirePrivates, PrivateConsent
 from kursbuch.titles.shikoku.citations import CITATIONS

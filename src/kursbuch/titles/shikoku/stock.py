@@ -8,7 +8,7 @@ from typing import Any
 
 from kursbuch.core import BANK, Refusal, Step, refuse
 from kursbuch.rail.actions import Buy, Sell
-from kursbuch.rail.holdings import check_president, move, percent
+from kursbuch.rail.paper.holdings import check_president, move, percent
 from kursbuch.rail.rounds import dealt
 from kursbuch.rail.state import OFFER
 from kursbuch.rail.steps.shares import BuyShare, Limits, SellShares, deals_of, relieving, room_for

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from kursbuch.core import BANK
+from kursbuch.rail.board.grid import opposite
+from kursbuch.rail.board.tile import Face
 from kursbuch.rail.box import kind_of_card
-from kursbuch.rail.depot import leaves_depot, move_card, trains_of
-from kursbuch.rail.grid import opposite
-from kursbuch.rail.holdings import move
-from kursbuch.rail.market import Spot
+from kursbuch.rail.paper.holdings import move
+from kursbuch.rail.paper.market import Spot
 from kursbuch.rail.state import DEPOT, OUT, POOL
 from kursbuch.rail.steps.trains import push_discards
-from kursbuch.rail.tile import Face
+from kursbuch.rail.trains.depot import leaves_depot, move_card, trains_of
 from kursbuch.titles.te18.founding import least_bid, next_company
 from kursbuch.titles.te18.state import State18TE
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from kursbuch.core import BANK, Refusal, Span, Step, refuse
 from kursbuch.rail.actions import Open
-from kursbuch.rail.holdings import move
+from kursbuch.rail.paper.holdings import move
 from kursbuch.rail.rounds import StockFrame, dealt, end_turn
 from kursbuch.rail.steps.auction import AuctionFrame
 from kursbuch.titles.te18.parts import figures

@@ -5,9 +5,9 @@ from __future__ import annotations
 from kursbuch.core import BANK
 from kursbuch.rail.board import Place
 from kursbuch.rail.box import TokenKind
-from kursbuch.rail.lines import joined_by_line
+from kursbuch.rail.reach.lines import joined_by_line
 from kursbuch.rail.rounds import did, turn_of
-from kursbuch.rail.running import network_of
+from kursbuch.rail.routes.running import network_of
 from kursbuch.titles.te18.parts import figures
 from kursbuch.titles.te18.state import State18TE
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations
 
+from kursbuch.rail.board.map import Map
 from kursbuch.rail.box import Box, Company, TokenKind
 from kursbuch.rail.loader import (
     load_toml,
@@ -18,7 +19,6 @@ from kursbuch.rail.loader import (
     read_tiles,
     read_trains,
 )
-from kursbuch.rail.map import Map
 
 DATA = f"{__package__}.data"
 

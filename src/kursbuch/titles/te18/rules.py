@@ -11,6 +11,7 @@ from kursbuch.core.rules import Choice
 from kursbuch.rail import report
 from kursbuch.rail.actions import Buy, Lay, Sell
 from kursbuch.rail.board import Place
+from kursbuch.rail.board.tile import Face
 from kursbuch.rail.box import TokenKind
 from kursbuch.rail.rounds import (
     CompanyTurn,
@@ -29,7 +30,6 @@ from kursbuch.rail.steps.run import Objections, RunTrains
 from kursbuch.rail.steps.shares import BuyShare, Limits, SellShares, relieving, room_for, surplus
 from kursbuch.rail.steps.station import BuildStation, place_home
 from kursbuch.rail.steps.trains import BuyTrains, Consent, Discards
-from kursbuch.rail.tile import Face
 from kursbuch.titles.te18 import events, founding, goals
 from kursbuch.titles.te18.citations import CITATIONS
 from kursbuch.titles.te18.parts import box, figures

@@ -7,9 +7,9 @@ from importlib import import_module
 
 from fastapi import APIRouter
 
-from kursbuch.web.pages.routes_lobby import lobby_routes
-from kursbuch.web.pages.routes_start import start_routes
-from kursbuch.web.pages.routes_table import table_routes
+from kursbuch.web.pages.addresses.lobby import lobby_routes
+from kursbuch.web.pages.addresses.start import start_routes
+from kursbuch.web.pages.addresses.table import table_routes
 from kursbuch.web.pages.site import Site, Visitors
 from kursbuch.web.service import Tables
 

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from kursbuch.core import Frame
 from kursbuch.core.action import kind_of
 from kursbuch.rail.actions import BuyTrain, Pass, Runs
-from kursbuch.rail.holdings import president
+from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds import StockFrame, TurnFrame
 from kursbuch.rail.steps.auction import AuctionFrame
 from kursbuch.web.pages.choices import Group, Refused, plain_groups, refused

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from kursbuch.core import Action
 from kursbuch.core.action import kind_of
-from kursbuch.rail.holdings import percent
+from kursbuch.rail.paper.holdings import percent
 from kursbuch.rail.state import RailState
 from kursbuch.titles.dortmund.actions import BidFor
 from kursbuch.titles.dortmund.hsb.actions import FoundWith, KeepPlace, PlaceShares, SwapMinor, TakePlace

@@ -6,10 +6,10 @@ from markupsafe import Markup
 
 from kursbuch.core import Action, Event, Game, Refusal
 from kursbuch.rail.actions import Agree, BuyTrain, Runs
-from kursbuch.rail.depot import trains_of
-from kursbuch.rail.holdings import percent
-from kursbuch.rail.running import best_of
+from kursbuch.rail.paper.holdings import percent
+from kursbuch.rail.routes.running import best_of
 from kursbuch.rail.state import RailState
+from kursbuch.rail.trains.depot import trains_of
 from kursbuch.titles.dortmund.actions import Carry, Connect
 from kursbuch.titles.dortmund.hsb.brewery_actions import BuyKettle, BuyWithHelp, Deliver, Load
 from kursbuch.titles.dortmund.hsb.brewery_turn import BreweryTurnFrame

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
-from kursbuch.rail.depot import trains_of
-from kursbuch.rail.holdings import counted
+from kursbuch.rail.paper.holdings import counted
 from kursbuch.rail.rounds import TurnFrame
+from kursbuch.rail.trains.depot import trains_of
 from kursbuch.titles.dortmund.hsb.brewery_actions import Plan
 from kursbuch.titles.dortmund.hsb.brewery_capacity import Box, filled, units_of
 from kursbuch.titles.dortmund.hsb.brewery_turn import BreweryPolicies, BreweryTurnFrame

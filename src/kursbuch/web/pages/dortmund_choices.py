@@ -9,7 +9,7 @@ from markupsafe import Markup
 from kursbuch.core import Action, Refusal
 from kursbuch.core.action import kind_of
 from kursbuch.rail.actions import Run
-from kursbuch.rail.holdings import percent
+from kursbuch.rail.paper.holdings import percent
 from kursbuch.rail.rounds import turn_of
 from kursbuch.rail.state import RailState
 from kursbuch.titles.dortmund.actions import (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from kursbuch.core import Action, Game
-from kursbuch.rail.holdings import percent
-from kursbuch.rail.running import best_of
+from kursbuch.rail.paper.holdings import percent
+from kursbuch.rail.routes.running import best_of
 from kursbuch.rail.state import RailState
 from kursbuch.titles.dortmund.actions import Assign, Connect, Flip
 from kursbuch.titles.dortmund.breweries import usable_beer

@@ -7,7 +7,7 @@ from typing import Any
 from markupsafe import Markup
 
 from kursbuch.core import Action, Event, Game
-from kursbuch.rail.depot import trains_of
+from kursbuch.rail.trains.depot import trains_of
 from kursbuch.titles.dortmund.expert.actions import (
     Advertise,
     BindRailway,

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
-from kursbuch.rail.holdings import percent
-from kursbuch.rail.running import stop_values
+from kursbuch.rail.paper.holdings import percent
+from kursbuch.rail.routes.running import stop_values
 from kursbuch.rail.state import OFFER, OUT
 from kursbuch.titles.dortmund.beer import beer_of
 from kursbuch.titles.dortmund.intro_state import IntroState

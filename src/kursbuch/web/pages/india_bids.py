@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from kursbuch.core import Action
-from kursbuch.rail.holdings import percent
+from kursbuch.rail.paper.holdings import percent
 from kursbuch.rail.state import OFFER, RailState
 from kursbuch.titles.india.actions import Lend, Name
 from kursbuch.titles.india.contracts import in_valley, left_of_loan, needed, seats_of

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from kursbuch.core import Action, Game
 from kursbuch.rail.actions import Buy, BuyTrain, Lay, Runs, Sell
-from kursbuch.rail.holdings import percent
+from kursbuch.rail.paper.holdings import percent
 from kursbuch.rail.state import OFFER
 from kursbuch.titles.india.actions import ChooseOption, Lend, Name, OfferElephant, PayUp, UseLocoToken
 from kursbuch.titles.india.contracts import left_of_loan, seats_of

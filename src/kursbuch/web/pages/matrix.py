@@ -8,7 +8,7 @@ from typing import Any
 from markupsafe import Markup
 
 from kursbuch.core import BANK
-from kursbuch.rail.holdings import counted
+from kursbuch.rail.paper.holdings import counted
 from kursbuch.rail.state import RailState
 from kursbuch.web.pages.customs import customs_of
 from kursbuch.web.pages.scene import Scene

@@ -12,10 +12,10 @@ from markupsafe import Markup
 
 from kursbuch.core import BANK, Action
 from kursbuch.rail.actions import BuyTrain, GoBankrupt, Pass, Sell
-from kursbuch.rail.depot import cheapest_on_sale, trains_of
-from kursbuch.rail.holdings import president
+from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds import TurnFrame
 from kursbuch.rail.state import DEPOT, POOL, RailState
+from kursbuch.rail.trains.depot import cheapest_on_sale, trains_of
 from kursbuch.web.pages.scene import Scene
 
 

@@ -15,9 +15,9 @@ from kursbuch.core import Game
 from kursbuch.draw import Ghost, board_svg, market_svg, tile_svg
 from kursbuch.rail.actions import Runs
 from kursbuch.rail.board import Board
-from kursbuch.rail.market import Spot
+from kursbuch.rail.paper.market import Spot
+from kursbuch.rail.routes.track import Tracks
 from kursbuch.rail.state import RailState
-from kursbuch.rail.track import Tracks
 from kursbuch.titles import find, new_game
 from kursbuch.web.pages.customs import customs_of
 from kursbuch.web.pages.desks import desk_of

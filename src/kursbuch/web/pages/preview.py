@@ -14,7 +14,7 @@ from markupsafe import Markup
 from kursbuch.core import BANK, Action, Event, Game
 from kursbuch.core.action import kind_of
 from kursbuch.rail.actions import BuyTrain, Lay, Station
-from kursbuch.rail.running import best_of
+from kursbuch.rail.routes.running import best_of
 from kursbuch.rail.state import RailState
 from kursbuch.web.pages.choices import label_of, text_of
 from kursbuch.web.pages.customs import customs_of, trial

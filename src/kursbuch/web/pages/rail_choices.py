@@ -31,10 +31,10 @@ from kursbuch.rail.actions import (
     Station,
     Withhold,
 )
-from kursbuch.rail.depot import trains_of
-from kursbuch.rail.holdings import percent
+from kursbuch.rail.paper.holdings import percent
 from kursbuch.rail.state import POOL, RailState
 from kursbuch.rail.steps.station import token_for
+from kursbuch.rail.trains.depot import trains_of
 from kursbuch.web.pages.choices import Choice, Group, Row, choice_of, plain_groups
 from kursbuch.web.pages.customs import customs_of
 from kursbuch.web.pages.scene import Scene

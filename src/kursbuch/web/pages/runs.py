@@ -9,10 +9,10 @@ from kursbuch.core import Action, BadInput
 from kursbuch.core.action import kind_of
 from kursbuch.draw.palette import TRAIN_COLOURS, text_on
 from kursbuch.rail.actions import Pass, Pay, PointOut, Run, Runs, Withhold
-from kursbuch.rail.depot import trains_of
 from kursbuch.rail.rounds import TurnFrame, turn_of
-from kursbuch.rail.running import best_of, income_of, network_of, stop_values
+from kursbuch.rail.routes.running import best_of, income_of, network_of, stop_values
 from kursbuch.rail.state import RailState
+from kursbuch.rail.trains.depot import trains_of
 from kursbuch.web.pages.choices import Refused, explained
 from kursbuch.web.pages.customs import Cargo, Carried, customs_of, trial
 from kursbuch.web.pages.preview import Effect, preview

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 from kursbuch.core import Action, Refusal
 from kursbuch.rail.actions import Lay, Station
-from kursbuch.rail.holdings import president
-from kursbuch.rail.map import next_colour
+from kursbuch.rail.board.map import next_colour
+from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds import TurnFrame
 from kursbuch.rail.state import RailState
 from kursbuch.web.pages.choices import Refused, explained

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, TypeVar
 
 from kursbuch.core import BANK, Action, Refusal, Step, refuse
-from kursbuch.rail.holdings import held, move, percent
+from kursbuch.rail.paper.holdings import held, move, percent
 from kursbuch.rail.rounds import TurnStep, next_step, turn_of
 from kursbuch.rail.state import POOL
 from kursbuch.titles.dortmund.expert.actions import BindRailway, HoldFair, SellToInvestor, TakeEvent

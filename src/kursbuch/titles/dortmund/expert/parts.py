@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from functools import cache
 
-from kursbuch.rail.counting import Counting
 from kursbuch.rail.loader import load_toml
+from kursbuch.rail.routes.counting import Counting
 from kursbuch.titles.dortmund.hsb.parts import BeerBox, beer_box
 from kursbuch.titles.dortmund.parts import DATA
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from kursbuch.core import BANK, Refusal, Step, refuse
-from kursbuch.rail.depot import cheapest_on_sale, trains_of
 from kursbuch.rail.rounds import did, turn_of
+from kursbuch.rail.trains.depot import cheapest_on_sale, trains_of
 from kursbuch.titles.dortmund.expert.actions import BuySmall, ReturnSmall
 from kursbuch.titles.dortmund.expert.kettles import kettles_left, needs_kettle
 from kursbuch.titles.dortmund.expert.parts import PUB, THERMO

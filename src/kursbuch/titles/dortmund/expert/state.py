@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kursbuch.core import Chance, Refusal, record, refuse
-from kursbuch.rail.depot import trains_of
-from kursbuch.rail.holdings import president
+from kursbuch.rail.paper.holdings import president
+from kursbuch.rail.trains.depot import trains_of
 from kursbuch.titles.dortmund.expert.parts import THERMO, ExpertBox
 from kursbuch.titles.dortmund.hsb.state import BeerState, is_brewery, owner_of
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from kursbuch.core import Refusal, Step, refuse
 from kursbuch.rail.box import kind_of_card
-from kursbuch.rail.depot import trains_of
 from kursbuch.rail.rounds import did, turn_of
+from kursbuch.rail.trains.depot import trains_of
 from kursbuch.titles.dortmund.expert.actions import MoveWagon
 from kursbuch.titles.dortmund.expert.parts import THERMO
 from kursbuch.titles.dortmund.expert.state import ExpertState, wagon_places, working_wagons, works

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from kursbuch.core import BANK
-from kursbuch.rail.depot import move_card, trains_of
-from kursbuch.rail.holdings import move
+from kursbuch.rail.paper.holdings import move
 from kursbuch.rail.state import OFFER, OUT
+from kursbuch.rail.trains.depot import move_card, trains_of
 from kursbuch.titles.dortmund.hsb.parts import BANKRUPT
 from kursbuch.titles.dortmund.hsb.state import BeerState, kettles_of, return_markers, scrap_kettle, unload
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from kursbuch.core import Action, Refusal, Step, refuse
-from kursbuch.rail.holdings import president
+from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds import CompanyTurn, TurnFrame, TurnStep, turn_of
 from kursbuch.titles.dortmund.forced import raise_for
 from kursbuch.titles.dortmund.hsb.brewery_actions import Deliver, Scrap, Supply

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kursbuch.rail.box import kind_of_card
-from kursbuch.rail.depot import leaves_depot, trains_of
 from kursbuch.rail.state import DEPOT, OUT
 from kursbuch.rail.steps.discard import push_discards
+from kursbuch.rail.trains.depot import leaves_depot, trains_of
 from kursbuch.titles.dortmund import events
 from kursbuch.titles.dortmund.hsb.demand import NEW, REGULAR
 from kursbuch.titles.dortmund.hsb.kettle_discards import push_kettle_discards

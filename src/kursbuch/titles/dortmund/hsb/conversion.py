@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kursbuch.core import BANK
-from kursbuch.rail.holdings import held, move
+from kursbuch.rail.paper.holdings import held, move
 from kursbuch.rail.rounds import dealt, end_turn
 from kursbuch.rail.state import OFFER, POOL
 from kursbuch.titles.dortmund.forced import lend

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from kursbuch.core import BANK, Refusal, Step, refuse
-from kursbuch.rail.depot import find_card, new_kinds
 from kursbuch.rail.rounds import TurnStep, did, turn_of
 from kursbuch.rail.state import DEPOT
+from kursbuch.rail.trains.depot import find_card, new_kinds
 from kursbuch.titles.dortmund.hsb.brewery_actions import BuyKettle, BuyWithHelp
 from kursbuch.titles.dortmund.hsb.brewery_turn import BOUGHT, BreweryPolicies, not_its_turn, possible
 from kursbuch.titles.dortmund.hsb.capex import card_taken

@@ -7,10 +7,10 @@ from collections.abc import Hashable, Iterator
 
 from kursbuch.core import Refusal, refuse
 from kursbuch.rail.actions import Runs
-from kursbuch.rail.counting import Counting
-from kursbuch.rail.depot import trains_of
 from kursbuch.rail.routes import Extras, Offer
-from kursbuch.rail.running import best_of, income_of
+from kursbuch.rail.routes.counting import Counting
+from kursbuch.rail.routes.running import best_of, income_of
+from kursbuch.rail.trains.depot import trains_of
 from kursbuch.titles.dortmund.actions import Loads
 from kursbuch.titles.dortmund.counting import more, passes
 from kursbuch.titles.dortmund.hsb.state import BeerState, unload

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from kursbuch.rail.depot import reach_of, trains_of
 from kursbuch.rail.routes import Network, Reach
-from kursbuch.rail.running import network_of
+from kursbuch.rail.routes.running import network_of
+from kursbuch.rail.trains.depot import reach_of, trains_of
 from kursbuch.titles.dortmund.hsb.state import BeerState
 
 

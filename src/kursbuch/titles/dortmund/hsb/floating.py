@@ -9,7 +9,7 @@ from typing import Any
 
 from kursbuch.core import BANK, Action, Frame, Refusal, Stage, Step, refuse
 from kursbuch.rail.actions import Pass
-from kursbuch.rail.holdings import held, move, percent, president
+from kursbuch.rail.paper.holdings import held, move, percent, president
 from kursbuch.rail.state import POOL
 from kursbuch.titles.dortmund import stock
 from kursbuch.titles.dortmund.hsb.actions import PlaceShares

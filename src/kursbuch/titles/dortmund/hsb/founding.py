@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from kursbuch.core import Refusal, refuse
-from kursbuch.rail.holdings import held, move
-from kursbuch.rail.market import Cell
+from kursbuch.rail.paper.holdings import held, move
+from kursbuch.rail.paper.market import Cell
 from kursbuch.rail.state import OFFER, OUT
 from kursbuch.titles.dortmund import stock
 from kursbuch.titles.dortmund.hsb.floating import check_float

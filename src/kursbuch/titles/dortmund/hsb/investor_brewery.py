@@ -6,8 +6,8 @@ from typing import Any
 
 from kursbuch.core import Action, Refusal, refuse
 from kursbuch.rail.actions import Pay
-from kursbuch.rail.depot import new_kinds
 from kursbuch.rail.rounds import turn_of
+from kursbuch.rail.trains.depot import new_kinds
 from kursbuch.titles.dortmund.hsb.brewery_turn import BOUGHT, BreweryPolicies, forced
 from kursbuch.titles.dortmund.hsb.equipment import BEST_OF_MINORS
 from kursbuch.titles.dortmund.hsb.investor_railway import decides, raise_for, would_close

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from kursbuch.core import Refusal, Step, refuse
 from kursbuch.rail.box import kind_of_card
-from kursbuch.rail.depot import trains_of
 from kursbuch.rail.rounds import TurnStep, update_turn
 from kursbuch.rail.steps.consent import Answer, AskedFrame
+from kursbuch.rail.trains.depot import trains_of
 from kursbuch.titles.dortmund.hsb.brewery_actions import Load
 from kursbuch.titles.dortmund.hsb.brewery_capacity import export_left, exportable
 from kursbuch.titles.dortmund.hsb.brewery_turn import BreweryPolicies, brewery_turn, not_its_turn, possible

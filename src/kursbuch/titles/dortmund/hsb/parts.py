@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Any
 
+from kursbuch.rail.board.tile import Tile
 from kursbuch.rail.box import Certificate, Company, Start, kind_of_card
-from kursbuch.rail.counting import Counting
 from kursbuch.rail.loader import load_toml, read_phases, read_tiles, read_trains
-from kursbuch.rail.market import Cell, Market
-from kursbuch.rail.tile import Tile
+from kursbuch.rail.paper.market import Cell, Market
+from kursbuch.rail.routes.counting import Counting
 from kursbuch.titles.dortmund import parts
 from kursbuch.titles.dortmund.hsb.demand import REGULAR
 from kursbuch.titles.dortmund.parts import DATA, TWO, DortmundBox

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kursbuch.core import Action, Frame, Refusal, Stage, Step, refuse
-from kursbuch.rail.holdings import president
+from kursbuch.rail.paper.holdings import president
 from kursbuch.titles.dortmund.hsb.actions import KeepPlace, TakePlace
 from kursbuch.titles.dortmund.hsb.state import BeerState
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kursbuch.rail.holdings import president
+from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds import dealt
 from kursbuch.rail.steps.shares import deals_of
 from kursbuch.titles.dortmund.hsb import bankruptcy

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from kursbuch.core import Chance, State
 from kursbuch.rail.box import kind_of_card
-from kursbuch.rail.holdings import president
+from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.state import OUT
 from kursbuch.titles.dortmund.hsb.demand import BeerMarket
 from kursbuch.titles.dortmund.hsb.parts import SEGMENTS, BeerBox

@@ -8,7 +8,7 @@ from typing import Any
 
 from kursbuch.core import BANK, Refusal, Step, refuse
 from kursbuch.rail.actions import Buy
-from kursbuch.rail.holdings import held, move
+from kursbuch.rail.paper.holdings import held, move
 from kursbuch.rail.rounds import dealt, end_turn
 from kursbuch.rail.steps.shares import BuyShare, holder_of
 from kursbuch.titles.dortmund.hsb.actions import FoundWith, SwapMinor

@@ -8,9 +8,9 @@ from functools import cache
 
 from kursbuch.core import Chance
 from kursbuch.rail.box import Phase
-from kursbuch.rail.counting import Counting
 from kursbuch.rail.loader import load_toml
-from kursbuch.rail.market import Cell
+from kursbuch.rail.paper.market import Cell
+from kursbuch.rail.routes.counting import Counting
 from kursbuch.titles.dortmund.hsb.parts import BREWERIES, RAILWAYS, BeerBox, beer_box
 from kursbuch.titles.dortmund.hsb.state import BeerState
 from kursbuch.titles.dortmund.parts import DATA, TWO

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from kursbuch.core import Chance
-from kursbuch.rail.holdings import president
+from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.steps.discard import push_discards
 from kursbuch.titles.dortmund import investor
 from kursbuch.titles.dortmund import investor_railway as railway_rules

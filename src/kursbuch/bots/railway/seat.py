@@ -8,12 +8,12 @@ from random import Random
 from typing import Any, TypeVar
 
 from kursbuch.bots.bot import View
-from kursbuch.bots.house.rail_lore import Lore
-from kursbuch.bots.house.rail_table import box_of, give_trains, kind_of_side, rebuild
+from kursbuch.bots.railway.lore import Lore
+from kursbuch.bots.railway.table import box_of, give_trains, kind_of_side, rebuild
 from kursbuch.core import Action
 from kursbuch.rail.board import Board
 from kursbuch.rail.box import TrainType
-from kursbuch.rail.running import best_of
+from kursbuch.rail.routes.running import best_of
 from kursbuch.rail.state import RailState
 
 A = TypeVar("A", bound=Action)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from kursbuch.bots.house.rail_plan import Plan
-from kursbuch.bots.house.rail_seat import Seat
+from kursbuch.bots.railway.plan import Plan
+from kursbuch.bots.railway.seat import Seat
 from kursbuch.core import Action
 from kursbuch.rail.actions import Lay, Pass
 from kursbuch.rail.board import Board
-from kursbuch.rail.grid import opposite
-from kursbuch.rail.tile import Face
+from kursbuch.rail.board.grid import opposite
+from kursbuch.rail.board.tile import Face
 
 DEAR = 0.08  # what a mark of track costs counts, compared with a mark of income a round
 

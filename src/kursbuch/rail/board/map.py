@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from kursbuch.rail.grid import EDGES, Grid, opposite
-from kursbuch.rail.tile import COLOURS, Face, Tile, stop_map
+from kursbuch.rail.board.grid import EDGES, Grid, opposite
+from kursbuch.rail.board.tile import COLOURS, Face, Tile, stop_map
 
 if TYPE_CHECKING:
-    from kursbuch.rail.walks import Ahead
+    from kursbuch.rail.reach.walks import Ahead
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from kursbuch.core import Refusal, refuse
 from kursbuch.rail.actions import Runs
 from kursbuch.rail.board import Board
-from kursbuch.rail.depot import reach_of, train_type, trains_of
+from kursbuch.rail.board.tile import STOP
 from kursbuch.rail.routes import Network, Train, best_runs, has_route, route_of
+from kursbuch.rail.routes.track import GAUGE_BITS, Graph
 from kursbuch.rail.state import RailState
-from kursbuch.rail.tile import STOP
-from kursbuch.rail.track import GAUGE_BITS, Graph
+from kursbuch.rail.trains.depot import reach_of, train_type, trains_of
 
 
 def network_of(s: RailState, company: str) -> Network:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 
-from kursbuch.rail.route_parts import CHANGE, Route, members
+from kursbuch.rail.routes.parts import CHANGE, Route, members
 
 
 class Sieve:

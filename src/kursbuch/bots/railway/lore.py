@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kursbuch.rail.actions import Buy
-from kursbuch.rail.market import Market, Spot
+from kursbuch.rail.paper.market import Market, Spot
 
 if TYPE_CHECKING:
-    from kursbuch.bots.house.rail_seat import Seat
+    from kursbuch.bots.railway.seat import Seat
 
 
 def any_payment(income: int, price: int) -> bool:

@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from kursbuch.bots.house import rail_money, rail_station, rail_stock, rail_track, rail_trains
-from kursbuch.bots.house.rail_seat import Seat
+from kursbuch.bots.railway import money as rail_money
+from kursbuch.bots.railway import station as rail_station
+from kursbuch.bots.railway import stock as rail_stock
+from kursbuch.bots.railway import track as rail_track
+from kursbuch.bots.railway import trains as rail_trains
+from kursbuch.bots.railway.seat import Seat
 from kursbuch.core import Action
 from kursbuch.rail.actions import (
     Agree,

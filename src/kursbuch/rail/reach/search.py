@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING
 
-from kursbuch.rail.walks import Entry, Walks
+from kursbuch.rail.reach.walks import Entry, Walks
 
 if TYPE_CHECKING:
     from kursbuch.rail.board import Place

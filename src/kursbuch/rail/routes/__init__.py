@@ -8,19 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kursbuch.rail.route_parts import (
-    Best,
-    Extras,
-    Link,
-    Network,
-    Offer,
-    Reach,
-    Route,
-    Run,
-    Train,
-    members,
-)
-from kursbuch.rail.route_plan import Planner
+from kursbuch.rail.routes.parts import Best, Extras, Link, Network, Offer, Reach, Route, Run, Train, members
+from kursbuch.rail.routes.plan import Planner
 
 __all__ = [
     "Best",

@@ -18,10 +18,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import gcd
 
-from kursbuch.rail.route_parts import CHANGE, FAR, Extras, Network, Route, Tolls, Train
-from kursbuch.rail.route_pool import Pool
-from kursbuch.rail.route_search import RouteSearch
-from kursbuch.rail.route_sift import Sieve, Sift, enough, minus
+from kursbuch.rail.routes.parts import CHANGE, FAR, Extras, Network, Route, Tolls, Train
+from kursbuch.rail.routes.pool import Pool
+from kursbuch.rail.routes.search import RouteSearch
+from kursbuch.rail.routes.sift import Sieve, Sift, enough, minus
 
 # Rounds in which tolls are moved, and the part of the gap that a search for new routes is to promise then; how
 # many routes of a kind are too many to try their sets, and how often to try at most.

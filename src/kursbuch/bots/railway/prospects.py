@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kursbuch.bots.house.rail_seat import Seat
+from kursbuch.bots.railway.seat import Seat
 from kursbuch.rail.board import Board, best_space
 from kursbuch.rail.box import TrainType
-from kursbuch.rail.market import Spot
+from kursbuch.rail.paper.market import Spot
 
 GROWTH = 0.07  # by which track gets better from round to round
 USUAL = 15  # what each train of a new company earns for each stop it reaches

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kursbuch.rail.route_parts import CHANGE, Route, Tolls
-from kursbuch.rail.route_sift import enough
+from kursbuch.rail.routes.parts import CHANGE, Route, Tolls
+from kursbuch.rail.routes.sift import enough
 
 
 class Pool:

@@ -6,7 +6,7 @@ best route known even with the best stops still in reach. All sums are in small 
 
 from __future__ import annotations
 
-from kursbuch.rail.route_parts import CHANGE, FAR, Extras, Network, Tolls, Train, members
+from kursbuch.rail.routes.parts import CHANGE, FAR, Extras, Network, Tolls, Train, members
 
 
 class Ground:

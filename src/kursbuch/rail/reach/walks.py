@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from kursbuch.rail.grid import opposite
-from kursbuch.rail.tile import STOP, Face
+from kursbuch.rail.board.grid import opposite
+from kursbuch.rail.board.tile import STOP, Face
 
 if TYPE_CHECKING:
     from kursbuch.rail.board import Board, Place
-    from kursbuch.rail.map import Map
+    from kursbuch.rail.board.map import Map
 
 Tracks = Mapping[int, tuple[tuple[int, str], ...]]  # for each end of track the ends joined to it
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from kursbuch.core import record
-from kursbuch.rail.grid import opposite
-from kursbuch.rail.map import Map
+from kursbuch.rail.board.grid import opposite
+from kursbuch.rail.board.map import Map
+from kursbuch.rail.board.tile import STOP, Face
 from kursbuch.rail.routes import Link
-from kursbuch.rail.tile import STOP, Face
 
 # gauges as bits; -1 is track for every train
 GAUGE_BITS: Mapping[str, int] = {"": -1, "broad": 1, "metre": 2, "dual": 3}

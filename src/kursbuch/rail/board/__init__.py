@@ -11,11 +11,11 @@ from typing import Any
 
 from kursbuch.core import record
 from kursbuch.rail.actions import Runs
-from kursbuch.rail.map import Map
+from kursbuch.rail.board.map import Map
+from kursbuch.rail.board.tile import Face, Stop, stop_map
 from kursbuch.rail.reach import Reachable, reachable
 from kursbuch.rail.routes import Network
-from kursbuch.rail.tile import Face, Stop, stop_map
-from kursbuch.rail.track import Tracks
+from kursbuch.rail.routes.track import Tracks
 
 Place = tuple[str, int]  # a stop: hex, and its number on the tile
 Slots = tuple[str, ...]  # who stands in each space of a city; "" is empty

@@ -6,14 +6,14 @@ from collections import deque
 from collections.abc import Mapping
 from functools import cached_property, lru_cache
 
-from kursbuch.bots.house.rail_prospects import best_side
-from kursbuch.bots.house.rail_seat import Seat
-from kursbuch.bots.house.rail_table import give_trains
+from kursbuch.bots.railway.prospects import best_side
+from kursbuch.bots.railway.seat import Seat
+from kursbuch.bots.railway.table import give_trains
 from kursbuch.rail.board import Board
-from kursbuch.rail.depot import reach_of
-from kursbuch.rail.map import Map
+from kursbuch.rail.board.map import Map
 from kursbuch.rail.routes import Train, best_runs
-from kursbuch.rail.running import network_of, stop_values
+from kursbuch.rail.routes.running import network_of, stop_values
+from kursbuch.rail.trains.depot import reach_of
 
 SOON = 0.6  # what income with the next train counts, compared with income now
 HOPE = 0.12  # what the value of a place counts that is still to be reached

@@ -14,9 +14,9 @@ from kursbuch.bots.bot import View
 from kursbuch.core import Chance
 from kursbuch.rail.board import Board
 from kursbuch.rail.box import Box
-from kursbuch.rail.market import Prices
+from kursbuch.rail.paper.market import Prices
+from kursbuch.rail.routes.track import Tracks
 from kursbuch.rail.state import DEPOT, POOL, RailState
-from kursbuch.rail.track import Tracks
 from kursbuch.titles import find
 
 

@@ -9,8 +9,8 @@ after tolls. To reckon exactly with tolls in fractions of a coin, all sums in he
 
 from __future__ import annotations
 
-from kursbuch.rail.route_ground import Ground
-from kursbuch.rail.route_parts import CHANGE, FAR, Extras, Network, Route, Tolls, Train, members
+from kursbuch.rail.routes.ground import Ground
+from kursbuch.rail.routes.parts import CHANGE, FAR, Extras, Network, Route, Tolls, Train, members
 
 # an arm of a route: its links, from the station outwards
 Arm = tuple[int, ...]

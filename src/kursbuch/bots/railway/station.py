@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from kursbuch.bots.house.rail_plan import Plan
-from kursbuch.bots.house.rail_seat import Seat
+from kursbuch.bots.railway.plan import Plan
+from kursbuch.bots.railway.seat import Seat
 from kursbuch.core import Action
 from kursbuch.rail.actions import Pass, Station
 from kursbuch.rail.board import Board, best_space

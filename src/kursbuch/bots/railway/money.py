@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kursbuch.bots.house.rail_seat import Seat
+from kursbuch.bots.railway.seat import Seat
 from kursbuch.core import Action
 from kursbuch.rail.actions import Issue, Pass, Pay, Withhold
 

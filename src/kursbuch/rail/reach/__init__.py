@@ -6,9 +6,9 @@ from functools import cache, reduce
 from operator import or_
 from typing import TYPE_CHECKING
 
-from kursbuch.rail.reach_search import Search
-from kursbuch.rail.tile import STOP, Face, stop_map
-from kursbuch.rail.walks import Walks
+from kursbuch.rail.board.tile import STOP, Face, stop_map
+from kursbuch.rail.reach.search import Search
+from kursbuch.rail.reach.walks import Walks
 
 if TYPE_CHECKING:
     from kursbuch.rail.board import Board

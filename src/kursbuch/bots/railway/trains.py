@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kursbuch.bots.house.rail_prospects import value
-from kursbuch.bots.house.rail_seat import Seat
+from kursbuch.bots.railway.prospects import value
+from kursbuch.bots.railway.seat import Seat
 from kursbuch.core import Action
 from kursbuch.rail.actions import BuyTrain, Discard, GoBankrupt, Pass, Sell, TradeTrain
 from kursbuch.rail.box import TrainType

@@ -1,0 +1,1 @@
+"""What every railway game has in common for the house bot."""

@@ -1,0 +1,1 @@
+"""Paper: the market of share prices, and who holds what."""

@@ -1,0 +1,1 @@
+"""The addresses of the page: what is asked for under which URL."""
