@@ -16,7 +16,7 @@ import pytest
 
 import kursbuch as kb
 from kursbuch.core import game as core_game
-from kursbuch.titles import find
+from kursbuch.shelf import find
 from tests.refusals import (
     POINT,
     SOURCE,

@@ -6,8 +6,9 @@
 False
 """
 
+import kursbuch.titles as _titles  # noqa: F401  (first: the package would cover the function of that name)
 from kursbuch.core import Action, BadInput, Event, Game, IllegalAction, Option, Refusal, TitleInfo
-from kursbuch.titles import load, new_game, titles
+from kursbuch.shelf import load, new_game, titles
 
 __version__ = "0.1.0"
 

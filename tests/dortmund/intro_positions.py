@@ -21,11 +21,11 @@ from kursbuch.rail.steps.lay import put_tile
 from kursbuch.rail.steps.station import free_slot, place_token, token_for
 from kursbuch.rail.trains.depot import move_card
 from kursbuch.titles.dortmund import intro_rules
-from kursbuch.titles.dortmund.intro import INTRO
 from kursbuch.titles.dortmund.intro_end import payments, receipts
 from kursbuch.titles.dortmund.intro_state import IntroState, PlayerFrame
 from kursbuch.titles.dortmund.intro_turn import TableFrame
 from kursbuch.titles.dortmund.parts import DATA, read_board
+from kursbuch.titles.dortmund.title import INTRO
 from tests.positions import Table
 
 STEPS = ("take", "lay", "build", "swap")

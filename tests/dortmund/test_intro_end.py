@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from kursbuch.core import Game
-from kursbuch.titles.dortmund.intro import INTRO
 from kursbuch.titles.dortmund.intro_end import winners_of
+from kursbuch.titles.dortmund.title import INTRO
 from tests.dortmund.intro_positions import LINE, intro
 
 SOUTH = {"H11": "1904.0", "F13": "8.0"}  # from Hagen by Glückaufsegen and the Hermannshütte to Dortmund City

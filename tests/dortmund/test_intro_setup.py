@@ -5,8 +5,8 @@ import pytest
 from kursbuch.core import BadInput, Game
 from kursbuch.rail.loader import load_toml, read_market
 from kursbuch.rail.paper.market import Prices
-from kursbuch.titles.dortmund.intro import INTRO
 from kursbuch.titles.dortmund.parts import DATA
+from kursbuch.titles.dortmund.title import INTRO
 from tests.dortmund.intro_positions import LINE, intro
 
 

@@ -18,12 +18,12 @@ from kursbuch.rail.state import DEPOT, OUT
 from kursbuch.rail.steps.lay import put_tile
 from kursbuch.rail.steps.station import place_token, token_for
 from kursbuch.rail.trains.depot import move_card
-from kursbuch.titles.india import TITLES
 from kursbuch.titles.india.contracts import BidFrame
 from kursbuch.titles.india.founding import deal, place_homes
 from kursbuch.titles.india.holding import name_manager
 from kursbuch.titles.india.state import StateIndia, loan_purse
 from kursbuch.titles.india.stock import ShareTurn
+from kursbuch.titles.india.title import TITLE
 from tests.positions import Table
 
 SEATS = "ABCDEF"
@@ -33,7 +33,7 @@ STEPS = ("option", "lay", "station", "run", "mail", "pay", "trains")
 def new(players: Sequence[str] | int = 3, seed: int = 1, **options: Any) -> Table:
     """A game from its very start."""
     names = SEATS[:players] if isinstance(players, int) else players
-    return Table(Game(TITLES["1853"], list(names), seed, options))
+    return Table(Game(TITLE, list(names), seed, options))
 
 
 def contracts(players: int = 3, **loans: int) -> Table:

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from kursbuch.core import Game
-from kursbuch.titles.india import TITLES
 from kursbuch.titles.india.actions import OfferElephant, Seat
 from kursbuch.titles.india.rules import compose
+from kursbuch.titles.india.title import TITLE
 from tests.india.table import new
 
 NAMES = ["Anna", "Ben Berg", "Clara", "David", "Emma", "Felix"]
@@ -17,7 +17,7 @@ NAMES = ["Anna", "Ben Berg", "Clara", "David", "Emma", "Felix"]
 
 def play(players: int, seed: int, **options: object) -> Game:
     rng = random.Random(seed)
-    game = Game(TITLES["1853"], NAMES[:players], seed, options)
+    game = Game(TITLE, NAMES[:players], seed, options)
     while not game.over:
         game.apply(rng.choice(game.legal_actions()).sample(rng))
         game.audit()
@@ -59,10 +59,10 @@ def lend(game: Game, loans: dict[str, int]) -> Game:
 @pytest.mark.rule("1853-2.5.2-2", "1853-2.3-5")
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_games_that_differ_in_a_loan_look_alike_until_all_are_in(players):
-    least = compose(players, TITLES["1853"].options({})).box.seats[players].least_loan
+    least = compose(players, TITLE.options({})).box.seats[players].least_loan
     games = []
     for loan in (least, least + 170):
-        game = Game(TITLES["1853"], NAMES[:players], 5, {})
+        game = Game(TITLE, NAMES[:players], 5, {})
         game.apply(f"Anna lends {loan}")
         for player in NAMES[1 : players - 1]:
             game.apply(f"{player} lends {least + 20}")
@@ -78,7 +78,7 @@ def test_games_that_differ_in_a_contract_look_alike_until_it_is_shown():
     # Anna names Calcutta or Delhi, both for a share of EIR; all else is the same
     games = []
     for city in ("Calcutta", "Delhi"):
-        game = lend(Game(TITLES["1853"], NAMES[:3], 5, {}), {"Anna": 200, "Ben Berg": 90, "Clara": 80})
+        game = lend(Game(TITLE, NAMES[:3], 5, {}), {"Anna": 200, "Ben Berg": 90, "Clara": 80})
         game.apply(f"Anna names {city} for EIR")
         games.append(game)
     rng = random.Random(3)
@@ -114,7 +114,7 @@ def test_a_transcript_has_all_and_a_view_no_secret():
 
 def test_names_with_blanks_can_be_offered_the_elephant():
     offer = OfferElephant("Anna", Seat("Ben Berg"), 40)
-    game = Game(TITLES["1853"], NAMES[:3], 1, {})
+    game = Game(TITLE, NAMES[:3], 1, {})
     assert str(offer) == "Anna offers the elephant to Ben Berg for 40"
     assert game.read(str(offer)) == offer
     assert game.read(offer.to_dict()) == offer

@@ -8,8 +8,8 @@ import pytest
 
 from kursbuch.core import Game
 from kursbuch.rail.routes.running import as_train, network_of
-from kursbuch.titles.india import TITLES
 from kursbuch.titles.india.run import _routes, best
+from kursbuch.titles.india.title import TITLE
 from tests.india.table import india, line
 from tests.positions import settle
 
@@ -266,7 +266,7 @@ def brute_force(s, company):
 @pytest.mark.parametrize("seed", range(6))
 def test_the_best_runs_are_the_best_with_mail(seed):
     rng = random.Random(seed)
-    game = Game(TITLES["1853"], list("ABC"), seed, {})
+    game = Game(TITLE, list("ABC"), seed, {})
     checked = 0
     while not game.over and checked < 6 and len(game.actions) < 900:
         s: Any = game.state

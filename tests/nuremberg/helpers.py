@@ -10,13 +10,12 @@ from typing import Any
 import pytest
 
 from kursbuch.core import Game, IllegalAction
-from kursbuch.titles.nuremberg import TITLES
 from kursbuch.titles.nuremberg.box import BOXES_FOR, CARGO, COLOURS, PARTS, PIECES
 from kursbuch.titles.nuremberg.net import borders_along
+from kursbuch.titles.nuremberg.rules import TITLE
 from kursbuch.titles.nuremberg.state import Loading, Rounds, Table
 from kursbuch.titles.nuremberg.track import Track, space_of
 
-TITLE = TITLES["nuremberg"]
 Numbers = Mapping[str, int]
 NONE: Mapping[str, Any] = MappingProxyType({})
 

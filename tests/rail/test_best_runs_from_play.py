@@ -15,9 +15,9 @@ import pytest
 
 from kursbuch.core import Game
 from kursbuch.rail.routes.running import best_of
+from kursbuch.shelf import find
 from kursbuch.soak.players import seated
 from kursbuch.soak.tables import Table
-from kursbuch.titles import find
 from kursbuch.titles.dortmund import beer
 from kursbuch.titles.dortmund.hsb.export import DUTY
 from tests.judges.ground import Ground

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from kursbuch.core import BANK
+from kursbuch.shelf import shelf
 from kursbuch.soak import KINDS, Soak, Table, Tally, drawn, reachable, report, soak, summed
 from kursbuch.soak.command import main
 from kursbuch.soak.tally import read
-from kursbuch.titles import shelf
 
 ROOT = Path(__file__).parents[2]
 SECONDS = 2.5  # for each title

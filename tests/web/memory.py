@@ -21,7 +21,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.responses import RedirectResponse
 
 from kursbuch.core import BadInput, Game
-from kursbuch.titles import load, new_game
+from kursbuch.shelf import load, new_game
 from kursbuch.web.pages import router
 from kursbuch.web.seating import Sight, Visit, sight_of, visit_of
 from kursbuch.web.service import (

@@ -16,8 +16,8 @@ from typing import Any
 
 from kursbuch.bots import View, registry
 from kursbuch.core import Action
+from kursbuch.shelf import new_game
 from kursbuch.store import Games, News, People, TableStore, migrate, open_database
-from kursbuch.titles import new_game
 from kursbuch.web.botplay import BotMoves, BotPlay
 from kursbuch.web.service import Person, Seat, TableInfo
 from kursbuch.web.tables import LiveTables

@@ -19,7 +19,7 @@ import uvicorn
 
 from kursbuch.core import Game
 from kursbuch.rail.actions import Lay
-from kursbuch.titles import new_game
+from kursbuch.shelf import new_game
 from tests.web.memory import make_app
 
 playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")

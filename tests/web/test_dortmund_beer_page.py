@@ -10,7 +10,7 @@ import pytest
 
 import kursbuch
 from kursbuch.core import Game
-from kursbuch.titles import find
+from kursbuch.shelf import find
 from kursbuch.titles.dortmund.hsb.brewery_actions import Deliver, Load, Plan
 from kursbuch.titles.dortmund.hsb.delivery import income_of_plan
 from kursbuch.web.pages.choices import Group
@@ -19,7 +19,7 @@ from kursbuch.web.pages.depot import depot
 from kursbuch.web.pages.dortmund_beer_panels import brewers, market, shares
 from kursbuch.web.pages.log import entries
 from kursbuch.web.pages.matrix import matrix
-from kursbuch.web.pages.panels import special
+from kursbuch.web.pages.page import page_of
 from kursbuch.web.pages.preview import preview
 from kursbuch.web.pages.runs import declared, plan
 from kursbuch.web.pages.scene import Scene
@@ -89,7 +89,7 @@ def _look(game: Game, language: str) -> None:
     texts += [line.name for line in matrix(scene).facts] + list(depot(scene).changes)
     for text in map(shown, texts):
         assert not RAW.search(text) and not LOK.search(text), (language, text)
-    for panel in special(game.title):
+    for panel in page_of(game.title).panels:
         panel.show(scene)
 
 

@@ -16,7 +16,7 @@ from babel.messages.pofile import read_po
 import kursbuch
 from kursbuch.core import Action, Game
 from kursbuch.rail.actions import Lay, Station
-from kursbuch.titles import find
+from kursbuch.shelf import find
 from kursbuch.titles.dortmund.actions import BidFor, Carry, Connect
 from kursbuch.web.pages.decision import decision, kind_now
 from kursbuch.web.pages.depot import depot

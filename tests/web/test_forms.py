@@ -9,7 +9,7 @@ from itertools import product
 import httpx
 import pytest
 
-from kursbuch.titles import new_game
+from kursbuch.shelf import new_game
 from tests.web.backend import serving, sqlite
 from tests.web.test_auth import submit
 from tests.web.test_passwords import browser

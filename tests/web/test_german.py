@@ -17,7 +17,7 @@ import pytest
 
 from kursbuch.core import Game
 from kursbuch.rail.state import RailState
-from kursbuch.titles import new_game, shelf, titles
+from kursbuch.shelf import new_game, shelf, titles
 from tests.web.backend import serving, sqlite
 from tests.web.memory import make_app
 from tests.web.test_auth import submit

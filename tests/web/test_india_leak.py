@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from kursbuch.core import Game
-from kursbuch.titles.india import TITLES
+from kursbuch.titles.india.title import TITLE
 from tests.web.backend import WAIT, Listener, Player, online, serving, sqlite
 from tests.web.test_leak import _blotted, _first_difference
 
@@ -29,7 +29,7 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 def twins(cities: tuple[str, str], most: int) -> tuple[list[Move], list[Move]]:
     """Moves of two games that differ only in the first city that Anna names, until something of it is shown."""
-    games = [Game(TITLES["1853"], list(NAMES), SEED, {}) for _ in cities]
+    games = [Game(TITLE, list(NAMES), SEED, {}) for _ in cities]
     lists: tuple[list[Move], list[Move]] = ([], [])
 
     def apply(*actions: str) -> None:

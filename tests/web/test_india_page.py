@@ -15,9 +15,9 @@ import pytest
 import kursbuch
 from kursbuch.core import Action, Game
 from kursbuch.rail.actions import Lay, Run
-from kursbuch.titles import find
-from kursbuch.titles.india import TITLES
+from kursbuch.shelf import find
 from kursbuch.titles.india.actions import Lend, Name
+from kursbuch.titles.india.title import TITLE
 from kursbuch.web.pages import pictures
 from kursbuch.web.pages.decision import decision, kind_now
 from kursbuch.web.pages.india_companies import areas
@@ -118,14 +118,14 @@ def test_every_event_has_a_sentence_and_every_refusal_is_german() -> None:
 
 
 def lent(**loans: int) -> Game:
-    game = Game(TITLES["1853"], list(loans), 5, {})
+    game = Game(TITLE, list(loans), 5, {})
     for player, loan in loans.items():
         game.apply(f"{player} lends {loan}")
     return game
 
 
 def test_a_loan_is_previewed_for_its_writer() -> None:
-    game = Game(TITLES["1853"], ["Anna", "Ben", "Clara"], 5, {})
+    game = Game(TITLE, ["Anna", "Ben", "Clara"], 5, {})
     scene = scene_of(game, ("Anna",), words("en"))
     (group,) = decision(scene).groups
     assert group.template and "4 to 6 cities" in group.data and group.choices[0].ranged

@@ -13,7 +13,7 @@ from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds import TurnFrame
 from kursbuch.rail.state import RailState
 from kursbuch.rail.trains.depot import cheapest_on_sale
-from kursbuch.titles import new_game
+from kursbuch.shelf import new_game
 from kursbuch.web.pages.decision import decision
 from kursbuch.web.pages.scene import Scene
 from kursbuch.web.pages.table import scene_of

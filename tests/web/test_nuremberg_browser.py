@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from kursbuch.core import Game
-from kursbuch.titles import new_game
+from kursbuch.shelf import new_game
 from kursbuch.titles.nuremberg.actions import Carry, Link, Pay
 from kursbuch.web.pages.nuremberg_choices import FEW
 from tests.web.test_browser_table import CHROMIUM, DESKTOP, PHONE, Visitor, base, browser

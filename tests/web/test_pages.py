@@ -15,8 +15,8 @@ import pytest
 
 from kursbuch.core import Action, BadInput, Game
 from kursbuch.rail.actions import Lay, Run
-from kursbuch.titles import titles
-from kursbuch.titles.india import TITLES
+from kursbuch.shelf import titles
+from kursbuch.titles.india.title import TITLE
 from kursbuch.web.pages.log import entries
 from kursbuch.web.pages.preview import preview
 from kursbuch.web.pages.table import scene_of
@@ -257,7 +257,7 @@ def test_a_refresh_takes_less_than_fifty_milliseconds(anna: Client) -> None:
 
 def test_a_sealed_choice_is_not_tried_out() -> None:
     """The last to write down a loan of 1853 must not learn the others' from a preview."""
-    game = Game(TITLES["1853"], ["Anna", "Ben", "Clara"], 7, {})
+    game = Game(TITLE, ["Anna", "Ben", "Clara"], 7, {})
     for player in ("Anna", "Ben"):
         game.apply(f"{player} lends 100")
     scene = scene_of(game, ("Clara",), words("en"))
@@ -269,7 +269,7 @@ def test_a_sealed_choice_is_not_tried_out() -> None:
 
 
 def test_at_one_screen_players_decide_one_after_the_other() -> None:
-    game = Game(TITLES["1853"], ["Anna", "Ben", "Clara"], 7, {})
+    game = Game(TITLE, ["Anna", "Ben", "Clara"], 7, {})
     scene = scene_of(game, game.players, words("en"))
     assert len(game.acting) == 3 and scene.deciding == game.acting[:1]
 

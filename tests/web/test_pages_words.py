@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import kursbuch
-from kursbuch.titles import titles
+from kursbuch.shelf import titles
 from kursbuch.web import notify, passwords
 from kursbuch.web.account import DONE, MESSAGES
 from kursbuch.web.pages.words import words

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from kursbuch.core import Game
-from kursbuch.titles import new_game
+from kursbuch.shelf import new_game
 from kursbuch.titles.shikoku.actions import Build, Swap
 from kursbuch.web.pages.decision import decision
 from kursbuch.web.pages.table import scene_of

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from kursbuch.core import Title, TitleInfo
-from kursbuch.titles import find, new_game, titles
+from kursbuch.shelf import find, new_game, titles
 from kursbuch.web.pages import pictures
 from kursbuch.web.pages import shelf as cards
 from kursbuch.web.pages.depot import depot

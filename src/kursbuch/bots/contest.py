@@ -14,7 +14,7 @@ from typing import Any
 
 from kursbuch.bots.bot import Bot
 from kursbuch.core import Game
-from kursbuch.titles import new_game
+from kursbuch.shelf import new_game
 
 PATIENCE = 20_000  # actions after which a game is given up as endless
 

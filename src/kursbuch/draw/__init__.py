@@ -7,8 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from importlib import import_module
+from collections.abc import Callable, Mapping
 
 from kursbuch.core import BadInput, Game
 from kursbuch.draw.board import Source, board_svg
@@ -17,6 +16,7 @@ from kursbuch.draw.market import market_svg
 from kursbuch.draw.overlay import Ghost, Mark
 from kursbuch.draw.palette import TRAIN_COLOURS, properties
 from kursbuch.draw.tiles import tile_svg, tiles_svg
+from kursbuch.shelf import family_of
 
 __all__ = [
     "PICTURES",
@@ -35,14 +35,6 @@ __all__ = [
 
 PICTURES = ("board", "market", "tiles")
 
-# titles that are no games of hexes and shares: where their own pictures are drawn, from what everybody may know
-_OWN = {
-    "nuremberg": {
-        "board": "kursbuch.draw.nuremberg:nuremberg_board",
-        "tracks": "kursbuch.draw.nuremberg_tracks:nuremberg_tracks",
-    }
-}
-
 
 def pictures_of(game: Source) -> tuple[str, ...]:
     """The names of the pictures that there are of a game.
@@ -51,7 +43,12 @@ def pictures_of(game: Source) -> tuple[str, ...]:
     >>> pictures_of(kb.new_game("18te", 2, seed=1)), pictures_of(kb.new_game("nuremberg", 2, seed=1))
     (('board', 'market', 'tiles'), ('board', 'tracks'))
     """
-    return tuple(_OWN[game.title]) if isinstance(game, Game) and game.title in _OWN else PICTURES
+    return tuple(_own(game)) or PICTURES
+
+
+def _own(game: Source) -> Mapping[str, str]:
+    """The pictures of a title that is no game of hexes and shares, drawn from what everybody may know."""
+    return family_of(game.title).pictures.get(game.title, {}) if isinstance(game, Game) else {}
 
 
 def draw(game: Source, what: str = "board", *, language: str = "en", dark: bool = False) -> str:
@@ -63,10 +60,9 @@ def draw(game: Source, what: str = "board", *, language: str = "en", dark: bool 
     """
     if what not in pictures_of(game):
         raise BadInput("what", "expected one of {names}", names=", ".join(pictures_of(game)))
-    if isinstance(game, Game) and game.title in _OWN:
-        module, _, name = _OWN[game.title][what].partition(":")
-        own: Callable[..., str] = getattr(import_module(module), name)
-        return own(game.view()["position"], language=language, dark=dark)
+    if isinstance(game, Game) and what in _own(game):
+        picture: Callable[..., str] = family_of(game.title).load(_own(game)[what])
+        return picture(game.view()["position"], language=language, dark=dark)
     if what == "market":
         return market_svg(game, language=language, dark=dark)
     if what == "tiles":

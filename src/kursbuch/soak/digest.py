@@ -17,7 +17,7 @@ from kursbuch.rail.paper.market import Prices
 def digest(game: Game) -> str:
     """The digest of the position, every slot of the state, and of the last action with what it brought about.
 
-    >>> from kursbuch.titles import new_game
+    >>> from kursbuch.shelf import new_game
     >>> game = new_game("18te", 2, seed=7)
     >>> before = digest(game)
     >>> game.apply(game.legal_actions()[0].sample(__import__("random").Random(1)))

@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import Any
 
 from kursbuch.core.rules import Rules
+from kursbuch.shelf import find, new_game
 from kursbuch.soak.probing import POINT
-from kursbuch.titles import find, new_game
 
 Name = tuple[str, str]  # a module, and what stands at its top level under this name
 

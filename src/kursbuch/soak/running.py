@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from kursbuch.core import BadInput
+from kursbuch.shelf import shelf
 from kursbuch.soak.paste import as_test
 from kursbuch.soak.playing import USUAL, Care, Played, play
 from kursbuch.soak.shrink import UNSHRINKABLE, shrink
 from kursbuch.soak.tables import KINDS, drawn, read_spec
 from kursbuch.soak.tally import Found, Tally
-from kursbuch.titles import shelf
 
 Progress = Callable[[Tally], None]  # told after each game
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from kursbuch.core import BANK, BadInput, Game
 from kursbuch.core.rules import Choice
-from kursbuch.titles import find, new_game
+from kursbuch.shelf import find, new_game
 
 KINDS = ("random", "house", "rich", "mixed")
 GIFTS = (0, 400, 1500, 4000)  # what rich players may get beside their starting capital

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 from kursbuch.core import Action, Rules, State
 from kursbuch.core.record import Kind, kind_called, slots_of
+from kursbuch.shelf import families
 from kursbuch.store.errors import CannotRead
-
-_ROOMS = ("kursbuch.core.", "kursbuch.rail.", "kursbuch.titles.")
 
 
 class Fixed:
@@ -72,7 +71,13 @@ class Fixed:
 
 
 def _ours(value: object) -> bool:
-    return type(value).__module__.startswith(_ROOMS)
+    return type(value).__module__.startswith(_rooms())
+
+
+@cache
+def _rooms() -> tuple[str, ...]:
+    """Where the records of positions and boxes are written."""
+    return ("kursbuch.core.", "kursbuch.rail.", *(family.package for family in families()))
 
 
 def data_names(value: object) -> list[str]:

@@ -19,6 +19,7 @@ from typing import Any
 import kursbuch as kb
 from kursbuch.core import Game, State
 from kursbuch.core.event import read_events
+from kursbuch.shelf import find, started
 from kursbuch.store.codec import CannotRead, decode, encode, unpacked
 from kursbuch.store.engine import Database
 from kursbuch.store.errors import Unavailable
@@ -36,7 +37,6 @@ from kursbuch.store.positions import (
 )
 from kursbuch.store.tables import TableRow, TableStore
 from kursbuch.store.work import Crew
-from kursbuch.titles import find, started
 
 log = logging.getLogger(__name__)
 

@@ -14,7 +14,7 @@ from sse_starlette import EventSourceResponse
 
 from kursbuch.core import BadInput
 from kursbuch.core.game import GONE
-from kursbuch.titles import find
+from kursbuch.shelf import find
 from kursbuch.web.api_models import (
     ActIn,
     AnswerIn,

@@ -10,11 +10,11 @@ from itertools import pairwise
 import kursbuch as kb
 from kursbuch.core import BadInput, Game, State
 from kursbuch.core.event import events_text
+from kursbuch.shelf import find
 from kursbuch.store import Entry, SeatRow, TableRow
 from kursbuch.store.games import fixed_of, stored_position
 from kursbuch.store.positions import PositionRow, Whole, as_rows
 from kursbuch.store.tables import new_id
-from kursbuch.titles import find
 from kursbuch.web.botplay import known_bots
 from kursbuch.web.service import Mode, Person, Seat, Visibility
 

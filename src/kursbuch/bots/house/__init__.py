@@ -3,36 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from random import Random
 
 from kursbuch.bots.bot import View
-from kursbuch.bots.house import (
-    dortmund,
-    dortmund_beer_game,
-    dortmund_expert,
-    dortmund_intro,
-    fallback,
-    india,
-    nuremberg,
-    shikoku,
-    te18,
-)
-from kursbuch.bots.house.india_seat import IndiaSeat
-from kursbuch.bots.railway.seat import Seat
+from kursbuch.bots.house import fallback
 from kursbuch.core import Action
+from kursbuch.shelf import family_of
 
 Choose = Callable[[View, Sequence[Action], Random], Action]
 
-_TITLES: dict[str, Choose] = {
-    "18te": lambda view, legal, rng: te18.choose(Seat(view, legal, rng, te18.LORE)),
-    "1889": lambda view, legal, rng: shikoku.choose(Seat(view, legal, rng, shikoku.LORE)),
-    "18do-intro": dortmund_intro.choose,
-    "18do-railway": dortmund.choose,
-    "18do-beer": dortmund_beer_game.choose,
-    "18do-expert": dortmund_expert.choose,
-    "1853": lambda view, legal, rng: india.choose(IndiaSeat(view, legal, rng, india.LORE)),
-    "nuremberg": nuremberg.choose,
-}
+
+@cache
+def _chooser(title: str) -> Choose:
+    """How a title is played: as its family says, else with care."""
+    family = family_of(title)
+    own = family.bots.get(title)
+    chosen: Choose = family.load(own) if own else fallback.choose
+    return chosen
 
 
 class HouseBot:
@@ -42,4 +30,4 @@ class HouseBot:
 
     def choose(self, view: View, legal: Sequence[Action], rng: Random) -> Action:
         """The action that looks best."""
-        return _TITLES.get(view["title"], fallback.choose)(view, legal, rng)
+        return _chooser(view["title"])(view, legal, rng)

@@ -10,7 +10,7 @@ from typing import Any
 from kursbuch.bots.bot import View
 from kursbuch.bots.railway.table import fill
 from kursbuch.core import Chance
-from kursbuch.titles import find
+from kursbuch.shelf import find
 from kursbuch.titles.dortmund.hsb.demand import BeerMarket
 from kursbuch.titles.dortmund.hsb.parts import BeerBox
 from kursbuch.titles.dortmund.hsb.state import BeerState

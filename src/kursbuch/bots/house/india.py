@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from random import Random
 
+from kursbuch.bots.bot import View
 from kursbuch.bots.house import india_contract, india_shares, india_track, india_trains
 from kursbuch.bots.house.india_seat import IndiaSeat
 from kursbuch.bots.railway import choosing as rail
@@ -30,7 +32,12 @@ LORE = Lore(
 )
 
 
-def choose(seat: IndiaSeat) -> Action:
+def choose(view: View, legal: Sequence[Action], rng: Random) -> Action:
+    """What the house bot does."""
+    return decide(IndiaSeat(view, legal, rng, LORE))
+
+
+def decide(seat: IndiaSeat) -> Action:
     """A decision in 1853, told by the stage and by what the legal list offers."""
     if len(seat.legal) == 1 and seat.legal[0].span is None:
         return seat.legal[0]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from random import Random
 from typing import Any
 
+from kursbuch.bots.bot import View
 from kursbuch.bots.railway import choosing as rail
 from kursbuch.bots.railway.lore import Lore
 from kursbuch.bots.railway.plan import FADE, Plan, distances
@@ -31,7 +33,12 @@ def asks(seat: Seat, buy: Buy) -> int:
 LORE = Lore(funds="pool", asks=asks, floated=lambda seat, company: company in seat.position["floated"])
 
 
-def choose(seat: Seat) -> Action:
+def choose(view: View, legal: Sequence[Action], rng: Random) -> Action:
+    """What the house bot does."""
+    return decide(Seat(view, legal, rng, LORE))
+
+
+def decide(seat: Seat) -> Action:
     """A decision in 1889: the opening auction, powers and privates beside the usual ones."""
     if any(isinstance(action, Take | BidFor) for action in seat.legal):
         return opening(seat)

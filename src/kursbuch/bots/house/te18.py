@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from random import Random
 
+from kursbuch.bots.bot import View
 from kursbuch.bots.railway import choosing as rail
 from kursbuch.bots.railway.lore import Lore
 from kursbuch.bots.railway.prospects import first_incomes, worth
@@ -30,7 +32,12 @@ def goals(seat: Seat, company: str) -> Mapping[str, int]:
 LORE = Lore(rises=lambda income, price: income >= price, goals=goals)
 
 
-def choose(seat: Seat) -> Action:
+def choose(view: View, legal: Sequence[Action], rng: Random) -> Action:
+    """What the house bot does."""
+    return decide(Seat(view, legal, rng, LORE))
+
+
+def decide(seat: Seat) -> Action:
     """A decision in 18TE."""
     bids = seat.of_kind(Bid)
     if bids:

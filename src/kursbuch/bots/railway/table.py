@@ -17,7 +17,7 @@ from kursbuch.rail.box import Box
 from kursbuch.rail.paper.market import Prices
 from kursbuch.rail.routes.track import Tracks
 from kursbuch.rail.state import DEPOT, POOL, RailState
-from kursbuch.titles import find
+from kursbuch.shelf import find
 
 
 def box_of(view: View) -> Box:

@@ -1,109 +1,26 @@
 """18DO-Dortmund, by Wolfram Janich and Michael Scharf: the Railway Game and its companions."""
 
-from kursbuch.core import Option, Title, TitleInfo
-from kursbuch.titles.dortmund.composing import compose, compose_beer, compose_expert
+from kursbuch.core.family import Family
 
-RECONSTRUCTED = (
-    "board: mines, costs, neighbouring cities, exits and most values",
-    "tiles 19xx: track, spaces and values",
-    "start prices by colour",
-    "split of shares into certificates",
-    "bid boxes of the breweries",
-    "beer carried by trains",
+FAMILY = Family(
+    __name__,
+    titles={
+        "18do-intro": "title:INTRO",
+        "18do-railway": "title:RAILWAY",
+        "18do-beer": "title:BEER",
+        "18do-expert": "title:EXPERT",
+    },
+    pages={
+        "18do-intro": "page.intro.table:PAGE",
+        "18do-railway": "page.railway.table:PAGE",
+        "18do-beer": "page.beer.table:PAGE",
+        "18do-expert": "page.expert.table:PAGE",
+    },
+    bots={
+        "18do-intro": "bot.intro.choosing:choose",
+        "18do-railway": "bot.railway.choosing:choose",
+        "18do-beer": "bot.beer.choosing:choose",
+        "18do-expert": "bot.expert.choosing:choose",
+    },
+    rank=2,
 )
-
-BEER_RECONSTRUCTED = (
-    "investment cards: prices, kettles of types 4 to 6, cubes of links, beer carried",
-    "refill of the beer market",
-    "starting capital of minor breweries",
-    "Dortmund City and the tile of H19",
-)
-
-BEER_OPTIONS = (
-    Option(
-        "certificate_limit",
-        "board",
-        ("board", "text"),
-        "How many certificates a player may hold: as printed on the share market (26, 19, 18) or as the "
-        "rulebook repeats from the Railway Game (17, 13, 10).",
-    ),
-    Option(
-        "dealt_breweries",
-        False,
-        (False, True),
-        "Minor breweries are dealt at the printed price instead of being bid for.",
-    ),
-    Option(
-        "kept_export",
-        "lost",
-        ("lost", "delivered"),
-        "Capacity that a brewery keeps for export and does not load: it is lost, as the steps have their order, or "
-        "it is delivered in Dortmund afterwards.",
-    ),
-)
-
-TITLES = {
-    "18do-railway": Title(
-        TitleInfo(
-            id="18do-railway",
-            name="18DO-Dortmund: The Railway Game",
-            players=range(2, 6),
-            designer="Wolfram Janich, Michael Scharf",
-            summary=(
-                "Railways of a city of coal, steel and beer: links to mines and mills raise what a route earns and "
-                "bring the beer that late trains carry out of Dortmund."
-            ),
-            revision=3,  # certificates can be named; the Investor's duties
-            minutes=240,
-            difficulty=3,
-            reconstructed=RECONSTRUCTED,
-            options=(
-                Option(
-                    "card_offers",
-                    False,
-                    (False, True),
-                    "With two players: money may be offered for keeping the card of the Investor's railway.",
-                ),
-            ),
-        ),
-        compose,
-    ),
-    "18do-beer": Title(
-        TitleInfo(
-            id="18do-beer",
-            name="18DO-Dortmund: Heat, Sweat & Beer",
-            players=range(2, 6),
-            designer="Wolfram Janich, Michael Scharf",
-            summary=(
-                "Railways and breweries side by side: the same cards are trains for the one, kettles for the other, "
-                "and every link of a mine or a mill makes Dortmund thirstier."
-            ),
-            # one sale a turn, whose certificates can be named; kept export lost; asked before the price falls;
-            # no export beer of HHW; the Investor's duties
-            revision=2,
-            minutes=330,
-            difficulty=4,
-            reconstructed=(*RECONSTRUCTED[:-1], *BEER_RECONSTRUCTED),
-            options=BEER_OPTIONS,
-        ),
-        compose_beer,
-    ),
-    "18do-expert": Title(
-        TitleInfo(
-            id="18do-expert",
-            name="18DO-Dortmund: The Expert Game",
-            players=range(3, 6),
-            designer="Wolfram Janich, Michael Scharf",
-            summary=(
-                "Heat, Sweat & Beer with pubs, bottling lines and beer wagons, and with ten special events that "
-                "breweries take in turn and use once."
-            ),
-            revision=2,  # as the beer game; kettles laid aside leave, kettles with a secured cube stay
-            minutes=360,
-            difficulty=5,
-            reconstructed=(*RECONSTRUCTED[:-1], *BEER_RECONSTRUCTED, "fields for small investments"),
-            options=BEER_OPTIONS,
-        ),
-        compose_expert,
-    ),
-}

@@ -1,54 +1,11 @@
 """1853: railways in India, by Francis Tresham; edition of 2009, rules 1.0."""
 
-from kursbuch.core import Option, Title, TitleInfo
-from kursbuch.titles.india.rules import compose
+from kursbuch.core.family import Family
 
-TITLES = {
-    "1853": Title(
-        TitleInfo(
-            id="1853",
-            name="1853",
-            players=range(3, 7),
-            designer="Francis Tresham",
-            summary=(
-                "India under the Raj: a game for engineers. Secret contracts name the cities you promise to join; "
-                "broad and metre gauge meet only where you have a station."
-            ),
-            minutes=360,
-            difficulty=4,
-            revision=2,  # ten shares are sold, stations without limit, credit by choice, trains may stay
-            reconstructed=(
-                "eastern edge of the map",
-                "Waltair and tile W",
-                "tiles 716 to 719, CD and 900",
-                "home areas hex by hex",
-                "contract number 8",
-                "issue price and markers of ECR",
-                "number of 500-pound notes",
-            ),
-            options=(
-                Option(
-                    "bank",
-                    15000,
-                    (10000, 12500, 15000, 17500, 20000),
-                    "How much money is in the game: less for a shorter, more for a longer one.",
-                ),
-                Option("short", False, (False, True), "The shortened game: without all notes of 500 pounds."),
-                Option("loan_step", 10, (10, 1), "Whether loans are multiples of ten or any amount."),
-                Option(
-                    "extra_upgrades",
-                    False,
-                    (False, True),
-                    "Whether upgrades that fit but are missing from the printed overview are allowed.",
-                ),
-                Option(
-                    "stations",
-                    "as many as are paid",
-                    ("as many as are paid", "one a turn"),
-                    "How many stations a company may build in a turn; the rules set no limit.",
-                ),
-            ),
-        ),
-        compose,
-    )
-}
+FAMILY = Family(
+    __name__,
+    titles={"1853": "title:TITLE"},
+    pages={"1853": "page.table:PAGE"},
+    bots={"1853": "bot.choosing:choose"},
+    rank=3,
+)

@@ -15,6 +15,15 @@ phase that asks for decisions has a file of its own. Rule points are cited as FT
 'Anna has 4 on U1; bid more. (FTN §17)'
 """
 
-from kursbuch.titles.nuremberg.rules import TITLE
+from kursbuch.core.family import Family
 
-TITLES = {"nuremberg": TITLE}
+FAMILY = Family(
+    __name__,
+    titles={"nuremberg": "rules:TITLE"},
+    pages={"nuremberg": "page.table:PAGE"},
+    bots={"nuremberg": "bot.choosing:choose"},
+    pictures={
+        "nuremberg": {"board": "pictures.board:nuremberg_board", "tracks": "pictures.tracks:nuremberg_tracks"}
+    },
+    rank=5,
+)

@@ -1,37 +1,10 @@
 """1889: the history of Shikoku's railways, by Yasutaka Ikeda."""
 
-from kursbuch.core import Option, Title, TitleInfo
-from kursbuch.titles.shikoku.rules import compose
+from kursbuch.core.family import Family
 
-TITLES = {
-    "1889": Title(
-        TitleInfo(
-            id="1889",
-            name="1889: History of Shikoku Railways",
-            players=range(2, 7),
-            designer="Yasutaka Ikeda",
-            summary=(
-                "A short, classic 18xx: privates are auctioned, companies started at par and floated with full "
-                "capital, and trains grow old fast on a small and mountainous island."
-            ),
-            minutes=180,
-            difficulty=2,
-            revision=2,  # only what is held above a limit is forced out
-            options=(
-                Option(
-                    "beginner",
-                    False,
-                    (False, True),
-                    "Beginner game: privates without powers are dealt at random, and play starts with a stock round.",
-                ),
-                Option(
-                    "full_cities",
-                    "closed",
-                    ("closed", "open to trains"),
-                    "Whether trains may run through cities full of other companies' stations; by the rules not.",
-                ),
-            ),
-        ),
-        compose,
-    )
-}
+FAMILY = Family(
+    __name__,
+    titles={"1889": "title:TITLE"},
+    bots={"1889": "bot:choose"},
+    rank=4,
+)

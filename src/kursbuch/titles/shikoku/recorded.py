@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from kursbuch.core import BadInput, Game
-from kursbuch.titles.shikoku import TITLES, beginner
+from kursbuch.titles.shikoku import beginner
 from kursbuch.titles.shikoku.citations import CITATIONS
 from kursbuch.titles.shikoku.recorded_export import export_recorded
 from kursbuch.titles.shikoku.recorded_replay import Replay, Unplayable
 from kursbuch.titles.shikoku.recording import Recording, read
+from kursbuch.titles.shikoku.title import TITLE
 
 __all__ = ["Import", "Unplayable", "export_recorded", "import_recorded"]
 
@@ -102,7 +103,7 @@ def play_through(recording: Recording, full_cities: str = "closed") -> Import:
 
 def start(recording: Recording, full_cities: str = "closed") -> Game:
     """A new game with the recording's players and options."""
-    title = TITLES["1889"]
+    title = TITLE
     allowed = title.info.players
     if len(recording.players) not in allowed:
         raise BadInput("players", f"1889 is for {allowed.start} to {allowed.stop - 1} players")

@@ -35,13 +35,14 @@ from kursbuch.rail.state import OFFER
 from kursbuch.rail.steps.consent import AskedFrame
 from kursbuch.rail.steps.station import free_slot
 from kursbuch.rail.trains.depot import trains_of
-from kursbuch.titles.shikoku import TITLES, beginner
+from kursbuch.titles.shikoku import beginner
 from kursbuch.titles.shikoku.actions import Acquire, BidFor, Build, Par, Swap, Take
 from kursbuch.titles.shikoku.opening import OpeningFrame
 from kursbuch.titles.shikoku.powers import FERRY
 from kursbuch.titles.shikoku.recorded_ids import Certificates, Tiles, train_name
 from kursbuch.titles.shikoku.recorded_routes import route_fields
 from kursbuch.titles.shikoku.state import State1889
+from kursbuch.titles.shikoku.title import TITLE
 
 Fields = dict[str, Any]
 
@@ -103,7 +104,7 @@ class Writer:
     """A game played again, with the recorded actions written so far and the recorder's names for things."""
 
     def __init__(self, game: Game) -> None:
-        self.game = Game(TITLES["1889"], game.players, game.seed, game.options, game.form)
+        self.game = Game(TITLE, game.players, game.seed, game.options, game.form)
         self.ids = {name: n for n, name in enumerate(game.players, start=1)}
         self.out: list[Fields] = []
         self.shares = Certificates(self.s)

@@ -1,6 +1,6 @@
 """What a railway title does in its own way on the panels that all of them share.
 
-Customs are registered by the title's id. Whatever a title does not name stays as it is for all.
+Whatever a title does not name stays as it is for all.
 """
 
 from __future__ import annotations
@@ -76,18 +76,6 @@ class Customs:
     hint: Callable[[Scene, str], Markup | None] | None = None  # what a decision is about, by its kind
     quiet: Collection[str] = ()  # kinds of actions whose refusals stand with their controls
     money: Collection[str] = ()  # fields of events and refusals that are money, beyond the common ones
-
-
-_CUSTOMS: dict[str, Customs] = {}
-_PLAIN = Customs()
-
-
-def set_customs(title: str, customs: Customs) -> None:
-    _CUSTOMS[title] = customs
-
-
-def customs_of(title: str) -> Customs:
-    return _CUSTOMS.get(title, _PLAIN)
 
 
 def trial(scene: Scene) -> Game:

@@ -13,8 +13,6 @@ from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds import StockFrame, TurnFrame
 from kursbuch.rail.steps.auction import AuctionFrame
 from kursbuch.web.pages.choices import Group, Refused, plain_groups, refused
-from kursbuch.web.pages.customs import customs_of
-from kursbuch.web.pages.desks import desk_of
 from kursbuch.web.pages.need import Need, need_of
 from kursbuch.web.pages.preview import Preview, preview
 from kursbuch.web.pages.rail_choices import rail_groups
@@ -79,7 +77,7 @@ def decision(scene: Scene) -> Decision:
         _who(scene), bool(scene.deciding), scene.word("step", kind), _hint(scene, kind), _chips(scene)
     )
     actions = [a for player in scene.deciding for a in game.legal_actions(player)]
-    desk = desk_of(game.title)
+    desk = scene.page.desk
     if desk is not None:
         out.groups = desk.groups(scene, actions)
         for player in scene.deciding[:1]:
@@ -88,7 +86,7 @@ def decision(scene: Scene) -> Decision:
         return out
     out.groups = rail_groups(scene, actions) if scene.rail else plain_groups(scene, actions)
     for player in scene.deciding[:1]:
-        out.refused = refused(scene, player, ("lay", "station", *customs_of(game.title).quiet))[:10]
+        out.refused = refused(scene, player, ("lay", "station", *scene.page.customs.quiet))[:10]
     for group in out.groups:
         if group.layout == "cards":
             for choice in group.choices:
@@ -162,7 +160,7 @@ def _hint(scene: Scene, kind: str) -> str | Markup:
             train=scene.train(offer.train),
             seller=scene.company(offer.source),
         )
-    own = customs_of(scene.game.title).hint
+    own = scene.page.customs.hint
     if own is not None and (said := own(scene, kind)) is not None:
         return said
     if not scene.deciding:

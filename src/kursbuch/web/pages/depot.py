@@ -10,7 +10,6 @@ from markupsafe import Markup
 from kursbuch.core import BANK
 from kursbuch.rail.box import Phase, kind_of_card
 from kursbuch.rail.state import DEPOT, OUT, RailState
-from kursbuch.web.pages.customs import customs_of
 from kursbuch.web.pages.scene import Scene
 
 
@@ -73,7 +72,7 @@ def depot(scene: Scene) -> Depot:
         )
         for kind, t in s.box.trains.items()
     ]
-    own, bank = customs_of(scene.game.title).stacks, data["cash"][BANK]
+    own, bank = scene.page.customs.stacks, data["cash"][BANK]
     out = Depot(
         stacks if own is None else own(scene),
         data["pool"],

@@ -1,6 +1,6 @@
 """Titles that are no railway games of shares: what they put on the table in the place of board, market and depot.
 
-A desk is registered by the title's id. Without one, such a title is shown as tidy tables.
+Without a desk, such a title is shown as tidy tables.
 """
 
 from __future__ import annotations
@@ -39,14 +39,3 @@ class Desk:
     why_not: Callable[[Scene, str], tuple[str, Refused | None]]  # a place that was clicked, and why nothing
     cover: Callable[[str], Markup]  # the picture on the shelf
     quiet: tuple[str, ...] = ()  # kinds of actions whose refusals are not listed
-
-
-_DESKS: dict[str, Desk] = {}
-
-
-def set_desk(title: str, desk: Desk) -> None:
-    _DESKS[title] = desk
-
-
-def desk_of(title: str) -> Desk | None:
-    return _DESKS.get(title)

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from kursbuch.core import Action
 from kursbuch.titles.dortmund.hsb.actions import FoundWith, KeepPlace, PlaceShares, SwapMinor, TakePlace
 from kursbuch.titles.dortmund.hsb.brewery_actions import BuyKettle, BuyWithHelp, Deliver, Load, Scrap
+from kursbuch.web.pages import dortmund
 from kursbuch.web.pages import dortmund_beer_choices as choices
 from kursbuch.web.pages import dortmund_beer_effects as effects
 from kursbuch.web.pages import dortmund_beer_panels as panels
 from kursbuch.web.pages import dortmund_panels as railway
 from kursbuch.web.pages import dortmund_runs as runs
-from kursbuch.web.pages.customs import Customs, set_customs
+from kursbuch.web.pages.customs import Customs
 from kursbuch.web.pages.dortmund_choices import why_no_link
-from kursbuch.web.pages.own_words import borrow_words
-from kursbuch.web.pages.panels import Panel, add
-from kursbuch.web.pages.rail_choices import add_maker
+from kursbuch.web.pages.page import Maker, Page
+from kursbuch.web.pages.panels import Panel
 
-for kind, maker in {
+MAKERS: dict[type[Action], Maker] = {
+    **dortmund.MAKERS,
     FoundWith: choices.foundings_by_trade,
     SwapMinor: choices.swaps,
     PlaceShares: choices.shares_placed,
@@ -26,8 +28,7 @@ for kind, maker in {
     Load: choices.loadings,
     BuyKettle: choices.kettles,
     BuyWithHelp: choices.kettles,
-}.items():
-    add_maker(kind, maker)
+}
 
 STYLES, SCRIPTS = ("dortmund.css", "dortmund_beer.css"), ("dortmund_beer.js",)
 MARKET = Panel(
@@ -51,26 +52,22 @@ LINKS = Panel(
     "links", "dortmund/links.html", railway.links, covers=("links", "free_links", "set", "sets", "pairs")
 )
 
-borrow_words("18do-beer", "18do-railway")
-borrow_words("18do-expert", "18do-beer", "18do-railway")
-
-for title in ("18do-beer", "18do-expert"):
-    for panel in (MARKET, BREWERS, LINKS):
-        add(title, panel)
-    set_customs(
-        title,
-        Customs(
-            papers=panels.papers,
-            trains=panels.equipment,
-            best=effects.best,
-            cargo=effects.cargo,
-            worth=runs.worth,
-            marks=runs.marks,
-            why_not_at=why_no_link,
-            effects=effects.effects,
-            event=effects.event,
-            hint=effects.hint,
-            tells=effects.TELLS,
-            money=effects.MONEY,
-        ),
-    )
+PAGE = Page(
+    panels=(MARKET, BREWERS, LINKS),
+    makers=MAKERS,
+    customs=Customs(
+        papers=panels.papers,
+        trains=panels.equipment,
+        best=effects.best,
+        cargo=effects.cargo,
+        worth=runs.worth,
+        marks=runs.marks,
+        why_not_at=why_no_link,
+        effects=effects.effects,
+        event=effects.event,
+        hint=effects.hint,
+        tells=effects.TELLS,
+        money=effects.MONEY,
+    ),
+    speaks_like=("18do-railway",),
+)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from kursbuch.core import Action
 from kursbuch.titles.dortmund.expert.actions import (
     BuySmall,
     MoveWagon,
@@ -12,16 +13,15 @@ from kursbuch.titles.dortmund.expert.actions import (
     TakeEvent,
     TakeOver,
 )
+from kursbuch.web.pages import dortmund_beer as beer
 from kursbuch.web.pages import dortmund_expert_choices as choices
 from kursbuch.web.pages import dortmund_expert_effects as effects
-from kursbuch.web.pages.customs import customs_of, set_customs
 from kursbuch.web.pages.dortmund_expert_panels import markers
-from kursbuch.web.pages.panels import Panel, add
-from kursbuch.web.pages.rail_choices import add_maker
+from kursbuch.web.pages.page import Maker, Page
+from kursbuch.web.pages.panels import Panel
 
-TITLE = "18do-expert"
-
-for kind, maker in {
+MAKERS: dict[type[Action], Maker] = {
+    **beer.MAKERS,
     BuySmall: choices.small,
     TakeOver: choices.offers,
     ReturnSmall: choices.small,
@@ -29,8 +29,7 @@ for kind, maker in {
     ReturnEvent: choices.events,
     MoveWagon: choices.wagons,
     **dict.fromkeys(choices.USES, choices.uses),
-}.items():
-    add_maker(kind, maker)
+}
 
 MARKERS = Panel(
     "markers",
@@ -39,15 +38,15 @@ MARKERS = Panel(
     styles=("dortmund_expert.css",),
     covers=("small", "small_of", "small_fields", "wagons", "events", "parked"),
 )
-add(TITLE, MARKERS)
-
-set_customs(
-    TITLE,
-    replace(
-        customs_of(TITLE),
+PAGE = Page(
+    panels=(*beer.PAGE.panels, MARKERS),
+    makers=MAKERS,
+    customs=replace(
+        beer.PAGE.customs,
         effects=effects.effects,
         hint=effects.hint,
         event=effects.event,
         tells=effects.TELLS,
     ),
+    speaks_like=("18do-beer", "18do-railway"),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kursbuch.core import Action
 from kursbuch.titles.india.actions import (
     ChooseOption,
     KeepTrain,
@@ -21,11 +22,11 @@ from kursbuch.web.pages import india_companies as companies
 from kursbuch.web.pages import india_contracts as contracts
 from kursbuch.web.pages import india_effects as effects
 from kursbuch.web.pages import india_hints as hints
-from kursbuch.web.pages.customs import Customs, set_customs
-from kursbuch.web.pages.panels import Panel, add
-from kursbuch.web.pages.rail_choices import add_maker
+from kursbuch.web.pages.customs import Customs
+from kursbuch.web.pages.page import Maker, Page
+from kursbuch.web.pages.panels import Panel
 
-for kind, maker in {
+MAKERS: dict[type[Action], Maker] = {
     Lend: bids.loans,
     Name: bids.cities,
     PayUp: choices.payments,
@@ -37,41 +38,36 @@ for kind, maker in {
     UseLocoToken: choices.tokens,
     KeepTrain: choices.cards,
     ReturnTrain: choices.cards,
-}.items():
-    add_maker(kind, maker)
+}
 
 STYLES, SCRIPTS = ("india.css",), ("india.js",)
-add(
-    "1853",
-    Panel(
-        "contracts",
-        "india/contracts.html",
-        contracts.contracts,
-        covers=(
-            *("elephant", "loans", "own_loan", "own_contract", "shown_contracts", "fulfilled"),
-            *("contract_shares", "unpaid"),
-        ),
-        styles=STYLES,
-        scripts=SCRIPTS,
+CONTRACTS = Panel(
+    "contracts",
+    "india/contracts.html",
+    contracts.contracts,
+    covers=(
+        *("elephant", "loans", "own_loan", "own_contract", "shown_contracts", "fulfilled"),
+        *("contract_shares", "unpaid"),
     ),
+    styles=STYLES,
+    scripts=SCRIPTS,
 )
-add(
-    "1853",
-    Panel(
-        "areas",
-        "india/areas.html",
-        companies.areas,
-        covers=(
-            *("drawn_on", "in_operation", "issued", "large", "tile_options", "loco_tokens"),
-            *("debts", "directors", "managers", "holders"),
-        ),
-        styles=STYLES,
-        scripts=SCRIPTS,
+AREAS = Panel(
+    "areas",
+    "india/areas.html",
+    companies.areas,
+    covers=(
+        *("drawn_on", "in_operation", "issued", "large", "tile_options", "loco_tokens"),
+        *("debts", "directors", "managers", "holders"),
     ),
+    styles=STYLES,
+    scripts=SCRIPTS,
 )
-set_customs(
-    "1853",
-    Customs(
+
+PAGE = Page(
+    panels=(CONTRACTS, AREAS),
+    makers=MAKERS,
+    customs=Customs(
         holding=companies.holding,
         papers=companies.papers,
         facts=companies.facts,

@@ -10,7 +10,6 @@ from markupsafe import Markup
 from kursbuch.core import BANK
 from kursbuch.rail.paper.holdings import counted
 from kursbuch.rail.state import RailState
-from kursbuch.web.pages.customs import customs_of
 from kursbuch.web.pages.scene import Scene
 
 
@@ -87,7 +86,7 @@ def certificate_limit(scene: Scene) -> int:
 def _player(scene: Scene, s: RailState, player: str, bots: frozenset[str]) -> Line:
     words, data = scene.words, scene.position
     limits = getattr(scene.game.rules, "limits", None)
-    customs = customs_of(scene.game.title)
+    customs = scene.page.customs
     papers = (
         customs.papers(scene, player)
         if customs.papers
@@ -128,7 +127,7 @@ def _certificates(facts: dict[str, Any], owner: str) -> str:
 
 def _facts(scene: Scene, s: RailState, turn: str) -> list[Line]:
     words, companies = scene.words, scene.position["companies"]
-    customs = customs_of(scene.game.title)
+    customs = scene.page.customs
     places = [("treasury", None), ("pool", "pool"), ("offer", "offer")]
     lines = []
     for kind, place in places:

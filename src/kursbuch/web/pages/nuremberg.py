@@ -10,12 +10,13 @@ from markupsafe import Markup
 from kursbuch.draw.nuremberg import nuremberg_board
 from kursbuch.draw.nuremberg_style import properties
 from kursbuch.draw.nuremberg_tracks import nuremberg_tracks
-from kursbuch.titles import new_game
+from kursbuch.shelf import new_game
 from kursbuch.titles.nuremberg.actions import Carry, HandOver, Link
 from kursbuch.web.pages import nuremberg_choices, nuremberg_panels, nuremberg_words
 from kursbuch.web.pages.decision import Chip, Decision
-from kursbuch.web.pages.desks import Desk, set_desk
+from kursbuch.web.pages.desks import Desk
 from kursbuch.web.pages.nuremberg_effects import effects
+from kursbuch.web.pages.page import Page
 from kursbuch.web.pages.scene import Scene
 from kursbuch.web.service import TableInfo
 
@@ -127,4 +128,4 @@ DESK = Desk(
     quiet=("link", "build", "carry", "hand_over", "pay", "take_back"),
 )
 
-set_desk("nuremberg", DESK)
+PAGE = Page(desk=DESK)

@@ -11,19 +11,14 @@ from io import BytesIO
 
 from babel.messages.pofile import read_po
 
+from kursbuch.web.pages.page import page_of
 from kursbuch.web.pages.words import Words, words
-
-_LENDERS: dict[str, tuple[str, ...]] = {}
-
-
-def borrow_words(title: str, *lenders: str) -> None:
-    """A title says as others do what it has no words of its own for; the first lender that has them is asked."""
-    _LENDERS[title] = lenders
 
 
 def _borrowed(common: Words, title: str) -> dict[str, str]:
+    """A title says as others do what it has no words of its own for; the first lender that has them is asked."""
     out = {}
-    for lender in reversed(_LENDERS.get(title, ())):
+    for lender in reversed(page_of(title).speaks_like):
         for key, text in common.messages.items():
             if f".{lender}." in key:
                 out[key.replace(f".{lender}.", f".{title}.", 1)] = text

@@ -18,9 +18,8 @@ from kursbuch.rail.board import Board
 from kursbuch.rail.paper.market import Spot
 from kursbuch.rail.routes.track import Tracks
 from kursbuch.rail.state import RailState
-from kursbuch.titles import find, new_game
-from kursbuch.web.pages.customs import customs_of
-from kursbuch.web.pages.desks import desk_of
+from kursbuch.shelf import find, new_game
+from kursbuch.web.pages.page import page_of
 from kursbuch.web.pages.scene import Scene
 
 log = logging.getLogger(__name__)
@@ -35,7 +34,7 @@ def board(
     reach: str = "",
 ) -> Markup:
     """The board as the page shows it."""
-    marks = customs_of(scene.game.title).marks
+    marks = scene.page.customs.marks
     svg = board_svg(
         scene.game,
         language=scene.words.language,
@@ -71,7 +70,7 @@ def tile(scene: Scene, id: str, turn: int) -> Markup:
 @lru_cache(maxsize=64)
 def cover(title: str, language: str) -> Markup:
     """The picture of a title on the shelf: its board some way into a game; nothing for a title without one."""
-    desk = desk_of(title)
+    desk = page_of(title).desk
     if desk is not None:
         return desk.cover(language)
     played = _played().get(title, {})

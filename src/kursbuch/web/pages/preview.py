@@ -12,14 +12,11 @@ from typing import Any
 from markupsafe import Markup
 
 from kursbuch.core import BANK, Action, Event, Game
-from kursbuch.core.action import kind_of
 from kursbuch.rail.actions import BuyTrain, Lay, Station
 from kursbuch.rail.routes.running import best_of
 from kursbuch.rail.state import RailState
 from kursbuch.web.pages.choices import label_of, text_of
-from kursbuch.web.pages.customs import customs_of, trial
-from kursbuch.web.pages.desks import desk_of
-from kursbuch.web.pages.panels import may_preview
+from kursbuch.web.pages.customs import trial
 from kursbuch.web.pages.scene import Scene
 
 
@@ -66,9 +63,7 @@ _TELLING = frozenset(
 def preview(scene: Scene, action: Action) -> Preview:
     """Try an action out; it must be legal."""
     out = Preview(action, label_of(scene, action))
-    if not may_preview(scene.game.title, kind_of(type(action))):
-        return out
-    customs = customs_of(scene.game.title)
+    customs = scene.page.customs
     twin = trial(scene)
     twin.apply(action)
     if any(
@@ -93,7 +88,7 @@ def preview(scene: Scene, action: Action) -> Preview:
             *_income(scene, action, twin),
             *(customs.effects(scene, action, twin) if customs.effects is not None else ()),
         ]
-    desk = desk_of(scene.game.title)
+    desk = scene.page.desk
     if desk is not None:
         out.effects, out.notes = desk.effects(scene, action, twin)
     out.notes.extend(_notes(scene, events) if desk is None else ())
@@ -167,7 +162,7 @@ def _income(scene: Scene, action: Action, twin: Game) -> list[Effect]:
     company = action.actor
     if company not in after.founded or not after.trains.get(company):
         return []
-    best = customs_of(scene.game.title).best
+    best = scene.page.customs.best
     old, new = (best(scene, t, company)[1] if best else best_of(t, company)[1] for t in (s, after))
     if old == new and not isinstance(action, Lay):
         return []
@@ -181,7 +176,7 @@ def _notes(scene: Scene, events: list[Event]) -> list[Markup]:
     """What else happens, each thing once; rusting trains are counted."""
     out: dict[Markup, int] = {}
     for event in events:
-        if event.key in _TELLING or event.key in customs_of(scene.game.title).tells:
+        if event.key in _TELLING or event.key in scene.page.customs.tells:
             line = scene.event(event)
             out[line] = out.get(line, 0) + 1
     return [line if n == 1 else Markup("{} ×{}").format(line, n) for line, n in out.items()]

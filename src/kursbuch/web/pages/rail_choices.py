@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from markupsafe import Markup
 
@@ -36,11 +36,9 @@ from kursbuch.rail.state import POOL, RailState
 from kursbuch.rail.steps.station import token_for
 from kursbuch.rail.trains.depot import trains_of
 from kursbuch.web.pages.choices import Choice, Group, Row, choice_of, plain_groups
-from kursbuch.web.pages.customs import customs_of
+from kursbuch.web.pages.page import Maker
 from kursbuch.web.pages.scene import Scene
 from kursbuch.web.pages.track import tile_laid
-
-Maker = Callable[[Scene, RailState, list[Action]], Group]
 
 
 def rail_groups(scene: Scene, actions: Iterable[Action]) -> list[Group]:
@@ -55,7 +53,7 @@ def rail_groups(scene: Scene, actions: Iterable[Action]) -> list[Group]:
     kinds[Run], idle = _trains_stay(kinds.get(Run, []))
     foot.rows[0].choices.extend(choice_of(scene, a, label=scene.words("Run nothing")) for a in idle)
     for kind, found in kinds.items():
-        maker = _MAKERS.get(kind)
+        maker = scene.page.makers.get(kind) or _MAKERS.get(kind)
         if not found:
             continue
         if kind in _FOOT:
@@ -76,11 +74,6 @@ def _trains_stay(found: list[Action]) -> tuple[list[Action], list[Action]]:
     """Runs, and apart from them the choice to run nothing where there are others."""
     idle: list[Action] = [a for a in found if isinstance(a, Run) and not a.runs.runs]
     return (found, []) if len(found) == len(idle) else ([a for a in found if a not in idle], idle)
-
-
-def add_maker(kind: type[Action], maker: Maker) -> None:
-    """Give a kind of action that only some title has controls of its own."""
-    _MAKERS[kind] = maker
 
 
 def _cards_together(groups: list[Group]) -> list[Group]:
@@ -112,13 +105,13 @@ def _price(scene: Scene, company: str, percent: int = 10) -> str:
 
 def _share(scene: Scene, deal: Buy | Sell) -> str:
     """What a share costs or brings in a deal."""
-    own = customs_of(scene.game.title).price
+    own = scene.page.customs.price
     return _price(scene, deal.company) if own is None else scene.money(own(scene, deal))
 
 
 def _sell(scene: Scene, s: RailState, found: list[Action]) -> Group:
     rows: dict[str, Row] = {}
-    own = customs_of(scene.game.title).price
+    own = scene.page.customs.price
     for a in found:
         assert isinstance(a, Sell)
         row = rows.setdefault(a.company, Row(scene.company(a.company), _share(scene, a)))
@@ -151,7 +144,7 @@ def _buy(scene: Scene, s: RailState, found: list[Action]) -> Group:
     for a in found:
         assert isinstance(a, Buy)
         holder = a.company if a.source == "company" else a.source
-        one_price = customs_of(scene.game.title).price is None
+        one_price = scene.page.customs.price is None
         note = _price(scene, a.company) if one_price else ""
         row = rows.setdefault(a.company, Row(scene.company(a.company), note))
         left = scene.words("of {percent} %", percent=percent(s, holder, a.company))

@@ -14,7 +14,7 @@ from kursbuch.rail.routes.running import best_of, income_of, network_of, stop_va
 from kursbuch.rail.state import RailState
 from kursbuch.rail.trains.depot import trains_of
 from kursbuch.web.pages.choices import Refused, explained
-from kursbuch.web.pages.customs import Cargo, Carried, customs_of, trial
+from kursbuch.web.pages.customs import Cargo, Carried, trial
 from kursbuch.web.pages.preview import Effect, preview
 from kursbuch.web.pages.scene import Scene
 
@@ -90,7 +90,7 @@ def plan(
     out = RunPlan(
         shown, legs, income if isinstance(income, int) else 0, best, best_runs, None, train, editing
     )
-    customs = customs_of(scene.game.title)
+    customs = scene.page.customs
     if customs.carried is not None and isinstance(income, int):
         out.carried = customs.carried(scene, company, shown)
     if customs.cargo is not None and isinstance(income, int):
@@ -108,7 +108,7 @@ def plan(
 
 def best_now(scene: Scene, s: RailState, company: str) -> tuple[Runs, int]:
     """The best runs as the turn's own step finds them: a title may have runs that must lead somewhere."""
-    own = customs_of(scene.game.title).best
+    own = scene.page.customs.best
     if own is not None:
         return own(scene, s, company)
     turn = next(f for f in reversed(s.stack) if isinstance(f, TurnFrame))
@@ -149,7 +149,7 @@ def aligned(s: RailState, company: str, runs: Runs) -> list[tuple[str, Way]]:
 
 def _leg(scene: Scene, s: RailState, company: str, number: int, side: str, way: Way, colour: str) -> Leg:
     leg = Leg(number, side, colour, text_on(colour))
-    worth = customs_of(scene.game.title).worth
+    worth = scene.page.customs.worth
     graph = s.board.tracks.graph
     values = stop_values(s, graph, company=company)
     for word in way:

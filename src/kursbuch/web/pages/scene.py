@@ -13,8 +13,7 @@ from kursbuch.core import Action, Event, Game, Refusal
 from kursbuch.core.action import kind_of
 from kursbuch.draw.palette import safe_colour, text_on
 from kursbuch.rail.state import RailState
-from kursbuch.web.pages.customs import customs_of
-from kursbuch.web.pages.desks import desk_of
+from kursbuch.web.pages.page import Page, page_of
 from kursbuch.web.pages.words import Words
 
 # fields of events, actions and refusals, by what their values are
@@ -78,6 +77,11 @@ class Scene:
     def live(self) -> bool:
         """Whether this is the newest position."""
         return len(self.game.actions) == self.moves
+
+    @cached_property
+    def page(self) -> Page:
+        """What the title brings to the page."""
+        return page_of(self.game.title)
 
     @cached_property
     def position(self) -> dict[str, Any]:
@@ -170,13 +174,13 @@ class Scene:
 
     def value(self, field: str, value: Any) -> Any:
         """A value of an event, an action or a refusal, made readable by what its field is called."""
-        desk = desk_of(self.game.title)
+        desk = self.page.desk
         if desk is not None and (own := desk.value(self, field, value)) is not None:
             return own
         if isinstance(value, bool) or value is None:
             return value
         if isinstance(value, int):
-            money = field in _MONEY or field in customs_of(self.game.title).money
+            money = field in _MONEY or field in self.page.customs.money
             return self.money(value) if money else self.words.number(value)
         if isinstance(value, (list, tuple)):
             return Markup(", ").join(self.value(field, part) for part in value)
@@ -203,10 +207,10 @@ class Scene:
 
     def event(self, event: Event) -> Markup:
         """What happened, in a sentence."""
-        desk = desk_of(self.game.title)
+        desk = self.page.desk
         if desk is not None and (said := desk.event(self, event)) is not None:
             return said
-        own = customs_of(self.game.title).event
+        own = self.page.customs.event
         if own is not None and (told := own(self, event)) is not None:
             return told
         key = self.apt(self.key("event", event.key), event.values)

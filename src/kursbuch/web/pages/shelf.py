@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from kursbuch.core import BadInput, TitleInfo
 from kursbuch.core.rules import Choice
-from kursbuch.titles import find, shelf
+from kursbuch.shelf import find, shelf
 from kursbuch.web.pages.pictures import cover
 from kursbuch.web.pages.words import Words
 from kursbuch.web.service import Mode, Seat

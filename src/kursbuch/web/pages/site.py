@@ -16,7 +16,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from kursbuch.draw import properties
-from kursbuch.titles import find
+from kursbuch.shelf import find
 from kursbuch.web.pages.words import LANGUAGES, Words, preferred, words
 from kursbuch.web.plain import sendable
 from kursbuch.web.service import Person, Tables

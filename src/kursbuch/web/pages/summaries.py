@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 
 from kursbuch.core import section_of
-from kursbuch.titles import find
+from kursbuch.shelf import find
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,12 @@ from kursbuch.core import Game, veiled
 from kursbuch.web.pages import pictures
 from kursbuch.web.pages.decision import Decision, decision
 from kursbuch.web.pages.depot import depot
-from kursbuch.web.pages.desks import desk_of
 from kursbuch.web.pages.generic import extras
 from kursbuch.web.pages.history import charts, standings
 from kursbuch.web.pages.log import entries, hexes_since, last_decision
 from kursbuch.web.pages.matrix import matrix
 from kursbuch.web.pages.own_words import own_words
-from kursbuch.web.pages.panels import PLAIN, special
+from kursbuch.web.pages.panels import PLAIN
 from kursbuch.web.pages.scene import Scene
 from kursbuch.web.pages.words import Words
 from kursbuch.web.seating import Sight
@@ -53,9 +52,9 @@ def table(scene: Scene, info: TableInfo) -> dict[str, Any]:
         "since": since,
         "news": entries(scene, first=since + 1) if since else [],
         "news_hexes": hexes_since(scene, since) if since else [],
-        "special": [(panel, panel.show(scene)) for panel in special(scene.game.title)],
+        "special": [(panel, panel.show(scene)) for panel in scene.page.panels],
         "rail": scene.rail is not None,
-        "desk": desk_of(scene.game.title),
+        "desk": scene.page.desk,
     }
     if scene.game.over and scene.live:
         data["standings"], data["charts"] = standings(scene), charts(scene)

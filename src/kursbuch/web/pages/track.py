@@ -11,7 +11,6 @@ from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds import TurnFrame
 from kursbuch.rail.state import RailState
 from kursbuch.web.pages.choices import Refused, explained
-from kursbuch.web.pages.customs import customs_of
 from kursbuch.web.pages.scene import Scene
 
 
@@ -157,7 +156,7 @@ def why_no_station(scene: Scene, s: RailState, id: str) -> Refusal | None:
     top = s.top
     if not isinstance(top, TurnFrame) or id not in s.board.faces:
         return None
-    own = customs_of(scene.game.title).why_not_at
+    own = scene.page.customs.why_not_at
     if own is not None and (refusal := own(scene, id)) is not None:
         return refusal
     if scene.step != "station":

@@ -12,7 +12,7 @@ from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 
 from kursbuch.core import BadInput
-from kursbuch.titles import find
+from kursbuch.shelf import find
 from kursbuch.web.pages.shelf import BOTS, NAMES, cards, on_shelf, options_of, seats_of, whole
 from kursbuch.web.pages.site import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, YEAR, Site, inside
 from kursbuch.web.pages.summaries import sections

@@ -17,7 +17,6 @@ from kursbuch.rail.rounds import TurnFrame, turn_of
 from kursbuch.web.auth import address_of
 from kursbuch.web.pages import pictures, runs
 from kursbuch.web.pages.choices import explained
-from kursbuch.web.pages.desks import desk_of
 from kursbuch.web.pages.log import entries
 from kursbuch.web.pages.preview import preview
 from kursbuch.web.pages.scene import Scene
@@ -127,7 +126,7 @@ def table_routes(site: Site) -> APIRouter:
     ) -> Response:
         """What can be laid on a hex, one tile tried out on the board; or why nothing can."""
         _, scene = await look(request, id)
-        desk = desk_of(scene.game.title)
+        desk = scene.page.desk
         if desk is not None:
             name, reason = desk.why_not(scene, hex)
             return await site.page(

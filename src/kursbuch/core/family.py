@@ -1,0 +1,44 @@
+"""What a family of titles brings along, named but not loaded.
+
+A family is one folder. Its record says where in that folder its titles are, and what it has for pages, bots and
+pictures; each is imported when it is first needed, so that the engine never loads a page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """Lazy names are `module:name`, with the module below the family's own package; keys are ids of titles."""
+
+    package: str
+    titles: Mapping[str, str]  # the `Title`, in the order of the shelf
+    pages: Mapping[str, str] = field(default_factory=dict)  # the `Page`; without one the page is made for it
+    bots: Mapping[str, str] = field(default_factory=dict)  # how the house bot chooses
+    pictures: Mapping[str, Mapping[str, str]] = field(
+        default_factory=dict
+    )  # by name, where a title draws its own
+    rank: int = 100  # low stands first on the shelf
+
+    @property
+    def name(self) -> str:
+        """The last part of the package.
+
+        >>> Family("kursbuch.titles.te18", {}).name
+        'te18'
+        """
+        return self.package.rpartition(".")[2]
+
+    def load(self, name: str) -> Any:
+        """What a lazy name stands for.
+
+        >>> Family("kursbuch.core", {}).load("family:Family").__name__
+        'Family'
+        """
+        module, _, thing = name.partition(":")
+        return getattr(import_module(f"{self.package}.{module}"), thing)

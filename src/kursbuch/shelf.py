@@ -1,0 +1,125 @@
+"""The shelf: every title by its id, loaded when first asked for.
+
+Families of titles are found by the entry point group `kursbuch.titles`, ours like anybody's: an installed package
+that names its `Family` there is on the shelf.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.metadata import entry_points
+
+from kursbuch.core import BadInput, Game, Title, TitleInfo
+from kursbuch.core.chance import FORM
+from kursbuch.core.family import Family
+from kursbuch.core.save import checked_seed, replay
+
+GROUP = "kursbuch.titles"
+
+_NAMES = ("Anna", "Ben", "Clara", "David", "Emma", "Felix")
+_LOG = logging.getLogger(__name__)
+
+
+@cache
+def families() -> tuple[Family, ...]:
+    """Every installed family, in the order of the shelf. One that cannot be read does not take the others with it.
+
+    >>> [family.name for family in families()][:1]
+    ['te18']
+    """
+    found = []
+    for entry in entry_points(group=GROUP):
+        try:
+            found.append(entry.load())
+        except Exception:
+            _LOG.exception("the titles of %s cannot be read", entry.value)
+    return tuple(sorted(found, key=lambda family: (family.rank, family.package)))
+
+
+@cache
+def _owners() -> dict[str, Family]:
+    """Which family an id belongs to; the first on the shelf if two claim it."""
+    out: dict[str, Family] = {}
+    for family in families():
+        for title in family.titles:
+            out.setdefault(title, family)
+    return out
+
+
+def shelf() -> tuple[str, ...]:
+    """The ids of all titles, none of which is loaded for it.
+
+    >>> "18te" in shelf()
+    True
+    """
+    return tuple(_owners())
+
+
+def family_of(title: str) -> Family:
+    """The family of a title; raises BadInput if there is no such title."""
+    family = _owners().get(title)
+    if family is None:
+        raise BadInput(
+            "title",
+            "there is no title {title!r}; known are {known}",
+            title=title[:40],
+            known=", ".join(_owners()),
+        )
+    return family
+
+
+@cache
+def find(title: str) -> Title:
+    """The title with this id; raises BadInput if there is none."""
+    family = family_of(title)
+    found: Title = family.load(family.titles[title])
+    return found
+
+
+def titles() -> list[TitleInfo]:
+    """What is on the shelf.
+
+    >>> [info.id for info in titles()][:1]
+    ['18te']
+    """
+    return [find(title).info for title in shelf()]
+
+
+def new_game(
+    title: str,
+    players: Sequence[str] | int,
+    seed: int | None = None,
+    options: Mapping[str, object] | None = None,
+) -> Game:
+    """Start a game. `players` are names, or just how many; without a seed one is drawn.
+
+    >>> game = new_game("18te", players=["Anna", "Ben"], seed=7)
+    >>> game.title, game.players, game.over
+    ('18te', ('Anna', 'Ben'), False)
+    """
+    if isinstance(players, bool) or not isinstance(players, int | list | tuple):
+        raise BadInput("players", "expected names, or a number of players")
+    if isinstance(players, int):
+        players = _NAMES[: max(players, 0)] if players <= len(_NAMES) else ("",) * players
+    drawn = secrets.randbits(128) if seed is None else seed
+    return started(title, players, drawn, options or {}, FORM)
+
+
+def started(title: str, players: Sequence[str], seed: int, options: Mapping[str, object], form: int) -> Game:
+    """A new game with the chance of an earlier form, for what was begun in it."""
+    return Game(find(title), players, checked_seed(seed), options, form)
+
+
+def load(text: str) -> Game:
+    """Rebuild a game from its transcript, every action checked.
+
+    >>> game = new_game("18te", players=2, seed=7)
+    >>> load(game.to_json()).state.cash == game.state.cash
+    True
+    """
+    if not isinstance(text, str):
+        raise BadInput("file", "expected text")
+    return replay(text, started)
