@@ -11,7 +11,8 @@ import kursbuch
 from kursbuch.core import Action, BadInput, Chance, Game, IllegalAction
 from kursbuch.titles.nuremberg.actions import Bill, Line
 from kursbuch.titles.nuremberg.board import AREAS
-from tests.nuremberg.helpers import TITLE, new, random_game, table
+from kursbuch.titles.nuremberg.rules import TITLE
+from tests.nuremberg.helpers import new, random_game, table
 
 TABLES = [(players, seed) for players in (2, 3, 4) for seed in range(4)]
 

@@ -8,9 +8,10 @@ import pytest
 from kursbuch.core import BadInput, Chance, Game
 from kursbuch.titles.nuremberg.board import AREAS, BETWEEN, BORDERS, CITIES, NEIGHBOURS, OPEN_WAYS
 from kursbuch.titles.nuremberg.box import BOXES, COLOURS, INFLUENCE_ENDS, PARTS, PROFIT_ENDS, TRAINS, data
+from kursbuch.titles.nuremberg.rules import TITLE
 from kursbuch.titles.nuremberg.setup import new_table, stays
 from kursbuch.titles.nuremberg.track import ranking
-from tests.nuremberg.helpers import TITLE, after, listed, new, position, random_game, refused, table, told
+from tests.nuremberg.helpers import after, listed, new, position, random_game, refused, table, told
 
 
 def fresh(players: int = 3, seed: int = 1):

@@ -8,7 +8,7 @@ import pytest
 from kursbuch.rail.board import Board
 from kursbuch.rail.board.grid import opposite
 from kursbuch.rail.board.tile import STOP
-from kursbuch.titles.te18.parts import box
+from kursbuch.titles.te18.rules.parts import box
 
 WELL_BUILT = 513707  # where a loop reached by its far end leads on over track without a branch
 

@@ -140,7 +140,7 @@ GLOBALS = [("attr", name) for name in ("box", "__class__", "__init__", "__global
         text("os") + text("system") + b"\x93" + text("true") + b"\x85R",
         text("builtins") + text("eval") + b"\x93" + text("1") + b"\x85R",
         text("kursbuch.titles") + text("load") + b"\x93" + text("x") + b"\x85R",
-        text("kursbuch.titles.te18.state") + text("State18TE.__init__") + b"\x93)R",
+        text("kursbuch.titles.te18.rules.state") + text("State18TE.__init__") + b"\x93)R",
         b"cos\nsystem\n" + text("true") + b"\x85R",
         b"(" + text("true") + b"ios\nsystem\n",
         b"\x82\x01",  # a name by number

@@ -3,7 +3,7 @@
 import pytest
 
 from kursbuch.rail.routes import Link, Network, Reach, Train, route_of
-from kursbuch.titles.te18.citations import CITATIONS
+from kursbuch.titles.te18.rules.citations import CITATIONS
 from tests.positions import Table, position
 
 LINE = {"F6": "4.1", "E7": "8.2", "D6": "57.2"}  # Osnabrück - Lotte - Ibbenbüren

@@ -11,8 +11,8 @@ from kursbuch.rail.paper.market import Spot
 from kursbuch.rail.state import DEPOT, OUT, POOL
 from kursbuch.rail.steps.trains import push_discards
 from kursbuch.rail.trains.depot import leaves_depot, move_card, trains_of
-from kursbuch.titles.te18.founding import least_bid, next_company
-from kursbuch.titles.te18.state import State18TE
+from kursbuch.titles.te18.rules.founding import least_bid, next_company
+from kursbuch.titles.te18.rules.state import State18TE
 
 
 def to_field(s: State18TE, company: str, spot: Spot) -> None:

@@ -10,8 +10,8 @@ from kursbuch.rail.actions import Open
 from kursbuch.rail.paper.holdings import move
 from kursbuch.rail.rounds import StockFrame, dealt, end_turn
 from kursbuch.rail.steps.auction import AuctionFrame
-from kursbuch.titles.te18.parts import figures
-from kursbuch.titles.te18.state import State18TE
+from kursbuch.titles.te18.rules.parts import figures
+from kursbuch.titles.te18.rules.state import State18TE
 
 
 def next_company(s: State18TE) -> str | None:

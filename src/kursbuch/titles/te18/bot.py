@@ -13,7 +13,7 @@ from kursbuch.bots.railway.seat import Seat
 from kursbuch.bots.railway.stock import Offer, liabilities
 from kursbuch.core import Action
 from kursbuch.rail.actions import Bid, Open, Pass
-from kursbuch.titles.te18.parts import figures
+from kursbuch.titles.te18.rules.parts import figures
 
 LEAD = 30  # marks that leading a company is worth by itself
 MOST = 360  # no certificate is worth more in an auction

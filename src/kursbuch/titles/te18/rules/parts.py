@@ -20,7 +20,7 @@ from kursbuch.rail.loader import (
     read_trains,
 )
 
-DATA = f"{__package__}.data"
+DATA = "kursbuch.titles.te18.data"
 
 
 @dataclass(frozen=True)

@@ -30,10 +30,10 @@ from kursbuch.rail.steps.run import Objections, RunTrains
 from kursbuch.rail.steps.shares import BuyShare, Limits, SellShares, relieving, room_for, surplus
 from kursbuch.rail.steps.station import BuildStation, place_home
 from kursbuch.rail.steps.trains import BuyTrains, Consent, Discards
-from kursbuch.titles.te18 import events, founding, goals
-from kursbuch.titles.te18.citations import CITATIONS
-from kursbuch.titles.te18.parts import box, figures
-from kursbuch.titles.te18.state import State18TE
+from kursbuch.titles.te18.rules import events, founding, goals
+from kursbuch.titles.te18.rules.citations import CITATIONS
+from kursbuch.titles.te18.rules.parts import box, figures
+from kursbuch.titles.te18.rules.state import State18TE
 
 
 class Rules18TE(Rules[State18TE]):
