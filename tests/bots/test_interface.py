@@ -12,7 +12,7 @@ from kursbuch.bots.contest import contest
 from kursbuch.bots.house import fallback
 from kursbuch.core import Action, BadInput
 from kursbuch.rail.actions import Buy, Pass, Sell
-from kursbuch.titles.nuremberg.actions import Bid
+from kursbuch.titles.nuremberg.rules.actions import Bid
 
 TITLES = [("18te", 2), ("18te", 3), ("1889", 2), ("1889", 4), ("1853", 3), ("nuremberg", 3)]
 

@@ -6,13 +6,13 @@ import pytest
 
 import kursbuch as kb
 from kursbuch.bots import get
-from kursbuch.bots.house.nuremberg_table import rebuild as rebuild_nuremberg
-from kursbuch.bots.house.nuremberg_table import within_reach
 from kursbuch.bots.railway.table import box_of, rebuild
 from kursbuch.rail.paper.holdings import percent, president
 from kursbuch.rail.routes.running import best_of, could_run
 from kursbuch.rail.trains.depot import cheapest_on_sale, new_kinds
-from tests.nuremberg.helpers import table
+from kursbuch.titles.nuremberg.bot.table import rebuild as rebuild_nuremberg
+from kursbuch.titles.nuremberg.bot.table import within_reach
+from tests.titles.nuremberg.helpers import table
 
 
 def _agree(s, r):

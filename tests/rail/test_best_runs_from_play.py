@@ -18,8 +18,8 @@ from kursbuch.rail.routes.running import best_of
 from kursbuch.shelf import find
 from kursbuch.soak.players import seated
 from kursbuch.soak.tables import Table
-from kursbuch.titles.dortmund import beer
-from kursbuch.titles.dortmund.hsb.export import DUTY
+from kursbuch.titles.dortmund.beer.export import DUTY
+from kursbuch.titles.dortmund.railway import beer
 from tests.judges.ground import Ground
 from tests.rail.walker import Manners, Place, Reach, Run, TooMany, Walker, Way, best_together
 

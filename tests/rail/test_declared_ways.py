@@ -9,7 +9,7 @@ import pytest
 
 import kursbuch as kb
 from kursbuch.rail.actions import Run, Runs
-from kursbuch.titles.dortmund.actions import Carry
+from kursbuch.titles.dortmund.railway.actions import Carry
 
 
 def before_a_run(title: str) -> tuple[kb.Game, Run | Carry]:

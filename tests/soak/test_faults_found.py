@@ -12,10 +12,10 @@ from kursbuch.core import Action, Game
 from kursbuch.soak import Care, Fault, Played, Table, as_test, drawn, play, shrink
 from kursbuch.soak.secrets import Twins
 from kursbuch.titles.india.rules import RulesIndia
-from kursbuch.titles.nuremberg.actions import Bill
-from kursbuch.titles.nuremberg.payment import PayDebt
 from kursbuch.titles.nuremberg.rules import Nuremberg
-from kursbuch.titles.nuremberg.state import Table as Position
+from kursbuch.titles.nuremberg.rules.actions import Bill
+from kursbuch.titles.nuremberg.rules.payment import PayDebt
+from kursbuch.titles.nuremberg.rules.state import Table as Position
 
 CLOSE = Care(every=2, save=1.0)
 

@@ -15,9 +15,9 @@ from kursbuch.core.history import Past
 from kursbuch.store.schema import actions, positions, tables
 from kursbuch.web.pages.log import entries, last_decision
 from kursbuch.web.pages.table import scene_for, scene_of, table
-from kursbuch.web.pages.words import words
 from kursbuch.web.seating import Sight
 from kursbuch.web.service import Person
+from kursbuch.words import words
 from tests.store.stores import Stored, opened
 from tests.stored.games import moments, put
 

@@ -20,7 +20,7 @@ from kursbuch.store.counters import Bound, Counters, Exceeded
 from kursbuch.web.meanwhile import commutes
 from kursbuch.web.service import Person, PositionChanged, Seat, TableInfo
 from kursbuch.web.tables import LiveTables
-from tests.shikoku.test_trains import buying
+from tests.titles.shikoku.test_trains import buying
 from tests.web.backend import online, serving, sqlite
 from tests.web.postgres import postgres
 

@@ -15,8 +15,8 @@ import kursbuch as kb
 from kursbuch.core.chance import Chance
 from kursbuch.web.pages.log import entries
 from kursbuch.web.pages.table import scene_of
-from kursbuch.web.pages.words import words
 from kursbuch.web.service import NotAllowed, Person, Seat
+from kursbuch.words import words
 from tests.store.stores import Stored, opened
 
 SECRET = 2**100  # a seed of the operating system is larger, but once in 2**28 times

@@ -16,7 +16,7 @@ from kursbuch.store import migrate, open_database
 from kursbuch.store.counters import Bound, Counters, Exceeded
 from kursbuch.web.auth import Auth
 from kursbuch.web.limits import AGAIN, KINDS, OPEN_TABLES, STREAMS
-from kursbuch.web.pages.words import words
+from kursbuch.words import words
 from tests.web.backend import Player, serving, sqlite, wait_for
 from tests.web.test_auth import GOOD
 

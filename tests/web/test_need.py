@@ -17,9 +17,9 @@ from kursbuch.shelf import new_game
 from kursbuch.web.pages.decision import decision
 from kursbuch.web.pages.scene import Scene
 from kursbuch.web.pages.table import scene_of
-from kursbuch.web.pages.words import words
-from tests.dortmund.test_two_players import two
-from tests.dortmund.test_two_players_standstill import NEEDY
+from kursbuch.words import words
+from tests.titles.dortmund.investor.test_two_players import two
+from tests.titles.dortmund.investor.test_two_players_standstill import NEEDY
 
 
 def found(title: str, wanted: Callable[[Game, list[Action]], bool], first: int = 0) -> Scene:

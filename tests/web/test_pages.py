@@ -20,7 +20,7 @@ from kursbuch.titles.india.title import TITLE
 from kursbuch.web.pages.log import entries
 from kursbuch.web.pages.preview import preview
 from kursbuch.web.pages.table import scene_of
-from kursbuch.web.pages.words import words
+from kursbuch.words import words
 from tests.web.memory import MemoryTables, make_app
 
 

@@ -17,7 +17,7 @@ import kursbuch
 from kursbuch.shelf import titles
 from kursbuch.web import notify, passwords
 from kursbuch.web.account import DONE, MESSAGES
-from kursbuch.web.pages.words import words
+from kursbuch.words import words
 
 ROOT = Path(kursbuch.__file__).parent
 GERMAN, ENGLISH = words("de"), words("en")

@@ -9,11 +9,11 @@ import pytest
 
 from kursbuch.core import Game
 from kursbuch.shelf import new_game
-from kursbuch.titles.shikoku.actions import Build, Swap
+from kursbuch.titles.shikoku.rules.actions import Build, Swap
 from kursbuch.web.pages.decision import decision
 from kursbuch.web.pages.table import scene_of
 from kursbuch.web.pages.track import hex_of
-from kursbuch.web.pages.words import words
+from kursbuch.words import words
 from tests.web.memory import make_app
 from tests.web.test_pages import Client
 

@@ -21,7 +21,7 @@ from fastapi.responses import PlainTextResponse
 import kursbuch.web
 from kursbuch.core import Game
 from kursbuch.web.service import Seat
-from tests.web.test_india_leak import Move, twins
+from tests.titles.india.page.test_leak import Move, twins
 from tests.web.walker import Place, Walk, World, differences, place, statuses, worlds
 
 Build = Callable[[World], Awaitable[str]]  # sets the table up and plays; gives its id

@@ -12,7 +12,7 @@ from kursbuch.web.pages import pictures
 from kursbuch.web.pages import shelf as cards
 from kursbuch.web.pages.depot import depot
 from kursbuch.web.pages.table import scene_of
-from kursbuch.web.pages.words import words
+from kursbuch.words import words
 from tests.web.memory import make_app
 from tests.web.test_pages import Client
 

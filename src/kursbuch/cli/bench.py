@@ -14,7 +14,7 @@ from kursbuch.core import Game
 from kursbuch.rail.actions import Run
 from kursbuch.rail.routes.running import best_of, network_of
 from kursbuch.rail.state import RailState
-from kursbuch.titles.shikoku.recorded import export_recorded, import_recorded
+from kursbuch.recorded import export_recorded, import_recorded
 
 
 def bench(title: str = "18te", players: int = 2, games: int = 30, seed: int = 1) -> dict[str, Any]:

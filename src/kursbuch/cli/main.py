@@ -226,7 +226,7 @@ def import_18xx_games(
 
     Ends with status 1 at the first action our rules refuse, and if the result is another.
     """
-    from kursbuch.titles.shikoku.recorded import import_recorded
+    from kursbuch.recorded import import_recorded
 
     result = import_recorded(_read(file))
     if out is not None:
@@ -249,7 +249,7 @@ def export_18xx_games(
     ),
 ) -> None:
     """Write a transcript of 1889 in the format of recorded games."""
-    from kursbuch.titles.shikoku.recorded import export_recorded
+    from kursbuch.recorded import export_recorded
 
     text = export_recorded(kb.load(_read(file)))
     if str(out) == "-":

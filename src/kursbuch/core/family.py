@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import Any
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Family:
     """Lazy names are `module:name`, with the module below the family's own package; keys are ids of titles."""
 
@@ -23,6 +23,8 @@ class Family:
     pictures: Mapping[str, Mapping[str, str]] = field(
         default_factory=dict
     )  # by name, where a title draws its own
+    words: str = "words"  # the package with its catalogues
+    speaks_like: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # titles whose words it borrows
     rank: int = 100  # low stands first on the shelf
 
     @property

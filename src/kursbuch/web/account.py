@@ -19,10 +19,10 @@ from kursbuch.web.auth import Auth, WrongPassword, address_of, as_person, checke
 from kursbuch.web.limits import TooMany
 from kursbuch.web.notify import checked
 from kursbuch.web.pages.site import Site, inside
-from kursbuch.web.pages.words import words
 from kursbuch.web.passwords import NoSuchLink, Resets
 from kursbuch.web.service import Person
 from kursbuch.web.settings import Settings
+from kursbuch.words import words
 
 MESSAGES = {
     "wrong": "Name and password do not go together.",

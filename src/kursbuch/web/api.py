@@ -40,12 +40,11 @@ from kursbuch.web.auth import Somebody, Who, address_of, asked_language
 from kursbuch.web.botplay import known_bots
 from kursbuch.web.pages.log import entries
 from kursbuch.web.pages.shelf import on_shelf
-from kursbuch.web.pages.summaries import summaries
 from kursbuch.web.pages.table import scene_for
-from kursbuch.web.pages.words import words
 from kursbuch.web.problems import MEDIA, refusal_data
 from kursbuch.web.seating import Visit
 from kursbuch.web.service import ID_FORM, MINE, PUBLIC, NotFound, Seat, Tables
+from kursbuch.words import summaries, words
 
 _PROBLEM = {"model": Problem, "content": {MEDIA: {"schema": {"$ref": "#/components/schemas/Problem"}}}}
 PROBLEMS: dict[int | str, dict[str, Any]] = {

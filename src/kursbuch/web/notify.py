@@ -20,8 +20,8 @@ from kursbuch.store import Missing, People, TableRow
 from kursbuch.store.work import Busy, Crew
 from kursbuch.web.mail import TIMEOUT, Full, Post
 from kursbuch.web.pages.site import title_name
-from kursbuch.web.pages.words import Words, words
 from kursbuch.web.settings import Settings
+from kursbuch.words import Words, words
 
 log = logging.getLogger(__name__)
 

@@ -16,9 +16,9 @@ from kursbuch.store.counters import Bound
 from kursbuch.web.auth import Auth
 from kursbuch.web.limits import TooMany
 from kursbuch.web.mail import Full, Post
-from kursbuch.web.pages.words import words
 from kursbuch.web.sessions import Keys
 from kursbuch.web.settings import Settings
+from kursbuch.words import words
 
 log = logging.getLogger(__name__)
 

@@ -24,9 +24,9 @@ from kursbuch.store.work import Busy
 from kursbuch.web.auth import Forged, NotSignedIn, WrongPassword, asked_language
 from kursbuch.web.limits import TooLarge, TooMany
 from kursbuch.web.pages.site import Site
-from kursbuch.web.pages.words import Words, sentence, told, words
 from kursbuch.web.plain import sendable
 from kursbuch.web.service import NotAllowed, NotFound, PositionChanged, Told
+from kursbuch.words import Words, sentence, told, words
 
 log = logging.getLogger(__name__)
 

@@ -22,5 +22,6 @@ FAMILY = Family(
         "18do-beer": "bot.beer.choosing:choose",
         "18do-expert": "bot.expert.choosing:choose",
     },
+    speaks_like={"18do-beer": ("18do-railway",), "18do-expert": ("18do-beer", "18do-railway")},
     rank=2,
 )

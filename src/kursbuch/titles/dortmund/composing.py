@@ -6,17 +6,17 @@ from collections.abc import Mapping
 from functools import cache
 
 from kursbuch.core.rules import Choice
+from kursbuch.titles.dortmund.beer.brewery.turn import BreweryPolicies
+from kursbuch.titles.dortmund.beer.export import COUNTING
+from kursbuch.titles.dortmund.beer.parts import beer_box
+from kursbuch.titles.dortmund.beer.rules import BeerGame, BeerPolicies
 from kursbuch.titles.dortmund.expert.parts import expert_box
 from kursbuch.titles.dortmund.expert.rules import ExpertGame
-from kursbuch.titles.dortmund.hsb.brewery_turn import BreweryPolicies
-from kursbuch.titles.dortmund.hsb.export import COUNTING
-from kursbuch.titles.dortmund.hsb.parts import beer_box
-from kursbuch.titles.dortmund.hsb.rules import BeerGame, BeerPolicies
-from kursbuch.titles.dortmund.hsb.two_player_parts import two_player_box
-from kursbuch.titles.dortmund.hsb.two_players import BeerForTwo
-from kursbuch.titles.dortmund.parts import TWO
-from kursbuch.titles.dortmund.rules import Policies, RailwayGame
-from kursbuch.titles.dortmund.two_players import TwoPlayerGame
+from kursbuch.titles.dortmund.investor.beer.parts import two_player_box
+from kursbuch.titles.dortmund.investor.beer.rules import BeerForTwo
+from kursbuch.titles.dortmund.investor.rules import TwoPlayerGame
+from kursbuch.titles.dortmund.railway.parts import TWO
+from kursbuch.titles.dortmund.railway.rules import Policies, RailwayGame
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from kursbuch.core import Option, Title, TitleInfo
 from kursbuch.titles.dortmund.composing import compose, compose_beer, compose_expert
-from kursbuch.titles.dortmund.intro_rules import compose as compose_intro
+from kursbuch.titles.dortmund.intro.rules import compose as compose_intro
 
 RECONSTRUCTED = (
     "board: mines, costs, neighbouring cities, exits and most values",

@@ -38,7 +38,6 @@ class Page:
     )  # controls for its own kinds of actions
     customs: Customs = field(default_factory=Customs)  # its ways on the panels that railway games share
     desk: Desk | None = None  # in the place of board, market and depot
-    speaks_like: tuple[str, ...] = ()  # titles whose words it uses where it has none, the first that has them
 
 
 PLAIN = Page()

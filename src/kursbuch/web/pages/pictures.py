@@ -18,7 +18,7 @@ from kursbuch.rail.board import Board
 from kursbuch.rail.paper.market import Spot
 from kursbuch.rail.routes.track import Tracks
 from kursbuch.rail.state import RailState
-from kursbuch.shelf import find, new_game
+from kursbuch.shelf import family_of, find, new_game
 from kursbuch.web.pages.page import page_of
 from kursbuch.web.pages.scene import Scene
 
@@ -73,7 +73,7 @@ def cover(title: str, language: str) -> Markup:
     desk = page_of(title).desk
     if desk is not None:
         return desk.cover(language)
-    played = _played().get(title, {})
+    played = _played(title)
     game = new_game(title, played.get("players", find(title).info.players.start), seed=1)
     if not isinstance(game.state, RailState):
         return Markup("")
@@ -83,10 +83,12 @@ def cover(title: str, language: str) -> Markup:
     return Markup(svg.replace("<svg ", '<svg preserveAspectRatio="xMidYMid slice" ', 1))
 
 
-def _played() -> dict[str, Any]:
-    """Track and stations of games once played, for the pictures: hex to tile and turn, stop to its spaces."""
-    found: dict[str, Any] = json.loads(files("kursbuch.web").joinpath("covers.json").read_text("utf-8"))
-    return found
+def _played(title: str) -> dict[str, Any]:
+    """Track and stations of a game once played, for the picture: hex to tile and turn, stop to its spaces."""
+    file = files(family_of(title).package).joinpath("data", "covers.json")
+    found: dict[str, Any] = json.loads(file.read_text("utf-8")) if file.is_file() else {}
+    played: dict[str, Any] = found.get(title, {})
+    return played
 
 
 def _furnish(title: str, s: RailState, played: dict[str, Any]) -> None:

@@ -14,7 +14,7 @@ from kursbuch.core.action import kind_of
 from kursbuch.draw.palette import safe_colour, text_on
 from kursbuch.rail.state import RailState
 from kursbuch.web.pages.page import Page, page_of
-from kursbuch.web.pages.words import Words
+from kursbuch.words import Words
 
 # fields of events, actions and refusals, by what their values are
 _MONEY = frozenset(

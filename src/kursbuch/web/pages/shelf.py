@@ -12,8 +12,8 @@ from kursbuch.core import BadInput, TitleInfo
 from kursbuch.core.rules import Choice
 from kursbuch.shelf import find, shelf
 from kursbuch.web.pages.pictures import cover
-from kursbuch.web.pages.words import Words
 from kursbuch.web.service import Mode, Seat
+from kursbuch.words import Words
 
 log = logging.getLogger(__name__)
 

@@ -7,19 +7,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 from fastapi import Request, Response
 from fastapi.responses import HTMLResponse
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import BaseLoader, ChoiceLoader, Environment, PackageLoader, PrefixLoader, StrictUndefined
 from markupsafe import Markup
 
 from kursbuch.draw import properties
-from kursbuch.shelf import find
-from kursbuch.web.pages.words import LANGUAGES, Words, preferred, words
+from kursbuch.shelf import families, find
 from kursbuch.web.plain import sendable
 from kursbuch.web.service import Person, Tables
+from kursbuch.words import LANGUAGES, Words, preferred, words
 
 LANGUAGE_COOKIE = "kb_language"
 THEME_COOKIE = "kb_theme"
@@ -55,7 +56,7 @@ class Visitors(Protocol):
 def environment() -> Environment:
     """The templates: escaping always on, unknown names an error."""
     env = Environment(
-        loader=PackageLoader("kursbuch.web", "templates"),
+        loader=ChoiceLoader([PackageLoader("kursbuch.web", "templates"), PrefixLoader(_of_families())]),
         autoescape=True,
         trim_blocks=True,
         lstrip_blocks=True,
@@ -82,8 +83,33 @@ def title_name(id: str) -> str:
 @cache
 def static_path(name: str) -> str:
     """The address of a static file, with a mark that changes whenever the file does."""
-    data = files("kursbuch.web").joinpath("static", *name.split("/")).read_bytes()
+    data = static_files()[name].read_bytes()
     return f"/static/{name}?v={hashlib.sha256(data).hexdigest()[:10]}"
+
+
+@cache
+def static_files() -> Mapping[str, Traversable]:
+    """Every style sheet, script and picture by its name; those of a family's page lie behind the family's name."""
+    root = files("kursbuch.web").joinpath("static")
+    rooms = {"": root, "vendor/": root.joinpath("vendor")}
+    for family in families():
+        rooms[f"{family.name}/"] = files(family.package).joinpath("page", "static")
+    return {
+        f"{room}{file.name}": file
+        for room, folder in rooms.items()
+        if folder.is_dir()
+        for file in folder.iterdir()
+        if file.is_file()
+    }
+
+
+def _of_families() -> dict[str, BaseLoader]:
+    """The templates of families' pages, behind the family's name."""
+    return {
+        family.name: PackageLoader(family.package, "page/templates")
+        for family in families()
+        if files(family.package).joinpath("page", "templates").is_dir()
+    }
 
 
 @dataclass(frozen=True)

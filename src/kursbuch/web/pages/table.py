@@ -12,12 +12,11 @@ from kursbuch.web.pages.generic import extras
 from kursbuch.web.pages.history import charts, standings
 from kursbuch.web.pages.log import entries, hexes_since, last_decision
 from kursbuch.web.pages.matrix import matrix
-from kursbuch.web.pages.own_words import own_words
 from kursbuch.web.pages.panels import PLAIN
 from kursbuch.web.pages.scene import Scene
-from kursbuch.web.pages.words import Words
 from kursbuch.web.seating import Sight
 from kursbuch.web.service import TableInfo
+from kursbuch.words import Words, own_words
 
 
 def scene_of(game: Game, seats: tuple[str, ...], words: Words, at: int | None = None) -> Scene:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kursbuch.core import Action
-from kursbuch.titles.dortmund.hsb.brewery_actions import Plan
+from kursbuch.titles.dortmund.beer.brewery.actions import Plan
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kursbuch.titles.dortmund.beer.brewery.capacity import exportable, fits, units_of
+from kursbuch.titles.dortmund.beer.brewery.turn import brewery_turn
+from kursbuch.titles.dortmund.beer.demand import Boxes
+from kursbuch.titles.dortmund.beer.parts import Kettle
 from kursbuch.titles.dortmund.expert.parts import BOTTLING
 from kursbuch.titles.dortmund.expert.state import ExpertState, small_of, works
 from kursbuch.titles.dortmund.expert.wagons import kettles_at_work
-from kursbuch.titles.dortmund.hsb.brewery_capacity import exportable, fits, units_of
-from kursbuch.titles.dortmund.hsb.brewery_turn import brewery_turn
-from kursbuch.titles.dortmund.hsb.demand import Boxes
-from kursbuch.titles.dortmund.hsb.parts import Kettle
 
 
 def most_by_one(kettles: Sequence[Kettle], delivered: Boxes, loaded: int, late: int = 0) -> int:

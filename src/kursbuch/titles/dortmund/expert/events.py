@@ -10,11 +10,11 @@ from kursbuch.core import BANK, Action, Refusal, Step, refuse
 from kursbuch.rail.paper.holdings import held, move, percent
 from kursbuch.rail.rounds import TurnStep, next_step, turn_of
 from kursbuch.rail.state import POOL
+from kursbuch.titles.dortmund.beer.brewery.turn import BreweryPolicies, not_its_turn, possible
+from kursbuch.titles.dortmund.beer.loading import loadable
 from kursbuch.titles.dortmund.expert.actions import BindRailway, HoldFair, SellToInvestor, TakeEvent
 from kursbuch.titles.dortmund.expert.state import ExpertState, can_use, event_of, use_up, why_no_use
 from kursbuch.titles.dortmund.expert.wagons import squares
-from kursbuch.titles.dortmund.hsb.brewery_turn import BreweryPolicies, not_its_turn, possible
-from kursbuch.titles.dortmund.hsb.loading import loadable
 
 A = TypeVar("A", bound=Action)
 

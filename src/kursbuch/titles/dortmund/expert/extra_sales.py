@@ -7,16 +7,16 @@ from dataclasses import replace
 
 from kursbuch.core import Refusal, refuse
 from kursbuch.rail.rounds import TurnStep, turn_of, update_turn
+from kursbuch.titles.dortmund.beer.brewery.actions import Plan
+from kursbuch.titles.dortmund.beer.brewery.capacity import filled, fits, plus, units_of
+from kursbuch.titles.dortmund.beer.brewery.turn import brewery_turn, possible
+from kursbuch.titles.dortmund.beer.delivery import wishes
+from kursbuch.titles.dortmund.beer.demand import NEW, REGULAR
+from kursbuch.titles.dortmund.beer.parts import SEGMENTS
 from kursbuch.titles.dortmund.expert.actions import BrewForOthers, SellPremium, WorkLate
 from kursbuch.titles.dortmund.expert.events import UseEvent
 from kursbuch.titles.dortmund.expert.state import ExpertState, use_up
 from kursbuch.titles.dortmund.expert.wagons import kettles_at_work
-from kursbuch.titles.dortmund.hsb.brewery_actions import Plan
-from kursbuch.titles.dortmund.hsb.brewery_capacity import filled, fits, plus, units_of
-from kursbuch.titles.dortmund.hsb.brewery_turn import brewery_turn, possible
-from kursbuch.titles.dortmund.hsb.delivery import wishes
-from kursbuch.titles.dortmund.hsb.demand import NEW, REGULAR
-from kursbuch.titles.dortmund.hsb.parts import SEGMENTS
 
 CUSTOMERS = (REGULAR, NEW)
 

@@ -7,16 +7,16 @@ from dataclasses import replace
 
 from kursbuch.core import Refusal, refuse
 from kursbuch.rail.rounds import turn_of
+from kursbuch.titles.dortmund.beer.brewery.capacity import exportable, fits, units_of
+from kursbuch.titles.dortmund.beer.brewery.turn import BOUGHT, brewery_turn
+from kursbuch.titles.dortmund.beer.delivery import give_up
+from kursbuch.titles.dortmund.beer.equipment import kinds_for
+from kursbuch.titles.dortmund.beer.kettle_discards import push_kettle_discards
+from kursbuch.titles.dortmund.beer.state import kettle_limit, kettle_types, kettles_of, least_of_type
 from kursbuch.titles.dortmund.expert.actions import LayAside
 from kursbuch.titles.dortmund.expert.events import UseEvent
 from kursbuch.titles.dortmund.expert.state import MARKER, ExpertState, can_use, use_up
 from kursbuch.titles.dortmund.expert.wagons import kettles_at_work
-from kursbuch.titles.dortmund.hsb.brewery_capacity import exportable, fits, units_of
-from kursbuch.titles.dortmund.hsb.brewery_turn import BOUGHT, brewery_turn
-from kursbuch.titles.dortmund.hsb.delivery import give_up
-from kursbuch.titles.dortmund.hsb.equipment import kinds_for
-from kursbuch.titles.dortmund.hsb.kettle_discards import push_kettle_discards
-from kursbuch.titles.dortmund.hsb.state import kettle_limit, kettle_types, kettles_of, least_of_type
 
 
 class TradeIn(UseEvent[LayAside]):

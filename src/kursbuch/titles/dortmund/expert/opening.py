@@ -8,10 +8,10 @@ from typing import ClassVar
 
 from kursbuch.core import Action, Frame, Refusal, Stage, Step, refuse
 from kursbuch.rail.actions import Pass
+from kursbuch.titles.dortmund.beer import package
 from kursbuch.titles.dortmund.expert.actions import BuySmall
 from kursbuch.titles.dortmund.expert.small import buy_small, why_not_sold
 from kursbuch.titles.dortmund.expert.state import ExpertState, has_room
-from kursbuch.titles.dortmund.hsb import package
 
 OPENING = "opening"
 

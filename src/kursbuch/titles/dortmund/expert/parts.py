@@ -8,8 +8,8 @@ from functools import cache
 
 from kursbuch.rail.loader import load_toml
 from kursbuch.rail.routes.counting import Counting
-from kursbuch.titles.dortmund.hsb.parts import BeerBox, beer_box
-from kursbuch.titles.dortmund.parts import DATA
+from kursbuch.titles.dortmund.beer.parts import BeerBox, beer_box
+from kursbuch.titles.dortmund.railway.parts import DATA
 
 PUB, BOTTLING, WAGON = "pub", "bottling", "wagon"
 THERMO = "C"  # the marker that railways may have too (Thermowaggon)

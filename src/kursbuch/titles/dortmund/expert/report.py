@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from kursbuch.titles.dortmund.beer import report
+from kursbuch.titles.dortmund.beer.state import is_brewery
 from kursbuch.titles.dortmund.expert.inheritance import SurplusFrame
 from kursbuch.titles.dortmund.expert.parts import THERMO
 from kursbuch.titles.dortmund.expert.state import ExpertState, on_display, small_of, wagon_places, works
 from kursbuch.titles.dortmund.expert.wagons import squares
-from kursbuch.titles.dortmund.hsb import report
-from kursbuch.titles.dortmund.hsb.state import is_brewery
 
 
 def view(s: ExpertState) -> dict[str, Any]:

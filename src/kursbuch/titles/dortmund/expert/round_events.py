@@ -9,15 +9,15 @@ from typing import Any
 from kursbuch.core import Action, Frame, Refusal, Stage, Step, refuse
 from kursbuch.rail.actions import Pass
 from kursbuch.rail.rounds import update_turn
+from kursbuch.titles.dortmund.beer.brewery.capacity import fits, units_of
+from kursbuch.titles.dortmund.beer.brewery.round import in_operation
+from kursbuch.titles.dortmund.beer.brewery.turn import brewery_turn
+from kursbuch.titles.dortmund.beer.demand import NEW, REGULAR
+from kursbuch.titles.dortmund.beer.state import kettle_types
 from kursbuch.titles.dortmund.expert.actions import Advertise, MoveUp
 from kursbuch.titles.dortmund.expert.small import pubs_pay
 from kursbuch.titles.dortmund.expert.state import ExpertState, Shift, can_use, use_up
 from kursbuch.titles.dortmund.expert.wagons import kettles_at_work
-from kursbuch.titles.dortmund.hsb.brewery_capacity import fits, units_of
-from kursbuch.titles.dortmund.hsb.brewery_round import in_operation
-from kursbuch.titles.dortmund.hsb.brewery_turn import brewery_turn
-from kursbuch.titles.dortmund.hsb.demand import NEW, REGULAR
-from kursbuch.titles.dortmund.hsb.state import kettle_types
 
 ADVERTISING, MARKETING = "advertising", "marketing"  # names of the stages
 

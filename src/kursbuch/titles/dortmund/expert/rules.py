@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from kursbuch.titles.dortmund.beer.brewery.turn import BreweryPolicies
+from kursbuch.titles.dortmund.beer.rules import BeerGame, BeerPolicies
+from kursbuch.titles.dortmund.beer.state import owner_of
 from kursbuch.titles.dortmund.expert import events, kettles, opening, report, round_events, small, wagons
 from kursbuch.titles.dortmund.expert.bottling import bottled_income
 from kursbuch.titles.dortmund.expert.extra_sales import SellMore
@@ -11,9 +14,6 @@ from kursbuch.titles.dortmund.expert.inheritance import SURPLUS, SurplusMarkers,
 from kursbuch.titles.dortmund.expert.parts import ExpertBox
 from kursbuch.titles.dortmund.expert.state import ExpertState
 from kursbuch.titles.dortmund.expert.trading import CONSENT, BuyFromOther, TradeConsent
-from kursbuch.titles.dortmund.hsb.brewery_turn import BreweryPolicies
-from kursbuch.titles.dortmund.hsb.rules import BeerGame, BeerPolicies
-from kursbuch.titles.dortmund.hsb.state import owner_of
 
 
 def _breweries(delivers_rest: bool) -> BreweryPolicies:

@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from kursbuch.core import BANK, Refusal, Step, refuse
 from kursbuch.rail.rounds import did, turn_of
 from kursbuch.rail.trains.depot import cheapest_on_sale, trains_of
+from kursbuch.titles.dortmund.beer.brewery.round import in_operation
+from kursbuch.titles.dortmund.beer.brewery.turn import BOUGHT, not_its_turn
+from kursbuch.titles.dortmund.beer.state import is_brewery
 from kursbuch.titles.dortmund.expert.actions import BuySmall, ReturnSmall
 from kursbuch.titles.dortmund.expert.kettles import kettles_left, needs_kettle
 from kursbuch.titles.dortmund.expert.parts import PUB, THERMO
@@ -21,10 +24,7 @@ from kursbuch.titles.dortmund.expert.state import (
     take_small,
     works,
 )
-from kursbuch.titles.dortmund.hsb.brewery_round import in_operation
-from kursbuch.titles.dortmund.hsb.brewery_turn import BOUGHT, not_its_turn
-from kursbuch.titles.dortmund.hsb.state import is_brewery
-from kursbuch.titles.dortmund.trains import NEW
+from kursbuch.titles.dortmund.railway.trains import NEW
 
 
 def pubs_pay(s: ExpertState) -> None:

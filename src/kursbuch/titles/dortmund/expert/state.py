@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from kursbuch.core import Chance, Refusal, record, refuse
 from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.trains.depot import trains_of
+from kursbuch.titles.dortmund.beer.state import BeerState, is_brewery, owner_of
 from kursbuch.titles.dortmund.expert.parts import THERMO, ExpertBox
-from kursbuch.titles.dortmund.hsb.state import BeerState, is_brewery, owner_of
 
 MARKER = "marker"  # what a turn remembers of a small investment from the bank
 

@@ -9,6 +9,7 @@ from typing import Any
 from kursbuch.core import Refusal, Span, Step, refuse
 from kursbuch.rail.rounds import turn_of
 from kursbuch.rail.steps.consent import Answer, AskedFrame, least_offer
+from kursbuch.titles.dortmund.beer.state import is_brewery
 from kursbuch.titles.dortmund.expert.actions import TakeOver
 from kursbuch.titles.dortmund.expert.parts import THERMO
 from kursbuch.titles.dortmund.expert.small import why_not_yet
@@ -21,7 +22,6 @@ from kursbuch.titles.dortmund.expert.state import (
     take_small,
 )
 from kursbuch.titles.dortmund.expert.wagons import settle_loads
-from kursbuch.titles.dortmund.hsb.state import is_brewery
 
 CONSENT = "marker-trade"  # the stage in which the seller answers
 

@@ -9,12 +9,12 @@ from kursbuch.core import Refusal, Step, refuse
 from kursbuch.rail.box import kind_of_card
 from kursbuch.rail.rounds import did, turn_of
 from kursbuch.rail.trains.depot import trains_of
+from kursbuch.titles.dortmund.beer.loading import EXPORTERS
+from kursbuch.titles.dortmund.beer.parts import Kettle
+from kursbuch.titles.dortmund.beer.state import kettle_types, kettles_of
 from kursbuch.titles.dortmund.expert.actions import MoveWagon
 from kursbuch.titles.dortmund.expert.parts import THERMO
 from kursbuch.titles.dortmund.expert.state import ExpertState, wagon_places, working_wagons, works
-from kursbuch.titles.dortmund.hsb.loading import EXPORTERS
-from kursbuch.titles.dortmund.hsb.parts import Kettle
-from kursbuch.titles.dortmund.hsb.state import kettle_types, kettles_of
 
 CHARTER = "charter"  # where a wagon is that lies on no train
 MOVED = "wagon"

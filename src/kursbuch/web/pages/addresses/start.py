@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import mimetypes
-from importlib.resources import files
-from typing import Any, cast
+from typing import cast
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
@@ -14,10 +13,9 @@ from starlette.exceptions import HTTPException
 from kursbuch.core import BadInput
 from kursbuch.shelf import find
 from kursbuch.web.pages.shelf import BOTS, NAMES, cards, on_shelf, options_of, seats_of, whole
-from kursbuch.web.pages.site import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, YEAR, Site, inside
-from kursbuch.web.pages.summaries import sections
-from kursbuch.web.pages.words import LANGUAGES, told
+from kursbuch.web.pages.site import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, YEAR, Site, inside, static_files
 from kursbuch.web.service import Mode, NotFound, Person
+from kursbuch.words import LANGUAGES, sections, told
 
 MODES = ("bots", "hotseat", "online")
 
@@ -135,7 +133,7 @@ def start_routes(site: Site) -> APIRouter:
     @router.get("/static/{name:path}")
     async def static(name: str) -> Response:
         """Style sheets, scripts and pictures; their address changes with their content."""
-        found: Any = _STATIC.get(name)
+        found = static_files().get(name)
         if found is None:
             raise HTTPException(404, "Not Found")
         kind = mimetypes.guess_type(name)[0] or "text/plain"
@@ -145,17 +143,3 @@ def start_routes(site: Site) -> APIRouter:
         )
 
     return router
-
-
-def _static() -> dict[str, Any]:
-    """Every file below `static`, by its name."""
-    root = files("kursbuch.web").joinpath("static")
-    out = {}
-    for place in (root, root.joinpath("vendor")):
-        for file in place.iterdir():
-            if file.is_file():
-                out[file.name if place is root else f"vendor/{file.name}"] = file
-    return out
-
-
-_STATIC = _static()

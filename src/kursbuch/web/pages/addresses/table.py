@@ -22,12 +22,11 @@ from kursbuch.web.pages.preview import preview
 from kursbuch.web.pages.scene import Scene
 from kursbuch.web.pages.shelf import whole
 from kursbuch.web.pages.site import Site
-from kursbuch.web.pages.summaries import summaries
 from kursbuch.web.pages.table import scene_for, table
 from kursbuch.web.pages.track import hex_of, why_no_station
-from kursbuch.web.pages.words import told
 from kursbuch.web.seating import Sight, Visit
 from kursbuch.web.service import NotAllowed, PositionChanged
+from kursbuch.words import summaries, told
 
 Amount = Annotated[int | None, Query(ge=-(10**9), le=10**9)]
 

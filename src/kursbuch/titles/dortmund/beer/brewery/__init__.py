@@ -1,0 +1,1 @@
+"""Breweries: their round, their turn, what they earn."""

@@ -1,0 +1,51 @@
+"""Which rule point of the beer game stands behind each rule that it shares with the Railway Game."""
+
+from kursbuch.titles.dortmund.railway.citations import CITATIONS as RAILWAY
+
+CITATIONS = {
+    **RAILWAY,
+    "game.over": "18DO-6.6-1",
+    "turn.president": "18DO-6.5-2",
+    "stock.only": "18DO-6.4-1",
+    # starting round
+    "start.lot": "18DO-6.1.5-3",
+    "start.box": "18DO-5.1.2-6",
+    "start.higher": "18DO-6.2.2-3",
+    "start.raise": "18DO-6.2.2-5",
+    "start.cash": "18DO-6.2.2-9",
+    "start.only": "18DO-6.2.2-2",
+    "start.leads": "18DO-6.2.2-6",
+    "start.turn": "18DO-6.2.2-2",
+    # shares
+    "18DO-4.4.5-4": "18DO-6.2.3-2",
+    "18DO-4.4.5-6": "18DO-6.4.6-3",
+    "sell.unfounded": "18DO-6.4.6-3",
+    "sell.not-held": "18DO-6.4.6-1",
+    "sell.pool-limit": "18DO-6.4.6-2",
+    "sell.president": "18DO-6.4.6-4",
+    "sell.paper": "18DO-6.4.6-1",
+    "buy.sold-before": "18DO-6.4-2",
+    "buy.holding-limit": "18DO-6.4.4-2",
+    "buy.certificate-limit": "18DO-6.4.4-3",
+    "18DO-4.4.4-4": "18DO-6.4.4-3",
+    "18DO-4.1-2": "18DO-6.1.2-9",
+    "18DO-4-3": "18DO-5.4.3-1",
+    "18DO-4.4.1-1": "18DO-6.4.1-2",
+    "18DO-4.4.1-2": "18DO-6.4.1-3",
+    "18DO-4.4.1-8": "18DO-6.4.1-5",
+    # railways
+    "18DO-4.3.2-9": "18DO-6.3.1-1",
+    "18DO-4.3.2-10": "18DO-6.3.1-1",
+    "18DO-4.3.2-11": "18DO-6.3.1-1",
+    "18DO-4.5.7.1-6": "18DO-6.5.1-2",
+    "18DO-4.5.7.1-7": "18DO-6.5.1-2",
+    "18DO-4.5.4.1-4": "18DO-6.5.1-4",
+    "18DO-4.5.4.2-6": "18DO-6.5.1-4",
+    "18DO-4.5.7.3-7": "18DO-6.2.1-9",
+    "train.cheapest": "18DO-5.4.4-9",
+    "train.unknown": "18DO-5.4.4-8",
+    "train.source": "18DO-5.4.4-2",
+    "train.none": "18DO-5.4.4-2",
+    "lay.unknown-tile": "18DO-6.1.4-1",
+    "lay.closed-hex": "18DO-6.1.1-2",
+}

@@ -1,0 +1,70 @@
+"""The house bot in the Railway Game of 18DO: each kind of decision goes to the file that knows about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+
+from kursbuch.bots.bot import View
+from kursbuch.bots.railway import choosing as rail
+from kursbuch.core import Action
+from kursbuch.rail.actions import Issue, Lay, Redeem, Station
+from kursbuch.titles.dortmund.bot.railway import beer as dortmund_beer
+from kursbuch.titles.dortmund.bot.railway import build as dortmund_build
+from kursbuch.titles.dortmund.bot.railway import investor as dortmund_investor
+from kursbuch.titles.dortmund.bot.railway import links as dortmund_links
+from kursbuch.titles.dortmund.bot.railway import money as dortmund_money
+from kursbuch.titles.dortmund.bot.railway import start as dortmund_start
+from kursbuch.titles.dortmund.bot.railway import stock as dortmund_stock
+from kursbuch.titles.dortmund.bot.railway.seat import LORE, DortmundSeat
+from kursbuch.titles.dortmund.railway.actions import Assign, Connect, Flip
+
+
+def choose(view: View, legal: Sequence[Action], rng: Random) -> Action:
+    """A decision in the Railway Game."""
+    seat = DortmundSeat(view, legal, rng, LORE)
+    if len(seat.legal) == 1 and seat.legal[0].span is None:
+        return seat.legal[0]
+    return _STAGES.get(seat.stage, rail.choose)(seat)
+
+
+def _turn(seat: DortmundSeat) -> Action:
+    """A step in a railway's turn."""
+    card = dortmund_beer.turn_card(seat)
+    if card is not None:
+        return card
+    seat.drop(Assign, Flip)
+    company = seat.legal[0].actor
+    if dortmund_beer.runs_of(seat):
+        return dortmund_beer.run(seat)
+    if company in seat.companies and seat.is_guest(company):
+        return dortmund_investor.choose(seat, company)
+    paper = dortmund_money.sell_own(seat)
+    if paper is not None:
+        return paper
+    seat.drop(Issue, Redeem)
+    return build(seat)
+
+
+def build(seat: DortmundSeat) -> Action:
+    """Track, stations and links; whatever else a turn asks for."""
+    for kind, decide in _BUILDING:
+        if seat.of_kind(kind):
+            return decide(seat)
+    return rail.choose(seat)
+
+
+_BUILDING: tuple[tuple[type[Action], Callable[[DortmundSeat], Action]], ...] = (
+    (Lay, dortmund_build.track),
+    (Station, dortmund_build.station),
+    (Connect, dortmund_links.choose),
+)
+
+
+_STAGES: Mapping[str, Callable[[DortmundSeat], Action]] = {
+    "starting": dortmund_start.bid,
+    "cards": dortmund_start.take_card,
+    "handover": dortmund_start.hand_over,
+    "stock": dortmund_stock.choose,
+    "turn": _turn,
+}

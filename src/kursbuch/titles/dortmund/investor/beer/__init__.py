@@ -1,0 +1,1 @@
+"""Heat, Sweat & Beer for two, with the Investor."""

@@ -1,0 +1,169 @@
+"""The Investor's brewery: what the holder of its card must do, and may (18DO §8.2.2.2)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kursbuch.core import Action, Refusal, refuse
+from kursbuch.rail.actions import Pay
+from kursbuch.rail.rounds import turn_of
+from kursbuch.rail.trains.depot import new_kinds
+from kursbuch.titles.dortmund.beer.brewery.turn import BOUGHT, BreweryPolicies, forced
+from kursbuch.titles.dortmund.beer.equipment import BEST_OF_MINORS
+from kursbuch.titles.dortmund.beer.state import kettle_limit, kettle_types, kettles_of, owner_of
+from kursbuch.titles.dortmund.investor.beer.parts import TwoPlayerState
+from kursbuch.titles.dortmund.investor.beer.railway import decides, raise_for, would_close
+from kursbuch.titles.dortmund.investor.railway import repay
+from kursbuch.titles.dortmund.investor.rules import other_player
+
+FREE = frozenset({5, 6, 8})  # with a kettle of such a type the use of the income is free
+
+
+def is_investors(s: TwoPlayerState, brewery: str) -> bool:
+    return owner_of(s, brewery) == s.investor
+
+
+def newest(s: TwoPlayerState) -> str:
+    """The newest kind of card that the bank has on offer; "" if there is none."""
+    return next(iter(new_kinds(s)[-1:]), "")
+
+
+def has_newest(s: TwoPlayerState, brewery: str) -> bool:
+    kind = newest(s)
+    return bool(kind) and s.box.kettles[kind].type in kettle_types(s, brewery)
+
+
+# -- income -----------------------------------------------------------------------------------------
+
+
+def no_payout(s: TwoPlayerState, brewery: str, choice: Action) -> Refusal | None:
+    """Paid out with a kettle of the newest type, kept without (18DO-8.2.2.2-2, -3, -6, -7)."""
+    if not is_investors(s, brewery):
+        return None
+    if s.loans.get(brewery):
+        if not isinstance(choice, Pay):
+            return None
+        return refuse("18DO-8.2.2.1-14", "{company} repays its loan first.", company=brewery)
+    minor = brewery in s.minors
+    if not minor and FREE & set(kettle_types(s, brewery)):
+        return None
+    if isinstance(choice, Pay) == has_newest(s, brewery):
+        return None
+    rule = "18DO-8.2.2.2-6" if not minor else f"18DO-8.2.2.2-{2 if has_newest(s, brewery) else 3}"
+    return refuse(rule, "What the Investor's brewery does with its income is prescribed.")
+
+
+# -- equipment --------------------------------------------------------------------------------------
+
+
+def has_room(s: TwoPlayerState, brewery: str) -> bool:
+    return len(kettles_of(s, brewery)) < kettle_limit(s, brewery)
+
+
+def may_buy(s: TwoPlayerState, brewery: str) -> bool:
+    """Whether it could still buy in this turn, money aside."""
+    return has_room(s, brewery) and turn_of(s).done.count(BOUGHT) < s.box.new_trains[s.phase.id]
+
+
+def lacks(s: TwoPlayerState, brewery: str) -> int:
+    """The price of the kettle of the newest type that a corporation has to buy; 0 if it has one or may buy none."""
+    if not newest(s) or has_newest(s, brewery) or not may_buy(s, brewery):
+        return 0
+    return s.box.trains[newest(s)].price
+
+
+def must_buy_newest(s: TwoPlayerState, brewery: str) -> Refusal | None:
+    if 0 < lacks(s, brewery) <= s.cash[brewery]:
+        return refuse("18DO-8.2.2.2-8", "{brewery} must buy a kettle of the newest type.", brewery=brewery)
+    return None
+
+
+def must_more(s: TwoPlayerState, brewery: str) -> Refusal | None:
+    """A minor brewery buys whatever it can pay for, a corporation what is newest (18DO-8.2.2.2-4)."""
+    if not is_investors(s, brewery):
+        return None
+    if brewery not in s.minors:
+        return must_buy_newest(s, brewery)
+    prices = [s.box.trains[k].price for k in new_kinds(s) if s.box.kettles[k].type <= BEST_OF_MINORS]
+    if prices and min(prices) <= s.cash[brewery] and may_buy(s, brewery):
+        return refuse("18DO-8.2.2.2-4", "{brewery} buys a kettle as soon as it can pay.", brewery=brewery)
+    return None
+
+
+def no_purchase(s: TwoPlayerState, brewery: str, kind: str) -> Refusal | None:
+    """The Investor adds half the price at most (18DO-8.2.2.2-5); a corporation first does its duty."""
+    if not is_investors(s, brewery):
+        return None
+    if brewery not in s.minors:
+        return None if kind == newest(s) else must_buy_newest(s, brewery)
+    price = s.box.trains[kind].price
+    if 2 * (price - s.cash[brewery]) > price:
+        return refuse("18DO-8.2.2.2-5", "The Investor adds half the price at most.")
+    return None
+
+
+def no_scrapping(s: TwoPlayerState, brewery: str, card: str) -> Refusal | None:
+    """A corporation gives up one kettle to make room (18DO-8.2.2.2-9)."""
+    if not is_investors(s, brewery) or brewery in s.minors or not has_room(s, brewery):
+        return None
+    return refuse("18DO-8.2.2.2-9", "{brewery} has room for a kettle.", brewery=brewery)
+
+
+def no_own_sale(s: TwoPlayerState, brewery: str, shares: int) -> Refusal | None:
+    """An own certificate is sold only if that pays for the kettle it lacks (18DO-8.2.2.2-11)."""
+    if not is_investors(s, brewery):
+        return None
+    if s.cash[brewery] < lacks(s, brewery) <= s.cash[brewery] + shares * s.price(brewery):
+        return would_close(s, brewery, shares)
+    return refuse(
+        "18DO-8.2.2.2-11", "The sale would not pay for the kettle that {brewery} needs.", brewery=brewery
+    )
+
+
+def no_buy_back(s: TwoPlayerState, brewery: str, shares: int) -> Refusal | None:
+    """The holder of the card may buy back (18DO-8.2.2.2-12), but not with the money for what must be bought: a kettle
+    of the newest type, or any if there is none (18DO-8.2.2.2-8, 18DO-8.2.2.2-10).
+    """
+    if not is_investors(s, brewery):
+        return None
+    left = s.cash[brewery] - shares * s.price(brewery)
+    if not kettles_of(s, brewery) and left < min((s.box.trains[k].price for k in new_kinds(s)), default=0):
+        return refuse("18DO-8.2.2.2-10", "{brewery} must own a kettle.", brewery=brewery)
+    return must_buy_newest(s, brewery) if left < lacks(s, brewery) else None
+
+
+def rescue(s: TwoPlayerState, brewery: str, price: int) -> None:
+    """A forced purchase is paid for like that of its railway (18DO-8.2.2.2-10)."""
+    if is_investors(s, brewery):
+        raise_for(s, brewery, price)
+    else:
+        forced(s, brewery, price)
+
+
+# -- the cards --------------------------------------------------------------------------------------
+
+
+def swap_cards(s: TwoPlayerState) -> None:
+    """The players swap their Investor cards at the end of every brewery round (18DO-8.4.5-3)."""
+    s.investor_card = other_player(s)
+    note_cards(s)
+
+
+def note_cards(s: TwoPlayerState) -> None:
+    s.note("investor-cards", railway=s.investor_card, brewery=other_player(s))
+
+
+GIVEN: dict[str, Any] = {
+    "decides": decides,
+    "answers": decides,  # for a train of the Investor's (18DO-8.2.2.2-13)
+    "no_scrapping": no_scrapping,
+    "no_payout": no_payout,
+    "kept": repay,
+    "no_purchase": no_purchase,
+    "must_more": must_more,
+    "no_own_sale": no_own_sale,
+    "no_buy_back": no_buy_back,
+    "rescue": rescue,
+    "round_over": swap_cards,
+}
+BREWERIES = BreweryPolicies(**GIVEN)

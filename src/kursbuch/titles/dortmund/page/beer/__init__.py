@@ -1,0 +1,1 @@
+"""On the table page: Heat, Sweat & Beer."""

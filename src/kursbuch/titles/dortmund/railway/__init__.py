@@ -1,0 +1,1 @@
+"""The Railway Game."""

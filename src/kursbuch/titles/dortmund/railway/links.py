@@ -1,0 +1,104 @@
+"""Railway links (Gleisanschlüsse) of coal mines and steel mills (18DO §4.5.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from kursbuch.core import BANK, Refusal, refuse
+from kursbuch.rail.actions import Lay
+from kursbuch.rail.rounds import TurnStep, did, next_step, turn_of
+from kursbuch.titles.dortmund.railway.actions import Connect
+from kursbuch.titles.dortmund.railway.state import State18DO
+
+
+def next_value(s: State18DO, hex: str) -> int:
+    """What the link of a location is worth after one more step; 0 if it is finished."""
+    values = s.box.link_rules.values
+    now = s.links.get(hex, 0)
+    return values[0] if not now else next((v for v in values if v > now), 0)
+
+
+def link_cost(s: State18DO, company: str, hex: str) -> int:
+    """Every step costs the same; a free marker saves it for a new link of a mine (18DO-4.3.2.1-5)."""
+    free = company in s.free_links and hex not in s.links and s.box.sites[hex] == "coal"
+    return 0 if free else s.box.link_rules.cost
+
+
+def needs_link(s: State18DO, company: str, action: Lay) -> Refusal | None:
+    """A location is upgraded only once it has a link (18DO-4.5.2-8, 18DO-4.5.2-10)."""
+    site, face = s.box.sites.get(action.hex), s.board.faces.get(action.hex)
+    tile = s.box.tiles[action.tile]
+    if site is None or face is None or tile.colour == "yellow" or action.hex in s.links:
+        return None
+    if tile.label != face.tile.label or tile.border != face.tile.border:
+        return None  # it does not belong here anyway
+    rule = "18DO-4.5.2-8" if site == "coal" else "18DO-4.5.2-10"
+    return refuse(rule, "{hex} has no railway link yet.", hex=action.hex)
+
+
+@dataclass(frozen=True)
+class MakeLink(TurnStep):
+    """A railway makes the link of a location it reaches, or extends it: once in a turn, for 30."""
+
+    gains: Callable[[Any, str, int], None]  # what its director gets: so many cubes
+    action = Connect
+
+    def idle(self, s: State18DO, company: str) -> bool:
+        return not any(self.why_not(s, "", link) is None for link in self.candidates(s, ""))
+
+    def candidates(self, s: State18DO, player: str) -> Iterable[Connect]:
+        company = turn_of(s).company
+        for hex, _ in s.board.reachable(company).stops:
+            if hex in s.box.sites and next_value(s, hex):
+                yield Connect(company, hex)
+
+    def why_not(self, s: State18DO, player: str, action: Connect) -> Refusal | None:
+        company, hex, rules = turn_of(s).company, action.hex, s.box.link_rules
+        if action.actor != company:
+            return refuse("turn.not-yours", "It is {company}'s turn.", company=company)
+        if "link" in turn_of(s).done:
+            return refuse("18DO-4.5.4.1-2", "{company} has made its link in this turn.", company=company)
+        if hex not in s.box.sites:
+            return refuse("18DO-2.1.1-5", "{hex} is neither a mine nor a mill.", hex=hex)
+        made = hex in s.links
+        if (hex, 0) not in s.board.reachable(company).stops:
+            rule = "18DO-4.5.4.2-3" if made else "18DO-4.5.4.1-3"
+            return refuse(rule, "No route of {company} leads to track at {hex}.", company=company, hex=hex)
+        value = next_value(s, hex)
+        if not value:
+            return refuse("18DO-4.5.4.1-6", "The link of {hex} is finished.", hex=hex)
+        step = rules.values.index(value)
+        if rules.colours[step] not in s.phase.colours:
+            rule = "18DO-4.5.4.2-1" if step == 1 else "18DO-4.5.4.2-5"
+            return refuse(
+                rule, "Links of {value} need the {colour} phase.", value=value, colour=rules.colours[step]
+            )
+        site = s.box.sites[hex]
+        if sum(v == value and s.box.sites[h] == site for h, v in s.links.items()) >= rules.markers[site]:
+            return refuse("18DO-4.5.4.1-7", "No location marker of {value} is left.", value=value)
+        cost = link_cost(s, company, hex)
+        if cost > s.cash[company]:
+            rule = "18DO-4.5.4.2-6" if made else "18DO-4.5.4.1-4"
+            return refuse(
+                rule,
+                "This costs {cost}; {company} has {cash}.",
+                cost=cost,
+                company=company,
+                cash=s.cash[company],
+            )
+        return None
+
+    def apply(self, s: State18DO, player: str, action: Connect) -> None:
+        company, hex, rules = action.actor, action.hex, s.box.link_rules
+        cost, value = link_cost(s, company, hex), next_value(s, hex)
+        s.note("links", company=company, hex=hex, value=value, cost=cost)
+        s.transfer(company, BANK, cost, "link")
+        if not cost:
+            s.free_links -= {company}
+        s.links[hex] = value
+        did(s, "link")
+        next_step(s)
+        late = s.phase_number >= s.box.phase_number[rules.double_from]
+        self.gains(s, company, 2 if late and value == rules.values[-1] else 1)

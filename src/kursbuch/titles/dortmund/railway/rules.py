@@ -1,0 +1,158 @@
+"""The rules of the Railway Game: kernel steps with their policies, and the steps that are 18DO's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from kursbuch.core import BANK, Action, Chance, Refusal, Rules, Stage
+from kursbuch.rail.actions import BuyTrain, Sell
+from kursbuch.rail.paper.holdings import president
+from kursbuch.rail.rounds import (
+    CompanyTurn,
+    Cycle,
+    OperatingRound,
+    PassTurn,
+    SetFrame,
+    StockRound,
+    nothing,
+)
+from kursbuch.rail.state import OFFER
+from kursbuch.rail.steps.consent import Answer, ConsentFrame
+from kursbuch.rail.steps.discard import Discards
+from kursbuch.rail.steps.dividend import PayOut
+from kursbuch.rail.steps.exchange import Exchanging
+from kursbuch.rail.steps.lay import LayTrack
+from kursbuch.rail.steps.shares import Limits
+from kursbuch.rail.steps.station import BuildStation
+from kursbuch.titles.dortmund.railway import events, forced, market, report, stations, track
+from kursbuch.titles.dortmund.railway.breweries import AssignMarker, TurnCard, pay_returns
+from kursbuch.titles.dortmund.railway.citations import CITATIONS
+from kursbuch.titles.dortmund.railway.counting import COUNTING
+from kursbuch.titles.dortmund.railway.links import MakeLink
+from kursbuch.titles.dortmund.railway.parts import box
+from kursbuch.titles.dortmund.railway.running import RunTrains
+from kursbuch.titles.dortmund.railway.starting import StartingFrame, StartingRound, lay_out, lowest_begins
+from kursbuch.titles.dortmund.railway.state import State18DO
+from kursbuch.titles.dortmund.railway.stock import EXCHANGE, StockTurn, make_turn, why_no_sale
+from kursbuch.titles.dortmund.railway.trains import BuyTrains, EarlyTrain, Market, gave_up
+from kursbuch.titles.dortmund.railway.treasury import BuyBack, SellOwn, allowed
+
+
+@dataclass(frozen=True)
+class Policies:
+    """Where the game for two differs from that for three to five."""
+
+    no_sale: Callable[[Any, str, Sell], Refusal | None] = why_no_sale
+    no_purchase: Callable[[Any, str, str, int], Refusal | None] = lambda s, player, company, size: None
+    automatic: Callable[[Any, str, StockTurn], bool] = lambda s, player, turn: False
+    settled: Callable[[Any], None] = lowest_begins
+    decides: Callable[[Any, str], str] = president
+    no_run: Callable[[Any, str, int], Refusal | None] = lambda s, company, income: None
+    no_payout: Callable[[Any, str, Action], Refusal | None] = lambda s, company, choice: None
+    nothing_paid: Callable[[Any, str], None] = market.nothing_paid
+    no_train: Callable[[Any, str, BuyTrain], Refusal | None] = lambda s, company, purchase: None
+    rescue: Callable[[Any, BuyTrain], None] = forced.raise_money
+    must_more: Callable[[Any, str], Refusal | None] = lambda s, company: None
+    no_own_sale: Callable[[Any, str, int], Refusal | None] = allowed
+    no_buy_back: Callable[[Any, str, int], Refusal | None] = allowed
+    round_over: Callable[[Any], None] = nothing
+    stages: Mapping[str, Stage[Any, Any]] = field(default_factory=dict)
+
+
+class RailwayGame(Rules[State18DO]):
+    """The Railway Game for three to five players, and with other policies for two."""
+
+    citations = CITATIONS
+
+    def __init__(self, players: int, policies: Policies) -> None:
+        self.box = box(players, COUNTING)
+        self.entities = tuple(self.box.companies)
+        self.limits = Limits(
+            certificates=self.box.starts[players].certificates,
+            holding=self.box.holdings[players],
+            pool=self.box.pool_limit,
+            uncounted=frozenset(),
+        )
+        cards = (AssignMarker(), TurnCard())
+        sell, back = SellOwn(policies.no_own_sale), BuyBack(policies.no_buy_back)
+        stock = make_turn(self.limits, market.sold_by_player, cards, policies.no_sale, policies.no_purchase)
+        depot = Market(events.phase_begins, barred=policies.no_train)
+        self.stages = {
+            "starting": StartingRound(policies.settled),
+            "cycle": Cycle(operating_rounds=events.operating_rounds, over=events.over),
+            "stock": StockRound(
+                steps=(*stock.steps, PassTurn(stock.must_sell)),
+                at_end=partial(events.stock_round_over, asks=stock.asks),
+                asks=stock.asks,
+                automatic=lambda s, player: policies.automatic(s, player, stock),
+            ),
+            "operating": OperatingRound(
+                at_start=pay_returns,
+                at_end=policies.round_over,
+                operates=lambda s, company: company in s.floated,
+                fixed_order=True,
+            ),
+            "turn": CompanyTurn(
+                order=(
+                    EarlyTrain(depot),
+                    LayTrack(track.cost, track.joins, track.barred),
+                    BuildStation(cost=stations.cost, built=stations.built, barred=stations.why_kept),
+                    MakeLink(events.link_gains),
+                    RunTrains(policies.no_run),
+                    PayOut(
+                        market.dividend_purse,
+                        market.paid,
+                        policies.nothing_paid,
+                        market.rounded,
+                        policies.no_payout,
+                    ),
+                    BuyTrains(depot, sell.possible, policies.rescue, policies.must_more),
+                ),
+                at_start=events.turn_begins,
+                anytime=(sell, back, *cards),
+                decides=policies.decides,
+                waits=partial(events.waits, deals_in=(sell, back)),
+            ),
+            EXCHANGE: Exchanging(stock.sales),
+            "consent": TrainConsent(depot),
+            "discards": Discards(decides=policies.decides, given=gave_up),
+            **policies.stages,
+        }
+
+    # -- set-up (18DO §4.1) -----------------------------------------------------------------------
+
+    def start(self, players: Sequence[str], chance: Chance) -> State18DO:
+        """Breweries are dealt by lot: who has the lowest begins, and the numbers are the order of seats."""
+        dealt = dict(zip(players, chance.shuffled(list(self.box.breweries)), strict=False))
+        seats = sorted(players, key=lambda player: dealt[player])
+        s = State18DO(seats, chance, self.box)
+        s.note("seats", players=seats, priority=seats[0], dealt={player: dealt[player] for player in seats})
+        for player in seats:
+            s.transfer(BANK, player, self.box.starts[len(seats)].cash, "starting capital")
+        for id, company in self.box.companies.items():
+            s.shares[id] = (OFFER,) * len(company.certificates)
+        lay_out(s, dealt.values())
+        s.push(SetFrame("cycle"))
+        s.push(StartingFrame("starting", seats[0]))
+        return s
+
+    # -- the end (18DO §4.6) ----------------------------------------------------------------------
+
+    def scores(self, s: State18DO) -> dict[str, int]:
+        return {player: report.worth(s, player) for player in s.people}
+
+    def view(self, s: State18DO, player: str | None) -> dict[str, Any]:
+        return report.view(s)
+
+    def audit(self, s: State18DO) -> None:
+        report.audit(s)
+
+
+class TrainConsent(Answer[ConsentFrame]):
+    """The director of the selling railway agrees or declines (18DO-4.5.7.2-2)."""
+
+    def __init__(self, depot: Market) -> None:
+        super().__init__(depot.buy, lambda offer: (offer.source, offer.train, offer.price), "train.consent")

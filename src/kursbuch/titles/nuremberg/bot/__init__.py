@@ -1,0 +1,1 @@
+"""How the house bot plays it."""

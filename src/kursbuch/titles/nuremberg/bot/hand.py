@@ -1,0 +1,48 @@
+"""Take-overs: lines are handed over when what they cost is more than what they still bring."""
+
+from __future__ import annotations
+
+from kursbuch.core import Action
+from kursbuch.titles.nuremberg.bot.table import Place, within_reach
+from kursbuch.titles.nuremberg.bot.value import FEE, counted, later_loads, track_costs
+from kursbuch.titles.nuremberg.rules.actions import HandOver, Pass
+from kursbuch.titles.nuremberg.rules.board import AREAS
+from kursbuch.titles.nuremberg.rules.net import borders_along
+from kursbuch.titles.nuremberg.rules.takeover import price
+
+LOOKED_AT = 40
+
+
+def choose(place: Place) -> Action:
+    """The line whose loss is the greatest relief, or none."""
+    passes = place.of_kind(Pass)
+    best: tuple[float, Action] = (_held(place, None) + 0.1, passes[0] if passes else place.legal[0])
+    offers = sorted(place.of_kind(HandOver), key=lambda offer: -len(offer.line))
+    for offer in offers[:LOOKED_AT]:
+        after = _held(place, offer)
+        if after > best[0]:
+            best = (after, offer)
+    return best[1]
+
+
+def _held(place: Place, offer: HandOver | None) -> float:
+    """What my track promises after a take-over, in points."""
+    s, me, rounds = place.s, place.me, place.rounds_left
+    links, colours, spent = s.links, s.colours, 0.0
+    try:
+        if offer is not None:
+            gone = frozenset(borders_along(offer.line))
+            s.links = {
+                **links,
+                me: links[me] - gone,
+                offer.company: links[offer.company] | gone,
+            }
+            s.colours = dict(colours)
+            for area in offer.line:
+                if AREAS[area].station:
+                    s.colours[area] = tuple(sorted({*colours.get(area, ()), offer.company}))
+            spent = (FEE if rounds else 0.1) * price(len(offer.line) - 1)
+        hopes = later_loads(counted(within_reach(s, me)), rounds) if rounds else 0.0
+        return hopes - track_costs(s, me, rounds) - spent
+    finally:
+        s.links, s.colours = links, colours

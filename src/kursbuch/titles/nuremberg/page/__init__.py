@@ -1,0 +1,1 @@
+"""What it brings to the table page."""

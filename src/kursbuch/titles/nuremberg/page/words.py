@@ -1,0 +1,202 @@
+"""Nuremberg in words: areas by name, bills as coloured amounts, events as the title's own sentences."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
+from typing import Any
+
+from markupsafe import Markup
+
+from kursbuch.core import BadInput, Event
+from kursbuch.draw.palette import text_on
+from kursbuch.titles.nuremberg.pictures.ground import area_name
+from kursbuch.titles.nuremberg.pictures.style import COMPANY_LETTERS, initials, player_colour
+from kursbuch.titles.nuremberg.pictures.words import term
+from kursbuch.titles.nuremberg.rules.actions import Bill
+from kursbuch.titles.nuremberg.rules.board import AREAS
+from kursbuch.titles.nuremberg.rules.box import CARGO, COLOURS, COMPANIES, PIECES
+from kursbuch.web.pages.scene import Scene
+
+_AREAS = frozenset({"area", "start", "end", "a", "b"})
+_LINES = frozenset({"chain", "line"})
+_PIECES = frozenset({"piece", "pieces", "stay"})
+_COUNTS = frozenset({"gains", "parts"})
+_BY_NAME = {area.name: id for id, area in AREAS.items()}  # refusals name areas as the board does
+
+
+def word(scene: Scene, name: str) -> str:
+    """A term of the title's list."""
+    return term(name, scene.words.language)
+
+
+def area(scene: Scene, id: str) -> str:
+    return area_name(_BY_NAME.get(id, id), scene.words.language)
+
+
+def line(scene: Scene, areas: Sequence[str]) -> Markup:
+    """A line by its areas."""
+    return Markup.escape(" – ".join(area(scene, id) for id in areas))
+
+
+def amount(scene: Scene, kind: str, number: int | str) -> Markup:
+    """So many points of a colour, cubes or build points."""
+    return _amount(kind, str(number), word(scene, kind))
+
+
+@lru_cache(maxsize=1024)
+def _amount(kind: str, number: str, name: str) -> Markup:
+    return Markup(
+        '<span class="nu-amount nu-c-{}" title="{} {}">{}<span class="hidden"> {}</span></span>'
+    ).format(kind, number, name, number, name)
+
+
+def bill(scene: Scene, amounts: Bill | Mapping[str, int]) -> Markup:
+    """A bill as coloured amounts, build points first."""
+    named = amounts.named() if isinstance(amounts, Bill) else list(amounts.items())
+    parts = [amount(scene, kind, number) for kind, number in named if number]
+    return Markup('<span class="nu-bill">{}</span>').format(
+        Markup(" ").join(parts) or scene.words("nothing to pay")
+    )
+
+
+def bill_in_words(scene: Scene, amounts: Mapping[str, int]) -> Markup:
+    """A bill with the words beside the amounts."""
+    parts = [
+        Markup('<span class="nu-worded">{} {}</span>').format(amount(scene, kind, n), word(scene, kind))
+        for kind, n in amounts.items()
+        if n
+    ]
+    return Markup(" ").join(parts) or Markup.escape(scene.words("nothing to pay"))
+
+
+def player(scene: Scene, name: str) -> Markup:
+    """A player's name behind a marker with letter and colour."""
+    return _player(scene.game.players, name)
+
+
+@lru_cache(maxsize=1024)
+def _player(players: tuple[str, ...], name: str) -> Markup:
+    colour = player_colour(players, name)
+    return Markup('<i class="nu-player" style="--co:{};--on:{}" aria-hidden="true">{}</i><b>{}</b>').format(
+        colour, text_on(colour), initials(players)[name], name
+    )
+
+
+def company(scene: Scene, id: str) -> Markup:
+    return _company(id, word(scene, id))
+
+
+@cache
+def _company(id: str, name: str) -> Markup:
+    return Markup('<b class="nu-company nu-c-{}" title="{}">{}</b>').format(id, name, name)
+
+
+def piece(scene: Scene, id: str) -> Markup:
+    """A piece: its sign and its word."""
+    return Markup('<span class="nu-cargo">{}{}</span>').format(sign(scene, id), word(scene, f"{id}_piece"))
+
+
+def sign(scene: Scene, id: str, empty: str = "") -> Markup:
+    """A piece as a small sign; `empty` names the kind of a free place."""
+    title = word(scene, f"{id}_piece") if id else scene.words(f"free.nuremberg.{empty}")
+    return _sign(id or f"free-{empty}", title, COMPANY_LETTERS.get(id, ""))
+
+
+@cache
+def _sign(kind: str, title: str, letter: str) -> Markup:
+    return Markup('<i class="nu-sign nu-s-{}" title="{}">{}</i>').format(kind, title, letter)
+
+
+def value(scene: Scene, field: str, given: Any) -> Any:
+    """A value of an event, an action or a refusal; None if it is nothing of this title's."""
+    if isinstance(given, Bill) or field == "bill":
+        return _bill(scene, given)
+    if field in _LINES:
+        return line(scene, given.split("-") if isinstance(given, str) else given)
+    if field == "markers":
+        return Markup(", ").join(
+            Markup("{} {}").format(box, amount(scene, colour, "+1")) for box, colour in given.items()
+        )
+    if field in _COUNTS:
+        return _counts(scene, given)
+    if field in _PIECES and isinstance(given, list):
+        counted = Counter(map(str, given))
+        names = [f"{n} × {word(scene, f'{id}_piece')}" for id, n in counted.items()]
+        return ", ".join(names) or scene.words("nothing")
+    if isinstance(given, list | tuple) and all(p in scene.game.players for p in given):
+        return Markup(", ").join(player(scene, p) for p in given)
+    return _one(scene, field, given) if isinstance(given, str) else None
+
+
+def _one(scene: Scene, field: str, text: str) -> Any:
+    """A value that is one word."""
+    if text in scene.game.players:
+        return player(scene, text)
+    if field in _AREAS and (text in AREAS or text in _BY_NAME):
+        return area(scene, text)
+    if field == "piece" and text in PIECES:
+        return piece(scene, text)
+    if field == "company" and text in COMPANIES:
+        return company(scene, text)
+    if field == "train":
+        return scene.train(text)
+    if field == "box":
+        return Markup('<b class="nu-box-id">{}</b>').format(text)
+    if field in ("what", "kind", "colour") and (text in COLOURS or text in ("cubes", "building", "train")):
+        return word(scene, text)
+    return None
+
+
+def _bill(scene: Scene, given: Any) -> Any:
+    try:
+        return bill(scene, Bill.read(given, "bill"))
+    except BadInput:
+        return None
+
+
+def _counts(scene: Scene, given: Mapping[str, int]) -> Markup:
+    """Numbers by name: gains of influence as coloured amounts, parts of a score in words."""
+    if all(name in COLOURS for name in given):
+        return Markup(" ").join(amount(scene, name, f"+{n}") for name, n in given.items())
+    return Markup(", ").join(
+        Markup("{} {}").format(word(scene, name), scene.words.signed(n)) for name, n in given.items()
+    )
+
+
+_SILENT = frozenset({"drawn"})  # what was laid out is to be seen on the board
+
+
+_SAID: dict[
+    tuple[str, tuple[str, ...], str, str], Markup | None
+] = {}  # pages show the same events over and over
+
+
+def event(scene: Scene, happened: Event) -> Markup | None:
+    """What happened, as the title says it; an empty line for what needs no words."""
+    key = (scene.words.language, scene.game.players, happened.key, repr(happened.values))
+    if key not in _SAID:
+        if len(_SAID) > 20_000:
+            _SAID.clear()
+        _SAID[key] = _sentence(scene, happened)
+    return _SAID[key]
+
+
+def _sentence(scene: Scene, happened: Event) -> Markup | None:
+    if happened.key in _SILENT:
+        return Markup("")
+    sentence = scene.words.messages.get(f"event.nuremberg.{happened.key}")
+    if sentence is None:
+        return None
+    said = Markup(Markup.escape(sentence)).format_map(scene.values(happened.values))
+    if happened.key == "phase":
+        return Markup("{}: {}").format(said, word(scene, f"phase_{happened.values['phase']}"))
+    return said
+
+
+def kept(scene: Scene, counts: Mapping[str, int]) -> Markup:
+    """What a player has carried so far, each kind with its sign."""
+    return Markup(" ").join(
+        Markup('<span class="nu-kept">{}{}</span>').format(sign(scene, id), counts[id]) for id in CARGO
+    )

@@ -1,0 +1,171 @@
+"""The board of First Train to Nuremberg: areas, rivers, stations, pieces, links, and what a decision lights up.
+
+It is drawn from the view of a position, so that it shows nothing but what its viewer may know.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from kursbuch.draw.svg import Point, document, esc, line_through, num, text, width
+from kursbuch.titles.nuremberg.pictures.ground import (
+    SIZE,
+    area_name,
+    crossing,
+    faces,
+    ground_class,
+    middle,
+    names_svg,
+    pieces_at,
+    polygon,
+    print_svg,
+    way,
+)
+from kursbuch.titles.nuremberg.pictures.pieces import disc_svg, piece_svg, pieces_svg, station_svg
+from kursbuch.titles.nuremberg.pictures.style import (
+    COLOURS,
+    COMPANY_LETTERS,
+    classes,
+    initials,
+    nuremberg_style,
+    player_colour,
+)
+from kursbuch.titles.nuremberg.pictures.words import term
+from kursbuch.titles.nuremberg.rules.board import AREAS, BORDERS, Area
+from kursbuch.titles.nuremberg.rules.net import borders_along
+
+Position = Mapping[str, Any]
+
+
+def nuremberg_board(
+    position: Position,
+    *,
+    language: str = "en",
+    dark: bool = False,
+    lit: Mapping[str, str] | Collection[str] = (),
+    chain: Sequence[str] = (),
+    builder: str = "",
+    names: bool = True,
+    paper: bool = True,
+) -> str:
+    """The board as SVG, from the view of a position.
+
+    `lit` areas get a bright rim, with what they cost if given as a mapping; `chain` is the planned line of
+    `builder`.
+
+    >>> import kursbuch as kb
+    >>> picture = nuremberg_board(kb.new_game("nuremberg", 2, seed=1).view()["position"], language="de")
+    >>> 'data-hex="fuerth"' in picture, "Hirschaid" in picture, picture.count('data-piece="landowner"')
+    (True, True, 25)
+    """
+    players = list(position["players"])
+    below, above = [], []
+    for id, area in AREAS.items():
+        held = position["board"].get(id, ())
+        is_lit = " kb-is-lit" if id in lit else ""
+        title = f"<title>{esc(_described(position, area, language))}</title>"
+        below.append(
+            f'<g class="kb-hex {ground_class(area)}{is_lit}" data-hex="{id}">{title}{faces()[id]}</g>'
+        )
+        if area.station and not area.exit_only:
+            above.append(station_svg(middle(area), position["stations"].get(id, ()), area.kind == "city"))
+        elif area.exit_only:
+            above.append(station_svg((middle(area)[0], 947), position["stations"].get(id, ()), True))
+        if held:
+            above.append(pieces_svg(id, held, pieces_at(area)))
+    body = [
+        *below,
+        print_svg(language),
+        *(_lit(AREAS[id]) for id in lit),
+        _links(position, players),
+        _planned(chain, players, builder),
+        *above,
+        names_svg(language) if names else "",
+        *_badges(lit, chain),
+        _legend(language) if names else "",
+    ]
+    sheet = f'<rect class="kb-paper" x="0" y="0" width="{SIZE[0]}" height="{SIZE[1]}"/>' if paper else ""
+    name = "Spielplan" if language.startswith("de") else "Board"
+    box = (-4.0, -4.0, SIZE[0] + 8, SIZE[1] + 8)
+    return document(box, classes(dark), name, nuremberg_style(dark), sheet + "".join(body))
+
+
+def _described(position: Position, area: Area, language: str) -> str:
+    """An area in words: its name, what it is, whose station it has, the pieces that stand there."""
+    kind = "estate" if area.estate and area.kind == "post" else area.kind
+    parts = [term(kind, language)]
+    if area.station:
+        colours = position["stations"].get(area.id, ())
+        parts = [" + ".join(term(c, language) for c in colours) or term("neutral", language), *parts]
+    for piece, n in Counter(position["board"].get(area.id, ())).items():
+        parts.append(f"{n} × {term(f'{piece}_piece', language)}")
+    return f"{area_name(area.id, language)}: {', '.join(parts)}"
+
+
+def _links(position: Position, players: list[str]) -> str:
+    letters = initials(players)
+    out, marks = [], []
+    for owner, links in position["links"].items():
+        company = owner not in players
+        colour = COLOURS[owner][0] if company else player_colour(players, owner)
+        letter = COMPANY_LETTERS.get(owner, "?") if company else letters[owner]
+        for link in links:
+            line = line_through(way(link))
+            out.append(
+                f'<g class="nu-link" data-link="{esc(link)}" data-owner="{esc(owner)}">'
+                f'<path class="nu-way" d="{line}"/><path class="nu-case" d="{line}"/>'
+                f'<path class="nu-line" d="{line}" stroke="{colour}"/></g>'
+            )
+            marks.append(disc_svg(crossing(link), colour, letter, 8, square=company))
+    return "".join((*out, *marks))
+
+
+def _planned(chain: Sequence[str], players: list[str], builder: str) -> str:
+    """The chain under way, dashed, with the links counted."""
+    if len(chain) < 2 or builder not in players:
+        return ""
+    colour = player_colour(players, builder)
+    out, marks = [], []
+    for n, link in enumerate(borders_along(chain), start=1):
+        line = line_through(way(link))
+        out.append(f'<path class="nu-case" d="{line}"/><path class="nu-line" d="{line}" stroke="{colour}"/>')
+        marks.append(disc_svg(crossing(link), colour, str(n), 8.5))
+    return f'<g class="nu-plan" data-chain="{esc("-".join(chain))}">{"".join((*out, *marks))}</g>'
+
+
+def _lit(area: Area) -> str:
+    return f'<polygon class="kb-lit kb-over" data-lit="{area.id}" points="{polygon(area)}"/>'
+
+
+def _badges(lit: Mapping[str, str] | Collection[str], chain: Sequence[str]) -> list[str]:
+    """What the next link would cost, where it would cross."""
+    if not isinstance(lit, Mapping) or not chain:
+        return []
+    out = []
+    for id, cost in lit.items():
+        pair = next((b for b in BORDERS.values() if {b.a, b.b} == {chain[-1], id}), None)
+        if cost and pair:
+            out.append(_badge(crossing(pair.id), cost))
+    return out
+
+
+def _badge(at: Point, words: str) -> str:
+    wide = max(17.0, width(words, 13) + 9)
+    box = f'x="{num(at[0] - wide / 2)}" y="{num(at[1] - 10)}" width="{num(wide)}" height="20" rx="10"'
+    label = text(at, words, "nu-cost", 13, extra=' font-weight="700"')
+    return f'<g class="nu-static nu-badge"><rect {box}/>{label}</g>'
+
+
+def _legend(language: str) -> str:
+    """What the signs mean, in the strip along the lower edge."""
+    out, x = [], 165.0  # beside the buttons that a page lays over the corner
+    for piece in ("beer", "post", "red", "green", "landowner"):
+        words = term(f"{piece}_piece", language)
+        out.append(piece_svg(piece, (x, 982)))
+        out.append(text((x + 13, 982), words, "nu-small", 12, anchor="start"))
+        x += 36 + width(words, 12)
+    words = term("costs", language)
+    out.append(text((988, 982), words, "nu-small", 12, anchor="end"))
+    return f'<g class="nu-static">{"".join(out)}</g>'

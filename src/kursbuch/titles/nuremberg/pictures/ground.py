@@ -1,0 +1,153 @@
+"""What is printed on the Nuremberg board: areas, borders, rivers, names, signs of hops and estates."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import pairwise
+from math import atan2, degrees, dist
+
+from kursbuch.draw.svg import Point, esc, line_through, num, text, width
+from kursbuch.titles.nuremberg.rules.board import AREAS, BORDERS, Area
+from kursbuch.titles.nuremberg.rules.box import data
+
+SIZE: tuple[float, float] = tuple(data("areas")["size"])
+_KINDS = {"city": "town", "station": "town", "post": "land", "hop": "hop"}
+
+
+def area_name(area: str, language: str) -> str:
+    """What an area is called.
+
+    >>> area_name("nbg_nord", "en"), area_name("nbg_nord", "de")
+    ('Nuremberg North', 'Nürnberg Nord')
+    """
+    if area not in AREAS:
+        return area
+    return AREAS[area].name if language.startswith("de") else AREAS[area].name_en
+
+
+def ground_class(area: Area) -> str:
+    """The class that colours an area."""
+    return "nu-south" if area.exit_only else f"nu-{_KINDS[area.kind]}"
+
+
+def middle(area: Area) -> Point:
+    """Where an area's station, or its pieces, stand."""
+    return area.centre
+
+
+def pieces_at(area: Area) -> Point:
+    """Where an area's pieces stand: below its station."""
+    x, y = middle(area)
+    return (x, y + 22) if area.station else (x, y + 11)
+
+
+def crossing(border: str) -> Point:
+    """The middle of a border, where its link is marked."""
+    (x1, y1), (x2, y2) = BORDERS[border].edge[0], BORDERS[border].edge[-1]
+    return (x1 + x2) / 2, (y1 + y2) / 2
+
+
+def way(border: str) -> tuple[Point, Point, Point]:
+    """The line of a link: from the middle of one area over the border to the other."""
+    over = crossing(border)
+    ends: list[Point] = []
+    for id in (BORDERS[border].a, BORDERS[border].b):
+        area = AREAS[id]
+        # the strip along the lower edge has no middle to speak of: links begin right at its border
+        ends.append((over[0], over[1] + 22) if area.exit_only else middle(area))
+    return ends[0], over, ends[1]
+
+
+def polygon(area: Area) -> str:
+    return " ".join(f"{num(x)},{num(y)}" for x, y in area.polygon)
+
+
+@cache
+def faces() -> dict[str, str]:
+    """The ground of each area."""
+    return {id: f'<polygon class="kb-face" points="{polygon(area)}"/>' for id, area in AREAS.items()}
+
+
+@cache
+def print_svg(language: str) -> str:
+    """Borders, rivers and signs: all that never changes and lies below the links."""
+    edges = "".join(line_through(border.edge) for border in BORDERS.values())
+    out = [f'<path class="nu-edge" d="{edges}"/>']
+    for river in data("rivers")["river"]:
+        path = [(x, y) for x, y in river["path"]]
+        out.append(f'<path class="nu-river" d="{line_through(path)}"/>')
+    out.extend(
+        _river_name(river["name"], [(x, y) for x, y in river["path"]]) for river in data("rivers")["river"]
+    )
+    for border in BORDERS.values():
+        if border.closed:
+            out.append(f'<path class="kb-wall" d="{line_through(border.edge)}" stroke-dasharray="7 5"/>')
+    for area in AREAS.values():
+        x, y = middle(area)
+        if area.kind == "hop":
+            out.append(_hop_sign(x, y + 9))
+        if area.estate:
+            out.append(_manor(x, y + 12))
+    return f'<g class="nu-static">{"".join(out)}</g>'
+
+
+def _river_name(name: str, path: list[Point]) -> str:
+    """A river's name along the longest stretch of it."""
+    a, b = max(pairwise(path), key=lambda pair: dist(*pair))
+    if a[0] > b[0]:
+        a, b = b, a
+    at = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
+    turn = num(degrees(atan2(b[1] - a[1], b[0] - a[0])))
+    extra = f' transform="rotate({turn} {num(at[0])} {num(at[1])})"'
+    return text((at[0], at[1] - 9), name, "nu-water", 11, extra=extra)
+
+
+def _hop_sign(x: float, y: float) -> str:
+    """A hop cone, faint, behind the beer."""
+    cone = (
+        f"M{num(x)} {num(y - 17)}c-16 8 -16 24 0 34c16 -10 16 -26 0 -34M{num(x - 11)} {num(y - 3)}l11 7 11 -7"
+    )
+    return f'<path class="nu-hop-sign" d="{cone}M{num(x - 11)} {num(y + 5)}l11 7 11 -7M{num(x)} {num(y - 17)}v-6"/>'
+
+
+def _manor(x: float, y: float) -> str:
+    """A manor house, faint: an estate where a landowner may live."""
+    house = f"M{num(x - 17)} {num(y + 13)}v-16l17 -11 17 11v16zM{num(x - 4)} {num(y + 13)}v-9h8v9"
+    return f'<path class="nu-manor" d="{house}"/>'
+
+
+@cache
+def names_svg(language: str) -> str:
+    """The names of the areas, above all else."""
+    out = []
+    for id, area in AREAS.items():
+        x, y = middle(area)
+        city = area.kind == "city"
+        name, size = area_name(id, language), 17 if city else 14
+        lines = _broken(name, size)
+        wide = max(px for px, _ in area.polygon) - min(px for px, _ in area.polygon) - 10
+        cls = "nu-name nu-city-name" if city else "nu-name"
+        top = y - (21 if city else 17) if area.station else y - 12
+        if area.exit_only:  # the strip has room beside its station
+            out.append(text((x - 20, 947), name, cls, size, anchor="end"))
+            continue
+        for n, words in enumerate(reversed(lines)):
+            half = min(width(words, size), wide) / 2 + 2
+            out.append(text((min(max(x, half), SIZE[0] - half), top - n * size), words, cls, size, fit=wide))
+    return "".join(out)
+
+
+def _broken(name: str, size: float) -> list[str]:
+    """A long name in two lines, at its blank or hyphen nearest the middle."""
+    if width(name, size) < 112:
+        return [name]
+    places = [n for n, letter in enumerate(name) if letter in " -"]
+    if not places:
+        return [name]
+    at = min(places, key=lambda n: abs(n - len(name) / 2))
+    return [name[: at + 1].strip(), name[at + 1 :]]
+
+
+def described(area: Area, language: str) -> str:
+    """The area's name, escaped, for those who do not see the picture."""
+    return esc(area_name(area.id, language))

@@ -1,0 +1,122 @@
+"""The tracks of a Nuremberg position: influence in four colours, profit and loss, victory points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from kursbuch.draw.svg import Point, document, num, text
+from kursbuch.titles.nuremberg.pictures.pieces import disc_svg
+from kursbuch.titles.nuremberg.pictures.style import classes, initials, nuremberg_style, player_colour
+from kursbuch.titles.nuremberg.pictures.words import term
+from kursbuch.titles.nuremberg.rules.box import COLOURS, INFLUENCE_ENDS, PROFIT_ENDS
+
+_WIDE, _HIGH, _TOP = 246.0, 900.0, 40.0
+_COLUMN, _MARK = 36.0, 8.4
+_LETTERS = {"white": "W", "brown": "B", "red": "R", "green": "G"}
+_LAP = 10  # the point track shows full tens
+
+
+def nuremberg_tracks(
+    position: Mapping[str, Any], *, language: str = "en", dark: bool = False, paper: bool = True
+) -> str:
+    """The tracks side by side, the best end at the top; on one space the marker on top comes first.
+
+    >>> import kursbuch as kb
+    >>> picture = nuremberg_tracks(kb.new_game("nuremberg", 3, seed=1).view()["position"])
+    >>> picture.count("nu-mark") >= 18, "−13" in picture
+    (True, True)
+    """
+    players = list(position["players"])
+    out = []
+    for n, colour in enumerate(COLOURS):
+        x = 6 + n * _COLUMN
+        out.append(_head(x, _LETTERS[colour], f"nu-{colour}", term(colour, language)))
+        out.append(_track(x, INFLUENCE_ENDS, position["tracks"][colour], players, colour=colour))
+    x = 6 + 4 * _COLUMN + 8
+    out.append(text((x + 17, 20), term("profit_label", language), "nu-label", 11, fit=44))
+    out.append(_track(x, PROFIT_ENDS, position["tracks"]["profit"], players))
+    x += _COLUMN + 8
+    points = sorted(
+        ((p, int(facts["points"])) for p, facts in position["players"].items()), key=lambda m: -m[1]
+    )
+    most = max(20, -(-max(at for _, at in points) // _LAP) * _LAP)
+    least = min(0, *(at // _LAP * _LAP for _, at in points))
+    out.append(text((x + 17, 20), term("points_label", language), "nu-label", 11, fit=44))
+    out.append(_scale(x, (least, most), points, players))
+    sheet = (
+        f'<rect class="kb-paper" x="0" y="0" width="{num(_WIDE)}" height="{num(_HIGH)}"/>' if paper else ""
+    )
+    return document(
+        (0, 0, _WIDE, _HIGH),
+        classes(dark),
+        term("tracks", language),
+        nuremberg_style(dark),
+        sheet + "".join(out),
+    )
+
+
+def _head(x: float, letter: str, cls: str, name: str) -> str:
+    tone = "nu-dark-letter" if cls == "nu-white" else "nu-letter"
+    return (
+        f'<g><title>{name}</title><rect class="{cls} nu-rim" x="{num(x + 8)}" y="11" width="18" height="18" rx="9"/>'
+        f"{text((x + 17, 20), letter, tone, 11)}</g>"
+    )
+
+
+def _track(
+    x: float, ends: tuple[int, int], track: Sequence[Sequence[Any]], players: list[str], colour: str = ""
+) -> str:
+    """Spaces one above the other, with the markers that stand on them."""
+    least, most = ends
+    high = (_HIGH - _TOP - 8) / (most - least + 1)
+    out = []
+    for at in range(least, most + 1):
+        y = _TOP + (most - at) * high
+        zero = " nu-zero" if at == 0 else ""
+        tint = f" nu-t-{colour}" if colour else ""
+        out.append(
+            f'<rect class="nu-cell{tint}{zero}" x="{num(x)}" y="{num(y)}" width="34" '
+            f'height="{num(high - 1.5)}" rx="3"/>'
+        )
+        label = str(at).replace("-", "−")
+        stack = [name for name, space in track if space == at]
+        tall = high > 60  # room for the number above the markers
+        if tall or not stack:
+            out.append(text((x + 17, y + (12 if tall else high / 2)), label, "nu-label nu-off", 11))
+        out.append(_stack((x + 17, y + (high * 0.62 if tall else high / 2)), stack, players))
+    return "".join(out)
+
+
+def _stack(at: Point, stack: Sequence[str], players: list[str]) -> str:
+    """Markers on one space, two to a row: the one on top comes first."""
+    letters = initials(players)
+    rows = [stack[n : n + 2] for n in range(0, len(stack), 2)]
+    spots = []
+    for n, row in enumerate(rows):
+        y = at[1] + (n - (len(rows) - 1) / 2) * 2 * _MARK
+        spots += [(at[0] + (m - (len(row) - 1) / 2) * 15.5, y) for m in range(len(row))]
+    marks = [
+        disc_svg(s, player_colour(players, p), letters[p], _MARK) for s, p in zip(spots, stack, strict=True)
+    ]
+    return "".join(reversed(marks))
+
+
+def _scale(x: float, ends: tuple[int, int], points: Sequence[tuple[str, int]], players: list[str]) -> str:
+    """The point track: a ruler, since it has no end; markers on one height stand side by side."""
+    least, most = ends
+    high = _HIGH - _TOP - 34
+    step = 5 if most - least <= 60 else 10
+
+    def y(at: int) -> float:
+        return _TOP + 8 + (most - at) / (most - least) * high
+
+    out = [f'<path class="nu-edge" d="M{num(x + 6)} {num(y(most))}V{num(y(least))}"/>']
+    for at in range(least, most + 1, step):
+        out.append(f'<path class="nu-edge" d="M{num(x + 2)} {num(y(at))}h8"/>')
+        out.append(text((x + 12, y(at)), str(at).replace("-", "−"), "nu-label nu-off", 11, anchor="start"))
+    by_height: dict[int, list[str]] = {}
+    for player, at in points:
+        by_height.setdefault(at, []).append(player)
+    out.extend(_stack((x + 19, y(at)), stack, players) for at, stack in by_height.items())
+    return "".join(out)

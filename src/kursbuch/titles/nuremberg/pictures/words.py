@@ -1,0 +1,19 @@
+"""The words in pictures of the Nuremberg board."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from kursbuch.titles.nuremberg.rules.box import BUILDING
+from kursbuch.words import own_words
+
+
+@cache
+def term(name: str, language: str) -> str:
+    """A word in a language.
+
+    >>> term("red_piece", "de"), term("hop", "en"), term("beer_piece", "en")
+    ('roter Passagier', 'hop area', 'beer')
+    """
+    found = own_words(language[:2], "nuremberg").messages.get(f"label.nuremberg.{name}")
+    return found.format(link=BUILDING["link"], river=BUILDING["river"]) if found else name

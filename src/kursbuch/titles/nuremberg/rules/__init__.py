@@ -1,0 +1,92 @@
+"""How the phases make up the game, and what the core asks of a title."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from kursbuch.core import Chance, Option, Rules, Stage, Title, TitleInfo
+from kursbuch.core.rules import Choice
+from kursbuch.titles.nuremberg.rules.auction import Bidding
+from kursbuch.titles.nuremberg.rules.audit import audit
+from kursbuch.titles.nuremberg.rules.box import COMPANIES, FOUR_PLAYER_ROUNDS, ROUNDS, reconstructed
+from kursbuch.titles.nuremberg.rules.building import TrackBuilding
+from kursbuch.titles.nuremberg.rules.payment import Paying
+from kursbuch.titles.nuremberg.rules.rounds import Course
+from kursbuch.titles.nuremberg.rules.scoring import totals
+from kursbuch.titles.nuremberg.rules.setup import new_table
+from kursbuch.titles.nuremberg.rules.state import Table
+from kursbuch.titles.nuremberg.rules.takeover import TakingOver
+from kursbuch.titles.nuremberg.rules.transport import CommonLoading, TrainsAndTransport
+from kursbuch.titles.nuremberg.rules.view import view
+
+
+class Nuremberg(Rules[Table]):
+    """The rules of First Train to Nuremberg for one table."""
+
+    citations: Mapping[str, str] = {
+        "turn.not-now": "FTN-47-2",
+        "turn.not-yours": "FTN-6-4",
+        "game.over": "FTN-6-5",
+    }
+    entities = COMPANIES  # nobody acts in their name, but no player may bear it
+
+    def __init__(self, rounds: int, final_pass: bool) -> None:
+        self.rounds = rounds
+        self.stages: Mapping[str, Stage[Table, Any]] = {
+            "rounds": Course(),
+            "auction": Bidding(),
+            "building": TrackBuilding(),
+            "payment": Paying(),
+            "transport": TrainsAndTransport(final_pass),
+            "loading": CommonLoading(),
+            "takeovers": TakingOver(),
+        }
+
+    def start(self, players: Sequence[str], chance: Chance) -> Table:
+        return new_table(players, chance, self.rounds)
+
+    def scores(self, s: Table) -> dict[str, int]:
+        return totals(s)
+
+    def view(self, s: Table, player: str | None) -> dict[str, Any]:
+        return view(s)
+
+    def audit(self, s: Table) -> None:
+        audit(s)
+
+
+def compose(players: int, options: Mapping[str, Choice]) -> Nuremberg:
+    """The rules for a number of players; four of them may agree on four rounds (FTN-6-6)."""
+    short = players == 4 and options["four_player_rounds"] == FOUR_PLAYER_ROUNDS
+    return Nuremberg(FOUR_PLAYER_ROUNDS if short else ROUNDS, options["passing"] == "final")
+
+
+TITLE = Title(
+    TitleInfo(
+        id="nuremberg",
+        name="First Train to Nuremberg",
+        players=range(2, 5),
+        options=(
+            Option(
+                key="four_player_rounds",
+                default=ROUNDS,
+                choices=(ROUNDS, FOUR_PLAYER_ROUNDS),
+                summary="Rounds in a game with four players.",
+            ),
+            Option(
+                key="passing",
+                default="final",
+                choices=("final", "until all pass"),
+                summary="Whether a pass among trains and transports is final, or holds until somebody acts.",
+            ),
+        ),
+        designer="Martin Wallace",
+        summary="Win influence, build lines of track, carry beer, post and passengers, be rid of it in time.",
+        minutes=120,
+        difficulty=3,
+        revision=2,  # brown points may be kept in an exchange, chains may close
+        reconstructed=reconstructed(),
+    ),
+    compose,
+)

@@ -1,1 +1,0 @@
-"""Message catalogues: German, and English for what the engine names only by a key."""

@@ -1,0 +1,249 @@
+"""18DO §6.2, §6.2.1, §6.5, §6.6, §6.7: rounds, phases, the end."""
+
+import random
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+import kursbuch as kb
+from kursbuch.rail.rounds import SetFrame
+from tests.titles.dortmund.beer.beer_table import beer, fresh, go_on
+from tests.titles.dortmund.beer.brewery_table import brewery
+
+
+def whole_game(players: int = 3, seed: int = 1):
+    rng = random.Random(seed)
+    game = kb.new_game("18do-beer", players, seed=seed)
+    while not game.over:
+        game.apply(rng.choice(game.legal_actions()).sample(rng))
+    return game
+
+
+@pytest.mark.rule("18DO-6.2-1", "18DO-6.2-2", "18DO-6.2-3", "18DO-6.5-1", "18DO-6.6-1")
+def test_stock_and_operating_rounds_alternate_six_times():
+    game = whole_game()
+    keys = ("stock-round", "operating-round", "brewery-round")
+    rounds = [event.key for event in game.events if event.key in keys]
+    pair = ["operating-round", "brewery-round"]
+    assert rounds[:5] == ["stock-round", *pair, *pair]
+    assert rounds.count("stock-round") == 6 and rounds[-1] == "brewery-round"
+    assert all(a != b for a, b in pairwise(rounds))
+    assert [e.values["reason"] for e in game.events if e.key == "over"] == ["rounds"]
+
+
+@pytest.mark.rule("18DO-5.1.2-5")
+def test_the_view_names_the_round():
+    table = beer(cash={"A": 100})
+    assert table.game.view()["position"]["stage"] == ["cycle", "stock"]
+    table = beer(companies={"BME": {"A": 50}}, turn="BME lay", operating_round=2)
+    view = table.game.view()["position"]
+    assert view["stage"] == ["cycle", "operating", "turn"]
+    assert (view["set"], view["operating_round"], view["pairs"]) == (2, 2, 2)
+
+
+@pytest.mark.rule("18DO-6.2-4")
+@pytest.mark.parametrize(("phase", "pairs"), [("", 2), ("3", 2), ("4", 2), ("5", 2), ("6", 3), ("8", 3)])
+def test_three_pairs_from_phase_6_on(phase, pairs):
+    table = beer(minors={"B1": {"cash": 0, "kettles": ()}}, phase=phase)
+    table.apply(*(f"{p} passes" for p in "ABC" if table.game.acting == (p,)))
+    go_on(table)
+    rounds = [e for e in table.game.events if e.key == "operating-round" and e.values["set"] == 2]
+    assert len(rounds) == pairs
+
+
+@pytest.mark.rule("18DO-6.2-4")
+def test_the_number_is_settled_when_the_operating_round_begins():
+    table = beer(
+        companies={"BME": {"A": 50, "cash": 700, "trains": ["5"]}}, phase="5", depot="6", turn="BME trains"
+    )
+    table.apply("BME buys train 6 as 6 from depot for 630")
+    assert table.phase == "6"
+    assert next(f for f in table.s.stack if isinstance(f, SetFrame)).of == 2
+
+
+@pytest.mark.rule("18DO-6.5-2")
+def test_the_director_decides():
+    table = beer(companies={"BME": {"A": 50, "cash": 100}}, turn="BME lay")
+    assert table.acting == "A"
+    assert table.refused("B: BME passes") == "18DO-6.5-2"
+
+
+# -- phases -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("18DO-6.2.1-1", "18DO-6.2.1-3", "18DO-6.2.1-4", "18DO-6.2.1-5", "18DO-5.2.2-1")
+@pytest.mark.parametrize(
+    ("before", "card", "colours"),
+    [
+        ("2", "3", ("yellow", "green")),
+        ("3", "4", ("yellow", "green")),
+        ("4", "5", ("yellow", "green", "brown")),
+        ("5", "6", ("yellow", "green", "brown")),
+        ("6", "8", ("yellow", "green", "brown", "grey")),
+    ],
+)
+def test_the_first_card_of_a_type_begins_its_phase(before, card, colours):
+    table = beer(companies={"BME": {"A": 50, "cash": 900}}, phase=before, depot=card, turn="BME trains")
+    price = table.s.box.trains[card].price
+    table.apply(f"BME buys train {card} as {card} from depot for {price}")
+    assert (table.phase, table.s.phase.colours) == (card, colours)
+    assert [p.id for p in table.s.box.phases] == ["2", "3", "4", "5", "6", "8"]
+
+
+LINK = {"H11": "1904.0"}
+
+
+@pytest.mark.rule("18DO-6.2.1-2", "18DO-5.2.2-1")
+@pytest.mark.parametrize("way", ["railway", "link", "brewery"])
+def test_whoever_takes_the_first_card(way):
+    if way == "railway":
+        table = beer(companies={"BME": {"A": 50, "cash": 400}}, depot="3", turn="BME trains")
+        table.apply("BME buys train 3 as 3 from depot for 180")
+    elif way == "link":
+        table = beer(companies={"BME": {"A": 50, "cash": 400}}, depot="3", tiles=LINK, turn="BME link")
+        table.apply("BME links H11")
+    else:
+        other = brewery(minors={"B4": {"cash": 400}}, depot="3", turn="B4 buy")
+        other.apply("B4 buys kettle 3 for 180")
+        assert other.phase == "3" and 3 not in other.s.beer.marked
+        return
+    assert table.phase == "3"
+    assert 3 not in table.s.beer.marked and table.s.beer.marked == {4, 5, 6}
+
+
+@pytest.mark.rule("18DO-6.2.1-6")
+def test_the_phase_begins_after_the_purchase():
+    table = beer(companies={"BME": {"A": 50, "cash": 400}}, depot="2B", turn="BME trains")
+    for card in [c for c in table.s.trains["depot"] if c.startswith("2B#")][1:]:
+        table.s.trains["depot"] = tuple(c for c in table.s.trains["depot"] if c != card)
+        table.s.trains["out"] = (*table.s.trains["out"], card)
+    table.apply("BME buys train 2B as 2 from depot for 80", "BME buys train 3 as 3 from depot for 180")
+    assert table.phase == "3" and table.trains("BME") == ["2", "3"]
+    assert table.step != "BME trains" or not table.starts("buys train 3")
+
+
+@pytest.mark.rule("18DO-6.2.1-7", "18DO-6.2.1-8")
+@pytest.mark.parametrize(("before", "gone", "card"), [("3", "2", "4"), ("5", "3", "6")])
+@pytest.mark.parametrize("way", ["link", "brewery"])
+def test_old_trains_leave_whoever_takes_the_card(before, gone, card, way):
+    railways = {"CME": {"B": 50, "cash": 100, "trains": [gone]}}
+    if way == "link":
+        bme = {"BME": {"A": 50, "cash": 700}}
+        table = beer(companies={**bme, **railways}, phase=before, depot=card, tiles=LINK, turn="BME link")
+        table.apply("BME links H11")
+        trains = table.trains("CME")
+    else:
+        other = brewery(
+            corporations={"DUB": {"A": 50, "cash": 700, "kettles": ["3"]}},
+            railways=railways,
+            phase=before,
+            depot=card,
+            turn="DUB buy",
+        )
+        other.apply(f"DUB buys kettle {card} for {other.s.box.trains[card].price}")
+        trains = other.trains("CME")
+        assert other.kettles("DUB") == [int(card), 3]  # kettles do not age
+    assert trains == []
+
+
+@pytest.mark.rule("18DO-6.2.1-9")
+def test_the_first_8_leaves_the_4s_one_run():
+    table = beer(
+        companies={"BME": {"A": 50, "cash": 900}, "CME": {"B": 50, "cash": 100, "trains": ["4"]}},
+        phase="6",
+        depot="8",
+        turn="BME trains",
+    )
+    table.apply("BME buys train 8 as 8 from depot for 800")
+    assert table.trains("CME") == ["4"] and len(table.s.last_runs) == 1
+    assert table.refused("BME buys train 4 as 4 from CME for 10") == "18DO-6.2.1-9"
+    table.apply("BME passes")
+    while table.step in ("CME lay", "CME station", "CME link", "CME run"):
+        table.apply("CME passes")
+    assert table.step == "CME trains" and table.trains("CME") == []  # it would have run just now
+
+
+@pytest.mark.rule("18DO-5.1.3-5")
+def test_export_cubes_come_into_play_with_the_grey_phase():
+    table = beer(companies={"BME": {"A": 50, "cash": 900}}, phase="6", depot="8", turn="BME trains")
+    stock = table.s.beer.stock
+    assert table.s.beer.export == 6
+    table.apply("BME buys train 8 as 8 from depot for 800")
+    assert (table.s.beer.export, table.s.beer.stock) == (0, stock + 6)
+
+
+@pytest.mark.rule("18DO-5.4.4-10")
+def test_type_8_is_on_offer_after_two_sixes():
+    table = beer(companies={"BME": {"A": 50, "cash": 900}}, phase="5", depot="6", turn="BME trains")
+    assert table.refused("BME buys train 8 as 8 from depot for 800") == "18DO-5.4.4-9"
+    for number in (1, 2):
+        assert not table.starts("train 8 as")
+        card = f"6#{number}"
+        table.s.trains["depot"] = tuple(c for c in table.s.trains["depot"] if c != card)
+        table.s.trains["out"] = (*table.s.trains["out"], card)
+    assert table.starts("train 8 as") and table.starts("train 6 as")
+
+
+# -- the end ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("18DO-6.6-2")
+def test_an_empty_bank_pays_on():
+    table = beer(companies={"BME": {"A": 50, "cash": 100}}, cash={"A": 12900}, income=500, turn="BME pay")
+    assert table.cash("bank") == 0
+    table.apply("BME pays")
+    assert table.cash("bank") < 0 and not table.s.ending and not table.game.over
+
+
+@pytest.mark.rule("18DO-6.6-3", "18DO-6.6-5")
+def test_cash_and_shares_count():
+    table = beer(
+        companies={
+            "BME": {"A": 30, "B": 20, "price": 115, "cash": 900},
+            "DUB": {"B": 30, "A": 20, "price": 80},
+        },
+        cash={"A": 500, "B": 300},
+    )
+    assert table.game.scores() == {"A": 500 + 345 + 160, "B": 300 + 230 + 240, "C": 0}
+
+
+@pytest.mark.rule("18DO-6.6-4")
+def test_a_minor_brewery_counts_its_printed_price():
+    table = beer(minors={"B7": {"owner": "B", "cash": 200}}, cash={"B": 10})
+    assert table.game.scores()["B"] == 175
+
+
+@pytest.mark.rule("18DO-6.6-3")
+def test_loans_count_twice():
+    table = beer(cash={"A": 500}, loans={"A": 120})
+    assert table.game.scores()["A"] == 260
+
+
+@pytest.mark.rule("18DO-6.7-1")
+def test_all_money_is_open():
+    table = beer(
+        companies={"BME": {"A": 50, "cash": 70}}, minors={"B3": {"owner": "B", "cash": 40}}, cash={"A": 33}
+    )
+    for who in ("A", "B", None):
+        purses = table.game.view(who)["position"]["cash"]
+        assert (purses["A"], purses["BME"], purses["B3"]) == (33, 70, 40)
+
+
+@pytest.mark.rule("18DO-6.7-2", "18DO-6.7-3")
+def test_there_is_no_way_to_give_money():
+    words = {cls.form for cls in fresh().game.rules.grammar.kinds.values()}
+    assert not [form for form in words if "gives" in form or "pays {" in form or "lends" in form]
+
+
+@pytest.mark.rule("18DO-5.4.1-1")
+def test_the_first_action_card_opens_the_next_stock_round():
+    table = beer(companies={"BME": {"A": 50, "price": 60}}, cash={"B": 100, "C": 100}, stock="B")
+    table.apply("B buys 10 BME from company", "C passes")
+    while table.round == "SR 2":
+        table.apply(f"{table.acting} passes")
+    assert table.s.priority == "C"  # left of B, who bought last
+    rng = Random(1)
+    while table.round != "SR 3":
+        table.game.apply(rng.choice(table.game.legal_actions()).sample(rng))
+    assert table.acting == "C"

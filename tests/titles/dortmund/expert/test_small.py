@@ -1,0 +1,378 @@
+"""18DO §7.1, §7.3, §7.4, §7.6: small investments of breweries."""
+
+from typing import Any
+
+import pytest
+
+import kursbuch as kb
+from kursbuch.titles.dortmund.beer.parts import Kettle
+from kursbuch.titles.dortmund.expert import actions
+from kursbuch.titles.dortmund.expert.bottling import most_by_one
+from kursbuch.titles.dortmund.expert.trading import price_range
+from kursbuch.titles.dortmund.expert.wagons import squares
+from tests.titles.dortmund.expert.expert_table import brewing, dealing, fresh, opened
+
+MINOR = {"owner": "A", "kettles": ["S2"], "cash": 200}
+UNION = {"A": 50, "kettles": ["4"], "cash": 300}
+
+
+def buying(minor=None, **about):
+    about.setdefault("phase", "2")
+    return brewing(minors={"B3": {**MINOR, **(minor or {})}}, turn="B3 buy", **about)
+
+
+# -- what there is ---------------------------------------------------------------------------------
+
+
+def actions_of(title):
+    """All kinds of action that a title knows, and its box."""
+    rules: Any = kb.new_game(title, 3, seed=1).rules
+    kinds = {step.action for stage in rules.stages.values() for step in stage.every_step()}
+    return kinds, rules.box
+
+
+@pytest.mark.rule("18DO-7-1")
+def test_it_is_heat_sweat_and_beer_with_markers():
+    (beer, plain), (expert, box) = actions_of("18do-beer"), actions_of("18do-expert")
+    added = {
+        kind
+        for kind in vars(actions).values()
+        if isinstance(kind, type) and kind.__module__ == actions.__name__
+    }
+    assert expert - beer == added and beer <= expert, "all actions of the beer game, and those of the markers"
+    same = (
+        "companies",
+        "minors",
+        "kettles",
+        "kettle_limits",
+        "segments",
+        "beer_start",
+        "trains",
+        "phases",
+        "starts",
+    )
+    assert {name: getattr(box, name) for name in same} == {name: getattr(plain, name) for name in same}
+    with pytest.raises(kb.BadInput):
+        kb.new_game("18do-expert", 2)
+
+
+@pytest.mark.rule("18DO-7.3-1", "18DO-7.3-2", "18DO-7.2-11", "18DO-5.8-2")
+def test_all_markers_lie_on_display():
+    view = fresh().game.view()["position"]
+    assert {code: marker["left"] for code, marker in view["small"].items()} == {
+        "A1": 2, "A2": 2, "A3": 1, "A4": 1, "B2": 2, "B3": 1, "B4": 1, "C": 2,
+    }  # fmt: skip
+    assert list(view["events"]) == list("GHIJKLMNOP")
+    assert not any(event["holder"] for event in view["events"].values())
+
+
+POINTS = {
+    "A1": ("18DO-7.1.1-3", 30, "yellow", 5, (2, 2, 3)),
+    "A2": ("18DO-7.1.1-4", 60, "green", 10, (2, 2, 3)),
+    "A3": ("18DO-7.1.1-5", 80, "brown", 20, (1, 1, 2)),
+    "A4": ("18DO-7.1.1-6", 120, "grey", 40, (1, 1, 1)),
+    "B2": ("18DO-7.1.2-5", 50, "green", 5, (2, 2, 3)),
+    "B3": ("18DO-7.1.2-6", 100, "brown", 10, (1, 1, 2)),
+    "B4": ("18DO-7.1.2-7", 120, "grey", 20, (1, 1, 1)),
+    "C": ("18DO-7.1.3-1", 100, "brown", 0, (2, 3, 3)),
+}
+
+
+@pytest.mark.rule(
+    "18DO-7.1.1-3", "18DO-7.1.1-4", "18DO-7.1.1-5", "18DO-7.1.1-6", "18DO-7.1.2-5", "18DO-7.1.2-6",
+    "18DO-7.1.2-7", "18DO-7.1.3-1",
+)  # fmt: skip
+@pytest.mark.parametrize("code", POINTS)
+def test_prices_and_numbers(code):
+    _, price, _, _, counts = POINTS[code]
+    for players, count in zip((3, 4, 5), counts, strict=True):
+        table = buying(players=players)
+        assert table.refused(f"B3 buys marker {code} for {price - 5}") == "18DO-7.6-1"
+        assert table.game.view()["position"]["small"][code]["left"] == count
+        table.apply(f"B3 buys marker {code} for {price}")
+        assert table.s.cash["B3"] == 200 - price
+        others = [f"B{n}" for n in (1, 2, 4, 5)][:count]
+        minors = {"B3": MINOR, **{id: {"owner": "B"} for id in others}}
+        gone = brewing(
+            players=players, minors=minors, turn="B3 buy", phase="2", small={id: [code] for id in others}
+        )
+        assert gone.refused(f"B3 buys marker {code} for {price}") == "18DO-7.3-1"
+
+
+FIRST = {"yellow": ("", "2"), "green": ("2", "3"), "brown": ("4", "5"), "grey": ("6", "8")}  # before, from
+PUBS, LINES = ("A1", "A2", "A3", "A4"), ("B2", "B3", "B4")
+
+
+@pytest.mark.rule("18DO-7.1.1-3", "18DO-7.1.1-4", "18DO-7.1.1-5", "18DO-7.1.1-6")
+@pytest.mark.parametrize("code", PUBS)
+def test_pubs_bring_their_income_from_their_phase_on(code):
+    def income(phase):
+        minor = {**MINOR, "kettles": [], "cash": 0}
+        return brewing(minors={"B3": minor}, regular=[3, 3], small={"B3": [code]}, phase=phase).s.cash["B3"]
+
+    before, first = FIRST[POINTS[code][2]]
+    assert income(first) == POINTS[code][3]
+    assert not before or income(before) == 0
+
+
+@pytest.mark.rule("18DO-7.1.2-5", "18DO-7.1.2-6", "18DO-7.1.2-7", "18DO-7.1.2-8")
+@pytest.mark.parametrize("code", LINES)
+def test_bottling_lines_work_from_their_phase_on(code):
+    def more(phase):
+        about: dict[str, Any] = {
+            "corporations": {"DUB": {**UNION, "kettles": ["3"]}},
+            "regular": [0, 0, 3],
+            "turn": "DUB deliver",
+        }
+        table = brewing(small={"DUB": [code]}, phase=phase, **about).apply("DUB delivers 3 to regular 3")
+        return table.s.top.income - 3 * 30
+
+    before, first = FIRST[POINTS[code][2]]
+    assert (more(first), more(before)) == (3 * POINTS[code][3], 0)
+    assert POINTS[code][2] != "yellow", "none works in the yellow phase"
+
+
+@pytest.mark.rule("18DO-7.1.3-1")
+@pytest.mark.parametrize(("phase", "room"), [("4", 0), ("5", 1), ("8", 1)])
+def test_wagons_work_from_the_brown_phase_on(phase, room):
+    company = {"A": 50, "trains": ["3"], "cash": 100}
+    table = dealing(
+        companies={"BME": company}, turn="BME trains", phase=phase, small={"BME": ["C"]}, wagons={"BME": [0]}
+    )
+    assert squares(table.s, table.s.trains["BME"][0]) == room
+
+
+# -- buying from the bank --------------------------------------------------------------------------
+
+
+@pytest.mark.rule("18DO-7.1-6", "18DO-7.1-13", "18DO-7.6-1")
+def test_a_brewery_buys_in_the_step_of_its_kettles_from_its_treasury():
+    table = buying()
+    assert table.refused("B3 buys marker A1 for 25") == "18DO-7.6-1"
+    before = dict(table.s.cash)
+    table.apply("B3 buys marker A1 for 30")
+    assert table.s.small["B3"] == ("A1",)
+    assert (table.s.cash["B3"], table.s.cash["A"]) == (before["B3"] - 30, before["A"])
+    assert buying({"cash": 20}).refused("B3 buys marker A1 for 30") == "18DO-7.1-13"
+    early = brewing(minors={"B3": MINOR}, regular=[3, 3], turn="B3 deliver", phase="2")
+    assert early.refused("B3 buys marker A1 for 30") == "18DO-6.5.2.1-1"
+
+
+@pytest.mark.rule("18DO-7.1-1")
+def test_railways_buy_wagons_only():
+    table = dealing(companies={"BME": {"A": 50, "trains": ["3"], "cash": 300}}, turn="BME trains", phase="3")
+    assert table.refused("BME buys marker A1 for 30") == "18DO-7.1-1"
+    assert table.allows("BME buys marker C for 100")
+
+
+@pytest.mark.rule("18DO-7.1-2", "18DO-7.1-3")
+def test_a_marker_is_bought_early_and_works_later():
+    table = buying()
+    table.apply("B3 buys marker A3 for 80")
+    round_: dict[str, Any] = {
+        "minors": {"B3": {**MINOR, "cash": 0}},
+        "regular": [3, 3],
+        "small": {"B3": ["A3"]},
+    }
+    assert brewing(**round_, phase="4").s.cash["B3"] == 0
+    assert brewing(**round_, phase="5").s.cash["B3"] == 20
+
+
+@pytest.mark.rule("18DO-7.1-4", "18DO-7.1-5", "18DO-7.1-15", "18DO-7.1-16")
+def test_full_fields_are_cleared_first():
+    table = buying(small={"B3": ["A1"]})
+    assert table.s.box.fields_of("B3") == 1
+    assert {table.s.box.fields_of(id) for id in table.s.box.corporations} == {1, 2}
+    assert table.refused("B3 buys marker A2 for 60") == "18DO-7.1-15"
+    cash = table.s.cash["B3"]
+    table.apply("B3 returns marker A1")
+    assert (table.s.cash["B3"], table.game.view()["position"]["small"]["A1"]["left"]) == (cash, 2)
+    assert table.allows("B3 buys marker A2 for 60")
+    assert buying().refused("B3 returns marker A1") == "18DO-7.1-15"
+
+
+@pytest.mark.rule("18DO-7.1-7")
+def test_in_yellow_two_kettles_or_one_kettle_and_one_marker():
+    def rich():
+        return buying({"cash": 400, "kettles": ["S2"]}, depot="2A")
+
+    table = rich().apply("B3 buys kettle 2A for 80", "B3 buys marker A1 for 30")
+    assert not table.starts("buys")
+    table = rich().apply("B3 buys marker A1 for 30")
+    assert table.refused("B3 buys marker A2 for 60") == "18DO-7.1-7"
+    assert table.allows("B3 buys kettle 2A for 80")
+    table = rich().apply("B3 buys kettle 2A for 80", "B3 buys kettle 2A for 80")
+    assert not table.starts("buys marker")
+
+
+@pytest.mark.rule("18DO-7.1-8")
+def test_from_green_on_one_kettle_or_one_marker():
+    table = buying({"cash": 500}, phase="3").apply("B3 buys marker A1 for 30")
+    assert not table.starts("buys kettle") and not table.starts("buys marker")
+    table = buying({"cash": 500}, phase="3").apply("B3 buys kettle 3 for 180")
+    assert not table.starts("buys marker")
+
+
+@pytest.mark.rule("18DO-7.6-2")
+def test_a_marker_is_no_equipment():
+    table = brewing(corporations={"DUB": {**UNION, "kettles": []}}, turn="DUB buy", phase="4")
+    assert table.refused("DUB buys marker A1 for 30") == "18DO-7.6-2"
+    assert table.refused("DUB passes") == "18DO-6.5.2.7-4"
+    other = {"B5": {"owner": "A", "kettles": ["S2"]}}
+    trade = brewing(
+        corporations={"DUB": {**UNION, "kettles": []}},
+        minors=other,
+        turn="DUB buy",
+        phase="4",
+        small={"B5": ["A1"]},
+    )
+    assert trade.refused("DUB takes over marker A1 from B5 for 45") == "18DO-7.6-2"
+    trade.apply("DUB buys kettle 4 for 300")
+    assert trade.refused("DUB takes over marker A1 from B5 for 45") == "18DO-7.1-13", "there is no money left"
+
+
+@pytest.mark.rule("18DO-7.1-14")
+def test_markers_do_not_age():
+    table = buying({"kettles": ["3"], "cash": 500}, small={"B3": ["A1"]}, phase="3", depot="4")
+    table.apply("B3 buys kettle 4 for 300")
+    assert table.s.phase.id == "4" and table.s.small["B3"] == ("A1",)
+    for phase in ("2", "3", "4", "5", "6", "8"):  # a pub of the first phase still pays in the last
+        round_ = brewing(
+            minors={"B3": {**MINOR, "kettles": [], "cash": 0}},
+            regular=[3, 3],
+            small={"B3": ["A1"]},
+            phase=phase,
+        )
+        assert round_.s.cash["B3"] == 5
+    line = brewing(
+        corporations={"DUB": {**UNION, "kettles": ["8"]}}, small={"DUB": ["B2"]}, regular=[0] * 5 + [4],
+        turn="DUB deliver", phase="8",
+    )  # fmt: skip
+    assert line.apply("DUB delivers 4 to regular 6").s.top.income == 4 * 80 + 4 * 5
+
+
+@pytest.mark.rule("18DO-7.1-17")
+def test_two_of_a_sort_where_there_are_two_fields():
+    table = brewing(corporations={"DUB": UNION}, turn="DUB buy", phase="4", small={"DUB": ["A1"]})
+    table.apply("DUB buys marker A1 for 30")
+    assert table.s.small["DUB"] == ("A1", "A1")
+
+
+# -- between companies -----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("18DO-7.1-9", "18DO-7.1-10")
+def test_from_another_brewery_with_its_consent_and_beside_the_purchase():
+    minors = {"B3": {**MINOR, "cash": 300}, "B5": {"owner": "B", "kettles": ["S2"]}}
+    table = brewing(minors=minors, turn="B3 buy", phase="3", small={"B5": ["A2"]})
+    table.apply("B3 takes over marker A2 from B5 for 45")
+    assert table.game.acting == ("B",)
+    table.apply("B agrees")
+    assert (table.s.small["B3"], table.s.cash["B5"]) == (("A2",), 45)
+    assert table.allows("B3 buys kettle 3 for 180"), "it is no purchase from the bank"
+    table = brewing(minors=minors, turn="B3 buy", phase="3", small={"B5": ["A2"]})
+    table.apply("B3 takes over marker A2 from B5 for 45", "B declines")
+    assert table.refused("B3 takes over marker A2 from B5 for 45") == "18DO-7.1-10"
+    assert table.allows("B3 takes over marker A2 from B5 for 46")
+    own = brewing(minors={"B3": MINOR, "B5": {"owner": "A"}}, turn="B3 buy", phase="3", small={"B5": ["A2"]})
+    own.apply("B3 takes over marker A2 from B5 for 30")
+    assert own.s.small["B3"] == ("A2",), "nobody else has to be asked"
+
+
+@pytest.mark.rule("18DO-7.1-11", "18DO-7.1-12")
+def test_half_to_one_and_a_half_times_the_price():
+    s = fresh().s
+    assert {code: price_range(s, code) for code in s.box.small} == {
+        "A1": (15, 45), "A2": (30, 90), "A3": (40, 120), "A4": (60, 180),
+        "B2": (25, 75), "B3": (50, 150), "B4": (60, 180), "C": (50, 150),
+    }  # fmt: skip
+    minors = {"B3": MINOR, "B5": {"owner": "B"}}
+    table = brewing(minors=minors, turn="B3 buy", phase="3", small={"B5": ["A2"]})
+    assert table.refused("B3 takes over marker A2 from B5 for 29") == "18DO-7.1-11"
+    assert table.refused("B3 takes over marker A2 from B5 for 91") == "18DO-7.1-11"
+    assert table.starts("takes over") == ["B3 takes over marker A2 from B5 for 30..90/1"]
+
+
+@pytest.mark.rule("18DO-7.1-18")
+def test_markers_of_a_traded_in_brewery():
+    def trade(events, small, **about):
+        return dealing(
+            companies={"RIT": {"B": 50, "price": 90, "kettles": ["3"]}},
+            minors={"B4": {"owner": "A"}},
+            cash={"A": 900, "B": 0, "C": 0},
+            phase="3",
+            stock="A",
+            events=events,
+            small=small,
+            **about,
+        )
+
+    table = trade({"G": "B4"}, {"B4": ["A1"]}).apply("A swaps brewery B4 for 10 RIT from company")
+    assert (table.s.small["RIT"], table.s.specials["G"]) == (("A1",), "RIT")
+    table = trade({"G": "B4", "K": "RIT"}, {"B4": ["A1"], "RIT": ["B2"]})
+    table.apply("A swaps brewery B4 for 10 RIT from company")
+    assert table.game.acting == ("B",), "the director chooses what goes back"
+    table.apply("RIT returns marker B2", "RIT returns event K")
+    assert (table.s.small["RIT"], table.s.specials["G"], table.s.specials["K"]) == (("A1",), "RIT", "")
+    pool = dealing(
+        companies={"RIT": {"B": 50, "price": 90, "kettles": ["3"], "pool": 20}},
+        minors={"B4": {"owner": "A"}}, cash={"A": 900, "B": 0, "C": 0}, phase="3", stock="A",
+        events={"G": "B4"}, small={"B4": ["A1"]},
+    )  # fmt: skip
+    pool.apply(next(a for a in pool.legal() if "swaps" in a and "pool" in a))
+    assert (pool.s.small.get("B4", ()), pool.s.small.get("RIT", ()), pool.s.specials["G"]) == ((), (), "")
+
+
+# -- pubs and bottling -----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("18DO-7.1.1-1", "18DO-7.1.1-2")
+def test_pubs_pay_at_the_start_of_a_round_into_the_treasury():
+    minors = {"B3": {**MINOR, "cash": 0}, "B5": {"owner": "B", "kettles": ["S2"]}}
+    table = brewing(minors=minors, small={"B3": ["A1"], "B5": ["A2"]}, regular=[3, 3], phase="3")
+    assert (table.s.cash["B3"], table.s.cash["B5"]) == (5, 10)
+    assert table.s.top.income == 0, "it is no part of what is paid out"
+
+
+@pytest.mark.rule("18DO-7.1.2-1", "18DO-7.1.2-2", "18DO-7.1.2-4")
+def test_bottling_counts_the_cubes_of_one_kettle():
+    table = brewing(
+        corporations={"DUB": {**UNION, "kettles": ["4", "3"], "cash": 0}},
+        small={"DUB": ["B2"]}, regular=[0, 0, 3, 3], turn="DUB deliver", phase="4",
+    )  # fmt: skip
+    table.apply("DUB delivers 3 to regular 4, 3 to regular 3")
+    assert table.s.top.income == 3 * 45 + 3 * 30 + 3 * 5
+
+
+@pytest.mark.rule("18DO-7.1.2-2")
+def test_the_most_that_one_kettle_can_have_made():
+    assert most_by_one([Kettle(3, 3), Kettle(2, 2)], (0, 3, 1, 0, 0, 0), 0) == 3
+    assert most_by_one([Kettle(3, 3), Kettle(2, 2)], (0, 2, 3, 0, 0, 0), 0) == 3
+    assert most_by_one([Kettle(2, 2), Kettle(2, 2)], (1, 1, 0, 0, 0, 0), 0) == 2
+    assert most_by_one([Kettle(8, 4, 3)], (0, 0, 0, 0, 0, 2), 2) == 2
+    assert most_by_one([Kettle(3, 3)], (0, 0, 3, 0, 0, 0), 0, late=2) == 4, "the second shift's cube counts"
+    assert most_by_one([], (0, 0, 0, 0, 0, 0), 0) == 0
+
+
+@pytest.mark.rule("18DO-7.1.2-3")
+def test_no_bottling_for_export():
+    assert most_by_one([Kettle(8, 4, 3)], (0, 0, 0, 0, 0, 1), 3) == 1
+
+
+# -- before the first stock round ------------------------------------------------------------------
+
+
+@pytest.mark.rule("18DO-7.4-1", "18DO-7.4-2", "18DO-7.4-3", "18DO-7.4-4")
+def test_one_marker_each_before_the_first_stock_round():
+    table = opened()
+    owners = [owner for _, owner in sorted(table.s.minors.items())]
+    minors = sorted(table.s.minors)
+    order = table.s.start_order
+    assert table.game.acting == (owners[0],)
+    before = table.s.cash[owners[0]]
+    table.apply(f"{owners[0]} buys marker A1 for 30")
+    assert (table.s.small[minors[0]], table.s.cash[owners[0]]) == (("A1",), before - 30)
+    assert table.game.acting == (owners[1],)
+    assert table.refused(f"{owners[2]} buys marker A1 for 30") == "18DO-7.4-3"
+    table.apply(f"{owners[1]} passes", f"{owners[2]} passes")
+    assert table.s.top.stage == "stock" and table.s.start_order == order, "the order of turns stands already"

@@ -1,0 +1,154 @@
+"""18DO §7.1.3, §7.5: beer wagons of breweries and of railways."""
+
+import pytest
+
+from kursbuch.titles.dortmund.expert.wagons import squares
+from tests.titles.dortmund.beer.test_brewery_export import EASTERN
+from tests.titles.dortmund.expert.expert_table import brewing, dealing
+from tests.titles.dortmund.railway.table import EAST
+
+UNION = {"A": 50, "kettles": ["5"], "cash": 300}
+
+
+def railway(turn="KWE trains", phase="5", **about):
+    company = {**EASTERN, "trains": ["5", "5"], "cash": 400, **about.pop("company", {})}
+    return dealing(companies={"KWE": company}, tiles=EAST, turn=turn, phase=phase, **about)
+
+
+def loading(kettles=("5",), small=None, company=None, **about):
+    return brewing(
+        corporations={"DUB": {**UNION, "kettles": list(kettles)}},
+        railways={"KWE": {**EASTERN, "trains": ["5", "5"], **(company or {})}},
+        tiles=EAST,
+        phase=about.pop("phase", "5"),
+        turn=about.pop("turn", "DUB load"),
+        small=small or {},
+        **about,
+    )
+
+
+@pytest.mark.rule("18DO-7.1.3-2", "18DO-7.5-1")
+def test_breweries_and_railways_buy_wagons():
+    table = railway()
+    table.apply("KWE buys marker C for 100")
+    assert (table.s.small["KWE"], table.s.cash["KWE"]) == (("C",), 300)
+    assert not table.starts("buys 5"), "it stands in the place of a train"
+    brewery = brewing(corporations={"DUB": UNION}, turn="DUB buy", phase="5")
+    assert brewery.allows("DUB buys marker C for 100")
+
+
+@pytest.mark.rule("18DO-7.1.3-3")
+def test_the_limits_of_purchases_hold():
+    table = railway(company={"trains": ["5"]}, done=("new train",))
+    assert table.refused("KWE buys marker C for 100") == "18DO-7.1.3-3"
+    assert railway().allows("KWE buys marker C for 100")
+
+
+@pytest.mark.rule("18DO-7.5-3")
+def test_a_wagon_is_no_train():
+    table = railway(company={"trains": []})
+    assert table.refused("KWE buys marker C for 100") == "18DO-7.5-3"
+    other = {"B3": {"owner": "A", "kettles": ["S2"]}}
+    trade = railway(company={"trains": []}, minors=other, small={"B3": ["C"]})
+    assert trade.refused("KWE takes over marker C from B3 for 150") == "18DO-7.5-3"
+    assert railway(minors=other, small={"B3": ["C"]}).allows("KWE takes over marker C from B3 for 150")
+
+
+@pytest.mark.rule("18DO-7.1.3-4", "18DO-7.1.3-5", "18DO-7.5-2")
+def test_wagons_are_traded_between_all_companies():
+    table = railway(
+        done=("new train",), minors={"B3": {"owner": "B", "kettles": ["S2"]}}, small={"B3": ["C"]}
+    )
+    assert table.refused("KWE takes over marker C from B3 for 151") == "18DO-7.1-11"
+    table.apply("KWE takes over marker C from B3 for 150", "B agrees")
+    assert (table.s.small["KWE"], table.s.cash["B3"]) == (("C",), 150)
+    back = brewing(
+        corporations={"DUB": UNION}, railways={"KWE": EASTERN}, tiles=EAST, turn="DUB buy", phase="5",
+        small={"KWE": ["C"]},
+    )  # fmt: skip
+    back.apply("DUB takes over marker C from KWE for 50")
+    assert (back.s.small["DUB"], back.s.small["KWE"], back.s.wagons["KWE"]) == (("C",), (), ())
+    pubs = railway(minors={"B3": {"owner": "B"}}, small={"B3": ["A1"]})
+    assert pubs.refused("KWE takes over marker A1 from B3 for 30") == "18DO-7.1-1"
+
+
+@pytest.mark.rule("18DO-7.1.3-6", "18DO-7.1.3-7")
+def test_a_brewery_loads_one_cube_more():
+    big = {"trains": ["6"]}
+    plain = loading(company=big, phase="6")
+    train = plain.s.trains["KWE"][0]
+    assert plain.refused(f"DUB loads 2 on {train} of KWE") == "18DO-6.5.2.4-2"
+    table = loading(small={"DUB": ["C"]}, company=big, phase="6")
+    table.apply(f"DUB loads 2 on {train} of KWE")
+    assert table.s.loaded == {train: 2}
+    keeping = loading(small={"DUB": ["C"]}, turn="DUB deliver", regular=[0, 0, 0, 0, 4])
+    assert keeping.allows("DUB delivers 2 to regular 5, keeps 2")
+    assert keeping.refused("DUB delivers 3 to regular 5, keeps 2") == "18DO-6.5.2.4-12"
+    early = loading(["4"], small={"DUB": ["C"]}, company=big, phase="6")
+    assert early.refused(f"DUB loads 1 on {train} of KWE") == "18DO-6.5.2.4-7"
+
+
+@pytest.mark.rule("18DO-7.1.3-8", "18DO-7.1.3-10", "18DO-7.1.3-12")
+def test_a_railway_carries_one_cube_more():
+    table = loading(["6"], small={"KWE": ["C"]}, wagons={"KWE": [0]}, company={"trains": ["5"]})
+    train = table.s.trains["KWE"][0]
+    assert squares(table.s, train) == 2
+    table.apply(f"DUB loads 2 on {train} of KWE")
+    assert table.s.loaded == {train: 2}
+    assert [e.values["income"] for e in table.events("loads")] == [200]
+    runs = railway(
+        "KWE run", company={"trains": ["5"], "loads": [1]}, small={"KWE": ["C"]}, wagons={"KWE": [0]}
+    )
+    one = runs.starts("carrying 1")
+    runs.s.loaded[runs.s.trains["KWE"][0]] = 2
+    assert one and not runs.starts("carrying 1") and runs.starts("carrying 2")
+
+
+@pytest.mark.rule("18DO-7.1.3-9")
+def test_also_on_a_train_that_carries_none():
+    table = loading(small={"KWE": ["C"]}, wagons={"KWE": [0]}, company={"trains": ["4", "5"]})
+    small, big = table.s.trains["KWE"]
+    assert (squares(table.s, small), squares(table.s, big)) == (1, 1)
+    assert f"DUB loads 1 on {small} of KWE" in table.legal()
+
+
+@pytest.mark.rule("18DO-7.1.3-11")
+def test_wagons_move_with_their_cube():
+    table = railway("KWE link", company={"loads": [1, 0]}, small={"KWE": ["C"]}, wagons={"KWE": [0]})
+    first, second = table.s.trains["KWE"]
+    table.s.loaded[first] = 2
+    table.s.beer = table.s.beer.with_stock(-1)
+    table.game.audit()
+    table.apply(f"KWE moves a wagon from {first} to {second}")
+    assert table.s.loaded == {first: 1, second: 1}
+    assert table.refused(f"KWE moves a wagon from {second} to {first}") == "18DO-7.1.3-11"
+    bought = railway().apply("KWE buys marker C for 100")
+    bought.apply(f"KWE moves a wagon from charter to {bought.s.trains['KWE'][0]}")
+    assert bought.s.wagons["KWE"] == (bought.s.trains["KWE"][0],)
+
+
+@pytest.mark.rule("18DO-7.1.3-11")
+def test_the_wagon_stays_when_its_train_is_sold():
+    table = dealing(
+        companies={
+            "KWE": {**EASTERN, "trains": ["5"], "loads": [1]},
+            "BME": {"A": 50, "trains": ["5"], "cash": 300},
+        },
+        tiles=EAST, turn="BME trains", phase="5", small={"KWE": ["C"]}, wagons={"KWE": [0]},
+    )  # fmt: skip
+    train = table.s.trains["KWE"][0]
+    table.s.loaded[train], table.s.beer = 2, table.s.beer.with_stock(-1)
+    stock = table.s.beer.stock
+    table.apply("BME buys train 5 as 5 from KWE for 10")
+    assert (table.s.loaded[train], table.s.beer.stock) == (1, stock + 1)
+    assert table.game.view()["position"]["wagons"] == {"KWE": [""]}
+
+
+@pytest.mark.rule("18DO-7.1.3-11", "18DO-7.1.3-5")
+def test_a_wagon_that_is_sold_leaves_its_cube_behind():
+    table = loading(["6"], small={"KWE": ["C"]}, wagons={"KWE": [0]}, company={"trains": ["5"]})
+    train = table.s.trains["KWE"][0]
+    table.apply(f"DUB loads 2 on {train} of KWE", "DUB withholds")
+    stock = table.beer.stock
+    table.apply("DUB takes over marker C from KWE for 50")
+    assert (table.s.loaded, table.beer.stock) == ({train: 1}, stock + 1), "the printed square keeps its own"

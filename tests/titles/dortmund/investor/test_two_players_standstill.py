@@ -1,0 +1,208 @@
+"""18DO §8: where the game for two could come to a standstill, and duties that come before what is optional."""
+
+import pytest
+
+from tests.titles.dortmund.investor.test_two_players import MINE, OPTION, end_turn, last_turn, turn, two
+from tests.titles.dortmund.railway.table import LINE, go_on, owner_pays
+
+OWN = {
+    "BME": {"Investor": 50, "A": 20, "cash": 250, "price": 60},
+    "CME": {"A": 50, "price": 60},
+    "KWE": {"B": 50, "price": 55},
+}
+
+
+# -- stock rounds ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("18DO-8.3.4-1", "18DO-8.2-4", "18DO-4.4.5-1")
+def test_shares_of_the_investors_railway_are_sold_like_any_others():
+    table = two(OWN, stock="A", stock_round=3)
+    assert {"A sells 10 BME", "A sells 20 BME"} <= set(table.legal())
+    assert owner_pays(table, "A sells 20 BME") == {"A": 120, "bank": -120}
+    assert table.president("BME") == "Investor"
+
+
+@pytest.mark.rule("18DO-8.2-4", "18DO-8.2.1.1-8")
+@pytest.mark.parametrize(("other", "rule"), [(0, "18DO-8.2-4"), (30, "")])
+def test_a_sale_is_barred_only_if_the_investor_itself_would_take_over(other, rule):
+    table = two({**OWN, "CME": {"A": 30, "Investor": 20, "B": other, "president": "A", "price": 60}})
+    refusal = table.refusal("A sells 20 CME")
+    assert (refusal.rule if refusal else "") == rule
+
+
+@pytest.mark.rule("18DO-8.3.3-3")
+@pytest.mark.parametrize("stock_round", [1, 3])
+def test_two_railways_of_one_player_do_not_set_the_investor_free(stock_round):
+    about = {"cash": {"Investor": 300}, "stock": "B", "stock_round": stock_round}
+    alone = {**MINE, "CME": {"A": 50, "price": 60}, "RhE": {"A": 50, "price": 60}}
+    begun = {**alone, "KWE": {"B": 40, "price": 60, "floats": False, "home": False, "new": True}}
+    assert owner_pays(two(alone, **about), "B passes") == {}
+    assert owner_pays(two(begun, **about), "B passes") == {}
+    assert owner_pays(two({**begun, "KWE": {"B": 50, "price": 60}}, **about), "B passes") == {
+        "Investor": -80,
+        "BME": 80,
+    }
+
+
+@pytest.mark.rule("18DO-8.3.3-3")
+def test_a_player_who_loses_the_railway_later_has_had_one():
+    table = two(
+        {**MINE, "CME": {"A": 50, "price": 60}, "RhE": {"B": 50, "price": 60}},
+        cash={"Investor": 300},
+        stock="B",
+    )
+    table.apply("B passes")
+    mine = table.s.shares["RhE"]
+    table.s.shares["RhE"] = tuple({"B": "A", "RhE": "RhE"}[owner] for owner in mine)  # B has lost it
+    before = table.cash("Investor")
+    table.apply("A passes", "B passes")
+    assert table.cash("Investor") == before - 80
+
+
+HARBOUR = {
+    "BME": {"Investor": 70, "price": 60},
+    "CME": {"A": 50, "B": 50, "price": 70, "president": "A"},
+    "RhE": {"B": 50, "A": 50, "price": 65, "president": "B"},
+}
+TWENTY_ON_TOP = ("A", "DHB", "DHB", "DHB", "pool", "A", "B", "B")  # 20, 20, then six of 10
+
+
+@pytest.mark.rule("18DO-8.2.1.1-1", "18DO-8.2.1.1-3", "18DO-8.2.1.1-4")
+@pytest.mark.parametrize(
+    ("cash", "paid"),
+    [
+        (200, {"Investor": -200, "DHB": 200}),  # the company's 20 % first
+        (199, {"Investor": -100, "bank": 100}),  # too dear: one of 10 % from the pool
+        (100, {"Investor": -100, "bank": 100}),
+        (99, {}),  # neither; the rest it may not hold more of, or is sold out
+    ],
+)
+def test_a_certificate_that_is_too_dear_does_not_stop_it_from_a_smaller_one(cash, paid):
+    table = two(
+        {**HARBOUR, "DHB": {"A": 50, "B": 20, "price": 100}}, stock="B", cash={"Investor": cash, "B": 0}
+    )
+    table.s.shares["DHB"] = TWENTY_ON_TOP
+    assert owner_pays(table, "B passes") == paid
+
+
+# -- brewery markers ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("18DO-4.3.1-11", "18DO-8.2.2.1-2")
+def test_the_investors_marker_is_used_in_the_turn_of_its_railway_only():
+    table = two({**MINE, "CME": {"A": 50, "price": 90, "cash": 50}}, stock="A", card="A")
+    assert table.refused("A assigns marker 4 to BME") == "18DO-4.3.1-11"
+    own = two({**MINE, "CME": {"A": 50, "price": 90, "cash": 50}}, turn="CME lay", card="A")
+    assert own.refused("A assigns marker 4 to BME") == "18DO-4.3.1-11"
+    its = turn("lay", card="A")
+    its.apply("A assigns marker 4 to BME")
+    assert its.s.markers["4"] == "BME" and "4" in its.s.flipped
+
+
+@pytest.mark.rule("18DO-4.3.1-11", "18DO-4.3.1-7")
+def test_players_do_not_use_their_own_breweries_in_the_turn_of_the_investors_railway():
+    table = turn("lay", card="B", others={"RhE": {"B": 50, "price": 55}})
+    assert table.refused("B assigns marker 3 to RhE") == "18DO-4.3.1-11"
+    assert turn("lay", card="A").refused("A turns brewery 1") == "18DO-4.3.1-7"
+    assert two({**MINE, "CME": {"A": 50, "cash": 50}}, turn="CME lay").allows("A turns brewery 1")
+
+
+# -- trains ---------------------------------------------------------------------------------------
+
+
+NEEDY = {
+    "BME": {"Investor": 50, "A": 20, "B": 20, "pool": 10, "cash": 350, "price": 60},
+    "CME": {"A": 50, "cash": 500, "trains": ["5"], "price": 75},
+    "KWE": {"B": 50, "cash": 500, "trains": ["5"], "price": 75},
+}
+
+
+@pytest.mark.rule("18DO-8.2.2.1-7", "18DO-8.2.2.1-9", "18DO-8.2.2.1-13")
+def test_pool_trains_do_not_count_for_a_railway_that_may_not_buy_them():
+    table = two(NEEDY, phase="5", depot="6", pool_trains=["4"], turn="BME trains")
+    assert table.legal() == ["BME buys train 6 as 6 from depot for 630", "A assigns marker 4 to BME"]
+    assert table.refused("BME buys train 4 as 4 from pool for 300") == "18DO-8.2.2.1-7"
+    assert table.refused("BME passes") == "18DO-4.5.7.4-1"
+    table.apply("BME buys train 6 as 6 from depot for 630")
+    assert table.trains("BME") == ["6"] and table.s.loans == {"BME": 280}
+
+
+@pytest.mark.rule("18DO-8.2.2.1-7", "18DO-4.5.7.4-1")
+def test_with_nothing_but_pool_trains_left_it_goes_without():
+    table = two(NEEDY, phase="8", pool_trains=["6"], turn="BME trains")
+    table.s.trains["out"] = (*table.s.trains["out"], *table.s.trains["depot"])
+    table.s.trains["depot"] = ()
+    assert table.allows("BME passes")
+
+
+@pytest.mark.rule("18DO-8.2.2.1-6")
+def test_no_train_of_the_phase_on_offer_no_duty():
+    table = turn("trains", phase="4", depot="5", trains=["3"], cash=900)
+    assert table.allows("BME passes") and table.allows("BME buys train 5 as 5 from depot for 450")
+    assert (
+        turn("trains", phase="5", depot="5", trains=["4"], cash=900).refused("BME passes") == "18DO-8.2.2.1-6"
+    )
+
+
+@pytest.mark.rule("18DO-8.2.2.1-9", "18DO-8.2.2.1-15")
+def test_without_any_train_it_still_must_have_one():
+    about = {"phase": "4", "depot": "5", "trains": [], "spot": (3, 2)}  # 60 a share
+    assert turn("trains", cash=900, **about).refused("BME passes") == "18DO-4.5.7.4-1"
+    assert turn("trains", cash=390, **about).allows("BME issues 1")  # which pays for it
+    assert turn("trains", cash=380, **about).refused("BME issues 1") == "18DO-8.2.2.1-15"
+
+
+@pytest.mark.rule("18DO-8.2.2.1-6", "18DO-8.2.2.1-16")
+def test_the_train_of_the_phase_comes_before_a_certificate_bought_back():
+    def late(cash):
+        return turn("lay", phase="6", trains=["5"], cash=cash, pool=10, price=80)
+
+    assert late(700).refused("BME redeems 1") == "18DO-8.2.2.1-6"
+    assert late(709).refused("BME redeems 1") == "18DO-8.2.2.1-6"
+    assert late(710).allows("BME redeems 1")  # 630 are left
+    assert late(629).allows("BME redeems 1")  # too little for the train anyway
+    done = turn("trains", phase="6", trains=["5"], cash=700, pool=10, price=60)
+    done.apply("BME buys train 6 as 6 from depot for 630")
+    assert done.refused("BME passes") == "18DO-8.2.2.1-16"
+    done.apply("BME redeems 1")
+
+
+# -- the card -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("18DO-8.3.5-3", "18DO-8.3.5-4")
+def test_an_offer_may_be_more_than_the_other_has():
+    table = end_turn(last_turn(OPTION, cash={"A": 300, "B": 0}))
+    poor = table.cash("B")
+    offer = next(a for a in table.game.legal_actions() if a.span)
+    assert (offer.lo, offer.hi) == (0, table.cash("A"))
+    assert table.refused(f"A offers {table.cash('A') + 1} for the card") == "18DO-8.3.5-3"
+    table.apply(f"A offers {poor + 1} for the card")
+    assert table.legal() == ["B agrees"] and table.refused("B declines") == "18DO-8.3.5-4"
+    table.apply("B agrees")
+    assert table.s.investor_card == "A"
+
+
+@pytest.mark.rule("18DO-8.3.5-4")
+def test_who_can_pay_it_may_take_the_card():
+    table = end_turn(last_turn(OPTION, cash={"A": 300, "B": 50}))
+    table.apply("A offers 50 for the card")
+    assert table.legal() == ["B agrees", "B declines"]
+
+
+# -- turns that were skipped ----------------------------------------------------------------------
+
+
+@pytest.mark.rule("18DO-4.3.1-11", "18DO-8.2.2.1-2")
+def test_the_manager_is_asked_while_the_investors_marker_can_be_used():
+    table = go_on(
+        two(
+            {"BME": {"Investor": 50, "A": 20, "B": 30, "cash": 0, "trains": ["3"], "price": 60}},
+            phase="3",
+            tiles=LINE,
+            turn="BME link",
+            card="A",
+        )
+    )
+    assert table.step == "link" and table.legal() == ["A assigns marker 4 to BME", "BME passes"]

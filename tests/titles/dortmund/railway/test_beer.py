@@ -1,0 +1,201 @@
+"""18DO §4.5.5.1, §4.5.6.1: export beer."""
+
+from typing import Any
+
+import pytest
+
+from kursbuch.rail.actions import Runs
+from kursbuch.titles.dortmund.railway.actions import Loads
+from kursbuch.titles.dortmund.railway.beer import beer_income
+from tests.titles.dortmund.railway.table import EAST, railway
+
+RUN = "C20.0 D19 E18 E16 E14.0 E12.0"
+
+
+def brewing(
+    company="KWE", trains=("5",), cubes=3, turned=("1",), tiles=EAST, tokens=("E12.0",), players=3, **about
+):
+    others = about.pop("others", {})
+    return railway(
+        players,
+        companies={company: {"A": 50, "trains": list(trains), "tokens": list(tokens)}, **others},
+        tiles=tiles,
+        phase="8",
+        turned=turned,
+        cubes={"1": cubes},
+        turn=f"{company} run",
+        **about,
+    )
+
+
+def owns(kind: str) -> dict[str, Any]:
+    """A's brewery is the one with this marker, and KWE has it."""
+    number = {"premium": "4", "capacity": "5"}[kind]
+    rest = iter(n for n in "123" if n != number)
+    return {
+        "breweries": {"A": number, "B": next(rest), "C": next(rest)},
+        "turned": [number],
+        "markers": {number: "KWE"},
+        "cubes": {number: 5},
+    }
+
+
+def marked(kind, trains, phase="8", **about):
+    return railway(
+        companies={"KWE": {"A": 50, "trains": list(trains), "tokens": ["E12.0"]}},
+        tiles=EAST,
+        phase=phase,
+        turn="KWE run",
+        **{**owns(kind), **about},
+    )
+
+
+@pytest.mark.rule("18DO-4.5.5.1-1")
+def test_only_late_trains_carry_beer():
+    table = brewing(trains=["4"])
+    assert table.refused(f"KWE runs 4: {RUN} carrying 1 to C20") == "18DO-4.5.5.1-1"
+    assert table.s.box.carries == {"2": 0, "3": 0, "4": 0, "5": 1, "6": 2, "8": 2}
+
+
+@pytest.mark.rule("18DO-4.5.5.1-2")
+def test_no_more_than_the_card_shows():
+    table = brewing(trains=["8"])
+    assert table.refused(f"KWE runs 8: {RUN} carrying 3 to C20") == "18DO-4.5.5.1-2"
+    assert table.allows(f"KWE runs 8: {RUN} carrying 2 to C20")
+
+
+@pytest.mark.rule("18DO-4.5.5.1-3")
+def test_marker_five_gives_one_train_room_for_one_more():
+    table = marked("capacity", ["8"])
+    assert table.allows(f"KWE runs 8: {RUN} carrying 3 to C20")
+    assert table.refused(f"KWE runs 8: {RUN} carrying 4 to C20") == "18DO-4.5.5.1-2"
+    tiles = {**EAST, "H11": "1904.0", "F13": "8.0"}
+    two = railway(
+        companies={"KWE": {"A": 50, "trains": ["6", "8"], "tokens": ["E12.0"]}},
+        tiles=tiles,
+        phase="8",
+        turn="KWE run",
+        **dict(owns("capacity"), cubes={"5": 9}),
+    )
+    runs = f"KWE runs 6: {RUN} | 8: I10.0 H11.0 G12.0 F13 E12.0 carrying"
+    assert two.allows(f"{runs} 3 to C20 | 2 to I10") and two.allows(f"{runs} 2 to C20 | 3 to I10")
+    assert two.refused(f"{runs} 3 to C20 | 3 to I10") == "18DO-4.5.5.1-2"
+
+
+@pytest.mark.rule("18DO-4.5.5.1-4")
+@pytest.mark.parametrize(("train", "phase"), [("3", "4"), ("4", "5")])
+def test_with_marker_five_even_a_3_or_a_4_carries_one(train, phase):
+    table = marked("capacity", [train], phase)
+    assert table.allows(f"KWE runs {train}: {RUN} carrying 1 to C20")
+
+
+@pytest.mark.rule("18DO-4.5.5.1-4")
+def test_a_2_carries_nothing():
+    table = marked("capacity", ["2"], "2", turned=["5"])
+    assert table.refused("KWE runs 2: E14.0 E12.0 carrying 1 to C20") == "18DO-4.5.5.1-1"
+
+
+@pytest.mark.rule("18DO-4.5.5.1-5")
+def test_only_the_directors_own_beer():
+    table = brewing(cubes=0)
+    table.s.cubes["3"], table.s.stock_of_beer = 4, table.s.stock_of_beer - 4
+    assert table.refused(f"KWE runs 5: {RUN} carrying 1 to C20") == "18DO-4.5.5.1-5"
+
+
+@pytest.mark.rule("18DO-4.5.5.1-6")
+def test_by_way_of_dortmund_city_to_a_red_area():
+    table = brewing()
+    assert table.refused("KWE runs 5: C20.0 D19 E18 E16 E14.0 carrying 1 to C20") == "18DO-4.5.5.1-6"
+    assert table.refused("KWE runs 5: E14.0 E12.0 carrying 1 to E12") == "18DO-4.5.5.1-6"
+
+
+@pytest.mark.rule("18DO-4.5.5.1-7", "18DO-4.5.5.1-9", "18DO-4.5.6.1-2", "18DO-4.5.6.1-7")
+def test_beer_is_announced_with_the_run_and_goes_back_to_the_supply():
+    table = brewing(trains=["8"])
+    supply = table.s.stock_of_beer
+    table.apply(f"KWE runs 8: {RUN} carrying 2 to C20")
+    (event,) = table.events("runs")
+    assert event.values["income"] == 60 + 20 + 70 + 2 * 40
+    assert table.s.cubes["1"] == 1
+    assert table.s.stock_of_beer == supply + 2
+
+
+@pytest.mark.rule("18DO-4.5.5.1-7")
+def test_loads_are_named_for_each_run():
+    assert brewing().refused(f"KWE runs 5: {RUN} carrying 1 to C20 | -") == "18DO-4.5.5.1-7"
+
+
+@pytest.mark.rule("18DO-4.5.5.1-8", "18DO-4.5.5.1-12")
+def test_less_than_the_full_load_may_be_carried_and_the_rest_waits():
+    table = brewing(trains=["8"])
+    offered = [a.partition(" carrying ")[2] for a in table.starts("runs")]
+    assert offered == ["2 to C20", "1 to C20", ""]
+    table.apply(f"KWE runs 8: {RUN} carrying 1 to C20")
+    assert table.s.cubes["1"] == 2
+
+
+@pytest.mark.rule("18DO-4.5.5.1-12")
+def test_what_is_left_serves_another_railway_of_the_same_director():
+    others = {"BME": {"A": 50, "trains": ["6"], "tokens": ["E12.0"]}}
+    tiles = {**EAST, "H11": "1904.0", "F13": "8.0"}
+    table = railway(
+        companies={"KWE": {"A": 50, "trains": ["8"], "tokens": ["E12.0"]}, **others},
+        tiles=tiles,
+        phase="8",
+        turned=["1"],
+        cubes={"1": 2},
+        turn="BME run",
+    )
+    assert table.allows("BME runs 6: I10.0 H11.0 G12.0 F13 E12.0 carrying 2 to I10")
+
+
+@pytest.mark.rule("18DO-4.5.5.1-10")
+def test_a_card_may_be_turned_right_before_the_run():
+    table = brewing(turned=(), cubes=2, trains=["8"])
+    assert table.step == "run"
+    table.apply("A turns brewery 1", f"KWE runs 8: {RUN} carrying 2 to C20")
+    assert table.s.cubes["1"] == 0
+
+
+@pytest.mark.rule("18DO-4.5.5.1-11", "18DO-4.5.6.1-10")
+def test_the_example_of_the_book_160():
+    # a 5 to Iserlohn (40) and an 8 to Essen (50), with marker 4: 1 x 40 + 10 and 2 x 50 + 10
+    table = marked("premium", ["5", "8"])
+    runs = Runs.read(
+        "5: E12.0 E14.0 I20.0 | 8: H1.0 H3.0 E12.0", "test"
+    )  # the ways do not matter to the beer
+    assert beer_income(table.s, "KWE", runs, Loads.read("1 to I20 | 2 to H1", "test")) == 50 + 110
+
+
+@pytest.mark.rule("18DO-4.5.6.1-10", "18DO-4.3.1.1-3")
+def test_marker_four_adds_ten_for_each_train_with_beer():
+    table = marked("premium", ["8"])
+    table.apply(f"KWE runs 8: {RUN} carrying 2 to C20")
+    (event,) = table.events("runs")
+    assert event.values["income"] == 150 + 80 + 10
+
+
+THROUGH = {**EAST, "F13": "8.0", "H11": "1904.0"}
+BOTH = "C20.0 D19 E18 E16 E14.0 E12.0 F13 G12.0 H11.0 I10.0"
+
+
+@pytest.mark.rule("18DO-4.5.6.1-8", "18DO-4.5.6.1-9")
+def test_with_two_red_areas_the_director_chooses_one():
+    table = brewing(trains=["8"], tiles=THROUGH)
+    assert table.allows(f"KWE runs 8: {BOTH} carrying 2 to C20")
+    assert table.allows(f"KWE runs 8: {BOTH} carrying 2 to I10")
+    assert table.refused(f"KWE runs 8: {BOTH} carrying 2 to B1") == "18DO-4.5.6.1-8"
+
+
+@pytest.mark.rule("18DO-4.3.2.1-6")
+def test_hhw_carries_no_beer():
+    table = brewing("HHW", trains=["6"])
+    assert table.refused(f"HHW runs 6: {RUN} carrying 1 to C20") == "18DO-4.3.2.1-6"
+
+
+def test_the_best_runs_weigh_the_beer():
+    # without beer the way to the mill and the mine earns more, with it the way to the red area
+    table = brewing(trains=["5"], tiles=THROUGH, cubes=1)
+    with_beer = table.best("KWE")
+    table.s.flipped = frozenset()
+    assert with_beer == table.best("KWE") + 40

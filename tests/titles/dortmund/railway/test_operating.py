@@ -1,0 +1,148 @@
+"""18DO §4.5: order of railways, steps of a turn, own certificates."""
+
+import pytest
+
+from kursbuch.rail.rounds import SetFrame
+from tests.titles.dortmund.railway.table import BME_LINE, LINE, go_on, owner_pays, railway
+
+
+def round_begins(companies, **about):
+    table = railway(companies=companies, **about)
+    table.s.stack[:] = [SetFrame("cycle", number=2, done=1, of=1)]
+    return go_on(table)
+
+
+def order_of(table):
+    frame = next(f for f in table.s.stack if hasattr(f, "order"))
+    return list(frame.order)
+
+
+@pytest.mark.rule("18DO-4.5-2")
+def test_the_highest_price_operates_first_and_later_moves_change_nothing():
+    companies = {
+        "BME": {"A": 50, "price": 80, "cash": 300},
+        "CME": {"B": 50, "price": 100, "cash": 300},
+        "RhE": {"C": 50, "price": 90, "cash": 300},
+    }
+    table = round_begins(companies)
+    assert order_of(table) == ["CME", "RhE", "BME"]
+    table.s.prices = table.s.prices.to("BME", (0, 9))
+    table.apply("CME passes") if table.step == "early" else None
+    while table.company == "CME":
+        buys = table.starts("from depot") if table.step == "trains" else []
+        table.apply(buys[0] if buys and not table.trains("CME") else "CME passes")
+    assert table.company == "RhE"
+
+
+@pytest.mark.rule("18DO-4.5-3")
+def test_at_equal_prices_the_field_further_right():
+    table = round_begins(
+        {"BME": {"A": 50, "spot": (0, 3), "cash": 300}, "CME": {"B": 50, "spot": (1, 4), "cash": 300}}
+    )
+    assert table.price("BME") == table.price("CME") == 80
+    assert order_of(table) == ["CME", "BME"]
+
+
+@pytest.mark.rule("18DO-4.5-4")
+def test_on_one_field_from_the_top_of_the_stack():
+    table = round_begins(
+        {"KWE": {"A": 50, "spot": (3, 3), "cash": 99}, "BME": {"B": 50, "spot": (3, 3), "cash": 99}}
+    )
+    assert order_of(table) == ["KWE", "BME"]
+
+
+def turn(step, **about):
+    block = {"A": 50, "cash": 500, "trains": ["4"], "price": 70, **about}
+    return railway(companies={"BME": block}, tiles=LINE, phase="4", turn=f"BME {step}", income=130)
+
+
+@pytest.mark.rule("18DO-4.5-5", "18DO-4.5-7", "18DO-4.5-8")
+def test_the_steps_of_a_turn_in_their_order():
+    table = turn("lay")
+    steps = [table.step]
+    for action in ("BME passes", "BME passes", "BME passes", f"BME runs 4: {BME_LINE}", "BME withholds"):
+        table.apply(action)
+        steps.append(table.step)
+    assert steps == ["lay", "station", "link", "run", "pay", "trains"]
+    assert table.refused("BME lays 9.2 at H9") == "18DO-4.5-5"
+
+
+@pytest.mark.rule("18DO-4.5-6")
+def test_one_tile_in_a_turn():
+    table = railway(companies={"BME": {"A": 50, "cash": 300}}, phase="3", tiles={"H9": "9.2"}, turn="BME lay")
+    upgrades = [a for a in table.legal() if a.endswith("at H9")]
+    assert upgrades and table.allows("BME lays 1904.0 at H11")
+    table.apply("BME lays 1904.0 at H11")
+    assert table.refused(upgrades[0]) == "18DO-4.5-6"
+
+
+@pytest.mark.rule("18DO-4.5-9")
+def test_running_and_the_income_are_compulsory():
+    table = turn("run")
+    assert table.refused("BME passes") == "18DO-4.5-9"
+    table.apply(f"BME runs 4: {BME_LINE}")
+    assert table.refused("BME passes") == "18DO-4.5-9"
+
+
+@pytest.mark.rule("18DO-4.5-10")
+def test_a_railway_with_a_train_need_not_buy_one():
+    assert turn("trains").allows("BME passes")
+    assert turn("trains", trains=[]).refused("BME passes") == "18DO-4.5.7.4-1"
+
+
+@pytest.mark.rule("18DO-4.5-11")
+@pytest.mark.parametrize("step", ["lay", "station", "link", "run", "pay", "trains"])
+@pytest.mark.parametrize("deal", ["issues", "redeems"])
+def test_one_own_certificate_at_any_moment_of_the_turn(step, deal):
+    table = turn(step, pool=20, B=10)
+    table.apply(f"BME {deal} 1")
+    assert table.step == step
+    assert table.refused("BME issues 1") == table.refused("BME redeems 1") == "18DO-4.5-11"
+
+
+@pytest.mark.rule("18DO-4.5-12")
+def test_own_certificates_are_dealt_at_the_current_price():
+    assert owner_pays(turn("lay", pool=10), "BME issues 1") == {"BME": 70, "bank": -70}
+    assert owner_pays(turn("lay", pool=10), "BME redeems 1") == {"BME": -70, "bank": 70}
+    assert turn("lay", pool=10, cash=60).refused("BME redeems 1") == "18DO-4.5-12"
+    assert turn("lay", A=60, B=40).refused("BME issues 1") == "18DO-4.5-12"
+
+
+@pytest.mark.rule("18DO-4.5-13")
+def test_a_sale_moves_the_price_left_and_a_purchase_does_not():
+    table = turn("lay", spot=(2, 3)).apply("BME issues 1")
+    assert table.spot("BME") == (2, 2)
+    assert turn("lay", spot=(2, 1)).apply("BME issues 1").spot("BME") == (3, 1)  # at the left edge down
+    assert turn("lay", spot=(2, 3), pool=10).apply("BME redeems 1").spot("BME") == (2, 3)
+
+
+@pytest.mark.rule("18DO-4.5-13")
+def test_a_certificate_of_two_shares_moves_it_twice():
+    table = railway(
+        companies={"DHB": {"A": 50, "cash": 100, "trains": ["4"], "spot": (2, 4)}}, turn="DHB lay"
+    )
+    table.s.shares["DHB"] = ("A", "DHB", "A", "A", "A", "DHB", "DHB", "DHB")
+    table.apply("DHB issues 2")
+    assert table.spot("DHB") == (2, 2)
+
+
+@pytest.mark.rule("18DO-4.5-14")
+def test_the_pool_limit_holds_for_railways_too():
+    assert turn("lay", pool=50, A=40).refused("BME issues 1") == "18DO-4.5-14"
+
+
+@pytest.mark.rule("18DO-4.5-15", "18DO-4.5.7.2-5")
+def test_another_railway_waits_for_its_turn():
+    table = railway(companies={"BME": {"A": 50, "cash": 300}, "CME": {"B": 50, "cash": 99}}, turn="BME lay")
+    assert table.refused("CME passes") == "18DO-4.5-15"
+    assert table.refused("CME buys train 2 as 2 from BME for 10") == "18DO-4.5-15"
+
+
+@pytest.mark.rule("18DO-4.5-11")
+def test_a_railway_that_could_build_with_the_money_of_a_certificate_is_asked():
+    table = railway(
+        companies={"BME": {"A": 50, "cash": 0, "trains": ["2"], "price": 60}}, tiles=LINE, turn="BME station"
+    )
+    assert go_on(table).step == "station"  # 30 for a station, 60 from a certificate
+    table.apply("BME issues 1")
+    assert table.allows("BME builds a station at G12.0")

@@ -1,0 +1,248 @@
+"""18DO §4.2, §4.2.1, §4.2.3, §4.4: rounds, phases, stock rounds."""
+
+import pytest
+
+from kursbuch.rail.rounds import SetFrame
+from tests.titles.dortmund.railway.table import LINE, fresh, go_on, railway
+
+SOLD = {"BME": {"A": 50, "price": 60, "trains": ["2"], "cash": 500}}
+
+
+def start_of_stock_round(priority: str = "A", **about):
+    """The moment before the second stock round begins."""
+    table = railway(
+        **{"companies": SOLD, "cash": {"A": 200, "B": 200, "C": 200}, "priority": priority, **about}
+    )
+    table.s.stack[:] = [SetFrame("cycle", number=2, done=0)]
+    table.s.stock_round = 1
+    return go_on(table)
+
+
+def play_start(table):
+    """Everybody takes the cheapest box of another brewery."""
+    while table.s.stock_round == 0:
+        taken = {bid["brewery"] for bid in table.game.view()["position"]["bids"]}
+        table.apply(next(a for a in table.legal() if a.split()[-1] not in taken))
+    return table
+
+
+# -- the sequence ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("18DO-4.2-1", "18DO-4.2.3-7", "18DO-4.2-2")
+def test_start_then_a_stock_round_then_an_operating_round_then_a_stock_round():
+    table = play_start(fresh())
+    assert table.round == "SR 1"
+    first = table.acting
+    table.apply(f"{first} founds BME at 65")
+    while table.s.stock_round == 1 and "BME" not in table.s.floated:
+        table.apply(f"{table.acting} buys 10 BME from company")
+    while table.s.operating_round == 0:
+        table.apply(f"{table.acting} passes")
+    assert table.round == "OR 1.1"
+    while table.s.stock_round == 1:
+        buys = table.starts("from depot") if table.company == "BME" and table.step == "trains" else []
+        table.apply(buys[0] if buys and not table.trains("BME") else "BME passes")
+    assert table.round == "SR 2"
+
+
+@pytest.mark.rule("18DO-4.2-3", "18DO-4.2.1-8")
+@pytest.mark.parametrize(("phase", "rounds"), [("2", 1), ("3", 2), ("4", 2), ("5", 3), ("6", 3), ("8", 3)])
+def test_the_phase_says_how_many_operating_rounds_follow(phase, rounds):
+    table = start_of_stock_round(phase=phase, companies={"BME": {"A": 50, "trains": ["8"], "cash": 0}})
+    for _ in range(3):
+        table.apply(f"{table.acting} passes")
+    assert next(f for f in table.s.stack if isinstance(f, SetFrame)).of == rounds
+
+
+@pytest.mark.rule("18DO-4.2.1-1")
+def test_play_begins_in_phase_2():
+    table = fresh()
+    assert table.phase == "2"
+    assert [phase.id for phase in table.s.box.phases] == ["2", "3", "4", "5", "6", "8"]
+
+
+@pytest.mark.rule("18DO-4.2.1-2")
+def test_the_first_train_of_a_kind_brings_its_phase_at_once():
+    table = railway(companies={"BME": {"A": 50, "cash": 400}}, phase="3", depot="4", turn="BME trains")
+    table.apply("BME buys train 4 as 4 from depot for 300")
+    assert table.phase == "4"
+
+
+@pytest.mark.rule("18DO-4.2.1-3")
+def test_trains_from_railways_or_the_pool_change_no_phase():
+    table = railway(
+        companies={"BME": {"A": 50, "cash": 400}, "CME": {"A": 50, "trains": ["3"]}},
+        pool_trains=["3"],
+        turn="BME trains",
+    )
+    table.apply("BME buys train 3 as 3 from CME for 100", "BME buys train 3 as 3 from pool for 180")
+    assert table.phase == "2"
+
+
+@pytest.mark.rule("18DO-4.2.1-4", "18DO-4.2.1-5", "18DO-4.2.1-6", "18DO-4.2.1-7")
+@pytest.mark.parametrize(
+    ("phase", "colour"),
+    [("2", "yellow"), ("3", "green"), ("4", "green"), ("5", "brown"), ("6", "brown"), ("8", "grey")],
+)
+def test_the_colours_of_the_phases(phase, colour):
+    assert railway(phase=phase).s.phase.colours[-1] == colour
+
+
+@pytest.mark.rule("18DO-4.2.1-4", "18DO-4.2.1-5", "18DO-4.2.1-6", "18DO-4.2.1-7")
+@pytest.mark.parametrize(
+    ("phase", "train", "before", "after"),
+    [
+        ("2", "2", "yellow", "yellow"),
+        ("2", "3", "yellow", "green"),
+        ("3", "4", "green", "green"),
+        ("4", "5", "green", "brown"),
+        ("5", "6", "brown", "brown"),
+        ("6", "8", "brown", "grey"),
+    ],
+)
+def test_the_purchase_of_a_train_begins_them(phase, train, before, after):
+    table = railway(companies={"BME": {"A": 50, "cash": 900}}, phase=phase, depot=train, turn="BME trains")
+    assert table.s.phase.colours[-1] == before
+    price = table.s.box.trains[train].price
+    table.apply(f"BME buys train {train} as {train} from depot for {price}")
+    assert table.s.phase.colours[-1] == after
+
+
+# -- the first stock round ------------------------------------------------------------------------
+
+
+def first_round(**about):
+    return railway(4, stock_round=1, cash=dict.fromkeys("ABCD", 300), **about)
+
+
+@pytest.mark.rule("18DO-4.2.3-1", "18DO-4.4-1")
+@pytest.mark.parametrize("stock_round", [1, 3])
+def test_turns_go_clockwise_from_the_first_action(stock_round):
+    table = railway(4, stock_round=stock_round, stock="C", cash=dict.fromkeys("ABCD", 300))
+    order = []
+    for _ in range(4):
+        order.append(table.acting)
+        table.apply(f"{table.acting} founds {['BME', 'CME', 'RhE', 'KWE'][len(order) - 1]} at 50")
+    assert order == ["C", "D", "A", "B"]
+
+
+@pytest.mark.rule("18DO-4.2.3-2")
+def test_one_purchase_or_founding_ends_the_turn():
+    table = first_round(companies={"CME": {"A": 20, "floats": False, "new": True}})
+    table.apply("A founds BME at 60")
+    assert table.acting == "B"
+    table.apply("B buys 10 CME from company")
+    assert table.acting == "C"
+    table.apply("C passes")
+    assert table.acting == "D"
+
+
+@pytest.mark.rule("18DO-4.2.3-3", "18DO-4.4.5-4")
+def test_nothing_is_sold_in_the_first_stock_round():
+    table = first_round(companies={"CME": {"A": 40}})
+    assert table.refused("A sells 10 CME") == "18DO-4.4.5-4"
+    assert not table.starts("sells")
+
+
+@pytest.mark.rule("18DO-4.2.3-4", "18DO-4.2.3-5", "18DO-4.2.3-6")
+def test_the_round_ends_when_all_have_passed_one_after_the_other():
+    table = railway(3, stock_round=1, cash=dict.fromkeys("ABC", 300))
+    table.apply("A passes", "B founds BME at 60", "C passes", "A passes")
+    assert table.round == "SR 1" and table.acting == "B"
+    table.apply("B passes")
+    assert table.s.stock_round > 1 or table.s.operating_round
+    assert table.s.priority == "C"
+
+
+@pytest.mark.rule("18DO-4.2.3-5")
+def test_who_has_passed_may_act_again():
+    table = railway(3, stock_round=1, cash=dict.fromkeys("ABC", 300))
+    table.apply("A passes", "B founds BME at 60", "C passes")
+    assert table.allows("A buys 10 BME from company")
+
+
+@pytest.mark.rule("18DO-4.2.3-8")
+def test_the_pool_is_empty_in_the_first_round():
+    """Played out: every purchase on every list is one from the railway, and in the end nothing lies in the pool."""
+    table, seen = play_start(fresh(4)), 0
+    while table.s.stock_round == 1 and not table.s.operating_round:
+        offers = [a for a in table.legal() if " buys " in a]
+        assert all(a.endswith("from company") for a in offers)
+        seen += len(offers)
+        found = [a for a in table.legal() if " founds " in a and a.endswith(" 50")]
+        table.apply((offers or found or [f"{table.acting} passes"])[0])
+    assert seen and not any(table.percent("pool", company) for company in table.s.box.companies)
+
+
+# -- later stock rounds ---------------------------------------------------------------------------
+
+
+def later(**about):
+    companies = {"BME": {"A": 40, "B": 20, "pool": 20, "price": 60}, "CME": {"B": 50, "price": 75}}
+    return railway(**{"companies": companies, "cash": dict.fromkeys("ABC", 300), **about})
+
+
+@pytest.mark.rule("18DO-4.4-2")
+@pytest.mark.parametrize("source", ["company", "pool"])
+def test_a_turn_may_be_one_purchase(source):
+    assert later().apply(f"A buys 10 BME from {source}").acting == "B"
+
+
+@pytest.mark.rule("18DO-4.4-3")
+def test_a_turn_may_be_one_founding():
+    assert later().apply("A founds RhE at 60").acting == "B"
+
+
+@pytest.mark.rule("18DO-4.4-4", "18DO-4.4.5-3")
+@pytest.mark.parametrize("then", ["A buys 10 CME from company", "A founds RhE at 60", "A passes"])
+def test_after_sales_one_purchase_or_founding_is_still_allowed(then):
+    table = later()
+    table.apply("A sells 10 BME", "A sells 10 BME")
+    assert table.acting == "A"
+    assert table.apply(then).acting == "B"
+
+
+@pytest.mark.rule("18DO-4.4-5", "18DO-4.4-6")
+def test_after_the_purchase_nothing_is_sold_or_bought():
+    table = later().apply("A buys 10 CME from company")
+    assert table.refused("A sells 10 BME") == table.refused("A buys 10 CME from company") == "18DO-4.4-1"
+
+
+@pytest.mark.rule("18DO-4.4-7", "18DO-4.4-8", "18DO-4.4-10")
+def test_all_pass_and_the_card_stays():
+    table = later(priority="B", stock="B")
+    table.apply("B passes")
+    assert table.acting == "C"
+    table.apply("C passes", "A passes")
+    assert table.s.operating_round == 1
+    assert table.s.priority == "B"
+
+
+@pytest.mark.rule("18DO-4.4-9")
+def test_the_card_goes_to_the_left_of_the_last_who_bought_or_sold():
+    table = later(priority="A")
+    table.apply("A passes", "B sells 10 BME", "B passes", "C passes", "A passes", "B passes")
+    assert table.s.operating_round == 1
+    assert table.s.priority == "C"
+
+
+@pytest.mark.rule("18DO-4.4-9")
+def test_assigning_a_marker_is_no_deal():
+    table = railway(companies={"CME": {"B": 50}}, priority="A", cash=dict.fromkeys("ABC", 300))
+    table.apply("A passes", "B assigns marker 3 to CME", "B passes", "C passes")
+    assert table.s.operating_round == 1
+    assert table.s.priority == "A"
+
+
+def test_a_dead_table_comes_to_an_end():
+    table = railway(turned=["1", "3", "4"], markers={"3": "out", "4": "out"}, cash=dict.fromkeys("ABC", 10))
+    assert go_on(table).game.over
+    assert table.s.ending == "standstill"
+
+
+def test_a_line_for_the_other_tests_is_joined():
+    table = railway(
+        companies={"BME": {"A": 50, "trains": ["4"], "cash": 0}}, tiles=LINE, turn="BME run", phase="4"
+    )
+    assert table.best("BME") == 130

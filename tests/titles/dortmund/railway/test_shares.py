@@ -1,0 +1,223 @@
+"""18DO §4.4.3 to §4.4.6: buying and selling certificates, limits, prices."""
+
+from typing import Any
+
+import pytest
+
+from tests.titles.dortmund.railway.table import owner_pays, railway
+
+
+def held(company="BME", stock="A", players=3, others=None, **about):
+    cash = {p: 500 for p in "ABCDE"[:players]}
+    return railway(
+        players, companies={company: {"price": 60, **about}, **(others or {})}, cash=cash, stock=stock
+    )
+
+
+@pytest.mark.rule("18DO-4.4.3-1", "18DO-4.4.3-2")
+def test_from_a_railway_at_the_current_price_into_its_treasury():
+    assert owner_pays(held(B=50, price=80), "A buys 10 BME from company") == {"A": -80, "BME": 80}
+
+
+@pytest.mark.rule("18DO-4.4.3-3")
+def test_from_the_pool_the_bank_is_paid():
+    assert owner_pays(held(B=50, pool=10, price=80), "A buys 10 BME from pool") == {"A": -80, "bank": 80}
+
+
+@pytest.mark.rule("18DO-4.4.3-1")
+def test_who_cannot_pay_cannot_buy():
+    table = railway(companies={"BME": {"B": 50, "price": 80}}, cash={"A": 79})
+    assert table.refused("A buys 10 BME from company") == "18DO-4.4.3-1"
+
+
+@pytest.mark.rule("18DO-4.4.3-4")
+@pytest.mark.parametrize(("source", "purse"), [("pool", "bank")])
+def test_a_certificate_of_10_is_traded_in_for_a_bigger_one(source, purse):
+    table = railway(
+        companies={"DHB": {"A": 40, "pool": 20, "price": 60}}, cash=dict.fromkeys("ABC", 500), stock="B"
+    )
+    table.s.shares["DHB"] = ("A", "pool", "B", "A", "A", "DHB", "DHB", "DHB")
+    paid = owner_pays(table, f"B trades 10 for 20 DHB from {source}")
+    assert paid == {"B": -60, purse: 60}
+    assert table.s.shares["DHB"][1:3] == ("B", source)  # it goes where the other came from
+    assert table.acting == "C"
+
+
+@pytest.mark.rule("18DO-4.4.3-4")
+def test_a_trade_needs_a_certificate_of_10_and_a_bigger_one():
+    table = railway(companies={"DHB": {"A": 40, "price": 60}}, cash=dict.fromkeys("ABC", 500), stock="B")
+    table.s.shares["DHB"] = ("A", "DHB", "A", "A", "DHB", "DHB", "DHB", "DHB")
+    assert table.refused("B trades 10 for 20 DHB from company") == "18DO-4.4.3-4"
+    assert table.refused("B trades 10 for 10 DHB from company") == "18DO-4.4.3-4"
+
+
+@pytest.mark.rule("18DO-4.4.3-5")
+def test_nothing_is_bought_of_a_railway_sold_in_the_same_round():
+    table = held(A=40, B=20, pool=10)
+    table.apply("A sells 10 BME")
+    assert table.refused("A buys 10 BME from pool") == "18DO-4.4.3-5"
+    table.apply("A passes", "B passes", "C passes")
+    assert table.refused("A buys 10 BME from pool") == "18DO-4.4.3-5"
+    assert held(A=40, B=20, pool=10).allows("A buys 10 BME from pool")
+
+
+@pytest.mark.rule("18DO-4.4.3-6")
+def test_a_founded_railway_sells_before_it_operates():
+    table = held(A=20, floats=False, new=True, stock="B")
+    assert table.allows("B buys 10 BME from company")
+
+
+# -- limits ---------------------------------------------------------------------------------------
+
+FULL = {
+    3: {"BME": {"A": 70}, "CME": {"A": 70}, "RhE": {"A": 60}, "KWE": {"B": 50}},
+    4: {"BME": {"A": 60}, "CME": {"A": 60}, "RhE": {"A": 40}, "KWE": {"B": 50}},
+    5: {"BME": {"A": 60}, "CME": {"A": 60}, "KWE": {"B": 50}},
+}
+
+
+@pytest.mark.rule("18DO-4.4.4-1", "18DO-4.4.4-2", "18DO-4.4.4-3")
+@pytest.mark.parametrize(("players", "limit"), [(3, 17), (4, 13), (5, 10)])
+def test_the_certificate_limit_counts_certificates_and_no_breweries(players, limit):
+    table = railway(players, companies=FULL[players], cash={p: 500 for p in "ABCDE"[:players]})
+    assert sum(owners.count("A") for owners in table.s.shares.values()) == limit
+    assert table.refused("A buys 10 KWE from company") == "18DO-4.4.4-1"
+    assert table.refused("A founds DGEE at 50") == "18DO-4.4.4-1"
+
+
+@pytest.mark.rule("18DO-4.4.4-4")
+def test_a_surplus_is_sold_before_anything_else():
+    companies = {"BME": {"A": 60}, "CME": {"A": 60}, "KWE": {"B": 40, "A": 10}}
+    table = railway(5, companies=companies, cash={p: 500 for p in "ABCDE"})
+    assert table.refused("A passes") == table.refused("A buys 10 KWE from company") == "18DO-4.4.4-4"
+    table.apply("A sells 10 KWE")
+    assert table.allows("A passes")
+
+
+@pytest.mark.rule("18DO-4.4.4-4")
+def test_the_duty_waits_while_nothing_can_be_sold():
+    companies = {name: {"A": 60, "new": True} for name in ("BME", "CME")} | {
+        "KWE": {"B": 40, "A": 10, "new": True}
+    }
+    table = railway(5, companies=companies, cash={p: 500 for p in "ABCDE"})
+    assert table.allows("A passes")
+
+
+@pytest.mark.rule("18DO-4.4.4-6")
+def test_a_purchase_may_not_break_a_limit_for_a_moment():
+    """At a limit one sells first: a sale that could follow is no excuse."""
+    table = railway(3, companies=FULL[3], cash={"A": 500, "B": 500, "C": 500}, stock_round=3)
+    assert table.refused("A buys 10 KWE from company") == "18DO-4.4.4-1"
+    table.apply("A sells 10 BME", "A buys 10 KWE from company")
+    assert sum(owners.count("A") for owners in table.s.shares.values()) == 17
+    most = held(players=3, A=70, stock_round=3)
+    assert most.refused("A buys 10 BME from company") == "18DO-4.4.4-5"
+    assert most.allows("A sells 10 BME")
+
+
+@pytest.mark.rule("18DO-4.4.4-6", "18DO-4.4.4-4")
+def test_only_a_change_of_director_brings_somebody_above_the_certificate_limit():
+    companies: dict[str, dict[str, Any]] = {
+        "BME": {"A": 70},
+        "CME": {"A": 70},
+        "RhE": {"A": 40},
+        "KWE": {"A": 30, "B": 30, "president": "A"},
+    }  # 6 + 6 + 3 + 2 certificates
+    table = railway(3, companies=companies, cash={"A": 500, "B": 500, "C": 500}, stock="B", stock_round=3)
+    table.apply("B buys 10 KWE from company")
+    assert table.president("KWE") == "B"
+    assert sum(owners.count("A") for owners in table.s.shares.values()) == 18  # two of 10 for one of 20
+    table.apply("C passes")
+    assert table.refused("A passes") == table.refused("A buys 10 KWE from company") == "18DO-4.4.4-4"
+
+
+@pytest.mark.rule("18DO-4.4.4-5")
+@pytest.mark.parametrize(("players", "limit"), [(3, 70), (4, 60), (5, 60)])
+def test_the_share_limit(players, limit):
+    assert held(players=players, A=limit).refused("A buys 10 BME from company") == "18DO-4.4.4-5"
+    assert held(players=players, A=limit - 10).allows("A buys 10 BME from company")
+
+
+# -- sales ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("18DO-4.4.5-1", "18DO-2.1.2-3")
+def test_certificates_are_sold_to_the_pool():
+    assert held(A=40, B=20).apply("A sells 20 BME").percent("pool", "BME") == 20
+
+
+@pytest.mark.rule("18DO-4.4.5-2")
+def test_a_sale_is_paid_at_the_price_before_it():
+    assert owner_pays(held(A=50, price=90), "A sells 30 BME") == {"A": 270, "bank": -270}
+
+
+@pytest.mark.rule("18DO-4.4.5-5")
+def test_the_pool_takes_half_at_most():
+    table = held(A=30, B=20, pool=50)
+    assert table.refused("A sells 10 BME") == "18DO-4.4.5-5"
+
+
+@pytest.mark.rule("18DO-4.4.5-6")
+def test_nothing_is_sold_of_a_railway_that_has_not_operated():
+    assert held(A=50, new=True).refused("A sells 10 BME") == "18DO-4.4.5-6"
+
+
+@pytest.mark.rule("18DO-4.4.5-7")
+def test_the_directors_certificate_is_not_sold():
+    assert held(A=20, B=10).refused("A sells 20 BME") == "18DO-4.4.5-7"
+
+
+@pytest.mark.rule("18DO-4.4.5-8")
+@pytest.mark.parametrize(("first", "second"), [("BME", "CME"), ("CME", "BME")])
+def test_the_order_of_sales_is_the_sellers(first, second):
+    table = railway(
+        companies={"BME": {"A": 50, "spot": (3, 4)}, "CME": {"A": 50, "spot": (3, 4)}},
+        cash=dict.fromkeys("ABC", 10),
+    )
+    table.apply(f"A sells 10 {first}", f"A sells 10 {second}")
+    assert table.stack("BME") == (first, second)
+
+
+# -- prices ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("18DO-4.4.6-1", "18DO-2.1.2-1")
+def test_every_10_percent_sold_is_one_field_down():
+    table = held(A=50, spot=(1, 4)).apply("A sells 20 BME")
+    assert table.spot("BME") == (3, 4)
+
+
+@pytest.mark.rule("18DO-4.4.6-2")
+def test_the_lowest_field_of_a_column_is_the_end():
+    assert held(A=50, spot=(4, 4)).apply("A sells 30 BME").spot("BME") == (5, 4)
+
+
+@pytest.mark.rule("18DO-4.4.6-3")
+def test_a_railway_wholly_with_players_rises_after_the_round():
+    table = railway(companies={"BME": {"A": 60, "B": 40, "spot": (3, 4)}}, cash=dict.fromkeys("ABC", 300))
+    table.apply("A passes", "B passes", "C passes")
+    assert table.spot("BME") == (2, 4)
+
+
+@pytest.mark.rule("18DO-4.4.6-3")
+@pytest.mark.parametrize("rest", [{"pool": 10}, {}])
+def test_one_certificate_elsewhere_prevents_it(rest):
+    table = railway(
+        companies={"BME": {"A": 60, "B": 30, "spot": (3, 4), **rest}}, cash=dict.fromkeys("ABC", 300)
+    )
+    table.apply("A passes", "B passes", "C passes")
+    assert table.spot("BME") == (3, 4)
+
+
+@pytest.mark.rule("18DO-4.4.6-4")
+def test_on_the_top_field_it_stays():
+    table = railway(companies={"BME": {"A": 60, "B": 40, "spot": (0, 7)}}, cash=dict.fromkeys("ABC", 300))
+    table.apply("A passes", "B passes", "C passes")
+    assert table.spot("BME") == (0, 7)
+
+
+@pytest.mark.rule("18DO-4.4.6-5")
+@pytest.mark.parametrize("source", ["company", "pool"])
+def test_purchases_move_no_price(source):
+    table = held(B=50, pool=20, spot=(3, 4)).apply(f"A buys 10 BME from {source}")
+    assert table.spot("BME") == (3, 4)
