@@ -1,0 +1,1 @@
+"""18Chesapeake: the birth of American railroads around the Chesapeake Bay, by Scott Petersen."""
