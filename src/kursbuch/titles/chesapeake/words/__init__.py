@@ -1,0 +1,1 @@
+"""What its titles say: one catalogue a language for messages, labels and summaries of the rules."""
