@@ -172,10 +172,9 @@ class Walker:
         for stop in stops:
             if stop == to or frozenset((stop[0], to[0])) in self.manners.apart:
                 return False
-            kinds = {self.kind(stop), self.kind(to)}
-            towns, cities = kinds == {"town"}, kinds == {"city"}
-            two = (towns and self.manners.towns_apart) or (cities and self.manners.cities_apart)
-            if stop[0] == to[0] and not two:
+            towns = self.kind(stop) == self.kind(to) == "town" and self.manners.towns_apart
+            cities = self.kind(stop) == self.kind(to) == "city" and self.manners.cities_apart
+            if stop[0] == to[0] and not towns and not cities:
                 return False
         kinds = [self.kind(stop) for stop in (*stops, to)]
         towns_called = kinds.count("town")

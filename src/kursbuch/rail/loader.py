@@ -215,6 +215,7 @@ def read_companies(data: Mapping[str, Any]) -> dict[str, Company]:
             tokens=tuple(TokenKind(t["role"], t["cost"], t.get("hex", "")) for t in block["tokens"]),
             certificates=tuple(Certificate(percent, n == 0) for n, percent in enumerate(shares)),
             home_stop=block.get("home_stop"),
+            chooses_home=block.get("chooses_home", False),
             goal=dict(block.get("goal", {})),
             source=block.get("source", data["source"]),
         )
