@@ -8,6 +8,7 @@
 Nothing here knows a title. A title of which there are recorded games brings a `Table` along, which its family names.
 """
 
+from kursbuch.recorded.draws import draws
 from kursbuch.recorded.importing import Import, import_recorded
 from kursbuch.recorded.reading import Recorded, Recording, read
 from kursbuch.recorded.replay import Replay, Unplayable
@@ -22,6 +23,7 @@ __all__ = [
     "Table",
     "Unplayable",
     "Writer",
+    "draws",
     "export_recorded",
     "import_recorded",
     "read",

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from kursbuch.core import Game
+from itertools import count
+
+from kursbuch.core import Chance, Game
+from kursbuch.core.chance import FORM
+from kursbuch.rail.loader import load_toml
 from kursbuch.rail.paper.holdings import president
-from kursbuch.recorded import Recording, Table
-from kursbuch.titles.shikoku.rules import beginner
+from kursbuch.recorded import Recording, Table, draws
+from kursbuch.titles.shikoku.rules.parts import DATA, box
 from kursbuch.titles.shikoku.rules.powers import FERRY
 from kursbuch.titles.shikoku.rules.state import State1889
 
@@ -15,17 +19,37 @@ def ferry_could_build(s: State1889, company: str) -> bool:
     return not s.port_built and s.privates.get(FERRY, "") == president(s, company) != ""
 
 
+# -- the beginner game deals the privates by lot --------------------------------------------------
+
+
+def their_deal(players: int, seed: int) -> list[str]:
+    """The privates in the order in which the recorder deals them to the seats: each draws a number."""
+    used = box(players, beginner=True).privates
+    privates = [id for id in load_toml(DATA, "privates.toml")["privates"] if id in used]
+    drawn = dict(zip(privates, draws(seed), strict=False))
+    return sorted(drawn, key=lambda id: drawn[id])
+
+
+def our_deal(players: int, seed: int, form: int = FORM) -> list[str]:
+    return Chance(seed, form=form).shuffled(list(box(players, beginner=True).privates))
+
+
 def our_seed(recording: Recording) -> int:
-    """Only the beginner game draws."""
-    if "beginner_game" in recording.optional_rules:
-        return beginner.our_seed(len(recording.players), recording.seed)
-    return 0
+    """A seed with which we deal as the recorder does; the full game draws nothing."""
+    if "beginner_game" not in recording.optional_rules:
+        return 0
+    players = len(recording.players)
+    wanted = their_deal(players, recording.seed)
+    return next(seed for seed in count() if our_deal(players, seed) == wanted)
 
 
 def their_seed(game: Game) -> int:
-    if game.options["beginner"]:
-        return beginner.their_seed(len(game.players), game.seed, game.form)
-    return game.seed
+    """A seed with which the recorder deals as we do."""
+    if not game.options["beginner"]:
+        return game.seed
+    players = len(game.players)
+    wanted = our_deal(players, game.seed, game.form)
+    return next(seed for seed in count() if their_deal(players, seed) == wanted)
 
 
 TABLE = Table(
