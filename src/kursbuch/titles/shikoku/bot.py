@@ -16,7 +16,7 @@ from kursbuch.bots.railway.stock import Offer, liabilities
 from kursbuch.bots.railway.trains import NEARLY
 from kursbuch.core import Action
 from kursbuch.rail.actions import Agree, Buy, Decline, Lay, Pass
-from kursbuch.titles.shikoku.rules.actions import Acquire, BidFor, Build, Par, Swap, Take
+from kursbuch.rail.standard.actions import Acquire, BidFor, Build, Par, Swap, Take
 from kursbuch.titles.shikoku.rules.parts import figures
 
 FAIR = 1.25  # times its price that a private is worth: its income, and the price a company can pay

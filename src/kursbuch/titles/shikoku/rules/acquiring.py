@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from kursbuch.core import Refusal, Span, refuse
 from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds import TurnStep, did, turn_of
+from kursbuch.rail.standard.actions import Acquire
 from kursbuch.rail.steps.consent import Answer, AskedFrame, least_offer
-from kursbuch.titles.shikoku.rules.actions import Acquire
 from kursbuch.titles.shikoku.rules.powers import OHZU, OhzuFrame
 from kursbuch.titles.shikoku.rules.privates import INTO_COMPANIES, with_players
 from kursbuch.titles.shikoku.rules.state import State1889

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from kursbuch.core import BANK, Action, Frame, Refusal, Span, Stage, Step, record, refuse
 from kursbuch.rail.actions import Pass
-from kursbuch.titles.shikoku.rules.actions import BidFor, Take
+from kursbuch.rail.standard.actions import BidFor, Take
 from kursbuch.titles.shikoku.rules.parts import figures
 from kursbuch.titles.shikoku.rules.state import State1889
 

@@ -13,10 +13,10 @@ from kursbuch.core import BANK, Action, Frame, Refusal, Stage, Step, refuse
 from kursbuch.rail.actions import Pass
 from kursbuch.rail.paper.holdings import check_president, move, percent, pick, president
 from kursbuch.rail.rounds import TurnFrame
+from kursbuch.rail.standard.actions import Build, Swap
 from kursbuch.rail.state import OFFER, OUT
 from kursbuch.rail.steps.lay import put_tile, why_not_covering
 from kursbuch.rail.steps.shares import Limits
-from kursbuch.titles.shikoku.rules.actions import Build, Swap
 from kursbuch.titles.shikoku.rules.state import State1889
 
 FERRY = "MF"

@@ -10,9 +10,9 @@ from kursbuch.core import BANK, Refusal, Step, refuse
 from kursbuch.rail.actions import Buy, Sell
 from kursbuch.rail.paper.holdings import check_president, move, percent
 from kursbuch.rail.rounds import dealt
+from kursbuch.rail.standard.actions import Par
 from kursbuch.rail.state import OFFER
 from kursbuch.rail.steps.shares import BuyShare, Limits, SellShares, deals_of, relieving, room_for
-from kursbuch.titles.shikoku.rules.actions import Par
 from kursbuch.titles.shikoku.rules.parts import figures
 from kursbuch.titles.shikoku.rules.state import State1889
 

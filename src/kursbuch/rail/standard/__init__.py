@@ -1,0 +1,1 @@
+"""What most published 18xx share."""
