@@ -9,8 +9,8 @@ from kursbuch.core.chance import FORM
 from kursbuch.rail.loader import load_toml
 from kursbuch.rail.paper.holdings import president
 from kursbuch.recorded import Recording, Table, draws
+from kursbuch.titles.shikoku.rules import FERRY
 from kursbuch.titles.shikoku.rules.parts import DATA, box
-from kursbuch.titles.shikoku.rules.powers import FERRY
 from kursbuch.titles.shikoku.rules.state import State1889
 
 
