@@ -60,3 +60,10 @@ def standard(
         s.shares[id] = tuple(OFFER if owner == id else owner for owner in owners)
     table.game.audit()
     return table
+
+
+def rules_of(table: Table) -> StandardRules:
+    """The rules of a table, for what only standard titles have."""
+    rules = table.game.rules
+    assert isinstance(rules, StandardRules)
+    return rules
