@@ -22,7 +22,15 @@ from kursbuch.rail.rounds import (
 from kursbuch.rail.standard import privates
 from kursbuch.rail.standard.acquiring import AcquirePrivates, PrivateConsent
 from kursbuch.rail.standard.auction import Auction, Opening, OpeningFrame
-from kursbuch.rail.standard.building import TOGETHER, TOKEN, FreeToken, Together, adds_track, rights_of
+from kursbuch.rail.standard.building import (
+    TOGETHER,
+    TOKEN,
+    FreeToken,
+    Together,
+    adds_track,
+    has_spare_right,
+    rights_of,
+)
 from kursbuch.rail.standard.ending import ends_the_game
 from kursbuch.rail.standard.exchanging import Exchange, SwapForShare, SwapForShareFrom
 from kursbuch.rail.standard.homes import AT_FIRST_TURN, Homes
@@ -95,7 +103,9 @@ class StandardRules(Rules[StandardState]):
         self.powers = self.make_powers() if policies.powers else ()
         self.voices = voices if policies.powers else nobody_else
         stage, frame = policies.seller_builds
-        self.acquire = AcquirePrivates(policies.into_companies, seller_builds=stage, frame=frame)
+        self.acquire = AcquirePrivates(
+            policies.into_companies, seller_builds=stage, frame=frame, waits=has_spare_right
+        )
         in_need = SellInNeed(self.turn.sales, policies.need)
         self.trains = BuyTrains(
             sales=self.turn.sales,
