@@ -8,9 +8,11 @@ nothing. Both are counted, and neither is ever done where another reading is pos
 
 from __future__ import annotations
 
-from kursbuch.core import Action, Game
+from kursbuch.core import Action, Frame, Game
 from kursbuch.rail.actions import BuyTrain, Lay, Pass, Run, Station
 from kursbuch.rail.rounds import CompanyTurn, StockFrame, TurnFrame
+from kursbuch.rail.standard.state import StandardState
+from kursbuch.recorded.table import Table
 
 # the step of a company's turn that recorded actions belong to
 STEPS: dict[str, type[Action]] = {
@@ -19,6 +21,15 @@ STEPS: dict[str, type[Action]] = {
     "run_routes": Run,
     "buy_train": BuyTrain,
 }
+
+
+def only_they_ask(table: Table, s: StandardState, turn: Frame) -> bool:
+    """Whether the recorder asks for more track after a tile that was laid in this turn, where ours has gone on."""
+    top = s.top
+    if not isinstance(turn, TurnFrame):
+        return False
+    ours_too = isinstance(top, TurnFrame) and (top.company, top.at) == (turn.company, turn.at)
+    return not ours_too and table.asks_for_more_track(s, turn.company)
 
 
 def asked(game: Game) -> str:

@@ -8,16 +8,16 @@ the title's table says so.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from kursbuch.core import Action, BadInput, Game, IllegalAction, Refusal
 from kursbuch.rail.actions import Agree, Lay, Pass
 from kursbuch.rail.rounds import TurnFrame
+from kursbuch.rail.standard.state import StandardState
 from kursbuch.rail.steps.consent import AskedFrame
 from kursbuch.rail.steps.discard import DiscardFrame
 from kursbuch.recorded.ids import Copies
 from kursbuch.recorded.meanings import MEANINGS
-from kursbuch.recorded.passes import bridge, gone_by, is_at
+from kursbuch.recorded.passes import bridge, gone_by, is_at, only_they_ask
 from kursbuch.recorded.reading import Recorded, Recording
 from kursbuch.recorded.table import Meaning, Table
 
@@ -52,9 +52,11 @@ class Replay:
         self.unasked: list[int] = []  # numbers of actions where one side asked what the other did not
 
     @property
-    def s(self) -> Any:
-        """The position now, of whatever title."""
-        return self.game.state
+    def s(self) -> StandardState:
+        """The position now."""
+        s = self.game.state
+        assert isinstance(s, StandardState)
+        return s
 
     # -- playing ----------------------------------------------------------------------------------
 
@@ -120,12 +122,11 @@ class Replay:
 
     def _track_is_open(self, company: str) -> bool:
         """Whether a company has laid its tile and the recorder alone still asks it for track; a pass ends that."""
-        turn, top = self.has_laid, self.s.top
+        turn = self.has_laid
         if turn is None or turn.company != company:
             return False
         self.has_laid = None
-        ours_too = isinstance(top, TurnFrame) and (top.company, top.at) == (company, turn.at)
-        return not ours_too and self.table.asks_for_more_track(self.s, company)
+        return only_they_ask(self.table, self.s, turn)
 
     def _comes_next(self, n: int) -> str:
         """The kind of the next recorded action of the same company, passes aside; "" if another comes first."""
