@@ -33,6 +33,21 @@ def extends_route(s: RailState, company: str, hex: str, old: Face, new: Face) ->
     return None
 
 
+def touches_route(s: RailState, company: str, hex: str, old: Face, new: Face) -> Refusal | None:
+    """Permissive: an exit on a side that own track leads to will do, or an own token on the hex or beside it."""
+    if hex in s.board.waiting_places(company):
+        return None
+    found = s.board.reachable(company)
+    if hex in found.touched and new.exits & found.arrival(s.board, company, hex).exits:
+        return None
+    return refuse("lay.not-joined", "No route of {company} would lead to this tile.", company=company)
+
+
+def waiting_places(s: RailState, company: str) -> list[str]:
+    """Hexes where a company may lay though no track leads there: its home token waits beside them."""
+    return s.board.waiting_places(company)
+
+
 def company_on_turn(s: RailState) -> str:
     """Tiles are laid by the company whose turn it is."""
     return turn_of(s).company
