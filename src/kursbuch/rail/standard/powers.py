@@ -1,0 +1,158 @@
+"""Tiles that privates build by their power: the terms of `builds` in `privates.toml`.
+
+A private acts in its own name. A player may use a power also while it is somebody else's turn, so it is open whoever
+decides there; an action that says who sends it must come from the owner. A company uses its powers in its own turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kursbuch.core import BANK, Action, Refusal, Step, refuse
+from kursbuch.rail.paper.holdings import president
+from kursbuch.rail.rounds import TurnFrame
+from kursbuch.rail.standard.actions import Build
+from kursbuch.rail.standard.parts import Builds, Private
+from kursbuch.rail.standard.privates import owned_by, track_cost
+from kursbuch.rail.standard.state import StandardState
+from kursbuch.rail.steps.lay import put_tile, why_not_covering
+
+
+def speaks_for_player(private: Private) -> bool:
+    """Whether a private can do something in its own name while a player owns it."""
+    return bool(private.share_of or (private.builds and private.builds.by == "player"))
+
+
+def speaks_for_company(private: Private) -> bool:
+    """Whether a private can do something in its own name while a company owns it."""
+    return bool(private.builds and private.builds.by == "company")
+
+
+def has_power(private: Private) -> bool:
+    """Whether a private ever acts in its own name."""
+    return bool(private.share_of or private.builds)
+
+
+def voices(s: StandardState, player: str) -> tuple[str, ...]:
+    """The privates that may act beside whoever is on turn: powers of players, and of the company on turn."""
+    company, privates = company_on_turn(s), s.box.privates
+    return tuple(
+        id
+        for id, owner in s.privates.items()
+        if (owner in s.players and speaks_for_player(privates[id]))
+        or (owner == company and speaks_for_company(privates[id]))
+    )
+
+
+def company_on_turn(s: StandardState) -> str | None:
+    """The company whose turn is on top of the stack; None if there is none."""
+    return s.top.company if isinstance(s.top, TurnFrame) else None
+
+
+def why_not_owner(s: StandardState, action: Action) -> Refusal | None:
+    """A player's power is used by the private's owner, who must be a player."""
+    owner = s.privates.get(action.actor, "")
+    if owner not in s.players:
+        return refuse("power.owner", "No player owns {private}.", private=action.actor)
+    if action.by not in ("", owner):
+        return refuse("power.owner", "{private} belongs to {owner}.", private=action.actor, owner=owner)
+    return None
+
+
+# -- tiles of any power ---------------------------------------------------------------------------
+
+
+def buildings(s: StandardState, id: str) -> Iterable[Build]:
+    """Every tile a private's power could put on the board."""
+    builds = _terms(s, id)
+    for hex in builds.hexes:
+        for face in s.board.map.covers(hex, s.board.faces[hex], s.box.tiles):
+            if face.tile.id in builds.tiles:
+                yield Build(id, face.tile.id, face.turn, hex)
+
+
+def why_not_built(s: StandardState, id: str, action: Build) -> Refusal | None:
+    """The rules for a tile laid by a power: which, where, left, in phase, and fitting; it need not be joined."""
+    builds = _terms(s, id)
+    if action.hex not in builds.hexes or action.tile not in builds.tiles or not 0 <= action.turn < 6:
+        return refuse(
+            f"power.{id}",
+            "{private} cannot build {tile} at {hex}.",
+            private=id,
+            tile=action.tile,
+            hex=action.hex,
+        )
+    tile = s.box.tiles[action.tile]
+    old, new = s.board.faces[action.hex], tile.turns[action.turn]
+    if tile.colour not in s.phase.colours:
+        return refuse(
+            "lay.colour",
+            "{colour} tiles cannot be laid in phase {phase}.",
+            colour=tile.colour,
+            phase=s.phase.id,
+        )
+    if new not in s.board.map.covers(action.hex, old, s.box.tiles):
+        return why_not_covering(s, action.hex, old, new)
+    if not tile.unlimited and not s.supply[tile.id]:
+        return refuse("lay.supply", "No tile {tile} is left.", tile=tile.id)
+    return None
+
+
+def cost_of(s: StandardState, payer: str, action: Build) -> int:
+    """What a power's tile costs whoever pays for it."""
+    old, new = s.board.faces[action.hex], s.box.tiles[action.tile].turns[action.turn]
+    return track_cost(s, payer, action.hex, old, new) if _terms(s, action.actor).pays else 0
+
+
+def build(s: StandardState, payer: str, action: Build) -> None:
+    """Lay the tile of a power and pay for it."""
+    cost = cost_of(s, payer, action)
+    s.note("lays", company=action.actor, tile=action.tile, turn=action.turn, hex=action.hex, cost=cost)
+    s.transfer(payer, BANK, cost, "track")
+    put_tile(s, action.hex, s.box.tiles[action.tile].turns[action.turn])
+
+
+def _terms(s: StandardState, id: str) -> Builds:
+    builds = s.box.privates[id].builds
+    assert builds is not None, f"{id} builds nothing"
+    return builds
+
+
+# -- the step -------------------------------------------------------------------------------------
+
+
+class BuildByPower(Step[StandardState, Build]):
+    """A private builds by its power, once; its terms say for whom and when."""
+
+    action = Build
+
+    def candidates(self, s: StandardState, player: str) -> Iterable[Build]:
+        for id in owned_by(s, player):
+            builds = s.box.privates[id].builds
+            if builds and builds.by == "player" and not s.has_used(id):
+                yield from buildings(s, id)
+
+    def why_not(self, s: StandardState, player: str, action: Build) -> Refusal | None:
+        id = action.actor
+        private = s.box.privates.get(id)
+        builds = private.builds if private else None
+        if builds is None:
+            return refuse("power.owner", "{private} builds nothing.", private=id)
+        if builds.by == "seller":
+            return refuse(f"power.{id}", "{private} builds when it is sold.", private=id)
+        if refusal := why_not_owner(s, action):
+            return refusal
+        if s.has_used(id):
+            return refuse(f"power.{id}.used", "{private} builds once.", private=id)
+        f = s.top
+        if isinstance(f, TurnFrame) and president(s, f.company) != s.privates[id] and (f.at or f.done):
+            return refuse(
+                f"power.{id}.moment",
+                "{private} does not build in the turn of another player's company.",
+                private=id,
+            )
+        return why_not_built(s, id, action)
+
+    def apply(self, s: StandardState, player: str, action: Build) -> None:
+        s.use(action.actor)
+        build(s, s.privates[action.actor], action)
