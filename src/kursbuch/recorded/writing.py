@@ -34,10 +34,7 @@ from kursbuch.rail.paper.holdings import SINGLE, president
 from kursbuch.rail.rounds import TurnFrame, turn_of
 from kursbuch.rail.routes.running import income_of
 from kursbuch.rail.standard.actions import Acquire, BidFor, Build, Par, Swap, SwapFrom, Take
-<<<<<<< HEAD
-=======
 from kursbuch.rail.standard.state import StandardState
->>>>>>> rec
 from kursbuch.rail.state import OFFER
 from kursbuch.rail.steps.consent import AskedFrame
 from kursbuch.rail.steps.station import free_slot

@@ -70,7 +70,14 @@ def one(
     **more: Any,
 ) -> Table:
     """One company led by A with 60 %, at a step of its turn."""
-    led = {"price": 80, "A": 60, "cash": cash, "trains": list(trains), "tokens": list(tokens), **(about or {})}
+    led = {
+        "price": 80,
+        "A": 60,
+        "cash": cash,
+        "trains": list(trains),
+        "tokens": list(tokens),
+        **(about or {}),
+    }
     return chesapeake(
         companies={company: led, **(others or {})},
         phase=phase,

@@ -163,7 +163,9 @@ def test_3_cv_closes_with_a_train_of_another_company_too():
 
 @pytest.mark.rule("18CH-3-4")
 def test_3_an_exported_train_does_not_close_cv():
-    table = one("PRR", at="privates", privates={"CV": "B", "C-P": "B"}, phase="3", drawn="PRR", operating_round=2)
+    table = one(
+        "PRR", at="privates", privates={"CV": "B", "C-P": "B"}, phase="3", drawn="PRR", operating_round=2
+    )
     table.apply("PRR passes")
     assert table.s.trains["out"][-1] == "3#2" and table.s.privates["CV"] == "B"
 

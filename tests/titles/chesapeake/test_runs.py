@@ -18,7 +18,15 @@ def running(company="N&W", *trains, tiles=None, phase="5", **more):
 @pytest.mark.rule("18CH-11-1")
 @pytest.mark.parametrize(
     ("phase", "train", "coal"),
-    [("", "2", 40), ("3", "3", 50), ("4", "4", 50), ("5", "5", 60), ("6", "6", 60), ("D", "6", 80), ("D", "D", 80)],
+    [
+        ("", "2", 40),
+        ("3", "3", 50),
+        ("4", "4", 50),
+        ("5", "5", 60),
+        ("6", "6", 60),
+        ("D", "6", 80),
+        ("D", "D", 80),
+    ],
 )
 def test_11_red_areas_count_by_phase_for_every_train(phase, train, coal):
     table = running("N&W", train, tiles=COAL, phase=phase)

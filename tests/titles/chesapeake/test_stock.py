@@ -299,5 +299,7 @@ def test_o_the_phase_says_how_many_operating_rounds_a_set_has(phase, rounds):
 def test_o_the_number_of_operating_rounds_is_settled_when_the_set_begins():
     companies = {"PRR": {"price": 80, "A": 60, "B": 40, "cash": 400, "trains": ["2"]}}
     table = chesapeake(companies=companies, depot="3", cash={"A": 0, "B": 0, "C": 0})
-    table.apply("A passes", "B passes", "PRR passes", "PRR buys train 3 as 3 from depot for 180", "PRR passes")
+    table.apply(
+        "A passes", "B passes", "PRR passes", "PRR buys train 3 as 3 from depot for 180", "PRR passes"
+    )
     assert (table.phase, table.round) == ("3", "SR 3")

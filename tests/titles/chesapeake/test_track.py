@@ -66,7 +66,8 @@ def test_13_washington_grows_from_one_circle_to_four():
 
 @pytest.mark.rule("18CH-13-2")
 @pytest.mark.parametrize(
-    ("tile", "hex"), [("8.1", "F2"), ("58.1", "F2"), ("57.1", "F4"), ("58.0", "F4"), ("57.0", "G3"), ("9.0", "G3")]
+    ("tile", "hex"),
+    [("8.1", "F2"), ("58.1", "F2"), ("57.1", "F4"), ("58.0", "F4"), ("57.0", "G3"), ("9.0", "G3")],
 )
 def test_13_cities_towns_and_plain_track_have_their_own_hexes(tile, hex):
     assert one("PRR", tiles=LINE).refused(f"PRR lays {tile} at {hex}") == "18CH-13-2"
@@ -240,7 +241,12 @@ def test_16_a_token_needs_a_city_in_reach_with_a_free_space():
 @pytest.mark.rule("18CH-17-1")
 @pytest.mark.parametrize(
     ("company", "tile", "hex", "cost"),
-    [("N&W", "57.1", "C13", 80), ("SRR", "57.0", "H4", 40), ("C&A", "57.0", "J6", 40), ("PRR", "57.1", "F2", 0)],
+    [
+        ("N&W", "57.1", "C13", 80),
+        ("SRR", "57.0", "H4", 40),
+        ("C&A", "57.0", "J6", 40),
+        ("PRR", "57.1", "F2", 0),
+    ],
 )
 def test_17_the_first_tile_pays_the_cost_of_the_hex(company, tile, hex, cost):
     privates = {id: company for id in ("C-P", "B&S")}
