@@ -10,7 +10,19 @@ It needs no test framework: whatever is not as it should be raises AssertionErro
 """
 
 from kursbuch.testing import setting
+from kursbuch.testing.check import PARTS, check_title
 from kursbuch.testing.position import SEATS, fresh, position, sample, settle, stood
 from kursbuch.testing.table import Table
 
-__all__ = ["SEATS", "Table", "fresh", "position", "sample", "setting", "settle", "stood"]
+__all__ = [
+    "PARTS",
+    "SEATS",
+    "Table",
+    "check_title",
+    "fresh",
+    "position",
+    "sample",
+    "setting",
+    "settle",
+    "stood",
+]
