@@ -31,16 +31,15 @@ from kursbuch.rail.actions import (
 from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds import OperatingFrame, TurnFrame, turn_of
 from kursbuch.rail.routes.running import income_of
+from kursbuch.rail.standard.actions import Acquire, BidFor, Build, Par, Swap, Take
+from kursbuch.rail.standard.auction import OpeningFrame
 from kursbuch.rail.state import OFFER
 from kursbuch.rail.steps.consent import AskedFrame
 from kursbuch.rail.steps.station import free_slot
 from kursbuch.rail.trains.depot import trains_of
 from kursbuch.recorded.ids import Certificates, Tiles, train_name
 from kursbuch.recorded.routes import route_fields
-from kursbuch.titles.shikoku.rules import beginner
-from kursbuch.titles.shikoku.rules.actions import Acquire, BidFor, Build, Par, Swap, Take
-from kursbuch.titles.shikoku.rules.opening import OpeningFrame
-from kursbuch.titles.shikoku.rules.powers import FERRY
+from kursbuch.titles.shikoku.rules import FERRY, beginner
 from kursbuch.titles.shikoku.rules.state import State1889
 from kursbuch.titles.shikoku.title import TITLE
 

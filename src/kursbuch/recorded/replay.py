@@ -26,14 +26,14 @@ from kursbuch.rail.actions import (
 )
 from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.routes.running import best_of, income_of
+from kursbuch.rail.standard.actions import Acquire, BidFor, Build, Par, Swap, Take
+from kursbuch.rail.standard.auction import OpeningFrame, fought_over, unsold
 from kursbuch.rail.state import OFFER, POOL
 from kursbuch.rail.steps.consent import AskedFrame
 from kursbuch.rail.steps.discard import DiscardFrame
 from kursbuch.recorded.recording import Recorded
 from kursbuch.recorded.routes import runs_of
-from kursbuch.titles.shikoku.rules.actions import Acquire, BidFor, Build, Par, Swap, Take
-from kursbuch.titles.shikoku.rules.opening import OpeningFrame, fought_over, unsold
-from kursbuch.titles.shikoku.rules.powers import FERRY
+from kursbuch.titles.shikoku.rules import FERRY
 from kursbuch.titles.shikoku.rules.state import State1889
 
 # what ends the track step of the company on turn for the recorder

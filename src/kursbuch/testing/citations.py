@@ -10,6 +10,7 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
+from kursbuch.core import Refusal
 from kursbuch.core import game as core_game
 from kursbuch.shelf import family_of, find
 from kursbuch.soak.reach import of_a_title
@@ -27,7 +28,7 @@ def rules(trial: Trial) -> Iterator[str]:
     citations = trial.rules.citations
     keys = {name for name in _rules_named(trial) if not (name[0].isdigit() or name[0].isupper())}
     for key in sorted(keys):
-        if not _known(citations, key):
+        if not _known(citations, key) and trial.rules.cite(Refusal(key, "")).rule == key:
             yield f"the kernel's rule {key} is cited by no point"
     for key, point in citations.items():
         if not POINT.fullmatch(point):

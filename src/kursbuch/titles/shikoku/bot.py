@@ -16,8 +16,8 @@ from kursbuch.bots.railway.stock import Offer, liabilities
 from kursbuch.bots.railway.trains import NEARLY
 from kursbuch.core import Action
 from kursbuch.rail.actions import Agree, Buy, Decline, Lay, Pass
-from kursbuch.titles.shikoku.rules.actions import Acquire, BidFor, Build, Par, Swap, Take
-from kursbuch.titles.shikoku.rules.parts import figures
+from kursbuch.rail.standard.actions import Acquire, BidFor, Build, Par, Swap, Take
+from kursbuch.rail.standard.parts import StandardBox
 
 FAIR = 1.25  # times its price that a private is worth: its income, and the price a company can pay
 CAPITAL = 330  # what it takes to float a company alone at the lowest par
@@ -104,7 +104,8 @@ def _pars(seat: Seat) -> Iterable[Offer]:
     if not pars or halfway:
         return
     money = seat.cash - (liabilities(seat) if seat.mine else 0)
-    shares = figures().floats_at // 10
+    assert isinstance(seat.box, StandardBox)
+    shares = seat.box.figures.floats_at // 10
     prices = [par.price for par in pars if shares * par.price <= money]
     if not prices:
         return

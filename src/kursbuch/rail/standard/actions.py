@@ -1,4 +1,4 @@
-"""The actions that only 1889 has."""
+"""The actions of standard titles, beside those of every railway game."""
 
 from __future__ import annotations
 
@@ -61,3 +61,12 @@ class Swap(Action):
 
     form = "{actor} swaps for {company}"
     company: str
+
+
+@dataclass(frozen=True, slots=True)
+class SwapFrom(Action):
+    """A private is handed in for a share that may lie in several places: `source` is "offer" or "pool"."""
+
+    form = "{actor} swaps for {company} from {source}"
+    company: str
+    source: str
