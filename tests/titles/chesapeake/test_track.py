@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.positions import settle
+from kursbuch.testing import settle
 from tests.titles.chesapeake.helpers import Companies, chesapeake, one
 
 LINE = {"F2": "57.1", "E3": "57.1"}  # Harrisburg joined to Hagerstown
