@@ -19,8 +19,8 @@ def chesapeake(
     brought: Mapping[str, str] | None = None,
     **about: Any,
 ) -> Table:
-    """A position of 18Chesapeake; a set has two operating rounds and companies were started at 70, unless `rounds` and
-    `par` say otherwise. `brought`: for a company that is not started the player who has its free share.
+    """A position of 18Chesapeake; a set has two operating rounds, and companies were started at 70, unless `rounds`
+    and `par` say otherwise. `brought`: for a company that is not started the player who has its free share.
     """
     started = {id: {"par": 70, **block} for id, block in (companies or {}).items()}
     table = position("18chesapeake", players, companies=started, **{"rounds": 2, **about})
