@@ -22,6 +22,7 @@ from kursbuch.rail.rounds import (
 from kursbuch.rail.standard import privates
 from kursbuch.rail.standard.acquiring import AcquirePrivates, PrivateConsent
 from kursbuch.rail.standard.auction import Auction, Opening, OpeningFrame
+from kursbuch.rail.standard.between import CONSENT, SaleConsent
 from kursbuch.rail.standard.building import (
     TOGETHER,
     TOKEN,
@@ -99,7 +100,7 @@ class StandardRules(Rules[StandardState]):
             unlimited=trading.unlimited,
             other_paper=lambda s, player: len(privates.owned_by(s, player)),
         )
-        self.turn = StockTurn(self.limits, trading)
+        self.turn = StockTurn(self.limits, trading, box.between_players)
         self.powers = self.make_powers() if policies.powers else ()
         self.voices = voices if policies.powers else nobody_else
         stage, frame = policies.seller_builds
@@ -153,7 +154,7 @@ class StandardRules(Rules[StandardState]):
         """Stock rounds."""
         turn, moves = self.turn, self.policies.trading.moves
         return StockRound(
-            steps=(turn.sales, turn.purchases, turn.start, *self.powers, PassTurn(turn.must_sell)),
+            steps=(*turn.steps, *self.powers, PassTurn(turn.must_sell)),
             at_end=moves.stock_round_ends,
             asks=turn.asks,
             voices=self.voices,
@@ -170,6 +171,7 @@ class StandardRules(Rules[StandardState]):
             **({self.policies.seller_builds[0]: SellerBuilds()} if sold else {}),
             **({TOGETHER: Together()} if any(p.builds and p.builds.all_or_none for p in found) else {}),
             **({TOKEN: FreeToken()} if any(p.builds and p.builds.station for p in found) else {}),
+            **({CONSENT: SaleConsent(self.turn.of_players)} if self.turn.of_players else {}),
             "cycle": Cycle(),
             "stock": self.make_stock(),
             "operating": OperatingRound(
@@ -263,6 +265,7 @@ class StandardRules(Rules[StandardState]):
             ],
             "pars": dict(s.pars),
             "floated": list(s.floated),
+            **({"drawn": s.drawn} if s.drawn else {}),
         }
 
     def audit(self, s: StandardState) -> None:
