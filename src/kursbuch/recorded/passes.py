@@ -42,8 +42,8 @@ def asked(game: Game) -> str:
 
 
 def is_idle(game: Game, company: str, following: Recorded | None) -> bool:
-    """Whether a company's pass cannot end the step that our turn is at: its next action belongs to that very step, and
-    no new turn of the company comes between.
+    """Whether a company's pass cannot end the step that our turn is at: its next action belongs to that very step,
+    and no new turn of the company comes between.
     """
     turn = game.state.top
     if following is None or following.entity != company or following.kind not in STEPS:
@@ -51,8 +51,10 @@ def is_idle(game: Game, company: str, following: Recorded | None) -> bool:
     stage = game.rules.stages[turn.stage]
     if not isinstance(turn, TurnFrame) or not isinstance(stage, CompanyTurn) or turn.company != company:
         return False
-    if stage.order[turn.at].action is not STEPS[following.kind] or game.why_not(Pass(company)) is not None:
+    if stage.order[turn.at].action is not STEPS[following.kind]:
         return False
+    if game.why_not(Pass(company)) is not None:
+        return True
     after = game.after(Pass(company)).state.top
     begins_anew = isinstance(after, TurnFrame) and after.company == company and after.at <= turn.at
     return not begins_anew
