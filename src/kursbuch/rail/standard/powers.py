@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kursbuch.core import BANK, Action, Refusal, Step, refuse
+from kursbuch.core import Action, Refusal, Step, refuse
 from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds import TurnFrame
 from kursbuch.rail.standard.actions import Build
-from kursbuch.rail.standard.parts import Builds, Private
-from kursbuch.rail.standard.privates import owned_by, track_cost
+from kursbuch.rail.standard.building import build_for_company, rights_of, why_not_for_company
+from kursbuch.rail.standard.parts import Private
+from kursbuch.rail.standard.privates import owned_by
 from kursbuch.rail.standard.state import StandardState
-from kursbuch.rail.steps.lay import put_tile, why_not_covering
+from kursbuch.rail.standard.tiles import build, buildings, terms, why_not_built
 
 
 def speaks_for_player(private: Private) -> bool:
@@ -59,65 +60,6 @@ def why_not_owner(s: StandardState, action: Action) -> Refusal | None:
     return None
 
 
-# -- tiles of any power ---------------------------------------------------------------------------
-
-
-def buildings(s: StandardState, id: str) -> Iterable[Build]:
-    """Every tile a private's power could put on the board."""
-    builds = _terms(s, id)
-    for hex in builds.hexes:
-        for face in s.board.map.covers(hex, s.board.faces[hex], s.box.tiles):
-            if face.tile.id in builds.tiles:
-                yield Build(id, face.tile.id, face.turn, hex)
-
-
-def why_not_built(s: StandardState, id: str, action: Build) -> Refusal | None:
-    """The rules for a tile laid by a power: which, where, left, in phase, and fitting; it need not be joined."""
-    builds = _terms(s, id)
-    if action.hex not in builds.hexes or action.tile not in builds.tiles or not 0 <= action.turn < 6:
-        return refuse(
-            f"power.{id}",
-            "{private} cannot build {tile} at {hex}.",
-            private=id,
-            tile=action.tile,
-            hex=action.hex,
-        )
-    tile = s.box.tiles[action.tile]
-    old, new = s.board.faces[action.hex], tile.turns[action.turn]
-    if tile.colour not in s.phase.colours:
-        return refuse(
-            "lay.colour",
-            "{colour} tiles cannot be laid in phase {phase}.",
-            colour=tile.colour,
-            phase=s.phase.id,
-        )
-    if new not in s.board.map.covers(action.hex, old, s.box.tiles):
-        return why_not_covering(s, action.hex, old, new)
-    if not tile.unlimited and not s.supply[tile.id]:
-        return refuse("lay.supply", "No tile {tile} is left.", tile=tile.id)
-    return None
-
-
-def cost_of(s: StandardState, payer: str, action: Build) -> int:
-    """What a power's tile costs whoever pays for it."""
-    old, new = s.board.faces[action.hex], s.box.tiles[action.tile].turns[action.turn]
-    return track_cost(s, payer, action.hex, old, new) if _terms(s, action.actor).pays else 0
-
-
-def build(s: StandardState, payer: str, action: Build) -> None:
-    """Lay the tile of a power and pay for it."""
-    cost = cost_of(s, payer, action)
-    s.note("lays", company=action.actor, tile=action.tile, turn=action.turn, hex=action.hex, cost=cost)
-    s.transfer(payer, BANK, cost, "track")
-    put_tile(s, action.hex, s.box.tiles[action.tile].turns[action.turn])
-
-
-def _terms(s: StandardState, id: str) -> Builds:
-    builds = s.box.privates[id].builds
-    assert builds is not None, f"{id} builds nothing"
-    return builds
-
-
 # -- the step -------------------------------------------------------------------------------------
 
 
@@ -131,6 +73,10 @@ class BuildByPower(Step[StandardState, Build]):
             builds = s.box.privates[id].builds
             if builds and builds.by == "player" and not s.has_used(id):
                 yield from buildings(s, id)
+        company = company_on_turn(s)
+        if company and president(s, company) == player:
+            for id in rights_of(s, company):
+                yield from buildings(s, id)
 
     def why_not(self, s: StandardState, player: str, action: Build) -> Refusal | None:
         id = action.actor
@@ -140,6 +86,8 @@ class BuildByPower(Step[StandardState, Build]):
             return refuse("power.owner", "{private} builds nothing.", private=id)
         if builds.by == "seller":
             return refuse(f"power.{id}", "{private} builds when it is sold.", private=id)
+        if builds.by == "company":
+            return why_not_for_company(s, action, builds)
         if refusal := why_not_owner(s, action):
             return refusal
         if s.has_used(id):
@@ -154,5 +102,9 @@ class BuildByPower(Step[StandardState, Build]):
         return why_not_built(s, id, action)
 
     def apply(self, s: StandardState, player: str, action: Build) -> None:
+        builds = terms(s, action.actor)
+        if builds.by == "company":
+            build_for_company(s, action, builds)
+            return
         s.use(action.actor)
         build(s, s.privates[action.actor], action)

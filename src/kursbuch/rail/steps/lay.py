@@ -69,9 +69,12 @@ class LayTrack(TurnStep):
         "lay.cash"
     )  # the name of the rule that a company breaks which cannot pay
     layer: Callable[[Any], str] = company_on_turn  # who lays and pays, in the terms of the other policies
+    lingers: Callable[[Any, str], bool] = lambda s, company: False  # the step stays open after its tile
     action = Lay
 
     def idle(self, s: RailState, company: str) -> bool:
+        if "lay" in turn_of(s).done:
+            return not self.lingers(s, company)
         return not self.always_asks and not any(
             self.why_not(s, "", lay) is None for lay in self.candidates(s, "")
         )
@@ -146,7 +149,8 @@ class LayTrack(TurnStep):
         self.laying(s, company)
         put_tile(s, hex, new)
         did(s, "lay")
-        next_step(s)
+        if not self.lingers(s, company):
+            next_step(s)
         self.laid(s, company, hex)
 
 
