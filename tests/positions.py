@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import kursbuch as kb
-from kursbuch.core import BANK, Event, Game, Refusal, State
+from kursbuch.core import BANK, Event, Game, Refusal, State, Title
 from kursbuch.rail.box import kind_of_card
 from kursbuch.rail.paper.holdings import percent, president
 from kursbuch.rail.paper.market import Prices, Spot
@@ -124,7 +124,7 @@ class Table:
 
 
 def position(
-    title: str,
+    title: str | Title,
     players: int = 2,
     *,
     companies: Mapping[str, Mapping[str, Any]] | None = None,
@@ -155,7 +155,11 @@ def position(
     turn: a company and the step it is at, "KHS run" (lay, station, run, pay, trains, issue); income: what it ran.
     stock: the player whose stock turn it is.
     """
-    game = kb.new_game(title, list(SEATS[:players]), seed=1, options=options or {})
+    seats = list(SEATS[:players])
+    if isinstance(title, Title):  # one that stands on no shelf
+        game = Game(title, seats, 1, options or {})
+    else:
+        game = kb.new_game(title, seats, seed=1, options=options or {})
     rules = game.rules
     s: RailState = rules.start(game.players, game.state.chance.copy())
     s.players = game.players

@@ -20,6 +20,7 @@ from kursbuch.rail.standard.parts import Builds
 from kursbuch.rail.standard.privates import owned_by
 from kursbuch.rail.standard.state import StandardState
 from kursbuch.rail.standard.tiles import build, buildings, cost_of, terms, why_not_built
+from kursbuch.rail.steps.lay import extends_route
 from kursbuch.rail.steps.station import free_slot, place_token, token_for
 
 TOGETHER = "tiles together"  # the stage in which the rest of several tiles is laid
@@ -40,6 +41,12 @@ def rights_of(s: StandardState, company: str) -> list[str]:
         if builds and builds.by == "company" and not s.has_used(id) and not is_lost(s, builds):
             out.append(id)
     return out
+
+
+def has_spare_right(s: StandardState, company: str) -> bool:
+    """Whether a company owns a private that can still build for it at any time of its turn."""
+    found = (s.box.privates[id].builds for id in rights_of(s, company))
+    return any(builds is not None and builds.when == "any time" for builds in found)
 
 
 def adds_track(builds: Builds | None) -> bool:
@@ -71,6 +78,9 @@ def why_not_for_company(s: StandardState, action: Build, builds: Builds) -> Refu
         return refusal
     if cost_of(s, turn.company, action) > s.cash[turn.company]:
         return refuse("lay.cash", "{player} cannot pay for it.", player=turn.company)
+    old, new = s.board.faces[action.hex], s.box.tiles[action.tile].turns[action.turn]
+    if builds.connected and (refusal := extends_route(s, turn.company, action.hex, old, new)):
+        return refusal
     if builds.all_or_none and not any(_fits(s, action, other) for other in buildings(s, id)):
         return refuse(f"power.{id}.both", "No other tile would go with this one.")
     return None

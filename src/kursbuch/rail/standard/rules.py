@@ -22,7 +22,16 @@ from kursbuch.rail.rounds import (
 from kursbuch.rail.standard import privates
 from kursbuch.rail.standard.acquiring import AcquirePrivates, PrivateConsent
 from kursbuch.rail.standard.auction import Auction, Opening, OpeningFrame
-from kursbuch.rail.standard.building import TOGETHER, TOKEN, FreeToken, Together, adds_track, rights_of
+from kursbuch.rail.standard.between import CONSENT, SaleConsent
+from kursbuch.rail.standard.building import (
+    TOGETHER,
+    TOKEN,
+    FreeToken,
+    Together,
+    adds_track,
+    has_spare_right,
+    rights_of,
+)
 from kursbuch.rail.standard.ending import ends_the_game
 from kursbuch.rail.standard.exchanging import Exchange, SwapForShare, SwapForShareFrom
 from kursbuch.rail.standard.homes import AT_FIRST_TURN, Homes
@@ -91,11 +100,13 @@ class StandardRules(Rules[StandardState]):
             unlimited=trading.unlimited,
             other_paper=lambda s, player: len(privates.owned_by(s, player)),
         )
-        self.turn = StockTurn(self.limits, trading)
+        self.turn = StockTurn(self.limits, trading, box.between_players)
         self.powers = self.make_powers() if policies.powers else ()
         self.voices = voices if policies.powers else nobody_else
         stage, frame = policies.seller_builds
-        self.acquire = AcquirePrivates(policies.into_companies, seller_builds=stage, frame=frame)
+        self.acquire = AcquirePrivates(
+            policies.into_companies, seller_builds=stage, frame=frame, waits=has_spare_right
+        )
         in_need = SellInNeed(self.turn.sales, policies.need)
         self.trains = BuyTrains(
             sales=self.turn.sales,
@@ -143,7 +154,7 @@ class StandardRules(Rules[StandardState]):
         """Stock rounds."""
         turn, moves = self.turn, self.policies.trading.moves
         return StockRound(
-            steps=(turn.sales, turn.purchases, turn.start, *self.powers, PassTurn(turn.must_sell)),
+            steps=(*turn.steps, *self.powers, PassTurn(turn.must_sell)),
             at_end=moves.stock_round_ends,
             asks=turn.asks,
             voices=self.voices,
@@ -160,6 +171,7 @@ class StandardRules(Rules[StandardState]):
             **({self.policies.seller_builds[0]: SellerBuilds()} if sold else {}),
             **({TOGETHER: Together()} if any(p.builds and p.builds.all_or_none for p in found) else {}),
             **({TOKEN: FreeToken()} if any(p.builds and p.builds.station for p in found) else {}),
+            **({CONSENT: SaleConsent(self.turn.of_players)} if self.turn.of_players else {}),
             "cycle": Cycle(),
             "stock": self.make_stock(),
             "operating": OperatingRound(
