@@ -60,9 +60,14 @@ def test_after_the_first_sale_a_round_of_passes_pays_the_privates():
 
 def sold_out(last):
     """Everything is sold; BO is won by the last action."""
-    return opening().apply(
-        "A takes SV for 20", "B takes CS for 40", "C takes DH for 70", "A takes MH for 110", "B takes CA for 160", *last
-    )  # fmt: skip
+    sold = (
+        "A takes SV for 20",
+        "B takes CS for 40",
+        "C takes DH for 70",
+        "A takes MH for 110",
+        "B takes CA for 160",
+    )
+    return opening().apply(*sold, *last)
 
 
 @pytest.mark.rule("1830-A-7")

@@ -1,4 +1,4 @@
-"""Which rule of 1830 stands behind each rule of the kernel; a narrower name, such as `lay.colour.2`, goes by the wider.
+"""Which rule of 1830 stands behind each rule of the kernel; a narrower name, `lay.colour.2`, goes by the wider.
 
 The sections 1 to 26 are the title's peculiarities; A is the opening auction, O the order of play, R running trains.
 """
