@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from threading import RLock
+from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
 from kursbuch.core.action import Action, Grammar
@@ -61,6 +62,7 @@ class Rules(Generic[S]):
 
     stages: Mapping[str, Stage[S, Any]]
     citations: Mapping[str, str]  # from the kernel's names of rules to the title's rule points
+    parts: Mapping[str, object] = MappingProxyType({})  # of the box beside those every game starts with
     entities: tuple[str, ...] = ()  # in whose name players act, beside their own: companies
 
     def start(self, players: Sequence[str], chance: Chance) -> S:

@@ -3,8 +3,9 @@
 import pytest
 
 import kursbuch as kb
+from kursbuch.recorded import Recording
 from kursbuch.testing import Table
-from kursbuch.titles.shikoku.rules.beginner import our_deal, our_seed, their_deal, their_seed
+from kursbuch.titles.shikoku.recorded import our_deal, our_seed, their_deal, their_seed
 from kursbuch.titles.shikoku.rules.parts import box
 from tests.titles.shikoku.helpers import shikoku
 
@@ -49,5 +50,8 @@ def test_privates_have_no_powers_and_stay_with_the_players():
 
 @pytest.mark.parametrize("players", [2, 4, 6])
 def test_seeds_for_the_same_deal_are_found_both_ways(players):
-    assert our_deal(players, our_seed(players, 17502)) == their_deal(players, 17502)
-    assert their_deal(players, their_seed(players, 7)) == our_deal(players, 7)
+    seats = {str(n): f"Player {n}" for n in range(players)}
+    recording = Recording("1889", seats, 17502, ("beginner_game",), (), {}, "")
+    assert our_deal(players, our_seed(recording)) == their_deal(players, 17502)
+    game = kb.new_game("1889", players=players, seed=7, options={"beginner": True})
+    assert their_deal(players, their_seed(game)) == our_deal(players, 7)

@@ -10,8 +10,7 @@ import pytest
 
 import kursbuch as kb
 from kursbuch.core import BadInput
-from kursbuch.recorded import Unplayable, export_recorded, import_recorded
-from kursbuch.recorded import replay as recorded_replay
+from kursbuch.recorded import Unplayable, export_recorded, import_recorded, meanings
 from tests.titles.shikoku.games import WHOLE, ending, played
 
 FILES = ("game-a.json", "game-b.json")
@@ -30,7 +29,7 @@ def test_real_games_match_to_the_yen(shared: Path, name):
     assert result.match
     # one run of game-a passes a city full of other companies' tokens; the recorder of its day did not look
     assert result.waived == (("1889-R-5",) if name == "game-a.json" else ())
-    assert set(result.to_dict()) == {"scores", "recorded", "match", "actions", "end"}
+    assert set(result.to_dict()) == {"title", "scores", "recorded", "match", "actions", "end"}
     result.game.audit()
     assert (result.game.state.cash["bank"] <= 0) is (result.end == "bank")
     again = import_recorded(export_recorded(result.game))
@@ -134,7 +133,7 @@ def test_a_run_that_earns_something_else_is_refused_with_its_number():
 def test_a_run_that_earns_more_than_the_best_one_found_is_refused(monkeypatch):
     data = recording(3, 9)
     action = next(a for a in data["actions"] if a.get("routes"))
-    monkeypatch.setattr(recorded_replay, "best_of", lambda s, company: ((), 0))
+    monkeypatch.setattr(meanings, "best_of", lambda s, company: ((), 0))
     with pytest.raises(Unplayable) as error:
         import_recorded(json.dumps(data))
     assert (error.value.number, error.value.refusal.rule) == (action["id"], "1889-R-9")
@@ -226,7 +225,8 @@ def test_old_files_leave_percents_out_and_order_results_by_worth():
         ("[]", "file"),
         ("{", "file"),
         ("null", "file"),
-        ('{"title": "1830"}', "title"),
+        ("{}", "title"),
+        ('{"title": "99XX", "actions": [], "players": [{"id": 1}, {"id": 2}]}', "title"),
         ('{"title": "1889"}', "actions"),
         ('{"title": "1889", "actions": []}', "players"),
         ('{"title": "1889", "actions": [], "players": [{"id": 1}]}', "players"),

@@ -22,6 +22,7 @@ class TurnFrame(Frame):
     done: tuple[str, ...] = ()
     income: int = 0
     declined: tuple[tuple[str, str, int], ...] = ()
+    last_sale: int = 0  # what the president's last sale in need has brought
 
 
 class TurnStep(Step[Any, Any]):

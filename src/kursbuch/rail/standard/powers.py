@@ -1,4 +1,4 @@
-"""What holds for every power of a private: who speaks for it, and which tiles it can put on the board.
+"""Tiles that privates build by their power: the terms of `builds` in `privates.toml`.
 
 A private acts in its own name. A player may use a power also while it is somebody else's turn, so it is open whoever
 decides there; an action that says who sends it must come from the owner. A company uses its powers in its own turn.
@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kursbuch.core import BANK, Action, Refusal, refuse
+from kursbuch.core import Action, Refusal, Step, refuse
+from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds import TurnFrame
 from kursbuch.rail.standard.actions import Build
-from kursbuch.rail.standard.parts import Builds, Private
-from kursbuch.rail.standard.privates import track_cost
+from kursbuch.rail.standard.building import build_for_company, rights_of, why_not_for_company
+from kursbuch.rail.standard.parts import Private
+from kursbuch.rail.standard.privates import owned_by
 from kursbuch.rail.standard.state import StandardState
-from kursbuch.rail.steps.lay import put_tile, why_not_covering
+from kursbuch.rail.standard.tiles import build, buildings, terms, why_not_built
 
 
 def speaks_for_player(private: Private) -> bool:
@@ -58,70 +60,51 @@ def why_not_owner(s: StandardState, action: Action) -> Refusal | None:
     return None
 
 
-# -- tiles of any power ---------------------------------------------------------------------------
+# -- the step -------------------------------------------------------------------------------------
 
 
-def buildings(s: StandardState, id: str) -> Iterable[Build]:
-    """Every tile a private's power could put on the board."""
-    builds = terms_of(s, id)
-    for hex in builds.hexes:
-        for face in s.board.map.covers(hex, s.board.faces[hex], s.box.tiles):
-            if face.tile.id in builds.tiles:
-                yield Build(id, face.tile.id, face.turn, hex)
+class BuildByPower(Step[StandardState, Build]):
+    """A private builds by its power, once; its terms say for whom and when."""
 
+    action = Build
 
-def why_not_built(s: StandardState, id: str, action: Build) -> Refusal | None:
-    """The rules for a tile laid by a power: which, where, left, in phase, and fitting; it need not be joined."""
-    builds = terms_of(s, id)
-    if action.hex not in builds.hexes or action.tile not in builds.tiles or not 0 <= action.turn < 6:
-        return refuse(
-            f"power.{id}",
-            "{private} cannot build {tile} at {hex}.",
-            private=id,
-            tile=action.tile,
-            hex=action.hex,
-        )
-    tile = s.box.tiles[action.tile]
-    old, new = s.board.faces[action.hex], tile.turns[action.turn]
-    if tile.colour not in s.phase.colours:
-        return refuse(
-            "lay.colour",
-            "{colour} tiles cannot be laid in phase {phase}.",
-            colour=tile.colour,
-            phase=s.phase.id,
-        )
-    if new not in s.board.map.covers(action.hex, old, s.box.tiles):
-        return why_not_covering(s, action.hex, old, new)
-    if not tile.unlimited and not s.supply[tile.id]:
-        return refuse("lay.supply", "No tile {tile} is left.", tile=tile.id)
-    return None
+    def candidates(self, s: StandardState, player: str) -> Iterable[Build]:
+        for id in owned_by(s, player):
+            builds = s.box.privates[id].builds
+            if builds and builds.by == "player" and not s.has_used(id):
+                yield from buildings(s, id)
+        company = company_on_turn(s)
+        if company and president(s, company) == player:
+            for id in rights_of(s, company):
+                yield from buildings(s, id)
 
+    def why_not(self, s: StandardState, player: str, action: Build) -> Refusal | None:
+        id = action.actor
+        private = s.box.privates.get(id)
+        builds = private.builds if private else None
+        if builds is None:
+            return refuse("power.owner", "{private} builds nothing.", private=id)
+        if builds.by == "seller":
+            return refuse(f"power.{id}", "{private} builds when it is sold.", private=id)
+        if builds.by == "company":
+            return why_not_for_company(s, action, builds)
+        if refusal := why_not_owner(s, action):
+            return refusal
+        if s.has_used(id):
+            return refuse(f"power.{id}.used", "{private} builds once.", private=id)
+        f = s.top
+        if isinstance(f, TurnFrame) and president(s, f.company) != s.privates[id] and (f.at or f.done):
+            return refuse(
+                f"power.{id}.moment",
+                "{private} does not build in the turn of another player's company.",
+                private=id,
+            )
+        return why_not_built(s, id, action)
 
-def is_lost(s: StandardState, id: str) -> bool:
-    """Whether a power is lost because a tile lies on one of its hexes."""
-    builds = terms_of(s, id)
-    board = s.board
-    return builds.lost_when_covered and any(
-        board.faces[hex].tile is not board.map.hexes[hex].print for hex in builds.hexes
-    )
-
-
-def cost_of(s: StandardState, payer: str, action: Build) -> int:
-    """What a power's tile costs whoever pays for it."""
-    old, new = s.board.faces[action.hex], s.box.tiles[action.tile].turns[action.turn]
-    return track_cost(s, payer, action.hex, old, new) if terms_of(s, action.actor).pays else 0
-
-
-def build(s: StandardState, payer: str, action: Build) -> None:
-    """Lay the tile of a power and pay for it."""
-    cost = cost_of(s, payer, action)
-    s.note("lays", company=action.actor, tile=action.tile, turn=action.turn, hex=action.hex, cost=cost)
-    s.transfer(payer, BANK, cost, "track")
-    put_tile(s, action.hex, s.box.tiles[action.tile].turns[action.turn])
-
-
-def terms_of(s: StandardState, id: str) -> Builds:
-    """The terms on which a private builds."""
-    builds = s.box.privates[id].builds
-    assert builds is not None, f"{id} builds nothing"
-    return builds
+    def apply(self, s: StandardState, player: str, action: Build) -> None:
+        builds = terms(s, action.actor)
+        if builds.by == "company":
+            build_for_company(s, action, builds)
+            return
+        s.use(action.actor)
+        build(s, s.privates[action.actor], action)

@@ -18,23 +18,28 @@ from kursbuch.rail.rounds import (
     StockRound,
     TurnStep,
     nobody_else,
-    turn_of,
 )
 from kursbuch.rail.standard import privates
 from kursbuch.rail.standard.acquiring import AcquirePrivates, PrivateConsent
 from kursbuch.rail.standard.auction import Auction, Opening, OpeningFrame
-from kursbuch.rail.standard.building import BuildByPower
+from kursbuch.rail.standard.between import CONSENT, SaleConsent
+from kursbuch.rail.standard.building import (
+    TOGETHER,
+    TOKEN,
+    FreeToken,
+    Together,
+    adds_track,
+    has_spare_right,
+    rights_of,
+)
 from kursbuch.rail.standard.ending import ends_the_game
 from kursbuch.rail.standard.exchanging import Exchange, SwapForShare, SwapForShareFrom
 from kursbuch.rail.standard.homes import AT_FIRST_TURN, Homes
-from kursbuch.rail.standard.pairs import SECOND, Second
 from kursbuch.rail.standard.par import PAR, SettingPar
 from kursbuch.rail.standard.parts import StandardBox
-from kursbuch.rail.standard.powers import has_power, voices
+from kursbuch.rail.standard.powers import BuildByPower, has_power, voices
 from kursbuch.rail.standard.selling import SellerBuilds, SellerFrame
 from kursbuch.rail.standard.state import StandardState
-from kursbuch.rail.standard.stations import STATION, FreeStation
-from kursbuch.rail.standard.track import OpenTrack
 from kursbuch.rail.standard.trading import StockTurn, Trading
 from kursbuch.rail.state import OFFER, OUT, POOL
 from kursbuch.rail.steps.dividend import PayOut
@@ -79,7 +84,6 @@ class StandardRules(Rules[StandardState]):
     """
 
     state: ClassVar[type[StandardState]] = StandardState
-    building: BuildByPower | None = None
 
     def __init__(
         self, box: StandardBox, players: int, policies: Policies, citations: Mapping[str, str]
@@ -96,12 +100,12 @@ class StandardRules(Rules[StandardState]):
             unlimited=trading.unlimited,
             other_paper=lambda s, player: len(privates.owned_by(s, player)),
         )
-        self.turn = StockTurn(self.limits, trading)
+        self.turn = StockTurn(self.limits, trading, box.between_players)
         self.powers = self.make_powers() if policies.powers else ()
         self.voices = voices if policies.powers else nobody_else
         stage, frame = policies.seller_builds
         self.acquire = AcquirePrivates(
-            policies.into_companies, seller_builds=stage, frame=frame, waits=self.turn_stays_open
+            policies.into_companies, seller_builds=stage, frame=frame, waits=has_spare_right
         )
         in_need = SellInNeed(self.turn.sales, policies.need)
         self.trains = BuyTrains(
@@ -120,8 +124,7 @@ class StandardRules(Rules[StandardState]):
         exchange = Exchange(self.limits, self.turn.floating)
         found: list[Step[Any, Any]] = []
         if any(private.builds for private in self.box.privates.values()):
-            self.building = BuildByPower(self.policies.joins, self.at_track)
-            found.append(self.building)
+            found.append(BuildByPower())
         swapped = [private for private in self.box.privates.values() if private.share_of]
         if swapped:
             several = any(private.share_from != (OFFER,) for private in swapped)
@@ -131,27 +134,9 @@ class StandardRules(Rules[StandardState]):
     def make_track(self) -> TurnStep:
         """The step in which a company lays track."""
         policies = self.policies
-        return OpenTrack(
-            policies.cost,
-            policies.joins,
-            barred=self.why_not_here,
-            always_asks=True,
-            stays_open=self.track_stays_open,
+        return LayTrack(
+            policies.cost, policies.joins, barred=self.why_not_here, always_asks=True, lingers=self.more_track
         )
-
-    def at_track(self, s: StandardState) -> bool:
-        """Whether the company on turn is at the step in which it lays its tile."""
-        stage = self.stages["turn"]
-        assert isinstance(stage, CompanyTurn)
-        return isinstance(stage.order[turn_of(s).at], LayTrack)
-
-    def track_stays_open(self, s: StandardState, company: str) -> bool:
-        """Whether a company that has laid its tile can still build by a power."""
-        return self.building is not None and self.building.open_to(s, company, "track")
-
-    def turn_stays_open(self, s: StandardState, company: str) -> bool:
-        """Whether a company at the end of its turn can still build by a power."""
-        return self.building is not None and self.building.open_to(s, company, "any time")
 
     def make_order(self) -> tuple[TurnStep, ...]:
         """The steps of a company's turn."""
@@ -169,7 +154,7 @@ class StandardRules(Rules[StandardState]):
         """Stock rounds."""
         turn, moves = self.turn, self.policies.trading.moves
         return StockRound(
-            steps=(turn.sales, turn.purchases, turn.start, *self.powers, PassTurn(turn.must_sell)),
+            steps=(*turn.steps, *self.powers, PassTurn(turn.must_sell)),
             at_end=moves.stock_round_ends,
             asks=turn.asks,
             voices=self.voices,
@@ -179,17 +164,14 @@ class StandardRules(Rules[StandardState]):
     def make_stages(self) -> dict[str, Stage[Any, Any]]:
         """Every stage by its name; those of privates only where one of them has use for it."""
         found = self.box.privates.values()
-        builds = [private.builds for private in found if private.builds]
+        sold = any(private.builds and private.builds.by == "seller" for private in found)
         return {
             "opening": Opening(self.policies.auction),
             **({PAR: SettingPar(self.turn.floating)} if any(private.brings for private in found) else {}),
-            **(
-                {self.policies.seller_builds[0]: SellerBuilds()}
-                if any(terms.by == "seller" for terms in builds)
-                else {}
-            ),
-            **({SECOND: Second()} if any(terms.all_or_none for terms in builds) else {}),
-            **({STATION: FreeStation()} if any(terms.station for terms in builds) else {}),
+            **({self.policies.seller_builds[0]: SellerBuilds()} if sold else {}),
+            **({TOGETHER: Together()} if any(p.builds and p.builds.all_or_none for p in found) else {}),
+            **({TOKEN: FreeToken()} if any(p.builds and p.builds.station for p in found) else {}),
+            **({CONSENT: SaleConsent(self.turn.of_players)} if self.turn.of_players else {}),
             "cycle": Cycle(),
             "stock": self.make_stock(),
             "operating": OperatingRound(
@@ -214,6 +196,15 @@ class StandardRules(Rules[StandardState]):
         privates.pay_incomes(s)
         self.policies.homes.round_begins(s)
         s.running = frozenset(s.floated)
+
+    def more_track(self, s: StandardState, company: str) -> bool:
+        """Whether a company that has laid its tile may lay more by a private that it owns or could buy now."""
+        if not any(adds_track(private.builds) for private in self.box.privates.values()):
+            return False
+        privates = s.box.privates
+        return any(adds_track(privates[id].builds) for id in rights_of(s, company)) or any(
+            adds_track(privates[offer.private].builds) for offer in self.acquire.candidates(s, "")
+        )
 
     def train_bought(self, s: StandardState, company: str, source: str) -> None:
         """What a purchase of a train sets off beside phases and rust."""

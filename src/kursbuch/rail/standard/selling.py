@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from kursbuch.core import Action, Frame, Refusal, Stage, Step, refuse
 from kursbuch.rail.actions import Pass
 from kursbuch.rail.standard.actions import Build
-from kursbuch.rail.standard.powers import build, buildings, cost_of, why_not_built
 from kursbuch.rail.standard.state import StandardState
+from kursbuch.rail.standard.tiles import build, buildings, cost_of, why_not_built
 
 
 @dataclass(frozen=True, slots=True)

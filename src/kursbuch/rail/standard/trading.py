@@ -14,9 +14,11 @@ from typing import Any, Literal
 
 from kursbuch.core import Refusal, Step, refuse
 from kursbuch.rail.actions import Buy, Sell
+from kursbuch.rail.standard.between import BuyOfPlayer
 from kursbuch.rail.standard.floating import FULL, Capital, Floating
 from kursbuch.rail.standard.moves import MOVES, Moves
 from kursbuch.rail.standard.par import StartCompany
+from kursbuch.rail.standard.parts import BetweenPlayers
 from kursbuch.rail.standard.state import StandardState
 from kursbuch.rail.standard.zones import Several, one_only
 from kursbuch.rail.state import OFFER, POOL
@@ -85,7 +87,9 @@ class MustSell:
 class StockTurn:
     """The steps of a stock turn, each with its policies, and the question whether a player can do anything at all."""
 
-    def __init__(self, limits: Limits, trading: Trading) -> None:
+    def __init__(
+        self, limits: Limits, trading: Trading, between_players: BetweenPlayers | None = None
+    ) -> None:
         self.limits, self.trading = limits, trading
         self.floating = Floating(trading.capital)
         self.sales = SellShares(limits, trading.moves.sold, SaleTimes(trading))
@@ -101,6 +105,13 @@ class StockTurn:
             bought=self.bought,
         )
         self.start = StartCompany(limits, self.why_no_purchase, self.floating, ends_turn)
+        self.of_players = (
+            BuyOfPlayer(between_players, limits, self.why_no_purchase, ends_turn) if between_players else None
+        )
+        self.steps: tuple[Step[Any, Any], ...] = (
+            *(self.sales, self.purchases, self.start),
+            *([self.of_players] if self.of_players else []),
+        )
 
     def why_no_purchase(self, s: StandardState, player: str) -> Refusal | None:
         """Why nothing is bought now, whatever it is: one certificate a turn, and nothing while over a limit."""
@@ -120,8 +131,9 @@ class StockTurn:
 
     def asks(self, s: StandardState, player: str) -> bool:
         """A turn goes on while something can be bought, started or sold."""
-        return any(self._some(step, s, player) for step in (self.sales, self.purchases, self.start))
+        return any(self._some(step, s, player) for step in self.steps)
 
     @staticmethod
     def _some(step: Step[Any, Any], s: StandardState, player: str) -> bool:
-        return any(step.why_not(s, player, deal) is None for deal in step.candidates(s, player))
+        found = (deal.at(deal.span.lo) if deal.span else deal for deal in step.candidates(s, player))
+        return any(step.why_not(s, player, deal) is None for deal in found)

@@ -91,6 +91,8 @@ CITATIONS = {
     "run.no-token": "1889-R-2",
     "run.too-far": "1889-R-6",
     "run.shared-track": "1889-R-7",
+    "recorded.revenue": "1889-R-8",
+    "recorded.best": "1889-R-9",
     "run.not-better": "1889-R-1",
     "run.objections": "1889-R-1",
     "dividend.must": "1889-3-5",

@@ -1,4 +1,4 @@
-"""One of our games of 1889 as a recording: what the recorder would have written had it been played there.
+"""One of our games as a recording: what the recorder would have written had it been played there.
 
 The game is played again beside the writing, without offers that were declined. Where the recorder would still have
 asked somebody whom our game had no reason to ask any more, a pass is written.
@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from itertools import zip_longest
 from typing import Any
 
-from kursbuch.core import Action, BadInput, Frame, Game
+from kursbuch import shelf
+from kursbuch.core import Action, Frame, Game
 from kursbuch.rail.actions import (
     Agree,
     Buy,
@@ -28,65 +30,62 @@ from kursbuch.rail.actions import (
     TradeTrain,
     Withhold,
 )
-from kursbuch.rail.paper.holdings import president
-from kursbuch.rail.rounds import OperatingFrame, TurnFrame, turn_of
+from kursbuch.rail.paper.holdings import SINGLE, president
+from kursbuch.rail.rounds import TurnFrame, turn_of
 from kursbuch.rail.routes.running import income_of
-from kursbuch.rail.standard.actions import Acquire, BidFor, Build, Par, Swap, Take
-from kursbuch.rail.standard.auction import OpeningFrame
+from kursbuch.rail.standard.actions import Acquire, BidFor, Build, Par, Swap, SwapFrom, Take
 from kursbuch.rail.state import OFFER
 from kursbuch.rail.steps.consent import AskedFrame
 from kursbuch.rail.steps.station import free_slot
 from kursbuch.rail.trains.depot import trains_of
 from kursbuch.recorded.ids import Certificates, Tiles, train_name
 from kursbuch.recorded.routes import route_fields
-from kursbuch.titles.shikoku.rules import FERRY, beginner
-from kursbuch.titles.shikoku.rules.state import State1889
-from kursbuch.titles.shikoku.title import TITLE
-
-Fields = dict[str, Any]
+from kursbuch.recorded.table import Fields, Table, table_of
 
 
 def export_recorded(game: Game) -> str:
-    """The game as a recording; `import_recorded` gives the same game back."""
-    if game.title != "1889":
-        raise BadInput("title", f"expected a game of 1889, not {game.title!r}")
-    writer = Writer(game)
-    offer: Action | None = None
-    for action in game.actions:
-        if offer is not None:
-            if isinstance(action, Agree):
-                writer.write(offer)
-            offer = None
-        elif not isinstance(action, Agree | Decline):
-            if writer.needs_consent(action):
-                offer = action
-            else:
-                writer.write(action)
+    """The game as a recording; `import_recorded` gives the same game back.
+
+    Raises BadInput for a title of which there are no recorded games.
+
+    >>> game = shelf.new_game("1889", players=["Ann", "Bob"], seed=1)
+    >>> game.apply("Ann takes TR for 20")
+    >>> json.loads(export_recorded(game))["actions"]
+    [{'type': 'bid', 'entity': 1, 'entity_type': 'player', 'company': 'TR', 'price': 20, 'id': 1}]
+    """
+    writer = Writer(game, table_of(game.title))
+    for action, answer in zip_longest(game.actions, game.actions[1:]):
+        # an offer that was declined, or that nobody has answered yet, leaves no trace
+        declined = isinstance(answer, Decline) or (answer is None and _is_asked(game))
+        if not isinstance(action, Agree | Decline) and not declined:
+            writer.write(action)
     writer.catch_up(game.state)
     return json.dumps(_file(game, writer), ensure_ascii=False)
 
 
+def _is_asked(game: Game) -> bool:
+    return not game.over and isinstance(game.state.top, AskedFrame)
+
+
 def _file(game: Game, writer: Writer) -> Fields:
-    s = writer.s
-    easy = bool(game.options["beginner"])
-    round = next(
-        (name for kind, name in _ROUNDS.items() if any(isinstance(f, kind) for f in s.stack)), "Stock Round"
-    )
+    s, table = writer.s, writer.table
     out: Fields = {
         "id": f"kursbuch_{game.seed}",
-        "title": "1889",
+        "title": table.names[0],
         "description": "",
         "players": [{"id": writer.ids[name], "name": name} for name in game.players],
         "max_players": len(game.players),
         "settings": {
-            "seed": beginner.their_seed(len(game.players), game.seed, game.form) if easy else game.seed,
-            "optional_rules": ["beginner_game"] if easy else [],
+            "seed": table.their_seed(game),
+            "optional_rules": [
+                theirs for theirs, (key, value) in table.options.items() if game.options[key] == value
+            ],
         },
         "mode": "hotseat",
         "status": "finished" if game.over else "active",
         "loaded": True,
         "turn": s.stock_round,
-        "round": round,
+        "round": _round(s),
         "acting": [writer.ids[name] for name in game.acting],
         "result": {str(writer.ids[name]): worth for name, worth in game.scores().items()},
         "actions": writer.out,
@@ -96,35 +95,29 @@ def _file(game: Game, writer: Writer) -> Fields:
     return out
 
 
-_ROUNDS: dict[type[Frame], str] = {OpeningFrame: "Auction Round", OperatingFrame: "Operating Round"}
+def _round(s: Any) -> str:
+    if not s.stock_round:
+        return "Auction Round"
+    return "Operating Round" if s.operating_round else "Stock Round"
 
 
 class Writer:
     """A game played again, with the recorded actions written so far and the recorder's names for things."""
 
-    def __init__(self, game: Game) -> None:
-        self.game = Game(TITLE, game.players, game.seed, game.options, game.form)
+    def __init__(self, game: Game, table: Table) -> None:
+        self.game = Game(shelf.find(game.title), game.players, game.seed, game.options, game.form)
+        self.table = table
         self.ids = {name: n for n, name in enumerate(game.players, start=1)}
         self.out: list[Fields] = []
         self.shares = Certificates(self.s)
         self.tiles = Tiles()
 
     @property
-    def s(self) -> State1889:
-        s = self.game.state
-        assert isinstance(s, State1889)
-        return s
+    def s(self) -> Any:
+        """The position now, of whatever title."""
+        return self.game.state
 
     # -- playing again ----------------------------------------------------------------------------
-
-    def needs_consent(self, action: Action) -> bool:
-        """Whether our game asks somebody before this action is carried out."""
-        s = self.s
-        if isinstance(action, Acquire):
-            return s.privates[action.private] != president(s, action.actor)
-        if isinstance(action, BuyTrain) and action.source in s.box.companies:
-            return president(s, action.source) != president(s, action.actor)
-        return False
 
     def write(self, action: Action) -> None:
         """Carry an action out and write it down, after the passes that the recorder would have asked for."""
@@ -142,37 +135,41 @@ class Writer:
     def _carry_out(self, action: Action) -> None:
         before = self.s
         self.game.apply(action)
-        if isinstance(self.s.top, AskedFrame) and not self.game.over:
+        if _is_asked(self.game):
             self.game.apply(Agree(self.s.top.player))
         self._note(**self._fields(before, self.s, action))
-        if isinstance(action, Lay) and self._ferry_could_build(action.actor):
+        self.shares.follow(self.s)
+        if isinstance(action, Lay) and self._only_they_ask(before.top, action.actor):
             self._note(type="pass", **_company(action.actor))
 
-    def _ferry_could_build(self, company: str) -> bool:
-        """After a tile the recorder asks again for track if the president's ferry could build as well."""
-        return not self.s.port_built and self.s.privates.get(FERRY, "") == president(self.s, company)
+    def _only_they_ask(self, turn: Frame, company: str) -> bool:
+        """Whether the recorder asks for more track after a tile where our turn has gone on."""
+        top = self.s.top
+        ours = isinstance(turn, TurnFrame) and isinstance(top, TurnFrame) and top.at == turn.at
+        return not (ours and top.company == company) and self.table.asks_for_more_track(self.s, company)
 
     def _note(self, **fields: Any) -> None:
         self.out.append({**fields, "id": len(self.out) + 1})
 
     # -- writing ----------------------------------------------------------------------------------
 
-    def _fields(self, s: State1889, after: State1889, action: Action) -> Fields:
+    def _fields(self, s: Any, after: Any, action: Action) -> Fields:
         who = self._who(s, action.actor)
+        if form := self.table.forms.get(type(action)):
+            return form(self, s, action)
         match action:
             case Take() | BidFor():
                 return {"type": "bid", **who, "company": action.private, "price": action.price}
             case Par():
-                self.shares.start(action.company, action.actor)
                 row, column = after.prices.spots[action.company]
                 price = f"{action.price},{row},{column}"
                 return {"type": "par", **who, "corporation": action.company, "share_price": price}
-            case Buy() | Swap():
-                source = action.source if isinstance(action, Buy) else OFFER
-                buyer = action.actor if isinstance(action, Buy) else s.privates[action.actor]
-                name = self.shares.buy(action.company, buyer, source)
-                self._settle(s, after, action.company, 10, [name])
-                return {"type": "buy_shares", **who, "shares": [name], "percent": 10}
+            case Buy():
+                return self._bought(s, after, who, action.actor, action.company, action.source)
+            case Swap():
+                return self._bought(s, after, who, s.privates[action.actor], action.company, OFFER)
+            case SwapFrom():
+                return self._bought(s, after, who, s.privates[action.actor], action.company, action.source)
             case Sell():
                 names = self.shares.sell(action.company, action.actor, action.percent)
                 self._settle(s, after, action.company, action.percent, names)
@@ -203,17 +200,22 @@ class Writer:
                 return {"type": "pass", **who}
         raise AssertionError(f"{action} has no recorded form")
 
-    def _who(self, s: State1889, actor: str) -> Fields:
+    def _bought(self, s: Any, after: Any, who: Fields, buyer: str, company: str, source: str) -> Fields:
+        name = self.shares.buy(company, buyer, source)
+        self._settle(s, after, company, SINGLE, [name])
+        return {"type": "buy_shares", **who, "shares": [name], "percent": SINGLE}
+
+    def _who(self, s: Any, actor: str) -> Fields:
         if actor in self.ids:
             return {"entity": self.ids[actor], "entity_type": "player"}
         if actor in s.box.companies:
             return _company(actor)
         return {"entity": actor, "entity_type": "company"}
 
-    def _settle(self, s: State1889, after: State1889, company: str, percent: int, names: list[str]) -> None:
+    def _settle(self, s: Any, after: Any, company: str, percent: int, names: list[str]) -> None:
         self.shares.settle(company, president(s, company), president(after, company), percent, names)
 
-    def _routes(self, s: State1889, company: str, runs: Runs) -> list[Fields]:
+    def _routes(self, s: Any, company: str, runs: Runs) -> list[Fields]:
         cards = list(trains_of(s, company))
         out: list[Fields] = []
         for side, way in runs.runs:
@@ -233,7 +235,7 @@ def _company(company: str) -> Fields:
     return {"entity": company, "entity_type": "corporation"}
 
 
-def _purchase(s: State1889, after: State1889, action: BuyTrain | TradeTrain) -> Fields:
+def _purchase(s: Any, after: Any, action: BuyTrain | TradeTrain) -> Fields:
     """Which train was bought, and which handed in for it."""
     company = action.actor
     old, new = trains_of(s, company), trains_of(after, company)
@@ -246,7 +248,7 @@ def _purchase(s: State1889, after: State1889, action: BuyTrain | TradeTrain) -> 
     return fields
 
 
-def _gone(s: State1889, after: State1889, company: str) -> str:
+def _gone(s: Any, after: Any, company: str) -> str:
     return next(card for card in trains_of(s, company) if card not in trains_of(after, company))
 
 
