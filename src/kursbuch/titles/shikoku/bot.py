@@ -42,7 +42,7 @@ def decide(seat: Seat) -> Action:
     """A decision in 1889: the opening auction, powers and privates beside the usual ones."""
     if any(isinstance(action, Take | BidFor) for action in seat.legal):
         return opening(seat)
-    if seat.position["stage"][-1] == "consent to private":
+    if seat.stage == "consent to private":
         return _sell_private(seat)
     side = _side_deal(seat)
     if side is not None:
@@ -149,10 +149,10 @@ def _side_deal(seat: Seat) -> Action | None:
             and spare >= span.lo
         ):
             return acquire.at(min(span.hi, spare))
-    for swap in seat.of_kind(Swap) if seat.position["stage"][-1] == "stock" else ():
+    for swap in seat.of_kind(Swap) if seat.stage == "stock" else ():
         if swap.company in seat.in_play and value(seat, swap.company) > 1.5 * _face(seat, swap.actor):
             return swap
-    if seat.position["stage"][-1] == "ohzu" or seat.of_kind(Lay):
+    if seat.stage == "ohzu" or seat.of_kind(Lay):
         return _power_tile(seat)
     return None
 
