@@ -22,6 +22,7 @@ class TurnFrame(Frame):
     done: tuple[str, ...] = ()
     income: int = 0
     declined: tuple[tuple[str, str, int], ...] = ()
+    last_sale: int = 0  # what the president's last sale in need has brought
 
 
 class TurnStep(Step[Any, Any]):
@@ -47,6 +48,8 @@ class TurnStep(Step[Any, Any]):
 @dataclass(frozen=True)
 class CompanyTurn(Stage[RailState, TurnFrame]):
     """A company's turn is a list of steps, taken in order; the president decides."""
+
+    kind = "turn"
 
     order: tuple[TurnStep, ...] = ()
     at_start: Callable[[Any, str], None] = lambda s, company: None

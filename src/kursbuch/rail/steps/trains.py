@@ -15,7 +15,16 @@ from kursbuch.rail.routes.running import could_run
 from kursbuch.rail.state import DEPOT, POOL, RailState
 from kursbuch.rail.steps.consent import Answer, ConsentFrame, least_offer
 from kursbuch.rail.steps.discard import DiscardFrame, Discards, push_discards
-from kursbuch.rail.steps.need import HELP, GiveUp, Need, SellInNeed, missing, must_buy
+from kursbuch.rail.steps.need import (
+    HELP,
+    GiveUp,
+    Need,
+    SellInNeed,
+    helped_with_others,
+    least_spent,
+    missing,
+    must_buy,
+)
 from kursbuch.rail.steps.shares import SellShares
 from kursbuch.rail.steps.trade import TradeIn
 from kursbuch.rail.trains.depot import (
@@ -94,7 +103,7 @@ class BuyTrains(TurnStep):
                 continue
             for kind in _kinds(s, other):
                 hi = self._most(s, company, kind)
-                lo = least_offer(s, other, kind)
+                lo = max(least_offer(s, other, kind), least_spent(s, company, self.need))
                 if lo <= hi:
                     for side in self._sides(s, kind, other):
                         yield BuyTrain(company, kind, side, other, lo, span=Span(lo, hi))
@@ -107,7 +116,7 @@ class BuyTrains(TurnStep):
     def _most(self, s: RailState, company: str, kind: str) -> int:
         """The most a company can offer another for a train: its cash, in need also the president's."""
         cash = s.cash[company]
-        if not self.need.helps_with_others or not missing(s, company):
+        if not helped_with_others(s, company, self.need):
             return cash
         helped = min(s.box.trains[kind].price, cash + s.cash[president(s, company)])
         return max(cash, helped)
@@ -173,8 +182,10 @@ class BuyTrains(TurnStep):
         price, seller = action.price, action.source
         if price < 1:
             return refuse("train.least-price", "The price is at least 1.")
+        if price < (least := least_spent(s, company, self.need)):
+            return refuse("train.spend-sale", "After the sale the price is at least {least}.", least=least)
         if price > s.cash[company]:
-            if not self.need.helps_with_others or not missing(s, company):
+            if not helped_with_others(s, company, self.need):
                 return refuse("train.cash", "{company} has {cash}.", **_purse(s, company))
             if price > s.box.trains[action.train].price:
                 return refuse(
@@ -242,6 +253,8 @@ def _purse(s: RailState, company: str) -> dict[str, object]:
 
 class Consent(Answer[ConsentFrame]):
     """The president of the selling company agrees or declines."""
+
+    kind = "consent"
 
     def __init__(self, trains: BuyTrains) -> None:
         super().__init__(trains.buy, lambda offer: (offer.source, offer.train, offer.price), "train.consent")
