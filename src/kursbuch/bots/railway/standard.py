@@ -1,4 +1,4 @@
-"""What the house bot knows of 1889: privates, par prices, and companies that must float."""
+"""What the house bot knows of standard titles: privates, par prices, and companies that must float."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from kursbuch.rail.standard.actions import Acquire, BidFor, Build, Par, Swap, Ta
 from kursbuch.rail.standard.parts import StandardBox
 
 FAIR = 1.25  # times its price that a private is worth: its income, and the price a company can pay
-CAPITAL = 330  # what it takes to float a company alone at the lowest par
+LASTING = 0.7  # of the money for a company: what is kept if the private stays to the end
 SIDE_DEALS = (Acquire, Build, Swap)
 
 
@@ -33,13 +33,15 @@ def asks(seat: Seat, buy: Buy) -> int:
 LORE = Lore(funds="pool", asks=asks, floated=lambda seat, company: company in seat.position["floated"])
 
 
-def choose(view: View, legal: Sequence[Action], rng: Random) -> Action:
-    """What the house bot does."""
-    return decide(Seat(view, legal, rng, LORE))
+def choose(view: View, legal: Sequence[Action], rng: Random, lore: Lore = LORE) -> Action:
+    """What the house bot does; a title that pays or rewards in its own way gives its lore."""
+    return decide(Seat(view, legal, rng, lore))
 
 
 def decide(seat: Seat) -> Action:
-    """A decision in 1889: the opening auction, powers and privates beside the usual ones."""
+    """A decision: the opening auction, powers and privates beside the usual ones."""
+    if all(isinstance(action, Par) for action in seat.legal):
+        return _set_par(seat)
     if any(isinstance(action, Take | BidFor) for action in seat.legal):
         return opening(seat)
     if seat.stage == "consent to private":
@@ -57,10 +59,10 @@ def decide(seat: Seat) -> Action:
 def opening(seat: Seat) -> Action:
     """Buy or bid at a fair price, as long as enough is left to start a company."""
     tied = sum(bid["price"] for bid in seat.position["bids"] if bid["player"] == seat.me)
-    floor = CAPITAL if not _stalled(seat) else CAPITAL // 2
+    floor = _capital(seat) if not _stalled(seat) else _capital(seat) // 2
     for take in seat.of_kind(Take):
         if take.price <= FAIR * _face(seat, take.private) and seat.cash - tied - take.price >= _floor(
-            take.private, floor
+            seat, take.private, floor
         ):
             return take
     for bid in seat.of_kind(BidFor):
@@ -69,7 +71,7 @@ def opening(seat: Seat) -> Action:
         if own and len(seat.of_kind(BidFor)) > 1:
             continue  # my bid stands
         spent = tied - own + least
-        if least <= FAIR * _face(seat, bid.private) and seat.cash - spent >= _floor(bid.private, floor):
+        if least <= FAIR * _face(seat, bid.private) and seat.cash - spent >= _floor(seat, bid.private, floor):
             return bid.at(least)
     return seat.of_kind(Pass)[0]
 
@@ -83,9 +85,20 @@ def _face(seat: Seat, private: str) -> int:
     return price
 
 
-def _floor(private: str, floor: int) -> int:
+def _floor(seat: Seat, private: str, floor: int) -> int:
     """A private that stays to the end may cost a company of my own."""
-    return min(floor, 230) if private == "UTF" else floor
+    return min(floor, int(LASTING * _capital(seat))) if _parts(seat).privates[private].stays else floor
+
+
+def _capital(seat: Seat) -> int:
+    """What it takes to float a company alone at the lowest par, and a little more."""
+    figures, pars = _parts(seat).figures, [cell.price for cell in seat.box.market.pars]
+    return figures.floats_at // 10 * min(pars) + figures.bid_step
+
+
+def _parts(seat: Seat) -> StandardBox:
+    assert isinstance(seat.box, StandardBox)
+    return seat.box
 
 
 def _stalled(seat: Seat) -> bool:
@@ -100,12 +113,13 @@ def _stalled(seat: Seat) -> bool:
 def _pars(seat: Seat) -> Iterable[Offer]:
     """Starting a company that I can float, at the highest price I can float it at."""
     pars = seat.of_kind(Par)
-    halfway = any(not LORE.floated(seat, company) for company in seat.mine)
+    halfway = any(not seat.lore.floated(seat, company) for company in seat.mine)
+    if not any(seat.lore.floated(seat, company) for company in seat.in_play):
+        yield from _together(seat)
     if not pars or halfway:
         return
     money = seat.cash - (liabilities(seat) if seat.mine else 0)
-    assert isinstance(seat.box, StandardBox)
-    shares = seat.box.figures.floats_at // 10
+    shares = _parts(seat).figures.floats_at // 10
     prices = [par.price for par in pars if shares * par.price <= money]
     if not prices:
         return
@@ -115,6 +129,30 @@ def _pars(seat: Seat) -> Iterable[Offer]:
     cell = next(cell for cell in seat.box.market.pars if cell.price == price)
     earned = first_incomes(seat, best.company, 10 * price, 1)
     yield worth(seat, earned, (cell.row, cell.column)) / price - 1 - 0.15 * len(seat.mine), best
+
+
+def _together(seat: Seat) -> Iterable[Offer]:
+    """While no company floats and nobody can float one alone, one is started low and bought by all."""
+    if _affordable(seat):
+        return
+    for buy in seat.of_kind(Buy):
+        yield 0.2, buy
+    if not seat.in_play:
+        low = min(seat.of_kind(Par), key=lambda par: par.price, default=None)
+        if low is not None:
+            yield 0.1, low
+
+
+def _affordable(seat: Seat) -> bool:
+    """Whether somebody has the money to float a company alone."""
+    return any(seat.purse(player) >= _capital(seat) for player in seat.view["players"])
+
+
+def _set_par(seat: Seat) -> Action:
+    """The price of a company whose presidency came with a private: one at which it can be floated, if there is one."""
+    pars = sorted(seat.of_kind(Par), key=lambda par: par.price)
+    shares = _parts(seat).figures.floats_at // 10
+    return ([par for par in pars if shares * par.price <= seat.cash] or pars[:1])[-1]
 
 
 def _site(seat: Seat, company: str) -> float:
@@ -144,7 +182,7 @@ def _side_deal(seat: Seat) -> Action | None:
             continue
         spare = seat.purse(company) - _needs(seat, company)
         if (
-            acquire.private != "UTF"
+            not _parts(seat).privates[acquire.private].stays
             and spare >= min(span.hi, _face(seat, acquire.private))
             and spare >= span.lo
         ):
@@ -152,7 +190,7 @@ def _side_deal(seat: Seat) -> Action | None:
     for swap in seat.of_kind(Swap) if seat.stage == "stock" else ():
         if swap.company in seat.in_play and value(seat, swap.company) > 1.5 * _face(seat, swap.actor):
             return swap
-    if seat.stage == "ohzu" or seat.of_kind(Lay):
+    if seat.of_kind(Lay) or any(isinstance(a, Build) or a.actor in _parts(seat).privates for a in seat.legal):
         return _power_tile(seat)
     return None
 
@@ -170,8 +208,8 @@ def _needs(seat: Seat, company: str) -> int:
 def _power_tile(seat: Seat) -> Action | None:
     """A tile by the power of a private, if one of my companies gains by it."""
     builds = seat.of_kind(Build)
-    passes = seat.of_kind(Pass)
-    best: tuple[float, Action | None] = (4.0, passes[0] if passes and passes[0].actor == "ER" else None)
+    passes, privates = seat.of_kind(Pass), _parts(seat).privates
+    best: tuple[float, Action | None] = (4.0, passes[0] if passes and passes[0].actor in privates else None)
     if not builds:
         return best[1]
     board = seat.s.board
@@ -189,7 +227,8 @@ def _sell_private(seat: Seat) -> Action:
     """Agree to a price that beats the income until privates close."""
     asked = next(event for event in reversed(seat.view["events"]) if event["key"] == "asks-private")
     private = seat.position["privates"][asked["private"]]
-    left = seat.cards_before("5")
-    rounds = seat.rounds_left if left is None or asked["private"] == "UTF" else (left + 0.5) / seat.pace
-    keeps = private["income"] * rounds + (private["price"] if asked["private"] == "UTF" else 0)
+    stays = _parts(seat).privates[asked["private"]].stays
+    left = seat.cards_before(_parts(seat).figures.privates_close)
+    rounds = seat.rounds_left if left is None or stays else (left + 0.5) / seat.pace
+    keeps = private["income"] * rounds + (private["price"] if stays else 0)
     return (seat.of_kind(Agree) if asked["price"] > keeps else seat.of_kind(Decline))[0]
