@@ -25,9 +25,11 @@ class TurnFrame(Frame):
 
 
 class TurnStep(Step[Any, Any]):
-    """A step of a company's turn. Steps with several kinds of action give the others as `also`."""
+    """A step of a company's turn."""
 
-    also: tuple[Step[Any, Any], ...] = ()
+    def also(self) -> tuple[Step[Any, Any], ...]:
+        """The further kinds of action that a step of several kinds opens."""
+        return ()
 
     def idle(self, s: Any, company: str) -> bool:
         """Whether there is nothing to decide; then `by_itself` happens and the turn goes on."""
@@ -71,11 +73,11 @@ class CompanyTurn(Stage[RailState, TurnFrame]):
 
     def open_steps(self, s: RailState, f: TurnFrame) -> Sequence[Step[Any, Any]]:
         step = self.order[f.at]
-        return (step, *step.also, *(other for other in self.anytime if other is not step), _LetGo(step))
+        return (step, *step.also(), *(other for other in self.anytime if other is not step), _LetGo(step))
 
     def every_step(self) -> Iterable[Step[Any, Any]]:
         for step in self.order:
-            yield from (step, *step.also)
+            yield from (step, *step.also())
             yield _LetGo(step)
         yield from self.anytime
 
@@ -101,7 +103,7 @@ class CompanyTurn(Stage[RailState, TurnFrame]):
     def not_now(self, s: RailState, f: TurnFrame, action: Action) -> Refusal:
         """A step that went by because nothing was possible says why; else it is the wrong moment."""
         for n, step in enumerate(self.order):
-            for part in (step, *step.also):
+            for part in (step, *step.also()):
                 if part.action is type(action):
                     reason = part.why_not(s, self.decides(s, f.company), action) if n < f.at else None
                     return reason or refuse("turn.order", "The steps of a company's turn have a fixed order.")

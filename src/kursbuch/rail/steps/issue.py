@@ -21,12 +21,11 @@ class IssueShares(TurnStep):
     fall: Callable[[Any, str, int], None]
     action = Issue
 
-    @property
-    def also(self) -> tuple[Step[Any, Any], ...]:  # type: ignore[override]  # worked out, not stored
+    def also(self) -> tuple[Step[Any, Any], ...]:
         return (RedeemShares(),)
 
     def idle(self, s: RailState, company: str) -> bool:
-        steps: tuple[Step[Any, Any], ...] = (self, *self.also)
+        steps: tuple[Step[Any, Any], ...] = (self, *self.also())
         return not any(step.why_not(s, "", a) is None for step in steps for a in step.candidates(s, ""))
 
     def candidates(self, s: RailState, player: str) -> Iterable[Issue]:

@@ -48,8 +48,7 @@ class BuyTrains(TurnStep):
     bought: Callable[[Any, str, str], None] = lambda s, company, source: None
     action = BuyTrain
 
-    @property
-    def also(self) -> tuple[Step[Any, Any], ...]:  # type: ignore[override]  # worked out, not stored
+    def also(self) -> tuple[Step[Any, Any], ...]:
         sale = SellInNeed(self.sales, self.need)
         return (sale, GiveUp(sale, self.bankrupt, self._buys_of_own), *self._trades)
 

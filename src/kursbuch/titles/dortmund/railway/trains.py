@@ -208,8 +208,7 @@ class BuyTrains(TurnStep):
     beside: tuple[Step[Any, Any], ...] = ()  # what else can be bought in this step
     action = BuyTrain
 
-    @property
-    def also(self) -> tuple[Step[Any, Any], ...]:  # type: ignore[override]  # given, not the same for all
+    def also(self) -> tuple[Step[Any, Any], ...]:
         return self.beside
 
     def idle(self, s: State18DO, company: str) -> bool:

@@ -112,12 +112,11 @@ class BuyTrains(TurnStep):
 
     action = BuyTrain
 
-    @property
-    def also(self) -> tuple[Step[Any, Any], ...]:  # type: ignore[override]  # worked out, not stored
+    def also(self) -> tuple[Step[Any, Any], ...]:
         return (BuyOnCredit(), BuyByToken())
 
     def idle(self, s: StateIndia, company: str) -> bool:
-        for step in (self, *self.also):
+        for step in (self, *self.also()):
             for offer in step.candidates(s, ""):
                 if step.why_not(s, "", offer.at(offer.span.lo) if offer.span else offer) is None:
                     return False
