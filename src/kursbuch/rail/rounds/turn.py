@@ -150,10 +150,9 @@ class _LetGo(Step[RailState, Pass]):
 
 def turn_of(s: RailState) -> TurnFrame:
     """The company turn under way, also while another decision lies on top of it."""
-    for frame in reversed(s.stack):
-        if isinstance(frame, TurnFrame):
-            return frame
-    raise AssertionError("no company is operating")
+    frame = s.under_way(TurnFrame)
+    assert frame is not None, "no company is operating"
+    return frame
 
 
 def update_turn(s: RailState, **changes: Any) -> None:

@@ -121,9 +121,7 @@ class Floating(Stage[BeerState, FloatFrame]):
 
 
 def _company(s: BeerState) -> str:
-    f = s.top
-    assert isinstance(f, FloatFrame)
-    return f.company
+    return s.frame(FloatFrame).company
 
 
 def top_up(s: BeerState) -> None:

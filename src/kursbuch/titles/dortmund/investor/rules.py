@@ -173,8 +173,8 @@ class Handover(Stage[State18DO, HandoverFrame]):
 
 
 def _offered(s: State18DO) -> int:
-    f = s.top
-    assert isinstance(f, HandoverFrame) and f.price is not None
+    f = s.frame(HandoverFrame)
+    assert f.price is not None
     return f.price
 
 

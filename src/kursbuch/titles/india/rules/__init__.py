@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from functools import cache
 from typing import Any
 
-from kursbuch.core import BANK, Chance, Frame, Rules
+from kursbuch.core import BANK, Chance, Frame, Rules, made_once
 from kursbuch.core.rules import Choice
 from kursbuch.rail import report
 from kursbuch.rail.rounds import CompanyTurn, Cycle, OperatingRound, SetFrame, TurnStep
@@ -169,11 +168,7 @@ def _by_player(counts: Mapping[tuple[str, str], int]) -> dict[str, dict[str, int
     return out
 
 
-@cache
-def _composed(players: int, options: tuple[tuple[str, Choice], ...]) -> RulesIndia:
-    return RulesIndia(players, dict(options))
-
-
+@made_once
 def compose(players: int, options: Mapping[str, Choice]) -> RulesIndia:
-    """The rules for a table, made once for each make-up."""
-    return _composed(players, tuple(sorted(options.items())))
+    """The rules for a table."""
+    return RulesIndia(players, options)

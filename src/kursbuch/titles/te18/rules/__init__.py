@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Any
 
-from kursbuch.core import BANK, Chance, Refusal, Rules, refuse
+from kursbuch.core import BANK, Chance, Refusal, Rules, made_once, refuse
 from kursbuch.core.rules import Choice
 from kursbuch.rail import report
 from kursbuch.rail.actions import Buy, Lay, Sell
@@ -210,11 +209,7 @@ class Rules18TE(Rules[State18TE]):
         report.audit(s)
 
 
-@cache
-def _composed(players: int, options: tuple[tuple[str, Choice], ...]) -> Rules18TE:
-    return Rules18TE(players, dict(options))
-
-
+@made_once
 def compose(players: int, options: Mapping[str, Choice]) -> Rules18TE:
-    """The rules for a table, made once for each make-up."""
-    return _composed(players, tuple(sorted(options.items())))
+    """The rules for a table."""
+    return Rules18TE(players, options)

@@ -102,7 +102,6 @@ def all_passed(s: State18TE) -> bool:
     s.note("pile", company=first, amount=s.pile)
     if least_bid(s) == 0:
         found(s, first, s.priority, 0)
-        f = s.top
-        assert isinstance(f, StockFrame)
+        f = s.frame(StockFrame)
         s.swap(replace(f, player=s.left_of(s.priority), last_dealer=s.priority))
     return False
