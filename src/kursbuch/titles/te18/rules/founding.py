@@ -85,7 +85,7 @@ def found(s: State18TE, company: str, president: str, paid: int) -> None:
     price = issue_price(s, money)
     cell = next(cell for cell in s.box.market.pars if cell.price == price)
     move(s, company, [0], president)
-    s.prices = s.prices.placed(company, (cell.row, cell.column))
+    s.open_price(company, cell)
     s.founded = (*s.founded, company)
     s.note("founded", company=company, player=president, price=price, treasury=s.cash[company])
 
