@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import inspect
 import sys
-import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
@@ -16,7 +15,8 @@ import pytest
 
 import kursbuch as kb
 from kursbuch.core import game as core_game
-from kursbuch.shelf import find
+from kursbuch.shelf import family_of, find
+from kursbuch.words import summaries
 from tests.refusals import (
     POINT,
     SOURCE,
@@ -41,14 +41,7 @@ def rules_of(title: str) -> Any:
 
 
 def folder_of(title: str) -> Path:
-    return Path(str(files(find(title).composed.__module__.rpartition(".")[0])))
-
-
-@cache
-def summaries_of(title: str) -> Mapping[str, Mapping[str, str]]:
-    folder = folder_of(title)
-    path = next(p for p in (folder / "data" / "summaries.toml", folder / "summaries.toml") if p.is_file())
-    return tomllib.loads(path.read_text(encoding="utf-8"))
+    return Path(str(files(family_of(title).package)))
 
 
 Unit = tuple[str, str]  # a module, and the name of a class or function in it
@@ -132,17 +125,17 @@ def test_every_kernel_rule_is_cited(title: str):
 
 @pytest.mark.parametrize("title", TITLES)
 def test_every_point_named_in_a_title_has_a_summary_in_both_languages(title: str):
-    known = summaries_of(title)
+    known = summaries(title)
     named = {point for file in folder_of(title).rglob("*.py") for point in points_in(tree_of(file))}
     assert named
     assert not {point for point in named if not has(known, point)}
-    assert all(both["en"] and both["de"] for both in known.values())
+    assert all(point.en and point.de for point in known.values())
 
 
 @pytest.mark.parametrize("title", TITLES)
 def test_citations_lead_from_rules_of_the_kernel_to_points(title: str):
     rules = rules_of(title)
-    assert all(POINT.fullmatch(point) and point in summaries_of(title) for point in rules.citations.values())
+    assert all(POINT.fullmatch(point) and point in summaries(title) for point in rules.citations.values())
 
 
 def test_a_refusal_is_seen_however_it_is_written(tmp_path: Path):

@@ -296,7 +296,7 @@ def test_the_page_carries_the_panel(language: str, word: str) -> None:
     client = Client(make_app(), language)
     path, _ = client.new("18do-expert", count="3")
     page = client.get(path)
-    assert 'id="markers"' in page and "dortmund_expert.css" in page
+    assert 'id="markers"' in page and "dortmund/expert.css" in page
     panel = page.split('id="markers"')[1].split("</section>")[0]
     assert word in panel and panel.count('class="do-sem"') == 10
 
@@ -320,7 +320,7 @@ def test_every_event_and_refusal_of_beer_for_two_has_words() -> None:
     game = kursbuch.new_game("18do-beer", 2, seed=1)
     for language in LANGUAGES:
         scene = scene_of(game, game.players, words(language))
-        assert {e for e in noted(FOLDER.parent / "hsb") if not scene.words.has(scene.key("event", e))} <= {
+        assert {e for e in noted(FOLDER.parent / "beer") if not scene.words.has(scene.key("event", e))} <= {
             "seats"
         }
-    assert {m for m in refusals("titles/dortmund/hsb") if not words("de").has(m)} == set()
+    assert {m for m in refusals("titles/dortmund/beer") if not words("de").has(m)} == set()
