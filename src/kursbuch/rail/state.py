@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TypeVar
 
 from kursbuch.core import BANK, Chance, State
 from kursbuch.rail.board import Board
@@ -107,3 +108,7 @@ class RailState(State):
         if not self.ending:
             self.ending = reason
             self.note("ending", reason=reason)
+
+
+# the position of a title, in the policies that it hands to rules of the kernel
+S = TypeVar("S", bound=RailState, contravariant=True)

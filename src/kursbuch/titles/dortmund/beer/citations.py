@@ -44,6 +44,7 @@ CITATIONS = {
     "18DO-4.5.7.3-7": "18DO-6.2.1-9",
     "train.cheapest": "18DO-5.4.4-9",
     "train.unknown": "18DO-5.4.4-8",
+    "train.side": "18DO-5.4.4-8",
     "train.source": "18DO-5.4.4-2",
     "train.none": "18DO-5.4.4-2",
     "lay.unknown-tile": "18DO-6.1.4-1",

@@ -15,11 +15,16 @@ from kursbuch.rail.trains.depot import new_kinds, trains_of
 from kursbuch.titles.dortmund.investor.stock import cheapest_first
 from kursbuch.titles.dortmund.railway import forced, market
 from kursbuch.titles.dortmund.railway.state import State18DO
-from kursbuch.titles.dortmund.railway.trains import NEW, side_of
+from kursbuch.titles.dortmund.railway.trains import NEW
 from kursbuch.titles.dortmund.railway.treasury import DEALT, Fall, certificate, sell_own
 
 WHOLE = 100  # per cent of a company
 PERMANENT = frozenset({"5", "6", "8"})
+
+
+def side_of(s: State18DO, kind: str) -> str:
+    """What is printed on the side of a card that is a train."""
+    return next(iter(s.box.trains[kind].sides))
 
 
 def is_investors(s: State18DO, company: str) -> bool:

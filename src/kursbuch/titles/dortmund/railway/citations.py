@@ -100,6 +100,8 @@ CITATIONS = {
     "train.cheapest": "18DO-4.5.7.1-2",
     "train.none": "18DO-4.5.7.2-1",
     **{f"train.limit.{phase}": "18DO-4.5.7-3" for phase in "234568"},
+    "train.side": "18DO-4.1-3",
+    "train.face-value": "18DO-4.5.7.1-1",
     "train.least-price": "18DO-4.5.7.2-3",
     "train.declined": "18DO-4.5.7.2-2",
     "train.consent": "18DO-4.5.7.2-2",
