@@ -11,16 +11,22 @@ from collections.abc import Iterable, Mapping
 from kursbuch.core import BadInput
 from kursbuch.rail.board import Place
 from kursbuch.rail.paper.holdings import SINGLE, held
+from kursbuch.rail.standard.state import StandardState
 from kursbuch.rail.state import OFFER, POOL, RailState
 
 
 class Copies:
     """What the recorder's names stand for at this point of a recording."""
 
-    def __init__(self, s: RailState) -> None:
+    def __init__(self, s: StandardState) -> None:
         self.percents = s.box.percents
         self.kinds = s.box.trains
-        self.left_offer: set[str] = set()  # shares that were bought from the offering
+        # shares that were bought from the offering; those that come with privates go before any is sold
+        self.left_offer = {
+            f"{s.company_called(private.brings.company)}_{private.brings.certificate}"
+            for private in s.box.privates.values()
+            if private.brings
+        }
         self.laid: dict[str, str] = {}  # tile -> hex it was last laid on
         self.cards: dict[str, str] = {}  # train -> our card, where it is not the one of the same number
 

@@ -25,6 +25,7 @@ class Import:
     end: str  # "bank", "bankrupt", "manually_ended", or "" if the game goes on
     recorded_end: str
     waived: tuple[str, ...] = ()  # the rules that the recording breaks and that were not held against it
+    unasked: tuple[int, ...] = ()  # numbers of actions at which one side asked what the other did not
 
     @property
     def match(self) -> bool:
@@ -77,24 +78,19 @@ def _waivers(table: Table, game: Game) -> dict[str, Mapping[str, Choice]]:
 
 def _played(recording: Recording, table: Table, game: Game, waived: tuple[str, ...] = ()) -> Import:
     """Play all actions of a recording; raises Unplayable at the first that our rules refuse."""
-    replay = Replay(game, table, dict(zip(recording.players, game.players, strict=True)))
-    played, ended = 0, ""
-    for action in recording.actions:
-        played += 1
-        if action.kind == "end_game":
-            ended = "manually_ended"
-            break
-        replay.play(action)
-    replay.finish()
+    replay = Replay(game, table, recording)
+    played = replay.run()
+    stopped = any(action.kind == "end_game" for action in recording.actions)
     worth = game.scores()
     return Import(
         game=game,
         scores={id: worth[name] for id, name in replay.names.items()},
         recorded=dict(recording.result),
         actions=played,
-        end=(replay.s.ending if game.over else "") or ended,
+        end=replay.s.ending if game.over else "manually_ended" * stopped,
         recorded_end=recording.end_reason,
         waived=waived,
+        unasked=tuple(replay.unasked),
     )
 
 

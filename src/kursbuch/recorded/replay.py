@@ -8,16 +8,17 @@ the title's table says so.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from kursbuch.core import Action, BadInput, Game, IllegalAction, Refusal
 from kursbuch.rail.actions import Agree, Lay, Pass
 from kursbuch.rail.rounds import TurnFrame
+from kursbuch.rail.standard.state import StandardState
 from kursbuch.rail.steps.consent import AskedFrame
 from kursbuch.rail.steps.discard import DiscardFrame
 from kursbuch.recorded.ids import Copies
 from kursbuch.recorded.meanings import MEANINGS
-from kursbuch.recorded.reading import Recorded
+from kursbuch.recorded.passes import bridge, gone_by, is_idle, only_they_ask
+from kursbuch.recorded.reading import Recorded, Recording
 from kursbuch.recorded.table import Meaning, Table
 
 # what ends the track step of the company on turn for the recorder
@@ -38,35 +39,43 @@ class Unplayable(IllegalAction):
 class Replay:
     """A recorded game being played: the game, and what the recorder's names stand for now."""
 
-    def __init__(self, game: Game, table: Table, names: Mapping[str, str]) -> None:
+    def __init__(self, game: Game, table: Table, recording: Recording) -> None:
         self.game = game
         self.table = table
-        self.names = names  # of players, by their ids
+        self.recording = recording
+        self.names = dict(zip(recording.players, game.players, strict=True))  # of players, by their ids
         self.copies = Copies(self.s)
         self.meanings: Mapping[str, Meaning] = {**MEANINGS, **table.meanings}
         self.waiting: list[Recorded] = []
         self.has_laid: TurnFrame | None = None  # the turn of a company that has laid and done nothing further
+        self.gone_by: set[str] = set()  # players and companies whose turn has just ended by itself
+        self.unasked: list[int] = []  # numbers of actions where one side asked what the other did not
 
     @property
-    def s(self) -> Any:
-        """The position now, of whatever title."""
-        return self.game.state
+    def s(self) -> StandardState:
+        """The position now."""
+        s = self.game.state
+        assert isinstance(s, StandardState)
+        return s
 
     # -- playing ----------------------------------------------------------------------------------
 
-    def play(self, recorded: Recorded) -> None:
-        """Play one recorded action; what the recorder takes while trains are given up waits until they are."""
-        if isinstance(self.s.top, DiscardFrame) and _takes_no_turn(recorded):
-            self.waiting.append(recorded)
-            return
-        self._carry_out(recorded)
-        while self.waiting and not isinstance(self.s.top, DiscardFrame):
-            self._carry_out(self.waiting.pop(0))
-
-    def finish(self) -> None:
-        """After the last action: what still waits is refused."""
-        for recorded in self.waiting:
+    def run(self) -> int:
+        """Play the recording to its end; how many recorded actions that were."""
+        actions = self.recording.actions
+        for n, recorded in enumerate(actions):
+            if recorded.kind == "end_game":
+                return n + 1
+            if isinstance(self.s.top, DiscardFrame) and _takes_no_turn(recorded):
+                self.waiting.append(recorded)  # the recorder takes these while trains are given up
+                continue
+            if not self._is_idle(recorded, n):
+                self._carry_out(recorded)
+            while self.waiting and not isinstance(self.s.top, DiscardFrame):
+                self._carry_out(self.waiting.pop(0))
+        for recorded in self.waiting:  # to be refused
             self._carry_out(recorded)
+        return len(actions)
 
     def _carry_out(self, recorded: Recorded) -> None:
         """Carry one recorded action out, with what it leaves unsaid."""
@@ -76,30 +85,61 @@ class Replay:
         if recorded.kind in AFTER_TRACK:
             self.has_laid = None
         for action in meaning(self, recorded):
-            if not self._is_idle_pass(action):
-                self._apply(recorded, action)
+            self._apply(recorded, action)
 
     def _apply(self, recorded: Recorded, action: Action) -> None:
         turn = self.s.top
         try:
-            self.game.apply(action)
-            if not self.game.over and isinstance(self.s.top, AskedFrame):  # consent is taken for granted
-                self.game.apply(Agree(self.s.top.player))
+            self._do(action)
         except IllegalAction as error:
-            raise Unplayable(recorded, error.refusal, action) from error
+            if not self._bridged(recorded, action):
+                raise Unplayable(recorded, error.refusal, action) from error
         except BadInput as error:
             raise error.at(f"{recorded.place}.{error.place}") from error
         if isinstance(action, Lay) and isinstance(turn, TurnFrame):
             self.has_laid = turn
 
-    def _is_idle_pass(self, action: Action) -> bool:
-        """Whether a pass ends a track step that is open for the recorder alone."""
-        turn, top = self.has_laid, self.s.top
-        if turn is None or not isinstance(action, Pass) or action.actor != turn.company:
+    def _do(self, action: Action) -> None:
+        """Carry out one of our actions; consent is taken for granted."""
+        self.game.apply(action)
+        self.gone_by = gone_by(self.game, action)
+        if not self.game.over and isinstance(self.s.top, AskedFrame):
+            self.game.apply(Agree(self.s.top.player))
+
+    # -- what one side asks and the other does not ------------------------------------------------
+
+    def _is_idle(self, recorded: Recorded, n: int) -> bool:
+        """Whether a recorded pass ends nothing in our game."""
+        if recorded.kind != "pass" or recorded.entity_type != "corporation":
             return False
-        ours_goes_on = not (isinstance(top, TurnFrame) and (top.company, top.at) == (turn.company, turn.at))
+        company = recorded.entity
+        if self._track_is_open(company):
+            return True
+        following = self.recording.actions[n + 1] if n + 1 < len(self.recording.actions) else None
+        if is_idle(self.game, company, following):
+            self.unasked.append(recorded.number)
+            return True
+        return False
+
+    def _track_is_open(self, company: str) -> bool:
+        """Whether a company has laid its tile and the recorder alone still asks it for track; a pass ends that."""
+        turn = self.has_laid
+        if turn is None or turn.company != company:
+            return False
         self.has_laid = None
-        return ours_goes_on and self.table.asks_for_more_track(self.s, turn.company)
+        return only_they_ask(self.table, self.s, turn)
+
+    def _bridged(self, recorded: Recorded, action: Action) -> bool:
+        """Whether an action that our game refuses is none, or is legal once what only we ask for is passed."""
+        if isinstance(action, Pass) and action.actor in self.gone_by:
+            self.gone_by.discard(action.actor)
+        elif passes := bridge(self.game, action):
+            for one in (*passes, action):
+                self._do(one)
+        else:
+            return False
+        self.unasked.append(recorded.number)
+        return True
 
     def refused(self, recorded: Recorded, refusal: Refusal, action: object = None) -> Unplayable:
         """The error for a recorded action that has no legal meaning."""

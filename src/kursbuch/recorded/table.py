@@ -13,17 +13,18 @@ from typing import TYPE_CHECKING, Any
 from kursbuch import shelf
 from kursbuch.core import Action, BadInput, Game
 from kursbuch.core.rules import Choice
+from kursbuch.rail.standard.state import StandardState
 
 if TYPE_CHECKING:
     from kursbuch.recorded.reading import Recorded, Recording
     from kursbuch.recorded.replay import Replay
     from kursbuch.recorded.writing import Writer
 
-Meaning = Callable[
-    ["Replay", "Recorded"], Iterable[Action]
-]  # the actions of ours that a recorded one stands for
+# the actions of ours that a recorded one stands for
+Meaning = Callable[["Replay", "Recorded"], Iterable[Action]]
 Fields = dict[str, Any]
-Form = Callable[["Writer", Any, Action], Fields]  # an action of ours as recorded, with the position before it
+# an action of ours as recorded, with the position before it
+Form = Callable[["Writer", StandardState, Action], Fields]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,7 +41,7 @@ class Table:
     our_seed: Callable[[Recording], int] = lambda recording: 0  # a seed with which we draw as they did
     their_seed: Callable[[Game], int] = lambda game: game.seed  # one with which they would draw as we did
     # whether the recorder still asks a company for track after its tile, though our turn has gone on
-    asks_for_more_track: Callable[[Any, str], bool] = lambda s, company: False
+    asks_for_more_track: Callable[[StandardState, str], bool] = lambda s, company: False
     # rules that nobody checked when the oldest recordings were made, and the options that waive them
     unchecked_once: Mapping[str, Mapping[str, Choice]] = field(default_factory=dict)
     meanings: Mapping[str, Meaning] = field(

@@ -31,14 +31,17 @@ from kursbuch.rail.actions import (
     Withhold,
 )
 from kursbuch.rail.paper.holdings import SINGLE, president
-from kursbuch.rail.rounds import TurnFrame, turn_of
+from kursbuch.rail.rounds import StockFrame, TurnFrame, turn_of
 from kursbuch.rail.routes.running import income_of
 from kursbuch.rail.standard.actions import Acquire, BidFor, Build, Par, Swap, SwapFrom, Take
+from kursbuch.rail.standard.state import StandardState
 from kursbuch.rail.state import OFFER
 from kursbuch.rail.steps.consent import AskedFrame
+from kursbuch.rail.steps.home import HomeFrame
 from kursbuch.rail.steps.station import free_slot
 from kursbuch.rail.trains.depot import trains_of
 from kursbuch.recorded.ids import Certificates, Tiles, train_name
+from kursbuch.recorded.passes import asked, bridge, only_they_ask
 from kursbuch.recorded.routes import route_fields
 from kursbuch.recorded.table import Fields, Table, table_of
 
@@ -59,6 +62,7 @@ def export_recorded(game: Game) -> str:
         declined = isinstance(answer, Decline) or (answer is None and _is_asked(game))
         if not isinstance(action, Agree | Decline) and not declined:
             writer.write(action)
+    assert isinstance(game.state, StandardState)
     writer.catch_up(game.state)
     return json.dumps(_file(game, writer), ensure_ascii=False)
 
@@ -95,7 +99,7 @@ def _file(game: Game, writer: Writer) -> Fields:
     return out
 
 
-def _round(s: Any) -> str:
+def _round(s: StandardState) -> str:
     if not s.stock_round:
         return "Auction Round"
     return "Operating Round" if s.operating_round else "Stock Round"
@@ -113,47 +117,45 @@ class Writer:
         self.tiles = Tiles()
 
     @property
-    def s(self) -> Any:
-        """The position now, of whatever title."""
-        return self.game.state
+    def s(self) -> StandardState:
+        """The position now."""
+        s = self.game.state
+        assert isinstance(s, StandardState)
+        return s
 
     # -- playing again ----------------------------------------------------------------------------
 
     def write(self, action: Action) -> None:
         """Carry an action out and write it down, after the passes that the recorder would have asked for."""
-        while self.game.why_not(action) is not None and isinstance(self.s.top, TurnFrame):
-            self._carry_out(Pass(self.s.top.company))
+        if self.game.why_not(action) is not None:
+            for one in bridge(self.game, action, sure=True):
+                self._carry_out(one)
         self._carry_out(action)
 
-    def catch_up(self, state: Any) -> None:
+    def catch_up(self, state: StandardState) -> None:
         """Passes at the end, until the position is the one that our game has come to."""
-        while not self.game.over and isinstance(self.s.top, TurnFrame) and _stack(self.s) != _stack(state):
-            if isinstance(state.stack[-1], AskedFrame):
-                return  # an offer that nobody has answered yet leaves no trace
-            self._carry_out(Pass(self.s.top.company))
+        if isinstance(state.top, AskedFrame):
+            return  # an offer that nobody has answered yet leaves no trace
+        while _stack(self.s) != _stack(state) and (who := asked(self.game)):
+            self._carry_out(Pass(who))
 
     def _carry_out(self, action: Action) -> None:
         before = self.s
         self.game.apply(action)
-        if _is_asked(self.game):
-            self.game.apply(Agree(self.s.top.player))
+        top = self.s.top
+        if isinstance(top, AskedFrame) and not self.game.over:
+            self.game.apply(Agree(top.player))
         self._note(**self._fields(before, self.s, action))
         self.shares.follow(self.s)
-        if isinstance(action, Lay) and self._only_they_ask(before.top, action.actor):
+        if isinstance(action, Lay) and only_they_ask(self.table, self.s, before.top):
             self._note(type="pass", **_company(action.actor))
-
-    def _only_they_ask(self, turn: Frame, company: str) -> bool:
-        """Whether the recorder asks for more track after a tile where our turn has gone on."""
-        top = self.s.top
-        ours = isinstance(turn, TurnFrame) and isinstance(top, TurnFrame) and top.at == turn.at
-        return not (ours and top.company == company) and self.table.asks_for_more_track(self.s, company)
 
     def _note(self, **fields: Any) -> None:
         self.out.append({**fields, "id": len(self.out) + 1})
 
     # -- writing ----------------------------------------------------------------------------------
 
-    def _fields(self, s: Any, after: Any, action: Action) -> Fields:
+    def _fields(self, s: StandardState, after: StandardState, action: Action) -> Fields:
         who = self._who(s, action.actor)
         if form := self.table.forms.get(type(action)):
             return form(self, s, action)
@@ -178,9 +180,7 @@ class Writer:
                 tile = self.tiles.lay(action.tile, action.hex)
                 return {"type": "lay_tile", **who, "hex": action.hex, "tile": tile, "rotation": action.turn}
             case Station():
-                place = (action.hex, action.stop)
-                slot = free_slot(s, action.actor, place)
-                return {"type": "place_token", **who, "city": self.tiles.city(place), "slot": slot}
+                return {"type": "place_token", **who, **self._token(s, action)}
             case Run():
                 return {"type": "run_routes", **who, "routes": self._routes(s, action.actor, action.runs)}
             case Pay():
@@ -200,22 +200,36 @@ class Writer:
                 return {"type": "pass", **who}
         raise AssertionError(f"{action} has no recorded form")
 
-    def _bought(self, s: Any, after: Any, who: Fields, buyer: str, company: str, source: str) -> Fields:
+    def _bought(
+        self, s: StandardState, after: StandardState, who: Fields, buyer: str, company: str, source: str
+    ) -> Fields:
         name = self.shares.buy(company, buyer, source)
         self._settle(s, after, company, SINGLE, [name])
         return {"type": "buy_shares", **who, "shares": [name], "percent": SINGLE}
 
-    def _who(self, s: Any, actor: str) -> Fields:
+    def _token(self, s: StandardState, action: Station) -> Fields:
+        """Where a token goes. The circle of a home is chosen by the company on turn, whoever's token it is."""
+        place, company = (action.hex, action.stop), s.privates.get(action.actor, action.actor)
+        if action.actor in s.box.companies:
+            company = action.actor
+        fields = {"city": self.tiles.city(place), "slot": free_slot(s, company, place)}
+        if isinstance(s.top, HomeFrame) and turn_of(s).company != company:
+            return {**fields, **_company(turn_of(s).company), "tokener": company}
+        return fields
+
+    def _who(self, s: StandardState, actor: str) -> Fields:
         if actor in self.ids:
             return {"entity": self.ids[actor], "entity_type": "player"}
         if actor in s.box.companies:
             return _company(actor)
         return {"entity": actor, "entity_type": "company"}
 
-    def _settle(self, s: Any, after: Any, company: str, percent: int, names: list[str]) -> None:
+    def _settle(
+        self, s: StandardState, after: StandardState, company: str, percent: int, names: list[str]
+    ) -> None:
         self.shares.settle(company, president(s, company), president(after, company), percent, names)
 
-    def _routes(self, s: Any, company: str, runs: Runs) -> list[Fields]:
+    def _routes(self, s: StandardState, company: str, runs: Runs) -> list[Fields]:
         cards = list(trains_of(s, company))
         out: list[Fields] = []
         for side, way in runs.runs:
@@ -235,7 +249,7 @@ def _company(company: str) -> Fields:
     return {"entity": company, "entity_type": "corporation"}
 
 
-def _purchase(s: Any, after: Any, action: BuyTrain | TradeTrain) -> Fields:
+def _purchase(s: StandardState, after: StandardState, action: BuyTrain | TradeTrain) -> Fields:
     """Which train was bought, and which handed in for it."""
     company = action.actor
     old, new = trains_of(s, company), trains_of(after, company)
@@ -248,10 +262,10 @@ def _purchase(s: Any, after: Any, action: BuyTrain | TradeTrain) -> Fields:
     return fields
 
 
-def _gone(s: Any, after: Any, company: str) -> str:
+def _gone(s: StandardState, after: StandardState, company: str) -> str:
     return next(card for card in trains_of(s, company) if card not in trains_of(after, company))
 
 
-def _stack(s: Any) -> list[Frame]:
+def _stack(s: StandardState) -> list[Frame]:
     """The stack without what declined offers have left on it."""
-    return [replace(frame, declined=()) if isinstance(frame, TurnFrame) else frame for frame in s.stack]
+    return [replace(f, declined=()) if isinstance(f, TurnFrame | StockFrame) else f for f in s.stack]

@@ -8,15 +8,15 @@ from kursbuch.core import Chance, Game
 from kursbuch.core.chance import FORM
 from kursbuch.rail.loader import load_toml
 from kursbuch.rail.paper.holdings import president
+from kursbuch.rail.standard.state import StandardState
 from kursbuch.recorded import Recording, Table, draws
 from kursbuch.titles.shikoku.rules import FERRY
 from kursbuch.titles.shikoku.rules.parts import DATA, box
-from kursbuch.titles.shikoku.rules.state import State1889
 
 
-def ferry_could_build(s: State1889, company: str) -> bool:
+def ferry_could_build(s: StandardState, company: str) -> bool:
     """After a tile the recorder asks again for track if the president's ferry could build as well."""
-    return not s.port_built and s.privates.get(FERRY, "") == president(s, company) != ""
+    return not s.has_used(FERRY) and s.privates.get(FERRY, "") == president(s, company) != ""
 
 
 # -- the beginner game deals the privates by lot --------------------------------------------------
