@@ -36,6 +36,7 @@ from kursbuch.titles.shikoku.rules.parts import box, figures
 from kursbuch.titles.shikoku.rules.powers import FERRY, OHZU, SWAP, BuildPort, Ohzu, SwapForShare, voices
 from kursbuch.titles.shikoku.rules.state import State1889
 from kursbuch.titles.shikoku.rules.stock import FREE, UNLIMITED, check_float, make_turn
+from kursbuch.titles.shikoku.rules.told import GLOSSARY, TOLD
 
 # a president's help ends at the bank's cheapest train, keeps every presidency, and sells each company once; who
 # cannot pay for that train may give up even with a train in another company, as recorded games show
@@ -52,6 +53,8 @@ class Rules1889(Rules[State1889]):
     """1889 for one number of players and set of options."""
 
     citations = CITATIONS
+    told = TOLD
+    glossary = GLOSSARY
 
     def __init__(self, players: int, options: Mapping[str, Choice]) -> None:
         self.beginner = bool(options["beginner"])
