@@ -3,9 +3,10 @@
 from kursbuch.core.action import Action, Grammar, Span
 from kursbuch.core.chance import Chance
 from kursbuch.core.errors import BadInput, IllegalAction, Refusal, refuse, section_of
-from kursbuch.core.event import Event
+from kursbuch.core.event import Event, EventKind, Told, told
 from kursbuch.core.game import Game
 from kursbuch.core.history import Move, Past
+from kursbuch.core.meaning import Meaning, Money, Party, Place, Player
 from kursbuch.core.record import record
 from kursbuch.core.rules import Option, Rules, Title, TitleInfo, made_once
 from kursbuch.core.state import BANK, Frame, State
@@ -18,13 +19,19 @@ __all__ = [
     "BadInput",
     "Chance",
     "Event",
+    "EventKind",
     "Frame",
     "Game",
     "Grammar",
     "IllegalAction",
+    "Meaning",
+    "Money",
     "Move",
     "Option",
+    "Party",
     "Past",
+    "Place",
+    "Player",
     "Refusal",
     "Rules",
     "Span",
@@ -33,9 +40,11 @@ __all__ = [
     "Step",
     "Title",
     "TitleInfo",
+    "Told",
     "made_once",
     "record",
     "refuse",
     "section_of",
+    "told",
     "veiled",
 ]

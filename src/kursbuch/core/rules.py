@@ -12,6 +12,8 @@ from typing import Any, Generic, TypeGuard, TypeVar
 from kursbuch.core.action import Action, Grammar
 from kursbuch.core.chance import Chance
 from kursbuch.core.errors import BadInput, Refusal
+from kursbuch.core.event import MONEY, Told, told
+from kursbuch.core.meaning import Hint, Meaning, Party, Player, meaning
 from kursbuch.core.state import Frame, State
 from kursbuch.core.step import Stage
 
@@ -63,6 +65,9 @@ class Rules(Generic[S]):
     stages: Mapping[str, Stage[S, Any]]
     citations: Mapping[str, str]  # from the kernel's names of rules to the title's rule points
     parts: Mapping[str, object] = MappingProxyType({})  # of the box beside those every game starts with
+    told: Told = told(MONEY)  # every kind of event that can happen, with what its fields mean
+    glossary: Mapping[str, Hint] = MappingProxyType({"player": Player, "actor": Party, "who": Party})
+    # what the values of refusals mean, by their names
     entities: tuple[str, ...] = ()  # in whose name players act, beside their own: companies
 
     def kind_of(self, frame: Frame) -> str:
@@ -97,6 +102,11 @@ class Rules(Generic[S]):
         """The refusal with the title's own rule point in place of the kernel's name for the rule."""
         point = self.citations.get(refusal.rule)
         return Refusal(point, refusal.message, refusal.values) if point else refusal
+
+    @cached_property
+    def refusal_meanings(self) -> Mapping[str, Meaning | None]:
+        """What the values of refusals mean."""
+        return {name: meaning(hint) for name, hint in self.glossary.items()}
 
     @cached_property
     def grammar(self) -> Grammar:

@@ -26,6 +26,7 @@ from kursbuch.titles.india.rules.limits import paper_worth
 from kursbuch.titles.india.rules.parts import box
 from kursbuch.titles.india.rules.state import StateIndia, loan_purse
 from kursbuch.titles.india.rules.stock import ShareRound
+from kursbuch.titles.india.rules.told import GLOSSARY, TOLD
 from kursbuch.titles.india.rules.trains import MARKET, BuyTrains
 
 MANY = 99  # stations in a turn: the book sets no limit, markers and money do
@@ -40,6 +41,8 @@ class RulesIndia(Rules[StateIndia]):
     """1853 for one number of players and set of options."""
 
     citations = CITATIONS
+    told = TOLD
+    glossary = GLOSSARY
 
     def __init__(self, players: int, options: Mapping[str, Choice]) -> None:
         self.box = box(
