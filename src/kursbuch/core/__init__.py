@@ -8,6 +8,7 @@ from kursbuch.core.game import Game
 from kursbuch.core.history import Move, Past
 from kursbuch.core.record import record
 from kursbuch.core.rules import Option, Rules, Title, TitleInfo
+from kursbuch.core.secret import Secret
 from kursbuch.core.state import BANK, Frame, State
 from kursbuch.core.step import Stage, Step
 from kursbuch.core.veil import veiled
@@ -27,6 +28,7 @@ __all__ = [
     "Past",
     "Refusal",
     "Rules",
+    "Secret",
     "Span",
     "Stage",
     "State",
