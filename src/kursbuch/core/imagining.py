@@ -52,25 +52,30 @@ def imagined(game: Game, player: str | None, rng: Random) -> Game:
 
 
 def seen_by(game: Game, player: str | None) -> Seen:
-    """What a player has seen; worked out once for each moment of a game."""
-    seen = game._seen.get(player)
-    if seen is None or len(seen.moves) != len(game.moves):
-        seen = _looked(game, player)
+    """What a player has seen; only what is new since it was last asked for is worked out."""
+    seen = game._seen.get(player, NOTHING)
+    if len(seen.moves) != len(game.moves) or seen is NOTHING:
+        seen = _looked(game, player, seen)
         game._seen = {**game._seen, player: seen}  # copies share what was seen before
     return seen
 
 
-def _looked(game: Game, player: str | None) -> Seen:
+def _looked(game: Game, player: str | None, before: Seen) -> Seen:
     known = ("",) if player is None else ("", player)
+    new = [unveiled(move, known).with_position(None) for move in game.moves[len(before.moves) :]]
+    wanted = game.rules.clues
+    clues = tuple(e for move in new for e in move.events if e.key in wanted) if wanted else ()
     bare = game.clone()
     bare._setup = told(game._setup, known)
-    bare.moves = [unveiled(move, known).with_position(None) for move in game.moves]
+    bare.moves = before.moves + new
     bare.remarks = {number: told(events, known) for number, events in game.remarks.items()}
-    bare._told = {}
-    number, wanted = len(bare.moves) + 1, game.rules.clues
-    clues = tuple(e for move in bare.moves for e in move.events if e.key in wanted) if wanted else ()
+    bare._told = before.told
     public = bare._told_to(None)  # the others know nothing else of each other, as far as the player can tell
+    number = len(bare.moves) + 1
     views = dict.fromkeys((*game.players, None), (number, public))
     views[player] = (number, game._told_to(player))
-    actions = [move.action for move in bare.moves]
-    return Seen(bare._setup, bare.moves, actions, bare.remarks, clues, views)
+    actions = before.actions + [move.action for move in new]
+    return Seen(bare._setup, bare.moves, actions, bare.remarks, before.clues + clues, views)
+
+
+NOTHING = Seen((), [], [], {}, (), {})

@@ -103,7 +103,8 @@ def weighed(
         left = [
             cities
             for cities in contracts
-            if set(s.shown.get(owner, ())) <= set(cities)
+            if cities
+            and set(s.shown.get(owner, ())) <= set(cities)
             and not (barred and set(LARGE_BY) <= set(cities))
             and not _would_be_shown(s, cities)
         ]
