@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 import kursbuch as kb
-from kursbuch.core import BadInput, Chance, Game, State, veiled
+from kursbuch.core import BadInput, Chance, Game, Move, Past, State, veiled
+from kursbuch.core.event import events_text
 from kursbuch.core.veil import Sealed
 from kursbuch.soak.digest import digest, history
 from kursbuch.soak.players import investor
@@ -240,3 +241,25 @@ def test_an_imagined_game_and_a_veiled_one_can_be_imagined_in_turn() -> None:
         player = game.players[1]
         same_guess(game, game.imagined(player, random.Random(1)), player)
         same_guess(game, veiled(game, [player]), player)
+
+
+def test_a_game_read_from_a_store_gives_the_same_guesses() -> None:
+    """There moves are lines of text and events are JSON, read when they are asked for."""
+    for game in moments("1853", 4):
+        names = (*game.players, *game.rules.entities)
+        read = Game.resume(
+            game._title,
+            game.players,
+            game.seed,
+            game.options,
+            game.form,
+            state=game.state,
+            setup=game._setup,
+            moves=[
+                Move(Past.of(str(m.action), m.action.by, names), events_text(m.events), m.uncovered)
+                for m in game.moves
+            ],
+        )
+        for player in (game.players[2], None):
+            one, other = (g.imagined(player, random.Random(3)) for g in (game, read))
+            assert digest(one) == digest(other) and one.view(player) == other.view(player)
