@@ -5,10 +5,10 @@ import random
 import pytest
 
 import kursbuch as kb
+from kursbuch import shelf
 from kursbuch.core import BadInput
 from kursbuch.core.family import Family
 from kursbuch.recorded import Table, export_recorded, import_recorded, recorded_titles, table_called, table_of
-from kursbuch.recorded import table as tables
 from kursbuch.shelf import find
 
 TITLES = recorded_titles()
@@ -64,7 +64,7 @@ def test_a_family_of_somebody_else_brings_its_table_along(monkeypatch):
     own = Table(title="99xx", names=("99XX", "99XX Deluxe"))
     family = Family("tests.recorded", {"99xx": "test_table:TITLE"}, recorded={"99xx": "test_table:OWN"})
     monkeypatch.setattr(Family, "load", lambda self, name: own)
-    monkeypatch.setattr(tables.shelf, "shelf", lambda: ("99xx",))
-    monkeypatch.setattr(tables.shelf, "family_of", lambda title: family)
+    monkeypatch.setattr(shelf, "shelf", lambda: ("99xx",))
+    monkeypatch.setattr(shelf, "family_of", lambda title: family)
     assert recorded_titles() == ("99xx",)
     assert table_called("99XX Deluxe") is own
