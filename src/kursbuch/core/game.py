@@ -142,6 +142,11 @@ class Game:
         return () if s.finished else self._stage(s).deciders(s, s.top)
 
     @property
+    def stages(self) -> tuple[str, ...]:
+        """The kinds of the stages under way, each begun inside the one before; the last is the one that asks."""
+        return tuple(map(self._rules.kind_of, self.state.stack))
+
+    @property
     def events(self) -> list[Event]:
         """What happened since the start, as data."""
         return [event for number in range(len(self.moves) + 1) for event in self.events_of(number)]
@@ -170,6 +175,7 @@ class Game:
             "moves": len(self.actions),
             "over": self.over,
             "acting": list(self.acting),
+            "stages": list(self.stages),
             "position": self._rules.view(self.state, player),
             "events": self._told_to(player),
         }
@@ -209,7 +215,8 @@ class Game:
                 if deciders == (one,):
                     call = (step, one)
                     listed.update([(id(a), (a, call)) for a in legal if a.span is None])
-        self._listed = (s, listed)
+        if listed or self._listed[0] is not s:  # what others may throw in makes nobody forget this list
+            self._listed = (s, listed)
         return out
 
     def read(self, source: Source) -> Action:
@@ -241,6 +248,14 @@ class Game:
         twin = self.clone()
         twin.apply(action)
         return twin
+
+    def outlay(self, action: Source) -> int:
+        """What an action costs beyond the price it names, such as the track of a tile: nothing is tried out for it.
+
+        Raises IllegalAction or BadInput.
+        """
+        move, (step, player) = self._from_list(action) or self._judged(action)
+        return step.outlay(self.state, player, move)
 
     def _from_list(self, action: Source) -> tuple[Action, Call] | None:
         """An action object out of the legal list of this very position has been judged already."""

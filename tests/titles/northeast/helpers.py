@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from tests.positions import Table, position
+
 import kursbuch as kb
 from kursbuch.rail.paper.holdings import percent
 from kursbuch.rail.state import OFFER, OUT
-from tests.positions import Table, position
 
 Companies = Mapping[str, Mapping[str, Any]]
 

@@ -33,6 +33,8 @@ class StockFrame(Frame):
 class StockRound(Stage[RailState, StockFrame]):
     """Player turns in seating order until all have passed in succession."""
 
+    kind = "stock"
+
     steps: tuple[Step[Any, Any], ...] = ()
     all_passed: Callable[[Any], bool] = lambda s: True  # False lets the round go on
     at_end: Hook = nothing
@@ -93,8 +95,7 @@ def end_turn(s: RailState) -> None:
 
 def leave_turn(s: RailState) -> None:
     """The player on turn is done; without a deal it counts as a pass."""
-    f = s.top
-    assert isinstance(f, StockFrame)
+    f = s.frame(StockFrame)
     if not f.dealt:
         s.swap(replace(f, passes=f.passes + 1))
         s.note("passes", player=f.player)

@@ -117,13 +117,14 @@ class LetStand(Step[RailState, Pass]):
         return None
 
     def apply(self, s: RailState, player: str, action: Pass) -> None:
-        f = s.top
-        assert isinstance(f, ObjectionFrame)
+        f = s.frame(ObjectionFrame)
         s.swap(replace(f, asked=f.asked[1:]))
 
 
 class Objections(Stage[RailState, ObjectionFrame]):
     """The other players in turn may point out a better run, or let the declared one stand."""
+
+    kind = "objections"
 
     steps = (ShowBetter(), LetStand())
 

@@ -94,6 +94,11 @@ class Scene:
         return tuple(p for p in self.game.acting if p in self.seats)[:1] if self.live else ()
 
     @cached_property
+    def legal(self) -> list[Action]:
+        """Everything that may be done now by the player whom the viewer decides for; worked out once."""
+        return [action for player in self.deciding for action in self.game.legal_actions(player)]
+
+    @cached_property
     def interjections(self) -> list[Action]:
         """What players of the viewer may do although others are to decide; each says by whom."""
         others = (
@@ -109,6 +114,11 @@ class Scene:
         if isinstance(order, tuple) and isinstance(at, int) and 0 <= at < len(order):
             return kind_of(order[at].action)
         return ""
+
+    @property
+    def kind(self) -> str:
+        """What kind of decision is to be taken: a step of a turn, or else the kind of the stage."""
+        return self.step or self.game.stages[-1]
 
     @property
     def can_redo(self) -> bool:

@@ -33,9 +33,7 @@ class ShareTurn(StockFrame):
 
 
 def turn(s: StateIndia) -> StockFrame:
-    f = s.top
-    assert isinstance(f, StockFrame)
-    return f
+    return s.frame(StockFrame)
 
 
 def deal(s: StateIndia, what: str) -> None:
@@ -325,6 +323,8 @@ class ShareRound(Stage[StateIndia, StockFrame]):
 
     `turn` are the steps of a company's turn, to see whether the game goes on at all.
     """
+
+    kind = "stock"
 
     def __init__(self, turn: CompanyTurn) -> None:
         self.turn = turn

@@ -133,9 +133,15 @@ CITATIONS = {
     "discard.first": "1830-22-4",
     # powers
     "power.owner": "1830-8-4",
+    "power.owner.CS": "1830-9-3",
+    "power.owner.DH": "1830-10-5",
     "power.CS": "1830-9-1",
     "power.DH": "1830-10-1",
-    "power.MH": "1830-8-2",
+    "power.DH.token": "1830-10-3",
+    "between.phase": "1830-4-1",
+    "between.owner": "1830-4-1",
+    "between.price": "1830-4-2",
+    "between.consent": "1830-4-3",
     "swap.company": "1830-8-2",
     "swap.none": "1830-8-2",
 }
