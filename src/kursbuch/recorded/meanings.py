@@ -26,6 +26,7 @@ from kursbuch.rail.actions import (
 from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.routes.running import best_of, income_of
 from kursbuch.rail.standard.actions import Acquire, BidFor, Build, Par, Swap, SwapFrom, Take
+from kursbuch.rail.steps.home import HomeFrame
 from kursbuch.recorded.reading import Recorded
 from kursbuch.recorded.routes import runs_of
 
@@ -100,9 +101,10 @@ def lay_tile(replay: Replay, recorded: Recorded) -> Iterable[Action]:
 
 
 def place_token(replay: Replay, recorded: Recorded) -> Iterable[Action]:
-    """A token is placed, by a company or by a private's power; the city may be named by its tile."""
+    """A token is placed, by a company or a private's power; or the layer of a tile chooses the circle of a home."""
     hex, stop = replay.copies.city(replay.s, recorded.text("city"), f"{recorded.place}.city")
-    yield Station(replay.actor(recorded), hex, stop)
+    top, actor = replay.s.top, replay.actor(recorded)
+    yield Station(top.company if isinstance(top, HomeFrame) else actor, hex, stop)
 
 
 def run_routes(replay: Replay, recorded: Recorded) -> Iterable[Action]:

@@ -54,7 +54,7 @@ def gone_by(game: Game, action: Action) -> set[str]:
     silent = {event.values["player"] for event in game.moves[-1].events if event.key == "passes"}
     if isinstance(action, Pass):
         return silent - {action.actor}
-    return silent | ({action.actor} if asked(game) != action.actor else set())
+    return silent | ({action.actor} if asked(game) not in ("", action.actor) else set())
 
 
 def bridge(game: Game, action: Action) -> list[Pass]:

@@ -37,6 +37,7 @@ from kursbuch.rail.standard.actions import Acquire, BidFor, Build, Par, Swap, Sw
 from kursbuch.rail.standard.state import StandardState
 from kursbuch.rail.state import OFFER
 from kursbuch.rail.steps.consent import AskedFrame
+from kursbuch.rail.steps.home import HomeFrame
 from kursbuch.rail.steps.station import free_slot
 from kursbuch.rail.trains.depot import trains_of
 from kursbuch.recorded.ids import Certificates, Tiles, train_name
@@ -177,9 +178,7 @@ class Writer:
                 tile = self.tiles.lay(action.tile, action.hex)
                 return {"type": "lay_tile", **who, "hex": action.hex, "tile": tile, "rotation": action.turn}
             case Station():
-                place = (action.hex, action.stop)
-                slot = free_slot(s, action.actor, place)
-                return {"type": "place_token", **who, "city": self.tiles.city(place), "slot": slot}
+                return {"type": "place_token", **who, **self._token(s, action)}
             case Run():
                 return {"type": "run_routes", **who, "routes": self._routes(s, action.actor, action.runs)}
             case Pay():
@@ -205,6 +204,16 @@ class Writer:
         name = self.shares.buy(company, buyer, source)
         self._settle(s, after, company, SINGLE, [name])
         return {"type": "buy_shares", **who, "shares": [name], "percent": SINGLE}
+
+    def _token(self, s: StandardState, action: Station) -> Fields:
+        """Where a token goes. The circle of a home is chosen by the company on turn, whoever's token it is."""
+        place, company = (action.hex, action.stop), s.privates.get(action.actor, action.actor)
+        if action.actor in s.box.companies:
+            company = action.actor
+        fields = {"city": self.tiles.city(place), "slot": free_slot(s, company, place)}
+        if isinstance(s.top, HomeFrame) and turn_of(s).company != company:
+            return {**fields, **_company(turn_of(s).company), "tokener": company}
+        return fields
 
     def _who(self, s: StandardState, actor: str) -> Fields:
         if actor in self.ids:

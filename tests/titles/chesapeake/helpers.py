@@ -1,13 +1,11 @@
-"""Positions of 18Chesapeake in a few readable lines: the shared positions, with what this title adds."""
+"""Positions of 18Chesapeake: the common ones, with what this title adds."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import kursbuch as kb
-from kursbuch.rail.state import OFFER, OUT
-from tests.positions import Table, position
+from kursbuch.testing import Table, fresh, position
 
 Companies = Mapping[str, Mapping[str, Any]]
 
@@ -18,39 +16,17 @@ def chesapeake(
     players: int = 3,
     *,
     companies: Companies | None = None,
-    privates: Mapping[str, str] | None = None,
     brought: Mapping[str, str] | None = None,
-    turn: str = "",
-    **more: Any,
+    **about: Any,
 ) -> Table:
-    """A position of 18Chesapeake. Beside what `position` takes:
-
-    companies: what nobody holds lies in the initial offering; `par` if it is not 70; `floats=False` for one that has
-        not floated.
-    privates: owner by private; those not named are closed.
-    brought: for a company that is not started the player who has its free share.
-    turn: the last step of a company's turn is "privates".
+    """A position of 18Chesapeake; a set has two operating rounds, and companies were started at 70, unless `rounds`
+    and `par` say otherwise. `brought`: for a company that is not started the player who has its free share.
     """
-    companies = companies or {}
-    floated = tuple(id for id, about in companies.items() if about.get("floats", True))
-    fields = {
-        "pars": {id: about.get("par", 70) for id, about in companies.items()},
-        "floated": floated,
-        "running": frozenset(floated),
-        "privates": {id: (privates or {}).get(id, OUT) for id in PRIVATES},
-    }
-    table = position(
-        "18chesapeake",
-        players,
-        companies=companies,
-        turn=turn.replace("privates", "issue"),
-        **{**fields, **more},
-    )
-    s = table.s
-    for id, owners in s.shares.items():
-        s.shares[id] = tuple(OFFER if owner == id else owner for owner in owners)
+    started = {id: {"par": 70, **block} for id, block in (companies or {}).items()}
+    table = position("18chesapeake", players, companies=started, **{"rounds": 2, **about})
     for id, player in (brought or {}).items():
-        s.shares[id] = (s.shares[id][0], player, *s.shares[id][2:])
+        owners = table.s.shares[id]
+        table.s.shares[id] = (owners[0], player, *owners[2:])
     table.game.audit()
     return table
 
@@ -90,4 +66,4 @@ def one(
 
 def opening(players: int = 3, seed: int = 1) -> Table:
     """The opening auction, nothing done yet; players A, B, C sit in this order."""
-    return Table(kb.new_game("18chesapeake", list("ABCDEF"[:players]), seed=seed))
+    return fresh("18chesapeake", players, seed)

@@ -267,7 +267,7 @@ def test_o_each_kind_of_round_has_its_own_actions():
     assert {action.split()[1] for action in table.legal()} == {"buys", "sells", "pars", "passes"}
     turn = two_companies(turn="PRR lay")
     assert turn.refused("A buys 10 PRR from offer") == "18CH-O-4"
-    assert turn.refused("A passes") == "18CH-O-4"
+    assert turn.refused("B passes") == "18CH-O-4"
 
 
 @pytest.mark.rule("18CH-O-5")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from kursbuch.testing import settle
 from tests.titles.chesapeake.helpers import Companies, chesapeake, one
 
 LINE = {"F2": "57.1", "E3": "57.1"}  # Harrisburg joined to Hagerstown
@@ -67,10 +68,10 @@ def test_13_washington_grows_from_one_circle_to_four():
 @pytest.mark.rule("18CH-13-2")
 @pytest.mark.parametrize(
     ("tile", "hex"),
-    [("8.1", "F2"), ("58.1", "F2"), ("57.1", "F4"), ("58.0", "F4"), ("57.0", "G3"), ("9.0", "G3")],
+    [("8.1", "E3"), ("58.1", "E3"), ("57.1", "F4"), ("58.0", "F4"), ("57.0", "G3"), ("9.0", "G3")],
 )
 def test_13_cities_towns_and_plain_track_have_their_own_hexes(tile, hex):
-    assert one("PRR", tiles=LINE).refused(f"PRR lays {tile} at {hex}") == "18CH-13-2"
+    assert one("PRR", tiles={"F2": "57.1"}).refused(f"PRR lays {tile} at {hex}") == "18CH-13-2"
 
 
 @pytest.mark.rule("18CH-13-2")
@@ -108,7 +109,6 @@ def test_13_brown_joins_both_circles_and_their_markers():
 def test_14_a_circle_is_followed_by_its_edges_not_by_its_number():
     table = one("B&O", tiles=TO_DC, phase="3").apply("B&O lays X3.2 at H6")
     assert (table.station_at("H6.0"), table.station_at("H6.1")) == (("",), ("B&O",))
-    assert one("B&O", tiles=TO_DC, phase="3").refused("B&O lays X4.3 at H6") == "18CH-21-4"
 
 
 @pytest.mark.rule("18CH-14-2")
@@ -186,8 +186,7 @@ def test_15_in_the_joined_city_one_space_is_kept_for_b_and_o(tile, free):
 @pytest.mark.parametrize(("tile", "stop"), [("X4.1", 0), ("X3.2", 1), ("X7.3", 0)])
 def test_15_b_and_o_finds_its_circle_on_a_tile_laid_before_its_first_turn(tile, stop):
     about = {"home": False, "new": True}
-    table = one("B&O", at="", tiles={"H6": tile}, phase="5", about=about)
-    table.apply("B&O passes")
+    table = settle(one("B&O", at="", tiles={"H6": tile}, phase="5", about=about))
     assert "B&O" in table.station_at(f"H6.{stop}")
 
 
@@ -216,7 +215,7 @@ def test_16_a_charter_has_so_many_tokens_and_no_more():
 @pytest.mark.rule("18CH-16-2")
 def test_16_one_token_a_turn_beside_the_home_token():
     lies = {**LINE, "D2": "57.5", "D4": "8.1"}
-    table = one("PRR", at="", tiles=lies, about={"home": False, "new": True})
+    table = settle(one("PRR", at="", tiles=lies, about={"home": False, "new": True}))
     table.apply("PRR passes", "PRR builds a station at E3.0")
     assert (table.station_at("F2.0"), table.station_at("E3.0")) == (("PRR",), ("PRR",))
     assert table.refused("PRR builds a station at D2.0") in ("18CH-16-2", "18CH-O-1", "18CH-O-2")
@@ -287,7 +286,7 @@ def test_17_who_cannot_pay_cannot_build():
         ("C-P", "LV", "9.1", "I3", {"J2": "57.1"}),
         ("B&S", "B&O", "9.2", "G5", {"H6": "X4.1"}),
         ("B&S", "PRR", "9.0", "F4", {"F2": "57.0"}),
-        ("C&OC", "PRR", "57.5", "D2", {"F2": "57.2"}),
+        ("C&OC", "PRR", "57.1", "D2", {"F2": "57.2"}),
     ],
 )
 def test_20_privates_in_players_hands_block_their_hexes(private, company, tile, hex, lies):
@@ -328,7 +327,7 @@ def test_21_one_tile_a_turn():
 def test_21_an_upgrade_keeps_the_track():
     table = one("PRR", tiles=PLAIN, phase="3")
     assert table.refused("PRR lays 23.0 at D4") == "18CH-21-4"
-    assert table.refused("PRR lays 15.2 at F2") == "18CH-21-4"
+    assert table.refused("PRR lays 15.5 at F2") == "18CH-21-4"
 
 
 # -- 22 and 23: what is printed, and the supply ---------------------------------------------------
@@ -352,7 +351,6 @@ def test_22_no_track_off_the_board_or_against_a_blank_side():
     table = one("PRR")
     assert table.refused("PRR lays 57.0 at F2") == "18CH-22-2"  # north of Harrisburg is nothing
     assert one("PRR", tiles={"F2": "57.1"}).refused("PRR lays 57.0 at E3") == "18CH-22-2"  # E1 is blank there
-    assert one("PRR", tiles={"F2": "57.1"}, phase="3").refused("PRR lays 15.1 at F2") != ""
 
 
 @pytest.mark.rule("18CH-23-1")

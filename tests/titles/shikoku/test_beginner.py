@@ -4,9 +4,9 @@ import pytest
 
 import kursbuch as kb
 from kursbuch.recorded import Recording
+from kursbuch.testing import Table
 from kursbuch.titles.shikoku.recorded import our_deal, our_seed, their_deal, their_seed
 from kursbuch.titles.shikoku.rules.parts import box
-from tests.positions import Table
 from tests.titles.shikoku.helpers import shikoku
 
 DEALT = {2: "DR SIR", 3: "DR SIR ER", 4: "DR SIR ER SMR", 5: "DR SIR ER SMR TR", 6: "DR SIR ER SMR TR MF"}
@@ -43,7 +43,6 @@ def test_privates_have_no_powers_and_stay_with_the_players():
         phase="3",
         turn="KO lay",
         options={"beginner": True},
-        used=("DR", "SIR", "ER"),
     )
     assert table.refused("KO acquires DR for 60") == "1889-12-1"
     assert table.legal() and not any("swaps" in action or "acquires" in action for action in table.legal())

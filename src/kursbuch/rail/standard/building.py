@@ -57,15 +57,16 @@ def adds_track(builds: Builds | None) -> bool:
 # -- the first tile -------------------------------------------------------------------------------
 
 
-def why_not_for_company(s: StandardState, action: Build, builds: Builds) -> Refusal | None:
-    """Why the company on turn may not build by this power now."""
+def why_not_for_company(s: StandardState, player: str, action: Build, builds: Builds) -> Refusal | None:
+    """Why the company on turn, led by this player, may not build by this power now."""
     id, turn = action.actor, s.top
-    if not isinstance(turn, TurnFrame) or s.privates[id] != turn.company:
+    if (
+        not isinstance(turn, TurnFrame)
+        or s.privates[id] != turn.company
+        or president(s, turn.company) != player
+    ):
         message = "{private} builds for the company that owns it, in its turn."
         return refuse(f"power.owner.{id}", message, private=id)
-    if action.by not in ("", president(s, turn.company)):
-        owner = turn.company
-        return refuse(f"power.owner.{id}", "{private} belongs to {owner}.", private=id, owner=owner)
     if s.has_used(id):
         return refuse(f"power.{id}.used", "{private} builds once.", private=id)
     if is_lost(s, builds):

@@ -76,7 +76,7 @@ class BuildByPower(Step[StandardState, Build]):
         if builds.by == "seller":
             return refuse(f"power.{id}", "{private} builds when it is sold.", private=id)
         if builds.by == "company":
-            return why_not_for_company(s, action, builds)
+            return why_not_for_company(s, player, action, builds)
         if refusal := why_not_owner(s, action):
             return refusal
         if s.has_used(id):

@@ -12,6 +12,7 @@ import pytest
 import kursbuch
 from kursbuch.core import Action
 from kursbuch.core.action import kind_of
+from kursbuch.testing import Table
 from kursbuch.titles.dortmund.expert import actions
 from kursbuch.titles.dortmund.page.beer.panels import brewers, market
 from kursbuch.titles.dortmund.page.expert.choices import USES
@@ -22,7 +23,6 @@ from kursbuch.web.pages.preview import preview
 from kursbuch.web.pages.scene import Scene
 from kursbuch.web.pages.table import scene_of
 from kursbuch.words import words
-from tests.positions import Table
 from tests.titles.dortmund.expert.expert_table import brewing, dealing, opened
 from tests.titles.dortmund.expert.test_events import brewer, union
 from tests.titles.dortmund.expert.test_wagons import loading, railway

@@ -1,6 +1,6 @@
 """The positions of the test helper are what they say."""
 
-from tests.positions import position
+from kursbuch.testing import position
 
 
 def test_a_position_is_what_it_says():
