@@ -36,10 +36,15 @@ NAMES = re.compile(
         [
             *(re.escape(info.name) for info in titles()),
             *(
-                re.escape(company.name)
+                re.escape(named.name)
                 for info in titles()
                 if isinstance(s := new_game(info.id, info.players[-1], seed=1).state, RailState)
-                for company in s.box.companies.values()
+                for named in (
+                    *s.box.companies.values(),
+                    *s.box.map.hexes.values(),
+                    *getattr(s.box, "privates", {}).values(),
+                )
+                if named.name
             ),
             r"The (South|Railway Game)|Dortmund City|Heat, Sweat (&|and) Beer|No\. \d",
             r"table, name, title, moves, link, text",
