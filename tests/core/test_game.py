@@ -342,3 +342,11 @@ def test_threads_that_start_at_once_share_one_set_of_rules():
     with ThreadPoolExecutor(8) as threads:
         rules = list(threads.map(lambda _: title.compose(2, {}), range(8)))
     assert len(set(map(id, rules))) == 1
+
+
+def test_a_stage_is_known_by_its_kind_and_by_its_name_if_it_says_none(monkeypatch: pytest.MonkeyPatch):
+    game = new()
+    assert game.stages == ("toy",)
+    monkeypatch.setattr(StakingRound, "kind", "staking", raising=False)
+    assert game.stages == ("staking",)
+    assert game.view()["stages"] == ["staking"]

@@ -10,7 +10,7 @@ from kursbuch.rail.actions import BuyTrain, Sell
 from kursbuch.rail.rounds import turn_of
 from kursbuch.rail.steps.need import Need, SellInNeed
 from kursbuch.rail.steps.trains import BuyTrains
-from tests.positions import Table, position
+from kursbuch.testing import Table, position
 
 ROUTE = {"F6": "4.1"}  # KHS has a route; its president is A
 

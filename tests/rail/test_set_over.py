@@ -8,7 +8,7 @@ from kursbuch.rail.rounds import Cycle, SetFrame
 from kursbuch.rail.state import DEPOT, OUT
 from kursbuch.rail.steps.discard import DiscardFrame, push_discards
 from kursbuch.rail.trains.depot import export_train
-from tests.positions import Table, position
+from kursbuch.testing import Table, position
 
 
 def end_of_set(**more: Any) -> Table:

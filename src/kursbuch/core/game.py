@@ -142,6 +142,11 @@ class Game:
         return () if s.finished else self._stage(s).deciders(s, s.top)
 
     @property
+    def stages(self) -> tuple[str, ...]:
+        """The kinds of the stages under way, each begun inside the one before; the last is the one that asks."""
+        return tuple(map(self._rules.kind_of, self.state.stack))
+
+    @property
     def events(self) -> list[Event]:
         """What happened since the start, as data."""
         return [event for number in range(len(self.moves) + 1) for event in self.events_of(number)]
@@ -170,6 +175,7 @@ class Game:
             "moves": len(self.actions),
             "over": self.over,
             "acting": list(self.acting),
+            "stages": list(self.stages),
             "position": self._rules.view(self.state, player),
             "events": self._told_to(player),
         }

@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 from kursbuch.core.action import Action, Grammar
 from kursbuch.core.chance import Chance
 from kursbuch.core.errors import BadInput, Refusal
-from kursbuch.core.state import State
+from kursbuch.core.state import Frame, State
 from kursbuch.core.step import Stage
 
 S = TypeVar("S", bound=State)
@@ -64,6 +64,10 @@ class Rules(Generic[S]):
     citations: Mapping[str, str]  # from the kernel's names of rules to the title's rule points
     parts: Mapping[str, object] = MappingProxyType({})  # of the box beside those every game starts with
     entities: tuple[str, ...] = ()  # in whose name players act, beside their own: companies
+
+    def kind_of(self, frame: Frame) -> str:
+        """What kind of stage is in charge of a frame: titles may name their stages as they like."""
+        return self.stages[frame.stage].kind or frame.stage
 
     def start(self, players: Sequence[str], chance: Chance) -> S:
         """The position before the first decision, first frames on the stack."""

@@ -40,6 +40,9 @@ class Step(Generic[S, A]):
 class Stage(Generic[S, F]):
     """The rules of one kind of frame: who decides, what is open, what happens by itself."""
 
+    kind: ClassVar[str] = (
+        ""  # what pages and bots know it by; empty: the name it has among the title's stages
+    )
     steps: tuple[Step[S, Any], ...] = ()
 
     def deciders(self, s: S, f: F) -> tuple[str, ...]:

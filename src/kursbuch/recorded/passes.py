@@ -12,6 +12,7 @@ from kursbuch.core import Action, Frame, Game
 from kursbuch.rail.actions import BuyTrain, Lay, Pass, Run, Station
 from kursbuch.rail.rounds import CompanyTurn, StockFrame, TurnFrame
 from kursbuch.rail.standard.state import StandardState
+from kursbuch.recorded.reading import Recorded
 from kursbuch.recorded.table import Table
 
 # the step of a company's turn that recorded actions belong to
@@ -40,13 +41,23 @@ def asked(game: Game) -> str:
     return top.company if isinstance(top, TurnFrame) else top.player
 
 
-def is_at(game: Game, company: str, kind: str) -> bool:
-    """Whether a company's turn is at the step to which a recorded kind of action belongs."""
-    top = game.state.top
-    stage = game.rules.stages[top.stage]
-    if not isinstance(top, TurnFrame) or not isinstance(stage, CompanyTurn) or top.company != company:
+def is_idle(game: Game, company: str, following: Recorded | None) -> bool:
+    """Whether a company's pass cannot end the step that our turn is at: its next action belongs to that very step,
+    and no new turn of the company comes between.
+    """
+    turn = game.state.top
+    if following is None or following.entity != company or following.kind not in STEPS:
         return False
-    return 0 <= top.at < len(stage.order) and stage.order[top.at].action is STEPS.get(kind)
+    stage = game.rules.stages[turn.stage]
+    if not isinstance(turn, TurnFrame) or not isinstance(stage, CompanyTurn) or turn.company != company:
+        return False
+    if stage.order[turn.at].action is not STEPS[following.kind]:
+        return False
+    if game.why_not(Pass(company)) is not None:
+        return True
+    after = game.after(Pass(company)).state.top
+    begins_anew = isinstance(after, TurnFrame) and after.company == company and after.at <= turn.at
+    return not begins_anew
 
 
 def gone_by(game: Game, action: Action) -> set[str]:

@@ -28,7 +28,7 @@ def rules(trial: Trial) -> Iterator[str]:
     citations = trial.rules.citations
     keys = {name for name in _rules_named(trial) if not (name[0].isdigit() or name[0].isupper())}
     for key in sorted(keys):
-        if not _known(citations, key) and trial.rules.cite(Refusal(key, "")).rule == key:
+        if not _known(citations, key) and not _cited(trial, key):
             yield f"the kernel's rule {key} is cited by no point"
     for key, point in citations.items():
         if not POINT.fullmatch(point):
@@ -41,6 +41,12 @@ def rules(trial: Trial) -> Iterator[str]:
         for point in sorted(named):
             if not _known(known, point):
                 yield f"{point} has no summary in {language}"
+
+
+def _cited(trial: Trial, key: str) -> bool:
+    """Whether the title has a point for a rule, perhaps one for all of its kind."""
+    whole = key.rstrip("*").rstrip(".")
+    return trial.rules.cite(Refusal(whole, "")).rule != whole
 
 
 def _known(names: Iterable[str], name: str) -> bool:

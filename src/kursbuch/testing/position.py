@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
-from kursbuch.core import Frame, Game, State, TitleInfo
+from kursbuch.core import Frame, Game, State, Title, TitleInfo
 from kursbuch.rail.rounds import (
     CompanyTurn,
     Cycle,
@@ -38,9 +38,16 @@ SEATS = "ABCDEF"
 T = TypeVar("T", bound=Table)
 
 
-def fresh(title: str, players: int = 3, seed: int = 1, **options: object) -> Table:
-    """A game that has just begun, with the players A, B, C ..."""
-    return Table(new_game(title, list(SEATS[:players]), seed=seed, options=options))
+def fresh(title: str | Title, players: int = 3, seed: int = 1, **options: object) -> Table:
+    """A game that has just begun, with the players A, B, C ..., of a title by its id or of one on no shelf."""
+    return Table(_begun(title, players, seed, options))
+
+
+def _begun(title: str | Title, players: int, seed: int, options: Mapping[str, object]) -> Game:
+    seats = list(SEATS[:players])
+    if isinstance(title, Title):
+        return Game(title, seats, seed, options)
+    return new_game(title, seats, seed=seed, options=options)
 
 
 def sample() -> TitleInfo:
@@ -53,7 +60,7 @@ def sample() -> TitleInfo:
 
 
 def position(
-    title: str,
+    title: str | Title,
     players: int = 2,
     *,
     companies: Mapping[str, About] | None = None,
@@ -96,7 +103,7 @@ def position(
     Further names are fields of the title's own state.
     """
     companies = companies or {}
-    game = new_game(title, list(SEATS[:players]), seed=1, options=options or {})
+    game = _begun(title, players, 1, options or {})
     s: RailState = game.rules.start(game.players, game.state.chance.copy())
     s.players, s.priority, s.stock_round = game.players, game.players[0], stock_round
     reach_phase(s, phase, depot)
@@ -109,7 +116,7 @@ def position(
     give_trains(s, "pool", pool_trains)
     share_out(s, {**(cash or {}), **{c: a["cash"] for c, a in companies.items() if "cash" in a}}, bank)
     for name, value in {**_standard(s, companies, privates), **fields}.items():
-        assert hasattr(s, name), f"{title} knows no {name}"
+        assert hasattr(s, name), f"{game.title} knows no {name}"
         setattr(s, name, value)
     s.stack.clear()
     if turn:

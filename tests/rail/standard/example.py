@@ -8,8 +8,7 @@ from typing import Any
 from kursbuch.core import Game, Title, TitleInfo
 from kursbuch.rail.standard.parts import read_box
 from kursbuch.rail.standard.rules import Policies, StandardRules
-from kursbuch.rail.state import OFFER, OUT
-from tests.positions import SEATS, Table, position
+from kursbuch.testing import SEATS, Table, position
 
 BOXES = {"northeast": "kursbuch.titles.northeast.data", "chesapeake": "kursbuch.titles.chesapeake.data"}
 
@@ -35,28 +34,10 @@ def standard(
     players: int = 3,
     *,
     companies: Mapping[str, Mapping[str, Any]] | None = None,
-    privates: Mapping[str, str] | None = None,
     instead: Mapping[str, Any] | None = None,
-    turn: str = "",
-    **more: Any,
+    **about: Any,
 ) -> Table:
-    """A position. Beside what `position` takes: what nobody holds lies in the offering; `par` of a company if it is
-    not 67; `floats=False` for one that has not floated; owners of privates, the others are closed.
-    """
-    companies = companies or {}
-    floated = tuple(id for id, about in companies.items() if about.get("floats", True))
+    """A position; companies were started at 67 unless their `par` says otherwise."""
+    started = {id: {"par": 67, **block} for id, block in (companies or {}).items()}
     made = title(box, policies or Policies(), **(instead or {}))
-    fields = {
-        "pars": {id: about.get("par", 67) for id, about in companies.items()},
-        "floated": floated,
-        "running": frozenset(floated),
-        "privates": {id: (privates or {}).get(id, OUT) for id in read_box(BOXES[box], players).privates},
-    }
-    table = position(
-        made, players, companies=companies, turn=turn.replace("privates", "issue"), **{**fields, **more}
-    )
-    s = table.s
-    for id, owners in s.shares.items():
-        s.shares[id] = tuple(OFFER if owner == id else owner for owner in owners)
-    table.game.audit()
-    return table
+    return position(made, players, companies=started, **about)

@@ -27,6 +27,8 @@ class SetFrame(Frame):
 class Cycle(Stage[RailState, SetFrame]):
     """Stock round, operating rounds, and again, until a set ends in which the end has come about."""
 
+    kind = "cycle"
+
     stock: str = "stock"
     operating: str = "operating"
     operating_rounds: Callable[[Any], int] = lambda s: s.phase.operating_rounds

@@ -25,6 +25,8 @@ class OperatingFrame(Frame):
 class OperatingRound(Stage[RailState, OperatingFrame]):
     """Every company in play operates once; the next is always the best placed that has not."""
 
+    kind = "operating"
+
     turn: str = "turn"
     at_start: Hook = nothing
     at_end: Hook = nothing

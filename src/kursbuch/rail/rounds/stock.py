@@ -33,6 +33,8 @@ class StockFrame(Frame):
 class StockRound(Stage[RailState, StockFrame]):
     """Player turns in seating order until all have passed in succession."""
 
+    kind = "stock"
+
     steps: tuple[Step[Any, Any], ...] = ()
     all_passed: Callable[[Any], bool] = lambda s: True  # False lets the round go on
     at_end: Hook = nothing

@@ -49,6 +49,8 @@ class TurnStep(Step[Any, Any]):
 class CompanyTurn(Stage[RailState, TurnFrame]):
     """A company's turn is a list of steps, taken in order; the president decides."""
 
+    kind = "turn"
+
     order: tuple[TurnStep, ...] = ()
     at_start: Callable[[Any, str], None] = lambda s, company: None
     at_end: Callable[[Any, str], None] = lambda s, company: None

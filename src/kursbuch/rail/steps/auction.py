@@ -75,6 +75,8 @@ class DropOut(Step[RailState, Pass]):
 class Auction(Stage[RailState, AuctionFrame]):
     """Bids go round until only the leader is left, who then wins."""
 
+    kind = "auction"
+
     def __init__(
         self,
         won: Callable[[Any, AuctionFrame], None],

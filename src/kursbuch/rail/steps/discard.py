@@ -61,6 +61,8 @@ class GiveUpTrain(Step[RailState, Discard]):
 class Discards(Stage[RailState, DiscardFrame]):
     """Companies over the limit give up trains, one company after the other or as they come."""
 
+    kind = "discards"
+
     def __init__(
         self,
         in_order: bool = True,

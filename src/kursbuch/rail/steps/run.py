@@ -125,6 +125,8 @@ class LetStand(Step[RailState, Pass]):
 class Objections(Stage[RailState, ObjectionFrame]):
     """The other players in turn may point out a better run, or let the declared one stand."""
 
+    kind = "objections"
+
     steps = (ShowBetter(), LetStand())
 
     def deciders(self, s: RailState, f: ObjectionFrame) -> tuple[str, ...]:

@@ -254,5 +254,7 @@ def _purse(s: RailState, company: str) -> dict[str, object]:
 class Consent(Answer[ConsentFrame]):
     """The president of the selling company agrees or declines."""
 
+    kind = "consent"
+
     def __init__(self, trains: BuyTrains) -> None:
         super().__init__(trains.buy, lambda offer: (offer.source, offer.train, offer.price), "train.consent")

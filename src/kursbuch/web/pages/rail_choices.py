@@ -88,7 +88,7 @@ def _cards_together(groups: list[Group]) -> list[Group]:
 def _short(scene: Scene, action: Action) -> Markup | str:
     """Passing is named by what is let go by."""
     if isinstance(action, Pass):
-        key = scene.key("pass", scene.step or scene.game.state.top.stage)
+        key = scene.key("pass", scene.kind)
         if scene.words.has(key):
             return scene.words(key)
     return scene.words(f"do.{kind_of(type(action))}")

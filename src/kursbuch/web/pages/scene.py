@@ -111,6 +111,11 @@ class Scene:
         return ""
 
     @property
+    def kind(self) -> str:
+        """What kind of decision is to be taken: a step of a turn, or else the kind of the stage."""
+        return self.step or self.game.stages[-1]
+
+    @property
     def can_redo(self) -> bool:
         """Whether an action was taken back that could be played again."""
         return bool(self.game.undone)

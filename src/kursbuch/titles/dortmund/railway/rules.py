@@ -154,5 +154,7 @@ class RailwayGame(Rules[State18DO]):
 class TrainConsent(Answer[ConsentFrame]):
     """The director of the selling railway agrees or declines (18DO-4.5.7.2-2)."""
 
+    kind = "consent"
+
     def __init__(self, depot: Market) -> None:
         super().__init__(depot.buy, lambda offer: (offer.source, offer.train, offer.price), "train.consent")

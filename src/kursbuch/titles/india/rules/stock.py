@@ -326,6 +326,8 @@ class ShareRound(Stage[StateIndia, StockFrame]):
     `turn` are the steps of a company's turn, to see whether the game goes on at all.
     """
 
+    kind = "stock"
+
     def __init__(self, turn: CompanyTurn) -> None:
         self.turn = turn
 

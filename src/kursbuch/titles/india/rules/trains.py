@@ -288,5 +288,7 @@ def metre_on_sale(s: StateIndia) -> bool:
 class Consent(Answer[ConsentFrame]):
     """Who leads the selling company agrees or declines (1853-4.8.9-4)."""
 
+    kind = "consent"
+
     def __init__(self) -> None:
         super().__init__(buy, lambda offer: (offer.source, offer.train, offer.price), "1853-4.8.9-4")
