@@ -58,6 +58,7 @@ CITATIONS = {
     "upgrade.track-kept": "1830-12-3",
     "upgrade.stops-kept": "1830-12-3",
     "lay.not-joined": "1830-12-1",
+    "lay.no-new-track": "1830-12-1",
     "lay.cash": "1830-20-3",
     # stations
     "station.limit": "1830-21-2",
