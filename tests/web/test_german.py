@@ -36,15 +36,12 @@ NAMES = re.compile(
         [
             *(re.escape(info.name) for info in titles()),
             *(
-                re.escape(named.name)
+                re.escape(thing.name)
                 for info in titles()
                 if isinstance(s := new_game(info.id, info.players[-1], seed=1).state, RailState)
-                for named in (
-                    *s.box.companies.values(),
-                    *s.box.map.hexes.values(),
-                    *getattr(s.box, "privates", {}).values(),
-                )
-                if named.name
+                for things in (s.box.companies, getattr(s.box, "privates", {}), s.box.map.hexes)
+                for thing in things.values()
+                if thing.name
             ),
             r"The (South|Railway Game)|Dortmund City|Heat, Sweat (&|and) Beer|No\. \d",
             r"table, name, title, moves, link, text",
