@@ -8,10 +8,10 @@ import pytest
 
 import kursbuch as kb
 from kursbuch.core import Game
+from kursbuch.testing import Table, position
 from kursbuch.web.pages.decision import decision
 from kursbuch.web.pages.table import scene_of
 from kursbuch.words import words
-from tests.positions import Table, position
 from tests.web.memory import make_app
 from tests.web.test_german import english_in
 from tests.web.test_pages import Client
@@ -19,20 +19,8 @@ from tests.web.test_pages import Client
 
 def chesapeake(**more: Any) -> Table:
     """A position of 18Chesapeake in phase 3; PRR, led by A, is on turn or about to be."""
-    table = position(
-        "18chesapeake",
-        3,
-        companies={"PRR": {"price": 80, "A": 60, "cash": 500, "trains": ["3"]}},
-        phase="3",
-        pars={"PRR": 80},
-        floated=("PRR",),
-        running=frozenset({"PRR"}),
-        **more,
-    )
-    s = table.s
-    for id, owners in s.shares.items():
-        s.shares[id] = tuple("offer" if owner == id else owner for owner in owners)
-    return table
+    prr = {"price": 80, "par": 80, "A": 60, "cash": 500, "trains": ["3"]}
+    return position("18chesapeake", 3, companies={"PRR": prr}, phase="3", **more)
 
 
 def owned(**by_id: str) -> dict[str, str]:
