@@ -266,4 +266,10 @@ def _named(s: StandardState, owner: str, kind: str) -> str:
 
 def _stack(s: StandardState) -> list[Frame]:
     """The stack without what declined offers have left on it."""
-    return [replace(f, declined=()) if isinstance(f, TurnFrame | StockFrame) else f for f in s.stack]
+    return [_without_offers(frame) for frame in s.stack]
+
+
+def _without_offers(frame: Frame) -> Frame:
+    if isinstance(frame, TurnFrame):
+        return replace(frame, declined=())
+    return replace(frame, declined=()) if isinstance(frame, StockFrame) else frame
