@@ -68,9 +68,9 @@ def gone_by(game: Game, action: Action) -> set[str]:
     return silent | ({action.actor} if asked(game) not in ("", action.actor) else set())
 
 
-def bridge(game: Game, action: Action) -> list[Pass]:
+def bridge(game: Game, action: Action, sure: bool = False) -> list[Pass]:
     """The passes that make an action legal: of the steps of one company's turn, or of some players' stock turns, that
-    only our game asks for. None if that does not help.
+    only one side asks for. None if that does not help. `sure`: the action itself is known to be the next.
     """
     trial = game.clone()
     passes: list[Pass] = []
@@ -84,7 +84,7 @@ def bridge(game: Game, action: Action) -> list[Pass]:
         before = type(trial.state.top)
         trial.apply(Pass(who))
         passes.append(Pass(who))
-        if isinstance(action, Pass) and before is not type(trial.state.top):
+        if isinstance(action, Pass) and not sure and before is not type(trial.state.top):
             return []  # a pass says too little to be one of the next round
         if trial.why_not(action) is None:
             return passes
