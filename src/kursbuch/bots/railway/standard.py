@@ -149,7 +149,7 @@ def _affordable(seat: Seat) -> bool:
 
 
 def _set_par(seat: Seat) -> Action:
-    """The price of a company whose presidency came with a private: one at which it can be floated, if there is one."""
+    """The price of a company whose presidency came with a private: one at which it can be floated, if any."""
     pars = sorted(seat.of_kind(Par), key=lambda par: par.price)
     shares = _parts(seat).figures.floats_at // 10
     return ([par for par in pars if shares * par.price <= seat.cash] or pars[:1])[-1]
