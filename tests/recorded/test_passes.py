@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from kursbuch.rail.actions import Lay, Pass
 from kursbuch.recorded import Unplayable, export_recorded, import_recorded
 from tests.titles.shikoku.games import played
 from tests.titles.shikoku.test_recorded_powers import AUCTION, IR_FLOATS, company, play, player
@@ -72,3 +73,15 @@ def test_a_missing_pass_is_seen_in_the_count():
     )
     del data["actions"][n]
     assert import_recorded(json.dumps(data)).unasked
+
+
+def test_a_company_alone_on_the_board_passes_in_one_turn_and_lays_in_the_next():
+    """The pass is not taken for one that ends nothing: what follows belongs to another turn."""
+    game = played(2, 59, most=204)
+    passed, laid = game.actions[-2:]
+    assert isinstance(passed, Pass) and isinstance(laid, Lay) and passed.actor == laid.actor
+    before: Any = game.moves[-2].before
+    assert before.top.at == 0  # at track
+    result = import_recorded(export_recorded(game))
+    assert (result.match, result.unasked) == (True, ())
+    assert result.game.actions[-2:] == [passed, laid]

@@ -7,7 +7,7 @@ from kursbuch.core.event import Event
 from kursbuch.core.game import Game
 from kursbuch.core.history import Move, Past
 from kursbuch.core.record import record
-from kursbuch.core.rules import Option, Rules, Title, TitleInfo
+from kursbuch.core.rules import Option, Rules, Title, TitleInfo, made_once
 from kursbuch.core.state import BANK, Frame, State
 from kursbuch.core.step import Stage, Step
 from kursbuch.core.veil import veiled
@@ -33,6 +33,7 @@ __all__ = [
     "Step",
     "Title",
     "TitleInfo",
+    "made_once",
     "record",
     "refuse",
     "section_of",

@@ -12,6 +12,7 @@ from kursbuch.core import Action, Frame, Game
 from kursbuch.rail.actions import BuyTrain, Lay, Pass, Run, Station
 from kursbuch.rail.rounds import CompanyTurn, StockFrame, TurnFrame
 from kursbuch.rail.standard.state import StandardState
+from kursbuch.recorded.reading import Recorded
 from kursbuch.recorded.table import Table
 
 # the step of a company's turn that recorded actions belong to
@@ -40,13 +41,23 @@ def asked(game: Game) -> str:
     return top.company if isinstance(top, TurnFrame) else top.player
 
 
-def is_at(game: Game, company: str, kind: str) -> bool:
-    """Whether a company's turn is at the step to which a recorded kind of action belongs."""
-    top = game.state.top
-    stage = game.rules.stages[top.stage]
-    if not isinstance(top, TurnFrame) or not isinstance(stage, CompanyTurn) or top.company != company:
+def is_idle(game: Game, company: str, following: Recorded | None) -> bool:
+    """Whether a company's pass cannot end the step that our turn is at: its next action belongs to that very step,
+    and no new turn of the company comes between.
+    """
+    turn = game.state.top
+    if following is None or following.entity != company or following.kind not in STEPS:
         return False
-    return 0 <= top.at < len(stage.order) and stage.order[top.at].action is STEPS.get(kind)
+    stage = game.rules.stages[turn.stage]
+    if not isinstance(turn, TurnFrame) or not isinstance(stage, CompanyTurn) or turn.company != company:
+        return False
+    if stage.order[turn.at].action is not STEPS[following.kind]:
+        return False
+    if game.why_not(Pass(company)) is not None:
+        return True
+    after = game.after(Pass(company)).state.top
+    begins_anew = isinstance(after, TurnFrame) and after.company == company and after.at <= turn.at
+    return not begins_anew
 
 
 def gone_by(game: Game, action: Action) -> set[str]:
@@ -57,9 +68,9 @@ def gone_by(game: Game, action: Action) -> set[str]:
     return silent | ({action.actor} if asked(game) not in ("", action.actor) else set())
 
 
-def bridge(game: Game, action: Action) -> list[Pass]:
+def bridge(game: Game, action: Action, sure: bool = False) -> list[Pass]:
     """The passes that make an action legal: of the steps of one company's turn, or of some players' stock turns, that
-    only our game asks for. None if that does not help.
+    only one side asks for. None if that does not help. `sure`: the action itself is known to be the next.
     """
     trial = game.clone()
     passes: list[Pass] = []
@@ -73,7 +84,7 @@ def bridge(game: Game, action: Action) -> list[Pass]:
         before = type(trial.state.top)
         trial.apply(Pass(who))
         passes.append(Pass(who))
-        if isinstance(action, Pass) and before is not type(trial.state.top):
+        if isinstance(action, Pass) and not sure and before is not type(trial.state.top):
             return []  # a pass says too little to be one of the next round
         if trial.why_not(action) is None:
             return passes

@@ -17,7 +17,7 @@ from kursbuch.rail.steps.consent import AskedFrame
 from kursbuch.rail.steps.discard import DiscardFrame
 from kursbuch.recorded.ids import Copies
 from kursbuch.recorded.meanings import MEANINGS
-from kursbuch.recorded.passes import bridge, gone_by, is_at, only_they_ask
+from kursbuch.recorded.passes import bridge, gone_by, is_idle, only_they_ask
 from kursbuch.recorded.reading import Recorded, Recording
 from kursbuch.recorded.table import Meaning, Table
 
@@ -115,7 +115,8 @@ class Replay:
         company = recorded.entity
         if self._track_is_open(company):
             return True
-        if is_at(self.game, company, self._comes_next(n)):
+        following = self.recording.actions[n + 1] if n + 1 < len(self.recording.actions) else None
+        if is_idle(self.game, company, following):
             self.unasked.append(recorded.number)
             return True
         return False
@@ -127,14 +128,6 @@ class Replay:
             return False
         self.has_laid = None
         return only_they_ask(self.table, self.s, turn)
-
-    def _comes_next(self, n: int) -> str:
-        """The kind of the next recorded action of the same company, passes aside; "" if another comes first."""
-        entity = self.recording.actions[n].entity
-        for later in self.recording.actions[n + 1 :]:
-            if later.kind != "pass" or later.entity != entity:
-                return later.kind if later.entity == entity else ""
-        return ""
 
     def _bridged(self, recorded: Recorded, action: Action) -> bool:
         """Whether an action that our game refuses is none, or is legal once what only we ask for is passed."""

@@ -31,7 +31,7 @@ from kursbuch.rail.actions import (
     Withhold,
 )
 from kursbuch.rail.paper.holdings import SINGLE, president
-from kursbuch.rail.rounds import TurnFrame, turn_of
+from kursbuch.rail.rounds import StockFrame, TurnFrame, turn_of
 from kursbuch.rail.routes.running import income_of
 from kursbuch.rail.standard.actions import Acquire, BidFor, Build, Par, Swap, SwapFrom, Take
 from kursbuch.rail.standard.state import StandardState
@@ -41,7 +41,7 @@ from kursbuch.rail.steps.home import HomeFrame
 from kursbuch.rail.steps.station import free_slot
 from kursbuch.rail.trains.depot import trains_of
 from kursbuch.recorded.ids import Certificates, Tiles, train_name
-from kursbuch.recorded.passes import only_they_ask
+from kursbuch.recorded.passes import asked, bridge, only_they_ask
 from kursbuch.recorded.routes import route_fields
 from kursbuch.recorded.table import Fields, Table, table_of
 
@@ -62,6 +62,7 @@ def export_recorded(game: Game) -> str:
         declined = isinstance(answer, Decline) or (answer is None and _is_asked(game))
         if not isinstance(action, Agree | Decline) and not declined:
             writer.write(action)
+    assert isinstance(game.state, StandardState)
     writer.catch_up(game.state)
     return json.dumps(_file(game, writer), ensure_ascii=False)
 
@@ -126,16 +127,17 @@ class Writer:
 
     def write(self, action: Action) -> None:
         """Carry an action out and write it down, after the passes that the recorder would have asked for."""
-        while self.game.why_not(action) is not None and isinstance(self.s.top, TurnFrame):
-            self._carry_out(Pass(self.s.top.company))
+        if self.game.why_not(action) is not None:
+            for one in bridge(self.game, action, sure=True):
+                self._carry_out(one)
         self._carry_out(action)
 
-    def catch_up(self, state: Any) -> None:
+    def catch_up(self, state: StandardState) -> None:
         """Passes at the end, until the position is the one that our game has come to."""
-        while not self.game.over and isinstance(self.s.top, TurnFrame) and _stack(self.s) != _stack(state):
-            if isinstance(state.stack[-1], AskedFrame):
-                return  # an offer that nobody has answered yet leaves no trace
-            self._carry_out(Pass(self.s.top.company))
+        if isinstance(state.top, AskedFrame):
+            return  # an offer that nobody has answered yet leaves no trace
+        while _stack(self.s) != _stack(state) and (who := asked(self.game)):
+            self._carry_out(Pass(who))
 
     def _carry_out(self, action: Action) -> None:
         before = self.s
@@ -266,4 +268,4 @@ def _gone(s: StandardState, after: StandardState, company: str) -> str:
 
 def _stack(s: StandardState) -> list[Frame]:
     """The stack without what declined offers have left on it."""
-    return [replace(frame, declined=()) if isinstance(frame, TurnFrame) else frame for frame in s.stack]
+    return [replace(f, declined=()) if isinstance(f, TurnFrame | StockFrame) else f for f in s.stack]

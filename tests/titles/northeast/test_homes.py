@@ -28,17 +28,16 @@ def test_15_a_space_is_kept_in_a_home():
     table = one("NYNH", "station", tiles=TO_NEW_YORK)
     assert table.refused("NYNH builds a station at E19.0") == "1830-15-2"
     others = {"NYC": {"price": 90, "B": 60}}
-    assert one("NYNH", "station", tiles={**TO_NEW_YORK, "E19": "14.2"}, others=others).allows(
-        "NYNH builds a station at E19.0"
-    )
+    free = one("NYNH", "station", tiles={**TO_NEW_YORK, "E19": "14.2"}, others=others)
+    assert free.allows("NYNH builds a station at E19.0")
 
 
 @pytest.mark.rule("1830-15-3")
 def test_15_the_circle_of_the_nynh_is_kept_and_the_other_open_to_all():
     assert one("NYC", "station", tiles=TO_NEW_YORK).refused("NYC builds a station at G19.0") == "1830-15-2"
-    others = {"B&M": {"price": 90, "B": 60, "tokens": ["H18.1"], "cash": 100}}
-    table = northeast(companies=others, tiles={"H18": "59.1"}, turn="B&M station")
-    assert table.allows("B&M builds a station at G19.1")
+    others = {"C&O": {"price": 90, "B": 60, "tokens": ["H18.1"], "cash": 100}}
+    table = northeast(companies=others, tiles={"H18": "59.1"}, turn="C&O station")
+    assert table.allows("C&O builds a station at G19.1")
 
 
 @pytest.mark.rule("1830-15-3")
@@ -59,7 +58,7 @@ def test_15_the_kept_circle_follows_the_tile():
 def erie(tiles=None, **more):
     """ERIE's first turn begins; B's C&O has a token in Rochester."""
     companies = {
-        "ERIE": {"price": 100, "A": 60, "cash": 500, "home": False, "new": True},
+        "ERIE": {"price": 100, "A": 60, "cash": 0, "home": False, "new": True},
         "C&O": {"price": 90, "B": 60, "cash": 500, "tokens": ["D14.0"]},
     }
     table = northeast(

@@ -60,9 +60,14 @@ def test_after_the_first_sale_a_round_of_passes_pays_the_privates():
 
 def sold_out(last):
     """Everything is sold; BO is won by the last action."""
-    return opening().apply(
-        "A takes SV for 20", "B takes CS for 40", "C takes DH for 70", "A takes MH for 110", "B takes CA for 160", *last
-    )  # fmt: skip
+    sold = (
+        "A takes SV for 20",
+        "B takes CS for 40",
+        "C takes DH for 70",
+        "A takes MH for 110",
+        "B takes CA for 160",
+    )
+    return opening().apply(*sold, *last)
 
 
 @pytest.mark.rule("1830-A-7")
@@ -115,8 +120,8 @@ def test_6_it_is_never_sold():
     assert table.refused("PRR acquires BO for 220") == "1830-6-2"
     assert not any("BO" in action for action in table.legal())
     stock = northeast(companies=companies, phase="3", privates={"BO": "B", "SV": "B"}, cash={"A": 500})
-    assert stock.refused("A buys BO from B for 100") == "1830-6-2"
-    assert stock.allows("A buys SV from B for 100")
+    assert stock.refused("A acquires BO for 100") == "1830-6-2"
+    assert stock.allows("A acquires SV for 100")
 
 
 @pytest.mark.rule("1830-6-3")
@@ -156,7 +161,7 @@ def test_7_its_buyer_gets_a_share_of_the_prr_once():
     assert (table.s.privates["CA"], table.percent("B", "PRR"), table.s.shares["PRR"][1]) == ("B", 10, "B")
     assert table.cash("B") == 800 - 40 - 160
     stock = northeast(companies={"NYC": {"A": 20}}, privates={"CA": "B"}, cash={"A": 500}, phase="3")
-    stock.apply("A buys CA from B for 100", "B agrees")
+    stock.apply("A acquires CA for 100", "B agrees")
     assert (stock.s.privates["CA"], stock.percent("A", "PRR")) == ("A", 0)
 
 

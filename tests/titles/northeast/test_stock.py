@@ -96,7 +96,7 @@ def test_1_only_what_is_held_is_sold_and_only_of_companies_in_play():
 
 @pytest.mark.rule("1830-1-10")
 def test_1_the_offering_sells_at_par_and_the_pool_at_the_price():
-    companies = {"PRR": {"price": 112, "par": 71, "A": 50, "pool": 10}}
+    companies = {"PRR": {"price": 112, "par": 71, "A": 50, "C": 10, "pool": 10}}
     table = northeast(companies=companies, cash={"A": 300, "B": 300, "C": 70})
     table.apply("A buys 10 PRR from offer", "A passes", "B buys 10 PRR from pool", "B passes")
     assert (table.cash("A"), table.cash("B")) == (300 - 71, 300 - 112)

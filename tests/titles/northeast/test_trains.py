@@ -120,7 +120,7 @@ def emergency(*, cash=100, a=0, phase="4", a_holds=None, **more):
     """PRR has a route, no train and little money; the cheapest train costs 300."""
     others = {id: {"price": 82, **held} for id, held in (a_holds or {}).items()}
     return northeast(
-        companies={"PRR": {"price": 100, "A": 60, "cash": cash}, **others},
+        companies={"PRR": {"price": 76, "A": 60, "cash": cash}, **others},
         phase=phase,
         turn="PRR trains",
         tiles=PITTSBURGH,
@@ -272,7 +272,7 @@ def test_24_a_bankrupt_sells_what_can_be_sold_loses_the_cash_and_the_game_is_ove
 
 @pytest.mark.rule("1830-24-2")
 def test_24_the_lead_of_other_companies_falls_on_the_way():
-    table = emergency(cash=0, phase="5", depot="6", a_holds={"NYC": {"A": 40, "B": 30}}).apply(
+    table = emergency(cash=0, phase="5", depot="6", a_holds={"NYC": {"A": 30, "B": 30}}).apply(
         "A is bankrupt"
     )
     assert (table.president("NYC"), table.percent("A", "NYC")) == ("B", 0)

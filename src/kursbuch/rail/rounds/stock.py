@@ -95,8 +95,7 @@ def end_turn(s: RailState) -> None:
 
 def leave_turn(s: RailState) -> None:
     """The player on turn is done; without a deal it counts as a pass."""
-    f = s.top
-    assert isinstance(f, StockFrame)
+    f = s.frame(StockFrame)
     if not f.dealt:
         s.swap(replace(f, passes=f.passes + 1))
         s.note("passes", player=f.player)

@@ -17,16 +17,7 @@ from kursbuch.rail.standard.parts import Private
 from kursbuch.rail.standard.privates import owned_by
 from kursbuch.rail.standard.state import StandardState
 from kursbuch.rail.standard.tiles import build, buildings, terms, why_not_built
-
-
-def speaks_for_player(private: Private) -> bool:
-    """Whether a private can do something in its own name while a player owns it."""
-    return bool(private.share_of or (private.builds and private.builds.by == "player"))
-
-
-def speaks_for_company(private: Private) -> bool:
-    """Whether a private can do something in its own name while a company owns it."""
-    return bool(private.builds and private.builds.by == "company")
+from kursbuch.rail.state import OUT
 
 
 def has_power(private: Private) -> bool:
@@ -35,13 +26,9 @@ def has_power(private: Private) -> bool:
 
 
 def voices(s: StandardState, player: str) -> tuple[str, ...]:
-    """The privates that may act beside whoever is on turn: powers of players, and of the company on turn."""
-    company, privates = company_on_turn(s), s.box.privates
+    """The privates that may speak beside whoever is on turn: all with a power; the power says who may use it when."""
     return tuple(
-        id
-        for id, owner in s.privates.items()
-        if (owner in s.players and speaks_for_player(privates[id]))
-        or (owner == company and speaks_for_company(privates[id]))
+        id for id, owner in s.privates.items() if owner not in ("", OUT) and has_power(s.box.privates[id])
     )
 
 
@@ -54,9 +41,11 @@ def why_not_owner(s: StandardState, action: Action) -> Refusal | None:
     """A player's power is used by the private's owner, who must be a player."""
     owner = s.privates.get(action.actor, "")
     if owner not in s.players:
-        return refuse("power.owner", "No player owns {private}.", private=action.actor)
+        return refuse(f"power.owner.{action.actor}", "No player owns {private}.", private=action.actor)
     if action.by not in ("", owner):
-        return refuse("power.owner", "{private} belongs to {owner}.", private=action.actor, owner=owner)
+        return refuse(
+            f"power.owner.{action.actor}", "{private} belongs to {owner}.", private=action.actor, owner=owner
+        )
     return None
 
 

@@ -265,6 +265,7 @@ class StandardRules(Rules[StandardState]):
             ],
             "pars": dict(s.pars),
             "floated": list(s.floated),
+            **({"drawn": s.drawn} if s.drawn else {}),
         }
 
     def audit(self, s: StandardState) -> None:

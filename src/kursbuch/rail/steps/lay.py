@@ -140,10 +140,14 @@ class LayTrack(TurnStep):
             )
         return None
 
+    def outlay(self, s: RailState, player: str, action: Lay) -> int:
+        old, new = s.board.faces[action.hex], s.box.tiles[action.tile].turns[action.turn]
+        return self.cost(s, action.actor, action.hex, old, new)
+
     def apply(self, s: RailState, player: str, action: Lay) -> None:
         company, hex = action.actor, action.hex
-        old, new = s.board.faces[hex], s.box.tiles[action.tile].turns[action.turn]
-        cost = self.cost(s, company, hex, old, new)
+        new = s.box.tiles[action.tile].turns[action.turn]
+        cost = self.outlay(s, player, action)
         s.note("lays", company=company, tile=action.tile, turn=action.turn, hex=hex, cost=cost)
         s.transfer(company, BANK, cost, "track")
         self.laying(s, company)

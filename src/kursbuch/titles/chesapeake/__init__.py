@@ -5,6 +5,7 @@ from kursbuch.core.family import Family
 FAMILY = Family(
     __name__,
     titles={"18chesapeake": "title:TITLE"},
+    bots={"18chesapeake": "bot:choose"},
     recorded={"18chesapeake": "recorded:TABLE"},
     rank=6,
 )

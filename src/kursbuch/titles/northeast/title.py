@@ -21,8 +21,8 @@ TITLE = Title(
                 "multiple_brown_from_ipo",
                 False,
                 (False, True),
-                "Several shares of a company in the brown zone may be bought in a turn from the initial offering too, "
-                "not only from the pool.",
+                "Several shares of a company in the brown zone may be bought in a turn from the initial offering "
+                "too, not only from the pool.",
             ),
             Option("optional_6_train", False, (False, True), "Three 6-trains instead of two."),
         ),

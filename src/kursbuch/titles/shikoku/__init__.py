@@ -5,6 +5,7 @@ from kursbuch.core.family import Family
 FAMILY = Family(
     __name__,
     titles={"1889": "title:TITLE"},
+    bots={"1889": "bot:choose"},
     recorded={"1889": "recorded:TABLE"},
     rank=4,
 )

@@ -1,4 +1,4 @@
-"""Which rule of 1830 stands behind each rule of the kernel; a narrower name, such as `lay.colour.2`, goes by the wider.
+"""Which rule of 1830 stands behind each rule of the kernel; a narrower name, `lay.colour.2`, goes by the wider.
 
 The sections 1 to 26 are the title's peculiarities; A is the opening auction, O the order of play, R running trains.
 """
@@ -131,9 +131,15 @@ CITATIONS = {
     "discard.first": "1830-22-4",
     # powers
     "power.owner": "1830-8-4",
+    "power.owner.CS": "1830-9-3",
+    "power.owner.DH": "1830-10-5",
     "power.CS": "1830-9-1",
     "power.DH": "1830-10-1",
-    "power.MH": "1830-8-2",
+    "power.DH.token": "1830-10-3",
+    "between.phase": "1830-4-1",
+    "between.owner": "1830-4-1",
+    "between.price": "1830-4-2",
+    "between.consent": "1830-4-3",
     "swap.company": "1830-8-2",
     "swap.none": "1830-8-2",
 }

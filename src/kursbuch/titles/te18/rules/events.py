@@ -5,7 +5,7 @@ from __future__ import annotations
 from kursbuch.core import BANK
 from kursbuch.rail.board.grid import opposite
 from kursbuch.rail.board.tile import Face
-from kursbuch.rail.paper.holdings import move
+from kursbuch.rail.paper.holdings import move, raise_sold_out
 from kursbuch.rail.paper.market import Spot
 from kursbuch.rail.state import DEPOT, OUT, POOL
 from kursbuch.rail.steps.trains import push_discards
@@ -40,21 +40,11 @@ def paid(s: State18TE, company: str, income: int) -> None:
         to_field(s, company, s.box.market.right(s.prices.spots[company]))
 
 
-def sold_out(s: State18TE) -> None:
-    """Companies wholly in players' hands rise one row, all at once (18TE-6.7-4 to 18TE-6.7-7)."""
-    rising = [c for c in s.founded if all(owner in s.players for owner in s.shares[c])]
-    before = {c: s.price(c) for c in rising}
-    s.prices = s.prices.risen(rising)
-    for company in rising:
-        if s.price(company) != before[company]:
-            s.note("price", company=company, before=before[company], price=s.price(company))
-
-
 def stock_round_over(s: State18TE) -> None:
-    """Sold-out companies rise. If no company is in play and nobody can pay for the next one, nothing could ever
-    happen again: the game ends there. The book does not foresee it.
+    """Sold-out companies rise (18TE-6.7-4 to 18TE-6.7-7). If no company is in play and nobody can pay for the next
+    one, nothing could ever happen again: the game ends there. The book does not foresee it.
     """
-    sold_out(s)
+    raise_sold_out(s)
     dearest = max(s.cash[player] for player in s.players)
     if not s.founded and (next_company(s) is None or dearest < least_bid(s)):
         s.end("standstill")
