@@ -128,7 +128,7 @@ def _object(text: str) -> dict[str, Any]:
         raise BadInput("file", "expected a JSON object")
     unknown = sorted(set(data) - _KEYS)
     if unknown:
-        raise BadInput(unknown[0][:40], "a transcript has no such field")
+        raise BadInput(unknown[0][:40] or "file", "a transcript has no such field")
     wanted: dict[str, type | tuple[type, ...]] = {"title": str, "players": list, "actions": list}
     data = {"seed": 0, "options": {}, **data}
     for key, kind in {**wanted, "seed": int, "options": dict}.items():
