@@ -71,6 +71,8 @@ class Customs:
         None  # of a choice, beyond money and paper
     )
     secret: Callable[[Scene, Action], tuple[list[Effect], list[Markup]]] | None = None  # of a hidden choice
+    notice: Callable[[Scene], str] | None = None  # what lies beside the trains of the depot
+    covers: Collection[str] = ()  # parts of the position that need no table among the details
     price: Callable[[Scene, Buy | Sell], int] | None = None  # of a share bought or sold
     hint: Callable[[Scene, str], Markup | None] | None = None  # what a decision is about, by its kind
     quiet: Collection[str] = ()  # kinds of actions whose refusals stand with their controls
