@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import ast
-import tomllib
 from functools import cache
 from pathlib import Path
 
 import pytest
 
-from tests.refusals import SOURCE, points_in
+from kursbuch.core.family import Family
+from kursbuch.shelf import families
+from kursbuch.testing.refusals import points_in
+from kursbuch.words.speaking import family_words
 
 TESTS = Path(__file__).parent
 
@@ -43,21 +45,18 @@ def claimed() -> dict[str, list[str]]:
     return found
 
 
-def points(family: Path) -> set[str]:
-    return set(tomllib.loads(family.read_text(encoding="utf-8")))
+def points(family: Family) -> set[str]:
+    return set(family_words(family, "en").rules)
 
 
-SUMMARIES = sorted(SOURCE.glob("titles/*/data/summaries.toml"))
-
-
-@pytest.mark.parametrize("family", SUMMARIES, ids=lambda file: file.parts[-3])
-def test_every_rule_point_has_a_test(family: Path):
+@pytest.mark.parametrize("family", families(), ids=lambda family: family.name)
+def test_every_rule_point_has_a_test(family: Family):
     missing = points(family) - set(claimed())
     assert not missing, f"no test shows these points: {sorted(missing)}"
 
 
 def test_every_claimed_rule_point_exists():
-    known = {point for family in SUMMARIES for point in points(family)}
+    known = {point for family in families() for point in points(family)}
     assert len(known) > 2000
     unknown = {point: files for point, files in claimed().items() if point not in known}
     assert not unknown, f"no rule point has these ids: {unknown}"

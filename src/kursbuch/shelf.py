@@ -10,7 +10,9 @@ import logging
 import secrets
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib.metadata import entry_points
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from pkgutil import iter_modules
 
 from kursbuch.core import BadInput, Game, Title, TitleInfo
 from kursbuch.core.chance import FORM
@@ -31,12 +33,21 @@ def families() -> tuple[Family, ...]:
     ['te18']
     """
     found = []
-    for entry in entry_points(group=GROUP):
+    for entry in _entries():
         try:
             found.append(entry.load())
         except Exception:
             _LOG.exception("the titles of %s cannot be read", entry.value)
     return tuple(sorted(found, key=lambda family: (family.rank, family.package)))
+
+
+def _entries() -> list[EntryPoint]:
+    """What is entered in the group; our own folders stand for themselves where this package runs uninstalled."""
+    found = list(entry_points(group=GROUP))
+    if not any(entry.module.startswith(GROUP) for entry in found):
+        own = iter_modules(import_module(GROUP).__path__)
+        found += [EntryPoint(folder.name, f"{GROUP}.{folder.name}:FAMILY", GROUP) for folder in own]
+    return found
 
 
 @cache

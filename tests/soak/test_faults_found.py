@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from kursbuch.bots.house import fallback
 from kursbuch.core import Action, Game
 from kursbuch.soak import Care, Fault, Played, Table, as_test, drawn, play, shrink
 from kursbuch.soak.secrets import Twins
@@ -212,7 +213,9 @@ def test_what_a_bot_swallows_is_counted(monkeypatch: pytest.MonkeyPatch):
     def confused(seat: Any) -> Action:
         raise LookupError("no plan")
 
-    monkeypatch.setattr("kursbuch.bots.house._TITLES", {})  # so that the general player plays
-    monkeypatch.setattr("kursbuch.bots.house.rail.choose", confused)
+    monkeypatch.setattr(
+        "kursbuch.bots.house._chooser", lambda title: fallback.choose
+    )  # the general player plays
+    monkeypatch.setattr("kursbuch.bots.house.fallback.rail.choose", confused)
     played = play(drawn("18te:2", 0, 7, ["house"]), Care(patience=30))
     assert played.bot_faults["18te: LookupError: no plan"] > 5

@@ -41,7 +41,7 @@ def bench(title: str = "18te", players: int = 2, games: int = 30, seed: int = 1)
 
 
 def bench_import(recording: str | None = None, repeat: int = 3) -> dict[str, Any]:
-    """The time to import a recorded game of 1889, every action checked and every route verified.
+    """The time to import a recorded game, every action checked and every route verified.
 
     Without a recording one of our own random games is written in that format first.
     """

@@ -16,12 +16,14 @@ from rich.table import Table
 import kursbuch as kb
 from kursbuch.cli.bench import bench as run_bench
 from kursbuch.cli.bench import bench_import
+from kursbuch.cli.new_title import new_title
 from kursbuch.cli.playout import playout as run_playout
 from kursbuch.cli.soak import soak
 from kursbuch.draw import draw as draw_picture
 
 app = typer.Typer(add_completion=False, no_args_is_help=False)
 app.command()(soak)
+app.command()(new_title)
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object for programs.")]
 TitleId = Annotated[str, typer.Argument(help="Id of the title, as `kursbuch titles` lists them.")]
@@ -194,7 +196,7 @@ def bench(
     players: Annotated[int, typer.Option(help="How many players.")] = 2,
     games: Annotated[int, typer.Option(help="How many games.", min=1)] = 30,
     seed: Annotated[int, typer.Option(help="Seed of the first game.")] = 1,
-    recording: Annotated[Path | None, typer.Option(help="A recorded game of 1889 to import.")] = None,
+    recording: Annotated[Path | None, typer.Option(help="A recorded game to import.")] = None,
     web: Annotated[
         bool, typer.Option("--web", help="Measure the server instead: 50 tables of 4 players.")
     ] = False,
@@ -216,13 +218,15 @@ def bench(
 
 @app.command("import-18xx-games")
 def import_18xx_games(
-    file: Annotated[Path, typer.Argument(help="A recorded game of 1889, or - for standard input.")],
+    file: Annotated[Path, typer.Argument(help="A recorded game, or - for standard input.")],
     out: Annotated[
         Path | None, typer.Option("--out", "-o", help="Write our transcript of the game here.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play a recorded game of 1889 through our rules and compare the result, as one JSON object.
+    """Play a recorded game through our rules and compare the result, as one JSON object.
+
+    The file says of which title it is.
 
     Ends with status 1 at the first action our rules refuse, and if the result is another.
     """
@@ -248,7 +252,7 @@ def export_18xx_games(
         "-"
     ),
 ) -> None:
-    """Write a transcript of 1889 in the format of recorded games."""
+    """Write a transcript in the format of recorded games."""
     from kursbuch.recorded import export_recorded
 
     text = export_recorded(kb.load(_read(file)))

@@ -8,7 +8,7 @@ from kursbuch.core.game import Game
 from kursbuch.core.history import Move, Past
 from kursbuch.core.meaning import Meaning, Money, Party, Place, Player
 from kursbuch.core.record import record
-from kursbuch.core.rules import Option, Rules, Title, TitleInfo
+from kursbuch.core.rules import Option, Rules, Title, TitleInfo, made_once
 from kursbuch.core.state import BANK, Frame, State
 from kursbuch.core.step import Stage, Step
 from kursbuch.core.veil import veiled
@@ -41,6 +41,7 @@ __all__ = [
     "Title",
     "TitleInfo",
     "Told",
+    "made_once",
     "record",
     "refuse",
     "section_of",

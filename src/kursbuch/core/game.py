@@ -215,7 +215,8 @@ class Game:
                 if deciders == (one,):
                     call = (step, one)
                     listed.update([(id(a), (a, call)) for a in legal if a.span is None])
-        self._listed = (s, listed)
+        if listed or self._listed[0] is not s:  # what others may throw in makes nobody forget this list
+            self._listed = (s, listed)
         return out
 
     def read(self, source: Source) -> Action:
@@ -247,6 +248,14 @@ class Game:
         twin = self.clone()
         twin.apply(action)
         return twin
+
+    def outlay(self, action: Source) -> int:
+        """What an action costs beyond the price it names, such as the track of a tile: nothing is tried out for it.
+
+        Raises IllegalAction or BadInput.
+        """
+        move, (step, player) = self._from_list(action) or self._judged(action)
+        return step.outlay(self.state, player, move)
 
     def _from_list(self, action: Source) -> tuple[Action, Call] | None:
         """An action object out of the legal list of this very position has been judged already."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property, wraps
 from threading import RLock
 from types import MappingProxyType
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeGuard, TypeVar
 
 from kursbuch.core.action import Action, Grammar
 from kursbuch.core.chance import Chance
@@ -67,6 +67,7 @@ class Rules(Generic[S]):
     told: Told = told(MONEY)  # every kind of event that can happen, with what its fields mean
     glossary: Mapping[str, Hint] = MappingProxyType({"player": Player, "actor": Party, "who": Party})
     # what the values of refusals mean, by their names
+    parts: Mapping[str, object] = MappingProxyType({})  # of the box beside those every game starts with
     entities: tuple[str, ...] = ()  # in whose name players act, beside their own: companies
 
     def kind_of(self, frame: Frame) -> str:
@@ -116,6 +117,34 @@ class Rules(Generic[S]):
         return Grammar(kinds)
 
 
+R = TypeVar("R", bound=Rules[Any])
+
+
+def made_once(
+    make: Callable[[int, Mapping[str, Choice]], R],
+) -> Callable[[int, Mapping[str, Choice]], R]:
+    """Marks how a title's rules are composed: once for each number of players and set of options.
+
+    >>> @made_once
+    ... def compose(players, options):
+    ...     return Rules()
+    >>> compose(3, {"short": True}) is compose(3, {"short": True})
+    True
+    >>> compose(3, {"short": True}) is compose(4, {"short": True})
+    False
+    """
+
+    @cache
+    def made(players: int, options: tuple[tuple[str, Choice], ...]) -> R:
+        return make(players, dict(options))
+
+    @wraps(make)
+    def compose(players: int, options: Mapping[str, Choice]) -> R:
+        return made(players, tuple(sorted(options.items())))
+
+    return compose
+
+
 @dataclass(frozen=True)
 class Title:
     """A title on the shelf: its description, and how its rules are composed for a table."""
@@ -149,10 +178,10 @@ class Title:
                     value=str(value)[:40],
                     allowed=allowed,
                 )
-            out[key] = value  # type: ignore[assignment]  # one of the choices
+            out[key] = value
         return out
 
 
-def _among(value: object, choices: Collection[Choice]) -> bool:
+def _among(value: object, choices: Collection[Choice]) -> TypeGuard[Choice]:
     """Whether a value is one of the choices; True is not 1."""
     return any(value == choice and type(value) is type(choice) for choice in choices)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from kursbuch.core.chance import Chance
 from kursbuch.core.event import Event
@@ -28,6 +28,8 @@ class Frame:
 
 
 register(Frame)
+
+F = TypeVar("F", bound=Frame)
 
 
 class State:
@@ -93,6 +95,29 @@ class State:
     @property
     def top(self) -> Frame:
         return self.stack[-1]
+
+    def frame(self, kind: type[F]) -> F:
+        """The frame on top, for rules that are in charge only while it is of this kind.
+
+        >>> s = State(["Anna"], Chance(0))
+        >>> s.push(Frame("stock"))
+        >>> s.frame(Frame)
+        Frame(stage='stock')
+        """
+        top = self.stack[-1]
+        assert isinstance(top, kind), f"{type(top).__name__} on top, not {kind.__name__}"
+        return top
+
+    def under_way(self, kind: type[F]) -> F | None:
+        """The uppermost frame of this kind, also with others on top of it; None if there is none.
+
+        >>> State(["Anna"], Chance(0)).under_way(Frame) is None
+        True
+        """
+        for frame in reversed(self.stack):
+            if isinstance(frame, kind):
+                return frame
+        return None
 
     def push(self, frame: Frame) -> None:
         self.stack.append(frame)

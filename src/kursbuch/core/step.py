@@ -32,6 +32,10 @@ class Step(Generic[S, A]):
         """The only judge: None if the action is legal now."""
         raise NotImplementedError
 
+    def outlay(self, s: S, player: str, action: A) -> int:
+        """What the action costs whoever does it; 0 where it costs nothing, or what it costs is in its own words."""
+        return 0
+
     def apply(self, s: S, player: str, action: A) -> None:
         """What happens. Called only for actions that `why_not` lets pass."""
         raise NotImplementedError

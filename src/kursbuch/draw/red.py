@@ -74,7 +74,7 @@ def _values(at: Point, stop: Stop, current: str) -> str:
 def is_red(face: Face) -> bool:
     """Whether a face is an area off the board.
 
-    >>> from kursbuch.rail.tile import Tile
+    >>> from kursbuch.rail.board.tile import Tile
     >>> is_red(Tile("x", "red", (Stop("red", 20),)).faces[0])
     True
     """

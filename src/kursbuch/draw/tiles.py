@@ -27,7 +27,7 @@ def tile_svg(
 ) -> str:
     """One tile as a small picture.
 
-    >>> from kursbuch.rail.tile import Stop, Track
+    >>> from kursbuch.rail.board.tile import Stop, Track
     >>> city = Tile("57", "yellow", (Stop("city", 20, ("",)),), (Track(0, 6), Track(3, 6)))
     >>> 'data-tile="57"' in tile_svg(city, 1)
     True

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
 
 from kursbuch.core import BANK, Chance, State
 from kursbuch.rail.board import Board
 from kursbuch.rail.box import Box, Phase
-from kursbuch.rail.paper.market import Prices, Spot
+from kursbuch.rail.paper.market import Cell, Prices, Spot
 
 # places of certificates and trains, beside players and companies
 POOL = "pool"  # what the bank resells
@@ -83,6 +84,19 @@ class RailState(State):
         if self.price(company) != before:
             self.note("price", company=company, before=before, price=self.price(company))
 
+    def open_price(self, company: str, cell: Cell) -> None:
+        """Put a company's marker on the market, under those that are there."""
+        self.prices = self.prices.placed(company, cell.spot)
+
+    def raise_prices(self, companies: Iterable[str]) -> None:
+        """Move several markers one cell up at once; tells of every price that is another."""
+        rising = tuple(companies)
+        before = {company: self.price(company) for company in rising}
+        self.prices = self.prices.risen(rising)
+        for company in rising:
+            if self.price(company) != before[company]:
+                self.note("price", company=company, before=before[company], price=self.price(company))
+
     def transfer(self, src: str, dst: str, amount: int, why: str) -> None:
         """Move money; the bank pays on when it is empty, but then the end is near."""
         super().transfer(src, dst, amount, why)
@@ -94,3 +108,7 @@ class RailState(State):
         if not self.ending:
             self.ending = reason
             self.note("ending", reason=reason)
+
+
+# the position of a title, in the policies that it hands to rules of the kernel
+S = TypeVar("S", bound=RailState, contravariant=True)

@@ -125,6 +125,11 @@ def counted(s: RailState, player: str, free_zones: Iterable[str]) -> int:
     return total
 
 
+def raise_sold_out(s: RailState) -> None:
+    """The prices of companies that are wholly in players' hands rise one cell, all at once."""
+    s.raise_prices(c for c in s.founded if all(owner in s.players for owner in s.shares[c]))
+
+
 def successor(s: RailState, company: str, holdings: dict[str, int], outgoing: str, least: int) -> str:
     """Who takes over from a president left with too little: the largest holder of at least `least` per cent,
     among equals the one sitting next clockwise. The outgoing president if nobody holds more.

@@ -29,6 +29,11 @@ class Cell:
     ends_game: bool = False
     closes: bool = False
 
+    @property
+    def spot(self) -> Spot:
+        """Where it is in the table."""
+        return self.row, self.column
+
 
 @dataclass(frozen=True, eq=False)
 class Market:
@@ -121,6 +126,10 @@ class Prices:
     def to(self, company: str, spot: Spot) -> Prices:
         """With a marker on another cell; on the cell where it is it stays as it lies."""
         return self if spot == self.spots[company] else self.removed(company).placed(company, spot)
+
+    def lowered(self, company: str) -> Prices:
+        """With a marker on the cell where it is, but under the others there."""
+        return self.removed(company).placed(company, self.spots[company])
 
     def moved(self, company: str, move: object) -> Prices:
         """With a marker moved by one of the market's moves."""

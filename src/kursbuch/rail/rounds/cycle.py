@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from kursbuch.core import Frame, Stage
+from kursbuch.rail.rounds.hooks import Hook, nothing
 from kursbuch.rail.rounds.operating import OperatingFrame
 from kursbuch.rail.rounds.stock import StockFrame
 from kursbuch.rail.state import RailState
@@ -33,6 +34,9 @@ class Cycle(Stage[RailState, SetFrame]):
     operating_rounds: Callable[[Any], int] = lambda s: s.phase.operating_rounds
     over: Callable[[Any, SetFrame], bool] = lambda s, f: bool(s.ending) and 0 < f.of < f.done
     turns: Callable[[Any], tuple[str, ...]] = lambda s: ()  # of the stock round, if not by seats
+    set_over: Hook = (
+        nothing  # after the last operating round of a set, if another set follows; may push frames
+    )
     encore: str = ""  # the stage that decides on one operating round more, after the last of a set
 
     def advance(self, s: RailState, f: SetFrame) -> bool:
@@ -54,6 +58,7 @@ class Cycle(Stage[RailState, SetFrame]):
                     s.push(Frame(self.encore))
                 else:
                     s.swap(SetFrame(f.stage, f.number + 1))
+                    self.set_over(s)
                 return True
             s.swap(replace(f, done=f.done + 1, of=of))
             s.operating_round = f.done

@@ -21,6 +21,7 @@ class StockFrame(Frame):
     passes: int = 0
     last_dealer: str = ""
     order: tuple[str, ...] = ()  # of turns in this round, where it is not that of the seats
+    declined: tuple[tuple[str, int], ...] = ()  # what was offered in this turn in vain, and for how much
 
     @property
     def next_player(self) -> str:
@@ -89,13 +90,12 @@ def end_turn(s: RailState) -> None:
     """The next player is on turn, also while another decision lies on top of the round."""
     f = s.stack[_place(s)]
     assert isinstance(f, StockFrame)
-    s.stack[_place(s)] = replace(f, player=f.next_player or s.left_of(f.player), dealt=())
+    s.stack[_place(s)] = replace(f, player=f.next_player or s.left_of(f.player), dealt=(), declined=())
 
 
 def leave_turn(s: RailState) -> None:
     """The player on turn is done; without a deal it counts as a pass."""
-    f = s.top
-    assert isinstance(f, StockFrame)
+    f = s.frame(StockFrame)
     if not f.dealt:
         s.swap(replace(f, passes=f.passes + 1))
         s.note("passes", player=f.player)

@@ -22,12 +22,15 @@ class TurnFrame(Frame):
     done: tuple[str, ...] = ()
     income: int = 0
     declined: tuple[tuple[str, str, int], ...] = ()
+    last_sale: int = 0  # what the president's last sale in need has brought
 
 
 class TurnStep(Step[Any, Any]):
-    """A step of a company's turn. Steps with several kinds of action give the others as `also`."""
+    """A step of a company's turn."""
 
-    also: tuple[Step[Any, Any], ...] = ()
+    def also(self) -> tuple[Step[Any, Any], ...]:
+        """The further kinds of action that a step of several kinds opens."""
+        return ()
 
     def idle(self, s: Any, company: str) -> bool:
         """Whether there is nothing to decide; then `by_itself` happens and the turn goes on."""
@@ -73,11 +76,11 @@ class CompanyTurn(Stage[RailState, TurnFrame]):
 
     def open_steps(self, s: RailState, f: TurnFrame) -> Sequence[Step[Any, Any]]:
         step = self.order[f.at]
-        return (step, *step.also, *(other for other in self.anytime if other is not step), _LetGo(step))
+        return (step, *step.also(), *(other for other in self.anytime if other is not step), _LetGo(step))
 
     def every_step(self) -> Iterable[Step[Any, Any]]:
         for step in self.order:
-            yield from (step, *step.also)
+            yield from (step, *step.also())
             yield _LetGo(step)
         yield from self.anytime
 
@@ -103,7 +106,7 @@ class CompanyTurn(Stage[RailState, TurnFrame]):
     def not_now(self, s: RailState, f: TurnFrame, action: Action) -> Refusal:
         """A step that went by because nothing was possible says why; else it is the wrong moment."""
         for n, step in enumerate(self.order):
-            for part in (step, *step.also):
+            for part in (step, *step.also()):
                 if part.action is type(action):
                     reason = part.why_not(s, self.decides(s, f.company), action) if n < f.at else None
                     return reason or refuse("turn.order", "The steps of a company's turn have a fixed order.")
@@ -150,10 +153,9 @@ class _LetGo(Step[RailState, Pass]):
 
 def turn_of(s: RailState) -> TurnFrame:
     """The company turn under way, also while another decision lies on top of it."""
-    for frame in reversed(s.stack):
-        if isinstance(frame, TurnFrame):
-            return frame
-    raise AssertionError("no company is operating")
+    frame = s.under_way(TurnFrame)
+    assert frame is not None, "no company is operating"
+    return frame
 
 
 def update_turn(s: RailState, **changes: Any) -> None:

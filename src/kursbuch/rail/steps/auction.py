@@ -31,14 +31,14 @@ class Raise(Step[RailState, Bid]):
     action = Bid
 
     def candidates(self, s: RailState, player: str) -> Iterable[Bid]:
-        f = _frame(s)
+        f = s.frame(AuctionFrame)
         lo = f.price + self.step
         hi = s.cash[player] // self.step * self.step
         if hi >= lo:
             yield Bid(player, lo, span=Span(lo, hi, self.step))
 
     def why_not(self, s: RailState, player: str, action: Bid) -> Refusal | None:
-        f = _frame(s)
+        f = s.frame(AuctionFrame)
         if refusal := self.may_bid(s, player):
             return refusal
         if action.price <= f.price or action.price % self.step:
@@ -50,7 +50,7 @@ class Raise(Step[RailState, Bid]):
         return None
 
     def apply(self, s: RailState, player: str, action: Bid) -> None:
-        f = _frame(s)
+        f = s.frame(AuctionFrame)
         s.note("bids", player=player, lot=f.lot, price=action.price)
         s.swap(replace(f, price=action.price, leader=player, bidders=(*f.bidders[1:], player)))
 
@@ -67,7 +67,7 @@ class DropOut(Step[RailState, Pass]):
         return None
 
     def apply(self, s: RailState, player: str, action: Pass) -> None:
-        f = _frame(s)
+        f = s.frame(AuctionFrame)
         s.note("drops-out", player=player, lot=f.lot)
         s.swap(replace(f, bidders=f.bidders[1:]))
 
@@ -115,9 +115,3 @@ class Auction(Stage[RailState, AuctionFrame]):
             passed = refuse("auction.passed", "{player} is out of this auction.", player=action.actor)
             return self.may_bid(s, action.actor) or passed
         return self.not_now(s, f, action)
-
-
-def _frame(s: RailState) -> AuctionFrame:
-    f = s.top
-    assert isinstance(f, AuctionFrame)
-    return f

@@ -98,6 +98,5 @@ class Discards(Stage[RailState, DiscardFrame]):
 
 def asked_now(s: RailState, in_order: bool) -> tuple[str, ...]:
     """The companies that may give up a train now: the first, or all of them."""
-    f = s.top
-    assert isinstance(f, DiscardFrame)
+    f = s.frame(DiscardFrame)
     return f.companies[:1] if in_order else f.companies

@@ -36,8 +36,7 @@ class PayOut(TurnStep):
     split: Callable[[Any, str, int, Callable[[str, str], str]], dict[str, int]] = dividends
     action = Pay
 
-    @property
-    def also(self) -> tuple[Step[Any, Any], ...]:  # type: ignore[override]  # worked out, not stored
+    def also(self) -> tuple[Step[Any, Any], ...]:
         return (KeepIncome(self),)
 
     def idle(self, s: RailState, company: str) -> bool:

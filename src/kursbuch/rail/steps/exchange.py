@@ -34,11 +34,11 @@ class GiveCertificates(Step[RailState, HandOver]):
     action = HandOver
 
     def candidates(self, s: RailState, player: str) -> Iterable[HandOver]:
-        f = _frame(s)
+        f = s.frame(ExchangeFrame)
         return (HandOver(player, Paper(way), f.company) for way in f.given)
 
     def why_not(self, s: RailState, player: str, action: HandOver) -> Refusal | None:
-        f = _frame(s)
+        f = s.frame(ExchangeFrame)
         if action.actor == player and action.company == f.company and action.paper.sizes in f.given:
             return None
         choices = ", ".join(str(Paper(way)) for way in f.given)
@@ -47,7 +47,7 @@ class GiveCertificates(Step[RailState, HandOver]):
         )
 
     def apply(self, s: RailState, player: str, action: HandOver) -> None:
-        f, sizes = _frame(s), action.paper.sizes
+        f, sizes = s.frame(ExchangeFrame), action.paper.sizes
         s.pop()
         s.note("gives", player=player, other=f.before, paper=str(action.paper), company=f.company)
         if f.sale is None:
@@ -76,9 +76,3 @@ class Exchanging(Stage[RailState, ExchangeFrame]):
 
     def not_yours(self, s: RailState, f: ExchangeFrame, action: Action) -> Refusal:
         return self.not_now(s, f, action)
-
-
-def _frame(s: RailState) -> ExchangeFrame:
-    f = s.top
-    assert isinstance(f, ExchangeFrame)
-    return f

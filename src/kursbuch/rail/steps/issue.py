@@ -11,6 +11,7 @@ from kursbuch.rail.actions import Issue, Redeem
 from kursbuch.rail.paper.holdings import move, percent, pick
 from kursbuch.rail.rounds import TurnStep, next_step, turn_of
 from kursbuch.rail.state import POOL, RailState
+from kursbuch.rail.steps.limits import pool_full
 
 
 @dataclass(frozen=True)
@@ -21,12 +22,11 @@ class IssueShares(TurnStep):
     fall: Callable[[Any, str, int], None]
     action = Issue
 
-    @property
-    def also(self) -> tuple[Step[Any, Any], ...]:  # type: ignore[override]  # worked out, not stored
+    def also(self) -> tuple[Step[Any, Any], ...]:
         return (RedeemShares(),)
 
     def idle(self, s: RailState, company: str) -> bool:
-        steps: tuple[Step[Any, Any], ...] = (self, *self.also)
+        steps: tuple[Step[Any, Any], ...] = (self, *self.also())
         return not any(step.why_not(s, "", a) is None for step in steps for a in step.candidates(s, ""))
 
     def candidates(self, s: RailState, player: str) -> Iterable[Issue]:
@@ -51,15 +51,7 @@ class IssueShares(TurnStep):
             )
         if action.shares < 1 or pick(s, company, company, 10 * action.shares) is None:
             return refuse("issue.none-left", "{company} has not so many own shares.", company=company)
-        after = percent(s, POOL, company) + 10 * action.shares
-        if after > self.pool_limit:
-            return refuse(
-                "issue.pool-limit",
-                "The bank would hold {after} %; at most {limit} % are allowed.",
-                after=after,
-                limit=self.pool_limit,
-            )
-        return None
+        return pool_full(s, company, 10 * action.shares, self.pool_limit, "issue.pool-limit")
 
     def apply(self, s: RailState, player: str, action: Issue) -> None:
         company = action.actor

@@ -117,8 +117,7 @@ class LetStand(Step[RailState, Pass]):
         return None
 
     def apply(self, s: RailState, player: str, action: Pass) -> None:
-        f = s.top
-        assert isinstance(f, ObjectionFrame)
+        f = s.frame(ObjectionFrame)
         s.swap(replace(f, asked=f.asked[1:]))
 
 

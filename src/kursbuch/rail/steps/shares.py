@@ -10,7 +10,6 @@ from kursbuch.core import BANK, Frame, Refusal, Step, refuse
 from kursbuch.rail.actions import Buy, Sell
 from kursbuch.rail.paper.holdings import (
     check_president,
-    counted,
     hand_over,
     held,
     move,
@@ -24,47 +23,33 @@ from kursbuch.rail.paper.holdings import (
 )
 from kursbuch.rail.rounds import StockFrame, dealt, end_turn
 from kursbuch.rail.state import POOL, RailState
+from kursbuch.rail.steps.limits import (
+    Limits,
+    held_above,
+    lies_in,
+    pool_full,
+    room_for,
+    room_in_pool,
+    surplus,
+)
 
-
-@dataclass(frozen=True)
-class Limits:
-    """How much paper a player and the bank may hold; zones of the market that lift a limit."""
-
-    certificates: int
-    holding: int
-    pool: int = 50
-    uncounted: frozenset[str] = frozenset({"yellow"})
-    unlimited: frozenset[str] = frozenset()
-    other_paper: Callable[[Any, str], int] = lambda s, player: 0  # what counts beside share certificates
-
-
-def room_for(s: RailState, limits: Limits, player: str, company: str) -> Refusal | None:
-    """Whether a player may take one more certificate of a company."""
-    if company in s.prices and s.prices.cell(company).zone in limits.uncounted:
-        return None
-    have = counted(s, player, limits.uncounted) + limits.other_paper(s, player)
-    if have >= limits.certificates:
-        return refuse(
-            "buy.certificate-limit",
-            "{player} holds {have} certificates; the limit is {limit}.",
-            player=player,
-            have=have,
-            limit=limits.certificates,
-        )
-    return None
-
-
-def surplus(s: RailState, limits: Limits, player: str) -> int:
-    """How many certificates a player holds above the limit."""
-    have = counted(s, player, limits.uncounted) + limits.other_paper(s, player)
-    return max(0, have - limits.certificates)
-
-
-def held_above(s: RailState, limits: Limits, player: str, company: str) -> bool:
-    """Whether a player holds more of a company than is allowed, now that its price has moved."""
-    if percent(s, player, company) <= limits.holding:
-        return False
-    return s.prices.cell(company).zone not in limits.unlimited
+__all__ = [
+    "BuyShare",
+    "ExchangeFrame",
+    "Limits",
+    "MustSell",
+    "Sale",
+    "SellShares",
+    "after_swap",
+    "deals_of",
+    "held_above",
+    "holder_of",
+    "pays_treasury",
+    "relieving",
+    "room_for",
+    "sale_of",
+    "surplus",
+]
 
 
 @dataclass(frozen=True)
@@ -140,7 +125,7 @@ class SellShares(Step[RailState, Sell]):
 
     def candidates(self, s: RailState, player: str) -> Iterable[Sell]:
         for company in s.founded:
-            room = self.limits.pool - percent(s, POOL, company)
+            room = room_in_pool(s, company, self.limits.pool)
             for size in range(10, min(percent(s, player, company), room) + 1, 10):
                 yield Sell(player, size, company)
 
@@ -158,15 +143,8 @@ class SellShares(Step[RailState, Sell]):
             return refuse("sell.not-held", "{player} does not hold {size} % of {company}.", **_who(action))
         if pick_from(s, range(len(s.shares[company])), company, size) is None:
             return refuse("sell.size", "No certificates of {company} make up {size} %.", **_who(action))
-        in_pool = percent(s, POOL, company)
-        if in_pool + size > self.limits.pool:
-            return refuse(
-                "sell.pool-limit",
-                "The bank would hold {after} % of {company}; at most {limit} % are allowed.",
-                after=in_pool + size,
-                company=company,
-                limit=self.limits.pool,
-            )
+        if refusal := pool_full(s, company, size, self.limits.pool, "sell.pool-limit"):
+            return refusal
         if sale_of(s, player, company, size) is None:
             return refuse(
                 "sell.president",
@@ -221,9 +199,32 @@ def relieving(s: RailState, sales: SellShares, player: str) -> Iterator[Sell]:
     limits = sales.limits
     over = surplus(s, limits, player) > 0
     for sale in sales.candidates(s, player):
-        counts = over and s.prices.cell(sale.company).zone not in limits.uncounted
+        counts = over and not lies_in(s, sale.company, limits.uncounted)
         if (counts or held_above(s, limits, player, sale.company)) and sales.why_not(s, player, sale) is None:
             yield sale
+
+
+@dataclass(frozen=True)
+class MustSell:
+    """Who holds too many certificates and can sell of them has to, before anything else; with `holdings` also who
+    holds more of one company than is allowed.
+    """
+
+    sales: SellShares
+    holdings: bool = False
+
+    def __call__(self, s: RailState, player: str) -> Refusal | None:
+        extra = surplus(s, self.sales.limits, player)
+        if not (extra or self.holdings) or not any(relieving(s, self.sales, player)):
+            return None
+        if not extra:
+            return refuse("sell.surplus", "{player} holds too much and must sell.", player=player)
+        return refuse(
+            "sell.surplus",
+            "{player} holds {extra} certificates too many and must sell.",
+            player=player,
+            extra=extra,
+        )
 
 
 def _who(action: Sell) -> dict[str, object]:
@@ -233,6 +234,11 @@ def _who(action: Sell) -> dict[str, object]:
 def holder_of(source: str, company: str) -> str:
     """Where certificates lie that a purchase names by its source."""
     return company if source == "company" else source
+
+
+def pays_treasury(source: str, company: str) -> str:
+    """Who is paid where companies sell their own certificates, and the bank those in the pool."""
+    return company if source == "company" else BANK
 
 
 @dataclass(frozen=True)
@@ -315,7 +321,7 @@ class BuyShare(Step[RailState, Buy]):
         )
 
     def _too_much(self, s: RailState, player: str, action: Buy) -> Refusal | None:
-        if s.prices.cell(action.company).zone in self.limits.unlimited:
+        if lies_in(s, action.company, self.limits.unlimited):
             return None
         after = percent(s, player, action.company) + action.percent
         if after > self.limits.holding:

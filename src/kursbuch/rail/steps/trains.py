@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
+from functools import cached_property
+from typing import Any, Protocol
 
-from kursbuch.core import BANK, Refusal, Span, Step, refuse
+from kursbuch.core import Refusal, Step, refuse
 from kursbuch.rail.actions import BuyTrain
-from kursbuch.rail.box import kind_of_card
 from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds import TurnStep, did, turn_of
 from kursbuch.rail.routes.running import could_run
-from kursbuch.rail.state import DEPOT, POOL, RailState
-from kursbuch.rail.steps.consent import Answer, ConsentFrame, least_offer
+from kursbuch.rail.state import RailState
+from kursbuch.rail.steps.consent import Answer, ConsentFrame
 from kursbuch.rail.steps.discard import DiscardFrame, Discards, push_discards
-from kursbuch.rail.steps.need import HELP, GiveUp, Need, SellInNeed, missing, must_buy
+from kursbuch.rail.steps.need import (
+    HELP,
+    GiveUp,
+    Need,
+    SellInNeed,
+    helped_with_others,
+    least_spent,
+    missing,
+    must_buy,
+)
 from kursbuch.rail.steps.shares import SellShares
 from kursbuch.rail.steps.trade import TradeIn
-from kursbuch.rail.trains.depot import (
-    cheapest_on_sale,
-    find_card,
-    leaves_depot,
-    move_card,
-    new_kinds,
-    trains_of,
-)
+from kursbuch.rail.steps.train_market import BANKS, Payment, TrainMarket, at_least, from_treasury
+from kursbuch.rail.trains.depot import cheapest_on_sale, trains_of
 
 __all__ = ["BuyTrains", "Consent", "ConsentFrame", "DiscardFrame", "Discards", "push_discards"]
 
@@ -48,8 +51,23 @@ class BuyTrains(TurnStep):
     bought: Callable[[Any, str, str], None] = lambda s, company, source: None
     action = BuyTrain
 
-    @property
-    def also(self) -> tuple[Step[Any, Any], ...]:  # type: ignore[override]  # worked out, not stored
+    @cached_property
+    def market(self) -> TrainMarket[RailState]:
+        """Where the trains come from."""
+        return TrainMarket(
+            keeps_side=self.keeps_side,
+            least=self._least,
+            rule_for=_spending_apart,
+            payment=presidents_help(self.need),
+            bought=self.bought,
+            consent=self.consent,
+            discards=self.discards,
+        )
+
+    def _least(self, s: RailState) -> int:
+        return least_spent(s, turn_of(s).company, self.need)
+
+    def also(self) -> tuple[Step[Any, Any], ...]:
         sale = SellInNeed(self.sales, self.need)
         return (sale, GiveUp(sale, self.bankrupt, self._buys_of_own), *self._trades)
 
@@ -62,182 +80,108 @@ class BuyTrains(TurnStep):
             return False
         if any(step.why_not(s, "", swap) is None for step in self._trades for swap in step.candidates(s, "")):
             return False
-        return not any(self.why_not(s, "", offer) is None for offer in self._least(self.candidates(s, "")))
-
-    @staticmethod
-    def _least(offers: Iterable[BuyTrain]) -> Iterator[BuyTrain]:
-        return (offer.at(offer.span.lo) if offer.span else offer for offer in offers)
+        return not any(self.why_not(s, "", offer) is None for offer in at_least(self.candidates(s, "")))
 
     def _buys_of_own(self, s: RailState, player: str) -> bool:
         """Whether a train can be had from another company that the player leads: nobody else has to agree."""
-        offers = [o for o in self.candidates(s, player) if o.source not in (DEPOT, POOL)]
+        offers = [o for o in self.candidates(s, player) if o.source not in BANKS]
         own = [o for o in offers if president(s, o.source) == player]
-        return any(self.why_not(s, player, offer) is None for offer in self._least(own))
+        return any(self.why_not(s, player, offer) is None for offer in at_least(own))
 
     def may_pass(self, s: RailState, company: str) -> Refusal | None:
         if must_buy(s, company):
             return refuse("train.must", "{company} has a route and must own a train.", company=company)
         return None
 
-    # -- what is on offer -------------------------------------------------------------------------
-
     def candidates(self, s: RailState, player: str) -> Iterable[BuyTrain]:
-        company = turn_of(s).company
-        if len(trains_of(s, company)) >= s.phase.train_limit:
-            return
-        for source, kinds in ((DEPOT, new_kinds(s)), (POOL, _kinds(s, POOL))):
-            for kind in kinds:
-                for side in self._sides(s, kind, source):
-                    yield BuyTrain(company, kind, side, source, s.box.trains[kind].price)
-        for other in s.founded:
-            if other == company:
-                continue
-            for kind in _kinds(s, other):
-                hi = self._most(s, company, kind)
-                lo = least_offer(s, other, kind)
-                if lo <= hi:
-                    for side in self._sides(s, kind, other):
-                        yield BuyTrain(company, kind, side, other, lo, span=Span(lo, hi))
+        return self.market.offers(s)
 
-    def _sides(self, s: RailState, kind: str, source: str) -> Iterable[str]:
-        if self.keeps_side and source != DEPOT:
-            return dict.fromkeys(s.sides[card] for card in trains_of(s, source) if kind_of_card(card) == kind)
-        return s.box.trains[kind].sides
+    def why_not(self, s: RailState, player: str, action: BuyTrain) -> Refusal | None:
+        return self.market.why_not(s, action) or self.market.payment.why_not(s, action)
 
-    def _most(self, s: RailState, company: str, kind: str) -> int:
+    def apply(self, s: RailState, player: str, action: BuyTrain) -> None:
+        self.market.apply(s, player, action)
+
+    def buy(self, s: RailState, action: BuyTrain) -> None:
+        """The purchase itself, agreed to by all."""
+        self.market.buy(s, action)
+
+
+def _spending_apart(s: RailState, purchase: BuyTrain, rule: str) -> str:
+    """A price that is too low only because money was raised for it breaks a rule of its own."""
+    return "train.spend-sale" if rule == "train.least-price" and purchase.price >= 1 else rule
+
+
+# -- the president's help -------------------------------------------------------------------------
+
+
+def presidents_help(need: Need) -> Payment[RailState]:
+    """A company that must have a train and cannot pay for one gets what it lacks from its president."""
+
+    def most(s: RailState, company: str, kind: str) -> int:
         """The most a company can offer another for a train: its cash, in need also the president's."""
         cash = s.cash[company]
-        if not self.need.helps_with_others or not missing(s, company):
+        if not helped_with_others(s, company, need):
             return cash
         helped = min(s.box.trains[kind].price, cash + s.cash[president(s, company)])
         return max(cash, helped)
 
-    # -- the rules --------------------------------------------------------------------------------
-
-    def why_not(self, s: RailState, player: str, action: BuyTrain) -> Refusal | None:
-        company, source, kind = turn_of(s).company, action.source, action.train
-        if action.actor != company:
-            return refuse("turn.not-yours", "It is {company}'s turn.", company=company)
-        if kind not in s.box.trains:
-            return refuse("train.unknown", "There is no train {train}.", train=kind)
-        if source not in (DEPOT, POOL) and (source not in s.founded or source == company):
-            return refuse("train.source", "{source} sells no trains.", source=source)
-        if source == DEPOT and kind not in new_kinds(s):
-            return refuse(
-                "train.cheapest", "New trains are sold in order; {train} is not on sale.", train=kind
-            )
-        if find_card(s, source, kind) is None:
-            return refuse("train.none", "{source} has no train {train}.", source=source, train=kind)
-        if action.side not in self._sides(s, kind, source):
-            return refuse("train.side", "{train} cannot be used as {side}.", train=kind, side=action.side)
-        if len(trains_of(s, company)) >= s.phase.train_limit:
-            return refuse(
-                f"train.limit.{s.phase.id}",
-                "{company} has {limit} trains, the limit of this phase.",
-                company=company,
-                limit=s.phase.train_limit,
-            )
-        if source in (DEPOT, POOL):
-            return self._why_not_from_bank(s, company, action)
-        return self._why_not_from_company(s, company, action)
-
-    def _why_not_from_bank(self, s: RailState, company: str, action: BuyTrain) -> Refusal | None:
-        price = s.box.trains[action.train].price
-        if action.price != price:
-            return refuse("train.face-value", "The price is {price}.", price=price)
-        if price <= s.cash[company]:
+    def why_not(s: RailState, action: BuyTrain) -> Refusal | None:
+        if action.price <= s.cash[action.actor]:
             return None
-        if not missing(s, company):
-            return self._no_help(s, company)
-        if price != cheapest_on_sale(s):
-            return refuse(
-                "train.cheapest-in-need", "With the president's help only the cheapest train is bought."
-            )
-        if price > s.cash[company] + s.cash[president(s, company)]:
-            return refuse(
-                "train.sell-first", "{player} must sell certificates first.", player=president(s, company)
-            )
-        return None
+        return _not_from_bank(s, action) if action.source in BANKS else _not_from_company(s, action, need)
 
-    def _no_help(self, s: RailState, company: str) -> Refusal:
-        """Why the president may not help a company that cannot pay."""
-        if trains_of(s, company) or not could_run(s, company):
-            return refuse(
-                "train.no-help", "{company} has {cash}, and its president may not help.", **_purse(s, company)
-            )
-        if president(s, company) in s.bankrupt:
-            return refuse("need.bankrupt", "{player} is bankrupt.", player=president(s, company))
-        return refuse("train.affordable", "{company} can pay for another train.", company=company)
+    def fund(s: RailState, company: str, lacking: int) -> None:
+        s.transfer(president(s, company), company, lacking, "president's help")
+        did(s, "helped")
 
-    def _why_not_from_company(self, s: RailState, company: str, action: BuyTrain) -> Refusal | None:
-        price, seller = action.price, action.source
-        if price < 1:
-            return refuse("train.least-price", "The price is at least 1.")
-        if price > s.cash[company]:
-            if not self.need.helps_with_others or not missing(s, company):
-                return refuse("train.cash", "{company} has {cash}.", **_purse(s, company))
-            if price > s.box.trains[action.train].price:
-                return refuse(
-                    "train.face-value-in-need", "With the president's help not above the printed price."
-                )
-            if price > s.cash[company] + s.cash[president(s, company)]:
-                return refuse(
-                    "train.sell-first", "{player} must sell certificates first.", player=president(s, company)
-                )
-        if any((o, k) == (seller, action.train) and price <= p for o, k, p in turn_of(s).declined):
-            return refuse("train.declined", "{seller} has declined as much.", seller=seller)
-        return None
+    return Payment(most, why_not, fund)
 
-    # -- what happens -----------------------------------------------------------------------------
 
-    def apply(self, s: RailState, player: str, action: BuyTrain) -> None:
-        if action.source not in (DEPOT, POOL):
-            owner = president(s, action.source)
-            if owner != player:
-                s.note(
-                    "asks",
-                    company=action.actor,
-                    player=owner,
-                    train=action.train,
-                    source=action.source,
-                    price=action.price,
-                )
-                s.push(ConsentFrame(self.consent, owner, action))
-                return
-        self.buy(s, action)
-
-    def buy(self, s: RailState, action: BuyTrain) -> None:
-        """The purchase itself: the president's help, payment, the card, and what it sets off."""
-        company, source = action.actor, action.source
-        card = find_card(s, source, action.train, action.side if self.keeps_side and source != DEPOT else "")
-        assert card is not None
-        helped = max(0, action.price - s.cash[company])
-        if helped:
-            s.transfer(president(s, company), company, helped, "president's help")
-            did(s, "helped")
-        s.note(
-            "buys-train",
-            company=company,
-            train=action.train,
-            side=action.side,
-            source=source,
-            price=action.price,
+def _not_from_bank(s: RailState, action: BuyTrain) -> Refusal | None:
+    company = action.actor
+    if not missing(s, company):
+        return _no_help(s, company)
+    if action.price != cheapest_on_sale(s):
+        return refuse(
+            "train.cheapest-in-need", "With the president's help only the cheapest train is bought."
         )
-        s.transfer(company, BANK if source in (DEPOT, POOL) else source, action.price, "train")
-        move_card(s, card, source, company)
-        s.sides[card] = action.side
-        did(s, "train")
-        if source == DEPOT and leaves_depot(s, card):
-            push_discards(s, self.discards)
-        self.bought(s, company, source)
+    return _sell_first(s, action)
 
 
-def _kinds(s: RailState, owner: str) -> list[str]:
-    return list(dict.fromkeys(kind_of_card(card) for card in trains_of(s, owner)))
+def _no_help(s: RailState, company: str) -> Refusal:
+    """Why the president may not help a company that cannot pay."""
+    if trains_of(s, company) or not could_run(s, company):
+        return refuse(
+            "train.no-help",
+            "{company} has {cash}, and its president may not help.",
+            company=company,
+            cash=s.cash[company],
+        )
+    if president(s, company) in s.bankrupt:
+        return refuse("need.bankrupt", "{player} is bankrupt.", player=president(s, company))
+    return refuse("train.affordable", "{company} can pay for another train.", company=company)
 
 
-def _purse(s: RailState, company: str) -> dict[str, object]:
-    return {"company": company, "cash": s.cash[company]}
+def _not_from_company(s: RailState, action: BuyTrain, need: Need) -> Refusal | None:
+    if not helped_with_others(s, action.actor, need):
+        return from_treasury(s, action)
+    if action.price > s.box.trains[action.train].price:
+        return refuse("train.face-value-in-need", "With the president's help not above the printed price.")
+    return _sell_first(s, action)
+
+
+def _sell_first(s: RailState, action: BuyTrain) -> Refusal | None:
+    chief = president(s, action.actor)
+    if action.price <= s.cash[action.actor] + s.cash[chief]:
+        return None
+    return refuse("train.sell-first", "{player} must sell certificates first.", player=chief)
+
+
+class SellsTrains(Protocol):
+    """Where a purchase that was agreed to is carried out."""
+
+    def buy(self, s: Any, action: BuyTrain) -> None: ...
 
 
 class Consent(Answer[ConsentFrame]):
@@ -245,5 +189,5 @@ class Consent(Answer[ConsentFrame]):
 
     kind = "consent"
 
-    def __init__(self, trains: BuyTrains) -> None:
+    def __init__(self, trains: SellsTrains) -> None:
         super().__init__(trains.buy, lambda offer: (offer.source, offer.train, offer.price), "train.consent")

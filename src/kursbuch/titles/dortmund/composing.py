@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 
+from kursbuch.core import made_once
 from kursbuch.core.rules import Choice
 from kursbuch.titles.dortmund.beer.brewery.turn import BreweryPolicies
 from kursbuch.titles.dortmund.beer.export import COUNTING
@@ -19,29 +19,22 @@ from kursbuch.titles.dortmund.railway.parts import TWO
 from kursbuch.titles.dortmund.railway.rules import Policies, RailwayGame
 
 
-@cache
-def _composed(players: int, card_offers: bool) -> RailwayGame:
+@made_once
+def compose(players: int, options: Mapping[str, Choice]) -> RailwayGame:
+    """The rules of the Railway Game for a table."""
     if players == TWO:
-        return TwoPlayerGame(card_offers)
+        return TwoPlayerGame(bool(options.get("card_offers")))
     return RailwayGame(players, Policies())
 
 
-def compose(players: int, options: Mapping[str, Choice]) -> RailwayGame:
-    """The rules for a table, made once for each make-up."""
-    return _composed(players, bool(options.get("card_offers")))
-
-
-@cache
-def _beer(players: int, limits: str, dealt: bool, delivers_rest: bool) -> BeerGame:
+@made_once
+def compose_beer(players: int, options: Mapping[str, Choice]) -> BeerGame:
+    """The rules of Heat, Sweat & Beer for a table."""
+    limits, dealt, delivers_rest = _choices(options)
     if players == TWO:
         return BeerForTwo(two_player_box(COUNTING, limits), dealt, delivers_rest)
     policies = BeerPolicies(breweries=BreweryPolicies(delivers_rest=delivers_rest))
     return BeerGame(players, policies, beer_box(players, COUNTING, limits), dealt)
-
-
-def compose_beer(players: int, options: Mapping[str, Choice]) -> BeerGame:
-    """The rules of Heat, Sweat & Beer for a table."""
-    return _beer(players, *_choices(options))
 
 
 def _choices(options: Mapping[str, Choice]) -> tuple[str, bool, bool]:
@@ -50,11 +43,8 @@ def _choices(options: Mapping[str, Choice]) -> tuple[str, bool, bool]:
     return limits, bool(options.get("dealt_breweries")), options.get("kept_export") == "delivered"
 
 
-@cache
-def _expert(players: int, limits: str, dealt: bool, delivers_rest: bool) -> ExpertGame:
-    return ExpertGame(players, expert_box(players, COUNTING, limits), dealt, delivers_rest)
-
-
+@made_once
 def compose_expert(players: int, options: Mapping[str, Choice]) -> ExpertGame:
     """The rules of the Expert Game for a table."""
-    return _expert(players, *_choices(options))
+    limits, dealt, delivers_rest = _choices(options)
+    return ExpertGame(players, expert_box(players, COUNTING, limits), dealt, delivers_rest)

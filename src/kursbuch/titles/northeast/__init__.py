@@ -1,1 +1,10 @@
-"""1830: the railways and robber barons of the north-eastern United States, by Francis Tresham."""
+"""1830: railways and robber barons, by Francis Tresham."""
+
+from kursbuch.core.family import Family
+
+FAMILY = Family(
+    __name__,
+    titles={"1830": "title:TITLE"},
+    recorded={"1830": "recorded:TABLE"},
+    rank=5,
+)

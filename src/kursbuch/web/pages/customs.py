@@ -83,4 +83,4 @@ def trial(scene: Scene) -> Game:
 
     Round one screen the others look on: what their own players keep secret is left out as well.
     """
-    return veiled(scene.game, (scene.viewer,) if scene.viewer else ()).clone()
+    return veiled(scene.game, (scene.viewer,) if scene.viewer else ())

@@ -65,7 +65,7 @@ def decision(scene: Scene) -> Decision:
     out = Decision(
         _who(scene), bool(scene.deciding), scene.word("step", kind), _hint(scene, kind), _chips(scene)
     )
-    actions = [a for player in scene.deciding for a in game.legal_actions(player)]
+    actions = scene.legal
     desk = scene.page.desk
     if desk is not None:
         out.groups = desk.groups(scene, actions)

@@ -46,7 +46,7 @@ def need_of(scene: Scene) -> Need | None:
     company = s.top.company
     if not company or trains_of(s, company):
         return None
-    legal = scene.game.legal_actions()
+    legal = scene.legal or scene.game.legal_actions()
     price = _price(s, legal)
     if price is None or price <= s.cash[company] or any(isinstance(a, Pass) for a in legal):
         return None

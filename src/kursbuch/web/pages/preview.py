@@ -6,12 +6,13 @@ chance comes into play nothing is told: that would be looking at the cards.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from markupsafe import Markup
 
-from kursbuch.core import BANK, Action, Event, Game
+from kursbuch.core import BANK, Action, Event, Game, IllegalAction
 from kursbuch.rail.actions import BuyTrain, Lay, Station
 from kursbuch.rail.routes.running import best_of
 from kursbuch.rail.state import RailState
@@ -48,12 +49,11 @@ class Preview:
         return text_of(self.action)
 
 
-def preview(scene: Scene, action: Action) -> Preview:
-    """Try an action out; it must be legal."""
+def preview(scene: Scene, action: Action, names: Sequence[str] = ("",)) -> Preview:
+    """Try an action out, in the first of these names in which it is legal; raises IllegalAction if it is in none."""
     out = Preview(action, label_of(scene, action))
     customs = scene.page.customs
-    twin = trial(scene)
-    twin.apply(action)
+    twin = _tried(scene, [replace(action, by=name) if name else action for name in names])
     if any(
         event.to for event in twin.events_of(len(twin.actions))
     ):  # what it leads to could tell others' secrets
@@ -86,6 +86,19 @@ def preview(scene: Scene, action: Action) -> Preview:
             scene.words.html("Then {player} decides.", player=Markup("<b>{}</b>").format(" · ".join(then)))
         )
     return out
+
+
+def _tried(scene: Scene, ways: Sequence[Action]) -> Game:
+    """The game after the first of these actions that is legal."""
+    game = trial(scene)
+    refused: IllegalAction | None = None
+    for action in ways:
+        try:
+            return game.after(action)
+        except IllegalAction as error:
+            refused = refused or error
+    assert refused is not None
+    raise refused
 
 
 def _money(scene: Scene, before: dict[str, Any], after: dict[str, Any]) -> list[Effect]:

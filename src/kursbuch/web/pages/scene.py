@@ -74,6 +74,11 @@ class Scene:
         return tuple(p for p in self.game.acting if p in self.seats)[:1] if self.live else ()
 
     @cached_property
+    def legal(self) -> list[Action]:
+        """Everything that may be done now by the player whom the viewer decides for; worked out once."""
+        return [action for player in self.deciding for action in self.game.legal_actions(player)]
+
+    @cached_property
     def interjections(self) -> list[Action]:
         """What players of the viewer may do although others are to decide; each says by whom."""
         others = (

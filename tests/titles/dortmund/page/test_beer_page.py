@@ -95,7 +95,7 @@ def _look(game: Game, language: str) -> None:
 
 def test_every_event_has_a_sentence_and_every_refusal_is_german() -> None:
     german = words("de")
-    for title, folder in (("18do-beer", "hsb"), ("18do-expert", "expert")):
+    for title, folder in (("18do-beer", "beer"), ("18do-expert", "expert")):
         game = kursbuch.new_game(title, 3, seed=1)
         for language in LANGUAGES:
             scene = seen(game, language)
@@ -214,7 +214,7 @@ def test_the_page_carries_market_breweries_and_the_script(language: str) -> None
     page = client.get(path)
     for part in ("beer_market", "brewers", "links"):
         assert f'id="{part}"' in page
-    assert "dortmund_beer.js" in page and "dortmund_beer.css" in page
+    assert "dortmund/beer.js" in page and "dortmund/beer.css" in page
     bid = game.legal_actions()[0]
     client.post(f"{path}/act", action=str(bid), moves="0")
     assert bid.actor in client.get(f"{path}/panels").split('id="brewers"')[1].split("</section>")[0]

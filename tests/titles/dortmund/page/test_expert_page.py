@@ -12,6 +12,7 @@ import pytest
 import kursbuch
 from kursbuch.core import Action
 from kursbuch.core.action import kind_of
+from kursbuch.testing import Table
 from kursbuch.titles.dortmund.expert import actions
 from kursbuch.titles.dortmund.page.beer.panels import brewers, market
 from kursbuch.titles.dortmund.page.expert.choices import USES
@@ -22,7 +23,6 @@ from kursbuch.web.pages.preview import preview
 from kursbuch.web.pages.scene import Scene
 from kursbuch.web.pages.table import scene_of
 from kursbuch.words import words
-from tests.positions import Table
 from tests.titles.dortmund.expert.expert_table import brewing, dealing, opened
 from tests.titles.dortmund.expert.test_events import brewer, union
 from tests.titles.dortmund.expert.test_wagons import loading, railway
@@ -296,7 +296,7 @@ def test_the_page_carries_the_panel(language: str, word: str) -> None:
     client = Client(make_app(), language)
     path, _ = client.new("18do-expert", count="3")
     page = client.get(path)
-    assert 'id="markers"' in page and "dortmund_expert.css" in page
+    assert 'id="markers"' in page and "dortmund/expert.css" in page
     panel = page.split('id="markers"')[1].split("</section>")[0]
     assert word in panel and panel.count('class="do-sem"') == 10
 
@@ -320,7 +320,7 @@ def test_every_event_and_refusal_of_beer_for_two_has_words() -> None:
     game = kursbuch.new_game("18do-beer", 2, seed=1)
     for language in LANGUAGES:
         scene = scene_of(game, game.players, words(language))
-        assert {e for e in noted(FOLDER.parent / "hsb") if not scene.words.has(scene.key("event", e))} <= {
+        assert {e for e in noted(FOLDER.parent / "beer") if not scene.words.has(scene.key("event", e))} <= {
             "seats"
         }
-    assert {m for m in refusals("titles/dortmund/hsb") if not words("de").has(m)} == set()
+    assert {m for m in refusals("titles/dortmund/beer") if not words("de").has(m)} == set()

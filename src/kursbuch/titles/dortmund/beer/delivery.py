@@ -66,8 +66,7 @@ class DeliverBeer(TurnStep):
     rest: bool = False
     action = Deliver
 
-    @property
-    def also(self) -> tuple[Step[BeerState, Scrap], ...]:  # type: ignore[override]  # worked out, not stored
+    def also(self) -> tuple[Step[BeerState, Scrap], ...]:
         return () if self.rest else (ScrapKettle(self.policies), *self.policies.deliveries)
 
     def idle(self, s: BeerState, brewery: str) -> bool:

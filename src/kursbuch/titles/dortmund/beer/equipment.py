@@ -33,8 +33,7 @@ class BuyEquipment(TurnStep):
     policies: BreweryPolicies
     action = BuyKettle
 
-    @property
-    def also(self) -> tuple[Step[Any, Any], ...]:  # type: ignore[override]  # worked out, not stored
+    def also(self) -> tuple[Step[Any, Any], ...]:
         return (BuySubsidised(self), *self.policies.purchases)
 
     def cheapest(self, s: BeerState, brewery: str) -> int | None:
@@ -55,7 +54,7 @@ class BuyEquipment(TurnStep):
     def idle(self, s: BeerState, brewery: str) -> bool:
         if self.must_buy(s, brewery):
             return False
-        return not possible(s, [self, *self.also])
+        return not possible(s, [self, *self.also()])
 
     def may_pass(self, s: BeerState, brewery: str) -> Refusal | None:
         if self.must_buy(s, brewery):

@@ -11,6 +11,7 @@ from kursbuch.core import BANK, Action, Frame, Refusal, Stage, Step, refuse
 from kursbuch.rail.actions import Pass
 from kursbuch.rail.paper.holdings import held, move, percent, president
 from kursbuch.rail.state import POOL
+from kursbuch.rail.steps.limits import pool_full
 from kursbuch.titles.dortmund.beer.actions import PlaceShares
 from kursbuch.titles.dortmund.beer.prices import moved_left
 from kursbuch.titles.dortmund.beer.state import BeerState
@@ -53,12 +54,7 @@ def why_not_placed(s: BeerState, company: str, size: int) -> Refusal | None:
         return refuse(
             "18DO-6.4.2-2", "{company} cannot sell {size} % of its own.", company=company, size=size
         )
-    if (after := percent(s, POOL, company) + size) > s.box.pool_limit:
-        return refuse(
-            "18DO-6.4.6-2", "The bank would hold {after} %; at most {limit} % are allowed.",
-            after=after, limit=s.box.pool_limit,
-        )  # fmt: skip
-    return None
+    return pool_full(s, company, size, s.box.pool_limit, "18DO-6.4.6-2")
 
 
 @dataclass(frozen=True)
@@ -121,9 +117,7 @@ class Floating(Stage[BeerState, FloatFrame]):
 
 
 def _company(s: BeerState) -> str:
-    f = s.top
-    assert isinstance(f, FloatFrame)
-    return f.company
+    return s.frame(FloatFrame).company
 
 
 def top_up(s: BeerState) -> None:

@@ -52,8 +52,7 @@ class LoadTrains(TurnStep):
     policies: BreweryPolicies
     action = Load
 
-    @property
-    def also(self) -> tuple[Step[BeerState, Load], ...]:  # type: ignore[override]  # worked out, not stored
+    def also(self) -> tuple[Step[BeerState, Load], ...]:
         return self.policies.loadings
 
     def left(self, s: BeerState, brewery: str) -> int:
@@ -64,7 +63,7 @@ class LoadTrains(TurnStep):
     def idle(self, s: BeerState, brewery: str) -> bool:
         if not self.left(s, brewery):
             return True
-        return not possible(s, [self, *self.also])
+        return not possible(s, [self, *self.also()])
 
     def candidates(self, s: BeerState, player: str) -> Iterator[Load]:
         brewery = brewery_turn(s).company

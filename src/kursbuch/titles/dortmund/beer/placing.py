@@ -27,16 +27,16 @@ class TakeItsPlace(Step[BeerState, TakePlace]):
     action = TakePlace
 
     def candidates(self, s: BeerState, player: str) -> Iterable[TakePlace]:
-        f = _frame(s)
+        f = s.frame(PlaceFrame)
         yield TakePlace(f.company, f.place)
 
     def why_not(self, s: BeerState, player: str, action: TakePlace) -> Refusal | None:
-        if action.place == _frame(s).place:
+        if action.place == s.frame(PlaceFrame).place:
             return None
-        return refuse("18DO-6.4.5-18", "Place {place} is free.", place=_frame(s).place)
+        return refuse("18DO-6.4.5-18", "Place {place} is free.", place=s.frame(PlaceFrame).place)
 
     def apply(self, s: BeerState, player: str, action: TakePlace) -> None:
-        f = _frame(s)
+        f = s.frame(PlaceFrame)
         s.pop()
         order = [b for b in s.order if b != f.company]
         # whoever comes from the left leaves a place there, up to which the others move
@@ -52,7 +52,7 @@ class KeepOwnPlace(Step[BeerState, KeepPlace]):
     action = KeepPlace
 
     def candidates(self, s: BeerState, player: str) -> Iterable[KeepPlace]:
-        yield KeepPlace(_frame(s).company)
+        yield KeepPlace(s.frame(PlaceFrame).company)
 
     def why_not(self, s: BeerState, player: str, action: KeepPlace) -> Refusal | None:
         return None
@@ -80,9 +80,3 @@ class Placing(Stage[BeerState, PlaceFrame]):
 
     def not_yours(self, s: BeerState, f: PlaceFrame, action: Action) -> Refusal:
         return self.not_now(s, f, action)
-
-
-def _frame(s: BeerState) -> PlaceFrame:
-    f = s.top
-    assert isinstance(f, PlaceFrame)
-    return f

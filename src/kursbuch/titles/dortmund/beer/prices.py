@@ -65,6 +65,6 @@ def paid(s: BeerState, company: str, dividend: int) -> None:
     if dividend == 0:
         nothing_paid(s, company)
     elif dividend < price:
-        s.prices = s.prices.removed(company).placed(company, s.prices.spots[company])  # under the others
+        s.prices = s.prices.lowered(company)  # under the others
     else:
         shift(s, company, 2 if dividend >= TRIPLE * price else 1)

@@ -11,12 +11,13 @@ from kursbuch.core import BANK, Chance, Rules, Stage, Step
 from kursbuch.rail.actions import BuyTrain
 from kursbuch.rail.rounds import CompanyTurn, Cycle, OperatingRound, PassTurn, SetFrame, StockRound
 from kursbuch.rail.state import OFFER
-from kursbuch.rail.steps.discard import Discards
 from kursbuch.rail.steps.dividend import PayOut
 from kursbuch.rail.steps.exchange import Exchanging
 from kursbuch.rail.steps.lay import LayTrack
 from kursbuch.rail.steps.shares import Limits
 from kursbuch.rail.steps.station import BuildStation
+from kursbuch.rail.steps.train_market import TrainMarket
+from kursbuch.rail.steps.trains import Consent, Discards
 from kursbuch.titles.dortmund.beer import capex, export, package, prices, report, rounds
 from kursbuch.titles.dortmund.beer.brewery.round import brewery_stages
 from kursbuch.titles.dortmund.beer.brewery.turn import BreweryPolicies
@@ -33,12 +34,12 @@ from kursbuch.titles.dortmund.beer.trade_in import FoundByTrade, Heir, SwapForSh
 from kursbuch.titles.dortmund.railway import events, market, track
 from kursbuch.titles.dortmund.railway.forced import raise_for
 from kursbuch.titles.dortmund.railway.links import MakeLink
-from kursbuch.titles.dortmund.railway.rules import Policies, TrainConsent
+from kursbuch.titles.dortmund.railway.rules import Policies
 from kursbuch.titles.dortmund.railway.running import RunTrains
 from kursbuch.titles.dortmund.railway.starting import StartingFrame, StartingRound
 from kursbuch.titles.dortmund.railway.stock import EXCHANGE, Founding, make_turn
 from kursbuch.titles.dortmund.railway.told import GLOSSARY
-from kursbuch.titles.dortmund.railway.trains import BuyTrains, EarlyTrain, Market, gave_up
+from kursbuch.titles.dortmund.railway.trains import BuyTrains, EarlyTrain, gave_up, train_market
 from kursbuch.titles.dortmund.railway.treasury import BuyBack, SellOwn
 
 
@@ -110,11 +111,8 @@ class BeerGame(Rules[BeerState]):
             uncounted=frozenset(),
             other_paper=minors_count,
         )
-        depot = Market(
-            capex.phase_begins,
-            barred=policies.no_train,
-            handed=policies.train_handed,
-            pick=export.least_loaded,
+        depot = train_market(
+            capex.phase_begins, policies.no_train, policies.train_handed, export.least_loaded
         )
         self.stages: dict[str, Stage[Any, Any]] = {
             "starting": StartingRound(policies.settled, package.LOTS),
@@ -128,7 +126,7 @@ class BeerGame(Rules[BeerState]):
                 order=rounds.railway_order,
             ),
             "turn": self._railway_turn(policies, depot),
-            "consent": TrainConsent(depot),
+            "consent": Consent(depot),
             "discards": Discards(decides=policies.decides, given=given_up),
             "kettles": KettleDiscards(policies.breweries.decides),
             "place": Placing(policies.decides),
@@ -160,7 +158,7 @@ class BeerGame(Rules[BeerState]):
         )
         return {"stock": stock_round, EXCHANGE: Exchanging(turn.sales)}
 
-    def _railway_turn(self, policies: BeerPolicies, depot: Market) -> CompanyTurn:
+    def _railway_turn(self, policies: BeerPolicies, depot: TrainMarket[BeerState]) -> CompanyTurn:
         """The Railway Game's turn with investment cards, links that use them up, and beer loaded before."""
         sell, back = SellOwn(policies.no_own_sale, prices.moved_left), BuyBack(policies.no_buy_back)
         return CompanyTurn(

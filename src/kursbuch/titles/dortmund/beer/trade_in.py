@@ -10,7 +10,7 @@ from kursbuch.core import BANK, Refusal, Step, refuse
 from kursbuch.rail.actions import Buy
 from kursbuch.rail.paper.holdings import held, move
 from kursbuch.rail.rounds import dealt, end_turn
-from kursbuch.rail.steps.shares import BuyShare, holder_of
+from kursbuch.rail.steps.shares import BuyShare, holder_of, pays_treasury
 from kursbuch.titles.dortmund.beer.actions import FoundWith, SwapMinor
 from kursbuch.titles.dortmund.beer.floating import check_float
 from kursbuch.titles.dortmund.beer.kettle_discards import push_kettle_discards
@@ -22,7 +22,7 @@ from kursbuch.titles.dortmund.beer.state import (
     return_markers,
     scrap_kettle,
 )
-from kursbuch.titles.dortmund.railway.stock import FoundRailway, director_cost, paid_to
+from kursbuch.titles.dortmund.railway.stock import FoundRailway, director_cost
 
 WORTH = 10  # per cent that a minor brewery pays for when it is traded in for a share
 
@@ -137,7 +137,7 @@ class SwapForShare(Step[BeerState, SwapMinor]):
             source=action.source,
         )
         extra = (action.percent - WORTH) // 10 * s.price(company)  # 18DO-6.4.5-19
-        s.transfer(player, paid_to(action.source, company), extra, "share bought")
+        s.transfer(player, pays_treasury(action.source, company), extra, "share bought")
         move(s, company, [wanted], player)
         self.purchase.overtaken(s, company)
         dealt(s, "buy")

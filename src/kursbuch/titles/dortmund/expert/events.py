@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, TypeVar
 
 from kursbuch.core import BANK, Action, Refusal, Step, refuse
-from kursbuch.rail.paper.holdings import held, move, percent
+from kursbuch.rail.paper.holdings import held, move
 from kursbuch.rail.rounds import TurnStep, next_step, turn_of
 from kursbuch.rail.state import POOL
+from kursbuch.rail.steps.limits import pool_full
 from kursbuch.titles.dortmund.beer.brewery.turn import BreweryPolicies, not_its_turn, possible
 from kursbuch.titles.dortmund.beer.loading import loadable
 from kursbuch.titles.dortmund.expert.actions import BindRailway, HoldFair, SellToInvestor, TakeEvent
@@ -106,9 +107,7 @@ class QuietSale(UseEvent[SellToInvestor]):
             return refuse("18DO-7.2-27", "One or two shares are sold.")
         if not _certificates(s, company, action.percent):
             return refuse("18DO-7.2-27", "{company} has no such certificates.", company=company)
-        if percent(s, POOL, company) + action.percent > s.box.pool_limit:
-            return refuse("18DO-6.4.6-2", "The pool takes {limit} % at most.", limit=s.box.pool_limit)
-        return None
+        return pool_full(s, company, action.percent, s.box.pool_limit, "18DO-6.4.6-2")
 
     def apply(self, s: ExpertState, player: str, action: SellToInvestor) -> None:
         company = action.actor

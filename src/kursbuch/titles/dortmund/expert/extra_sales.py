@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
-from kursbuch.core import Refusal, refuse
+from kursbuch.core import Refusal, Step, refuse
 from kursbuch.rail.rounds import TurnStep, turn_of, update_turn
 from kursbuch.titles.dortmund.beer.brewery.actions import Plan
 from kursbuch.titles.dortmund.beer.brewery.capacity import filled, fits, plus, units_of
@@ -149,11 +150,13 @@ class SellMore(TurnStep):
     """After all deliveries, before the income is added up, one of these events may be used."""
 
     action = SellPremium
-    also = (ContractBrewing(), SecondShift())
     premium = Premium()
 
+    def also(self) -> tuple[Step[ExpertState, Any], ...]:
+        return (ContractBrewing(), SecondShift())
+
     def idle(self, s: ExpertState, brewery: str) -> bool:
-        return not possible(s, [self, *self.also])
+        return not possible(s, [self, *self.also()])
 
     def candidates(self, s: ExpertState, player: str) -> Iterator[SellPremium]:
         return self.premium.candidates(s, player)

@@ -52,7 +52,7 @@ class ReturnSurplus(Step[ExpertState, ReturnSmall]):
     action = ReturnSmall
 
     def candidates(self, s: ExpertState, player: str) -> Iterable[ReturnSmall]:
-        company = _frame(s).company
+        company = s.frame(SurplusFrame).company
         return [ReturnSmall(company, code) for code in dict.fromkeys(small_of(s, company))]
 
     def why_not(self, s: ExpertState, player: str, action: ReturnSmall) -> Refusal | None:
@@ -74,7 +74,7 @@ class ReturnSecond(Step[ExpertState, ReturnEvent]):
     action = ReturnEvent
 
     def candidates(self, s: ExpertState, player: str) -> Iterable[ReturnEvent]:
-        company = _frame(s).company
+        company = s.frame(SurplusFrame).company
         return [ReturnEvent(company, event) for event in events_of(s, company)]
 
     def why_not(self, s: ExpertState, player: str, action: ReturnEvent) -> Refusal | None:
@@ -114,9 +114,3 @@ class SurplusMarkers(Stage[ExpertState, SurplusFrame]):
 
     def not_yours(self, s: ExpertState, f: SurplusFrame, action: Action) -> Refusal:
         return self.not_now(s, f, action)
-
-
-def _frame(s: ExpertState) -> SurplusFrame:
-    f = s.top
-    assert isinstance(f, SurplusFrame)
-    return f

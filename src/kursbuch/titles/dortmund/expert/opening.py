@@ -43,7 +43,7 @@ class BuyFirst(Step[ExpertState, BuySmall]):
             return refuse("turn.not-yours", "{player} buys in the own name.", player=player)
         if refusal := why_not_sold(s, action.marker, action.price):
             return refusal
-        brewery = _frame(s).waiting[0]
+        brewery = s.frame(OpeningFrame).waiting[0]
         if not has_room(s, brewery):
             return refuse("18DO-7.1-4", "{brewery} has no room for a marker.", brewery=brewery)
         if action.price > s.cash[player]:
@@ -51,7 +51,7 @@ class BuyFirst(Step[ExpertState, BuySmall]):
         return None
 
     def apply(self, s: ExpertState, player: str, action: BuySmall) -> None:
-        buy_small(s, _frame(s).waiting[0], player, action.marker)
+        buy_small(s, s.frame(OpeningFrame).waiting[0], player, action.marker)
         _next(s)
 
 
@@ -95,10 +95,4 @@ class Opening(Stage[ExpertState, OpeningFrame]):
 
 
 def _next(s: ExpertState) -> None:
-    s.swap(replace(_frame(s), waiting=_frame(s).waiting[1:]))
-
-
-def _frame(s: ExpertState) -> OpeningFrame:
-    f = s.top
-    assert isinstance(f, OpeningFrame)
-    return f
+    s.swap(replace(s.frame(OpeningFrame), waiting=s.frame(OpeningFrame).waiting[1:]))

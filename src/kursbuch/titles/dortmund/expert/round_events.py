@@ -83,7 +83,7 @@ class SecureDelivery(Step[ExpertState, Advertise]):
     action = Advertise
 
     def candidates(self, s: ExpertState, player: str) -> Iterator[Advertise]:
-        brewery = _frame(s).brewery
+        brewery = s.frame(EventFrame).brewery
         for segment, customers in _boxes(s, brewery):
             yield Advertise(brewery, customers, segment)
 
@@ -110,7 +110,7 @@ class OnePlaceLeft(Step[ExpertState, MoveUp]):
     action = MoveUp
 
     def candidates(self, s: ExpertState, player: str) -> Iterable[MoveUp]:
-        return [MoveUp(_frame(s).brewery)]
+        return [MoveUp(s.frame(EventFrame).brewery)]
 
     def why_not(self, s: ExpertState, player: str, action: MoveUp) -> Refusal | None:
         return None
@@ -134,7 +134,7 @@ class NotNow(Step[ExpertState, Pass]):
     action = Pass
 
     def candidates(self, s: ExpertState, player: str) -> Iterable[Pass]:
-        return [Pass(_frame(s).brewery)]
+        return [Pass(s.frame(EventFrame).brewery)]
 
     def why_not(self, s: ExpertState, player: str, action: Pass) -> Refusal | None:
         return None
@@ -161,9 +161,3 @@ class AskForEvent(Stage[ExpertState, EventFrame]):
 
     def not_yours(self, s: ExpertState, f: EventFrame, action: Action) -> Refusal:
         return self.not_now(s, f, action)
-
-
-def _frame(s: ExpertState) -> EventFrame:
-    f = s.top
-    assert isinstance(f, EventFrame)
-    return f

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from kursbuch.core import Refusal, Step, refuse
 from kursbuch.rail.actions import Station
@@ -84,10 +85,12 @@ class PlaceStation(TurnStep):
     """A station of one of the player's railways, as if it were that railway's turn; or a link instead."""
 
     action = Station
-    also = (MakeLink(),)
+
+    def also(self) -> tuple[Step[IntroState, Any], ...]:
+        return (MakeLink(),)
 
     def idle(self, s: IntroState, player: str) -> bool:
-        return not directed(s, player) or nothing_to_do(s, player, (self, *self.also))
+        return not directed(s, player) or nothing_to_do(s, player, (self, *self.also()))
 
     def candidates(self, s: IntroState, player: str) -> Iterable[Station]:
         for company in directed(s, player):

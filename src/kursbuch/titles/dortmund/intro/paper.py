@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from kursbuch.core import Action, Frame, Refusal, Stage, Step, refuse
 from kursbuch.rail.meanings import Company, Percent
@@ -209,7 +210,9 @@ class TakeCertificate(TurnStep):
     """A player takes one certificate from the display, the first step of every turn."""
 
     action = Take
-    also = (DropOwn(), SendToPool())
+
+    def also(self) -> tuple[Step[IntroState, Any], ...]:
+        return (DropOwn(), SendToPool())
 
     def candidates(self, s: IntroState, player: str) -> Iterable[Take]:
         for company, number in displayed(s).items():

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Any
 
-from kursbuch.core import Chance, Rules
+from kursbuch.core import Chance, Rules, made_once
 from kursbuch.core.rules import Choice
 from kursbuch.rail import report
 from kursbuch.rail.paper.holdings import counted, percent
@@ -106,11 +105,7 @@ class IntroRules(Rules[IntroState]):
         assert set(s.links) <= set(self.box.sites), "links away from mines and mills"
 
 
-@cache
-def _composed() -> IntroRules:
-    return IntroRules()
-
-
+@made_once
 def compose(players: int, options: Mapping[str, Choice]) -> IntroRules:
     """The rules, the same for every table."""
-    return _composed()
+    return IntroRules()

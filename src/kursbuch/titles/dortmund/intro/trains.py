@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Any
 
 from kursbuch.core import Action, Refusal, Step, refuse
 from kursbuch.rail.box import kind_of_card
@@ -82,10 +83,12 @@ class SwapTrain(TurnStep):
     """The last step of a turn: one swap, of either kind."""
 
     action = Renew
-    also = (ExchangeTrains(),)
+
+    def also(self) -> tuple[Step[IntroState, Any], ...]:
+        return (ExchangeTrains(),)
 
     def idle(self, s: IntroState, player: str) -> bool:
-        return nothing_to_do(s, player, (self, *self.also))
+        return nothing_to_do(s, player, (self, *self.also()))
 
     def candidates(self, s: IntroState, player: str) -> Iterable[Renew]:
         for company in directed(s, player):

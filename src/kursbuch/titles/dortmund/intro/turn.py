@@ -53,11 +53,11 @@ class PlayerTurn(Stage[IntroState, PlayerFrame]):
 
     def open_steps(self, s: IntroState, f: PlayerFrame) -> Sequence[Step[Any, Any]]:
         step = self.order[f.at]
-        return (step, *step.also, LetGo(step))
+        return (step, *step.also(), LetGo(step))
 
     def every_step(self) -> Iterable[Step[Any, Any]]:
         for step in self.order:
-            yield from (step, *step.also, LetGo(step))
+            yield from (step, *step.also(), LetGo(step))
 
     def advance(self, s: IntroState, f: PlayerFrame) -> bool:
         if f.at < 0:
@@ -73,7 +73,7 @@ class PlayerTurn(Stage[IntroState, PlayerFrame]):
     def not_now(self, s: IntroState, f: PlayerFrame, action: Action) -> Refusal:
         """A step that went by says why; else it is the wrong moment."""
         for n, step in enumerate(self.order[: f.at]):
-            for part in (step, *step.also):
+            for part in (step, *step.also()):
                 if part.action is type(action) and n > 0:
                     reason = part.why_not(s, f.player, action)
                     if reason is not None:

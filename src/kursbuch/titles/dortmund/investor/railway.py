@@ -6,19 +6,25 @@ from collections.abc import Callable
 
 from kursbuch.core import BANK, Action, Refusal, refuse
 from kursbuch.rail.actions import BuyTrain, Pay
-from kursbuch.rail.paper.holdings import held, move, percent, president
+from kursbuch.rail.paper.holdings import held, move, president
 from kursbuch.rail.rounds import turn_of
 from kursbuch.rail.routes.running import best_of
 from kursbuch.rail.state import DEPOT, POOL
+from kursbuch.rail.steps.limits import room_in_pool
 from kursbuch.rail.trains.depot import new_kinds, trains_of
 from kursbuch.titles.dortmund.investor.stock import cheapest_first
 from kursbuch.titles.dortmund.railway import forced, market
 from kursbuch.titles.dortmund.railway.state import State18DO
-from kursbuch.titles.dortmund.railway.trains import NEW, side_of
+from kursbuch.titles.dortmund.railway.trains import NEW
 from kursbuch.titles.dortmund.railway.treasury import DEALT, Fall, certificate, sell_own
 
 WHOLE = 100  # per cent of a company
 PERMANENT = frozenset({"5", "6", "8"})
+
+
+def side_of(s: State18DO, kind: str) -> str:
+    """What is printed on the side of a card that is a train."""
+    return next(iter(s.box.trains[kind].sides))
 
 
 def is_investors(s: State18DO, company: str) -> bool:
@@ -198,9 +204,9 @@ def raise_for(
 def _sold(s: State18DO, company: str, sold: Fall) -> bool:
     """Sell one of the Investor's certificates of a player's company, if the pool has room."""
     own = held(s, s.investor, company)
-    if not own or percent(s, POOL, company) + s.box.percents[company][own[0]] > s.box.pool_limit:
+    size = s.box.percents[company][own[0]] if own else 0
+    if not own or size > room_in_pool(s, company, s.box.pool_limit):
         return False
-    size = s.box.percents[company][own[0]]
     s.note("sells", player=s.investor, percent=size, company=company, price=s.price(company))
     move(s, company, own[:1], POOL)
     s.transfer(BANK, s.investor, size // 10 * s.price(company), "shares sold")

@@ -174,8 +174,8 @@ class Handover(Stage[State18DO, HandoverFrame]):
 
 
 def _offered(s: State18DO) -> int:
-    f = s.top
-    assert isinstance(f, HandoverFrame) and f.price is not None
+    f = s.frame(HandoverFrame)
+    assert f.price is not None
     return f.price
 
 
@@ -251,7 +251,7 @@ class TwoPlayerGame(RailwayGame):
         railway = chance.pick(self.box.investor.railways)
         s.shares[railway] = (railway,) * len(s.shares[railway])
         cell = investor.start_cell(s)
-        s.prices = s.prices.placed(railway, (cell.row, cell.column))
+        s.open_price(railway, cell)
         s.note("investors-railway", company=railway)
         lay_out(s, in_play)
         s.push(SetFrame("cycle"))

@@ -7,7 +7,7 @@ from typing import Any
 
 from kursbuch.core import Step
 from kursbuch.rail.box import kind_of_card
-from kursbuch.rail.paper.holdings import president
+from kursbuch.rail.paper.holdings import president, raise_sold_out
 from kursbuch.rail.rounds import SetFrame, TurnStep, turn_of
 from kursbuch.rail.state import DEPOT, OUT, POOL
 from kursbuch.rail.steps.lay import LayTrack
@@ -15,7 +15,6 @@ from kursbuch.rail.steps.station import BuildStation
 from kursbuch.rail.trains.depot import move_card
 from kursbuch.titles.dortmund.railway import breweries
 from kursbuch.titles.dortmund.railway.links import MakeLink
-from kursbuch.titles.dortmund.railway.market import sold_out
 from kursbuch.titles.dortmund.railway.state import ON_CARD, State18DO
 from kursbuch.titles.dortmund.railway.trains import BuyTrains, EarlyTrain
 
@@ -66,7 +65,7 @@ def stock_round_over(s: State18DO, asks: Callable[[State18DO, str], bool]) -> No
     """Railways wholly in players' hands rise. If nobody can do anything and nothing has changed since the last
     stock round, nothing ever would: the game ends there. The book does not foresee it.
     """
-    sold_out(s)
+    raise_sold_out(s)  # railways wholly in players' hands (18DO-4.4.6-3)
     if any(asks(s, player) for player in s.people):
         s.quiet = None
         return

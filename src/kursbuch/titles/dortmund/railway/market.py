@@ -49,7 +49,7 @@ def paid(s: State18DO, company: str, dividend: int) -> None:
     if dividend == 0:
         nothing_paid(s, company)
     elif dividend < price:
-        s.prices = s.prices.removed(company).placed(company, spot)  # under the others on its field
+        s.prices = s.prices.lowered(company)  # under the others on its field
     elif dividend < TRIPLE * price or at_right_edge(market, spot):
         s.move_price(company, right(market, spot))
     else:
@@ -64,13 +64,3 @@ def rounded(income: int) -> int:
 def dividend_purse(owner: str, company: str) -> str:
     """Own certificates pay the railway, those in the pool nobody (18DO-4.5.6.2-5, 18DO-4.5.6.2-6)."""
     return "" if owner in (POOL, OFFER, OUT) else owner
-
-
-def sold_out(s: State18DO) -> None:
-    """After a stock round railways wholly in players' hands rise one field, in operating order (18DO-4.4.6-3)."""
-    rising = [c for c in s.founded if all(owner in s.players for owner in s.shares[c])]
-    before = {c: s.price(c) for c in rising}
-    s.prices = s.prices.risen(rising)
-    for company in rising:
-        if s.price(company) != before[company]:
-            s.note("price", company=company, before=before[company], price=s.price(company))

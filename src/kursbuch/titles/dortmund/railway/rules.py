@@ -20,13 +20,12 @@ from kursbuch.rail.rounds import (
     nothing,
 )
 from kursbuch.rail.state import OFFER
-from kursbuch.rail.steps.consent import Answer, ConsentFrame
-from kursbuch.rail.steps.discard import Discards
 from kursbuch.rail.steps.dividend import PayOut
 from kursbuch.rail.steps.exchange import Exchanging
 from kursbuch.rail.steps.lay import LayTrack
 from kursbuch.rail.steps.shares import Limits
 from kursbuch.rail.steps.station import BuildStation
+from kursbuch.rail.steps.trains import Consent, Discards
 from kursbuch.titles.dortmund.railway import events, forced, market, report, stations, track
 from kursbuch.titles.dortmund.railway.breweries import AssignMarker, TurnCard, pay_returns
 from kursbuch.titles.dortmund.railway.citations import CITATIONS
@@ -38,7 +37,7 @@ from kursbuch.titles.dortmund.railway.starting import StartingFrame, StartingRou
 from kursbuch.titles.dortmund.railway.state import State18DO
 from kursbuch.titles.dortmund.railway.stock import EXCHANGE, StockTurn, make_turn, why_no_sale
 from kursbuch.titles.dortmund.railway.told import GLOSSARY, TOLD
-from kursbuch.titles.dortmund.railway.trains import BuyTrains, EarlyTrain, Market, gave_up
+from kursbuch.titles.dortmund.railway.trains import BuyTrains, EarlyTrain, gave_up, train_market
 from kursbuch.titles.dortmund.railway.treasury import BuyBack, SellOwn, allowed
 
 
@@ -82,7 +81,7 @@ class RailwayGame(Rules[State18DO]):
         cards = (AssignMarker(), TurnCard())
         sell, back = SellOwn(policies.no_own_sale), BuyBack(policies.no_buy_back)
         stock = make_turn(self.limits, market.sold_by_player, cards, policies.no_sale, policies.no_purchase)
-        depot = Market(events.phase_begins, barred=policies.no_train)
+        depot = train_market(events.phase_begins, policies.no_train)
         self.stages = {
             "starting": StartingRound(policies.settled),
             "cycle": Cycle(operating_rounds=events.operating_rounds, over=events.over),
@@ -120,7 +119,7 @@ class RailwayGame(Rules[State18DO]):
                 waits=partial(events.waits, deals_in=(sell, back)),
             ),
             EXCHANGE: Exchanging(stock.sales),
-            "consent": TrainConsent(depot),
+            "consent": Consent(depot),
             "discards": Discards(decides=policies.decides, given=gave_up),
             **policies.stages,
         }
@@ -152,12 +151,3 @@ class RailwayGame(Rules[State18DO]):
 
     def audit(self, s: State18DO) -> None:
         report.audit(s)
-
-
-class TrainConsent(Answer[ConsentFrame]):
-    """The director of the selling railway agrees or declines (18DO-4.5.7.2-2)."""
-
-    kind = "consent"
-
-    def __init__(self, depot: Market) -> None:
-        super().__init__(depot.buy, lambda offer: (offer.source, offer.train, offer.price), "train.consent")

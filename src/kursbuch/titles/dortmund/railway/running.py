@@ -96,8 +96,7 @@ class RunTrains(TurnStep):
     shipping: Shipping = Shipping()
     action = Carry
 
-    @property
-    def also(self) -> tuple[Step[State18DO, Run], ...]:  # type: ignore[override]  # worked out, not stored
+    def also(self) -> tuple[Step[State18DO, Run], ...]:
         return (RunWithoutBeer(self),)
 
     def idle(self, s: State18DO, company: str) -> bool:

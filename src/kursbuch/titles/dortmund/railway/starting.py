@@ -86,7 +86,7 @@ class PlaceBid(Step[State18DO, BidFor]):
                 yield BidFor(player, price, id)
 
     def why_not(self, s: State18DO, player: str, action: BidFor) -> Refusal | None:
-        f, lot = _frame(s), action.brewery
+        f, lot = s.frame(StartingFrame), action.brewery
         if lot not in self.lots.offered(s):
             return refuse("start.lot", "Brewery {brewery} is not in play.", brewery=lot)
         if action.price not in self.lots.boxes(s, lot):
@@ -104,7 +104,7 @@ class PlaceBid(Step[State18DO, BidFor]):
         return None
 
     def apply(self, s: State18DO, player: str, action: BidFor) -> None:
-        f = _frame(s)
+        f = s.frame(StartingFrame)
         s.note("bids", player=player, lot=action.brewery, price=action.price)
         others = tuple(bid for bid in f.bids if bid[0] != player)
         bids = (*others, (player, action.brewery, action.price))
@@ -147,9 +147,3 @@ def lowest_begins(s: State18DO) -> None:
     """The card "First Action" goes to the owner of the lowest number (18DO-4.2.2-14)."""
     s.priority = s.breweries[min(s.breweries)]
     s.note("priority", player=s.priority)
-
-
-def _frame(s: State18DO) -> StartingFrame:
-    f = s.top
-    assert isinstance(f, StartingFrame)
-    return f

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from kursbuch.core import BANK, Refusal, Step, refuse
+from kursbuch.core import Refusal, Step, refuse
 from kursbuch.rail.actions import Buy, Sell
 from kursbuch.rail.paper.holdings import held, move, percent
 from kursbuch.rail.paper.market import Cell
@@ -14,7 +14,15 @@ from kursbuch.rail.rounds import dealt, end_turn
 from kursbuch.rail.state import OFFER
 from kursbuch.rail.steps.exchange import ask_overtaker
 from kursbuch.rail.steps.paper import SellCertificates
-from kursbuch.rail.steps.shares import BuyShare, Limits, SellShares, holder_of, room_for, surplus
+from kursbuch.rail.steps.shares import (
+    BuyShare,
+    Limits,
+    MustSell,
+    SellShares,
+    holder_of,
+    pays_treasury,
+    room_for,
+)
 from kursbuch.rail.steps.station import place_home
 from kursbuch.titles.dortmund.railway.actions import Found, TradeUp
 from kursbuch.titles.dortmund.railway.state import State18DO
@@ -35,11 +43,6 @@ def why_not_open(s: State18DO, company: str) -> Refusal | None:
         return None
     rule = {"DGEE": "18DO-4.3.2-9", "DHB": "18DO-4.3.2-10", "HHW": "18DO-4.3.2-11"}[company]
     return refuse(rule, "{before} is founded before {company}.", before=before, company=company)
-
-
-def paid_to(source: str, company: str) -> str:
-    """A railway sells its own certificates, the bank those in the pool (18DO-4.4.3-2, 18DO-4.4.3-3)."""
-    return company if source == "company" else BANK
 
 
 def check_float(s: State18DO, company: str) -> None:
@@ -78,27 +81,6 @@ def why_no_sale(s: State18DO, player: str, action: Sell) -> Refusal | None:
     return None
 
 
-@dataclass(frozen=True)
-class MustSell:
-    """Who holds too many certificates and can sell has to, before anything else (18DO-4.4.4-4)."""
-
-    sales: SellShares
-
-    def __call__(self, s: State18DO, player: str) -> Refusal | None:
-        extra = surplus(s, self.sales.limits, player)
-        if not extra or not self.can_sell(s, player):
-            return None
-        return refuse(
-            "18DO-4.4.4-4",
-            "{player} holds {extra} certificates too many and must sell.",
-            player=player,
-            extra=extra,
-        )
-
-    def can_sell(self, s: State18DO, player: str) -> bool:
-        return any(self.sales.why_not(s, player, sale) is None for sale in self.sales.candidates(s, player))
-
-
 def director_cost(s: State18DO, company: str, price: int) -> int:
     return s.box.percents[company][0] // 10 * price
 
@@ -107,7 +89,7 @@ def found(s: State18DO, player: str, company: str, cell: Cell, discount: int = 0
     """The founding itself: marker, payment, certificates from the display to the charter (18DO §4.4.1)."""
     s.note("founds", player=player, company=company, price=cell.price)
     if company not in s.prices:
-        s.prices = s.prices.placed(company, (cell.row, cell.column))
+        s.open_price(company, cell)
     s.transfer(player, company, director_cost(s, company, cell.price) - discount, "share bought")
     move(s, company, held(s, OFFER, company), company)
     move(s, company, [0], player)
@@ -228,7 +210,7 @@ class TradeCertificate(Step[State18DO, TradeUp]):
             source=action.source,
             price=price,
         )
-        s.transfer(player, paid_to(action.source, company), price, "share bought")
+        s.transfer(player, self.purchase.payee(action.source, company), price, "share bought")
         move(s, company, [given], source)
         move(s, company, [wanted], player)
         self.purchase.overtaken(s, company)
@@ -280,7 +262,8 @@ def make_turn(
     def bought(s: State18DO, player: str, purchase: Buy) -> None:
         founding.check_float(s, purchase.company)
 
-    purchases = BuyShare(limits, SOURCES, paid_to, barred=barred, bought=bought, overtaken=overtaken)
+    # a railway sells its own certificates, the bank those in the pool (18DO-4.4.3-2, 18DO-4.4.3-3)
+    purchases = BuyShare(limits, SOURCES, pays_treasury, barred=barred, bought=bought, overtaken=overtaken)
     found_one = FoundRailway(limits, must_sell, founding)
     return StockTurn(
         sales,

@@ -8,9 +8,10 @@ from typing import Any
 
 from kursbuch.core import BANK, Refusal, Step, refuse
 from kursbuch.rail.actions import Issue, Redeem
-from kursbuch.rail.paper.holdings import held, move, percent
+from kursbuch.rail.paper.holdings import held, move
 from kursbuch.rail.rounds import did, turn_of
 from kursbuch.rail.state import POOL
+from kursbuch.rail.steps.limits import pool_full
 from kursbuch.titles.dortmund.railway.market import sold_by_railway
 from kursbuch.titles.dortmund.railway.state import State18DO
 
@@ -69,12 +70,8 @@ class SellOwn(Step[State18DO, Issue]):
             return refuse(
                 "18DO-4.5-12", "{company} has no own certificate of {size} %.", company=company, size=size
             )
-        if (after := percent(s, POOL, company) + size) > s.box.pool_limit:
-            return refuse(
-                "18DO-4.5-14", "The bank would hold {after} %; at most {limit} % are allowed.",
-                after=after, limit=s.box.pool_limit,
-            )  # fmt: skip
-        return self.barred(s, company, action.shares)
+        full = pool_full(s, company, size, s.box.pool_limit, "18DO-4.5-14")
+        return full or self.barred(s, company, action.shares)
 
     def possible(self, s: State18DO, company: str) -> bool:
         """Whether the railway on turn could sell an own certificate now."""

@@ -10,10 +10,7 @@ from kursbuch.bots.railway import choosing as rail
 from kursbuch.bots.railway.lore import Lore
 from kursbuch.core import Action
 from kursbuch.rail.actions import Agree, BuyTrain, Decline, Lay, Pass, Pay, Station, Withhold
-from kursbuch.titles.india.bot import contract as india_contract
-from kursbuch.titles.india.bot import shares as india_shares
-from kursbuch.titles.india.bot import track as india_track
-from kursbuch.titles.india.bot import trains as india_trains
+from kursbuch.titles.india.bot import contract, shares, track, trains
 from kursbuch.titles.india.bot.seat import IndiaSeat
 from kursbuch.titles.india.rules.actions import (
     ChooseOption,
@@ -46,9 +43,9 @@ def decide(seat: IndiaSeat) -> Action:
         return seat.legal[0]
     stage = seat.stage
     if stage == "stock":
-        return india_shares.choose(seat)
+        return shares.choose(seat)
     if stage == "contracts":
-        return india_contract.name(seat)
+        return contract.name(seat)
     kinds = {type(action) for action in seat.legal}
     for kind, decide in _DECISIONS:
         if kind in kinds and (kind is not Agree or stage == "elephant"):
@@ -88,18 +85,18 @@ def _mail(seat: IndiaSeat) -> Action:
 
 
 _DECISIONS: tuple[tuple[type[Action], Callable[[IndiaSeat], Action]], ...] = (
-    (Lend, india_contract.lend),
+    (Lend, contract.lend),
     (OfferElephant, _keep_elephant),
     (Agree, _buy_elephant),
     (PlayOn, _another_round),
-    (KeepTrain, india_trains.settle),
-    (ChooseOption, india_track.option),
-    (Lay, india_track.lay),
-    (Station, india_track.station),
+    (KeepTrain, trains.settle),
+    (ChooseOption, track.option),
+    (Lay, track.lay),
+    (Station, track.station),
     (SendMail, _mail),
-    (Pay, india_trains.dividend),
-    (Withhold, india_trains.dividend),
-    (BuyTrain, india_trains.choose),
-    (TakeOnCredit, india_trains.choose),
-    (UseLocoToken, india_trains.choose),
+    (Pay, trains.dividend),
+    (Withhold, trains.dividend),
+    (BuyTrain, trains.choose),
+    (TakeOnCredit, trains.choose),
+    (UseLocoToken, trains.choose),
 )

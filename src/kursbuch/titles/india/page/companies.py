@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from kursbuch.titles.india.page.contracts import state_of
 from kursbuch.titles.india.rules.limits import certificates
-from kursbuch.titles.india.rules.trains import endless, on_sale, sides
+from kursbuch.titles.india.rules.trains import endless, new_sides, on_sale
 from kursbuch.web.pages.depot import Stack
 from kursbuch.web.pages.matrix import Cell, Line
 from kursbuch.web.pages.scene import Scene
@@ -88,7 +88,7 @@ def stacks(scene: Scene) -> list[Stack]:
     open_ = on_sale(s) if s.founded or s.stock_round else []
     out = []
     for kind, train in s.box.trains.items():
-        faces = list(sides(s, kind, "depot"))
+        faces = new_sides(s, kind)
         out.append(
             Stack(
                 "/".join(faces),

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from functools import cache
 from typing import Any
 
-from kursbuch.core import BANK, Chance, Frame, Rules
+from kursbuch.core import BANK, Chance, Frame, Rules, made_once
 from kursbuch.core.rules import Choice
 from kursbuch.rail import report
 from kursbuch.rail.rounds import CompanyTurn, Cycle, OperatingRound, SetFrame, TurnStep
 from kursbuch.rail.state import OFFER
-from kursbuch.rail.steps.discard import Discards
 from kursbuch.rail.steps.dividend import PayOut
 from kursbuch.rail.steps.run import RunTrains
 from kursbuch.rail.steps.station import BuildStation
+from kursbuch.rail.steps.trains import Consent, Discards
 from kursbuch.titles.india.rules import income, run, stations
 from kursbuch.titles.india.rules.area import why_not_run
 from kursbuch.titles.india.rules.citations import CITATIONS
@@ -28,7 +27,7 @@ from kursbuch.titles.india.rules.parts import box
 from kursbuch.titles.india.rules.state import StateIndia, loan_purse
 from kursbuch.titles.india.rules.stock import ShareRound
 from kursbuch.titles.india.rules.told import GLOSSARY, TOLD
-from kursbuch.titles.india.rules.trains import BuyTrains, Consent
+from kursbuch.titles.india.rules.trains import MARKET, BuyTrains
 
 MANY = 99  # stations in a turn: the book sets no limit, markers and money do
 
@@ -85,7 +84,7 @@ class RulesIndia(Rules[StateIndia]):
             "debt": SettleDebt(),
             "operating": OperatingRound(order=lambda s: s.box.companies),  # 1 to 8 (1853-4-1)
             "turn": turn,
-            "consent": Consent(),
+            "consent": Consent(MARKET),
             "discards": Discards(given=lambda s, company, card: forget_debts(s, company)),
             "another round": AnotherRound(),
         }
@@ -172,11 +171,7 @@ def _by_player(counts: Mapping[tuple[str, str], int]) -> dict[str, dict[str, int
     return out
 
 
-@cache
-def _composed(players: int, options: tuple[tuple[str, Choice], ...]) -> RulesIndia:
-    return RulesIndia(players, dict(options))
-
-
+@made_once
 def compose(players: int, options: Mapping[str, Choice]) -> RulesIndia:
-    """The rules for a table, made once for each make-up."""
-    return _composed(players, tuple(sorted(options.items())))
+    """The rules for a table."""
+    return RulesIndia(players, options)

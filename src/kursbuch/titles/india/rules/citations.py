@@ -64,6 +64,16 @@ CITATIONS = {
     "run.not-better": "1853-4.5.1-1",
     "dividend.must": "1853-4.6.4-1",
     # trains
+    "train.unknown": "1853-1-3",
+    "train.source": "1853-4.8.9-1",
+    "train.cheapest": "1853-4.8.3-1",
+    "train.none": "1853-4.8.16-1",
+    "train.side": "1853-4.8.16-1",
+    **{f"train.limit.{phase}": "1853-4.8.5-1" for phase in "2345"},
+    "train.face-value": "1853-4.8.2-1",
+    "train.least-price": "1853-4.8.9-6",
+    "train.declined": "1853-4.8.9-4",
+    "train.consent": "1853-4.8.9-4",
     "discard.not-owned": "1853-4.8.6-1",
     "discard.first": "1853-4.8.6-1",
 }

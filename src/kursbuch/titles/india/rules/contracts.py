@@ -214,16 +214,14 @@ class CompleteBid(Step[StateIndia, Pass]):
         return None
 
     def apply(self, s: StateIndia, player: str, action: Pass) -> None:
-        f = s.top
-        assert isinstance(f, BidFrame)
+        f = s.frame(BidFrame)
         s.note("bid-complete", player=player)
         s.swap(replace(f, complete=f.complete | {player}))
         _next_bidder(s)
 
 
 def _next_bidder(s: StateIndia) -> None:
-    f = s.top
-    assert isinstance(f, BidFrame)
+    f = s.frame(BidFrame)
     s.swap(replace(f, player=s.left_of(f.player)))
 
 

@@ -131,9 +131,7 @@ def can_pay_credit(s: StateIndia, company: str) -> bool:
 
 
 def company_of(s: StateIndia) -> str:
-    f = s.top
-    assert isinstance(f, DebtFrame)
-    return f.company
+    return s.frame(DebtFrame).company
 
 
 class SettleDebt(Stage[StateIndia, DebtFrame]):

@@ -50,8 +50,7 @@ class Offer(Step[StateIndia, OfferElephant]):
     action = OfferElephant
 
     def candidates(self, s: StateIndia, player: str) -> Iterable[OfferElephant]:
-        f = s.top
-        assert isinstance(f, SaleFrame)
+        f = s.frame(SaleFrame)
         for buyer in s.clockwise_from(player)[1:]:
             declined = least_declined(f, buyer)
             hi = s.cash[buyer] if declined is None else min(s.cash[buyer], declined - 1)
@@ -59,8 +58,7 @@ class Offer(Step[StateIndia, OfferElephant]):
                 yield OfferElephant(player, Seat(buyer), 0, span=Span(0, hi))
 
     def why_not(self, s: StateIndia, player: str, action: OfferElephant) -> Refusal | None:
-        f = s.top
-        assert isinstance(f, SaleFrame)
+        f = s.frame(SaleFrame)
         buyer = action.buyer
         if buyer not in s.players or buyer == player:
             return refuse("1853-3.1.11-2", "The elephant is sold to another player.")
@@ -72,8 +70,7 @@ class Offer(Step[StateIndia, OfferElephant]):
         return None
 
     def apply(self, s: StateIndia, player: str, action: OfferElephant) -> None:
-        f = s.top
-        assert isinstance(f, SaleFrame)
+        f = s.frame(SaleFrame)
         s.note("offers-elephant", player=player, buyer=str(action.buyer), price=action.price)
         s.swap(replace(f, offer=action))
 
@@ -105,8 +102,8 @@ class Accept(Step[StateIndia, Agree]):
         return None
 
     def apply(self, s: StateIndia, player: str, action: Agree) -> None:
-        f = s.top
-        assert isinstance(f, SaleFrame) and f.offer is not None
+        f = s.frame(SaleFrame)
+        assert f.offer is not None
         s.transfer(player, s.priority, f.offer.price, "elephant")
         s.priority = player
         s.note("elephant", player=player)
@@ -125,8 +122,8 @@ class Reject(Step[StateIndia, Decline]):
         return None
 
     def apply(self, s: StateIndia, player: str, action: Decline) -> None:
-        f = s.top
-        assert isinstance(f, SaleFrame) and f.offer is not None
+        f = s.frame(SaleFrame)
+        assert f.offer is not None
         s.note("declines", player=player)
         s.swap(SaleFrame(f.stage, (*f.declined, (str(f.offer.buyer), f.offer.price))))
 
@@ -178,8 +175,7 @@ class CallRound(Step[StateIndia, PlayOn]):
 
     def apply(self, s: StateIndia, player: str, action: PlayOn) -> None:
         s.pop()
-        f = s.top
-        assert isinstance(f, SetFrame)
+        f = s.frame(SetFrame)
         s.swap(replace(f, of=f.of + 1))
         s.note("another-round", player=player)
 

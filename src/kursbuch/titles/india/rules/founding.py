@@ -37,7 +37,7 @@ def found(s: StateIndia, company: str) -> None:
     s.founded = tuple(c for c in s.box.companies if c in s.founded or c == company)
     s.started_in[company] = s.stock_round
     cell = next(cell for cell in s.box.market.pars if cell.price == price)
-    s.prices = s.prices.placed(company, (cell.row, cell.column))
+    s.open_price(company, cell)
     s.transfer(BANK, company, 10 * price, "capital")
     appoint(s, company)
     s.note("founded", company=company, price=price, large=s.is_large(company))

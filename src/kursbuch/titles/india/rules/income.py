@@ -33,7 +33,7 @@ def paid(s: StateIndia, company: str, income: int) -> None:
     steps = min(5, max(1, income // s.price(company)))
     row, column = s.prices.spots[company]
     last = max(c for _, c in s.box.market.cells)
-    _move(s, company, (row, min(column + steps, last)))
+    s.move_price(company, (row, min(column + steps, last)))
     if s.prices.cell(company).ends_game:  # at once, before trains are bought (1853-5.1.3-1)
         s.end("price")
         s.finished = True
@@ -44,11 +44,4 @@ def kept(s: StateIndia, company: str) -> None:
     """Without a dividend one field down if the pool has shares, never below the first (1853-4.7.1-2)."""
     row, column = s.prices.spots[company]
     if POOL in s.shares[company]:
-        _move(s, company, (row, max(column - 1, 0)))
-
-
-def _move(s: StateIndia, company: str, spot: tuple[int, int]) -> None:
-    before = s.price(company)
-    s.prices = s.prices.to(company, spot)
-    if s.price(company) != before:
-        s.note("price", company=company, before=before, price=s.price(company))
+        s.move_price(company, (row, max(column - 1, 0)))

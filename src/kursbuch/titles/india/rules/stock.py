@@ -33,9 +33,7 @@ class ShareTurn(StockFrame):
 
 
 def turn(s: StateIndia) -> StockFrame:
-    f = s.top
-    assert isinstance(f, StockFrame)
-    return f
+    return s.frame(StockFrame)
 
 
 def deal(s: StateIndia, what: str) -> None:

@@ -6,15 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from kursbuch.core import BANK, Refusal, Span, Step, refuse
+from kursbuch.core import Refusal, Step, refuse
 from kursbuch.rail.actions import BuyTrain
-from kursbuch.rail.box import kind_of_card
-from kursbuch.rail.paper.holdings import president
-from kursbuch.rail.rounds import TurnStep, did, turn_of
+from kursbuch.rail.rounds import TurnStep, turn_of
 from kursbuch.rail.state import DEPOT, POOL
-from kursbuch.rail.steps.consent import Answer, ConsentFrame
-from kursbuch.rail.steps.discard import push_discards
-from kursbuch.rail.trains.depot import find_card, leaves_depot, move_card, new_kinds, train_type, trains_of
+from kursbuch.rail.steps.train_market import BANKS, Payment, TrainMarket
+from kursbuch.rail.trains.depot import find_card, new_kinds, train_type, trains_of
 from kursbuch.titles.india.rules.actions import TakeOnCredit, UseLocoToken
 from kursbuch.titles.india.rules.credit import debt, forget_debts
 from kursbuch.titles.india.rules.founding import deal
@@ -45,10 +42,8 @@ def endless(s: StateIndia) -> bool:
     return s.small_trains and s.phase.id == "2" and is_first_operating_round(s)
 
 
-def sides(s: StateIndia, kind: str, source: str) -> Iterable[str]:
-    """The sides a train is sold as: a new 2 also as 1M in games with small companies; a used one as it is."""
-    if source != DEPOT:
-        return dict.fromkeys(s.sides[card] for card in trains_of(s, source) if kind_of_card(card) == kind)
+def new_sides(s: StateIndia, kind: str) -> list[str]:
+    """The sides a new train is sold as: a 2 also as 1M in games with small companies."""
     return [side for side in s.box.trains[kind].sides if side != "1M" or s.small_trains]
 
 
@@ -59,7 +54,7 @@ def is_metre(s: StateIndia, kind: str, side: str) -> bool:
 def why_not_this(s: StateIndia, company: str, kind: str, side: str, source: str) -> Refusal | None:
     """What a company may own: large ones no 1M, no metre train in phase 2; nobody above the limit."""
     if s.is_large(company) and side == "1M":
-        point = "1853-4.8.18-1" if source in (DEPOT, POOL) else "1853-4.8.9-2"
+        point = "1853-4.8.18-1" if source in BANKS else "1853-4.8.9-2"
         return refuse(point, "Only small companies have 1M trains.")
     if s.is_large(company) and is_metre(s, kind, side) and s.phase.id == "2":
         return refuse("1853-4.8.15-1", "Large companies buy metre trains from phase 3 on.")
@@ -85,25 +80,56 @@ def why_not_pay(s: StateIndia, company: str, price: int) -> Refusal | None:
     return None
 
 
-def hand_over(s: StateIndia, company: str, card: str, side: str, source: str, price: int) -> None:
-    """Pay, take the card, and see what it sets off. What the company lacks is its director's gift."""
-    lacking = max(0, price - s.cash[company])
-    if lacking:
-        s.transfer(director(s, company), company, lacking, "gift")
-    kind = kind_of_card(card)
-    s.note("buys-train", company=company, train=kind, side=side, source=source, price=price)
-    s.transfer(company, BANK if source in (DEPOT, POOL) else source, price, "train")
-    take(s, company, card, side, source)
+def gift(s: StateIndia, company: str, lacking: int) -> None:
+    """What the company lacks is its director's gift (1853-4.8.8-2)."""
+    s.transfer(director(s, company), company, lacking, "gift")
 
 
-def take(s: StateIndia, company: str, card: str, side: str, source: str) -> None:
-    """The card changes hands; a first 3, 4 or 5 begins a phase."""
-    move_card(s, card, source, company)
-    s.sides[card] = side
-    did(s, "train")
-    if source == DEPOT and leaves_depot(s, card):
-        forget_debts(s)
-        push_discards(s, "discards", s.box.companies)  # 1 to 8, like everything (1853-4-1)
+def why_barred(s: StateIndia, company: str, action: BuyTrain) -> Refusal | None:
+    """A train on credit is not sold on; some are not for every company."""
+    if action.source not in BANKS and debt(s, action.source):
+        return refuse("1853-3.4.5-1", "{seller} has its train on credit.", seller=action.source)
+    return why_not_this(s, company, action.train, action.side, action.source)
+
+
+def rule_for(s: StateIndia, action: BuyTrain, rule: str) -> str:
+    """What the book tells apart: why the bank does not sell a new train yet, or any more."""
+    kind, side = action.train, action.side
+    if rule == "train.side" and side not in s.box.trains[kind].sides:
+        return "1853-1-3"
+    if rule == "train.side":
+        return "1853-4.10.2-2" if side == "1M" and action.source == DEPOT else "1853-4.8.16-1"
+    if rule != "train.cheapest":
+        return rule
+    if kind == "2":
+        return "1853-4.8.17-2"
+    if is_metre(s, kind, kind):
+        return "1853-4.8.13-1"
+    return "1853-4.8.16-2" if kind == "3" and s.small_trains else "1853-4.8.3-1"
+
+
+def restock(s: StateIndia, kind: str) -> None:
+    """Further 2/1M of the very first round."""
+    if find_card(s, DEPOT, kind) is None:
+        deal(s, kind, 1)
+
+
+MARKET: TrainMarket[StateIndia] = TrainMarket(
+    new=on_sale,
+    keeps_side=True,
+    new_sides=new_sides,
+    least=lambda s: s.box.least_train_price,
+    barred=why_barred,
+    rule_for=rule_for,
+    payment=Payment(
+        most=lambda s, company, kind: purse(s, company),
+        why_not=lambda s, action: why_not_pay(s, action.actor, action.price),
+        fund=gift,
+    ),
+    restock=restock,
+    entered=forget_debts,
+    over=lambda s: s.box.companies,  # 1 to 8, like everything (1853-4-1)
+)
 
 
 @dataclass(frozen=True)
@@ -112,98 +138,24 @@ class BuyTrains(TurnStep):
 
     action = BuyTrain
 
-    @property
-    def also(self) -> tuple[Step[Any, Any], ...]:  # type: ignore[override]  # worked out, not stored
+    def also(self) -> tuple[Step[StateIndia, Any], ...]:
         return (BuyOnCredit(), BuyByToken())
 
     def idle(self, s: StateIndia, company: str) -> bool:
-        for step in (self, *self.also):
+        for step in (self, *self.also()):
             for offer in step.candidates(s, ""):
                 if step.why_not(s, "", offer.at(offer.span.lo) if offer.span else offer) is None:
                     return False
         return True
 
     def candidates(self, s: StateIndia, player: str) -> Iterable[BuyTrain]:
-        company = turn_of(s).company
-        for source, kinds in ((DEPOT, on_sale(s)), (POOL, _kinds(s, POOL))):
-            for kind in kinds:
-                for side in sides(s, kind, source):
-                    yield BuyTrain(company, kind, side, source, price_of(s, kind, side))
-        for other in s.founded:
-            if other != company:
-                for kind in _kinds(s, other):
-                    declined = [p for o, k, p in turn_of(s).declined if (o, k) == (other, kind)]
-                    lo, hi = max([s.box.least_train_price, *(p + 1 for p in declined)]), purse(s, company)
-                    if lo <= hi:
-                        for side in sides(s, kind, other):
-                            yield BuyTrain(company, kind, side, other, lo, span=Span(lo, hi))
+        return MARKET.offers(s)
 
     def why_not(self, s: StateIndia, player: str, action: BuyTrain) -> Refusal | None:
-        company, kind, side, source = turn_of(s).company, action.train, action.side, action.source
-        if action.actor != company:
-            return refuse("turn.not-yours", "It is {company}'s turn.", company=company)
-        if kind not in s.box.trains or side not in s.box.trains[kind].sides:
-            return refuse("1853-1-3", "There is no train {train} as {side}.", train=kind, side=side)
-        if source not in (DEPOT, POOL) and (source not in s.founded or source == company):
-            return refuse("1853-4.8.9-1", "{source} sells no trains.", source=source)
-        if source == DEPOT and kind not in on_sale(s):
-            return _not_on_sale(s, kind)
-        if side not in sides(s, kind, source):
-            point = "1853-4.10.2-2" if side == "1M" and source == DEPOT else "1853-4.8.16-1"
-            return refuse(point, "{source} has no train {side}.", source=source, side=side)
-        if refusal := why_not_this(s, company, kind, side, source):
-            return refusal
-        if source in (DEPOT, POOL):
-            if action.price != price_of(s, kind, side):
-                return refuse("1853-4.8.2-1", "The price is {price}.", price=price_of(s, kind, side))
-        elif refusal := self._not_of_company(s, action):
-            return refusal
-        return why_not_pay(s, company, action.price)
-
-    @staticmethod
-    def _not_of_company(s: StateIndia, action: BuyTrain) -> Refusal | None:
-        seller, price = action.source, action.price
-        if price < s.box.least_train_price:
-            return refuse("1853-4.8.9-6", "The price is at least {least}.", least=s.box.least_train_price)
-        if debt(s, seller):
-            return refuse("1853-3.4.5-1", "{seller} has its train on credit.", seller=seller)
-        if any((o, k) == (seller, action.train) and price <= p for o, k, p in turn_of(s).declined):
-            return refuse("1853-4.8.9-4", "{seller} has declined as much.", seller=seller)
-        return None
+        return MARKET.why_not(s, action) or MARKET.payment.why_not(s, action)
 
     def apply(self, s: StateIndia, player: str, action: BuyTrain) -> None:
-        company, source = action.actor, action.source
-        if source not in (DEPOT, POOL) and president(s, source) != player:
-            owner = president(s, source)
-            s.note(
-                "asks", company=company, player=owner, train=action.train, source=source, price=action.price
-            )
-            s.push(ConsentFrame("consent", owner, action))
-            return
-        buy(s, action)
-
-
-def buy(s: StateIndia, action: BuyTrain) -> None:
-    company, source, kind, side = action.actor, action.source, action.train, action.side
-    if source == DEPOT and find_card(s, DEPOT, kind) is None:
-        deal(s, kind, 1)  # further 2/1M of the very first round
-    card = find_card(s, source, kind, "" if source == DEPOT else side)
-    assert card is not None
-    hand_over(s, company, card, side, source, action.price)
-
-
-def _kinds(s: StateIndia, owner: str) -> list[str]:
-    return list(dict.fromkeys(kind_of_card(card) for card in trains_of(s, owner)))
-
-
-def _not_on_sale(s: StateIndia, kind: str) -> Refusal:
-    if kind == "2":
-        point = "1853-4.8.17-2"
-    elif is_metre(s, kind, kind):
-        point = "1853-4.8.13-1"
-    else:
-        point = "1853-4.8.16-2" if kind == "3" and s.small_trains else "1853-4.8.3-1"
-    return refuse(point, "{train} is not on sale.", train=kind)
+        MARKET.apply(s, player, action)
 
 
 class BuyOnCredit(Step[StateIndia, TakeOnCredit]):
@@ -213,7 +165,7 @@ class BuyOnCredit(Step[StateIndia, TakeOnCredit]):
 
     def candidates(self, s: StateIndia, player: str) -> Iterable[TakeOnCredit]:
         for kind in on_sale(s):
-            for side in sides(s, kind, DEPOT):
+            for side in new_sides(s, kind):
                 yield TakeOnCredit(turn_of(s).company, kind, side)
 
     def why_not(self, s: StateIndia, player: str, action: TakeOnCredit) -> Refusal | None:
@@ -222,7 +174,7 @@ class BuyOnCredit(Step[StateIndia, TakeOnCredit]):
             return refuse("turn.not-yours", "It is {company}'s turn.", company=company)
         if director(s, company):
             return refuse("1853-4.8.10-1", "Only a manager takes a train on credit.")
-        if kind not in on_sale(s) or side not in sides(s, kind, DEPOT):
+        if kind not in on_sale(s) or side not in new_sides(s, kind):
             return refuse("1853-3.4.3-1", "The bank has no new train {train} on sale.", train=kind)
         if debt(s, company):
             return refuse("1853-3.4.3-3", "{company} has one train on credit.", company=company)
@@ -234,13 +186,12 @@ class BuyOnCredit(Step[StateIndia, TakeOnCredit]):
 
     def apply(self, s: StateIndia, player: str, action: TakeOnCredit) -> None:
         company = action.actor
-        if find_card(s, DEPOT, action.train) is None:
-            deal(s, action.train, 1)
+        restock(s, action.train)
         card = find_card(s, DEPOT, action.train)
         assert card is not None
         s.note("credit", company=company, train=action.train, side=action.side)
         s.debts[company] = card
-        take(s, company, card, action.side, DEPOT)
+        MARKET.take(s, company, card, action.side, DEPOT)
 
 
 class BuyByToken(Step[StateIndia, UseLocoToken]):
@@ -275,20 +226,11 @@ class BuyByToken(Step[StateIndia, UseLocoToken]):
         assert card is not None
         s.locos -= {company}
         s.note("loco-token", company=company, train=kind)
-        hand_over(s, company, card, kind, DEPOT, price_of(s, kind, kind))
+        MARKET.sell(s, company, card, kind, DEPOT, price_of(s, kind, kind))
 
 
 def metre_on_sale(s: StateIndia) -> bool:
     """Whether any metre train can be bought from the bank, new or used."""
-    new = any(is_metre(s, kind, side) for kind in on_sale(s) for side in sides(s, kind, DEPOT))
+    new = any(is_metre(s, kind, side) for kind in on_sale(s) for side in new_sides(s, kind))
     used = any(train_type(s, card).gauges[s.sides[card]] == "metre" for card in trains_of(s, POOL))
     return new or used
-
-
-class Consent(Answer[ConsentFrame]):
-    """Who leads the selling company agrees or declines (1853-4.8.9-4)."""
-
-    kind = "consent"
-
-    def __init__(self) -> None:
-        super().__init__(buy, lambda offer: (offer.source, offer.train, offer.price), "1853-4.8.9-4")

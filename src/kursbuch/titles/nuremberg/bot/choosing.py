@@ -7,10 +7,7 @@ from random import Random
 
 from kursbuch.bots.bot import View
 from kursbuch.core import Action
-from kursbuch.titles.nuremberg.bot import auction as nuremberg_auction
-from kursbuch.titles.nuremberg.bot import build as nuremberg_build
-from kursbuch.titles.nuremberg.bot import hand as nuremberg_hand
-from kursbuch.titles.nuremberg.bot import trains as nuremberg_trains
+from kursbuch.titles.nuremberg.bot import auction, build, hand, trains
 from kursbuch.titles.nuremberg.bot.table import Place
 from kursbuch.titles.nuremberg.rules.actions import Bid, Build, HandOver, Link, Pay, TakeBack
 
@@ -20,11 +17,11 @@ def choose(view: View, legal: Sequence[Action], rng: Random) -> Action:
     place = Place(view, legal)
     kinds = {type(action) for action in legal}
     if Bid in kinds:
-        return nuremberg_auction.choose(place)
+        return auction.choose(place)
     if kinds & {Link, Build, TakeBack}:
-        return nuremberg_build.choose(place)
+        return build.choose(place)
     if Pay in kinds:
-        return nuremberg_trains.pay(place)
+        return trains.pay(place)
     if HandOver in kinds:
-        return nuremberg_hand.choose(place)
-    return nuremberg_trains.choose(place)
+        return hand.choose(place)
+    return trains.choose(place)

@@ -8,9 +8,8 @@ from typing import Any
 from markupsafe import Markup
 
 from kursbuch.shelf import new_game
-from kursbuch.titles.nuremberg.page import choices as nuremberg_choices
-from kursbuch.titles.nuremberg.page import panels as nuremberg_panels
-from kursbuch.titles.nuremberg.page import words as nuremberg_words
+from kursbuch.titles.nuremberg.page import choices, panels
+from kursbuch.titles.nuremberg.page import words as say
 from kursbuch.titles.nuremberg.page.effects import effects
 from kursbuch.titles.nuremberg.pictures.board import nuremberg_board
 from kursbuch.titles.nuremberg.pictures.style import properties
@@ -37,7 +36,7 @@ def finish(scene: Scene, now: Decision) -> None:
     for player in order:
         state = "now" if player in acting else "out" if player in passed else "next"
         now.chips.append(Chip(player, state, _chip_note(scene, player, stage)))
-    actions = [a for player in scene.deciding for a in scene.game.legal_actions(player)]
+    actions = scene.legal
     chain = (position["under_way"] or {}).get("chain", [])
     areas = [a.end if chain else a.start for a in actions if isinstance(a, Link)]
     areas += [a.area for a in actions if isinstance(a, Carry)]
@@ -57,17 +56,17 @@ def _chip_note(scene: Scene, player: str, stage: str) -> str:
 def show(scene: Scene, now: Decision, info: TableInfo) -> dict[str, Any]:
     """All that the templates of this title show."""
     position, words = scene.position, scene.words
-    phase = nuremberg_words.word(scene, f"phase_{position['phase']}")
+    phase = say.word(scene, f"phase_{position['phase']}")
     return {
         "board": board(scene, now),
         "tracks": Markup(nuremberg_tracks(position, language=words.language, paper=False)),
-        "boxes": nuremberg_panels.boxes(scene),
-        "bag": nuremberg_words.bill(scene, position["bag"]),
-        "trains": nuremberg_panels.trains(scene),
-        "heads": nuremberg_panels.HEADS,
-        "matrix": nuremberg_panels.matrix(scene, info),
-        "companies": nuremberg_panels.companies(scene),
-        "running": nuremberg_panels.running(scene, now),
+        "boxes": panels.boxes(scene),
+        "bag": say.bill(scene, position["bag"]),
+        "trains": panels.trains(scene),
+        "heads": panels.HEADS,
+        "matrix": panels.matrix(scene, info),
+        "companies": panels.companies(scene),
+        "running": panels.running(scene, now),
         "pills": [
             words("Round {round} of {rounds}", round=position["round"], rounds=position["rounds"]),
             f"{position['phase']} · {phase}",
@@ -78,9 +77,9 @@ def show(scene: Scene, now: Decision, info: TableInfo) -> dict[str, Any]:
 
 def board(scene: Scene, now: Decision) -> Markup:
     """The board with what the decision lights up and the chain under way."""
-    actions = [a for player in scene.deciding for a in scene.game.legal_actions(player)]
+    actions = scene.legal
     chain = (scene.position["under_way"] or {}).get("chain", [])
-    costs = nuremberg_choices.link_costs(scene, actions) if chain else {}
+    costs = choices.link_costs(scene, actions) if chain else {}
     svg = nuremberg_board(
         scene.position,
         language=scene.words.language,
@@ -120,12 +119,12 @@ DESK = Desk(
     styles=("nuremberg/nuremberg.css",),
     scripts=("nuremberg/nuremberg.js",),
     show=show,
-    groups=nuremberg_choices.groups,
+    groups=choices.groups,
     finish=finish,
     effects=effects,
-    value=nuremberg_words.value,
-    event=nuremberg_words.event,
-    why_not=nuremberg_choices.why_not,
+    value=say.value,
+    event=say.event,
+    why_not=choices.why_not,
     cover=cover,
     quiet=("link", "build", "carry", "hand_over", "pay", "take_back"),
 )

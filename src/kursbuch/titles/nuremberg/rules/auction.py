@@ -63,8 +63,7 @@ class PlaceBid(Step[Table, Bid]):
             s.note("displaced", player=loser, box=bid.box, cubes=cubes)
         s.hand[player] -= bid.cubes
         s.bids[bid.box] = (player, bid.cubes)
-        frame = s.top
-        assert isinstance(frame, Auction)
+        frame = s.frame(Auction)
         s.swap(Auction(turn=(frame.turn + 1) % len(s.order)))  # one bid at a turn (FTN-16-1)
 
 

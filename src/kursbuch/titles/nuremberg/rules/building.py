@@ -161,6 +161,4 @@ class TrackBuilding(Stage[Table, Building]):
 
 
 def _plan(s: Table) -> Building:
-    frame = s.top
-    assert isinstance(frame, Building)
-    return frame
+    return s.frame(Building)

@@ -129,6 +129,4 @@ class Paying(Stage[Table, Payment]):
 
 
 def _debt(s: Table) -> Payment:
-    frame = s.top
-    assert isinstance(frame, Payment)
-    return frame
+    return s.frame(Payment)

@@ -165,6 +165,5 @@ class TakingOver(Stage[Table, TakeOvers]):
 
 
 def _end_turn(s: Table) -> None:
-    frame = s.top
-    assert isinstance(frame, TakeOvers)
+    frame = s.frame(TakeOvers)
     s.swap(TakeOvers(turn=frame.turn + 1))

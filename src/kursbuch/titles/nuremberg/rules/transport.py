@@ -171,7 +171,6 @@ def possible(step: Step[Table, A], s: Table, player: str) -> bool:
 
 
 def _end_turn(s: Table, reopens: bool = False) -> None:
-    frame = s.top
-    assert isinstance(frame, Transport)
+    frame = s.frame(Transport)
     passed = frozenset[str]() if reopens else frame.passed
     s.swap(Transport(turn=(frame.turn + 1) % len(s.train_order), passed=passed))

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Any
 
-from kursbuch.core import BANK, Chance, Refusal, Rules, refuse
+from kursbuch.core import BANK, Chance, Refusal, Rules, made_once, refuse
 from kursbuch.core.rules import Choice
 from kursbuch.rail import report
 from kursbuch.rail.actions import Buy, Lay, Sell
@@ -27,7 +26,7 @@ from kursbuch.rail.steps.dividend import PayOut
 from kursbuch.rail.steps.issue import IssueShares
 from kursbuch.rail.steps.lay import LayTrack, extends_route
 from kursbuch.rail.steps.run import Objections, RunTrains
-from kursbuch.rail.steps.shares import BuyShare, Limits, SellShares, relieving, room_for, surplus
+from kursbuch.rail.steps.shares import BuyShare, Limits, MustSell, SellShares, pays_treasury, room_for
 from kursbuch.rail.steps.station import BuildStation, place_home
 from kursbuch.rail.steps.trains import BuyTrains, Consent, Discards
 from kursbuch.titles.te18.rules import events, founding, goals
@@ -56,6 +55,8 @@ class Rules18TE(Rules[State18TE]):
             pool=figures().pool_limit,
         )
         self.sales = SellShares(self.limits, events.sold, self.why_no_sale)
+        # a surplus is sold at the first opportunity; who can sell nothing that counts is released (18TE-6.4-11)
+        self.must_sell = MustSell(self.sales)
         trains = BuyTrains(
             sales=self.sales,
             bankrupt=self.bankrupt,
@@ -67,9 +68,10 @@ class Rules18TE(Rules[State18TE]):
             "stock": StockRound(
                 steps=(
                     self.sales,
-                    BuyShare(self.limits, ("company", "pool"), self.payee, barred=self.why_no_purchase),
-                    founding.OpenAuction(self.may_bid, self.must_sell_first),
-                    PassTurn(self.must_sell_first),
+                    # shares from the treasury pay the company, those from the pool the bank (18TE-6.4-3, 18TE-6.4-4)
+                    BuyShare(self.limits, ("company", "pool"), pays_treasury, barred=self.why_no_purchase),
+                    founding.OpenAuction(self.may_bid, self.must_sell),
+                    PassTurn(self.must_sell),
                 ),
                 all_passed=founding.all_passed,
                 at_end=events.stock_round_over,
@@ -118,30 +120,13 @@ class Rules18TE(Rules[State18TE]):
     # -- shares (18TE §6) -------------------------------------------------------------------------
 
     @staticmethod
-    def payee(source: str, company: str) -> str:
-        """Shares from the treasury pay the company, shares from the pool the bank (18TE-6.4-3, 18TE-6.4-4)."""
-        return company if source == "company" else BANK
-
-    @staticmethod
     def why_no_sale(s: State18TE, player: str, action: Sell) -> Refusal | None:
         if s.stock_round == 1:
             return refuse("18TE-6.2-2", "No certificates are sold in the first stock round.")
         return None
 
     def why_no_purchase(self, s: State18TE, player: str, action: Buy) -> Refusal | None:
-        return self.must_sell_first(s, player)
-
-    def must_sell_first(self, s: State18TE, player: str) -> Refusal | None:
-        """A surplus is sold at the first opportunity; who can sell nothing that counts is released (18TE-6.4-11)."""
-        extra = surplus(s, self.limits, player)
-        if not extra or not any(relieving(s, self.sales, player)):
-            return None
-        return refuse(
-            "18TE-6.4-11",
-            "{player} holds {extra} certificates too many and must sell.",
-            player=player,
-            extra=extra,
-        )
+        return self.must_sell(s, player)
 
     def may_bid(self, s: State18TE, player: str) -> Refusal | None:
         """Who stands at the certificate limit may not bid either (18TE-6.4-10, ruling R3)."""
@@ -213,11 +198,7 @@ class Rules18TE(Rules[State18TE]):
         report.audit(s)
 
 
-@cache
-def _composed(players: int, options: tuple[tuple[str, Choice], ...]) -> Rules18TE:
-    return Rules18TE(players, dict(options))
-
-
+@made_once
 def compose(players: int, options: Mapping[str, Choice]) -> Rules18TE:
-    """The rules for a table, made once for each make-up."""
-    return _composed(players, tuple(sorted(options.items())))
+    """The rules for a table."""
+    return Rules18TE(players, options)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from kursbuch.core import BANK
 from kursbuch.rail.board.grid import opposite
 from kursbuch.rail.board.tile import Face
-from kursbuch.rail.box import kind_of_card
-from kursbuch.rail.paper.holdings import move
+from kursbuch.rail.paper.holdings import move, raise_sold_out
 from kursbuch.rail.paper.market import Spot
 from kursbuch.rail.state import DEPOT, OUT, POOL
 from kursbuch.rail.steps.trains import push_discards
-from kursbuch.rail.trains.depot import leaves_depot, move_card, trains_of
+from kursbuch.rail.trains.depot import export_train, move_card, trains_of
 from kursbuch.titles.te18.rules.founding import least_bid, next_company
 from kursbuch.titles.te18.rules.state import State18TE
 
@@ -41,21 +40,11 @@ def paid(s: State18TE, company: str, income: int) -> None:
         to_field(s, company, s.box.market.right(s.prices.spots[company]))
 
 
-def sold_out(s: State18TE) -> None:
-    """Companies wholly in players' hands rise one row, all at once (18TE-6.7-4 to 18TE-6.7-7)."""
-    rising = [c for c in s.founded if all(owner in s.players for owner in s.shares[c])]
-    before = {c: s.price(c) for c in rising}
-    s.prices = s.prices.risen(rising)
-    for company in rising:
-        if s.price(company) != before[company]:
-            s.note("price", company=company, before=before[company], price=s.price(company))
-
-
 def stock_round_over(s: State18TE) -> None:
-    """Sold-out companies rise. If no company is in play and nobody can pay for the next one, nothing could ever
-    happen again: the game ends there. The book does not foresee it.
+    """Sold-out companies rise (18TE-6.7-4 to 18TE-6.7-7). If no company is in play and nobody can pay for the next
+    one, nothing could ever happen again: the game ends there. The book does not foresee it.
     """
-    sold_out(s)
+    raise_sold_out(s)
     dearest = max(s.cash[player] for player in s.players)
     if not s.founded and (next_company(s) is None or dearest < least_bid(s)):
         s.end("standstill")
@@ -94,12 +83,8 @@ def train_bought(s: State18TE, company: str, source: str) -> None:
 
 def export(s: State18TE) -> None:
     """With the marker still there the top train leaves the game (18TE §7.11); from phase 4 on it never lies."""
-    if s.export_marker and "export" in s.phase.features:
-        card = trains_of(s, DEPOT)[0]
-        move_card(s, card, DEPOT, OUT)
-        s.note("exported", train=kind_of_card(card))
-        if leaves_depot(s, card):
-            push_discards(s, "discards")
+    if s.export_marker and "export" in s.phase.features and export_train(s, s.box.trains):
+        push_discards(s, "discards")
     s.export_marker = False
 
 

@@ -85,7 +85,7 @@ def found(s: State18TE, company: str, president: str, paid: int) -> None:
     price = issue_price(s, money)
     cell = next(cell for cell in s.box.market.pars if cell.price == price)
     move(s, company, [0], president)
-    s.prices = s.prices.placed(company, (cell.row, cell.column))
+    s.open_price(company, cell)
     s.founded = (*s.founded, company)
     s.note("founded", company=company, player=president, price=price, treasury=s.cash[company])
 
@@ -102,7 +102,6 @@ def all_passed(s: State18TE) -> bool:
     s.note("pile", company=first, amount=s.pile)
     if least_bid(s) == 0:
         found(s, first, s.priority, 0)
-        f = s.top
-        assert isinstance(f, StockFrame)
+        f = s.frame(StockFrame)
         s.swap(replace(f, player=s.left_of(s.priority), last_dealer=s.priority))
     return False

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from kursbuch.core import EventKind, told
 from kursbuch.core.meaning import Hint
 from kursbuch.rail import told as rail
-from kursbuch.rail.meanings import Company, Money, Player, Train
+from kursbuch.rail.meanings import Company, Money, Player
 
 TOLD: Mapping[str, EventKind] = {
     **rail.TOLD,
@@ -17,7 +17,6 @@ TOLD: Mapping[str, EventKind] = {
         EventKind("pile", company=Company, amount=Money),
         EventKind("bonus", foretold=True, company=Company, amount=Money),
         EventKind("liquidated", foretold=True, company=Company),
-        EventKind("exported", foretold=True, train=Train),
     ),
 }
-GLOSSARY: Mapping[str, Hint] = {**rail.GLOSSARY, "extra": int}
+GLOSSARY: Mapping[str, Hint] = rail.GLOSSARY

@@ -10,10 +10,8 @@ from kursbuch.bots.railway import choosing as rail
 from kursbuch.core import Action
 from kursbuch.rail.actions import Sell
 from kursbuch.titles.dortmund.beer.actions import KeepPlace, PlaceShares, TakePlace
-from kursbuch.titles.dortmund.bot.beer import brew as dortmund_beer_brew
-from kursbuch.titles.dortmund.bot.beer import rail as dortmund_beer_rail
-from kursbuch.titles.dortmund.bot.beer import start as dortmund_beer_start
-from kursbuch.titles.dortmund.bot.beer import stock as dortmund_beer_stock
+from kursbuch.titles.dortmund.bot.beer import brew, start, stock
+from kursbuch.titles.dortmund.bot.beer import rail as railways
 from kursbuch.titles.dortmund.bot.beer.seat import LORE, BeerSeat
 from kursbuch.titles.dortmund.railway.actions import TakeCard
 
@@ -31,7 +29,7 @@ def decide(seat: BeerSeat) -> Action:
     if seat.stage in _STAGES:
         return _STAGES[seat.stage](seat)
     if seat.of_kind(Sell):
-        return dortmund_beer_stock.raise_money(seat)
+        return stock.raise_money(seat)
     return rail.choose(seat)
 
 
@@ -53,13 +51,13 @@ def _float(seat: BeerSeat) -> Action:
 
 
 _STAGES: Mapping[str, Callable[[BeerSeat], Action]] = {
-    "starting": dortmund_beer_start.bid,
+    "starting": start.bid,
     "cards": _card,
-    "stock": dortmund_beer_stock.choose,
-    "turn": dortmund_beer_rail.choose,
-    "brewery-turn": dortmund_beer_brew.choose,
-    "loading": dortmund_beer_rail.answer_loading,
-    "kettles": dortmund_beer_brew.give_up,
+    "stock": stock.choose,
+    "turn": railways.choose,
+    "brewery-turn": brew.choose,
+    "loading": railways.answer_loading,
+    "kettles": brew.give_up,
     "place": _place,
     "floating": _float,
 }

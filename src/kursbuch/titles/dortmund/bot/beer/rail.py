@@ -9,10 +9,7 @@ from kursbuch.rail.actions import Agree, Decline, Issue, Lay, Pass, Pay, Redeem,
 from kursbuch.rail.routes.running import best_of
 from kursbuch.titles.dortmund.beer.export import DUTY
 from kursbuch.titles.dortmund.bot.beer.seat import BeerSeat
-from kursbuch.titles.dortmund.bot.railway import beer as dortmund_beer
-from kursbuch.titles.dortmund.bot.railway import build as dortmund_build
-from kursbuch.titles.dortmund.bot.railway import investor as dortmund_investor
-from kursbuch.titles.dortmund.bot.railway import money as dortmund_money
+from kursbuch.titles.dortmund.bot.railway import beer, build, investor, money
 from kursbuch.titles.dortmund.bot.railway.links import ASIDE, DEAR, OPENED, short
 from kursbuch.titles.dortmund.bot.railway.plan import DortmundPlan
 from kursbuch.titles.dortmund.railway.actions import Connect
@@ -27,21 +24,21 @@ CUBE = 0.4  # of its income that a cube of new demand is worth to a brewery that
 
 def choose(seat: BeerSeat) -> Action:
     """A step in a railway's turn."""
-    if dortmund_beer.runs_of(seat):
-        return dortmund_beer.run(seat)
+    if beer.runs_of(seat):
+        return beer.run(seat)
     company = seat.legal[0].actor
     if company in seat.companies and seat.is_guest(company):
-        return dortmund_investor.choose(seat, company)
-    paper = dortmund_money.sell_own(seat)
+        return investor.choose(seat, company)
+    paper = money.sell_own(seat)
     if paper is not None:
         return paper
     seat.drop(Issue, Redeem)
     if seat.of_kind(Withhold):
         return dividend(seat)
     if seat.of_kind(Lay):
-        return dortmund_build.track(seat)
+        return build.track(seat)
     if seat.of_kind(Station):
-        return dortmund_build.station(seat)
+        return build.station(seat)
     if seat.of_kind(Connect):
         return link(seat)
     return rail.choose(seat)

@@ -12,7 +12,7 @@ from kursbuch.titles.dortmund.beer.actions import FoundWith, SwapMinor
 from kursbuch.titles.dortmund.beer.parts import BREWERIES
 from kursbuch.titles.dortmund.bot.beer.outlook import Brewing, growing, minor_value, share_value
 from kursbuch.titles.dortmund.bot.beer.seat import BeerSeat
-from kursbuch.titles.dortmund.bot.railway import stock as dortmund_stock
+from kursbuch.titles.dortmund.bot.railway import stock
 from kursbuch.titles.dortmund.railway.actions import Found, TradeUp
 
 HOLD = 0.10  # a firm hold on what I lead, and money it can use
@@ -111,14 +111,14 @@ def purchases(ledger: Ledger) -> Iterable[Offer]:
 
 def to_float(seat: BeerSeat, company: str) -> int:
     """How many shares are to be sold until a company operates."""
-    return max(0, seat.box.floats_at - dortmund_stock.sold(seat, company)) // 10
+    return max(0, seat.box.floats_at - stock.sold(seat, company)) // 10
 
 
 def dead(seat: BeerSeat, buy: Buy) -> bool:
     """Whether a company of somebody else would still not operate with this share sold."""
     if seat.floats(buy.company) or buy.company in (*seat.mine, *seat.brewing):
         return False
-    return dortmund_stock.sold(seat, buy.company) + buy.percent < seat.box.floats_at
+    return stock.sold(seat, buy.company) + buy.percent < seat.box.floats_at
 
 
 def takeovers(ledger: Ledger) -> Iterable[Offer]:
@@ -156,7 +156,7 @@ def foundings(ledger: Ledger) -> Iterable[Offer]:
     yield from breweries(ledger)
     legal = seat.legal
     seat.legal = [a for a in legal if not (isinstance(a, Found) and a.company in seat.box.corporations)]
-    yield from dortmund_stock.foundings(seat)
+    yield from stock.foundings(seat)
     seat.legal = legal
 
 

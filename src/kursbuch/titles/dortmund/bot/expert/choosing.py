@@ -10,9 +10,7 @@ from kursbuch.bots.railway.trains import PAYS
 from kursbuch.core import Action
 from kursbuch.rail.actions import Agree, Decline, Pass, Pay, Withhold
 from kursbuch.titles.dortmund.beer.brewery.actions import Deliver, Load
-from kursbuch.titles.dortmund.bot.beer import brew as dortmund_beer_brew
-from kursbuch.titles.dortmund.bot.beer import choosing as dortmund_beer_game
-from kursbuch.titles.dortmund.bot.beer import rail as dortmund_beer_rail
+from kursbuch.titles.dortmund.bot.beer import brew, choosing, rail
 from kursbuch.titles.dortmund.bot.beer.brew import TREASURY, missing, profit, purchases
 from kursbuch.titles.dortmund.bot.beer.outlook import Brewing
 from kursbuch.titles.dortmund.bot.beer.seat import LORE, BeerSeat
@@ -43,7 +41,7 @@ def choose(view: View, legal: Sequence[Action], rng: Random) -> Action:
     seat = BeerSeat(view, legal, rng, LORE)
     if len(seat.legal) == 1 and seat.legal[0].span is None:
         return seat.legal[0]
-    return _STAGES.get(seat.stage, dortmund_beer_game.decide)(seat)
+    return _STAGES.get(seat.stage, choosing.decide)(seat)
 
 
 # -- outside of turns ------------------------------------------------------------------------------
@@ -93,7 +91,7 @@ def _railway(seat: BeerSeat) -> Action:
         return max(idle, key=lambda move: seat.box.trains[move.train.partition("#")[0]].price)
     wagons = seat.of_kind(BuySmall)
     seat.drop(MoveWagon, TakeOver, BuySmall)
-    chosen = dortmund_beer_rail.choose(seat)
+    chosen = rail.choose(seat)
     if wagons and isinstance(chosen, Pass):
         buy = wagons[0]
         if seat.lasting(seat.trains(buy.actor), 2.0) and wagon_worth(seat, buy.actor) > PAYS * buy.price:
@@ -111,7 +109,7 @@ def _brewery(seat: BeerSeat) -> Action:
     seat.drop(TakeOver)
     if seat.of_kind(Deliver) or any(isinstance(action, Pay | Withhold) for action in seat.legal):
         seat.drop(LayAside, SellToInvestor)
-        return dortmund_beer_brew.choose(seat)
+        return brew.choose(seat)
     if any(isinstance(action, Load | BindRailway) for action in seat.legal):
         return _load(seat)
     more = [action for action in seat.legal if isinstance(action, SellPremium | BrewForOthers | WorkLate)]
@@ -128,7 +126,7 @@ def _load(seat: BeerSeat) -> Action:
     loads, bound = seat.of_kind(Load), {offer.railway: offer for offer in seat.of_kind(BindRailway)}
     if not loads:
         return next(iter(bound.values()))
-    best = dortmund_beer_brew.load(seat)
+    best = brew.load(seat)
     if best.railway not in seat.mine and best.railway in bound:
         return bound[best.railway]
     return best
@@ -161,7 +159,7 @@ def _equip(seat: BeerSeat) -> Action:
     if quiet is not None:
         return quiet
     seat.drop(LayAside, ReturnSmall, SellToInvestor, BuySmall)
-    return dortmund_beer_brew.equip(seat)
+    return brew.equip(seat)
 
 
 def _lay_aside(seat: BeerSeat) -> LayAside | None:
@@ -184,7 +182,7 @@ def _sell_quietly(seat: BeerSeat) -> SellToInvestor | None:
     """Shares go to an investor if that pays for a kettle worth having."""
     for offer in sorted(seat.of_kind(SellToInvestor), key=lambda sale: sale.percent):
         money = seat.purse(offer.actor) + offer.percent // 10 * seat.price(offer.actor)
-        best = dortmund_beer_brew.wanted(seat, offer.actor)
+        best = brew.wanted(seat, offer.actor)
         if best is not None and seat.purse(offer.actor) < best[1] <= money:
             return offer
     return None

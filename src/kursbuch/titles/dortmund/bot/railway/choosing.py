@@ -9,13 +9,8 @@ from kursbuch.bots.bot import View
 from kursbuch.bots.railway import choosing as rail
 from kursbuch.core import Action
 from kursbuch.rail.actions import Issue, Lay, Redeem, Station
-from kursbuch.titles.dortmund.bot.railway import beer as dortmund_beer
-from kursbuch.titles.dortmund.bot.railway import build as dortmund_build
-from kursbuch.titles.dortmund.bot.railway import investor as dortmund_investor
-from kursbuch.titles.dortmund.bot.railway import links as dortmund_links
-from kursbuch.titles.dortmund.bot.railway import money as dortmund_money
-from kursbuch.titles.dortmund.bot.railway import start as dortmund_start
-from kursbuch.titles.dortmund.bot.railway import stock as dortmund_stock
+from kursbuch.titles.dortmund.bot.railway import beer, investor, links, money, start, stock
+from kursbuch.titles.dortmund.bot.railway import build as building
 from kursbuch.titles.dortmund.bot.railway.seat import LORE, DortmundSeat
 from kursbuch.titles.dortmund.railway.actions import Assign, Connect, Flip
 
@@ -30,16 +25,16 @@ def choose(view: View, legal: Sequence[Action], rng: Random) -> Action:
 
 def _turn(seat: DortmundSeat) -> Action:
     """A step in a railway's turn."""
-    card = dortmund_beer.turn_card(seat)
+    card = beer.turn_card(seat)
     if card is not None:
         return card
     seat.drop(Assign, Flip)
     company = seat.legal[0].actor
-    if dortmund_beer.runs_of(seat):
-        return dortmund_beer.run(seat)
+    if beer.runs_of(seat):
+        return beer.run(seat)
     if company in seat.companies and seat.is_guest(company):
-        return dortmund_investor.choose(seat, company)
-    paper = dortmund_money.sell_own(seat)
+        return investor.choose(seat, company)
+    paper = money.sell_own(seat)
     if paper is not None:
         return paper
     seat.drop(Issue, Redeem)
@@ -55,16 +50,16 @@ def build(seat: DortmundSeat) -> Action:
 
 
 _BUILDING: tuple[tuple[type[Action], Callable[[DortmundSeat], Action]], ...] = (
-    (Lay, dortmund_build.track),
-    (Station, dortmund_build.station),
-    (Connect, dortmund_links.choose),
+    (Lay, building.track),
+    (Station, building.station),
+    (Connect, links.choose),
 )
 
 
 _STAGES: Mapping[str, Callable[[DortmundSeat], Action]] = {
-    "starting": dortmund_start.bid,
-    "cards": dortmund_start.take_card,
-    "handover": dortmund_start.hand_over,
-    "stock": dortmund_stock.choose,
+    "starting": start.bid,
+    "cards": start.take_card,
+    "handover": start.hand_over,
+    "stock": stock.choose,
     "turn": _turn,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kursbuch.bots.railway import choosing as rail
 from kursbuch.core import Action
 from kursbuch.rail.actions import BuyTrain, Issue, Lay, Pass, Redeem
-from kursbuch.titles.dortmund.bot.railway import links as dortmund_links
+from kursbuch.titles.dortmund.bot.railway import links
 from kursbuch.titles.dortmund.bot.railway.plan import DortmundPlan
 from kursbuch.titles.dortmund.bot.railway.seat import DortmundSeat
 from kursbuch.titles.dortmund.railway.actions import Connect
@@ -21,7 +21,7 @@ def choose(seat: DortmundSeat, company: str) -> Action:
         return _duty(seat)
     if _ahead(seat, company):
         seat.drop(Issue, Redeem)
-        return dortmund_links.choose(seat) if seat.of_kind(Connect) else rail.choose(seat)
+        return links.choose(seat) if seat.of_kind(Connect) else rail.choose(seat)
     return _for_myself(seat) or passes[0]
 
 

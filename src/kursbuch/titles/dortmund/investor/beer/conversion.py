@@ -36,7 +36,7 @@ def convert(s: TwoPlayerState, turn: StockTurn, minor: str) -> None:
     s.note("converts", player=s.investor, minor=minor, company=company)
     _inherit(s, minor, company)
     cell = s.box.brewery_start
-    s.prices = s.prices.placed(company, (cell.row, cell.column))
+    s.open_price(company, cell)
     s.founded = (*s.founded, company)
     move(s, company, held(s, OFFER, company), company)
     _buy_in(s, turn, company, s.box.minors[minor].worth)

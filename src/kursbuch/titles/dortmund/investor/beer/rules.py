@@ -107,7 +107,7 @@ class BeerForTwo(BeerGame):
         brewery = chance.pick(self.box.corporations_in_order)
         s.investor_companies = (railway, brewery)
         cell = self.box.railway_start
-        s.prices = s.prices.placed(railway, (cell.row, cell.column))
+        s.open_price(railway, cell)
         s.note("investors-railway", company=railway)
         s.note("investors-brewery", company=brewery)
         if self.dealt_breweries:

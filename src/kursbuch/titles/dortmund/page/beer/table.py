@@ -8,14 +8,14 @@ from kursbuch.titles.dortmund.beer.brewery.actions import BuyKettle, BuyWithHelp
 from kursbuch.titles.dortmund.page.beer import choices, effects, panels
 from kursbuch.titles.dortmund.page.railway import panels as railway
 from kursbuch.titles.dortmund.page.railway import runs
-from kursbuch.titles.dortmund.page.railway import table as dortmund
+from kursbuch.titles.dortmund.page.railway import table as railway_page
 from kursbuch.titles.dortmund.page.railway.choices import why_no_link
 from kursbuch.web.pages.customs import Customs
 from kursbuch.web.pages.page import Maker, Page
 from kursbuch.web.pages.panels import Panel
 
 MAKERS: dict[type[Action], Maker] = {
-    **dortmund.MAKERS,
+    **railway_page.MAKERS,
     FoundWith: choices.foundings_by_trade,
     SwapMinor: choices.swaps,
     PlaceShares: choices.shares_placed,

@@ -144,7 +144,7 @@ def loads(scene: Scene, s: RailState, found: list[Action]) -> Group:
     """Runs with beer: how many cubes, with what it earns; the runs themselves open below, to be changed."""
     group = _group(scene, found, [Row("")])
     group.layout, group.template = "runs", "dortmund/loads.html"
-    sober = [a for a in scene.game.legal_actions(scene.deciding[0]) if isinstance(a, Run)]
+    sober = [a for a in scene.legal if isinstance(a, Run)]
     picks = group.data = []
     for a in [*found, *sober]:
         assert isinstance(a, Carry | Run) and isinstance(s, State18DO)
