@@ -9,6 +9,7 @@ from kursbuch.core.history import Move, Past
 from kursbuch.core.meaning import Meaning, Money, Party, Place, Player
 from kursbuch.core.record import record
 from kursbuch.core.rules import Option, Rules, Title, TitleInfo, made_once
+from kursbuch.core.secret import Secret
 from kursbuch.core.state import BANK, Frame, State
 from kursbuch.core.step import Stage, Step
 from kursbuch.core.veil import veiled
@@ -34,6 +35,7 @@ __all__ = [
     "Player",
     "Refusal",
     "Rules",
+    "Secret",
     "Span",
     "Stage",
     "State",

@@ -93,6 +93,7 @@ GLOSSARY: Mapping[str, Hint] = {
     "home": Hex,
     "income": Money,
     "least": Money,
+    "most": Money,
     "limit": int,
     "new": Colour,
     "now": Money,

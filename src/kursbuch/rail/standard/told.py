@@ -22,7 +22,7 @@ TOLD: Mapping[str, EventKind] = {
         EventKind("acquires", company=Company, private=Private, price=Money),
         EventKind("asks-player", foretold=True, buyer=Player, player=Player, private=Private, price=Money),
         EventKind("buys-private", buyer=Player, player=Player, private=Private, price=Money),
-        EventKind("brings", player=Player, private=Private, company=Company),
+        EventKind("brings", foretold=True, player=Player, private=Private, company=Company),
         EventKind("swaps", player=Player, private=Private, company=Company),
         EventKind("private-closes", foretold=True, private=Private),
         EventKind("pars", player=Player, company=Company, price=Money),

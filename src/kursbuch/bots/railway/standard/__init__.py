@@ -36,9 +36,9 @@ def asks(seat: Seat, buy: Buy) -> int:
 LORE = Lore(funds="pool", asks=asks, floated=lambda seat, company: company in seat.position["floated"])
 
 
-def choose(view: View, legal: Sequence[Action], rng: Random) -> Action:
-    """What the house bot does."""
-    return decide(Seat(view, legal, rng, LORE))
+def choose(view: View, legal: Sequence[Action], rng: Random, lore: Lore = LORE) -> Action:
+    """What the house bot does; a title that pays or rewards in its own way gives its lore."""
+    return decide(Seat(view, legal, rng, lore))
 
 
 def decide(seat: Seat) -> Action:

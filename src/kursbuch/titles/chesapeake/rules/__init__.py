@@ -63,9 +63,8 @@ class ChesapeakeState(StandardState):
 class ChesapeakeRules(StandardRules):
     """18Chesapeake for one number of players."""
 
-    told = TOLD
-
     state = ChesapeakeState
+    told = TOLD
 
     def __init__(self, players: int) -> None:
         self.for_two = players == 2

@@ -1,4 +1,4 @@
-"""What 18Chesapeake tells beside what standard titles do."""
+"""What 18Chesapeake tells beyond other standard titles: the company that is drawn, and its game for two."""
 
 from __future__ import annotations
 
@@ -13,6 +13,6 @@ TOLD: Mapping[str, EventKind] = {
     **told(
         EventKind("drawn", company=Company),
         EventKind("to-pool", company=Company, percent=Percent),
-        EventKind("burns", player=Player, company=Company),
+        EventKind("burns", foretold=True, player=Player, company=Company),
     ),
 }
