@@ -54,10 +54,11 @@ def board_svg(
     names a company whose reachable track is lit (with the ghost laid, if there is one); `marks` are markers that
     lie on hexes.
 
-    >>> import kursbuch as kb
-    >>> picture = board_svg(kb.new_game("18te", players=2, seed=1), language="de")
-    >>> 'data-hex="G5"' in picture, "Osnabrück" in picture, "Ziel" in picture
-    (True, True, True)
+    >>> from kursbuch.shelf import example
+    >>> game = example()
+    >>> picture = board_svg(game, language="de")
+    >>> all(f'data-hex="{hex}"' in picture for hex in game.state.box.map.hexes)
+    True
     """
     s = state_of(source)
     board = _with_ghost(s, ghost)
