@@ -32,8 +32,8 @@ class Family:
     def name(self) -> str:
         """The last part of the package.
 
-        >>> Family("kursbuch.titles.te18", {}).name
-        'te18'
+        >>> Family("games.three_valleys", {}).name
+        'three_valleys'
         """
         return self.package.rpartition(".")[2]
 

@@ -111,7 +111,7 @@ class Game:
 
     @property
     def title(self) -> str:
-        """The id of the title, such as "18te"."""
+        """The id of the title, as on the shelf."""
         return self._title.info.id
 
     @property

@@ -55,7 +55,7 @@ def board_svg(
     lie on hexes.
 
     >>> import kursbuch as kb
-    >>> picture = board_svg(kb.new_game("18te", players=2, seed=1), language="de")
+    >>> picture = board_svg(kb.new_game(kb.titles()[0].id, players=2, seed=1), language="de")
     >>> 'data-hex="G5"' in picture, "Osnabrück" in picture, "Ziel" in picture
     (True, True, True)
     """

@@ -50,7 +50,7 @@ def market_svg(
     A title with several tables passes the other one as `prices`.
 
     >>> import kursbuch as kb
-    >>> picture = market_svg(kb.new_game("18te", players=2, seed=1), language="de")
+    >>> picture = market_svg(kb.new_game(kb.titles()[0].id, players=2, seed=1), language="de")
     >>> "Spielende" in picture, "bankrott" in picture
     (True, True)
     """

@@ -65,7 +65,7 @@ def tiles_svg(source: Source, *, language: str = "en", dark: bool = False, colum
     """The tile sheet of a game: every tile with its number and how many copies are left of how many.
 
     >>> import kursbuch as kb
-    >>> sheet = tiles_svg(kb.new_game("18te", players=2, seed=1))
+    >>> sheet = tiles_svg(kb.new_game(kb.titles()[0].id, players=2, seed=1))
     >>> sheet.count("data-tile=")
     47
     """

@@ -50,7 +50,8 @@ def soak(what: Soak, progress: Progress = lambda tally: None, done: Tally | None
 
     Games are counted in their order, so that a soak that is broken off can be gone on with.
 
-    >>> soak(Soak(["nuremberg:2"], games=1, kinds=["random"])).titles["nuremberg"].total("games")
+    >>> from kursbuch.shelf import shelf
+    >>> soak(Soak([f"{shelf()[0]}:2"], games=1, kinds=["random"])).titles[shelf()[0]].total("games")
     1
     """
     what = what.checked()
