@@ -41,9 +41,8 @@ def names() -> re.Pattern[str]:
             box = getattr(new_game(title, info.players[-1], seed=1).state, "box", None)
             for part in ("companies", "privates", "minors"):
                 found |= {about.name for about in getattr(box, part, {}).values()}
-    return re.compile(
-        rf"(?<![a-z0-9])({'|'.join(map(re.escape, sorted(found, key=len, reverse=True)))})(?![a-z0-9])", re.I
-    )
+    longest_first = "|".join(map(re.escape, sorted(found, key=len, reverse=True)))
+    return re.compile(rf"(?<![a-z0-9])({longest_first})(?![a-z0-9])", re.IGNORECASE)
 
 
 @cache

@@ -33,8 +33,8 @@ def summaries(title: str) -> Mapping[str, Point]:
 
     >>> from kursbuch.shelf import shelf
     >>> point = next(iter(summaries(shelf()[0]).values()))
-    >>> point.section.partition(" ")[1:], bool(point.text("de"))
-    ((' ', '§2'), True)
+    >>> "§" in point.section, bool(point.en), bool(point.de)
+    (True, True, True)
     """
     family = family_of(title)
     english, german = family_words(family, "en").rules, family_words(family, "de").rules
