@@ -46,9 +46,14 @@ def bench_import(recording: str | None = None, repeat: int = 3) -> dict[str, Any
     Without a recording one of our own random games is written in that format first.
     """
     text = recording or export_recorded(_long_game(recorded_titles()[0], 3, 450))
-    actions = import_recorded(text).actions
+    result = import_recorded(text)
     seconds = _micro(lambda: import_recorded(text), repeat) / 1e6
-    return {"actions": actions, "seconds": round(seconds, 3), "actions_per_second": round(actions / seconds)}
+    return {
+        "title": result.game.title,
+        "actions": result.actions,
+        "seconds": round(seconds, 3),
+        "actions_per_second": round(result.actions / seconds),
+    }
 
 
 def _long_game(title: str, players: int, least: int) -> Game:

@@ -209,10 +209,7 @@ def bench(
         figures = load()
     else:
         figures = run_bench(title or kb.titles()[0].id, players, games, seed)
-        from kursbuch.recorded import recorded_titles
-
-        imported = bench_import(_read(recording) if recording else None)
-        figures[f"import_{recorded_titles()[0]}"] = imported
+        figures["import"] = bench_import(_read(recording) if recording else None)
     if as_json:
         _print_json(figures)
     else:
@@ -244,6 +241,9 @@ def import_18xx_games(
             f"kursbuch: the recording breaks rule {rule}, which its recorder did not check yet",
             file=sys.stderr,
         )
+    if result.unasked:
+        numbers = ", ".join(map(str, result.unasked))
+        print(f"kursbuch: passes were added or left out at these actions: {numbers}", file=sys.stderr)
     if not result.match:
         raise typer.Exit(1)
 

@@ -25,7 +25,9 @@ _KEYS = {"kursbuch", "title", "revision", "players", "seed", "options", "actions
 
 
 def dump(game: Game) -> str:
-    """The game's transcript, one action a line."""
+    """The game's transcript, one action a line; raises BadInput if the game was imagined."""
+    if game.imaginary:
+        raise BadInput("game", "an imagined game has no transcript")
     body = {
         "kursbuch": game.form,
         "title": game.title,

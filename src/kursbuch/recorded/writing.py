@@ -35,11 +35,11 @@ from kursbuch.rail.rounds import StockFrame, TurnFrame, turn_of
 from kursbuch.rail.routes.running import income_of
 from kursbuch.rail.standard.actions import Acquire, BidFor, Build, Par, Swap, SwapFrom, Take
 from kursbuch.rail.standard.state import StandardState
-from kursbuch.rail.state import OFFER
+from kursbuch.rail.state import DEPOT, OFFER
 from kursbuch.rail.steps.consent import AskedFrame
 from kursbuch.rail.steps.home import HomeFrame
 from kursbuch.rail.steps.station import free_slot
-from kursbuch.rail.trains.depot import trains_of
+from kursbuch.rail.trains.depot import find_card, trains_of
 from kursbuch.recorded.ids import Certificates, Tiles, train_name
 from kursbuch.recorded.passes import asked, bridge, only_they_ask
 from kursbuch.recorded.routes import route_fields
@@ -189,10 +189,9 @@ class Writer:
             case Withhold():
                 return {"type": "dividend", **who, "kind": "withhold"}
             case BuyTrain() | TradeTrain():
-                return {"type": "buy_train", **who, **_purchase(s, after, action), "price": action.price}
+                return {"type": "buy_train", **who, **_purchase(s, action), "price": action.price}
             case Discard():
-                card = _gone(s, after, action.actor)
-                return {"type": "discard_train", **who, "train": train_name(card)}
+                return {"type": "discard_train", **who, "train": _named(s, action.actor, action.side)}
             case Acquire():
                 return {"type": "buy_company", **who, "company": action.private, "price": action.price}
             case GoBankrupt():
@@ -250,23 +249,28 @@ def _company(company: str) -> Fields:
     return {"entity": company, "entity_type": "corporation"}
 
 
-def _purchase(s: StandardState, after: StandardState, action: BuyTrain | TradeTrain) -> Fields:
-    """Which train was bought, and which handed in for it."""
-    company = action.actor
-    old, new = trains_of(s, company), trains_of(after, company)
-    bought = next(card for card in new if card not in old)
-    fields: Fields = {"train": train_name(bought), "variant": bought.partition("#")[0]}
+def _purchase(s: StandardState, action: BuyTrain | TradeTrain) -> Fields:
+    """Which train is bought, and which handed in for it; looked up before, as it may be scrapped at once."""
+    source = action.source if isinstance(action, BuyTrain) else DEPOT
+    fields: Fields = {"train": _named(s, source, action.train), "variant": action.train}
     if isinstance(action, TradeTrain):
-        fields["exchange"] = train_name(
-            next(c for c in old if c not in new and c.startswith(f"{action.given}#"))
-        )
+        fields["exchange"] = _named(s, action.actor, action.given)
     return fields
 
 
-def _gone(s: StandardState, after: StandardState, company: str) -> str:
-    return next(card for card in trains_of(s, company) if card not in trains_of(after, company))
+def _named(s: StandardState, owner: str, kind: str) -> str:
+    """The recorder's name for the card of this kind that its owner parts with."""
+    card = find_card(s, owner, kind)
+    assert card is not None, f"{owner} has no train {kind}"
+    return train_name(card)
 
 
 def _stack(s: StandardState) -> list[Frame]:
     """The stack without what declined offers have left on it."""
-    return [replace(f, declined=()) if isinstance(f, TurnFrame | StockFrame) else f for f in s.stack]
+    return [_without_offers(frame) for frame in s.stack]
+
+
+def _without_offers(frame: Frame) -> Frame:
+    if isinstance(frame, TurnFrame):
+        return replace(frame, declined=())
+    return replace(frame, declined=()) if isinstance(frame, StockFrame) else frame

@@ -41,3 +41,10 @@ def standard(
     started = {id: {"par": 67, **block} for id, block in (companies or {}).items()}
     made = title(box, policies or Policies(), **(instead or {}))
     return position(made, players, companies=started, **about)
+
+
+def rules_of(table: Table) -> StandardRules:
+    """The rules of a table, for what only standard titles have."""
+    rules = table.game.rules
+    assert isinstance(rules, StandardRules)
+    return rules

@@ -1,5 +1,7 @@
 """Stock turns, limits and the market: peculiarities 5 to 7."""
 
+from typing import Any
+
 import pytest
 
 from tests.titles.chesapeake.helpers import Companies, chesapeake
@@ -146,7 +148,8 @@ def test_6_privates_count_towards_the_certificate_limit():
 @pytest.mark.rule("18CH-6-3")
 @pytest.mark.parametrize(("players", "limit"), [(2, 20), (3, 20), (4, 16), (5, 13), (6, 11)])
 def test_6_the_certificate_limit_by_players(players, limit):
-    assert chesapeake(players).game.rules.limits.certificates == limit
+    rules: Any = chesapeake(players).game.rules
+    assert rules.limits.certificates == limit
 
 
 @pytest.mark.rule("18CH-6-1")

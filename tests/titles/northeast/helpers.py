@@ -1,57 +1,25 @@
-"""Positions of 1830 in a few readable lines: the shared positions, with what this title adds."""
+"""Positions of 1830 in a few readable lines: the common ones, with what this title adds."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from tests.positions import Table, position
-
-import kursbuch as kb
-from kursbuch.rail.paper.holdings import percent
-from kursbuch.rail.state import OFFER, OUT
+from kursbuch.testing import Table, fresh, position
 
 Companies = Mapping[str, Mapping[str, Any]]
-
-PRIVATES = ("SV", "CS", "DH", "MH", "CA", "BO")
 
 # track that gives companies a route: Altoona to Pittsburgh, Baltimore to Washington
 PITTSBURGH = {"H10": "57.1"}
 WASHINGTON = {"J14": "57.0"}
 
 
-def northeast(
-    players: int = 3,
-    *,
-    companies: Companies | None = None,
-    privates: Mapping[str, str] | None = None,
-    turn: str = "",
-    **more: Any,
-) -> Table:
-    """A position of 1830. Beside what `position` takes:
-
-    companies: what nobody holds lies in the initial offering; `par` if it is not 67; `floats=False` for one that has
-        not floated.
-    privates: owner by private; those not named are closed.
-    turn: the last step of a company's turn is "privates".
+def northeast(players: int = 3, *, companies: Companies | None = None, **more: Any) -> Table:
+    """A position of 1830; a set has two operating rounds, and companies were started at 67, unless `rounds` and `par`
+    say otherwise.
     """
-    companies = companies or {}
-    floated = tuple(id for id, about in companies.items() if about.get("floats", True))
-    fields = {
-        "pars": {id: about.get("par", 67) for id, about in companies.items()},
-        "floated": floated,
-        "running": frozenset(floated),
-        "privates": {id: (privates or {}).get(id, OUT) for id in PRIVATES},
-    }
-    table = position(
-        "1830", players, companies=companies, turn=turn.replace("privates", "issue"), **{**fields, **more}
-    )
-    s = table.s
-    for id, owners in s.shares.items():
-        s.shares[id] = tuple(OFFER if owner == id else owner for owner in owners)
-        assert percent(s, id, id) == 0
-    table.game.audit()
-    return table
+    started = {id: {"par": 67, **about} for id, about in (companies or {}).items()}
+    return position("1830", players, companies=started, **{"rounds": 2, **more})
 
 
 def one(
@@ -64,4 +32,4 @@ def one(
 
 def opening(players: int = 3) -> Table:
     """The opening auction, nothing done yet; players A, B, C sit in this order."""
-    return Table(kb.new_game("1830", list("ABCDEF"[:players]), seed=1))
+    return fresh("1830", players)

@@ -67,9 +67,6 @@ def why_not_for_company(s: StandardState, player: str, action: Build, builds: Bu
     ):
         message = "{private} builds for the company that owns it, in its turn."
         return refuse(f"power.owner.{id}", message, private=id)
-    if action.by not in ("", president(s, turn.company)):
-        owner = turn.company
-        return refuse(f"power.owner.{id}", "{private} belongs to {owner}.", private=id, owner=owner)
     if s.has_used(id):
         return refuse(f"power.{id}.used", "{private} builds once.", private=id)
     if is_lost(s, builds):

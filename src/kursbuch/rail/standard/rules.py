@@ -40,6 +40,7 @@ from kursbuch.rail.standard.parts import StandardBox
 from kursbuch.rail.standard.powers import BuildByPower, has_power, voices
 from kursbuch.rail.standard.selling import SellerBuilds, SellerFrame
 from kursbuch.rail.standard.state import StandardState
+from kursbuch.rail.standard.told import GLOSSARY, TOLD
 from kursbuch.rail.standard.trading import StockTurn, Trading
 from kursbuch.rail.state import OFFER, OUT, POOL
 from kursbuch.rail.steps.dividend import PayOut
@@ -84,6 +85,8 @@ class StandardRules(Rules[StandardState]):
     """
 
     state: ClassVar[type[StandardState]] = StandardState
+    told = TOLD
+    glossary = GLOSSARY
 
     def __init__(
         self, box: StandardBox, players: int, policies: Policies, citations: Mapping[str, str]

@@ -5,6 +5,7 @@ from kursbuch.core.family import Family
 FAMILY = Family(
     __name__,
     titles={"1830": "title:TITLE"},
+    bots={"1830": "bot:choose"},
     recorded={"1830": "recorded:TABLE"},
     rank=5,
 )

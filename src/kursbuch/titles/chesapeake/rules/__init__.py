@@ -22,6 +22,7 @@ from kursbuch.rail.steps.need import Need
 from kursbuch.rail.trains.depot import export_train
 from kursbuch.titles.chesapeake.rules.citations import CITATIONS
 from kursbuch.titles.chesapeake.rules.parts import box, boxes_for_two
+from kursbuch.titles.chesapeake.rules.told import TOLD
 from kursbuch.titles.chesapeake.rules.two_players import BuyOrBurn, trading_of_two
 
 
@@ -63,6 +64,7 @@ class ChesapeakeRules(StandardRules):
     """18Chesapeake for one number of players."""
 
     state = ChesapeakeState
+    told = TOLD
 
     def __init__(self, players: int) -> None:
         self.for_two = players == 2

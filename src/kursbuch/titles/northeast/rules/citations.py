@@ -58,6 +58,7 @@ CITATIONS = {
     "upgrade.track-kept": "1830-12-3",
     "upgrade.stops-kept": "1830-12-3",
     "lay.not-joined": "1830-12-1",
+    "lay.no-new-track": "1830-12-1",
     "lay.cash": "1830-20-3",
     # stations
     "station.limit": "1830-21-2",
@@ -90,6 +91,8 @@ CITATIONS = {
     "run.blocked": "1830-R-5",
     "run.too-far": "1830-R-6",
     "run.shared-track": "1830-R-7",
+    "recorded.revenue": "1830-R-8",
+    "recorded.best": "1830-R-9",
     "dividend.must": "1830-5-5",
     # privates
     "private.phase": "1830-26-2",
