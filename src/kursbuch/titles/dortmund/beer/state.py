@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from kursbuch.core import Chance, State
 from kursbuch.rail.box import kind_of_card
@@ -136,3 +137,12 @@ def return_markers(s: BeerState, company: str) -> None:
     for event, holder in s.specials.items():
         if holder == company:
             s.specials[event] = ""
+
+
+# B: the position of a game with breweries, in the policies that tell the games apart
+if TYPE_CHECKING:
+    import typing_extensions as later
+
+    B = later.TypeVar("B", bound=BeerState, contravariant=True, default=Any)
+else:
+    B = TypeVar("B", bound=BeerState, contravariant=True)
