@@ -235,6 +235,9 @@ def whose(f: TurnFrame) -> str:
 
 def turn_of(s: RailState) -> TurnFrame:
     """The turn under way, also while another decision lies on top of it."""
+    top = s.stack[-1]
+    if isinstance(top, TurnFrame):  # asked all the time
+        return top
     frame = s.under_way(TurnFrame)
     assert frame is not None, "no company is operating"
     return frame

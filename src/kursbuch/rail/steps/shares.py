@@ -153,11 +153,19 @@ def relieving(s: S, sales: SellShares[S], player: str) -> Iterator[Sell]:
     """The legal sales of what a player has too much of: above the certificate limit whatever counts towards it,
     above the limit of one company its own shares. Nothing else is ever forced out.
     """
+    return _helping(s, sales, player, surplus(s, sales.limits, player) > 0)
+
+
+def _helping(s: S, sales: SellShares[S], player: str, over: bool) -> Iterator[Sell]:
+    """The sales that relieve a player who is, or is not, over the certificate limit."""
     limits = sales.limits
-    over = surplus(s, limits, player) > 0
-    for sale in sales.candidates(s, player):
-        counts = over and not lies_in(s, sale.company, limits.uncounted)
-        if (counts or held_above(s, limits, player, sale.company)) and sales.why_not(s, player, sale) is None:
+    helping = {
+        company
+        for company in sales.dealing.companies(s)
+        if (over and not lies_in(s, company, limits.uncounted)) or held_above(s, limits, player, company)
+    }
+    for sale in sales.candidates(s, player) if helping else ():
+        if sale.company in helping and sales.why_not(s, player, sale) is None:
             yield sale
 
 
@@ -172,7 +180,7 @@ class MustSell(Generic[S]):
 
     def __call__(self, s: S, player: str) -> Refusal | None:
         extra = surplus(s, self.sales.limits, player)
-        if not (extra or self.holdings) or not any(relieving(s, self.sales, player)):
+        if not (extra or self.holdings) or not any(_helping(s, self.sales, player, extra > 0)):
             return None
         if not extra:
             return refuse("sell.surplus", "{player} holds too much and must sell.", player=player)
@@ -199,9 +207,12 @@ class BuyShare(Step[S, Buy]):
     dealing: Dealing[S] = DEALING
     memory: Callable[[str], str] = lambda company: "buy"  # what the turn remembers of a purchase
     rule_for: Callable[[S, Buy, str], str] = lambda s, purchase, rule: rule  # what only the title tells apart
+    shut: Callable[[S, str], bool] = lambda s, player: False  # True: nothing is even offered now
     action = Buy
 
     def candidates(self, s: S, player: str) -> Iterable[Buy]:
+        if self.shut(s, player):
+            return
         for company in self.dealing.companies(s):
             if (player, company) not in s.sold:
                 for source in self.sources:

@@ -98,6 +98,7 @@ class BeerGame(Rules[BeerState]):
         position: type[BeerState] = BeerState,
     ) -> None:
         self.box, self.position, self.settled = box, position, policies.settled
+        self.breweries = policies.breweries
         self.dealt_breweries = dealt_breweries
         self.entities = (*self.box.companies, *self.box.minors)
         self.limits = Limits(

@@ -19,7 +19,6 @@ from kursbuch.titles.dortmund.beer.state import (
     BeerState,
     add_kettle,
     kettles_of,
-    return_markers,
     scrap_kettle,
 )
 from kursbuch.titles.dortmund.railway.stock import FoundRailway, director_cost
@@ -171,7 +170,7 @@ def give_up(s: BeerState, minor: str) -> None:
     s.transfer(minor, BANK, s.cash[minor], "brewery traded in")
     for card in kettles_of(s, minor):
         scrap_kettle(s, minor, card)
-    return_markers(s, minor)
+    s.return_markers(minor)
     _gone(s, minor)
 
 

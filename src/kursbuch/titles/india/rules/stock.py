@@ -213,6 +213,7 @@ def deals_within(limits: Limits) -> Deals:
         dealing=SINGLY,
         memory=lambda company: f"buy {company}",
         rule_for=rule_for,
+        shut=lambda s, player: has_bought(s) or owes(s, player),
     )
     return Deals(sales, purchases, must_sell)
 
