@@ -10,8 +10,8 @@ import pytest
 
 from kursbuch.core.family import Family
 from kursbuch.shelf import families
+from kursbuch.testing.refusals import points_in
 from kursbuch.words.speaking import family_words
-from tests.refusals import points_in
 
 TESTS = Path(__file__).parent
 

@@ -6,7 +6,7 @@ from random import Random
 
 from kursbuch.bots import get
 from kursbuch.core import Game
-from tests.positions import Table
+from kursbuch.testing import Table
 
 
 def decision(where: Table | Game, player: str = "", seed: int = 1) -> str:

@@ -312,6 +312,12 @@ def test_a_transcript_by_hand_says_which_line_is_wrong():
     assert caught.value.place == "actions[2]"
 
 
+def test_a_field_without_a_name_has_a_place_too():
+    with pytest.raises(BadInput) as caught:
+        replay('{"title": "toy", "": [], "players": ["Anna", "Ben"], "actions": []}', start)
+    assert caught.value.place == "file"
+
+
 def test_only_the_bank_may_owe():
     s = State(["A"], Chance(0))
     s.cash = {"A": 5, BANK: 0}
@@ -342,3 +348,16 @@ def test_threads_that_start_at_once_share_one_set_of_rules():
     with ThreadPoolExecutor(8) as threads:
         rules = list(threads.map(lambda _: title.compose(2, {}), range(8)))
     assert len(set(map(id, rules))) == 1
+
+
+def test_a_stage_is_known_by_its_kind_and_by_its_name_if_it_says_none(monkeypatch: pytest.MonkeyPatch):
+    game = new()
+    assert game.stages == ("toy",)
+    monkeypatch.setattr(StakingRound, "kind", "staking", raising=False)
+    assert game.stages == ("staking",)
+    assert game.view()["stages"] == ["staking"]
+
+
+def test_every_method_of_a_game_has_an_example():
+    public = [name for name in vars(Game) if not name.startswith("_") and name not in Game.__slots__]
+    assert [name for name in public if ">>>" not in (getattr(Game, name).__doc__ or "")] == []

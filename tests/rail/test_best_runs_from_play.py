@@ -89,6 +89,11 @@ def manners(title: str, ground: Ground) -> Manners:
         return Manners(towns_apart=True)
     if title == "1889":
         return Manners()
+    if title in ("1830", "18chesapeake"):
+        pairs = read(title, "board")["one_place"].values()
+        return Manners(
+            towns_apart=True, cities_apart=True, apart=frozenset(frozenset(pair) for pair in pairs)
+        )
     areas = frozenset(frozenset(pair) for pair in read(title, "board")["areas"].values())
 
     def passes(company: str, place: Place) -> bool:

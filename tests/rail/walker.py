@@ -55,6 +55,7 @@ class Manners:
 
     hexes_once: bool = False  # a route comes to no hex twice, whatever the track
     towns_apart: bool = False  # both towns of one hex may be on a route
+    cities_apart: bool = False  # both circles of a hex with two cities may be on a route
     apart: frozenset[frozenset[str]] = frozenset()  # hexes that are not both on one route
     passes: Callable[[str, Place], bool] = lambda company, place: (
         False
@@ -171,8 +172,9 @@ class Walker:
         for stop in stops:
             if stop == to or frozenset((stop[0], to[0])) in self.manners.apart:
                 return False
-            towns = self.kind(stop) == self.kind(to) == "town"
-            if stop[0] == to[0] and not (towns and self.manners.towns_apart):
+            towns = self.kind(stop) == self.kind(to) == "town" and self.manners.towns_apart
+            cities = self.kind(stop) == self.kind(to) == "city" and self.manners.cities_apart
+            if stop[0] == to[0] and not towns and not cities:
                 return False
         kinds = [self.kind(stop) for stop in (*stops, to)]
         towns_called = kinds.count("town")

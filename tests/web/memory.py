@@ -151,6 +151,10 @@ class MemoryTables:
             raise NotAllowed("not started")
         return game
 
+    async def come(self, table: str, person: Person | None, at: int | None = None) -> Visit:
+        started = self._table(table).game is not None
+        return await self.look_as(table, person, at) if started else await self.visit(table, person)
+
     async def look_as(self, table: str, person: Person | None, at: int | None = None) -> Sight:
         game = self._game(table)
         then = None if at is None or at >= len(game.actions) else game.at(max(at, 0))
@@ -177,37 +181,41 @@ class MemoryTables:
         moves: int,
         *,
         version: int | None = None,
-    ) -> TableInfo:
+    ) -> Sight:
         kept, game, seats = await self._seated(table, person, moves)
         if not set(game.acting) & set(seats) and game.read(action).by not in seats:
             raise NotAllowed
         game.apply(action)
         self._bots(kept)
-        return self._note(kept)
+        self._note(kept)
+        return await self.look_as(table, person)
 
-    async def undo(self, table: str, person: Person, moves: int) -> TableInfo:
+    async def undo(self, table: str, person: Person, moves: int) -> Sight:
         kept, game, seats = await self._seated(table, person, moves)
         if kept.info.mode == "online":
             kept.info = replace(kept.info, undo_asked_by=seats[0], version=kept.info.version + 1)
             self._tell(kept, "game")
-            return kept.info
+            return await self.look_as(table, person)
         game.undo()
         bots = {seat.player for seat in kept.info.seats if seat.bot}
         while game.actions and set(game.acting) <= bots:
             game.undo()
-        return self._note(kept)
+        self._note(kept)
+        return await self.look_as(table, person)
 
-    async def redo(self, table: str, person: Person, moves: int) -> TableInfo:
+    async def redo(self, table: str, person: Person, moves: int) -> Sight:
         kept, game, _ = await self._seated(table, person, moves)
         game.redo()
-        return self._note(kept)
+        self._note(kept)
+        return await self.look_as(table, person)
 
-    async def answer_undo(self, table: str, person: Person, agree: bool) -> TableInfo:
+    async def answer_undo(self, table: str, person: Person, agree: bool) -> Sight:
         kept = self._table(table)
         kept.info = replace(kept.info, undo_asked_by="")
         if agree and kept.game is not None:
             kept.game.undo()
-        return self._note(kept)
+        self._note(kept)
+        return await self.look_as(table, person)
 
     async def join(self, table: str, person: Person, invitation: str = "") -> TableInfo:
         kept = self._table(table)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import kursbuch as kb
-from kursbuch.titles.shikoku.rules.actions import Build
+from kursbuch.rail.standard.actions import Build
 from tests.web.backend import Player, definite, online, serving, sqlite, wait_for
 from tests.web.test_powers import with_power
 

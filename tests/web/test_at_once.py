@@ -18,7 +18,8 @@ from kursbuch.core import Game
 from kursbuch.store import Games, News, People, TableStore, migrate, open_database
 from kursbuch.store.counters import Bound, Counters, Exceeded
 from kursbuch.web.meanwhile import commutes
-from kursbuch.web.service import Person, PositionChanged, Seat, TableInfo
+from kursbuch.web.seating import Sight
+from kursbuch.web.service import Person, PositionChanged, Seat
 from kursbuch.web.tables import LiveTables
 from tests.titles.shikoku.test_trains import buying
 from tests.web.backend import online, serving, sqlite
@@ -81,7 +82,7 @@ async def sealed(at: House, times: int) -> None:
             for n, person in enumerate(at.people)
         ]
         answers = await asyncio.gather(*tasks, return_exceptions=True)
-        assert all(isinstance(answer, TableInfo) for answer in answers), answers
+        assert all(isinstance(answer, Sight) for answer in answers), answers
         game = await at.one.game(table)
         assert len(game.actions) == 4 and game.acting == ("David",)
 
@@ -97,7 +98,7 @@ async def agreed(at: House, times: int) -> None:
         await at.other.game(table)
         tasks = [at.of(n).answer_undo(table, person, True) for n, person in enumerate(others)]
         answers = await asyncio.gather(*tasks, return_exceptions=True)
-        assert all(isinstance(answer, TableInfo) for answer in answers), answers
+        assert all(isinstance(answer, Sight) for answer in answers), answers
         info, _ = await at.one.look(table)
         assert (info.moves, info.version, info.undo_asked_by) == (0, 2, "")
 
@@ -159,7 +160,7 @@ def test_a_second_who_asks_for_the_same_undo_agrees_to_it(tmp_path: Path):
             await at.one.act(table, anna, "Anna lends 500", 0)
             await at.one.undo(table, anna, 1)
             await at.one.answer_undo(table, ben, True)
-            info = await at.one.undo(table, clara, 1)
+            info = (await at.one.undo(table, clara, 1)).info
             assert (info.undo_asked_by, info.undo_agreed) == ("Anna", ("Ben", "Clara"))
             assert (await at.other.answer_undo(table, david, True)).moves == 0
 

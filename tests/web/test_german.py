@@ -31,16 +31,19 @@ ENGLISH = re.compile(
     re.IGNORECASE,
 )
 # names on boards and boxes, and what the fields of files are called
+_CALLED = {
+    thing.name
+    for info in titles()
+    if isinstance(s := new_game(info.id, info.players[-1], seed=1).state, RailState)
+    for things in (s.box.companies, getattr(s.box, "privates", {}), s.box.map.hexes)
+    for thing in things.values()
+    if thing.name
+}
 NAMES = re.compile(
     "|".join(
         [
             *(re.escape(info.name) for info in titles()),
-            *(
-                re.escape(company.name)
-                for info in titles()
-                if isinstance(s := new_game(info.id, info.players[-1], seed=1).state, RailState)
-                for company in s.box.companies.values()
-            ),
+            *map(re.escape, sorted(_CALLED, key=len, reverse=True)),  # a name may hold a shorter one
             r"The (South|Railway Game)|Dortmund City|Heat, Sweat (&|and) Beer|No\. \d",
             r"table, name, title, moves, link, text",
             r"\b(kursbuch reset-password|players:|title:)",

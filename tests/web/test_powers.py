@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from kursbuch.core import Game
+from kursbuch.rail.standard.actions import Build, Swap
 from kursbuch.shelf import new_game
-from kursbuch.titles.shikoku.rules.actions import Build, Swap
 from kursbuch.web.pages.decision import decision
 from kursbuch.web.pages.table import scene_of
 from kursbuch.web.pages.track import hex_of

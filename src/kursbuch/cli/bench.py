@@ -14,10 +14,10 @@ from kursbuch.core import Game
 from kursbuch.rail.actions import Run
 from kursbuch.rail.routes.running import best_of, network_of
 from kursbuch.rail.state import RailState
-from kursbuch.recorded import export_recorded, import_recorded
+from kursbuch.recorded import export_recorded, import_recorded, recorded_titles
 
 
-def bench(title: str = "18te", players: int = 2, games: int = 30, seed: int = 1) -> dict[str, Any]:
+def bench(title: str, players: int = 2, games: int = 30, seed: int = 1) -> dict[str, Any]:
     """All figures for a title, from one run on one core."""
     played = playout(title, players, games, seed)
     finished = random_game(title, players, seed)
@@ -40,15 +40,22 @@ def bench(title: str = "18te", players: int = 2, games: int = 30, seed: int = 1)
     return figures
 
 
-def bench_import(recording: str | None = None, repeat: int = 3) -> dict[str, Any]:
-    """The time to import a recorded game of 1889, every action checked and every route verified.
+def bench_import(title: str, recording: str | None = None, repeat: int = 3) -> dict[str, Any]:
+    """The time to import a recorded game, every action checked and every route verified.
 
-    Without a recording one of our own random games is written in that format first.
+    Without a recording one of our own random games is written in that format first, of this title if there are
+    recorded games of it.
     """
-    text = recording or export_recorded(_long_game("1889", 3, 450))
-    actions = import_recorded(text).actions
+    known = recorded_titles()
+    text = recording or export_recorded(_long_game(title if title in known else known[0], 3, 450))
+    result = import_recorded(text)
     seconds = _micro(lambda: import_recorded(text), repeat) / 1e6
-    return {"actions": actions, "seconds": round(seconds, 3), "actions_per_second": round(actions / seconds)}
+    return {
+        "title": result.game.title,
+        "actions": result.actions,
+        "seconds": round(seconds, 3),
+        "actions_per_second": round(result.actions / seconds),
+    }
 
 
 def _long_game(title: str, players: int, least: int) -> Game:

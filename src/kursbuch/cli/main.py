@@ -16,12 +16,14 @@ from rich.table import Table
 import kursbuch as kb
 from kursbuch.cli.bench import bench as run_bench
 from kursbuch.cli.bench import bench_import
+from kursbuch.cli.new_title import new_title
 from kursbuch.cli.playout import playout as run_playout
 from kursbuch.cli.soak import soak
 from kursbuch.draw import draw as draw_picture
 
 app = typer.Typer(add_completion=False, no_args_is_help=False)
 app.command()(soak)
+app.command()(new_title)
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object for programs.")]
 TitleId = Annotated[str, typer.Argument(help="Id of the title, as `kursbuch titles` lists them.")]
@@ -190,11 +192,11 @@ def playout(
 
 @app.command()
 def bench(
-    title: Annotated[str, typer.Option(help="Which title.")] = "18te",
+    title: Annotated[str, typer.Option(help="Which title; else the first on the shelf.")] = "",
     players: Annotated[int, typer.Option(help="How many players.")] = 2,
     games: Annotated[int, typer.Option(help="How many games.", min=1)] = 30,
     seed: Annotated[int, typer.Option(help="Seed of the first game.")] = 1,
-    recording: Annotated[Path | None, typer.Option(help="A recorded game of 1889 to import.")] = None,
+    recording: Annotated[Path | None, typer.Option(help="A recorded game to import.")] = None,
     web: Annotated[
         bool, typer.Option("--web", help="Measure the server instead: 50 tables of 4 players.")
     ] = False,
@@ -206,8 +208,9 @@ def bench(
 
         figures = load()
     else:
+        title = title or kb.titles()[0].id
         figures = run_bench(title, players, games, seed)
-        figures["import_1889"] = bench_import(_read(recording) if recording else None)
+        figures["import"] = bench_import(title, _read(recording) if recording else None)
     if as_json:
         _print_json(figures)
     else:
@@ -216,13 +219,15 @@ def bench(
 
 @app.command("import-18xx-games")
 def import_18xx_games(
-    file: Annotated[Path, typer.Argument(help="A recorded game of 1889, or - for standard input.")],
+    file: Annotated[Path, typer.Argument(help="A recorded game, or - for standard input.")],
     out: Annotated[
         Path | None, typer.Option("--out", "-o", help="Write our transcript of the game here.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play a recorded game of 1889 through our rules and compare the result, as one JSON object.
+    """Play a recorded game through our rules and compare the result, as one JSON object.
+
+    The file says of which title it is.
 
     Ends with status 1 at the first action our rules refuse, and if the result is another.
     """
@@ -237,6 +242,9 @@ def import_18xx_games(
             f"kursbuch: the recording breaks rule {rule}, which its recorder did not check yet",
             file=sys.stderr,
         )
+    if result.unasked:
+        numbers = ", ".join(map(str, result.unasked))
+        print(f"kursbuch: passes were added or left out at these actions: {numbers}", file=sys.stderr)
     if not result.match:
         raise typer.Exit(1)
 
@@ -248,7 +256,7 @@ def export_18xx_games(
         "-"
     ),
 ) -> None:
-    """Write a transcript of 1889 in the format of recorded games."""
+    """Write a transcript in the format of recorded games."""
     from kursbuch.recorded import export_recorded
 
     text = export_recorded(kb.load(_read(file)))
@@ -262,7 +270,7 @@ def export_18xx_games(
 def draw(
     file: InFile,
     what: Annotated[
-        str, typer.Option(help="board, market or tiles; of Nuremberg board or tracks.")
+        str, typer.Option(help="board, market or tiles, or what the title has instead.")
     ] = "board",
     out: Annotated[
         Path, typer.Option("--out", "-o", help="Where the SVG goes; - is standard output.")

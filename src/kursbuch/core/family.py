@@ -23,6 +23,7 @@ class Family:
     pictures: Mapping[str, Mapping[str, str]] = field(
         default_factory=dict
     )  # by name, where a title draws its own
+    recorded: Mapping[str, str] = field(default_factory=dict)  # the table by which recorded games are read
     words: str = "words"  # the package with its catalogues
     speaks_like: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # titles whose words it borrows
     rank: int = 100  # low stands first on the shelf
@@ -31,8 +32,8 @@ class Family:
     def name(self) -> str:
         """The last part of the package.
 
-        >>> Family("kursbuch.titles.te18", {}).name
-        'te18'
+        >>> Family("railways.alpine", {}).name
+        'alpine'
         """
         return self.package.rpartition(".")[2]
 

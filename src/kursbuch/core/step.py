@@ -32,6 +32,10 @@ class Step(Generic[S, A]):
         """The only judge: None if the action is legal now."""
         raise NotImplementedError
 
+    def outlay(self, s: S, player: str, action: A) -> int:
+        """What the action costs whoever does it; 0 where it costs nothing, or what it costs is in its own words."""
+        return 0
+
     def apply(self, s: S, player: str, action: A) -> None:
         """What happens. Called only for actions that `why_not` lets pass."""
         raise NotImplementedError
@@ -40,6 +44,9 @@ class Step(Generic[S, A]):
 class Stage(Generic[S, F]):
     """The rules of one kind of frame: who decides, what is open, what happens by itself."""
 
+    kind: ClassVar[str] = (
+        ""  # what pages and bots know it by; empty: the name it has among the title's stages
+    )
     steps: tuple[Step[S, Any], ...] = ()
 
     def deciders(self, s: S, f: F) -> tuple[str, ...]:

@@ -78,6 +78,7 @@ class Company:
     tokens: tuple[TokenKind, ...]
     certificates: tuple[Certificate, ...]
     home_stop: int | None = None  # where several stops are printed on the home hex
+    chooses_home: bool = False  # it may choose among them, once there is track
     goal: Mapping[str, object] = field(default_factory=dict)
     source: str = "rules"
 
@@ -106,6 +107,15 @@ class Box:
     markets: Mapping[str, Market] = field(default_factory=dict)
     full_cities_stop_trains: bool = True  # cities without room for one's own station cannot be run through
     counting: Counting = PLAIN
+
+    @cached_property
+    def kept_circles(self) -> Mapping[str, tuple[tuple[str, int], ...]]:
+        """For each hex with several stops the companies whose home is one of them, and which as printed."""
+        out: dict[str, tuple[tuple[str, int], ...]] = {}
+        for id, company in self.companies.items():
+            if company.home_stop is not None:
+                out[company.home] = (*out.get(company.home, ()), (id, company.home_stop))
+        return out
 
     @cached_property
     def cards(self) -> tuple[str, ...]:

@@ -6,6 +6,8 @@ Stops are written the same way on tiles and on the board:
     red = [{ values = { yellow = 20, green = 30 }, edges = [2] }]
     junction = [{ edges = [0, 1, 3] }]
     track = ["0-3", "1-2"]
+`[areas]` are red areas of several hexes with one station, `[one_place]` those that merely exclude each other;
+`apart = ["city", "town"]` names the kinds of stops of which a route may have two in one hex.
 Every block says where it comes from: `source = "rules"`, "public" or "reconstructed".
 """
 
@@ -14,6 +16,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
+from itertools import combinations
 from typing import Any
 
 from kursbuch.core import BadInput
@@ -109,7 +112,18 @@ def read_map(data: Mapping[str, Any]) -> Map:
         for b in data.get("borders", ())
     )
     areas = tuple(tuple(area) for area in data.get("areas", {}).values())
-    return Map(grid, hexes, borders, data["source"], areas=areas)
+    places = data.get("one_place", {}).values()
+    apart = data.get("apart", ())
+    return Map(
+        grid,
+        hexes,
+        borders,
+        data["source"],
+        too_near=frozenset(frozenset(pair) for place in places for pair in combinations(place, 2)),
+        towns_apart="town" in apart,
+        cities_apart="city" in apart,
+        areas=areas,
+    )
 
 
 def read_market(data: Mapping[str, Any]) -> Market:
@@ -201,6 +215,7 @@ def read_companies(data: Mapping[str, Any]) -> dict[str, Company]:
             tokens=tuple(TokenKind(t["role"], t["cost"], t.get("hex", "")) for t in block["tokens"]),
             certificates=tuple(Certificate(percent, n == 0) for n, percent in enumerate(shares)),
             home_stop=block.get("home_stop"),
+            chooses_home=block.get("chooses_home", False),
             goal=dict(block.get("goal", {})),
             source=block.get("source", data["source"]),
         )

@@ -1,291 +1,177 @@
-"""A recorded game being played through our rules: each recorded action as actions of ours.
+"""A recorded game being played through our rules.
 
-Our game asks for a decision at the same moments as the recorder, so actions translate one to one. What the recorder
-leaves unsaid is added: another player's consent to a sale.
+Our game asks for a decision at the same moments as the recorder, so actions translate one to one (`meanings`). What
+the recorder leaves unsaid is added: another player's consent to a sale. Where it asks once more than our game does,
+the title's table says so.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Mapping
 
-from kursbuch.core import Action, BadInput, Game, IllegalAction, Refusal, refuse
-from kursbuch.rail.actions import (
-    Agree,
-    Buy,
-    BuyTrain,
-    Discard,
-    GoBankrupt,
-    Lay,
-    Pass,
-    Pay,
-    Run,
-    Sell,
-    Station,
-    TradeTrain,
-    Withhold,
-)
-from kursbuch.rail.paper.holdings import president
-from kursbuch.rail.routes.running import best_of, income_of
-from kursbuch.rail.state import OFFER, POOL
+from kursbuch.core import Action, BadInput, Game, IllegalAction, Refusal
+from kursbuch.rail.actions import Agree, Lay, Pass
+from kursbuch.rail.rounds import TurnFrame
+from kursbuch.rail.standard.state import StandardState
 from kursbuch.rail.steps.consent import AskedFrame
 from kursbuch.rail.steps.discard import DiscardFrame
-from kursbuch.recorded.recording import Recorded
-from kursbuch.recorded.routes import runs_of
-from kursbuch.titles.shikoku.rules.actions import Acquire, BidFor, Build, Par, Swap, Take
-from kursbuch.titles.shikoku.rules.opening import OpeningFrame, fought_over, unsold
-from kursbuch.titles.shikoku.rules.powers import FERRY
-from kursbuch.titles.shikoku.rules.state import State1889
+from kursbuch.recorded.ids import Copies
+from kursbuch.recorded.meanings import MEANINGS
+from kursbuch.recorded.passes import asked, bridge, gone_by, is_idle, only_they_ask
+from kursbuch.recorded.reading import Recorded, Recording
+from kursbuch.recorded.table import Meaning, Table
 
 # what ends the track step of the company on turn for the recorder
 AFTER_TRACK = ("place_token", "run_routes", "dividend", "buy_train", "bankrupt")
 
 
 class Unplayable(IllegalAction):
-    """A recorded action that our rules refuse: its number, and the rule."""
+    """A recorded action that our rules refuse: its number in the file, what it was, and the rule."""
 
     def __init__(self, recorded: Recorded, refusal: Refusal, action: object) -> None:
         super().__init__(refusal, action)
+        self.recorded = recorded
         self.number = recorded.number
-        what = f" ({action})" if action is not None else ""
-        self.args = (f"action {self.number}{what}: {refusal.text} [{refusal.rule}]",)
+        ours = f", with us “{action}”" if action is not None else ""
+        self.args = (f"action {self.number} ({recorded}{ours}): {refusal.text} [{refusal.rule}]",)
 
 
 class Replay:
     """A recorded game being played: the game, and what the recorder's names stand for now."""
 
-    def __init__(self, game: Game, names: dict[str, str]) -> None:
+    def __init__(self, game: Game, table: Table, recording: Recording) -> None:
         self.game = game
-        self.names = names
-        self.left_offer: set[str] = set()  # shares that were bought from the offering
-        self.has_laid = ""  # the company that has laid its tile and done nothing further
-        self.laid: dict[str, str] = {}  # tile -> hex it was last laid on
-        self.cards: dict[str, str] = {}  # train -> our card, where it is not the one of the same number
+        self.table = table
+        self.recording = recording
+        self.names = dict(zip(recording.players, game.players, strict=True))  # of players, by their ids
+        self.copies = Copies(self.s)
+        self.meanings: Mapping[str, Meaning] = {**MEANINGS, **table.meanings}
         self.waiting: list[Recorded] = []
-        self.readers: dict[str, Callable[[Recorded], Iterable[Action]]] = {
-            "bid": self._bid,
-            "pass": self._pass,
-            "par": self._par,
-            "buy_shares": self._buy_shares,
-            "sell_shares": self._sell_shares,
-            "lay_tile": self._lay_tile,
-            "place_token": self._place_token,
-            "run_routes": self._run_routes,
-            "dividend": self._dividend,
-            "buy_train": self._buy_train,
-            "discard_train": self._discard_train,
-            "buy_company": self._buy_company,
-            "bankrupt": self._bankrupt,
-        }
+        self.has_laid: TurnFrame | None = None  # the turn of a company that has laid and done nothing further
+        self.gone_by: set[str] = set()  # players and companies whose turn has just ended by itself
+        self.unasked: list[int] = []  # numbers of actions where one side asked what the other did not
 
     @property
-    def s(self) -> State1889:
+    def s(self) -> StandardState:
+        """The position now."""
         s = self.game.state
-        assert isinstance(s, State1889)
+        assert isinstance(s, StandardState)
         return s
 
-    def play(self, recorded: Recorded) -> None:
-        """Play one recorded action; what the recorder takes while trains are given up waits until they are."""
-        if isinstance(self.s.top, DiscardFrame) and _takes_no_turn(recorded):
-            self.waiting.append(recorded)
-            return
-        self._carry_out(recorded)
-        while self.waiting and not isinstance(self.s.top, DiscardFrame):
-            self._carry_out(self.waiting.pop(0))
+    # -- playing ----------------------------------------------------------------------------------
 
-    def finish(self) -> None:
-        """After the last action: what still waits is refused."""
-        for recorded in self.waiting:
+    def run(self) -> int:
+        """Play the recording to its end; how many recorded actions that were."""
+        actions = self.recording.actions
+        for n, recorded in enumerate(actions):
+            if recorded.kind == "end_game":
+                return n + 1
+            if isinstance(self.s.top, DiscardFrame) and _takes_no_turn(recorded):
+                self.waiting.append(recorded)  # the recorder takes these while trains are given up
+                continue
+            if not self._is_idle(recorded, n):
+                self._carry_out(recorded)
+            while self.waiting and not isinstance(self.s.top, DiscardFrame):
+                self._carry_out(self.waiting.pop(0))
+        for recorded in self.waiting:  # to be refused
             self._carry_out(recorded)
+        return len(actions)
 
     def _carry_out(self, recorded: Recorded) -> None:
         """Carry one recorded action out, with what it leaves unsaid."""
-        reader = self.readers.get(recorded.kind)
-        if reader is None:
+        meaning = self.meanings.get(recorded.kind)
+        if meaning is None:
             raise BadInput(f"{recorded.place}.type", f"unknown kind of action: {recorded.kind[:40]!r}")
         if recorded.kind in AFTER_TRACK:
-            self.has_laid = ""
-        for action in reader(recorded):
+            self.has_laid = None
+        for action in meaning(self, recorded):
             self._apply(recorded, action)
-        top = self.s.top if not self.game.over else None
-        if isinstance(top, AskedFrame):  # the recorder takes consent for granted
-            self._apply(recorded, Agree(top.player))
 
     def _apply(self, recorded: Recorded, action: Action) -> None:
+        turn = self.s.top
         try:
-            self.game.apply(action)
+            self._do(action)
         except IllegalAction as error:
-            raise Unplayable(recorded, error.refusal, action) from error
+            if not self._bridged(recorded, action):
+                raise Unplayable(recorded, error.refusal, action) from error
         except BadInput as error:
             raise error.at(f"{recorded.place}.{error.place}") from error
+        if isinstance(action, Lay) and isinstance(turn, TurnFrame):
+            self.has_laid = turn
 
-    def _refused(self, recorded: Recorded, refusal: Refusal, action: object = None) -> Unplayable:
+    def _do(self, action: Action) -> None:
+        """Carry out one of our actions; consent is taken for granted."""
+        self.game.apply(action)
+        self.gone_by = gone_by(self.game, action)
+        if not self.game.over and isinstance(self.s.top, AskedFrame):
+            self.game.apply(Agree(self.s.top.player))
+
+    # -- what one side asks and the other does not ------------------------------------------------
+
+    def _is_idle(self, recorded: Recorded, n: int) -> bool:
+        """Whether a recorded pass ends nothing in our game."""
+        if recorded.kind != "pass" or recorded.entity_type == "player":
+            return False
+        company = recorded.entity
+        if recorded.entity_type == "company" and company in self.s.privates:
+            return self._has_nothing_to_leave(recorded)
+        if self._track_is_open(company):
+            return True
+        following = self.recording.actions[n + 1] if n + 1 < len(self.recording.actions) else None
+        if is_idle(self.game, company, following):
+            self.unasked.append(recorded.number)
+            return True
+        return False
+
+    def _has_nothing_to_leave(self, recorded: Recorded) -> bool:
+        """Whether a private lets a power go that our game has no use for now; privates have no turns of their own."""
+        idle = asked(self.game) != recorded.entity
+        if idle:
+            self.unasked.append(recorded.number)
+        return idle
+
+    def _track_is_open(self, company: str) -> bool:
+        """Whether a company has laid its tile and the recorder alone still asks it for track; a pass ends that."""
+        turn = self.has_laid
+        if turn is None or turn.company != company:
+            return False
+        self.has_laid = None
+        return only_they_ask(self.table, self.s, turn)
+
+    def _bridged(self, recorded: Recorded, action: Action) -> bool:
+        """Whether an action that our game refuses is none, or is legal once what only we ask for is passed."""
+        if isinstance(action, Pass) and action.actor in self.gone_by:
+            self.gone_by.discard(action.actor)
+        elif passes := bridge(self.game, action):
+            for one in (*passes, action):
+                self._do(one)
+        else:
+            return False
+        self.unasked.append(recorded.number)
+        return True
+
+    def refused(self, recorded: Recorded, refusal: Refusal, action: object = None) -> Unplayable:
+        """The error for a recorded action that has no legal meaning."""
         return Unplayable(recorded, self.game.rules.cite(refusal), action)
 
-    # -- players ----------------------------------------------------------------------------------
+    # -- who acts ---------------------------------------------------------------------------------
 
-    def _player(self, recorded: Recorded) -> str:
+    def player(self, recorded: Recorded) -> str:
+        """The player who acts."""
         name = self.names.get(recorded.entity)
         if name is None:
             raise BadInput(f"{recorded.place}.entity", f"no player has the id {recorded.entity!r}")
         return name
 
-    def _actor(self, recorded: Recorded) -> str:
-        return self._player(recorded) if recorded.entity_type == "player" else recorded.entity
-
-    def _bid(self, recorded: Recorded) -> Iterable[Action]:
-        player, private, price = self._player(recorded), recorded.text("company"), recorded.number_of("price")
-        s, top = self.s, self.s.top
-        if isinstance(top, OpeningFrame) and not fought_over(s, top) and private == unsold(s)[0]:
-            yield Take(player, private, price)
-        else:
-            yield BidFor(player, price, private)
-
-    def _pass(self, recorded: Recorded) -> Iterable[Action]:
-        if recorded.entity_type == "corporation" and self._still_building(recorded.entity):
-            self.has_laid = ""
-            return
-        yield Pass(self._actor(recorded))
-
-    def _par(self, recorded: Recorded) -> Iterable[Action]:
-        place = f"{recorded.place}.share_price"
-        parts = recorded.text("share_price").split(",")
-        if len(parts) != 3 or not all(part.isascii() and part.isdigit() and len(part) < 5 for part in parts):
-            raise BadInput(place, "expected price, row and column")
-        price, row, column = map(int, parts)
-        cell = self.s.box.market.cells.get((row, column))
-        if cell is None or cell.price != price:
-            raise BadInput(place, f"no field of {price} is in row {row}, column {column}")
-        yield Par(self._player(recorded), recorded.text("corporation"), price)
-
-    def _buy_shares(self, recorded: Recorded) -> Iterable[Action]:
-        shares = recorded.texts("shares")
-        if len(shares) != 1:
-            raise BadInput(f"{recorded.place}.shares", "one certificate is bought at a time")
-        company, percent = _share(shares[0], f"{recorded.place}.shares")
-        if recorded.entity_type == "company":
-            yield Swap(recorded.entity, company)
-        else:
-            source = POOL if shares[0] in self.left_offer else OFFER
-            yield Buy(self._player(recorded), percent, company, source)
-        self.left_offer.add(shares[0])
-
-    def _sell_shares(self, recorded: Recorded) -> Iterable[Action]:
-        shares = [_share(share, f"{recorded.place}.shares") for share in recorded.texts("shares")]
-        companies = {company for company, _ in shares}
-        if len(companies) != 1:
-            raise BadInput(f"{recorded.place}.shares", "expected shares of one company")
-        # less than the sum when only half of a president's certificate is sold
-        percent = recorded.number_of("percent", sum(size for _, size in shares))
-        yield Sell(self._player(recorded), percent, companies.pop())
-
-    # -- track ------------------------------------------------------------------------------------
-
-    def _lay_tile(self, recorded: Recorded) -> Iterable[Action]:
-        tile, hex = recorded.text("tile"), recorded.text("hex")
-        kind, turn = tile.rpartition("-")[0], recorded.number_of("rotation", 0)
-        lay = Build if recorded.entity_type == "company" else Lay
-        yield lay(self._actor(recorded), kind or tile, turn, hex)
-        self.laid[tile] = hex
-        if recorded.entity_type == "corporation":
-            self.has_laid = recorded.entity
-
-    def _still_building(self, company: str) -> bool:
-        """Whether the recorder still asks for track after a tile: the president's ferry could build as well."""
-        ferry = self.s.privates.get(FERRY, "")
-        return (
-            self.has_laid == company and not self.s.port_built and ferry == president(self.s, company) != ""
-        )
-
-    def _place_token(self, recorded: Recorded) -> Iterable[Action]:
-        tile, _, stop = recorded.text("city").rpartition("-")
-        printed = tile.rpartition("-")[0]
-        hex = printed if printed in self.s.box.map.hexes else self.laid.get(tile)
-        if hex is None or not (stop.isascii() and stop.isdigit() and len(stop) < 3):
-            raise BadInput(f"{recorded.place}.city", "no such city is on the board")
-        yield Station(self._actor(recorded), hex, int(stop))
-
-    # -- running ----------------------------------------------------------------------------------
-
-    def _run_routes(self, recorded: Recorded) -> Iterable[Action]:
-        company, s = recorded.entity, self.s
-        if company not in s.box.companies:
-            raise BadInput(f"{recorded.place}.entity", f"there is no company {company!r}")
-        runs = runs_of(s, company, recorded)
-        if isinstance(runs, Refusal):
-            raise self._refused(recorded, runs)
-        income, best = income_of(s, company, runs), best_of(s, company)[1]
-        if isinstance(income, int) and income > best:
-            refusal = refuse(
-                "1889-R-9", "The best runs found earn {best}, these {income}.", best=best, income=income
-            )
-            raise self._refused(recorded, refusal, runs)
-        yield Run(company, runs)
-
-    def _dividend(self, recorded: Recorded) -> Iterable[Action]:
-        kind = recorded.text("kind")
-        if kind not in ("payout", "withhold"):
-            raise BadInput(f"{recorded.place}.kind", f"1889 knows no dividend {kind[:40]!r}")
-        yield (Pay if kind == "payout" else Withhold)(recorded.entity)
-
-    # -- trains and privates ----------------------------------------------------------------------
-
-    def _train(self, recorded: Recorded, key: str) -> tuple[str, str, str]:
-        """A recorded train: its kind, our card for it, and where that lies."""
-        name = recorded.text(key)
-        kind, _, copy = name.rpartition("-")
-        if kind not in self.s.box.trains or not (copy.isascii() and copy.isdigit() and len(copy) < 4):
-            raise BadInput(f"{recorded.place}.{key}", f"there is no train {name[:40]!r}")
-        card = self.cards.get(name, f"{kind}#{int(copy) + 1}")
-        owner = next((owner for owner, cards in self.s.trains.items() if card in cards), "")
-        return kind, card, owner
-
-    def _buy_train(self, recorded: Recorded) -> Iterable[Action]:
-        company, price = recorded.entity, recorded.number_of("price")
-        kind, card, source = self._train(recorded, "train")
-        before = self.s.trains.get(company, ())
-        if recorded.fields.get("exchange"):
-            given, handed_in, _ = self._train(recorded, "exchange")
-            yield TradeTrain(company, given, kind, price)
-            if handed_in in self.s.trains.get(company, ()):  # an equal card went
-                gone = next(mine for mine in before if mine not in self.s.trains[company])
-                self._exchange_names(recorded.text("exchange"), handed_in, gone)
-        else:
-            yield BuyTrain(company, kind, kind, source or "nobody", price)
-        if isinstance(self.s.top, AskedFrame):
-            self._apply(recorded, Agree(self.s.top.player))
-        got = [mine for mine in self.s.trains.get(company, ()) if mine not in before]
-        if got and got[0] != card:  # equal cards: from now on the recorder's name stands for the one we took
-            self._exchange_names(recorded.text("train"), card, got[0])
-
-    def _exchange_names(self, name: str, card: str, taken: str) -> None:
-        kind = name.rpartition("-")[0]
-        count = self.s.box.trains[kind].count
-        for other in (f"{kind}-{n}" for n in range(count)):
-            if (
-                other != name
-                and self.cards.get(other, f"{kind}#{int(other.rpartition('-')[2]) + 1}") == taken
-            ):
-                self.cards[other] = card
-        self.cards[name] = taken
-
-    def _discard_train(self, recorded: Recorded) -> Iterable[Action]:
-        kind, card, _ = self._train(recorded, "train")
-        company = recorded.entity
-        yield Discard(company, kind)
-        if card in self.s.trains.get(company, ()):  # an equal card went
-            gone = next(c for c in reversed(self.s.trains[POOL]) if c.partition("#")[0] == kind)
-            self._exchange_names(recorded.text("train"), card, gone)
-
-    def _buy_company(self, recorded: Recorded) -> Iterable[Action]:
-        yield Acquire(recorded.entity, recorded.text("company"), recorded.number_of("price"))
-
-    def _bankrupt(self, recorded: Recorded) -> Iterable[Action]:
-        if recorded.entity_type == "player":
-            yield GoBankrupt(self._player(recorded))
-            return
+    def company(self, recorded: Recorded) -> str:
+        """The company that acts."""
         if recorded.entity not in self.s.box.companies:
             raise BadInput(f"{recorded.place}.entity", f"there is no company {recorded.entity!r}")
-        yield GoBankrupt(president(self.s, recorded.entity))
+        return recorded.entity
+
+    def actor(self, recorded: Recorded) -> str:
+        """The player, company or private that acts."""
+        return self.player(recorded) if recorded.entity_type == "player" else recorded.entity
 
 
 def _takes_no_turn(recorded: Recorded) -> bool:
@@ -293,11 +179,3 @@ def _takes_no_turn(recorded: Recorded) -> bool:
     return recorded.kind == "buy_company" or (
         recorded.kind in ("lay_tile", "buy_shares") and recorded.entity_type == "company"
     )
-
-
-def _share(name: str, place: str) -> tuple[str, int]:
-    """A recorded certificate: its company and size; number 0 is the president's."""
-    company, dash, number = name.rpartition("_")
-    if not dash or not (number.isascii() and number.isdigit()):
-        raise BadInput(place, f"not a share: {name[:40]!r}")
-    return company, 20 if number == "0" else 10

@@ -1,7 +1,8 @@
 """Recorded routes in all three generations, found on our board.
 
 Oldest: every hex passed, in an order that can jump, and the revenue. Later: connections from stop to stop, in any
-direction; newer ones add the revenue. Either way a route is a set of stops and links that we look up and judge.
+direction; newer ones add the revenue. Either way a route is a set of stops and links that we look up and judge: a
+connection names hexes, and which stop of a hex it ends at is seen by the track.
 """
 
 from __future__ import annotations
@@ -12,16 +13,16 @@ from typing import Any
 from kursbuch.core import BadInput, Refusal, refuse
 from kursbuch.rail.actions import Runs
 from kursbuch.rail.routes import Network
-from kursbuch.rail.routes.running import income_of, network_of
+from kursbuch.rail.routes.running import income_of, network_of, written
 from kursbuch.rail.routes.track import Graph
-from kursbuch.recorded.recording import Recorded
-from kursbuch.titles.shikoku.rules.state import State1889
+from kursbuch.rail.state import RailState
+from kursbuch.recorded.reading import Recorded
 
 Way = tuple[str, ...]
 MOST_TRIED = 200_000  # beginnings of ways through one set of hexes; far more than a game needs
 
 
-def runs_of(s: State1889, company: str, action: Recorded) -> Runs | Refusal:
+def runs_of(s: RailState, company: str, action: Recorded) -> Runs | Refusal:
     """The runs that a recorded action stands for; a refusal if no legal ones earn what it says."""
     ways: list[tuple[str, list[Way]]] = []
     for n, route in enumerate(action.objects("routes"), start=1):
@@ -34,7 +35,8 @@ def runs_of(s: State1889, company: str, action: Recorded) -> Runs | Refusal:
         if revenue is not None and (isinstance(revenue, bool) or not isinstance(revenue, int)):
             raise BadInput(f"{place}.revenue", "expected a whole number")
         if route.get("connections"):
-            found = _joined(s, company, side, _chain(route["connections"], f"{place}.connections"), revenue)
+            connections = _connections(route["connections"], f"{place}.connections")
+            found = _joined(s, company, side, connections, revenue)
         elif route.get("hexes"):
             found = _passed(s, company, side, _words(route["hexes"], f"{place}.hexes"), revenue)
         else:
@@ -45,7 +47,7 @@ def runs_of(s: State1889, company: str, action: Recorded) -> Runs | Refusal:
     return _together(s, company, ways)
 
 
-def _together(s: State1889, company: str, ways: list[tuple[str, list[Way]]]) -> Runs | Refusal:
+def _together(s: RailState, company: str, ways: list[tuple[str, list[Way]]]) -> Runs | Refusal:
     """One way for each train such that all of them run at once."""
     chosen: list[tuple[str, Way]] = []
 
@@ -68,46 +70,80 @@ def _together(s: State1889, company: str, ways: list[tuple[str, list[Way]]]) -> 
 
 
 def _words(value: Any, place: str) -> list[str]:
-    """Hexes; an entry such as "E11 0.1" names a stop inside one."""
+    """Hexes; an entry such as "E11 0.1" names two stops inside one."""
     if not isinstance(value, list) or not all(isinstance(hex, str) and hex.split() for hex in value):
         raise BadInput(place, "expected a list of hexes")
     return [hex.split()[0] for hex in value]
 
 
-def _chain(connections: Any, place: str) -> list[list[str]]:
-    """Connections put in order, each in its direction: the end of one is the start of the next."""
-    if not isinstance(connections, list):
+def _connections(value: Any, place: str) -> list[Way]:
+    """Connections, each the hexes from one stop to the next; between two stops of a hex that hex alone."""
+    if not isinstance(value, list):
         raise BadInput(place, "expected a list of connections")
-    left = [_words(connection, place) for connection in connections]
-    if any(len(connection) < 2 for connection in left):
-        raise BadInput(place, "a connection joins two stops")
-    ends = [end for connection in left for end in (connection[0], connection[-1])]
-    start = next((end for end in ends if ends.count(end) == 1), ends[0])
-    out: list[list[str]] = []
-    while left:
-        following = next((c for c in left if start in (c[0], c[-1])), None)
-        if following is None:
-            raise BadInput(place, "the connections do not make one route")
-        left.remove(following)
-        out.append(following if following[0] == start else following[::-1])
-        start = out[-1][-1]
-    return out
+    found: list[Way] = []
+    for connection in value:
+        hexes = _words(connection, place)
+        inside = any(" " in hex for hex in connection) and len(set(hexes)) == 1
+        if len(hexes) < 2 and not inside:
+            raise BadInput(place, "a connection joins two stops")
+        found.append(tuple(hexes[:1] if inside else hexes))
+    return found
 
 
 def _joined(
-    s: State1889, company: str, side: str, chain: list[list[str]], revenue: int | None
+    s: RailState, company: str, side: str, connections: list[Way], revenue: int | None
 ) -> list[Way] | Refusal:
-    """The way along a chain of connections."""
-    graph = s.board.tracks.graph
-    way = [_stop(graph, chain[0][0])]
-    for connection in chain:
-        way.extend(connection[1:-1])
-        way.append(_stop(graph, connection[-1]))
-    return _earning(s, company, side, [tuple(way)], revenue)
+    """The ways along connections that are told in any order and direction."""
+    found = list(_chains(network_of(s, company), s.board.tracks.graph, connections))
+    return _earning(s, company, side, found or [_as_told(s, connections)], revenue)
+
+
+def _chains(network: Network, graph: Graph, connections: list[Way]) -> Iterator[Way]:
+    """Every way that runs over each connection once; where a hex has two stops, all that fit are tried."""
+    along: dict[Way, list[int]] = {}
+    for number, link in enumerate(network.links):
+        along.setdefault(link.path, []).append(number)
+        if link.path != link.path[::-1]:
+            along.setdefault(link.path[::-1], []).append(number)
+    links = [along.get(connection, []) for connection in connections]
+    ends = {stop for some in links for n in some for stop in (network.links[n].a, network.links[n].b)}
+    everything = frozenset(range(len(links)))
+    # stops and links so far, track used, connections left
+    ways: list[tuple[tuple[int, ...], tuple[int, ...], int, frozenset[int]]] = [
+        ((end,), (), 0, everything) for end in ends
+    ]
+    for _ in range(MOST_TRIED):
+        if not ways:
+            return
+        stops, chosen, used, left = ways.pop()
+        here = stops[-1]
+        if not left and stops[0] < here:  # each is met from both its ends
+            yield written(graph, network, stops, chosen)
+        for n in left:
+            for number in links[n]:
+                link = network.links[number]
+                if here in (link.a, link.b) and not used & link.mask:
+                    to = link.b if link.a == here else link.a
+                    ways.append(((*stops, to), (*chosen, number), used | link.mask, left - {n}))
+
+
+def _as_told(s: RailState, connections: list[Way]) -> Way:
+    """Connections one after another as far as they make a way, for the judge to say what is wrong with it."""
+    graph, left = s.board.tracks.graph, list(connections)
+    ends = [end for connection in left for end in (connection[0], connection[-1])]
+    hexes = [next((end for end in ends if ends.count(end) == 1), ends[0])]
+    inner: set[int] = set()
+    while left:
+        following = next((c for c in left if hexes[-1] in (c[0], c[-1])), left[0])
+        left.remove(following)
+        ordered = following if following[0] == hexes[-1] else following[::-1]
+        inner |= set(range(len(hexes), len(hexes) + len(ordered) - 2))
+        hexes += ordered[1:]
+    return tuple(hex if n in inner else _stop(graph, hex) for n, hex in enumerate(hexes))
 
 
 def _passed(
-    s: State1889, company: str, side: str, hexes: list[str], revenue: int | None
+    s: RailState, company: str, side: str, hexes: list[str], revenue: int | None
 ) -> list[Way] | Refusal:
     """The ways that pass exactly these hexes: in their order if that is one, else in any order."""
     graph = s.board.tracks.graph
@@ -120,7 +156,7 @@ def _passed(
 
 
 def _earning(
-    s: State1889, company: str, side: str, ways: list[Way], revenue: int | None
+    s: RailState, company: str, side: str, ways: list[Way], revenue: int | None
 ) -> list[Way] | Refusal:
     """The legal ones of some ways, with the recorded revenue."""
     legal: list[Way] = []
@@ -131,7 +167,7 @@ def _earning(
             refusal = refusal or income
         elif revenue is not None and income != revenue:
             refusal = refuse(
-                "1889-R-8",
+                "recorded.revenue",
                 "{way} earns {income}, the recording says {recorded}.",
                 way=" ".join(way),
                 income=income,
@@ -146,30 +182,27 @@ def _earning(
 
 
 def _stop(graph: Graph, hex: str) -> str:
-    """A hex as our ways write it: with the number of its stop if it has one."""
-    return f"{hex}.0" if (hex, 0) in graph.number else hex
+    """A hex as our ways write it: with the number of its first stop if it has one."""
+    return next((f"{hex}.{n}" for n in range(9) if (hex, n) in graph.number), hex)
 
 
 def _through(graph: Graph, network: Network, hexes: frozenset[str]) -> Iterator[Way]:
     """Every way over links inside these hexes that touches all of them; each is met from both its ends."""
     stops = [n for n, (hex, _) in enumerate(graph.places) if hex in hexes]
-    # stops so far, words so far, track used
-    ways: list[tuple[tuple[int, ...], Way, int]] = [
-        ((n,), (_stop(graph, graph.places[n][0]),), 0) for n in stops
-    ]
+    # stops and links so far, track used
+    ways: list[tuple[tuple[int, ...], tuple[int, ...], int]] = [((n,), (), 0) for n in stops]
     for _ in range(MOST_TRIED):
         if not ways:
             return
-        been, words, used = ways.pop()
-        if len(been) > 1 and been[0] < been[-1] and {word.partition(".")[0] for word in words} == hexes:
-            yield words
+        been, links, used = ways.pop()
+        if been[0] < been[-1]:
+            way = written(graph, network, been, links)
+            if {word.partition(".")[0] for word in way} == hexes:
+                yield way
         for number, to, _ in network.ways[been[-1]]:
             link = network.links[number]
-            if to in been or used & link.mask or not hexes.issuperset(link.path):
-                continue
-            path = link.path if link.a == been[-1] else link.path[::-1]
-            more = (*path[1:-1], _stop(graph, graph.places[to][0]))
-            ways.append(((*been, to), words + more, used | link.mask))
+            if to not in been and not used & link.mask and hexes.issuperset(link.path):
+                ways.append(((*been, to), (*links, number), used | link.mask))
 
 
 def connections_of(way: Way) -> list[list[str]]:
@@ -177,15 +210,19 @@ def connections_of(way: Way) -> list[list[str]]:
 
     >>> connections_of(("K4.0", "J3", "I2.0", "I4.0"))
     [['K4', 'J3', 'I2'], ['I2', 'I4']]
+    >>> connections_of(("E11.0", "E11.1", "E13.0"))
+    [['E11 0.1'], ['E11', 'E13']]
     """
     out: list[list[str]] = []
     part: list[str] = []
+    last = ""
     for word in way:
-        hex, dot, _ = word.partition(".")
+        hex, dot, stop = word.partition(".")
         part.append(hex)
         if dot and len(part) > 1:
-            out.append(part)
+            out.append([f"{hex} {last}.{stop}"] if part == [hex, hex] else part)
             part = [hex]
+        last = stop
     return out
 
 

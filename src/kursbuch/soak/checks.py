@@ -93,6 +93,7 @@ DEAR: dict[str, Callable[[Game, Random], object]] = {
     "undo": undo,
     "views": lambda game, rng: secrets.views(game),
     "secrets": lambda game, rng: secrets.chance(game),
+    "imagined": secrets.imagined,
     "probe": probe,
 }
 
@@ -100,7 +101,8 @@ DEAR: dict[str, Callable[[Game, Random], object]] = {
 def check(game: Game, name: str, seed: int = 0) -> None:
     """Run one check on a position; `seed` repeats a check that tries things at random.
 
-    >>> check(Table("18te", 2, 7).start(), "undo")
+    >>> from kursbuch.shelf import example
+    >>> check(example(), "undo")
     """
     if name in CHEAP:
         CHEAP[name](game)

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from kursbuch.core.rules import Rules
-from kursbuch.shelf import find, new_game
+from kursbuch.shelf import families, find, new_game
 from kursbuch.soak.probing import POINT
 
 Name = tuple[str, str]  # a module, and what stands at its top level under this name
@@ -27,13 +27,14 @@ Name = tuple[str, str]  # a module, and what stands at its top level under this 
 
 @dataclass
 class Reachable:
-    """All that could be reached. A text with figures filled in stands here with a star: 1853-2.5.6-*."""
+    """All that could be reached. A text with figures filled in stands here with a star: BOX-2.5.6-*."""
 
     stages: set[str] = field(default_factory=set)
     actions: set[str] = field(default_factory=set)
     events: set[str] = field(default_factory=set)
     refusals: set[str] = field(default_factory=set)
     ends: set[str] = field(default_factory=set)
+    sentences: set[str] = field(default_factory=set)  # of refusals
 
     def missing(self, what: str, reached: Iterable[str]) -> list[str]:
         """What never was.
@@ -50,8 +51,9 @@ class Reachable:
 def reachable(title: str) -> Reachable:
     """What all compositions of a title can bring about together.
 
-    >>> sorted(reachable("18te").ends)
-    ['bank', 'bankruptcy', 'price', 'standstill']
+    >>> from kursbuch.shelf import shelf
+    >>> "bank" in reachable(shelf()[0]).ends
+    True
     """
     out = Reachable()
     roots: set[type] = set()
@@ -78,7 +80,7 @@ def _called(states: Iterable[type], code: Iterable[ast.AST]) -> list[ast.AST]:
     """The methods of a position that the code calls, and those that these call."""
     known: dict[str, list[ast.AST]] = defaultdict(list)
     for cls in states:
-        if cls.__module__.startswith("kursbuch."):
+        if of_a_title(cls.__module__):
             for statement in _module(cls.__module__).made[cls.__qualname__]:
                 for method in ast.walk(statement):
                     if isinstance(method, ast.FunctionDef):
@@ -116,6 +118,9 @@ def _read_code(pieces: Iterable[ast.AST], out: Reachable) -> None:
                     out.events |= texts
                 elif node.func.attr == "end":
                     out.ends |= texts
+            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and len(node.args) > 1:
+                if node.func.id == "refuse":
+                    out.sentences |= {_text(one) for one in _alternatives(node.args[1])} - {""}
             elif isinstance(node, ast.Constant | ast.JoinedStr) and id(node) not in said:
                 text = _text(node)
                 if POINT.fullmatch(text.replace("*", "0")):
@@ -150,6 +155,20 @@ def _text(node: ast.expr) -> str:
 
 
 # -- which pieces of code belong to a title -------------------------------------------------------
+
+
+def of_a_title(module: str) -> bool:
+    """Whether a module is ours, or of a package with a family of titles.
+
+    >>> of_a_title("kursbuch.rail.state"), of_a_title("collections.abc")
+    (True, False)
+    """
+    return module.partition(".")[0] in _packages()
+
+
+@cache
+def _packages() -> frozenset[str]:
+    return frozenset({"kursbuch", *(family.package.partition(".")[0] for family in families())})
 
 
 @dataclass
@@ -196,7 +215,7 @@ def _named(roots: Iterable[Name], skipped: Iterable[Name]) -> list[ast.stmt]:
     out: list[ast.stmt] = []
     while waiting:
         name = waiting.pop()
-        if name in seen or not name[0].startswith("kursbuch."):
+        if name in seen or not of_a_title(name[0]):
             continue
         seen.add(name)
         module = _module(name[0])
@@ -222,7 +241,7 @@ def _mentions(statement: ast.stmt, where: str, module: _Module) -> Iterator[Name
 
 @cache
 def _is_module(name: str) -> bool:
-    if not name.startswith("kursbuch."):
+    if not of_a_title(name):
         return False
     if name in sys.modules:
         return True

@@ -25,7 +25,7 @@ class Fixed:
         self._parts: dict[str, object] = {}  # by name: the shortest way there, steps joined by dots
         self.names: dict[int, str] = {}  # of each part, by its id
         names = self.names
-        queue: deque[tuple[str, object]] = deque()
+        queue: deque[tuple[str, object]] = deque(rules.parts.items())  # each game uses some of these
         for name in data_names(start):
             value = getattr(start, name, None)
             if _ours(value) and value is getattr(twin, name, None):

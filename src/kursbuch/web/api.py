@@ -221,23 +221,23 @@ def table_routes(tables: Tables, base_url: str, stream: Callable[[Visit, str, st
     @router.post("/tables/{table}/act", tags=["playing"], response_model=TableOut)
     async def act(table: TableId, person: Somebody, given: ActIn) -> Response:
         """Carry an action out, as text or as data. It is stored before this answers."""
-        info = await tables.act(table, person, given.action, given.moves, version=given.version)
-        return _json(TableOut.of(info, person).model_dump())
+        seen = await tables.act(table, person, given.action, given.moves, version=given.version)
+        return _json(TableOut.of(seen.info, person).model_dump())
 
     @router.post("/tables/{table}/undo", tags=["playing"])
     async def undo(table: TableId, person: Somebody, given: MovesIn) -> TableOut:
         """Take your last decision back; where other people play, ask them."""
-        return TableOut.of(await tables.undo(table, person, given.moves), person)
+        return TableOut.of((await tables.undo(table, person, given.moves)).info, person)
 
     @router.post("/tables/{table}/undo/answer", tags=["playing"])
     async def answer_undo(table: TableId, person: Somebody, given: AnswerIn) -> TableOut:
         """Agree that an action is taken back, or not."""
-        return TableOut.of(await tables.answer_undo(table, person, given.agree), person)
+        return TableOut.of((await tables.answer_undo(table, person, given.agree)).info, person)
 
     @router.post("/tables/{table}/redo", tags=["playing"])
     async def redo(table: TableId, person: Somebody, given: MovesIn) -> TableOut:
         """Play an action again that was taken back."""
-        return TableOut.of(await tables.redo(table, person, given.moves), person)
+        return TableOut.of((await tables.redo(table, person, given.moves)).info, person)
 
     @router.get("/tables/{table}/transcript", tags=["playing"])
     async def transcript(table: TableId, person: Who) -> dict[str, Any]:

@@ -65,6 +65,10 @@ class Sight(Visit):
         judged = [(one, self.game.why_not(one)) for one in named]
         return next(((one, why) for one, why in judged if why is None), judged[0])
 
+    def names_for(self, move: Action) -> list[str]:
+        """In whose names the visitor may do this; raises NotAllowed for somebody else's."""
+        return [one.by for one in in_own_name(self.game, move, self.players)]
+
     def transcript(self) -> str:
         """The whole game, its seed included: for all when it is over, before only for one who holds every player."""
         if not self._whole.over and set(self._whole.players) - set(self.players):

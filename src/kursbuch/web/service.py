@@ -126,6 +126,10 @@ class Tables(Protocol):
         """The table and the players this person decides for; raises NotFound, or NotAllowed at a private one."""
         ...
 
+    async def come(self, table: str, person: Person | None, at: int | None = None) -> Visit:
+        """What there is to see for this person: a Sight of the game where it has started, else the table alone."""
+        ...
+
     async def look_as(self, table: str, person: Person | None, at: int | None = None) -> Sight:
         """The same with the game, of the same moment; raises NotAllowed also before it starts.
 
@@ -145,20 +149,20 @@ class Tables(Protocol):
         moves: int,
         *,
         version: int | None = None,
-    ) -> TableInfo:
-        """Carry an action out; `version`, if given, must be the one the sender has seen.
+    ) -> Sight:
+        """Carry an action out, and what the sender sees then; `version`, if given, must be the one they have seen.
 
         Raises BadInput, IllegalAction, PositionChanged, NotAllowed.
         """
         ...
 
-    async def undo(self, table: str, person: Person, moves: int) -> TableInfo:
+    async def undo(self, table: str, person: Person, moves: int) -> Sight:
         """Take the last action back: at once at one screen or against bots, online once all others agree."""
         ...
 
-    async def redo(self, table: str, person: Person, moves: int) -> TableInfo: ...
+    async def redo(self, table: str, person: Person, moves: int) -> Sight: ...
 
-    async def answer_undo(self, table: str, person: Person, agree: bool) -> TableInfo: ...
+    async def answer_undo(self, table: str, person: Person, agree: bool) -> Sight: ...
 
     async def join(self, table: str, person: Person, invitation: str = "") -> TableInfo:
         """Take an empty seat."""

@@ -15,16 +15,14 @@ from kursbuch.core import BANK, Frame, Game
 from kursbuch.rail.box import kind_of_card
 from kursbuch.rail.rounds import OperatingFrame, SetFrame, TurnFrame
 from kursbuch.rail.state import DEPOT, OUT
-from kursbuch.rail.steps.lay import put_tile
-from kursbuch.rail.steps.station import place_token, token_for
 from kursbuch.rail.trains.depot import move_card
+from kursbuch.testing import Table, setting, stood
 from kursbuch.titles.india.rules.contracts import BidFrame
 from kursbuch.titles.india.rules.founding import deal, place_homes
 from kursbuch.titles.india.rules.holding import name_manager
 from kursbuch.titles.india.rules.state import StateIndia, loan_purse
 from kursbuch.titles.india.rules.stock import ShareTurn
 from kursbuch.titles.india.title import TITLE
-from tests.positions import Table
 
 SEATS = "ABCDEF"
 STEPS = ("option", "lay", "station", "run", "mail", "pay", "trains")
@@ -79,16 +77,14 @@ def india(
     s: StateIndia = game.rules.start(game.players, game.state.chance.copy())
     s.players, s.priority, s.stock_round = game.players, "A", stock_round
     _set_phase(s, phase, small)
-    for hex, face in (tiles or {}).items():
-        tile, _, rotation = face.rpartition(".")
-        put_tile(s, hex, s.box.tiles[tile].turns[int(rotation)])
+    setting.put_tiles(s, tiles or {})
     s.drawn = frozenset(s.box.companies)
     for id, about in (companies or {}).items():
         _set_company(s, id, about)
     for kind in sold_out:
         for card in [c for c in s.trains[DEPOT] if kind_of_card(c) == kind]:
             move_card(s, card, DEPOT, OUT)
-    _set_trains(s, "pool", pool_trains)
+    setting.give_trains(s, "pool", pool_trains, (DEPOT, OUT))
     for player, loan in (loans or {}).items():
         s.loans[player] = s.cash[loan_purse(player)] = loan
     s.contracts = {player: tuple(cities) for player, cities in (named or {}).items()}
@@ -97,11 +93,7 @@ def india(
     for name, value in fields.items():
         setattr(s, name, value)
     _set_stack(s, turn, income, done, stock, stage, operating_round)
-    s.fresh.clear()
-    game.state = s
-    table = Table(game)
-    game.audit()
-    return table
+    return Table(stood(game, s))
 
 
 def _set_phase(s: StateIndia, phase: str, small: bool) -> None:
@@ -156,27 +148,9 @@ def _set_company(s: StateIndia, id: str, about: Mapping[str, Any]) -> None:
         s.options[id] = about.get("option", 1)
     if about.get("homes", True):
         place_homes(s, id)
-    for text in about.get("tokens", ()):
-        hex, _, stop = str(text).partition(".")
-        place = (hex, int(stop))
-        token = token_for(s, id, place)
-        assert token is not None
-        place_token(s, id, place, s.board.slots(place).index(""), token)
+    setting.put_tokens(s, id, {"home": False, "tokens": about.get("tokens", ())})
     s.cash[id] = about.get("cash", 0)
-    _set_trains(s, id, about.get("trains", ()))
-
-
-def _set_trains(s: StateIndia, owner: str, sides: Sequence[str]) -> None:
-    for side in sides:
-        for source in (DEPOT, OUT):
-            found = (c for c in s.trains.get(source, ()) if side in s.box.trains[kind_of_card(c)].sides)
-            card = next(found, None)
-            if card is not None:
-                move_card(s, card, source, owner)
-                s.sides[card] = side
-                break
-        else:
-            raise AssertionError(f"no train {side} left")
+    setting.give_trains(s, id, about.get("trains", ()), (DEPOT, OUT))
 
 
 def _balance(s: StateIndia, bank: int | None) -> None:

@@ -5,8 +5,8 @@ import pytest
 from kursbuch.core import BadInput
 from kursbuch.rail.board.tile import COLOURS, kept_track
 from kursbuch.rail.box import kind_of_card
+from kursbuch.testing import settle
 from kursbuch.titles.india.rules.parts import box
-from tests.positions import settle
 from tests.titles.india.table import india, line, new
 
 BOX = box()

@@ -2,10 +2,10 @@
 
 import pytest
 
+from kursbuch.testing import settle
 from kursbuch.web.pages.decision import decision
 from kursbuch.web.pages.scene import Scene
 from kursbuch.words import own_words
-from tests.positions import settle
 from tests.titles.india.table import india
 
 ONLY = {"A": 0, "B": 0, "C": 0}

@@ -8,9 +8,9 @@ import pytest
 
 from kursbuch.core import Game
 from kursbuch.rail.routes.running import as_train, network_of
+from kursbuch.testing import settle
 from kursbuch.titles.india.rules.run import _routes, best
 from kursbuch.titles.india.title import TITLE
-from tests.positions import settle
 from tests.titles.india.table import india, line
 
 # Trichinopoly, Bangalore, Hyderabad in a row, small stations beside: T16 S15 R16 Q15 P16 O15

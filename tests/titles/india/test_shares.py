@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.positions import settle
+from kursbuch.testing import settle
 from tests.titles.india.table import india
 
 EVERY = ["EIR", "GIP", "NWR", "BNR", "BBCI", "MSM", "SIR", "ECR"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.positions import settle
+from kursbuch.testing import settle
 from tests.titles.india.table import india, line
 
 

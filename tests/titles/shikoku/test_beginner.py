@@ -3,9 +3,10 @@
 import pytest
 
 import kursbuch as kb
-from kursbuch.titles.shikoku.rules.beginner import our_deal, our_seed, their_deal, their_seed
+from kursbuch.recorded import Recording
+from kursbuch.testing import Table
+from kursbuch.titles.shikoku.recorded import our_deal, our_seed, their_deal, their_seed
 from kursbuch.titles.shikoku.rules.parts import box
-from tests.positions import Table
 from tests.titles.shikoku.helpers import shikoku
 
 DEALT = {2: "DR SIR", 3: "DR SIR ER", 4: "DR SIR ER SMR", 5: "DR SIR ER SMR TR", 6: "DR SIR ER SMR TR MF"}
@@ -42,7 +43,6 @@ def test_privates_have_no_powers_and_stay_with_the_players():
         phase="3",
         turn="KO lay",
         options={"beginner": True},
-        used=("DR", "SIR", "ER"),
     )
     assert table.refused("KO acquires DR for 60") == "1889-12-1"
     assert table.legal() and not any("swaps" in action or "acquires" in action for action in table.legal())
@@ -50,5 +50,8 @@ def test_privates_have_no_powers_and_stay_with_the_players():
 
 @pytest.mark.parametrize("players", [2, 4, 6])
 def test_seeds_for_the_same_deal_are_found_both_ways(players):
-    assert our_deal(players, our_seed(players, 17502)) == their_deal(players, 17502)
-    assert their_deal(players, their_seed(players, 7)) == our_deal(players, 7)
+    seats = {str(n): f"Player {n}" for n in range(players)}
+    recording = Recording("1889", seats, 17502, ("beginner_game",), (), {}, "")
+    assert our_deal(players, our_seed(recording)) == their_deal(players, 17502)
+    game = kb.new_game("1889", players=players, seed=7, options={"beginner": True})
+    assert their_deal(players, their_seed(game)) == our_deal(players, 7)

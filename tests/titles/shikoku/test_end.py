@@ -15,6 +15,7 @@ def test_14_a_broken_bank_pays_on_and_the_set_is_finished():
         income=50,
         bank=30,
         cash={"A": 0, "B": 0, "C": 0},
+        rounds=2,
     )
     table.apply("KO pays")
     assert (table.cash("A"), table.cash("B"), table.cash("bank")) == (30, 20, -20)

@@ -218,7 +218,8 @@ def test_7_all_floated_companies_put_their_home_down_when_an_operating_round_beg
 @pytest.mark.rule("1889-7-1")
 def test_7_a_company_that_floats_in_an_operating_round_waits_for_the_next():
     companies = {"KO": {"price": 75, "A": 60}, "IR": {"price": 65, "B": 40, "home": False, "floats": False}}
-    table = shikoku(companies=companies, privates={"DR": "B"}, turn="KO lay", cash={"A": 0, "B": 0, "C": 0})
+    poor = {"A": 0, "B": 0, "C": 0}
+    table = shikoku(companies=companies, privates={"DR": "B"}, turn="KO lay", cash=poor, rounds=2)
     table.apply("DR swaps for IR")
     assert (table.cash("IR"), table.station_at("E2.0")) == (650, ("",))
     table.apply("KO passes")  # nothing else to decide for KO: the next operating round follows at once

@@ -3,7 +3,7 @@
 import pytest
 
 import kursbuch as kb
-from tests.positions import Table, position
+from kursbuch.testing import Table, position
 
 KHS = {"KHS": {"A": 30, "price": 80}}
 

@@ -1,8 +1,8 @@
 """Sensible decisions in 18TE: a position, the bot's choice, and why."""
 
 from kursbuch.rail.routes.running import best_of
+from kursbuch.testing import position
 from tests.bots.deciding import decision
-from tests.positions import position
 
 KHS_LINE = {"F6": "4.1", "E7": "8.2", "D6": "57.2", "C5": "8.5", "B6": "9.1"}
 SHORT, LONG = "4: D6.0 E7 F6.0 G5.0", "4: A7.0 B6 C5 D6.0 E7 F6.0 G5.0"

@@ -3,7 +3,7 @@
 import pytest
 
 from kursbuch.core import BadInput
-from tests.positions import Table, position, settle
+from kursbuch.testing import Table, position, settle
 
 
 def earned(income, *, others=None, cash=None, **about) -> Table:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.positions import Table, position
+from kursbuch.testing import Table, position
 
 ROUTE = {"F6": "4.1"}
 BUY = "KHS buys train 1+1/2 as 2 from depot for 100"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.positions import Table, position
+from kursbuch.testing import Table, position
 
 
 def paying(income, *, bank=None, cash=None, operating_round=1, **about) -> Table:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.positions import Table, position
+from kursbuch.testing import Table, position
 
 KHS_LINE = {"F6": "4.1", "E7": "8.2", "D6": "57.2", "C5": "8.5", "B6": "9.1"}
 KWE_LINE = {"C13": "6.3", "C11": "8.0", "B10": "6.3", "B8": "8.0"}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.positions import Table, position
+from kursbuch.testing import Table, position
 
 
 def issuing(cash=0, *, others=None, step="issue", **about) -> Table:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.positions import position
+from kursbuch.testing import position
 
 # Lengerich, where KHS has a station, is joined to Lienen and Hövelhof
 TO_HOEVELHOF = {"F10": "57.2", "G11": "4.2"}

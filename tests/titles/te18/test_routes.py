@@ -3,8 +3,8 @@
 import pytest
 
 from kursbuch.rail.routes import Link, Network, Reach, Train, route_of
+from kursbuch.testing import Table, position
 from kursbuch.titles.te18.rules.citations import CITATIONS
-from tests.positions import Table, position
 
 LINE = {"F6": "4.1", "E7": "8.2", "D6": "57.2"}  # Osnabrück - Lotte - Ibbenbüren
 TO_RHEINE = {**LINE, "C5": "8.5", "B6": "9.1"}  # and on to Rheine

@@ -7,7 +7,7 @@ import pytest
 
 import kursbuch as kb
 from kursbuch.core import BadInput
-from tests.positions import position
+from kursbuch.testing import position
 
 COMPANIES = ["KHS", "KWE", "CME", "TWE", "KPR"]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.positions import Table, position, settle
+from kursbuch.testing import Table, position, settle
 
 TO_LENGERICH = {"F6": "58.4", "F8": "9.0", "F10": "57.0"}  # from Osnabrück to a city free to all
 TO_IBBENBUEREN = {"F6": "4.1", "E7": "8.2", "D6": "57.2"}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.positions import position
+from kursbuch.testing import position
 
 # A: 5 + 4 + 1 certificates, with three players as many as are allowed
 TEN = {

@@ -3,7 +3,7 @@
 import pytest
 
 from kursbuch.core import BadInput
-from tests.positions import position
+from kursbuch.testing import position
 
 KHS = {"KHS": {"A": 40, "B": 20, "price": 80}}
 

@@ -3,7 +3,7 @@
 import pytest
 
 from kursbuch.rail.paper.holdings import successor
-from tests.positions import position
+from kursbuch.testing import position
 
 
 def selling(players=2, seller="A", **companies):

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.positions import Table, position
+from kursbuch.testing import Table, position
 
 LINE = {"F6": "4.1", "E7": "8.2"}  # from Osnabrück by Lotte to the edge of Ibbenbüren
 

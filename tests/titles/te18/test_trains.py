@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.positions import Table, position
+from kursbuch.testing import Table, position
 
 ROUTE = {"F6": "4.1"}  # Osnabrück - Lotte, enough to be obliged to own a train
 DEPOT_2 = "KHS buys train 1+1/2 as 2 from depot for 100"

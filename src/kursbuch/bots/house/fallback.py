@@ -8,10 +8,13 @@ from random import Random
 from kursbuch.bots import faults
 from kursbuch.bots.bot import View
 from kursbuch.bots.railway import choosing as rail
+from kursbuch.bots.railway import standard
 from kursbuch.bots.railway.lore import Lore
 from kursbuch.bots.railway.seat import Seat
+from kursbuch.bots.railway.table import box_of
 from kursbuch.core import Action
 from kursbuch.core.action import kind_of
+from kursbuch.rail.standard.parts import StandardBox
 
 _LOST = (LookupError, StopIteration, AttributeError, TypeError, ValueError, AssertionError)
 _IDLE = frozenset({"pass", "take_back", "decline"})
@@ -22,6 +25,8 @@ def choose(view: View, legal: Sequence[Action], rng: Random) -> Action:
     """The general railway player where the position looks like a railway game, else something that does no harm."""
     if {"companies", "market", "board", "depot", "stage"} <= set(view["position"]):
         try:
+            if isinstance(box_of(view), StandardBox):
+                return standard.choose(view, legal, rng)
             return rail.choose(Seat(view, legal, rng, Lore()))
         except _LOST as error:  # the title is not that much alike after all; the game goes on
             faults.tell(view["title"], view["position"]["stage"][-1], error)

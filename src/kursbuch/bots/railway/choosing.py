@@ -47,7 +47,7 @@ def choose(seat: Seat, founding: Founding = no_founding) -> Action:
     for kind, decide in _DECISIONS:
         if kind in kinds:
             return decide(seat)
-    if Sell in kinds and "stock" not in seat.position["stage"]:
+    if Sell in kinds and "stock" not in seat.stages:
         return rail_trains.in_need(seat)
     return rail_stock.choose(seat, founding)
 

@@ -48,6 +48,17 @@ class Seat:
         """The legal actions of one kind."""
         return [action for action in self.legal if isinstance(action, kind)]
 
+    @property
+    def stages(self) -> Sequence[str]:
+        """The kinds of the stages under way, the one that asks last."""
+        stages: Sequence[str] = self.view["stages"]
+        return stages
+
+    @property
+    def stage(self) -> str:
+        """What kind of stage asks."""
+        return self.stages[-1]
+
     # -- people and money -------------------------------------------------------------------------
 
     @property
@@ -148,7 +159,7 @@ class Seat:
     def rounds_left(self) -> float:
         """How many operating rounds are likely to come, counting the one under way."""
         of = self.s.phase.operating_rounds
-        in_stock = "stock" in self.position["stage"] or not self.s.operating_round
+        in_stock = "stock" in self.stages or not self.s.operating_round
         if self.position["ending"]:
             return of if in_stock else of - self.s.operating_round + 1
         flow = sum(self.income(c) for c in self.in_play)

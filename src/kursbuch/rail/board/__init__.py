@@ -72,6 +72,10 @@ class Board:
     def has_token(self, company: str, hex: str) -> bool:
         return any(place[0] == hex and company in slots for place, slots in self.tokens.items())
 
+    def waiting_places(self, company: str) -> list[str]:
+        """The hexes beside which a company's home token waits."""
+        return [hex for hex, names in self.beside_hex.items() if company in names]
+
     def closed_to(self, company: str, place: Place) -> bool:
         """Whether a city is full of other companies' tokens, so that this one may not pass through."""
         slots = self.tokens.get(place)

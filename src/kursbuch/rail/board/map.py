@@ -33,6 +33,9 @@ class Hex:
         return self.print.colour not in ("red", "grey")
 
 
+WALL = "wall"  # the kind of border that no track crosses
+
+
 @dataclass(frozen=True, slots=True)
 class Border:
     """What is printed on the side between two hexes."""
@@ -54,6 +57,7 @@ class Map:
     too_near: frozenset[frozenset[str]] = frozenset()  # pairs of red areas that no route may join
     gauges: tuple[str, ...] = ("",)  # of trains; "" is the only one
     towns_apart: bool = False  # two towns of one hex are two places, so that a route may have both
+    cities_apart: bool = False  # the same for the circles of a hex with two cities
     areas: tuple[tuple[str, ...], ...] = ()  # hexes that are one place: a station in one is in all of them
     hexes_once: bool = False  # a route enters no hex twice, not even on separate track
 
@@ -138,13 +142,20 @@ class Map:
         }
 
     @cached_property
+    def apart(self) -> frozenset[str]:
+        """The kinds of stops of which a route may have two in one hex."""
+        kinds = {"town": self.towns_apart, "city": self.cities_apart}
+        return frozenset(kind for kind, apart in kinds.items() if apart)
+
+    @cached_property
     def walls(self) -> Mapping[str, int]:
-        """For each hex the bit set of edges that track must not lead to: off the board, or a blank side."""
+        """For each hex the bit set of edges that track must not lead to: off the board, a blank side, a wall."""
+        shut = {border.hexes for border in self.borders if border.kind == WALL}
         out: dict[str, int] = {}
         for h, beside in self.beside.items():
             wall = 0
             for e, n in enumerate(beside):
-                if n is None or self._blank(n, opposite(e)):
+                if n is None or frozenset((h, n)) in shut or self._blank(n, opposite(e)):
                     wall |= 1 << e
             out[h] = wall
         return out

@@ -148,7 +148,21 @@ def stop_map(old: Face, new: Face) -> tuple[int, ...] | None:
         if follower < STOP:
             return None
         out.append(follower - STOP)
-    return tuple(out)
+    return None if _run_together(old, new, out) else tuple(out)
+
+
+def _run_together(old: Face, new: Face, follows: list[int]) -> bool:
+    """Whether two cities or towns would become one, though the new face has room for each of them.
+
+    >>> one, other = Stop("city", 40, ("",)), Stop("city", 40, ("",))
+    >>> two = Tile("59", "green", (one, other), (Track(0, 6), Track(2, 7)))
+    >>> apart = Tile("66", "brown", (one, other), (Track(0, 6), Track(3, 6), Track(1, 7), Track(2, 7)))
+    >>> joined = Tile("64", "brown", (one, other), (Track(0, 6), Track(2, 6), Track(3, 7), Track(4, 7)))
+    >>> kept_track(two.faces[0], apart.faces[0]), kept_track(two.faces[0], joined.faces[0])
+    (True, False)
+    """
+    earning = [follows[i] for i, stop in enumerate(old.stops) if stop.earns]
+    return len(set(earning)) < len(earning) <= sum(stop.earns for stop in new.stops)
 
 
 def _still_joined(new: Face, a: int, b: int, gauge: str) -> bool:

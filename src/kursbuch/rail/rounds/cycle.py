@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from kursbuch.core import Frame, Stage
+from kursbuch.rail.rounds.hooks import Hook, nothing
 from kursbuch.rail.rounds.operating import OperatingFrame
 from kursbuch.rail.rounds.stock import StockFrame
 from kursbuch.rail.state import S
@@ -25,11 +26,16 @@ class SetFrame(Frame):
 class Cycle(Stage[S, SetFrame]):
     """Stock round, operating rounds, and again, until a set ends in which the end has come about."""
 
+    kind = "cycle"
+
     stock: str = "stock"
     operating: str = "operating"
     operating_rounds: Callable[[S], int] = lambda s: s.phase.operating_rounds
     over: Callable[[S, SetFrame], bool] = lambda s, f: bool(s.ending) and 0 < f.of < f.done
     turns: Callable[[S], tuple[str, ...]] = lambda s: ()  # of the stock round, if not by seats
+    set_over: Hook[S] = (
+        nothing  # after the last operating round of a set, if another set follows; may push frames
+    )
     encore: str = ""  # the stage that decides on one operating round more, after the last of a set
 
     def advance(self, s: S, f: SetFrame) -> bool:
@@ -51,6 +57,7 @@ class Cycle(Stage[S, SetFrame]):
                     s.push(Frame(self.encore))
                 else:
                     s.swap(SetFrame(f.stage, f.number + 1))
+                    self.set_over(s)
                 return True
             s.swap(replace(f, done=f.done + 1, of=of))
             s.operating_round = f.done

@@ -24,6 +24,8 @@ class OperatingFrame(Frame):
 class OperatingRound(Stage[S, OperatingFrame]):
     """Every company in play operates once; the next is always the best placed that has not."""
 
+    kind = "operating"
+
     turn: str = "turn"
     at_start: Hook = nothing
     at_end: Hook = nothing

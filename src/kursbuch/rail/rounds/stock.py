@@ -21,6 +21,7 @@ class StockFrame(Frame):
     passes: int = 0
     last_dealer: str = ""
     order: tuple[str, ...] = ()  # of turns in this round, where it is not that of the seats
+    declined: tuple[tuple[str, int], ...] = ()  # what was offered in this turn in vain, and for how much
 
     @property
     def next_player(self) -> str:
@@ -31,6 +32,8 @@ class StockFrame(Frame):
 @dataclass(frozen=True)
 class StockRound(Stage[S, StockFrame]):
     """Player turns in seating order until all have passed in succession."""
+
+    kind = "stock"
 
     steps: tuple[Step[S, Any], ...] = ()
     all_passed: Callable[[S], bool] = lambda s: True  # False lets the round go on
@@ -92,7 +95,7 @@ def remember_deal(s: RailState, kind: str) -> None:
 def end_turn(s: RailState) -> None:
     """The next player is on turn, also while another decision lies on top of the round."""
     place, f = _round(s)
-    s.stack[place] = replace(f, player=f.next_player or s.left_of(f.player), dealt=())
+    s.stack[place] = replace(f, player=f.next_player or s.left_of(f.player), dealt=(), declined=())
 
 
 def leave_turn(s: RailState) -> None:

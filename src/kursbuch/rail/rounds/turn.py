@@ -22,6 +22,7 @@ class TurnFrame(Frame):
     done: tuple[str, ...] = ()
     income: int = 0
     declined: tuple[tuple[str, str, int], ...] = ()
+    last_sale: int = 0  # what the president's last sale in need has brought
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +113,8 @@ class Turn(Stage[S, T], Generic[T, S]):
 @dataclass(frozen=True)
 class CompanyTurn(Turn[TurnFrame, S]):
     """A company's turn; the president decides."""
+
+    kind = "turn"
 
     at_start: Callable[[S, str], None] = lambda s, company: None
     at_end: Callable[[S, str], None] = lambda s, company: None

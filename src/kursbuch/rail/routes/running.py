@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from kursbuch.core import Refusal, refuse
 from kursbuch.rail.actions import Runs
-from kursbuch.rail.board import Board
+from kursbuch.rail.board import Board, Place
 from kursbuch.rail.board.tile import STOP
 from kursbuch.rail.routes import Network, Train, best_runs, has_route, route_of
 from kursbuch.rail.routes.track import GAUGE_BITS, Graph
@@ -143,7 +143,7 @@ def income_of(s: RailState, company: str, runs: Runs) -> int | Refusal:
             return refuse("run.not-joined", "No track joins these stops: {way}.", way=" ".join(way))
         stops, links = found
         value = route_of(network, as_train(s, graph, company, card), stops, links)
-        if value == "excluded" and len({graph.places[stop][0] for stop in stops}) < len(stops):
+        if value == "excluded" and _comes_back(s.board, [graph.places[stop] for stop in stops]):
             value = "city-twice"  # two stops of one hex are one city
         if isinstance(value, str):
             return refuse(f"run.{value}", _WHY[value], way=" ".join(way), train=side)
@@ -203,6 +203,12 @@ def _read_way(graph: Graph, network: Network, way: Iterable[str]) -> tuple[list[
         stops.append(stop)
         path = [hex]
     return (stops, links) if stops and len(path) == 1 else None
+
+
+def _comes_back(board: Board, places: list[Place]) -> bool:
+    """Whether a run has two stops of one hex that are one place."""
+    hexes = [place[0] for place in places if board.stop(place).kind not in board.map.apart]
+    return len(set(hexes)) < len(hexes)
 
 
 def _returns(way: tuple[str, ...]) -> bool:

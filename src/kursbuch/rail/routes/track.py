@@ -83,10 +83,10 @@ class Tracks:
         return Graph(places, number, tuple(links.values()), self._excluded(places))
 
     def _excluded(self, places: tuple[tuple[str, int], ...]) -> tuple[int, ...]:
-        """Stops of one hex are one place, and red areas too near each other are no route."""
+        """Stops of one hex are one place, unless kept apart, and red areas too near each other are no route."""
         in_hex: dict[str, int] = {}
         for n, (hex, stop) in enumerate(places):
-            if not self.map.towns_apart or self.faces[hex].stops[stop].kind != "town":
+            if self.faces[hex].stops[stop].kind not in self.map.apart:
                 in_hex[hex] = in_hex.get(hex, 0) | 1 << n
         bad = {hex: stops for hex, stops in in_hex.items() if stops.bit_count() > 1}
         for pair in self.map.too_near:

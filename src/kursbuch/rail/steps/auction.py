@@ -74,6 +74,8 @@ class DropOut(Step[S, Pass]):
 class Auction(Stage[S, AuctionFrame]):
     """Bids go round until only the leader is left, who then wins."""
 
+    kind = "auction"
+
     def __init__(
         self,
         won: Callable[[S, AuctionFrame], None],

@@ -60,6 +60,8 @@ class GiveUpTrain(Step[S, Discard]):
 class Discards(Stage[S, DiscardFrame]):
     """Companies over the limit give up trains, one company after the other or as they come."""
 
+    kind = "discards"
+
     def __init__(
         self,
         in_order: bool = True,

@@ -63,6 +63,8 @@ class GiveCertificates(Step[RailState, HandOver]):
 class Exchanging(Stage[RailState, ExchangeFrame]):
     """A new president decides what to give for the president's certificate."""
 
+    kind = "exchange"
+
     def __init__(self, sales: SellShares | None = None) -> None:
         self.steps = (GiveCertificates(sales),)
 

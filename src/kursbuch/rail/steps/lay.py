@@ -32,6 +32,21 @@ def extends_route(s: RailState, company: str, hex: str, old: Face, new: Face) ->
     return None
 
 
+def touches_route(s: RailState, company: str, hex: str, old: Face, new: Face) -> Refusal | None:
+    """Permissive: an exit on a side that own track leads to will do, or an own token on the hex or beside it."""
+    if hex in s.board.waiting_places(company):
+        return None
+    found = s.board.reachable(company)
+    if hex in found.touched and new.exits & found.arrival(s.board, company, hex).exits:
+        return None
+    return refuse("lay.not-joined", "No route of {company} would lead to this tile.", company=company)
+
+
+def waiting_places(s: RailState, company: str) -> list[str]:
+    """Hexes where a company may lay though no track leads there: its home token waits beside them."""
+    return s.board.waiting_places(company)
+
+
 def company_on_turn(s: RailState) -> str:
     """Tiles are laid by the company whose turn it is."""
     return turn_of(s).company
@@ -53,9 +68,12 @@ class LayTrack(TurnStep[S, Lay]):
         "lay.cash"
     )  # the name of the rule that a company breaks which cannot pay
     layer: Callable[[S], str] = company_on_turn  # who lays and pays, in the terms of the other policies
+    lingers: Callable[[S, str], bool] = lambda s, company: False  # the step stays open after its tile
     action = Lay
 
     def idle(self, s: S, company: str) -> bool:
+        if "lay" in turn_of(s).done:
+            return not self.lingers(s, company)
         return not self.always_asks and not any(
             self.why_not(s, "", lay) is None for lay in self.candidates(s, "")
         )
@@ -121,16 +139,21 @@ class LayTrack(TurnStep[S, Lay]):
             )
         return None
 
+    def outlay(self, s: S, player: str, action: Lay) -> int:
+        old, new = s.board.faces[action.hex], s.box.tiles[action.tile].turns[action.turn]
+        return self.cost(s, action.actor, action.hex, old, new)
+
     def apply(self, s: S, player: str, action: Lay) -> None:
         company, hex = action.actor, action.hex
-        old, new = s.board.faces[hex], s.box.tiles[action.tile].turns[action.turn]
-        cost = self.cost(s, company, hex, old, new)
+        new = s.box.tiles[action.tile].turns[action.turn]
+        cost = self.outlay(s, player, action)
         s.note("lays", company=company, tile=action.tile, turn=action.turn, hex=hex, cost=cost)
         s.transfer(company, BANK, cost, "track")
         self.laying(s, company)
         put_tile(s, hex, new)
         did(s, "lay")
-        next_step(s)
+        if not self.lingers(s, company):
+            next_step(s)
         self.laid(s, company, hex)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from kursbuch.core import Refusal, Step, refuse
 from kursbuch.rail.actions import GoBankrupt, Sell
 from kursbuch.rail.paper.holdings import president
-from kursbuch.rail.rounds import did, next_step, turn_of
+from kursbuch.rail.rounds import did, next_step, turn_of, update_turn
 from kursbuch.rail.routes.running import could_run
 from kursbuch.rail.state import RailState, S
 from kursbuch.rail.steps.shares import SellShares, sale_of
@@ -26,6 +26,12 @@ class Need:
         True  # bankrupt is who has sold all; else who could not raise enough by selling all
     )
     own_trains_first: bool = True  # nobody is bankrupt who leads another company that can sell a train
+    helps_though_affordable: bool = (
+        False  # with others' trains also if the company could pay the bank's cheapest
+    )
+    spends_last_sale: bool = (
+        False  # a train of another company must cost so much that the last sale was needed
+    )
 
 
 HELP = Need()
@@ -48,6 +54,20 @@ def missing(s: RailState, company: str) -> int:
     if price is None or not must_buy(s, company):
         return 0
     return max(0, price - s.cash[company])
+
+
+def helped_with_others(s: RailState, company: str, need: Need) -> bool:
+    """Whether the president's money may go into another company's train."""
+    obliged = must_buy(s, company) if need.helps_though_affordable else bool(missing(s, company))
+    return need.helps_with_others and obliged
+
+
+def least_spent(s: RailState, company: str, need: Need) -> int:
+    """The least that a train of another company costs now: so much that the last sale was needed for it."""
+    sold = turn_of(s).last_sale
+    if not need.spends_last_sale or not sold:
+        return 1
+    return s.cash[company] + s.cash[president(s, company)] - sold + 1
 
 
 @dataclass(frozen=True)
@@ -88,7 +108,9 @@ class SellInNeed(Step[S, Sell]):
 
     def apply(self, s: S, player: str, action: Sell) -> None:
         did(s, f"sold {action.company}")
+        before = s.cash[player]
         self.sales.sell(s, player, action)
+        update_turn(s, last_sale=s.cash[player] - before)
 
     def sellable(self, s: S, player: str) -> dict[str, int]:
         """The most that could now be sold of each company, in per cent."""

@@ -123,6 +123,8 @@ class LetStand(Step[S, Pass]):
 class Objections(Stage[S, ObjectionFrame]):
     """The other players in turn may point out a better run, or let the declared one stand."""
 
+    kind = "objections"
+
     steps = (ShowBetter(), LetStand())
 
     def deciders(self, s: S, f: ObjectionFrame) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from kursbuch.core import BANK, Refusal, refuse
 from kursbuch.rail.actions import Station
 from kursbuch.rail.board import Place, kept_for
+from kursbuch.rail.board.tile import stop_map
 from kursbuch.rail.box import TokenKind
 from kursbuch.rail.rounds import TurnStep, did, next_step, turn_of
 from kursbuch.rail.state import RailState, S
@@ -40,9 +41,39 @@ def free_slot(s: RailState, company: str, place: Place) -> int | None:
             return i
     free = [i for i in empty if not is_kept(s, place, i)]
     # a home without a printed space is kept by leaving one space free
-    homes = [c for c in s.board.map.hexes[place[0]].homes if c != company and c not in s.veterans | s.closed]
+    kept = (*s.board.map.hexes[place[0]].homes, *_kept_circle(s, place))
+    homes = [c for c in kept if c != company and c not in s.veterans | s.closed]
     waiting = [c for c in homes if not s.board.has_token(c, place[0])]
     return free[0] if len(free) > len(waiting) else None
+
+
+def _kept_circle(s: RailState, place: Place) -> list[str]:
+    """The companies whose home is this circle of its hex, on a tile that does not say so.
+
+    Tiles keep the edges of circles, so the circle is the one that follows from the printed one.
+    """
+    hex, number = place
+    kept = s.box.kept_circles.get(hex, ())
+    return [c for c, _ in kept if not _printed_for(s, c) and home_circle(s, c) == number]
+
+
+def home_circle(s: RailState, company: str) -> int | None:
+    """The stop of the home hex that follows from the one printed for a company; None if none is its own."""
+    charter = s.box.companies[company]
+    if charter.home_stop is None:
+        return None
+    printed = s.board.map.hexes[charter.home].print.faces[0]
+    follows = stop_map(printed, s.board.faces[charter.home])
+    assert follows is not None, f"the tile at {charter.home} does not keep what is printed there"
+    return follows[charter.home_stop]
+
+
+def _printed_for(s: RailState, company: str) -> list[int]:
+    """The stops of the home hex with a space that is printed for the company."""
+    stops = s.board.faces[s.box.companies[company].home].stops
+    return [
+        i for i, stop in enumerate(stops) if any(kept_for(stop, n) == company for n in range(len(stop.slots)))
+    ]
 
 
 def goal_places(s: RailState, company: str, hex: str) -> list[Place]:
@@ -68,21 +99,31 @@ def place_token(s: RailState, company: str, place: Place, slot: int, token: Toke
     s.note("station", company=company, hex=place[0], stop=place[1], role=token.role)
 
 
+def has_home_token(s: RailState, company: str) -> bool:
+    """Whether a company's home token is still to come on the board; it may wait beside its hex."""
+    return any(token.role == "home" for token in s.tokens[company])
+
+
+def put_home(s: RailState, company: str, place: Place) -> None:
+    """Put the home token in a city that has room for it."""
+    slot = free_slot(s, company, place)
+    assert slot is not None, f"no room for {company} at {place}"
+    waiting = s.board.beside_hex.get(place[0], ())
+    if company in waiting:
+        s.board = s.board.with_waiting(place[0], (c for c in waiting if c != company))
+    token = next(t for t in s.tokens[company] if t.role == "home")
+    place_token(s, company, place, slot, token)
+
+
 def place_home(s: RailState, company: str) -> None:
-    """Put the home token on its hex, or beside it while no space is there."""
-    token = next((t for t in s.tokens[company] if t.role == "home"), None)
-    if token is None:
+    """Put the home token on its hex, or beside it while no space is there, or none has been chosen."""
+    if not has_home_token(s, company):
         return
     charter = s.box.companies[company]
     hex = charter.home
-    for number in _home_stops(s, company):
-        place = (hex, number)
-        slot = free_slot(s, company, place)
-        if slot is not None:
-            waiting = s.board.beside_hex.get(hex, ())
-            if company in waiting:
-                s.board = s.board.with_waiting(hex, (c for c in waiting if c != company))
-            place_token(s, company, place, slot, token)
+    for number in () if charter.chooses_home else _home_stops(s, company):
+        if free_slot(s, company, (hex, number)) is not None:
+            put_home(s, company, (hex, number))
             return
     if company not in s.board.beside_hex.get(hex, ()):
         s.board = s.board.with_waiting(hex, (*s.board.beside_hex.get(hex, ()), company))
@@ -90,12 +131,10 @@ def place_home(s: RailState, company: str) -> None:
 
 
 def _home_stops(s: RailState, company: str) -> list[int]:
-    """The stops of the home hex in the order they suit: printed for the company first."""
-    charter = s.box.companies[company]
-    stops = s.board.faces[charter.home].stops
-    own = [
-        i for i, stop in enumerate(stops) if any(kept_for(stop, n) == company for n in range(len(stop.slots)))
-    ]
+    """The stops of the home hex in the order they suit: those meant for the company first."""
+    stops = s.board.faces[s.box.companies[company].home].stops
+    circle = home_circle(s, company)
+    own = _printed_for(s, company) or ([] if circle is None else [circle])
     others = [i for i, stop in enumerate(stops) if stop.slots and i not in own]
     return own + others
 

@@ -180,7 +180,8 @@ class TrainMarket(Generic[S]):
             rule = self.rule_for(s, action, "train.face-value")
             return refuse(rule, "The price is {price}.", price=price)
         if action.price < self.least(s):
-            return refuse("train.least-price", "The price is at least {least}.", least=self.least(s))
+            rule = self.rule_for(s, action, "train.least-price")
+            return refuse(rule, "The price is at least {least}.", least=self.least(s))
         if action.price < least_offer(s, source, kind):
             return refuse("train.declined", "{seller} has declined as much.", seller=source)
         return None

@@ -10,12 +10,21 @@ from typing import Any, Protocol
 from kursbuch.core import Refusal, Step, refuse
 from kursbuch.rail.actions import BuyTrain
 from kursbuch.rail.paper.holdings import president
-from kursbuch.rail.rounds import TurnStep, did
+from kursbuch.rail.rounds import TurnStep, did, turn_of
 from kursbuch.rail.routes.running import could_run
 from kursbuch.rail.state import RailState, S
 from kursbuch.rail.steps.consent import Answer, ConsentFrame
 from kursbuch.rail.steps.discard import DiscardFrame, Discards, push_discards
-from kursbuch.rail.steps.need import HELP, GiveUp, Need, SellInNeed, missing, must_buy
+from kursbuch.rail.steps.need import (
+    HELP,
+    GiveUp,
+    Need,
+    SellInNeed,
+    helped_with_others,
+    least_spent,
+    missing,
+    must_buy,
+)
 from kursbuch.rail.steps.shares import SellShares
 from kursbuch.rail.steps.trade import TradeIn
 from kursbuch.rail.steps.train_market import BANKS, Payment, TrainMarket, at_least, from_treasury
@@ -47,11 +56,16 @@ class BuyTrains(TurnStep[S, BuyTrain]):
         """Where the trains come from."""
         return TrainMarket(
             keeps_side=self.keeps_side,
+            least=self._least,
+            rule_for=_spending_apart,
             payment=presidents_help(self.need),
             bought=self.bought,
             consent=self.consent,
             discards=self.discards,
         )
+
+    def _least(self, s: S) -> int:
+        return least_spent(s, turn_of(s).company, self.need)
 
     def also(self) -> tuple[Step[S, Any], ...]:
         sale = SellInNeed(self.sales, self.need)
@@ -93,6 +107,11 @@ class BuyTrains(TurnStep[S, BuyTrain]):
         self.market.buy(s, action)
 
 
+def _spending_apart(s: RailState, purchase: BuyTrain, rule: str) -> str:
+    """A price that is too low only because money was raised for it breaks a rule of its own."""
+    return "train.spend-sale" if rule == "train.least-price" and purchase.price >= 1 else rule
+
+
 # -- the president's help -------------------------------------------------------------------------
 
 
@@ -102,7 +121,7 @@ def presidents_help(need: Need) -> Payment[RailState]:
     def most(s: RailState, company: str, kind: str) -> int:
         """The most a company can offer another for a train: its cash, in need also the president's."""
         cash = s.cash[company]
-        if not need.helps_with_others or not missing(s, company):
+        if not helped_with_others(s, company, need):
             return cash
         helped = min(s.box.trains[kind].price, cash + s.cash[president(s, company)])
         return max(cash, helped)
@@ -145,7 +164,7 @@ def _no_help(s: RailState, company: str) -> Refusal:
 
 
 def _not_from_company(s: RailState, action: BuyTrain, need: Need) -> Refusal | None:
-    if not need.helps_with_others or not missing(s, action.actor):
+    if not helped_with_others(s, action.actor, need):
         return from_treasury(s, action)
     if action.price > s.box.trains[action.train].price:
         return refuse("train.face-value-in-need", "With the president's help not above the printed price.")
@@ -167,6 +186,8 @@ class SellsTrains(Protocol):
 
 class Consent(Answer[ConsentFrame]):
     """The president of the selling company agrees or declines."""
+
+    kind = "consent"
 
     def __init__(self, trains: SellsTrains) -> None:
         super().__init__(trains.buy, lambda offer: (offer.source, offer.train, offer.price), "train.consent")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from kursbuch.rail.box import TrainType, kind_of_card
 from kursbuch.rail.routes import Reach
 from kursbuch.rail.state import DEPOT, OUT, POOL, RailState
@@ -66,6 +68,16 @@ def leaves_depot(s: RailState, card: str) -> bool:
     s.enter_phase(s.box.phase_number[starts])
     _rust(s)
     return True
+
+
+def export_train(s: RailState, kinds: Collection[str]) -> bool:
+    """The next new train leaves the game if it is one of these kinds; True if a new phase has begun by it."""
+    cards = trains_of(s, DEPOT)
+    if not cards or kind_of_card(cards[0]) not in kinds:
+        return False
+    move_card(s, cards[0], DEPOT, OUT)
+    s.note("exported", train=kind_of_card(cards[0]))
+    return leaves_depot(s, cards[0])
 
 
 def _rust(s: RailState) -> None:

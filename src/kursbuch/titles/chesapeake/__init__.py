@@ -1,1 +1,11 @@
-"""18Chesapeake: the birth of American railroads around the Chesapeake Bay, by Scott Petersen."""
+"""18Chesapeake: railways around Baltimore, Philadelphia and Washington, by Scott Petersen."""
+
+from kursbuch.core.family import Family
+
+FAMILY = Family(
+    __name__,
+    titles={"18chesapeake": "title:TITLE"},
+    bots={"18chesapeake": "bot:choose"},
+    recorded={"18chesapeake": "recorded:TABLE"},
+    rank=6,
+)

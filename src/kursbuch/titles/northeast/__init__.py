@@ -1,1 +1,11 @@
-"""1830: the railways and robber barons of the north-eastern United States, by Francis Tresham."""
+"""1830: railways and robber barons, by Francis Tresham."""
+
+from kursbuch.core.family import Family
+
+FAMILY = Family(
+    __name__,
+    titles={"1830": "title:TITLE"},
+    bots={"1830": "bot:choose"},
+    recorded={"1830": "recorded:TABLE"},
+    rank=5,
+)

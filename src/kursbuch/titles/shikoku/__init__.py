@@ -6,5 +6,6 @@ FAMILY = Family(
     __name__,
     titles={"1889": "title:TITLE"},
     bots={"1889": "bot:choose"},
-    rank=4,
+    recorded={"1889": "recorded:TABLE"},
+    rank=5,
 )

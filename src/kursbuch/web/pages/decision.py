@@ -19,17 +19,6 @@ from kursbuch.web.pages.rail_choices import rail_groups
 from kursbuch.web.pages.runs import RunPlan, plan
 from kursbuch.web.pages.scene import Scene
 
-# what a decision is called, by the class of its stage: titles may name their stages as they like
-_KINDS = {
-    "StockRound": "stock",
-    "Auction": "auction",
-    "Objections": "objections",
-    "Consent": "consent",
-    "Discards": "discards",
-    "Exchanging": "exchange",
-}
-
-
 _URGENT = {"sell": 0, "sell_paper": 0, "pass": 1}
 
 
@@ -72,11 +61,11 @@ def decision(scene: Scene) -> Decision:
         winners = " · ".join(won)
         over = Markup("<b>{}</b>").format(words("The game is over"))
         return Decision(over, False, words("{player} wins.", player=winners))
-    kind = kind_now(scene)
+    kind = scene.kind
     out = Decision(
         _who(scene), bool(scene.deciding), scene.word("step", kind), _hint(scene, kind), _chips(scene)
     )
-    actions = [a for player in scene.deciding for a in game.legal_actions(player)]
+    actions = scene.legal
     desk = scene.page.desk
     if desk is not None:
         out.groups = desk.groups(scene, actions)
@@ -118,13 +107,6 @@ def _aside(scene: Scene) -> list[tuple[str, list[Group]]]:
         return []
     by = dict.fromkeys(action.by for action in scene.interjections)
     return [(p, rail_groups(scene, [a for a in scene.interjections if a.by == p])) for p in by]
-
-
-def kind_now(scene: Scene) -> str:
-    """What kind of decision lies on top: a step of a company's turn, or a stage."""
-    s = scene.game.state
-    stage = scene.game.rules.stages[s.top.stage]
-    return scene.step or _KINDS.get(type(stage).__name__, s.top.stage)
 
 
 def _who(scene: Scene) -> Markup:

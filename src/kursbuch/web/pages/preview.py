@@ -6,12 +6,13 @@ chance comes into play nothing is told: that would be looking at the cards.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from markupsafe import Markup
 
-from kursbuch.core import BANK, Action, Event, Game
+from kursbuch.core import BANK, Action, Event, Game, IllegalAction
 from kursbuch.rail.actions import BuyTrain, Lay, Station
 from kursbuch.rail.routes.running import best_of
 from kursbuch.rail.state import RailState
@@ -48,24 +49,11 @@ class Preview:
         return text_of(self.action)
 
 
-# events worth a sentence; money, prices and paper are told as figures
-_TELLING = frozenset(
-    {
-        *("phase", "rusts", "exported", "discards"),
-        *("bonus", "liquidated", "founded", "wins", "floats", "private-closes"),
-        *("earns-nothing", "home-waits", "asks", "asks-private", "points-out"),
-        *("turns-over", "marker-gone", "beer", "last-run", "forced-purchase", "loan", "reservation-ends"),
-        *("stock-round", "operating-round", "ending", "over", "bankrupt"),
-    }
-)
-
-
-def preview(scene: Scene, action: Action) -> Preview:
-    """Try an action out; it must be legal."""
+def preview(scene: Scene, action: Action, names: Sequence[str] = ("",)) -> Preview:
+    """Try an action out, in the first of these names in which it is legal; raises IllegalAction if it is in none."""
     out = Preview(action, label_of(scene, action))
     customs = scene.page.customs
-    twin = trial(scene)
-    twin.apply(action)
+    twin = _tried(scene, [replace(action, by=name) if name else action for name in names])
     if any(
         event.to for event in twin.events_of(len(twin.actions))
     ):  # what it leads to could tell others' secrets
@@ -98,6 +86,19 @@ def preview(scene: Scene, action: Action) -> Preview:
             scene.words.html("Then {player} decides.", player=Markup("<b>{}</b>").format(" · ".join(then)))
         )
     return out
+
+
+def _tried(scene: Scene, ways: Sequence[Action]) -> Game:
+    """The game after the first of these actions that is legal."""
+    game = trial(scene)
+    refused: IllegalAction | None = None
+    for action in ways:
+        try:
+            return game.after(action)
+        except IllegalAction as error:
+            refused = refused or error
+    assert refused is not None
+    raise refused
 
 
 def _money(scene: Scene, before: dict[str, Any], after: dict[str, Any]) -> list[Effect]:
@@ -173,10 +174,11 @@ def _income(scene: Scene, action: Action, twin: Game) -> list[Effect]:
 
 
 def _notes(scene: Scene, events: list[Event]) -> list[Markup]:
-    """What else happens, each thing once; rusting trains are counted."""
+    """What else happens, each thing once; rusting trains are counted. Money, prices and paper are told as figures."""
     out: dict[Markup, int] = {}
     for event in events:
-        if event.key in _TELLING or event.key in scene.page.customs.tells:
+        kind = scene.game.rules.told.get(event.key)
+        if kind is not None and kind.foretold:
             line = scene.event(event)
             out[line] = out.get(line, 0) + 1
     return [line if n == 1 else Markup("{} ×{}").format(line, n) for line, n in out.items()]

@@ -32,7 +32,7 @@ from kursbuch.rail.actions import (
     Withhold,
 )
 from kursbuch.rail.paper.holdings import percent
-from kursbuch.rail.state import POOL, RailState
+from kursbuch.rail.state import OFFER, POOL, RailState
 from kursbuch.rail.steps.station import token_for
 from kursbuch.rail.trains.depot import trains_of
 from kursbuch.web.pages.choices import Choice, Group, Row, choice_of, plain_groups
@@ -88,7 +88,7 @@ def _cards_together(groups: list[Group]) -> list[Group]:
 def _short(scene: Scene, action: Action) -> Markup | str:
     """Passing is named by what is let go by."""
     if isinstance(action, Pass):
-        key = scene.key("pass", scene.step or scene.game.state.top.stage)
+        key = scene.key("pass", scene.kind)
         if scene.words.has(key):
             return scene.words(key)
     return scene.words(f"do.{kind_of(type(action))}")
@@ -104,9 +104,14 @@ def _price(scene: Scene, company: str, percent: int = 10) -> str:
 
 
 def _share(scene: Scene, deal: Buy | Sell) -> str:
-    """What a share costs or brings in a deal."""
+    """What a share costs or brings in a deal; in the offering it may cost what the company was started at."""
     own = scene.page.customs.price
-    return _price(scene, deal.company) if own is None else scene.money(own(scene, deal))
+    if own is not None:
+        return scene.money(own(scene, deal))
+    pars = scene.position.get("pars", {})
+    if isinstance(deal, Buy) and deal.source == OFFER and deal.company in pars:
+        return scene.money(pars[deal.company])
+    return _price(scene, deal.company)
 
 
 def _sell(scene: Scene, s: RailState, found: list[Action]) -> Group:
@@ -144,7 +149,7 @@ def _buy(scene: Scene, s: RailState, found: list[Action]) -> Group:
     for a in found:
         assert isinstance(a, Buy)
         holder = a.company if a.source == "company" else a.source
-        one_price = scene.page.customs.price is None
+        one_price = scene.page.customs.price is None and "pars" not in scene.position
         note = _price(scene, a.company) if one_price else ""
         row = rows.setdefault(a.company, Row(scene.company(a.company), note))
         left = scene.words("of {percent} %", percent=percent(s, holder, a.company))
@@ -197,7 +202,7 @@ def _lay(scene: Scene, s: RailState, found: list[Action]) -> Group:
 def _place(scene: Scene, found: list[Action]) -> Group:
     """Tiles laid by something else than a company's turn, such as the power of a private: chosen on the board."""
     kind = kind_of(type(found[0]))
-    who = Markup(", ").join(scene.value("private", actor) for actor in sorted({a.actor for a in found}))
+    who = Markup(", ").join(scene.private(actor) for actor in sorted({a.actor for a in found}))
     title = Markup("{}: {}").format(who, scene.word("kind", kind))
     group = Group(kind, title, "board", [Row("")])
     for hex in sorted({laid[2] for a in found if (laid := tile_laid(a))}):
@@ -209,9 +214,11 @@ def _station(scene: Scene, s: RailState, found: list[Action]) -> Group:
     rows = []
     for a in sorted(found, key=str):
         assert isinstance(a, Station)
-        token = token_for(s, a.actor, (a.hex, a.stop))
+        by_power = a.actor not in s.tokens  # a private speaks for its owner
+        company = scene.position["privates"][a.actor]["owner"] if by_power else a.actor
+        token = token_for(s, company, (a.hex, a.stop))
         assert token is not None
-        cost = scene.money(token.cost) if token.cost else scene.words("free of charge")
+        cost = scene.money(token.cost) if token.cost and not by_power else scene.words("free of charge")
         role = scene.words(f"role.{token.role}")
         label = scene.words("Build")
         lead, note = Markup.escape(scene.hex(a.hex)), f"{role} · {cost}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from dataclasses import dataclass, field
 
-from kursbuch.core import Action, BadInput
+from kursbuch.core import Action, BadInput, IllegalAction
 from kursbuch.core.action import kind_of
 from kursbuch.draw.palette import TRAIN_COLOURS, text_on
 from kursbuch.rail.actions import Pass, Pay, PointOut, Run, Runs, Withhold
@@ -121,12 +121,15 @@ def best_now(scene: Scene, s: RailState, company: str) -> tuple[Runs, int]:
 
 def forecast(scene: Scene, action: Action) -> list[tuple[str, list[Effect]]]:
     """What paying the income out or keeping it would bring, were these runs declared."""
-    if isinstance(action, PointOut) or scene.game.why_not(action) is not None:
+    if isinstance(action, PointOut):
         return []
-    later = trial(scene)
-    later.apply(action)
-    ways = [a for a in later.legal_actions() if isinstance(a, Pay | Withhold)]
-    between = [a for a in later.legal_actions() if isinstance(a, Pass)]
+    try:
+        later = trial(scene).after(action)
+    except IllegalAction:
+        return []
+    next_up = later.legal_actions()
+    ways = [a for a in next_up if isinstance(a, Pay | Withhold)]
+    between = [a for a in next_up if isinstance(a, Pass)]
     if between and not ways:  # something is decided before the income is
         later.apply(between[0])
         ways = [a for a in later.legal_actions() if isinstance(a, Pay | Withhold)]

@@ -93,17 +93,13 @@ def gauge_of(s: RailState, tile: str) -> str:
 
 def legal_tiles(scene: Scene) -> list[tuple[tuple[str, int, str], Action]]:
     """Every tile that the viewer may lay now, in the order of their numbers, also in others' turns."""
-    own = [a for player in scene.deciding for a in scene.game.legal_actions(player)]
-    found = [(laid, a) for a in (*own, *scene.interjections) if (laid := tile_laid(a))]
+    found = [(laid, a) for a in (*scene.legal, *scene.interjections) if (laid := tile_laid(a))]
     return sorted(found, key=lambda pair: pair[0])
 
 
 def cost_of(scene: Scene, lay: Action) -> int:
-    """What laying a tile costs, read off the event that tells of it."""
-    twin = scene.game.clone()
-    twin.apply(lay)
-    events = twin.events_of(len(twin.actions))
-    return next((int(e.values["cost"]) for e in events if e.key == "lays"), 0)
+    """What laying a tile costs."""
+    return scene.game.outlay(lay)
 
 
 def why_nothing(scene: Scene, s: RailState, id: str) -> Refusal | None:

@@ -2,7 +2,7 @@
 
     table = beer(companies={"DUB": {"A": 50, "price": 90}}, minors={"B3": {"owner": "B"}}, phase="3", stock="B")
 
-companies: railways and corporations as in `tests.positions`, with kettles (kinds of cards), loads (cubes on each
+companies: railways and corporations as in `kursbuch.testing`, with kettles (kinds of cards), loads (cubes on each
 train), floats=False. minors: owner (A unless told), cash, kettles (those of the charter unless told). regular, new,
 cubes: demand from segment 1 up and the stock, the rest on the export field; without them as at the start. turn: a
 railway and its step (early, lay, station, link, run, pay, trains); stock: who is on turn in the stock round.
@@ -15,16 +15,11 @@ from dataclasses import replace
 from typing import Any
 
 import kursbuch as kb
-from kursbuch.core import Refusal
-from kursbuch.rail.actions import Runs
 from kursbuch.rail.rounds import OperatingFrame, SetFrame, StockFrame, TurnFrame
-from kursbuch.rail.routes.running import income_of
 from kursbuch.rail.state import OFFER, OUT
-from kursbuch.rail.steps.lay import put_tile
+from kursbuch.testing import Table, setting, settle, stood
 from kursbuch.titles.dortmund.beer.parts import BREWERIES
 from kursbuch.titles.dortmund.beer.state import add_kettle
-from tests import positions
-from tests.positions import Table, settle
 from tests.titles.dortmund.beer.brewery_table import _card, _set_market
 
 STEPS = ("early", "lay", "station", "link", "run", "pay", "trains")
@@ -33,31 +28,12 @@ STEPS = ("early", "lay", "station", "link", "run", "pay", "trains")
 class BeerTable(Table):
     """A position of the beer game with short ways to look at it."""
 
-    def apply(self, *actions: str) -> BeerTable:
-        super().apply(*actions)
-        return self
-
     def kettles(self, brewery: str) -> list[int]:
         return [self.s.box.kettle(card).type for card in self.s.kettles.get(brewery, ())]
-
-    def starts(self, word: str) -> list[str]:
-        """The legal actions that have this in their text."""
-        return [action for action in self.legal() if word in action]
 
     def kinds(self) -> set[str]:
         """The kinds of the legal actions."""
         return {type(action).__name__ for action in self.game.legal_actions()}
-
-    def pays(self, *actions: str) -> dict[str, int]:
-        """How purses change by some actions."""
-        before = dict(self.s.cash)
-        self.apply(*actions)
-        return {purse: cash - before[purse] for purse, cash in self.s.cash.items() if cash != before[purse]}
-
-    def earns(self, company: str, runs: str) -> int | str:
-        """What runs would earn without beer, or the rule point that they break."""
-        found = income_of(self.s, company, Runs.read(runs, "test"))
-        return self.game.rules.cite(found).rule if isinstance(found, Refusal) else found
 
     def display(self) -> dict[str, int]:
         """How many cards of each kind are on display."""
@@ -101,14 +77,12 @@ def beer(
     s: Any = type(game.state)(game.state.players, game.state.chance.copy(), game.rules.box)  # type: ignore
     for id, company in s.box.companies.items():
         s.shares[id] = (OFFER,) * len(company.certificates)
-    positions._set_phase(s, phase, depot)
+    setting.reach_phase(s, phase, depot)
     s.stock_round, s.set_number = stock_round, stock_round
-    for hex, face in (tiles or {}).items():
-        tile, _, rotation = face.rpartition(".")
-        put_tile(s, hex, s.box.tiles[tile].turns[int(rotation)])
+    setting.put_tiles(s, tiles or {})
     for id, about in (companies or {}).items():
         _set_company(s, id, about)
-    positions._set_trains(s, "pool", pool_trains)
+    setting.give_trains(s, "pool", pool_trains)
     for id, about in (minors or {}).items():
         s.minors[id] = about.get("owner", "A")
         for kind in about.get("kettles", s.box.minors[id].kettles):
@@ -120,7 +94,7 @@ def beer(
     purses = {
         id: about["cash"] for id, about in {**(companies or {}), **(minors or {})}.items() if "cash" in about
     }
-    positions._set_money(s, {**dict.fromkeys(game.players, 0), **purses, **(cash or {})}, None)
+    setting.share_out(s, {**dict.fromkeys(game.players, 0), **purses, **(cash or {})}, None)
     s.links = dict(links or {})
     if regular is not None or cubes is not None:
         _set_market(s, regular or (), new, cubes, ())
@@ -130,10 +104,7 @@ def beer(
     for name, value in fields.items():
         setattr(s, name, value)
     _set_stack(s, turn, income, done, stock, dealt, operating_round, pairs)
-    s.fresh.clear()
-    game.state = s
-    game.audit()
-    return BeerTable(game)
+    return BeerTable(stood(game, s))
 
 
 def _set_company(s: Any, id: str, about: Mapping[str, Any]) -> None:
@@ -141,13 +112,13 @@ def _set_company(s: Any, id: str, about: Mapping[str, Any]) -> None:
     row = BREWERIES if brewery else 0
     price = about.get("price", 60)
     column = next(c.column for c in s.box.market.cells.values() if c.price == price)
-    positions._set_company(s, id, {**about, "spot": (row, column)})
+    setting.put_company(s, id, {"rest": id, **about, "spot": (row, column)})
     floats = about.get("floats", True)
     if floats:
         s.floated = (*s.floated, id)
     if not brewery:
-        positions._set_tokens(s, id, {**about, "home": floats})
-    positions._set_trains(s, id, about.get("trains", ()))
+        setting.put_tokens(s, id, {**about, "home": floats})
+    setting.give_trains(s, id, about.get("trains", ()))
     for card, cubes in zip(s.trains.get(id, ()), about.get("loads", ()), strict=False):
         if cubes:
             s.loaded[card] = cubes
@@ -183,7 +154,4 @@ def fresh(players: int = 3, seed: int = 1, **options: object) -> BeerTable:
     return BeerTable(kb.new_game("18do-beer", list("ABCDE"[:players]), seed=seed, options=options))
 
 
-def go_on(table: BeerTable) -> BeerTable:
-    """Let happen what needs no decision."""
-    settle(table)
-    return table
+go_on = settle

@@ -3,7 +3,7 @@
     table = brewery(minors={"B4": {"owner": "A", "kettles": ["S2", "S1"]}}, regular=[3, 3], turn="B4 deliver")
 
 minors: owner (A unless told), cash (0), kettles (kinds of cards). corporations: price, cash, kettles, floats=False,
-and holdings in per cent as in `tests.positions`. railways: as companies there. regular, new: cubes in the demand
+and holdings in per cent as in `kursbuch.testing`. railways: as companies there. regular, new: cubes in the demand
 boxes from segment 1 up. stock: cubes in stock; if it is told, what is left over lies on the export field. The steps
 of a turn: deliver, load, rest, pay, buy; without a step the turn is about to begin, and without a turn the round.
 The game ends with the round, unless last=False: then the second railway round of the set comes next.
@@ -19,7 +19,7 @@ import kursbuch as kb
 from kursbuch.rail.box import kind_of_card
 from kursbuch.rail.rounds import SetFrame
 from kursbuch.rail.state import DEPOT, OFFER, OUT
-from kursbuch.rail.steps.lay import put_tile
+from kursbuch.testing import Table, setting, settle, stood
 from kursbuch.titles.dortmund.beer.brewery.round import BreweryRoundFrame
 from kursbuch.titles.dortmund.beer.brewery.turn import BreweryPolicies, BreweryTurnFrame
 from kursbuch.titles.dortmund.beer.demand import BeerMarket
@@ -27,8 +27,6 @@ from kursbuch.titles.dortmund.beer.parts import BREWERIES
 from kursbuch.titles.dortmund.beer.rules import BeerGame, BeerPolicies
 from kursbuch.titles.dortmund.beer.state import add_kettle
 from kursbuch.titles.dortmund.expert.state import ExpertState
-from tests import positions
-from tests.positions import Table, settle
 
 STEPS = ("deliver", "load", "rest", "income", "pay", "buy")
 EXPERT_STEPS = ("deliver", "load", "rest", "special", "income", "pay", "buy", "event")
@@ -38,12 +36,8 @@ class BreweryTable(Table):
     """A position of a brewery round with short ways to look at it."""
 
     @property
-    def steps(self) -> tuple[str, ...]:
+    def brewing_steps(self) -> tuple[str, ...]:
         return EXPERT_STEPS if self.game.title == "18do-expert" else STEPS
-
-    def apply(self, *actions: str) -> BreweryTable:
-        super().apply(*actions)
-        return self
 
     @property
     def beer(self) -> BeerMarket:
@@ -54,14 +48,10 @@ class BreweryTable(Table):
     def step(self) -> str:
         """The brewery on turn and its step, "B4 deliver"; "over" after the round, which is the last."""
         frame = next((f for f in reversed(self.s.stack) if isinstance(f, BreweryTurnFrame)), None)
-        return f"{frame.company} {self.steps[frame.at]}" if frame else "over"
+        return f"{frame.company} {self.brewing_steps[frame.at]}" if frame else "over"
 
     def kettles(self, brewery: str) -> list[int]:
         return [self.s.box.kettle(card).type for card in self.s.kettles.get(brewery, ())]
-
-    def starts(self, word: str) -> list[str]:
-        """The legal actions that have this in their text."""
-        return [action for action in self.legal() if word in action]
 
 
 def brewery(
@@ -96,26 +86,24 @@ def brewery(
     for id, company in s.box.companies.items():
         s.shares[id] = (OFFER,) * len(company.certificates)
     s.stock_round = s.set_number = 2
-    positions._set_phase(s, phase, depot)
-    for hex, face in (tiles or {}).items():
-        tile, _, rotation = face.rpartition(".")
-        put_tile(s, hex, s.box.tiles[tile].turns[int(rotation)])
+    setting.reach_phase(s, phase, depot)
+    setting.put_tiles(s, tiles or {})
     purses = dict(cash or {})
     for id, about in (railways or {}).items():
-        positions._set_company(s, id, about)
-        positions._set_tokens(s, id, about)
-        positions._set_trains(s, id, about.get("trains", ()))
+        setting.put_company(s, id, {"rest": id, **about})
+        setting.put_tokens(s, id, about)
+        setting.give_trains(s, id, about.get("trains", ()))
         s.floated = (*s.floated, id)
     for id, about in (corporations or {}).items():
         column = next(c.column for c in s.box.market.cells.values() if c.price == about.get("price", 60))
-        positions._set_company(s, id, {**about, "spot": (BREWERIES, column)})
+        setting.put_company(s, id, {"rest": id, **about, "spot": (BREWERIES, column)})
         if about.get("floats", True):
             s.floated = (*s.floated, id)
         purses[id] = about.get("cash", 0)
     for id, about in (minors or {}).items():
         s.minors[id] = about.get("owner", "A")
         purses[id] = about.get("cash", 0)
-    positions._set_money(s, purses, None)
+    setting.share_out(s, purses, None)
     for id, about in {**(minors or {}), **(corporations or {})}.items():
         for kind in about.get("kettles", ()):
             add_kettle(s, id, _card(s, kind))
@@ -129,17 +117,11 @@ def brewery(
     # the game ends with this round, or a railway round comes next
     s.push(SetFrame("cycle", s.box.last_set, done=3, of=2) if last else SetFrame("cycle", 2, done=2, of=2))
     _set_turn(s, turn, income, done)
-    s.fresh.clear()
-    game.state = s
-    game.audit()
-    table = BreweryTable(game)
+    table = BreweryTable(stood(game, s))
     return table if " " in turn else go_on(table)
 
 
-def go_on(table: BreweryTable) -> BreweryTable:
-    """Let happen what needs no decision."""
-    settle(table)
-    return table
+go_on = settle
 
 
 def _card(s: Any, kind: str) -> Any:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 import kursbuch as kb
-from tests.positions import Table
+from kursbuch.testing import Table
 from tests.titles.dortmund.beer.beer_table import BeerTable, beer
 from tests.titles.dortmund.beer.brewery_table import BreweryTable, brewery
 

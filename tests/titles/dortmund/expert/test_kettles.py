@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.positions import Table
+from kursbuch.testing import Table
 from tests.titles.dortmund.beer.test_brewery_export import EASTERN
 from tests.titles.dortmund.expert.expert_table import brewing, dealing
 from tests.titles.dortmund.expert.test_wagons import loading

@@ -11,23 +11,20 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from kursbuch.core import Game, Refusal, Title
-from kursbuch.rail.actions import Runs
+from kursbuch.core import Game, Title
 from kursbuch.rail.box import kind_of_card
 from kursbuch.rail.loader import load_toml
 from kursbuch.rail.rounds import PlayerFrame
-from kursbuch.rail.routes.running import best_of, income_of
 from kursbuch.rail.state import DEPOT, OFFER, OUT, POOL
-from kursbuch.rail.steps.lay import put_tile
 from kursbuch.rail.steps.station import free_slot, place_token, token_for
 from kursbuch.rail.trains.depot import move_card
+from kursbuch.testing import Table, setting, stood
 from kursbuch.titles.dortmund.intro import rules as intro_rules
 from kursbuch.titles.dortmund.intro.end import payments, receipts
 from kursbuch.titles.dortmund.intro.state import IntroState
 from kursbuch.titles.dortmund.intro.turn import TableFrame
 from kursbuch.titles.dortmund.railway.parts import DATA, read_board
 from kursbuch.titles.dortmund.title import INTRO
-from tests.positions import Table
 
 STEPS = ("take", "lay", "build", "swap")
 LINE = {"E10": "1905.2"}  # from the harbour by the Union mill and Tremonia to Dortmund City
@@ -36,19 +33,7 @@ LINE = {"E10": "1905.2"}  # from the harbour by the Union mill and Tremonia to D
 class IntroTable(Table):
     """A position of the Introduction Game with short ways to look at it."""
 
-    def apply(self, *actions: str) -> IntroTable:
-        super().apply(*actions)
-        return self
-
-    def earns(self, company: str, runs: str) -> int | str:
-        """What a route would earn in the final run, or the rule point that it breaks."""
-        found = income_of(self.s, company, Runs.read(runs, "test"))
-        return self.game.rules.cite(found).rule if isinstance(found, Refusal) else found
-
-    def best(self, company: str) -> int:
-        return best_of(self.s, company)[1]
-
-    def pays(self, company: str) -> int:
+    def owes(self, company: str) -> int:
         return payments(self.s)[company]
 
     def gets(self, player: str) -> int:
@@ -102,16 +87,14 @@ def intro(
     rules = game.rules
     s: IntroState = rules.start(game.players, game.state.chance.copy())
     s.phase_number = s.box.phase_number[phase]
-    for hex, face in (tiles or {}).items():
-        tile, _, rotation = face.partition(".")
-        put_tile(s, hex, s.box.tiles[tile].turns[int(rotation)])
+    setting.put_tiles(s, tiles or {})
     for company, parts in (held or {}).items():
         _hand_out(s, company, parts, (directors or {}).get(company))
     if display is not None:
         _clear_display(s, display)
     _fill_depot(s, depot)
     for company, kind in (trains or {}).items():
-        _give_train(s, company, kind)
+        setting.give_trains(s, company, [kind])
     for company, places in (tokens or {}).items():
         for place in places:
             _build(s, company, place)
@@ -120,10 +103,7 @@ def intro(
     s.stack.clear()
     s.push(TableFrame("table", s.left_of(player)))
     s.push(PlayerFrame("turn", "", at=STEPS.index(step), player=player))
-    s.fresh.clear()
-    game.state = s
-    game.audit()
-    return IntroTable(game)
+    return IntroTable(stood(game, s))
 
 
 def _rules_with(change: Callable[[dict[str, Any]], None]) -> Callable[..., Any]:
@@ -167,16 +147,6 @@ def _fill_depot(s: IntroState, top: str) -> None:
     for card in s.trains[DEPOT]:
         if top == "empty" or (top and kinds.index(kind_of_card(card)) < kinds.index(top)):
             move_card(s, card, DEPOT, OUT)
-
-
-def _give_train(s: IntroState, company: str, kind: str) -> None:
-    for source in (OUT, DEPOT):
-        card = next((c for c in s.trains.get(source, ()) if kind_of_card(c) == kind), None)
-        if card is not None:
-            move_card(s, card, source, company)
-            s.sides[card] = kind
-            return
-    raise AssertionError(f"no train {kind} left")
 
 
 def _build(s: IntroState, company: str, text: str) -> None:

@@ -130,7 +130,7 @@ def test_directors_certificates_are_sent_last():
     assert last.allows("B takes 10 RhE")
     last.apply("B takes 10 RhE")
     assert last.director("RhE") == "pool"
-    assert last.pays("RhE") == 0
+    assert last.owes("RhE") == 0
 
 
 @pytest.mark.rule("18DO-3.2.1-13")
@@ -230,7 +230,7 @@ def test_an_exchange_may_bring_the_player_back_to_the_limit():
 def test_with_no_train_left_a_railway_starts_without_one():
     table = intro(depot="empty").apply("A takes 20 RhE")
     assert table.trains("RhE") == []
-    assert table.pays("RhE") == 0
+    assert table.owes("RhE") == 0
     other = intro(
         held={"BME": {"A": 20}, "RhE": {"A": 20}}, trains={"BME": "2"}, depot="empty", turn="A swap"
     )

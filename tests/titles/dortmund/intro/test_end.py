@@ -101,7 +101,7 @@ def test_the_turn_of_the_last_certificate_is_played_out():
     assert table.step == "A swap"
     table.apply("DHB exchanges trains with KWE")
     assert table.game.over
-    assert table.pays("DHB") == 30 + 20 + 20
+    assert table.owes("DHB") == 30 + 20 + 20
     assert table.refused("A passes") == "18DO-3.3-1"
 
 
@@ -182,7 +182,7 @@ def test_dividends_are_rounded_down_and_paid_by_the_share():
     held = {"BME": {"A": 40, "B": 20, "pool": 30}}
     table = running("BME", "4", tiles=tiles, held=held, tokens={})
     assert table.best("BME") == 50 + 15 + 20 + 70
-    assert table.pays("BME") == 150
+    assert table.owes("BME") == 150
     assert [table.gets(player) for player in "ABC"] == [60, 30, 0]
 
 
@@ -195,7 +195,7 @@ def test_a_tie_goes_to_the_director_of_the_best_paying_railway():
     table.apply("C takes 10 KWE")
     while not table.game.over:
         table.apply("C passes")
-    assert (table.pays("RhE"), table.pays("DHB")) == (90, 60)
+    assert (table.owes("RhE"), table.owes("DHB")) == (90, 60)
     assert table.game.scores() == {"A": 18, "B": 18, "C": 0}
     assert table.s.winners == ("A",)
     assert table.events("over")[0].values["winners"] == ["A"]
@@ -211,6 +211,6 @@ def test_a_tie_among_others_goes_by_the_best_railway_each_directs():
 
 @pytest.mark.rule("18DO-3.3-16")
 def test_without_train_or_route_nothing_is_paid():
-    assert running("KWE", "2", tiles={}).pays("KWE") == 0
-    assert intro(held={"RhE": {"A": 20}}).pays("RhE") == 0
-    assert intro(held={"RhE": {"A": 20}}, trains={"RhE": "2"}).pays("RhE") == 90
+    assert running("KWE", "2", tiles={}).owes("KWE") == 0
+    assert intro(held={"RhE": {"A": 20}}).owes("RhE") == 0
+    assert intro(held={"RhE": {"A": 20}}, trains={"RhE": "2"}).owes("RhE") == 90

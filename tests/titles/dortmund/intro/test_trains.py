@@ -66,7 +66,7 @@ def test_an_obsolete_train_stays_and_runs():
     table = intro(held={"RhE": {"B": 20}}, trains={"RhE": "2"}, phase="3", depot="4").apply("A takes 20 BME")
     assert table.phase == "4"
     assert table.trains("RhE") == ["2"]
-    assert table.pays("RhE") == 90
+    assert table.owes("RhE") == 90
     assert table.game.view(None)["position"]["companies"]["RhE"]["obsolete"]
 
 

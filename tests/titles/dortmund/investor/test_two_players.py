@@ -6,10 +6,9 @@ import kursbuch as kb
 from kursbuch.rail.paper.market import Prices
 from kursbuch.rail.rounds import OperatingFrame, SetFrame, StockFrame, TurnFrame
 from kursbuch.rail.state import OFFER
-from kursbuch.rail.steps.lay import put_tile
+from kursbuch.testing import setting, stood
 from kursbuch.titles.dortmund.investor.stock import own_railway
 from kursbuch.titles.dortmund.railway.state import ON_CARD
-from tests import positions
 from tests.titles.dortmund.railway.table import LINE, STEPS, RailwayTable, go_on, owner_pays
 
 OPTION = {"card_offers": True}
@@ -54,19 +53,16 @@ def two(
         False,
         18,
     )
-    positions._set_phase(s, phase, depot)
-    for hex, face in (tiles or {}).items():
-        tile, _, rotation = face.rpartition(".")
-        put_tile(s, hex, s.box.tiles[tile].turns[int(rotation)])
-    companies = {id: dict(about) for id, about in companies.items()}
+    setting.reach_phase(s, phase, depot)
+    setting.put_tiles(s, tiles or {})
     for id, about in companies.items():
-        positions._set_company(s, id, about)
+        setting.put_company(s, id, {"rest": id, **about})
     for id, about in companies.items():
-        positions._set_tokens(s, id, about)
-        positions._set_trains(s, id, about.get("trains", ()))
-    positions._set_trains(s, "pool", pool_trains)
+        setting.put_tokens(s, id, about)
+        setting.give_trains(s, id, about.get("trains", ()))
+    setting.give_trains(s, "pool", pool_trains)
     purses = {"Investor": 0, "A": 500, "B": 500, **(cash or {})}
-    positions._set_money(s, {**purses, **{c: a["cash"] for c, a in companies.items() if "cash" in a}}, bank)
+    setting.share_out(s, {**purses, **{c: a["cash"] for c, a in companies.items() if "cash" in a}}, bank)
     s.floated = tuple(id for id, about in companies.items() if about.get("floats", True))
     s.stock_round, s.loans = stock_round, dict(loans or {})
     if turn:
@@ -80,10 +76,7 @@ def two(
         ]
     else:
         s.stack[:] = [SetFrame("cycle", number=s.stock_round, done=1), StockFrame("stock", stock)]
-    s.fresh.clear()
-    game.state = s
-    game.audit()
-    return RailwayTable(game)
+    return RailwayTable(stood(game, s))
 
 
 MINE = {"BME": {"Investor": 50, "price": 80, "trains": ["3"], "cash": 100}}

@@ -16,7 +16,7 @@ from kursbuch.titles.dortmund.beer.brewery.spread import spread
 from kursbuch.titles.dortmund.beer.delivery import income_of_plan
 from kursbuch.titles.dortmund.page.beer.panels import brewers, market
 from kursbuch.web.pages.choices import Group
-from kursbuch.web.pages.decision import Decision, decision, kind_now
+from kursbuch.web.pages.decision import Decision, decision
 from kursbuch.web.pages.depot import depot
 from kursbuch.web.pages.log import entries
 from kursbuch.web.pages.matrix import matrix
@@ -71,7 +71,7 @@ def test_every_choice_and_event_is_named_in_both_languages(title: str, players: 
 def _look(game: Game, language: str) -> None:
     """Everything a decision shows is there, and nothing of it is a raw key."""
     scene = seen(game, language)
-    now, kind = decision(scene), kind_now(scene)
+    now, kind = decision(scene), scene.kind
     for prefix in ("step", "hint"):
         assert scene.words.has(scene.key(prefix, kind)) or now.hint, (prefix, kind)
     legal = game.legal_actions(scene.deciding[0])

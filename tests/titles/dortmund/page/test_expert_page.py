@@ -12,17 +12,17 @@ import pytest
 import kursbuch
 from kursbuch.core import Action
 from kursbuch.core.action import kind_of
+from kursbuch.testing import Table
 from kursbuch.titles.dortmund.expert import actions
 from kursbuch.titles.dortmund.page.beer.panels import brewers, market
 from kursbuch.titles.dortmund.page.expert.choices import USES
 from kursbuch.titles.dortmund.page.expert.panels import markers
-from kursbuch.web.pages.decision import decision, kind_now
+from kursbuch.web.pages.decision import decision
 from kursbuch.web.pages.log import entries
 from kursbuch.web.pages.preview import preview
 from kursbuch.web.pages.scene import Scene
 from kursbuch.web.pages.table import scene_of
 from kursbuch.words import words
-from tests.positions import Table
 from tests.titles.dortmund.expert.expert_table import brewing, dealing, opened
 from tests.titles.dortmund.expert.test_events import brewer, union
 from tests.titles.dortmund.expert.test_wagons import loading, railway
@@ -125,7 +125,7 @@ def test_every_action_has_a_control_words_and_a_preview(kind: type[Action], lang
     for prefix in ("kind", "action"):
         assert scene.words.has(f"{prefix}.18do-expert.{kind_of(kind)}")
     now = decision(scene)
-    assert now.title and now.hint, kind_now(scene)
+    assert now.title and now.hint, scene.kind
     offered = {choice.action for group in now.groups for choice in group.choices}
     legal = [a for a in table.game.legal_actions() if isinstance(a, kind)]
     assert legal

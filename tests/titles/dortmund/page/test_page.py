@@ -18,7 +18,7 @@ from kursbuch.shelf import find
 from kursbuch.titles.dortmund.page.railway.panels import beer, breweries, display, links
 from kursbuch.titles.dortmund.page.railway.runs import Load
 from kursbuch.titles.dortmund.railway.actions import BidFor, Carry, Connect
-from kursbuch.web.pages.decision import decision, kind_now
+from kursbuch.web.pages.decision import decision
 from kursbuch.web.pages.depot import depot
 from kursbuch.web.pages.log import entries
 from kursbuch.web.pages.matrix import matrix
@@ -73,7 +73,7 @@ def test_every_choice_is_named_in_both_languages(title: str, count: int) -> None
         positions += 1
         for language in LANGUAGES:
             scene = scene_of(game, game.players, words(language))
-            now, kind = decision(scene), kind_now(scene)
+            now, kind = decision(scene), scene.kind
             for prefix in ("step", "hint"):
                 assert scene.words.has(scene.key(prefix, kind)) or now.hint, (prefix, kind)
             legal = game.legal_actions(scene.deciding[0])

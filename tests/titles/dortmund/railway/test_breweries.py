@@ -7,8 +7,8 @@ import pytest
 import kursbuch as kb
 from kursbuch.core import BadInput
 from kursbuch.rail.rounds import SetFrame
+from kursbuch.testing import Table
 from kursbuch.titles.dortmund.railway.breweries import usable_beer
-from tests.positions import Table
 from tests.titles.dortmund.railway.table import EAST, LINE, go_on, railway
 
 ALL = {"A": "1", "B": "2", "C": "3", "D": "4", "E": "5"}

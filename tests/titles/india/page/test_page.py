@@ -21,7 +21,7 @@ from kursbuch.titles.india.page.contracts import contracts
 from kursbuch.titles.india.rules.actions import Lend, Name
 from kursbuch.titles.india.title import TITLE
 from kursbuch.web.pages import pictures
-from kursbuch.web.pages.decision import decision, kind_now
+from kursbuch.web.pages.decision import decision
 from kursbuch.web.pages.log import entries
 from kursbuch.web.pages.matrix import matrix
 from kursbuch.web.pages.preview import preview
@@ -69,7 +69,7 @@ def test_every_choice_is_named_in_both_languages(count: int) -> None:
     for _ in walk(game, count):
         for language in LANGUAGES:
             scene = scene_of(game, game.players, words(language))
-            now, kind = decision(scene), kind_now(scene)
+            now, kind = decision(scene), scene.kind
             kinds.add(kind)
             assert scene.words.has(scene.key("step", kind)) and now.title
             assert now.hint, kind

@@ -28,6 +28,7 @@ from kursbuch.titles.dortmund.intro.paper import (
 )
 from kursbuch.titles.dortmund.intro.parts import box
 from kursbuch.titles.dortmund.intro.state import IntroState
+from kursbuch.titles.dortmund.intro.told import GLOSSARY, TOLD
 from kursbuch.titles.dortmund.intro.track import LAY
 from kursbuch.titles.dortmund.intro.trains import SwapTrain, is_obsolete
 from kursbuch.titles.dortmund.intro.turn import TableFrame, Turns, not_directed
@@ -42,6 +43,8 @@ class IntroRules(Rules[IntroState]):
     """18DO-Dortmund, the Introduction Game."""
 
     citations = CITATIONS
+    told = TOLD
+    glossary = GLOSSARY
 
     def __init__(self) -> None:
         self.box = box(COUNTING)

@@ -49,7 +49,7 @@ def decide(seat: IndiaSeat) -> Action:
     """A decision in 1853, told by the stage and by what the legal list offers."""
     if len(seat.legal) == 1 and seat.legal[0].span is None:
         return seat.legal[0]
-    stage = seat.position["stage"][-1]
+    stage = seat.stage
     if stage == "stock":
         return shares.choose(seat)
     if stage == "contracts":

@@ -108,7 +108,7 @@ def _bid(seat: IndiaSeat, focus: str, liking: float, cities: Sequence[City], mor
 def _prospect(seat: IndiaSeat, company: str, taken: Mapping[str, int], loan: int) -> float:
     """How likely I am to float a company and to lead it, with the shares that a contract gives."""
     price, rules = seat.box.issue_price(company), table(seat)
-    cash = seat.cash if "contracts" in seat.position["stage"] else seat.cash - loan
+    cash = seat.cash if "contracts" in seat.stages else seat.cash - loan
     own = seat.holds(seat.me, company) + taken.get(company, 0)
     # contract shares are paid for when all contracts are complete
     owed = seat.position["contract_shares"].get(seat.me, {})

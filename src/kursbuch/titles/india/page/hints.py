@@ -81,7 +81,7 @@ def _leading(scene: Scene, s: StateIndia, kind: str, company: str) -> Iterator[M
             )
         else:
             yield words.html("{company} has no director but an operating manager.", company=mark)
-        legal = scene.game.legal_actions(scene.deciding[0])
+        legal = scene.legal
         if kind == "buy_train" and any(isinstance(a, TakeOnCredit) for a in legal):
             yield words.html("It has no train, so it may take a new one on credit that it cannot pay for.")
     if debt(s, company):

@@ -206,10 +206,14 @@ class LayTiles(TurnStep):
         found: Refusal | None = s.board.known[key]
         return found
 
+    def outlay(self, s: StateIndia, player: str, action: Lay) -> int:
+        old, new = s.board.faces[action.hex], s.box.tiles[action.tile].turns[action.turn]
+        return track_cost(s, action.actor, action.hex, old, new)
+
     def apply(self, s: StateIndia, player: str, action: Lay) -> None:
         company, hex = action.actor, action.hex
         old, new = s.board.faces[hex], s.box.tiles[action.tile].turns[action.turn]
-        cost, extra = track_cost(s, company, hex, old, new), fee(s, company)
+        cost, extra = self.outlay(s, player, action), fee(s, company)
         s.note("lays", company=company, tile=action.tile, turn=action.turn, hex=hex, cost=cost)
         s.transfer(company, BANK, cost, "track")
         s.transfer(company, BANK, extra, "second tile")

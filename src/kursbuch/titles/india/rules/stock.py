@@ -302,6 +302,8 @@ class ShareRound(Stage[StateIndia, StockFrame]):
     `turn` are the steps of a company's turn, to see whether the game goes on at all.
     """
 
+    kind = "stock"
+
     def __init__(self, deals: Deals, turn: CompanyTurn) -> None:
         self.deals, self.turn = deals, turn
         self.steps = (*deals.steps, PassTurn(deals.must_sell, end_turn))

@@ -36,7 +36,7 @@ def finish(scene: Scene, now: Decision) -> None:
     for player in order:
         state = "now" if player in acting else "out" if player in passed else "next"
         now.chips.append(Chip(player, state, _chip_note(scene, player, stage)))
-    actions = [a for player in scene.deciding for a in scene.game.legal_actions(player)]
+    actions = scene.legal
     chain = (position["under_way"] or {}).get("chain", [])
     areas = [a.end if chain else a.start for a in actions if isinstance(a, Link)]
     areas += [a.area for a in actions if isinstance(a, Carry)]
@@ -77,7 +77,7 @@ def show(scene: Scene, now: Decision, info: TableInfo) -> dict[str, Any]:
 
 def board(scene: Scene, now: Decision) -> Markup:
     """The board with what the decision lights up and the chain under way."""
-    actions = [a for player in scene.deciding for a in scene.game.legal_actions(player)]
+    actions = scene.legal
     chain = (scene.position["under_way"] or {}).get("chain", [])
     costs = choices.link_costs(scene, actions) if chain else {}
     svg = nuremberg_board(

@@ -1,25 +1,34 @@
-"""What 1889 adds to a position."""
+"""What a position of 1889 is called, and how it remembers the port."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from kursbuch.core import Chance
-from kursbuch.rail.state import RailState
-from kursbuch.titles.shikoku.rules.parts import ShikokuBox
+from kursbuch.rail.standard.parts import StandardBox
+from kursbuch.rail.standard.selling import SellerFrame
+from kursbuch.rail.standard.state import StandardState
 
 
-class State1889(RailState):
-    """Who owns the privates, what companies were started at, which of them float, which have turns now."""
+class State1889(StandardState):
+    """One power is used up in this title, the ferry's: stored positions say so by a field of its own."""
 
-    __slots__ = ("floated", "pars", "port_built", "privates", "running")
+    __slots__ = ("port_built",)
 
-    box: ShikokuBox
-
-    def __init__(self, players: Sequence[str], chance: Chance, box: ShikokuBox) -> None:
+    def __init__(self, players: Sequence[str], chance: Chance, box: StandardBox) -> None:
         super().__init__(players, chance, box)
-        self.privates = dict.fromkeys(box.privates, "")  # owner; "" with the bank, "out" when closed
-        self.pars: dict[str, int] = {}
-        self.floated: tuple[str, ...] = ()
-        self.running: frozenset[str] = frozenset()  # companies that have a turn in this operating round
-        self.port_built = False  # whether the ferry has built
+        self.port_built = False
+
+    def use(self, private: str) -> None:
+        self.port_built = True
+
+    def has_used(self, private: str) -> bool:
+        return self.port_built
+
+
+@dataclass(frozen=True, slots=True)
+class OhzuFrame(SellerFrame):
+    """The Ehime Railway has just been sold; its seller may build in Ohzu."""
+
+    private: str = "ER"

@@ -5,12 +5,11 @@ from __future__ import annotations
 from kursbuch.core import BANK
 from kursbuch.rail.board.grid import opposite
 from kursbuch.rail.board.tile import Face
-from kursbuch.rail.box import kind_of_card
 from kursbuch.rail.paper.holdings import move, raise_sold_out
 from kursbuch.rail.paper.market import Spot
 from kursbuch.rail.state import DEPOT, OUT, POOL
 from kursbuch.rail.steps.trains import push_discards
-from kursbuch.rail.trains.depot import leaves_depot, move_card, trains_of
+from kursbuch.rail.trains.depot import export_train, move_card, trains_of
 from kursbuch.titles.te18.rules.founding import least_bid, next_company
 from kursbuch.titles.te18.rules.state import State18TE
 
@@ -84,12 +83,8 @@ def train_bought(s: State18TE, company: str, source: str) -> None:
 
 def export(s: State18TE) -> None:
     """With the marker still there the top train leaves the game (18TE §7.11); from phase 4 on it never lies."""
-    if s.export_marker and "export" in s.phase.features:
-        card = trains_of(s, DEPOT)[0]
-        move_card(s, card, DEPOT, OUT)
-        s.note("exported", train=kind_of_card(card))
-        if leaves_depot(s, card):
-            push_discards(s, "discards")
+    if s.export_marker and "export" in s.phase.features and export_train(s, s.box.trains):
+        push_discards(s, "discards")
     s.export_marker = False
 
 

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import HTMLResponse
 from sse_starlette import EventSourceResponse
 
-from kursbuch.core import BadInput, IllegalAction
+from kursbuch.core import BadInput, IllegalAction, Refusal
 from kursbuch.draw import Ghost
 from kursbuch.rail.actions import Runs
 from kursbuch.rail.rounds import TurnFrame, turn_of
@@ -44,9 +44,9 @@ def table_routes(site: Site) -> APIRouter:
         sight = await site.tables.look_as(id, person, at)
         return sight, scene_for(sight, site.words(request, person), at)
 
-    async def panels(request: Request, id: str, at: int | None = None, notice: Any = None) -> Response:
+    async def panels(request: Request, sight: Sight, at: int | None = None, notice: Any = None) -> Response:
         """All panels, each of which the page puts in the place of the old one."""
-        sight, scene = await look(request, id, at)
+        scene = scene_for(sight, site.words(request, sight.person), at)
         lines = await site.tables.chat(sight)
         data = table(scene, sight.info)
         if notice and "message" in notice:
@@ -55,9 +55,9 @@ def table_routes(site: Site) -> APIRouter:
 
     @router.get("/table/{id}")
     async def page(request: Request, id: str, at: int | None = None) -> Response:
-        visit = await visited(request, id)
+        visit = await site.tables.come(id, await site.visitors.person(request), at)
         lines = await site.tables.chat(visit)
-        if not visit.info.started:
+        if not isinstance(visit, Sight):
             return await site.page(
                 request,
                 "waiting.html",
@@ -66,39 +66,33 @@ def table_routes(site: Site) -> APIRouter:
                 chat=lines,
                 person=visit.person,
             )
-        sight, scene = await look(request, id, at)
+        scene = scene_for(visit, site.words(request, visit.person), at)
         return await site.page(
-            request, "table.html", t=scene.words, chat=lines, notice=None, **table(scene, sight.info)
+            request, "table.html", t=scene.words, chat=lines, notice=None, **table(scene, visit.info)
         )
 
     @router.get("/table/{id}/panels")
     async def refresh(request: Request, id: str, at: int | None = None) -> Response:
-        return await panels(request, id, at)
+        sight, _ = await look(request, id, at)
+        return await panels(request, sight, at)
 
     @router.get("/table/{id}/preview")
     async def show(request: Request, id: str, action: str, amount: Amount = None) -> Response:
         """What a choice of the visitor's own would bring about; its board and market with it."""
         sight, scene = await look(request, id)
+        wrong, why, seen = "", None, None
         try:
             chosen = scene.game.read(action)
-            if amount is not None:
-                chosen = chosen.at(amount)
-            _, refusal = sight.asked(chosen)
+            chosen = chosen if amount is None else chosen.at(amount)
+            seen = preview(scene, chosen, sight.names_for(chosen))
         except BadInput as error:
+            wrong = told(scene.words, error.message, error.values)
+        except IllegalAction as error:
+            why = explained(scene, "", error.refusal)
+        if seen is None:
             return await site.page(
-                request,
-                "parts/preview.html",
-                t=scene.words,
-                wrong=told(scene.words, error.message, error.values),
-                seen=None,
-                why=None,
+                request, "parts/preview.html", t=scene.words, seen=None, wrong=wrong, **cited(scene, why)
             )
-        if refusal is not None:
-            why = explained(scene, "", refusal)
-            return await site.page(
-                request, "parts/preview.html", t=scene.words, seen=None, wrong="", **cited(scene, why)
-            )
-        seen = preview(scene, chosen)
         pics: dict[str, Any] = {"market": pictures.market(scene, seen.after)} if scene.rail else {}
         return await site.page(
             request,
@@ -141,7 +135,7 @@ def table_routes(site: Site) -> APIRouter:
             return await site.page(
                 request, "parts/no_hex.html", t=scene.words, hex=found, **cited(scene, why)
             )
-        lit = {a.hex for p in scene.deciding for a in scene.game.legal_actions(p) if hasattr(a, "hex")}
+        lit = {a.hex for a in scene.legal if hasattr(a, "hex")}
         board = pictures.board(
             scene,
             lit=lit,
@@ -216,22 +210,25 @@ def table_routes(site: Site) -> APIRouter:
         """Do something at the table, and show the panels with it done, or why it was not."""
         fields = await site.form(request)
         person = await site.visitors.person(request)
+        notice: dict[str, Any] = {}
+        refusal: Refusal | None = None
         try:
             if person is None:
                 raise NotAllowed
-            await what(person, fields, whole(fields, "moves") or 0)
+            sight = await what(person, fields, whole(fields, "moves") or 0)
+            return await panels(request, sight)
         except IllegalAction as error:
-            _, scene = await look(request, id)
-            return await panels(request, id, notice=cited(scene, explained(scene, "", error.refusal)))
+            refusal = error.refusal
         except PositionChanged:
-            return await panels(request, id, notice=said("The position has changed. Please look again."))
+            notice = said("The position has changed. Please look again.")
         except NotAllowed as error:
-            return await panels(
-                request, id, notice=said(error.message or "This is not yours to decide.", error.values)
-            )
+            notice = said(error.message or "This is not yours to decide.", error.values)
         except BadInput as error:
-            return await panels(request, id, notice=said(error.message, error.values))
-        return await panels(request, id)
+            notice = said(error.message, error.values)
+        sight, scene = await look(request, id)
+        if refusal is not None:
+            notice = cited(scene, explained(scene, "", refusal))
+        return await panels(request, sight, notice=notice)
 
     @router.post("/table/{id}/act")
     async def act(request: Request, id: str) -> Response:

@@ -134,6 +134,8 @@ def not_its_turn(s: BeerState, actor: str) -> Refusal | None:
 class BreweryTurn(CompanyTurn):
     """A company's turn for breweries: a minor one has an owner and no shares, a corporation may go bankrupt."""
 
+    kind = "brewery-turn"
+
     def advance(self, s: Any, f: TurnFrame) -> bool:
         if not owner_of(s, f.company):  # bankrupt in its own turn
             s.pop()

@@ -48,7 +48,7 @@ class Brewing:
     def _rest_of_round(self) -> tuple[str, BeerMarket]:
         """Who is on turn, and the market of the next round once the others have delivered, too."""
         seat, market = self.seat, self.seat.table.beer
-        now = seat.legal[0].actor if "brewery-turn" in seat.position["stage"] else ""
+        now = seat.legal[0].actor if "brewery-turn" in seat.stages else ""
         if now not in self.order:
             return "", market
         done = not seat.of_kind(Deliver)

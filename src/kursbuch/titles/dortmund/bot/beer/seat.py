@@ -140,7 +140,7 @@ class BeerSeat(DortmundSeat):
         about = self.position
         later = about["sets"] - about["set"]
         rounds = later * self.s.phase.operating_rounds
-        if not {"operating", "breweries"} & set(about["stage"]):
+        if not {"operating", "breweries"} & set(self.stages):
             return float(max(1, rounds))
         return float(rounds + max(1, about["pairs"] - about["operating_round"] + 1))
 

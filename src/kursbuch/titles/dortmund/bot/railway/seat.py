@@ -70,12 +70,6 @@ class DortmundSeat(RuhrSeat):
         sober.cubes = dict.fromkeys(sober.cubes, 0)
         return sober
 
-    @property
-    def stage(self) -> str:
-        """What is being decided."""
-        stage: str = self.position["stage"][-1]
-        return stage
-
     # -- breweries and the Investor ---------------------------------------------------------------
 
     @cached_property

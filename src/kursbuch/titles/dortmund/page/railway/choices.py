@@ -127,8 +127,7 @@ def links(scene: Scene, s: RailState, found: list[Action]) -> Group:
     rows = []
     for a in sorted(found, key=str):
         assert isinstance(a, Connect) and isinstance(s.box, DortmundBox)
-        twin = scene.game.clone()
-        twin.apply(a)
+        twin = scene.game.after(a)
         made = next(e.values for e in twin.events_of(len(twin.actions)) if e.key == "links")
         note = scene.words(f"site.{s.box.sites[a.hex]}")
         if "cost" in made:
@@ -144,7 +143,7 @@ def loads(scene: Scene, s: RailState, found: list[Action]) -> Group:
     """Runs with beer: how many cubes, with what it earns; the runs themselves open below, to be changed."""
     group = _group(scene, found, [Row("")])
     group.layout, group.template = "runs", "dortmund/loads.html"
-    sober = [a for a in scene.game.legal_actions(scene.deciding[0]) if isinstance(a, Run)]
+    sober = [a for a in scene.legal if isinstance(a, Run)]
     picks = group.data = []
     for a in [*found, *sober]:
         assert isinstance(a, Carry | Run) and isinstance(s, State18DO)

@@ -1,0 +1,40 @@
+"""Zones of the market in which a player may buy several certificates of one company in a turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from kursbuch.rail.actions import Buy
+from kursbuch.rail.rounds import StockFrame
+from kursbuch.rail.standard.state import StandardState
+from kursbuch.rail.state import POOL
+from kursbuch.rail.steps.shares import deals_of
+
+
+@dataclass(frozen=True)
+class Several:
+    """Several purchases in a turn: all of one company, all from these sources, and each further one while the company
+    stands in one of these zones.
+    """
+
+    zones: frozenset[str] = frozenset()
+    sources: tuple[str, ...] = (POOL,)
+
+    def __call__(self, s: StandardState, purchase: Buy) -> bool:
+        """Whether one more certificate may be bought."""
+        if s.prices.cell(purchase.company).zone not in self.zones or purchase.source not in self.sources:
+            return False
+        allowed = {f"buy {purchase.company} {source}" for source in self.sources}
+        return all(deal in allowed for deal in deals_of(s) if not deal.startswith("sell "))
+
+    def remember(self, s: StandardState, purchase: Buy) -> None:
+        """Keep in mind of which company and from where the last purchase was."""
+        place = next(n for n in range(len(s.stack) - 1, -1, -1) if isinstance(s.stack[n], StockFrame))
+        f = s.stack[place]
+        assert isinstance(f, StockFrame)
+        if self.zones and f.dealt[-1:] == ("buy",):
+            deal = f"buy {purchase.company} {purchase.source}"
+            s.stack[place] = replace(f, dealt=(*f.dealt[:-1], deal))
+
+
+one_only = Several()

@@ -1,0 +1,111 @@
+"""A recorded game read, played through our rules, and compared with what the recording says of its end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from kursbuch import shelf
+from kursbuch.core import BadInput, Game
+from kursbuch.core.rules import Choice
+from kursbuch.recorded.reading import Recording, read
+from kursbuch.recorded.replay import Replay, Unplayable
+from kursbuch.recorded.table import Table, table_called
+
+
+@dataclass(frozen=True)
+class Import:
+    """A recorded game as we played it: worth by player id beside what the recording says."""
+
+    game: Game
+    scores: dict[str, int]
+    recorded: dict[str, int]
+    actions: int  # recorded actions carried out, standing orders' included
+    end: str  # "bank", "bankrupt", "manually_ended", or "" if the game goes on
+    recorded_end: str
+    waived: tuple[str, ...] = ()  # the rules that the recording breaks and that were not held against it
+    unasked: tuple[int, ...] = ()  # numbers of actions at which one side asked what the other did not
+
+    @property
+    def match(self) -> bool:
+        return self.scores == self.recorded and self.recorded_end in ("", self.end)
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "title": self.game.title,
+            "scores": self.scores,
+            "recorded": self.recorded,
+            "match": self.match,
+            "actions": self.actions,
+            "end": self.end,
+        }
+
+
+def import_recorded(text: str) -> Import:
+    """Play a recorded game through our rules; the file says of which title it is.
+
+    Raises BadInput with the place for what cannot be read, Unplayable with the number of the action and the rule for
+    the first action that our rules refuse. What nobody checked when the oldest recordings were made is waived for
+    those alone: see `waived`.
+
+    >>> from kursbuch import shelf
+    >>> from kursbuch.recorded import export_recorded, recorded_titles
+    >>> game = shelf.new_game(recorded_titles()[0], players=["Ann", "Bob"], seed=1)
+    >>> game.apply(game.legal_actions()[0])
+    >>> result = import_recorded(export_recorded(game))
+    >>> (
+    ...     result.game.title == game.title,
+    ...     result.actions,
+    ...     list(result.scores.values()) == list(game.scores().values()),
+    ... )
+    (True, 1, True)
+    """
+    recording = read(text)
+    table = table_called(recording.title)
+    game = _started(recording, table, {})
+    try:
+        return _played(recording, table, game)
+    except Unplayable as error:
+        waivers = _waivers(table, game) if recording.oldest else {}
+        if error.refusal.rule not in waivers:
+            raise
+        lenient = _started(recording, table, waivers[error.refusal.rule])
+        return _played(recording, table, lenient, (error.refusal.rule,))
+
+
+def _waivers(table: Table, game: Game) -> dict[str, Mapping[str, Choice]]:
+    """The options that waive a rule for the oldest recordings, by the title's own rule points."""
+    return {game.rules.citations.get(rule, rule): options for rule, options in table.unchecked_once.items()}
+
+
+def _played(recording: Recording, table: Table, game: Game, waived: tuple[str, ...] = ()) -> Import:
+    """Play all actions of a recording; raises Unplayable at the first that our rules refuse."""
+    replay = Replay(game, table, recording)
+    played = replay.run()
+    stopped = any(action.kind == "end_game" for action in recording.actions)
+    worth = game.scores()
+    return Import(
+        game=game,
+        scores={id: worth[name] for id, name in replay.names.items()},
+        recorded=dict(recording.result),
+        actions=played,
+        end=replay.s.ending if game.over else "manually_ended" * stopped,
+        recorded_end=recording.end_reason,
+        waived=waived,
+        unasked=tuple(replay.unasked),
+    )
+
+
+def _started(recording: Recording, table: Table, waivers: Mapping[str, Choice]) -> Game:
+    """A new game with the recording's players and options, drawn as the recorder drew."""
+    title = shelf.find(table.title)
+    allowed = title.info.players
+    if len(recording.players) not in allowed:
+        raise BadInput("players", f"{title.info.id} is for {allowed.start} to {allowed.stop - 1} players")
+    options = dict(table.option(rule) for rule in recording.optional_rules) | dict(waivers)
+    seed = table.our_seed(recording)
+    try:
+        return Game(title, list(recording.players.values()), seed, options)
+    except BadInput:  # names that we do not allow become numbers
+        return Game(title, [f"Player {n}" for n in range(1, len(recording.players) + 1)], seed, options)

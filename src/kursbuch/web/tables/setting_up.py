@@ -1,0 +1,143 @@
+"""Setting tables up, sitting down at them, getting up again, inviting others."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from kursbuch.core import BadInput
+from kursbuch.core.event import events_text
+from kursbuch.store import Conflict, Entry, SeatRow, TableRow
+from kursbuch.store.errors import Full
+from kursbuch.store.positions import PositionRow
+from kursbuch.store.work import Busy
+from kursbuch.web import setup
+from kursbuch.web.limits import OPEN_TABLES, TooMany
+from kursbuch.web.rows import info_of, invited, shown
+from kursbuch.web.seating import visit_of
+from kursbuch.web.service import Mode, NotAllowed, Person, PositionChanged, Seat, TableInfo, Visibility
+from kursbuch.web.tables.reading import Reading
+
+
+class SettingUp(Reading):
+    """How tables come about, and who sits at them."""
+
+    async def create(
+        self,
+        owner: Person,
+        title: str,
+        mode: Mode,
+        seats: Sequence[Seat],
+        *,
+        name: str = "",
+        options: Mapping[str, object] | None = None,
+        visibility: Visibility = "private",
+        seed: int | None = None,
+    ) -> TableInfo:
+        if seed is not None and self._draws_its_seed(mode):
+            raise BadInput("seed", "an online table draws its seed: one who chose it would know what comes")
+        row = setup.new_table(owner, title, mode, seats, name, options or {}, visibility, seed)
+        await self._spend("tables", owner)
+        return await self._add(owner, row, ())
+
+    async def load(self, owner: Person, transcript: str, mode: Mode) -> TableInfo:
+        await self._spend("transcripts", owner)
+        reseed = self._draws_its_seed(mode)  # who wrote the transcript knows the seed in it
+        read = partial(setup.from_transcript, owner, transcript, mode, reseed=reseed)
+        try:  # a whole game is played through: others do not wait for that
+            row, entries, positions = await self._reading.do(read)
+        except Busy as error:
+            raise TooMany(30) from error
+        return await self._add(owner, row, entries, positions)
+
+    def _draws_its_seed(self, mode: Mode) -> bool:
+        """Whether nobody may know the seed of such a table: others sit at it. However a table comes about, this
+        is the only place that decides it.
+        """
+        return mode == "online" and not self._chosen_seeds
+
+    async def _add(
+        self,
+        owner: Person,
+        row: TableRow,
+        entries: Sequence[Entry],
+        positions: Sequence[PositionRow] = (),
+    ) -> TableInfo:
+        most = self._limits.open_tables(owner) if self._limits else None
+        try:
+            await self._store.add(row, entries, positions, most)
+        except Full as error:
+            raise TooMany(3600, OPEN_TABLES, most=most) from error
+        self.waiting(row, ())
+        return info_of(row)
+
+    # -- seats ------------------------------------------------------------------------------------
+
+    async def join(self, table: str, person: Person, invitation: str = "") -> TableInfo:
+        await self._spend("joins", person)
+        async with self._lock(table):
+            for _ in range(10):
+                row = await self._row(table)
+                if any(seat.person == person.id for seat in row.seats):
+                    return info_of(row)
+                if row.owner != person.id and not invited(row, invitation):
+                    visit_of(info_of(row), person)
+                if row.started or row.mode != "online":
+                    raise NotAllowed("all seats at this table are taken")
+                if (place := setup.empty_seat(row)) is None:
+                    raise NotAllowed("all seats at this table are taken")
+                player = row.seats[place].player or setup.free_name(row, person.name)
+                seats = list(row.seats)
+                seats[place] = SeatRow(player, person.id)
+                try:
+                    return await self._reseat(row, seats)
+                except Conflict:
+                    continue  # somebody else sat down at the same moment; look for another seat
+            raise PositionChanged
+
+    async def leave(self, table: str, person: Person) -> TableInfo:
+        async with self._lock(table):
+            row = await self._row(table)
+            self._seated(visit_of(info_of(row), person))
+            if row.started:
+                raise NotAllowed("the game has started; its seats are fixed")
+            keep_name = row.version > 0  # the names of a game that goes on are part of it
+            seats = [
+                SeatRow(seat.player if keep_name else "") if seat.person == person.id else seat
+                for seat in row.seats
+            ]
+            try:
+                return await self._reseat(row, seats)
+            except Conflict as error:
+                raise PositionChanged from error
+
+    async def _reseat(self, row: TableRow, seats: Sequence[SeatRow]) -> TableInfo:
+        after = replace(row, seats=tuple(seats))
+        changes: dict[str, Any] = {}
+        if all(seat.person is not None or seat.bot for seat in seats):
+            game = (await self._games.get(after)).game if row.version else setup.start(after)
+            told = row.setup or events_text(game.events_of(0))
+            changes = {"started": True, "setup": told, **shown(after, game)}
+        await self._store.reseat(row.id, row.seats, seats, **changes)
+        after = replace(after, **changes)
+        self.waiting(after, ())
+        return info_of(after)
+
+    async def invitation(self, table: str, person: Person) -> str:
+        async with self._lock(table):
+            row = await self._row(table)
+            if visit_of(info_of(row), person).info.owner != person.id:
+                raise NotAllowed("only the owner of a table invites to it")
+            if row.invitation:
+                return row.invitation
+            await self._spend("invitations", person)
+            secret = secrets.token_urlsafe(15)
+            await self._store.change(table, row.version, "seats", invitation=secret)
+            return secret
+
+    async def invited(self, table: str, person: Person | None, invitation: str) -> TableInfo:
+        row = await self._row(table)
+        return info_of(row) if invited(row, invitation) else visit_of(info_of(row), person).info
