@@ -183,9 +183,9 @@ class MustSell(Generic[S]):
         if not (extra or self.holdings) or not any(_helping(s, self.sales, player, extra > 0)):
             return None
         if not extra:
-            return refuse("sell.surplus", "{player} holds too much and must sell.", player=player)
+            return refuse("limit.must-sell", "{player} holds too much and must sell.", player=player)
         return refuse(
-            "sell.surplus",
+            "limit.must-sell",
             "{player} holds {extra} certificates too many and must sell.",
             player=player,
             extra=extra,

@@ -14,7 +14,7 @@ CITATIONS = {
     "sell.not-held": "1853-3.1.1-2",
     "sell.size": "1853-1-2",
     "sell.president": "1853-3.1.8-1",  # never: the certificate goes to the pool with them
-    "sell.surplus": "1853-3.2.3-2",
+    "limit.must-sell": "1853-3.2.3-2",
     "buy.unfounded": "1853-2.1-1",
     "buy.source": "1853-3.1.1-2",
     "buy.none-left": "1853-3.1.7-1",
