@@ -19,8 +19,8 @@ and `privates.toml`; the keys of the last two are explained in `parts`. Its rule
     def compose(players: int, options: Mapping[str, Choice]) -> ExampleRules:
         return ExampleRules(read_box("kursbuch.titles.example.data", players), players, POLICIES, CITATIONS)
 
-`CITATIONS` leads from the kernel's names of rules (`lay.blocked`, `auction.least`, `power.DH.used`) to the title's
-rule points; a narrower name without a point is cited by the wider one (`power.DH`).
+`CITATIONS` leads from the kernel's names of rules (`lay.blocked`, `auction.least`, `power.SC.used`) to the title's
+rule points; a narrower name without a point is cited by the wider one (`power.SC`).
 
 Where to look, each file a topic:
 
