@@ -312,6 +312,12 @@ def test_a_transcript_by_hand_says_which_line_is_wrong():
     assert caught.value.place == "actions[2]"
 
 
+def test_a_field_without_a_name_has_a_place_too():
+    with pytest.raises(BadInput) as caught:
+        replay('{"title": "toy", "": [], "players": ["Anna", "Ben"], "actions": []}', start)
+    assert caught.value.place == "file"
+
+
 def test_only_the_bank_may_owe():
     s = State(["A"], Chance(0))
     s.cash = {"A": 5, BANK: 0}

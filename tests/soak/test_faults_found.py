@@ -10,9 +10,11 @@ import pytest
 
 from kursbuch.bots.house import fallback
 from kursbuch.core import Action, Game
-from kursbuch.soak import Care, Fault, Played, Table, as_test, drawn, play, shrink
+from kursbuch.shelf import new_game
+from kursbuch.soak import Care, Fault, Played, Table, alike, as_test, drawn, play, shrink
 from kursbuch.soak.secrets import Twins
-from kursbuch.titles.india.rules import RulesIndia
+from kursbuch.titles.india.rules import RulesIndia, secrets
+from kursbuch.titles.india.rules.secrets import SealedLoans, SecretContracts
 from kursbuch.titles.nuremberg.rules import Nuremberg
 from kursbuch.titles.nuremberg.rules.actions import Bill
 from kursbuch.titles.nuremberg.rules.payment import PayDebt
@@ -106,6 +108,7 @@ def test_the_seed_in_a_view_is_found(monkeypatch: pytest.MonkeyPatch):
     assert checked() in (
         "views: the seed is in a view",
         "secrets: 'luck' of the view tells what will be drawn",
+        "imagined: 'luck' of the view is another one in an imagined game",
     )
 
 
@@ -116,7 +119,10 @@ def test_the_next_draw_in_a_view_is_found(monkeypatch: pytest.MonkeyPatch):
         "view",
         lambda self, s, player: {**honest(self, s, player), "next": s.chance.copy().below(99)},
     )
-    assert checked() == "secrets: 'next' of the view tells what will be drawn"
+    assert checked() in (
+        "secrets: 'next' of the view tells what will be drawn",
+        "imagined: 'next' of the view is another one in an imagined game",
+    )
 
 
 def test_a_view_that_is_not_json_is_found(monkeypatch: pytest.MonkeyPatch):
@@ -162,6 +168,28 @@ def test_refusals_without_a_rule_point_are_found(monkeypatch: pytest.MonkeyPatch
 
 
 # -- secrets of players ---------------------------------------------------------------------------
+
+
+def test_a_secret_in_imagined_games_is_found(monkeypatch: pytest.MonkeyPatch):
+    """Loans that are guessed from what they are."""
+    monkeypatch.setattr(SealedLoans, "hide", lambda self, s, players: None)
+    monkeypatch.setattr(secrets, "likely_loan", lambda s, player, rng: s.loans[player])
+    one, other = new_game("1853", 3, seed=1), new_game("1853", 3, seed=1)
+    owner = one.players[0]
+    one.apply(f"{owner} lends 200")
+    other.apply(f"{owner} lends 300")
+    with pytest.raises(Fault, match="an imagined game tells another player's secret"):
+        alike(one, other, owner)
+    monkeypatch.undo()
+    alike(one, other, owner)
+
+
+def test_guesses_that_are_seen_to_be_wrong_are_found(monkeypatch: pytest.MonkeyPatch):
+    def forgetful(self: Any, s: Any, *about: Any) -> None:
+        s.contracts = {}
+
+    monkeypatch.setattr(SecretContracts, "imagine", forgetful)
+    assert checked("1853:3") == "imagined: 'own_contract' of the view is another one in an imagined game"
 
 
 def bidding(open_contracts: bool, monkeypatch: pytest.MonkeyPatch) -> None:

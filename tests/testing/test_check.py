@@ -15,6 +15,7 @@ import pytest
 from kursbuch.core import Refusal, State
 from kursbuch.shelf import families, family_of, find
 from kursbuch.soak.reach import reachable
+from kursbuch.store.codec import decode
 from kursbuch.testing import PARTS, check_title, sample
 from kursbuch.testing.check import _trial
 from kursbuch.web.pages import table as table_page
@@ -140,6 +141,16 @@ def test_a_page_that_cannot_be_shown(monkeypatch: pytest.MonkeyPatch):
 
     monkeypatch.setattr(table_page, "table", broken)
     assert "ZeroDivisionError: no room in broken" in complaint("pages")
+
+
+def test_a_position_that_cannot_be_stored(monkeypatch: pytest.MonkeyPatch):
+    def forgets(data: bytes, fixed: Any) -> State:
+        state = decode(data, fixed)
+        state.cash["bank"] += 1
+        return state
+
+    monkeypatch.setattr("kursbuch.store.codec.decode", forgets)
+    assert "is read as another one" in complaint("stored")
 
 
 def test_a_bot_that_does_not_get_on(monkeypatch: pytest.MonkeyPatch):

@@ -1,13 +1,15 @@
 """Players made of code. A bot sees the view of its player and the legal list, and nothing else.
 
+One that searches is given games besides that its player could be in (`SearchingBot`).
+
 >>> names()
 ('random', 'house')
 >>> get("random").name
 'random'
 """
 
-from kursbuch.bots.bot import Bot, View
+from kursbuch.bots.bot import Bot, Imagine, SearchingBot, View, choice
 from kursbuch.bots.contest import play
 from kursbuch.bots.registry import get, names
 
-__all__ = ["Bot", "View", "get", "names", "play"]
+__all__ = ["Bot", "Imagine", "SearchingBot", "View", "choice", "get", "names", "play"]

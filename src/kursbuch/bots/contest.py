@@ -12,20 +12,20 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from kursbuch.bots.bot import Bot
-from kursbuch.core import Game
+from kursbuch.bots.bot import Bot, Imagine, SearchingBot, View, choice
+from kursbuch.core import Action, Game
 from kursbuch.shelf import new_game
 
 PATIENCE = 20_000  # actions after which a game is given up as endless
 
 
 def play(game: Game, bots: Mapping[str, Bot], rng: Random, patience: int = PATIENCE) -> Game:
-    """Play a game to its end. Each bot is handed the view and the legal list of its own player, no more."""
+    """Play a game to its end. Each bot is handed what its own player may know, no more."""
     while not game.over:
         if len(game.actions) >= patience:
             raise AssertionError(f"{game.title} with seed {game.seed} has not ended after {patience} actions")
         player = game.acting[0]
-        game.apply(bots[player].choose(game.view(player), game.legal_actions(player), rng))
+        game.apply(choice(bots[player], game, player, rng))
     return game
 
 
@@ -64,21 +64,48 @@ class Tally:
         }
 
 
+class _Clock:
+    """Counts how long a bot thinks."""
+
+    def __init__(self, tally: Tally) -> None:
+        self._tally = tally
+
+    def __enter__(self) -> None:
+        self._start = time.process_time()
+
+    def __exit__(self, *trouble: object) -> None:
+        spent = time.process_time() - self._start
+        self._tally.thought += spent
+        self._tally.choices += 1
+        self._tally.worst = max(self._tally.worst, spent)
+
+
 class _Timed:
     """A bot under the clock."""
 
     def __init__(self, bot: Bot, tally: Tally) -> None:
         self.name = bot.name
-        self._bot, self._tally = bot, tally
+        self._bot, self._clock = bot, _Clock(tally)
 
-    def choose(self, view: Any, legal: Any, rng: Random) -> Any:
-        start = time.process_time()
-        choice = self._bot.choose(view, legal, rng)
-        spent = time.process_time() - start
-        self._tally.thought += spent
-        self._tally.choices += 1
-        self._tally.worst = max(self._tally.worst, spent)
-        return choice
+    def choose(self, view: View, legal: Sequence[Action], rng: Random) -> Action:
+        with self._clock:
+            return self._bot.choose(view, legal, rng)
+
+
+class _TimedSearch(_Timed):
+    """The same of one that searches."""
+
+    def __init__(self, bot: SearchingBot, tally: Tally) -> None:
+        super().__init__(bot, tally)
+        self._searching = bot
+
+    def choose_in(self, imagine: Imagine, view: View, legal: Sequence[Action], rng: Random) -> Action:
+        with self._clock:
+            return self._searching.choose_in(imagine, view, legal, rng)
+
+
+def _timed(bot: Bot, tally: Tally) -> Bot:
+    return _TimedSearch(bot, tally) if isinstance(bot, SearchingBot) else _Timed(bot, tally)
 
 
 def contest(title: str, bots: Sequence[Bot], games: int, seed: int) -> Tally:
@@ -90,7 +117,7 @@ def contest(title: str, bots: Sequence[Bot], games: int, seed: int) -> Tally:
         shift = number % len(bots)
         seats = [*game.players[shift:], *game.players[:shift]]  # of each bot
         at_table: dict[str, Bot] = dict(zip(seats, bots, strict=True))
-        at_table[seats[0]] = _Timed(bots[0], tally)
+        at_table[seats[0]] = _timed(bots[0], tally)
         play(game, at_table, Random(seed + number))
         scores = [game.scores()[seat] for seat in seats]
         tally.games += 1

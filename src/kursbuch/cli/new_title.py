@@ -53,7 +53,9 @@ def id_of(name: str) -> str:
     >>> id_of("Three Valleys"), id_of(" Müritz & Elde ")
     ('three-valleys', 'mueritz-elde')
     """
-    plain = name.lower().translate(str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"}))
+    plain = name.lower()
+    for letter, written in (("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("ß", "ss")):
+        plain = plain.replace(letter, written)
     id = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
     if not re.fullmatch(r"[a-z][a-z0-9-]{1,30}", id) or not name.strip().isprintable() or '"' in name:
         raise BadInput("name", "a name begins with a letter and has 2 to 31 letters and figures")

@@ -14,6 +14,7 @@ from random import Random
 from typing import Any, ClassVar, Self, get_type_hints
 
 from kursbuch.core.errors import BadInput
+from kursbuch.core.meaning import Party
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ class Action:
     form: ClassVar[str] = ""
     amount: ClassVar[str] = ""  # the field that a ranged action leaves open
 
-    actor: str
+    actor: Party
     by: str = field(default="", kw_only=True, compare=False)
     span: Span | None = field(default=None, kw_only=True)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from random import Random
 from typing import Any
 
 from kursbuch.core.action import Action
@@ -10,6 +11,7 @@ from kursbuch.core.chance import FORM, Chance
 from kursbuch.core.errors import BadInput, IllegalAction, Refusal, refuse
 from kursbuch.core.event import Event
 from kursbuch.core.history import Move
+from kursbuch.core.imagining import Seen, imagined
 from kursbuch.core.rules import Choice, Rules, Title, TitleInfo
 from kursbuch.core.save import dump
 from kursbuch.core.state import State
@@ -25,11 +27,13 @@ class Game:
     __slots__ = (
         "_listed",
         "_rules",
+        "_seen",
         "_setup",
         "_title",
         "_told",
         "actions",
         "form",
+        "imaginary",
         "moves",
         "options",
         "players",
@@ -106,6 +110,8 @@ class Game:
         self.reseeded: tuple[tuple[int, int], ...] = ()  # after so many moves chance went on from this seed
         self._listed: tuple[State, dict[int, tuple[Action, Call]]] = (state, {})
         self._told: dict[str | None, tuple[int, list[dict[str, Any]]]] = {}  # how many of these views know of
+        self._seen: dict[str | None, Seen] = {}  # for games to be imagined
+        self.imaginary = False  # whether it was imagined: see `imagined`
 
     # -- reading ----------------------------------------------------------------------------------
 
@@ -386,7 +392,7 @@ class Game:
         """Put something into the log that no action has brought about. It stays when actions are taken back."""
         number = len(self.moves)
         self.remarks[number] = (*self.remarks.get(number, ()), event)
-        self._told = {}
+        self._told, self._seen = {}, {}
 
     def reseed(self, seed: int) -> None:
         """From here on chance goes by another seed: nobody who knows the old one can tell what comes.
@@ -408,7 +414,7 @@ class Game:
 
     def _carry_remarks(self, number: int) -> None:
         """Remarks on what was taken back are told where the game stands now."""
-        self._told = {}
+        self._told, self._seen = {}, {}
         later = [n for n in sorted(self.remarks) if n > number]
         if later:
             carried = tuple(event for n in later for event in self.remarks.pop(n))
@@ -422,7 +428,20 @@ class Game:
         twin.state, twin.actions, twin.reseeded = self.state, self.actions.copy(), self.reseeded
         twin._setup, twin.moves, twin.undone = self._setup, self.moves.copy(), self.undone.copy()
         twin._listed, twin._told, twin.remarks = self._listed, self._told, self.remarks.copy()
+        twin._seen, twin.imaginary = self._seen, self.imaginary
         return twin
+
+    def imagined(self, player: str | None, rng: Random) -> Game:
+        """A game that this player could be in, as far as the player can tell; None is a spectator.
+
+        All that the player knows is kept: `game.imagined(p, rng).view(p) == game.view(p)`. What others hide and
+        what chance will bring is drawn anew from `rng`, in agreement with all that was seen so far. The game can be
+        played on like any other. Its log tells what the player was told; there are no positions before the one
+        imagined, and no transcript (`to_json` raises BadInput). Of a game that is over it is a copy.
+        """
+        if player is not None and player not in self.players:
+            raise BadInput("player", "{player!r} does not sit at this table", player=player[:40])
+        return imagined(self, player, rng)
 
     def to_json(self) -> str:
         """Title, options, seed, players and actions as a transcript; `kursbuch.load` reads it back."""

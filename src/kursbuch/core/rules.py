@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property, wraps
+from random import Random
 from threading import RLock
 from types import MappingProxyType
 from typing import Any, Generic, TypeGuard, TypeVar
@@ -12,6 +13,9 @@ from typing import Any, Generic, TypeGuard, TypeVar
 from kursbuch.core.action import Action, Grammar
 from kursbuch.core.chance import Chance
 from kursbuch.core.errors import BadInput, Refusal
+from kursbuch.core.event import MONEY, Event, Told, told
+from kursbuch.core.meaning import Hint, Meaning, Party, Player, meaning
+from kursbuch.core.secret import Secret
 from kursbuch.core.state import Frame, State
 from kursbuch.core.step import Stage
 
@@ -63,7 +67,11 @@ class Rules(Generic[S]):
     stages: Mapping[str, Stage[S, Any]]
     citations: Mapping[str, str]  # from the kernel's names of rules to the title's rule points
     parts: Mapping[str, object] = MappingProxyType({})  # of the box beside those every game starts with
+    told: Told = told(MONEY)  # every kind of event that can happen, with what its fields mean
+    glossary: Mapping[str, Hint] = MappingProxyType({"player": Player, "actor": Party, "who": Party})
+    # what the values of refusals mean, by their names
     entities: tuple[str, ...] = ()  # in whose name players act, beside their own: companies
+    secrets: tuple[Secret[S], ...] = ()  # what not all may know, beside what chance will bring
 
     def kind_of(self, frame: Frame) -> str:
         """What kind of stage is in charge of a frame: titles may name their stages as they like."""
@@ -83,11 +91,29 @@ class Rules(Generic[S]):
     def veiled(self, s: S, players: Collection[str]) -> S:
         """A copy of the position without what nobody who holds these players may know.
 
-        What chance will bring is nobody's to know; a title with secrets of its own takes them out as well.
+        What chance will bring is nobody's to know; the secrets of the title are taken out as well.
         """
         twin = s.copy()
         twin.chance.seed = 0
+        for secret in self.secrets:
+            secret.hide(twin, players)
         return twin
+
+    def imagined(self, s: S, player: str | None, rng: Random, clues: Sequence[Event] = ()) -> S:
+        """A position that this player could be in: what is hidden and what chance will bring are drawn anew.
+
+        `clues` are those events that the player was told of and that tell something about secrets.
+        """
+        twin = self.veiled(s, () if player is None else (player,))
+        twin.chance = Chance(rng.getrandbits(64), twin.chance.count)
+        for secret in self.secrets:
+            secret.imagine(twin, player, rng, clues)
+        return twin
+
+    @cached_property
+    def clues(self) -> frozenset[str]:
+        """The keys of events that tell something about secrets."""
+        return frozenset().union(*(secret.clues for secret in self.secrets))
 
     def audit(self, s: S) -> None:
         """Raise AssertionError if anything was lost or made from nothing."""
@@ -97,6 +123,11 @@ class Rules(Generic[S]):
         """The refusal with the title's own rule point in place of the kernel's name for the rule."""
         point = self.citations.get(refusal.rule)
         return Refusal(point, refusal.message, refusal.values) if point else refusal
+
+    @cached_property
+    def refusal_meanings(self) -> Mapping[str, Meaning | None]:
+        """What the values of refusals mean."""
+        return {name: meaning(hint) for name, hint in self.glossary.items()}
 
     @cached_property
     def grammar(self) -> Grammar:

@@ -25,7 +25,9 @@ _KEYS = {"kursbuch", "title", "revision", "players", "seed", "options", "actions
 
 
 def dump(game: Game) -> str:
-    """The game's transcript, one action a line."""
+    """The game's transcript, one action a line; raises BadInput if the game was imagined."""
+    if game.imaginary:
+        raise BadInput("game", "an imagined game has no transcript")
     body = {
         "kursbuch": game.form,
         "title": game.title,
@@ -126,7 +128,7 @@ def _object(text: str) -> dict[str, Any]:
         raise BadInput("file", "expected a JSON object")
     unknown = sorted(set(data) - _KEYS)
     if unknown:
-        raise BadInput(unknown[0][:40], "a transcript has no such field")
+        raise BadInput(unknown[0][:40] or "file", "a transcript has no such field")
     wanted: dict[str, type | tuple[type, ...]] = {"title": str, "players": list, "actions": list}
     data = {"seed": 0, "options": {}, **data}
     for key, kind in {**wanted, "seed": int, "options": dict}.items():

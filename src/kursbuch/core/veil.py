@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from kursbuch.core.action import Action
 from kursbuch.core.event import Event
-from kursbuch.core.game import Game
 from kursbuch.core.history import Move
 from kursbuch.core.state import State
+
+if TYPE_CHECKING:
+    from kursbuch.core.game import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +24,19 @@ class Sealed(Action):
     """Stands where somebody has decided something that the viewer may not know."""
 
     form = "{actor} decides unseen"
+
+
+def told(events: tuple[Event, ...], known: Collection[str]) -> tuple[Event, ...]:
+    """Those of the events that are told to one of these; "" is everybody."""
+    return tuple(e for e in events if e.to in known) if any(e.to for e in events) else events
+
+
+def unveiled(move: Move, known: Collection[str]) -> Move:
+    """A move as they know it who are told what is told to these: `Sealed`, if part of it is told to another."""
+    if not move.private or all(e.to in known for e in move.events):
+        return move
+    done = Sealed(move.action.actor, by=move.action.by)
+    return Move(done, told(move.events, known), move.uncovered, move.before)
 
 
 def veiled(game: Game, players: Collection[str]) -> Game:
@@ -35,14 +51,9 @@ def veiled(game: Game, players: Collection[str]) -> Game:
     def position(s: State | None) -> State | None:
         return None if s is None else game.rules.veiled(s, players)
 
-    def told(events: tuple[Event, ...]) -> tuple[Event, ...]:
-        return tuple(e for e in events if e.to in known) if any(e.to for e in events) else events
-
     def seen(move: Move) -> Move:
-        if not move.private or all(e.to in known for e in move.events):
-            return move if move.before is None else move.with_position(position(move.before))
-        done = Sealed(move.action.actor, by=move.action.by)
-        return Move(done, told(move.events), move.uncovered, position(move.before))
+        done = unveiled(move, known)
+        return done if done.before is None else done.with_position(position(done.before))
 
     twin = game.clone()
     twin.seed = 0
@@ -51,8 +62,9 @@ def veiled(game: Game, players: Collection[str]) -> Game:
     twin.moves = [seen(move) for move in game.moves]
     twin.actions = [move.action for move in twin.moves]
     twin.undone = [(seen(move), position(led)) for move, led in game.undone]
-    twin.remarks = {number: told(events) for number, events in game.remarks.items()}
-    twin._setup = told(game._setup)
+    twin.remarks = {number: told(events, known) for number, events in game.remarks.items()}
+    twin._seen = {}
+    twin._setup = told(game._setup, known)
     twin._told = {
         player: knows for player, knows in game._told.items() if player is None or player in players
     }

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kursbuch.core import Action, BadInput, record
+from kursbuch.rail.meanings import Company, Hex, Money, Percent, Place, Tile, Train
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +22,8 @@ class Sell(Action):
     """Sell part of a company to the bank, as one block."""
 
     form = "{actor} sells {percent} {company}"
-    percent: int
-    company: str
+    percent: Percent
+    company: Company
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ class SellPaper(Action):
 
     form = "{actor} sells {paper} {company}"
     paper: Paper
-    company: str
+    company: Company
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ class HandOver(Action):
 
     form = "{actor} hands over {paper} {company}"
     paper: Paper
-    company: str
+    company: Company
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +77,9 @@ class Buy(Action):
     """Buy a certificate; `source` is where it lies: "company", "pool" or "offer"."""
 
     form = "{actor} buys {percent} {company} from {source}"
-    percent: int
-    company: str
-    source: str
+    percent: Percent
+    company: Company
+    source: Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +88,8 @@ class Open(Action):
 
     form = "{actor} opens {company} at {price}"
     amount = "price"
-    company: str
-    price: int
+    company: Company
+    price: Money
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +98,7 @@ class Bid(Action):
 
     form = "{actor} bids {price}"
     amount = "price"
-    price: int
+    price: Money
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,9 +106,9 @@ class Lay(Action):
     """Lay or upgrade a tile."""
 
     form = "{actor} lays {tile}.{turn} at {hex}"
-    tile: str
+    tile: Tile
     turn: int
-    hex: str
+    hex: Hex
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +116,7 @@ class Station(Action):
     """Build a station in a city; `stop` is the number of the city on its tile."""
 
     form = "{actor} builds a station at {hex}.{stop}"
-    hex: str
+    hex: Hex
     stop: int
 
 
@@ -186,10 +187,10 @@ class BuyTrain(Action):
 
     form = "{actor} buys train {train} as {side} from {source} for {price}"
     amount = "price"
-    train: str
-    side: str
-    source: str
-    price: int
+    train: Train
+    side: Train
+    source: Place
+    price: Money
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,9 +198,9 @@ class TradeTrain(Action):
     """Hand a train in for a new one at a discount."""
 
     form = "{actor} trades train {given} for {train} at {price}"
-    given: str
-    train: str
-    price: int
+    given: Train
+    train: Train
+    price: Money
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +208,7 @@ class Discard(Action):
     """Give up a train over the limit, named by the side in use."""
 
     form = "{actor} discards train {side}"
-    side: str
+    side: Train
 
 
 @dataclass(frozen=True, slots=True)

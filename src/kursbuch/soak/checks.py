@@ -93,6 +93,7 @@ DEAR: dict[str, Callable[[Game, Random], object]] = {
     "undo": undo,
     "views": lambda game, rng: secrets.views(game),
     "secrets": lambda game, rng: secrets.chance(game),
+    "imagined": secrets.imagined,
     "probe": probe,
 }
 

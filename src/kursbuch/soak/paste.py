@@ -14,6 +14,7 @@ _LAST = {
     "undo": ['check(game, "undo")'],
     "views": ['check(game, "views")'],
     "secrets": ['check(game, "secrets")'],
+    "imagined": ['check(game, "imagined")'],
     "saved": ["saved(game, table, to_the_end=True)"],
 }
 

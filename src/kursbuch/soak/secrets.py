@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from kursbuch.core import Action, Chance, Event, Game
+from kursbuch.soak.digest import digest
 from kursbuch.soak.faults import Fault, finding
 
 
@@ -52,6 +53,20 @@ def chance(game: Game) -> None:
     twin.state = game.state.copy()
     twin.state.chance = Chance(game.seed ^ 0x5DEECE66D, game.state.chance.count)
     _look_alike(game, twin, (*game.players, None), "what will be drawn")
+
+
+def imagined(game: Game, rng: Random) -> None:
+    """A game imagined for anybody looks to them as the true one does, and adds up."""
+    for player in (*game.players, None):
+        with finding("imagined"):
+            guess = game.imagined(player, rng)
+            guess.audit()
+            differs = _differs(_seen(game, player), _seen(guess, player))
+            listed = player is None or _listed(game, player) == _listed(guess, player)
+        if differs:
+            raise Fault("imagined", f"{differs} of the view is another one in an imagined game")
+        if not listed:
+            raise Fault("imagined", "the legal list is another one in an imagined game")
 
 
 class Twins:
@@ -121,18 +136,28 @@ def _look_alike(one: Game, other: Game, viewers: Iterable[str | None], secret: s
         if one.scores() != other.scores():
             raise Fault("secrets", f"the scores tell {secret}")
         for player in viewers:
-            a, b = _seen(one, player), _seen(other, player)
-            if json.dumps(a) != json.dumps(b):
-                raise Fault("secrets", f"{_place(a, b)} of the view tells {secret}")
+            differs = _differs(_seen(one, player), _seen(other, player))
+            if differs:
+                raise Fault("secrets", f"{differs} of the view tells {secret}")
             if player and _listed(one, player) != _listed(other, player):
                 raise Fault("secrets", f"the legal list tells {secret}")
+            if not one.over and _guess(one, player) != _guess(other, player):
+                raise Fault("secrets", f"an imagined game tells {secret}")
 
 
 def _listed(game: Game, player: str) -> list[str]:
     return [str(action) for action in game.legal_actions(player)]
 
 
-def _place(a: dict[str, Any], b: dict[str, Any]) -> str:
-    """Which part of two views differs."""
-    part = next(key for key in a if json.dumps(a[key]) != json.dumps(b.get(key)))
-    return _place(a[part], b[part]) if part == "position" else repr(part)
+def _guess(game: Game, player: str | None) -> tuple[str, list[Action]]:
+    """A game that the player could be in: its position and its actions."""
+    guess = game.imagined(player, Random(len(game.actions)))
+    return digest(guess), guess.actions
+
+
+def _differs(a: dict[str, Any], b: dict[str, Any]) -> str:
+    """Which part of two views differs; "" if they are the same."""
+    part = next((key for key in a if json.dumps(a[key]) != json.dumps(b.get(key))), None)
+    if part is None:
+        return ""
+    return _differs(a[part], b[part]) if part == "position" else repr(part)

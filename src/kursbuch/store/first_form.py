@@ -21,37 +21,25 @@ from kursbuch.store.errors import CannotRead
 MARK = b"kb1"
 _MOST = 500_000  # values in a position; the largest has some ten thousand
 
-# records that were not written field by field in a fixed order: name -> kind today
-_NAMED = {
-    "kursbuch.core.chance.Chance": "Chance",
-    "kursbuch.rail.board.Board": "Board",
-    "kursbuch.rail.market.Prices": "Prices",
-    "kursbuch.rail.track.Tracks": "Tracks",
-    "kursbuch.titles.dortmund.hsb.state.BeerState": "BeerState",
-    "kursbuch.titles.dortmund.hsb.two_player_parts.TwoPlayerState": "TwoPlayerState",
-    "kursbuch.titles.dortmund.expert.state.ExpertState": "ExpertState",
-    "kursbuch.titles.dortmund.intro_state.IntroState": "IntroState",
-    "kursbuch.titles.dortmund.state.State18DO": "State18DO",
-    "kursbuch.titles.india.state.StateIndia": "StateIndia",
-    "kursbuch.titles.nuremberg.state.Table": "Table",
-    "kursbuch.titles.shikoku.state.State1889": "State1889",
-    "kursbuch.titles.te18.state.State18TE": "State18TE",
-}
-# records that were written by what they are made from
-_MADE_FROM = {
-    "kursbuch.titles.india.actions.Seat": ("Seat", "text"),
-    "kursbuch.titles.nuremberg.actions.Bill": ("Bill", "build", "cubes", "white", "brown", "red", "green"),
-}
 _BOX = "kursbuch.store.codec._from_box"
 _PLAIN = frozenset({"builtins.set", "builtins.frozenset", "builtins.range"})
 
 
+@dataclass(frozen=True, slots=True)
+class _Lists:
+    """Every name of that day. `in_order`: records written field by field: the kind today, then the fields as they
+    were; `by_name`: records written with the names of their fields: the kind today; `made_from`: records written by
+    what they are made from: the kind today, then that."""
+
+    in_order: dict[str, list[str]]
+    by_name: dict[str, str]
+    made_from: dict[str, list[str]]
+
+
 @cache
-def _records() -> dict[str, list[str]]:
-    """For each record its kind today, then its fields in the order of that day."""
+def _lists() -> _Lists:
     text = files("kursbuch.store").joinpath("first_form.json").read_text(encoding="utf-8")
-    found: dict[str, list[str]] = json.loads(text)
-    return found
+    return _Lists(**json.loads(text))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -216,13 +204,14 @@ class _Tree:
         if name in _PLAIN:
             what = name.removeprefix("builtins.")
             return {"": what, "of": self.plain(given if what == "range" else tuple(given[0]))}
-        if name in _MADE_FROM:
-            kind, *fields = _MADE_FROM[name]
+        known = _lists()
+        if name in known.made_from:
+            kind, *fields = known.made_from[name]
             return {"": kind, **{f: self.plain(one) for f, one in zip(fields, given, strict=True)}}
-        if name in _NAMED:
-            return self._named(_NAMED[name], made.state)
-        if name in _records():
-            kind, *fields = _records()[name]
+        if name in known.by_name:
+            return self._named(known.by_name[name], made.state)
+        if name in known.in_order:
+            kind, *fields = known.in_order[name]
             values = _checked(made.state, list)
             return {"": kind, **{f: self.plain(one) for f, one in zip(fields, values, strict=True)}}
         raise CannotRead(f"{name[:80]} has no place in a position")

@@ -13,7 +13,6 @@ import logging
 import os
 import random
 import signal
-from collections.abc import Sequence
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Any
@@ -82,23 +81,22 @@ class Thinking:
 
 
 def thought(row: TableRow, game: Game, plain: bool = False) -> Thought | None:
-    """The move of the bot that is to decide. It is shown its own view and its legal list, nothing else."""
+    """The move of the bot that is to decide. It is shown what its player may know, nothing else."""
     seat = next((seat for seat in row.seats if seat.bot and seat.player in game.acting), None)
     if seat is None:
         return None
-    view, legal = game.view(seat.player), game.legal_actions(seat.player)
-    action = decide("random" if plain else seat.bot, view, legal)
+    action = decide("random" if plain else seat.bot, game, seat.player)
     return Thought(seat.player, str(action), row.version)
 
 
-def decide(bot: str, view: bots.View, legal: Sequence[Action]) -> Action:
+def decide(bot: str, game: Game, player: str) -> Action:
     """The bot's choice. A bot that fails, or that this program no longer knows, must not stop the game."""
     rng = random.Random()
     try:
-        return bots.get(bot).choose(view, legal, rng)
+        return bots.choice(bots.get(bot), game, player, rng)
     except Exception:
         log.exception("the bot %s failed; a random move instead", bot)
-        return bots.get("random").choose(view, legal, rng)
+        return bots.choice(bots.get("random"), game, player, rng)
 
 
 def answer_questions(pipe: Connection[Any, Any], url: str) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import sqrt
 
 from kursbuch.core import BadInput
@@ -79,6 +79,18 @@ def place(hex: str) -> tuple[int, int]:
     letters = found[1]
     value = ord(letters[-1]) - 65 + (26 * (ord(letters[0]) - 64) if len(letters) == 2 else 0)
     return value, int(found[2])
+
+
+@lru_cache(maxsize=4096)
+def apart(one: str, other: str) -> int:
+    """How many hexes one lies from another as the crow flies, in a grid of either orientation.
+
+    >>> apart("C11", "C15"), apart("C11", "F14"), apart("C11", "C11")
+    (2, 3, 0)
+    """
+    (a, b), (c, d) = place(one), place(other)
+    across = abs(a - c)
+    return across + max(0, abs(b - d) - across) // 2
 
 
 def _letters(value: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kursbuch.core import Action
+from kursbuch.rail.meanings import Company, Hex, Money, Place, Private, Tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,8 +14,8 @@ class BidFor(Action):
 
     form = "{actor} bids {price} for {private}"
     amount = "price"
-    price: int
-    private: str
+    price: Money
+    private: Private
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +23,8 @@ class Take(Action):
     """Buy the cheapest private in the opening auction."""
 
     form = "{actor} takes {private} for {price}"
-    private: str
-    price: int
+    private: Private
+    price: Money
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +32,8 @@ class Par(Action):
     """Start a company: set its price and buy the president's certificate."""
 
     form = "{actor} pars {company} at {price}"
-    company: str
-    price: int
+    company: Company
+    price: Money
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +42,8 @@ class Acquire(Action):
 
     form = "{actor} acquires {private} for {price}"
     amount = "price"
-    private: str
-    price: int
+    private: Private
+    price: Money
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +51,9 @@ class Build(Action):
     """A private builds a tile by its power."""
 
     form = "{actor} places {tile}.{turn} at {hex}"
-    tile: str
+    tile: Tile
     turn: int
-    hex: str
+    hex: Hex
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ class Swap(Action):
     """A private is handed in for a share."""
 
     form = "{actor} swaps for {company}"
-    company: str
+    company: Company
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,5 +69,5 @@ class SwapFrom(Action):
     """A private is handed in for a share that may lie in several places: `source` is "offer" or "pool"."""
 
     form = "{actor} swaps for {company} from {source}"
-    company: str
-    source: str
+    company: Company
+    source: Place

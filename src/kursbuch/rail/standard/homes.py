@@ -8,6 +8,7 @@ from typing import Any
 
 from kursbuch.rail.rounds import Hook, nothing
 from kursbuch.rail.standard.state import StandardState
+from kursbuch.rail.steps.home import go_home
 from kursbuch.rail.steps.station import place_home
 
 
@@ -27,4 +28,4 @@ def place_all(s: StandardState) -> None:
 
 
 AT_ROUND_START = Homes(round_begins=place_all)
-AT_FIRST_TURN = Homes(turn_begins=place_home)  # later turns have no home token left to place
+AT_FIRST_TURN = Homes(turn_begins=go_home)  # later turns have no home token left to place

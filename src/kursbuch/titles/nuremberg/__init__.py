@@ -25,5 +25,5 @@ FAMILY = Family(
     pictures={
         "nuremberg": {"board": "pictures.board:nuremberg_board", "tracks": "pictures.tracks:nuremberg_tracks"}
     },
-    rank=5,
+    rank=4,
 )

@@ -7,5 +7,5 @@ FAMILY = Family(
     titles={"1889": "title:TITLE"},
     bots={"1889": "bot:choose"},
     recorded={"1889": "recorded:TABLE"},
-    rank=4,
+    rank=5,
 )

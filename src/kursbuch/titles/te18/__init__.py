@@ -5,6 +5,7 @@ from kursbuch.core.family import Family
 FAMILY = Family(
     __name__,
     titles={"18te": "title:TITLE"},
+    pages={"18te": "page:PAGE"},
     bots={"18te": "bot:choose"},
     rank=1,
 )

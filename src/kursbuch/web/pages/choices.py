@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from markupsafe import Markup
 
-from kursbuch.core import Action, Refusal
+from kursbuch.core import Action, Meaning, Refusal
 from kursbuch.core.action import kind_of
+from kursbuch.core.meaning import meanings_of
 from kursbuch.web.pages.scene import Scene
 
 
@@ -75,7 +76,7 @@ def label_of(scene: Scene, action: Action) -> Markup:
     key = scene.key("action", kind_of(type(action)))
     if scene.words.has(key):
         data = {k: v for k, v in action.to_dict().items() if k not in ("do", "by", "range")}
-        return scene.words.html(scene.apt(key, data), **scene.values(data))
+        return scene.words.html(scene.apt(key, data), **scene.values(data, meanings_of(type(action))))
     text = str(action)
     if action.span:
         text = text.replace(f"{action.span.lo}..{action.span.hi}/{action.span.step}", "…")
@@ -90,19 +91,24 @@ def plain_groups(scene: Scene, actions: Iterable[Action]) -> list[Group]:
         kind = kind_of(type(action))
         title = scene.word("kind", kind)
         group = groups.setdefault(kind, Group(kind, title, "foot" if kind == "pass" else "rows"))
-        data = _open_fields(action)
+        data, meanings = _open_fields(action), meanings_of(type(action))
         lead = next((name for name in _LEADS if name in data), "")
         key = (kind, f"{action.actor} {data.get(lead, '')}")
         row = rows.get(key)
         if row is None:
-            about = scene.value(lead, data[lead]) if lead else Markup("")
+            about = scene.value(meanings.get(lead), data[lead]) if lead else Markup("")
             if action.actor not in scene.game.players:  # in the name of a company: say which
                 about = Markup("{} {}").format(scene.company(action.actor), about)
             row = rows[key] = Row(about)
             group.rows.append(row)
         more = {"hex": str(data["hex"])} if "hex" in data else {}
         row.choices.append(
-            choice_of(scene, action, label=_rest(scene, data, lead) or ("" if action.span else title), **more)
+            choice_of(
+                scene,
+                action,
+                label=_rest(scene, data, meanings, lead) or ("" if action.span else title),
+                **more,
+            )
         )
     return sorted(groups.values(), key=lambda group: group.layout == "foot")
 
@@ -119,8 +125,10 @@ def _open_fields(action: Action) -> dict[str, Any]:
     return data
 
 
-def _rest(scene: Scene, data: dict[str, Any], lead: str) -> Markup:
-    return Markup(" ").join(scene.value(name, value) for name, value in data.items() if name != lead)
+def _rest(scene: Scene, data: dict[str, Any], meanings: Mapping[str, Meaning], lead: str) -> Markup:
+    return Markup(" ").join(
+        scene.value(meanings.get(name), value) for name, value in data.items() if name != lead
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,11 +71,11 @@ class Customs:
         None  # of a choice, beyond money and paper
     )
     secret: Callable[[Scene, Action], tuple[list[Effect], list[Markup]]] | None = None  # of a hidden choice
-    tells: Collection[str] = ()  # events that previews put in words
+    notice: Callable[[Scene], str] | None = None  # what lies beside the trains of the depot
+    covers: Collection[str] = ()  # parts of the position that need no table among the details
     price: Callable[[Scene, Buy | Sell], int] | None = None  # of a share bought or sold
     hint: Callable[[Scene, str], Markup | None] | None = None  # what a decision is about, by its kind
     quiet: Collection[str] = ()  # kinds of actions whose refusals stand with their controls
-    money: Collection[str] = ()  # fields of events and refusals that are money, beyond the common ones
 
 
 def trial(scene: Scene) -> Game:

@@ -83,8 +83,8 @@ def depot(scene: Scene) -> Depot:
         data["train_limit"],
         list(s.phase.colours),
     )
-    if data.get("export_marker"):
-        out.marker = words("Export marker lies")
+    if scene.page.customs.notice is not None:
+        out.marker = scene.page.customs.notice(scene)
     if data["ending"]:
         out.ending = words("The end has come about: {reason}.", reason=words(f"reason.{data['ending']}"))
     out.privates = _privates(scene)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from kursbuch.core import Action, Event, Game
+from kursbuch.core import Action, Event, Game, Meaning
 
 if TYPE_CHECKING:
     from kursbuch.web.pages.choices import Group, Refused
@@ -34,7 +34,9 @@ class Desk:
     groups: Callable[[Scene, list[Action]], list[Group]]  # every legal choice
     finish: Callable[[Scene, Decision], None]  # hint, chips and what is lit
     effects: Callable[[Scene, Action, Game], tuple[list[Effect], list[Markup]]]  # of a choice, tried out
-    value: Callable[[Scene, str, Any], Any]  # a value made readable; None if it is nothing of this title's
+    value: Callable[
+        [Scene, Meaning | None, Any], Any
+    ]  # a value made readable; None if it is nothing of this title's
     event: Callable[[Scene, Event], Markup | None]  # a sentence, "" for silence, None for the catalogue's
     why_not: Callable[[Scene, str], tuple[str, Refused | None]]  # a place that was clicked, and why nothing
     cover: Callable[[str], Markup]  # the picture on the shelf

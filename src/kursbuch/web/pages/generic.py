@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -21,29 +21,9 @@ class Table:
 # what the panels of railway games show in ways of their own
 _SHOWN = frozenset(
     {
-        *(
-            "seats",
-            "cash",
-            "priority",
-            "stock_round",
-            "operating_round",
-            "phase",
-            "train_limit",
-            "ending",
-            "bankrupt",
-        ),
-        *(
-            "stage",
-            "companies",
-            "market",
-            "board",
-            "supply",
-            "depot",
-            "pool",
-            "privates",
-            "bids",
-            "export_marker",
-        ),
+        *("seats", "cash", "priority", "bankrupt", "ending", "stage", "companies", "privates", "bids"),
+        *("stock_round", "operating_round", "phase", "train_limit"),
+        *("market", "board", "supply", "depot", "pool"),
     }
 )
 
@@ -53,9 +33,10 @@ def tables(scene: Scene) -> list[Table]:
     return _tables(scene, scene.position)
 
 
-def extras(scene: Scene, covered: Container[str] = ()) -> list[Table]:
+def extras(scene: Scene, covered: Collection[str] = ()) -> list[Table]:
     """What a railway title adds to the position, beyond what the common panels show."""
-    left = {k: v for k, v in scene.position.items() if k not in _SHOWN and k not in covered}
+    own = scene.page.customs.covers
+    left = {k: v for k, v in scene.position.items() if k not in (*_SHOWN, *covered, *own)}
     return _tables(scene, left)
 
 

@@ -10,9 +10,7 @@ from markupsafe import Markup
 from kursbuch.core import Event
 from kursbuch.web.pages.scene import Scene
 
-_SILENT = frozenset({"money", "seats"})
 _TAKEN_BACK = "Taken back although something had been drawn or shown since."
-_HEADINGS = frozenset({"stock-round", "operating-round", "turn", "phase"})
 
 
 @dataclass(slots=True)
@@ -41,7 +39,8 @@ def lines(scene: Scene, events: Iterable[Event]) -> list[tuple[str, Markup]]:
     visible = [e for e in events if e.visible_to(scene.viewer) and not (e.to and shared)]
     out: list[tuple[str, Markup]] = []
     for event in visible:
-        if event.key in _SILENT:
+        kind = scene.game.rules.told.get(event.key)
+        if kind is not None and kind.silent:
             continue
         line = scene.words.html(_TAKEN_BACK) if event.key == "taken-back" else scene.event(event)
         if not line:
@@ -53,8 +52,7 @@ def lines(scene: Scene, events: Iterable[Event]) -> list[tuple[str, Markup]]:
             )
             if parts:
                 line = Markup("{}: {}").format(line, parts)
-        kind = event.key if event.key in _HEADINGS else ""
-        out.append((kind, line))
+        out.append((event.key if kind is not None and kind.heading else "", line))
     return out
 
 
@@ -71,14 +69,13 @@ def last_decision(scene: Scene) -> int:
 
 def hexes_since(scene: Scene, move: int) -> list[str]:
     """Where something was built after a move."""
-    found: dict[str, None] = {}
+    told, found = scene.game.rules.told, dict[str, None]()
     for number in range(move + 1, len(scene.game.actions) + 1):
         for event in scene.game.events_of(number):
-            if event.visible_to(scene.viewer):
-                found.update(
-                    {str(event.values[name]): None for name in ("hex", "area") if name in event.values}
-                )
-                for name in ("chain", "line"):  # of areas, where a title has no hexes
-                    areas = event.values.get(name)
-                    found.update(dict.fromkeys(areas) if isinstance(areas, list) else ())
+            if event.key not in told or not event.visible_to(scene.viewer):
+                continue
+            for name, meaning in told[event.key].meanings.items():
+                if meaning is not None and meaning.on_board and name in event.values:
+                    places = event.values[name]
+                    found.update(dict.fromkeys(places if isinstance(places, list) else [str(places)]))
     return list(found)

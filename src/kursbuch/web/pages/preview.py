@@ -49,18 +49,6 @@ class Preview:
         return text_of(self.action)
 
 
-# events worth a sentence; money, prices and paper are told as figures
-_TELLING = frozenset(
-    {
-        *("phase", "rusts", "exported", "discards"),
-        *("bonus", "liquidated", "founded", "wins", "floats", "private-closes"),
-        *("earns-nothing", "home-waits", "asks", "asks-private", "points-out"),
-        *("turns-over", "marker-gone", "beer", "last-run", "forced-purchase", "loan", "reservation-ends"),
-        *("stock-round", "operating-round", "ending", "over", "bankrupt"),
-    }
-)
-
-
 def preview(scene: Scene, action: Action, names: Sequence[str] = ("",)) -> Preview:
     """Try an action out, in the first of these names in which it is legal; raises IllegalAction if it is in none."""
     out = Preview(action, label_of(scene, action))
@@ -186,10 +174,11 @@ def _income(scene: Scene, action: Action, twin: Game) -> list[Effect]:
 
 
 def _notes(scene: Scene, events: list[Event]) -> list[Markup]:
-    """What else happens, each thing once; rusting trains are counted."""
+    """What else happens, each thing once; rusting trains are counted. Money, prices and paper are told as figures."""
     out: dict[Markup, int] = {}
     for event in events:
-        if event.key in _TELLING or event.key in scene.page.customs.tells:
+        kind = scene.game.rules.told.get(event.key)
+        if kind is not None and kind.foretold:
             line = scene.event(event)
             out[line] = out.get(line, 0) + 1
     return [line if n == 1 else Markup("{} ×{}").format(line, n) for line, n in out.items()]

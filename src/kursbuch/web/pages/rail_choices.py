@@ -202,7 +202,7 @@ def _lay(scene: Scene, s: RailState, found: list[Action]) -> Group:
 def _place(scene: Scene, found: list[Action]) -> Group:
     """Tiles laid by something else than a company's turn, such as the power of a private: chosen on the board."""
     kind = kind_of(type(found[0]))
-    who = Markup(", ").join(scene.value("private", actor) for actor in sorted({a.actor for a in found}))
+    who = Markup(", ").join(scene.private(actor) for actor in sorted({a.actor for a in found}))
     title = Markup("{}: {}").format(who, scene.word("kind", kind))
     group = Group(kind, title, "board", [Row("")])
     for hex in sorted({laid[2] for a in found if (laid := tile_laid(a))}):

@@ -2,39 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
 from markupsafe import Markup, escape
 
-from kursbuch.core import Action, Event, Game, Refusal
+from kursbuch.core import Action, Event, Game, Meaning, Refusal
 from kursbuch.core.action import kind_of
 from kursbuch.draw.palette import safe_colour, text_on
 from kursbuch.rail.state import RailState
 from kursbuch.web.pages.page import Page, page_of
 from kursbuch.words import Words
-
-# fields of events, actions and refusals, by what their values are
-_MONEY = frozenset(
-    {"loan", "price", "amount", "cost", "income", "treasury", "cash", "bid", "least", "before", "now"}
-)
-_HEXES = frozenset({"hex", "home"})
-_TRAINS = frozenset({"train", "side", "given"})
-_PRIVATES = frozenset({"private"})
-_PLACES = frozenset({"source", "owner", "src", "dst"})
-_KEYED = {
-    "reason": "reason",
-    "why": "why",
-    "colour": "colour",
-    "new": "colour",
-    "old": "colour",
-    "role": "role",
-    "card": "card",
-    "customers": "customers",
-}
-
 
 _MINOR = "#6d6453"  # the mark of a company without shares
 
@@ -182,38 +162,49 @@ class Scene:
             return self.company(name)
         return name if name in self.game.players else self.words(f"place.{name}")
 
-    def value(self, field: str, value: Any) -> Any:
-        """A value of an event, an action or a refusal, made readable by what its field is called."""
+    def value(self, meaning: Meaning | None, value: Any) -> Any:
+        """A value of an event, an action or a refusal, made readable by what it means."""
         desk = self.page.desk
-        if desk is not None and (own := desk.value(self, field, value)) is not None:
+        if desk is not None and (own := desk.value(self, meaning, value)) is not None:
             return own
         if isinstance(value, bool) or value is None:
             return value
-        if isinstance(value, int):
-            money = field in _MONEY or field in self.page.customs.money
-            return self.money(value) if money else self.words.number(value)
         if isinstance(value, (list, tuple)):
-            return Markup(", ").join(self.value(field, part) for part in value)
-        text = str(value)
-        if field in _KEYED:
-            return self.words(f"{_KEYED[field]}.{text}")
-        if field in _PRIVATES and self.rail:  # before companies: a private may have the letters of one
-            return self.private(text)
+            return Markup(", ").join(self.value(meaning, part) for part in value)
+        if isinstance(value, int):
+            is_money = meaning is not None and meaning.name == "money"
+            return self.money(value) if is_money else self.words.number(value)
+        return self._text(meaning, str(value))
+
+    def _text(self, meaning: Meaning | None, text: str) -> str | Markup:
+        if meaning is not None and meaning.words:
+            return self.words(f"{meaning.words}.{text}")
+        shown = _SHOWN.get(meaning.name) if meaning is not None and self.rail else None
+        return self._plain(text) if shown is None else shown(self, text)
+
+    def _plain(self, text: str) -> str | Markup:
+        """A text that may be anything: a party is known by its name."""
         if text in self.game.rules.entities:
             return self.company(text)
         if text in self.game.players:
             return _strong(text)
-        if self.rail is None:
-            named = f"name.{self.game.title}.{text}"
-            return self.words(named) if self.words.has(named) else text.replace("_", " ")
-        if field in _HEXES:
-            return self.hex(text)
-        if field in _TRAINS:
-            return self.train(text)
-        return self.words(f"place.{text}") if field in _PLACES else text
+        if self.rail is not None:
+            return text
+        named = f"name.{self.game.title}.{text}"
+        return self.words(named) if self.words.has(named) else text.replace("_", " ")
 
-    def values(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        return {field: self.value(field, value) for field, value in data.items()}
+    def _lying(self, name: str) -> str | Markup:
+        """Where something lies; players stand out as they do everywhere in a sentence."""
+        return _strong(name) if name in self.game.players else self.place(name)
+
+    def values(self, data: Mapping[str, Any], meanings: Mapping[str, Meaning | None]) -> dict[str, Any]:
+        """Values made readable by what the fields of those names mean."""
+        return {field: self.value(meanings.get(field), value) for field, value in data.items()}
+
+    def told(self, event: Event) -> dict[str, Any]:
+        """The values of an event, made readable."""
+        kind = self.game.rules.told.get(event.key)
+        return self.values(event.values, kind.meanings if kind else {})
 
     def event(self, event: Event) -> Markup:
         """What happened, in a sentence."""
@@ -226,7 +217,7 @@ class Scene:
         key = self.apt(self.key("event", event.key), event.values)
         if event.values.get("cost") == 0 and self.words.has(f"{key}.free"):
             key += ".free"
-        values = self.values(event.values)
+        values = self.told(event)
         if not self.words.has(key):  # a title whose words are still missing: say it as data
             plain = Markup(", ").join(
                 Markup("{} {}").format(self.words(f"field.{k}"), v) for k, v in values.items()
@@ -236,4 +227,15 @@ class Scene:
 
     def refusal(self, refusal: Refusal) -> Markup:
         """Why not, in a sentence."""
-        return self.words.html(refusal.message, **self.values(refusal.values))
+        return self.words.html(
+            refusal.message, **self.values(refusal.values, self.game.rules.refusal_meanings)
+        )
+
+
+# how texts of a railway game are shown, by what they mean
+_SHOWN: Mapping[str, Callable[[Scene, str], str | Markup]] = {
+    "private": Scene.private,  # which may have the letters of a company
+    "hex": Scene.hex,
+    "train": Scene.train,
+    "place": Scene._lying,
+}

@@ -36,9 +36,9 @@ def asks(seat: Seat, buy: Buy) -> int:
 LORE = Lore(funds="pool", asks=asks, floated=lambda seat, company: company in seat.position["floated"])
 
 
-def choose(view: View, legal: Sequence[Action], rng: Random) -> Action:
-    """What the house bot does."""
-    return decide(Seat(view, legal, rng, LORE))
+def choose(view: View, legal: Sequence[Action], rng: Random, lore: Lore = LORE) -> Action:
+    """What the house bot does; a title that pays or rewards in its own way gives its lore."""
+    return decide(Seat(view, legal, rng, lore))
 
 
 def decide(seat: Seat) -> Action:
@@ -48,7 +48,7 @@ def decide(seat: Seat) -> Action:
         return bid_or_buy(seat)
     if kinds == {Par}:
         return set_par(seat)
-    if Agree in kinds and seat.position["stage"][-1] != "consent":
+    if Agree in kinds and seat.stage != "consent":
         return answer(seat)
     side = _side_deal(seat)
     if side is not None:
@@ -65,6 +65,6 @@ def _side_deal(seat: Seat) -> Action | None:
     sale = private_into_company(seat)
     if sale is not None:
         return sale
-    if seat.position["stage"][-1] == "stock":
+    if seat.stage == "stock":
         return swap(seat)
     return use_power(seat) if seat.of_kind(Lay) else None

@@ -10,6 +10,7 @@ from kursbuch.bots.railway.seat import Seat
 from kursbuch.bots.railway.standard.parts import box_of
 from kursbuch.bots.railway.stock import Offer, liabilities
 from kursbuch.core import Action
+from kursbuch.rail.actions import Buy
 from kursbuch.rail.standard.actions import Par
 
 
@@ -17,6 +18,8 @@ def starts(seat: Seat) -> Iterable[Offer]:
     """Starting a company that I can float, at the highest price I can float it at."""
     pars = seat.of_kind(Par)
     halfway = any(not seat.lore.floated(seat, company) for company in seat.mine)
+    if not any(seat.lore.floated(seat, company) for company in seat.in_play):
+        yield from _together(seat)
     if not pars or halfway:
         return
     money = seat.cash - (liabilities(seat) if seat.mine else 0)
@@ -30,6 +33,19 @@ def starts(seat: Seat) -> Iterable[Offer]:
     cell = next(cell for cell in seat.box.market.pars if cell.price == price)
     earned = first_incomes(seat, best.company, 10 * price, 1)
     yield worth(seat, earned, (cell.row, cell.column)) / price - 1 - 0.15 * len(seat.mine), best
+
+
+def _together(seat: Seat) -> Iterable[Offer]:
+    """While nothing floats and nobody has the money to float a company alone, one is started low, bought by all."""
+    shares = box_of(seat).figures.floats_at // 10
+    alone = shares * min(cell.price for cell in seat.box.market.pars)
+    if any(seat.purse(player) >= alone for player in seat.view["players"]):
+        return
+    for buy in seat.of_kind(Buy):
+        yield 0.2, buy
+    low = min(seat.of_kind(Par), key=lambda par: par.price, default=None)
+    if low is not None and not seat.in_play:
+        yield 0.1, low
 
 
 def set_par(seat: Seat) -> Action:

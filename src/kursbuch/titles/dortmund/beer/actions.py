@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kursbuch.core import Action
+from kursbuch.rail.meanings import Company, Money, Percent, Place
+from kursbuch.titles.dortmund.meanings import Brewery
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,9 +14,9 @@ class FoundWith(Action):
     """Found a brewery corporation and give a minor brewery for part of the director's certificate."""
 
     form = "{actor} founds {company} at {price} with brewery {minor}"
-    company: str
-    price: int
-    minor: str
+    company: Company
+    price: Money
+    minor: Brewery
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,10 +24,10 @@ class SwapMinor(Action):
     """Trade a minor brewery in for a certificate; `source` is "company" or "pool"."""
 
     form = "{actor} swaps brewery {minor} for {percent} {company} from {source}"
-    minor: str
-    percent: int
-    company: str
-    source: str
+    minor: Brewery
+    percent: Percent
+    company: Company
+    source: Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,4 +50,4 @@ class PlaceShares(Action):
     """A company that has just gone into operation sells own shares to the pool."""
 
     form = "{actor} places {percent} in the pool"
-    percent: int
+    percent: Percent

@@ -29,6 +29,7 @@ from kursbuch.titles.dortmund.beer.kettle_discards import KettleDiscards
 from kursbuch.titles.dortmund.beer.parts import BeerBox
 from kursbuch.titles.dortmund.beer.placing import Placing
 from kursbuch.titles.dortmund.beer.state import BeerState, unload
+from kursbuch.titles.dortmund.beer.told import TOLD
 from kursbuch.titles.dortmund.beer.trade_in import FoundByTrade, Heir, SwapForShare, nothing_else
 from kursbuch.titles.dortmund.railway import events, market, track
 from kursbuch.titles.dortmund.railway.forced import raise_for
@@ -37,6 +38,7 @@ from kursbuch.titles.dortmund.railway.rules import Policies
 from kursbuch.titles.dortmund.railway.running import RunTrains
 from kursbuch.titles.dortmund.railway.starting import StartingFrame, StartingRound
 from kursbuch.titles.dortmund.railway.stock import EXCHANGE, Founding, make_turn
+from kursbuch.titles.dortmund.railway.told import GLOSSARY
 from kursbuch.titles.dortmund.railway.trains import BuyTrains, EarlyTrain, gave_up, train_market
 from kursbuch.titles.dortmund.railway.treasury import BuyBack, SellOwn
 
@@ -88,6 +90,8 @@ class BeerGame(Rules[BeerState]):
     """Heat, Sweat & Beer for three to five players; with other policies the Expert Game and beer for two."""
 
     citations = CITATIONS
+    told = TOLD
+    glossary = GLOSSARY
 
     def __init__(
         self,

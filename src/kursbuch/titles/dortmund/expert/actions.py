@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kursbuch.core import Action
+from kursbuch.rail.meanings import Company, Money, Percent, Place, Train
 from kursbuch.titles.dortmund.beer.brewery.actions import Plan
+from kursbuch.titles.dortmund.meanings import Customers, Marker, Special
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,8 +15,8 @@ class BuySmall(Action):
     """Buy a small investment from the bank; before the first stock round a player buys it for the brewery."""
 
     form = "{actor} buys marker {marker} for {price}"
-    marker: str
-    price: int
+    marker: Marker
+    price: Money
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +25,9 @@ class TakeOver(Action):
 
     form = "{actor} takes over marker {marker} from {source} for {price}"
     amount = "price"
-    marker: str
-    source: str
-    price: int
+    marker: Marker
+    source: Place
+    price: Money
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,7 @@ class ReturnSmall(Action):
     """Put a small investment back on display, without payment."""
 
     form = "{actor} returns marker {marker}"
-    marker: str
+    marker: Marker
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +43,8 @@ class MoveWagon(Action):
     """Put a railway's beer wagon on a train; `source` is the train it is on, or "charter"."""
 
     form = "{actor} moves a wagon from {source} to {train}"
-    source: str
-    train: str
+    source: Place
+    train: Train
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ class TakeEvent(Action):
     """Take a special event; one that the brewery holds goes back."""
 
     form = "{actor} takes event {event}"
-    event: str
+    event: Special
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,7 @@ class ReturnEvent(Action):
     """Put a special event back that came with a traded-in brewery and is one too many."""
 
     form = "{actor} returns event {event}"
-    event: str
+    event: Special
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,7 @@ class Advertise(Action):
     """Event H: secure one delivery before any brewery has its turn."""
 
     form = "{actor} advertises to {customers} {segment}"
-    customers: str
+    customers: Customers
     segment: int
 
 
@@ -90,7 +92,7 @@ class SellPremium(Action):
     """Event K: one delivered cube brings the price of the next higher segment."""
 
     form = "{actor} sells premium beer to {customers} {segment}"
-    customers: str
+    customers: Customers
     segment: int
 
 
@@ -106,7 +108,7 @@ class SellToInvestor(Action):
     """Event M: sell own shares to the pool at a price that stays."""
 
     form = "{actor} sells {percent} to an investor"
-    percent: int
+    percent: Percent
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +124,7 @@ class WorkLate(Action):
     """Event O: one more cube, from the stock and at half the price."""
 
     form = "{actor} works a second shift for {customers} {segment}"
-    customers: str
+    customers: Customers
     segment: int
 
 
@@ -131,4 +133,4 @@ class BindRailway(Action):
     """Event P: load the trains of one railway without its director's word."""
 
     form = "{actor} binds {railway} by contract"
-    railway: str
+    railway: Company

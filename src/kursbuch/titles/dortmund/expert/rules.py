@@ -13,6 +13,7 @@ from kursbuch.titles.dortmund.expert.extra_sales import SellMore
 from kursbuch.titles.dortmund.expert.inheritance import SURPLUS, SurplusMarkers, inherit
 from kursbuch.titles.dortmund.expert.parts import ExpertBox
 from kursbuch.titles.dortmund.expert.state import ExpertState
+from kursbuch.titles.dortmund.expert.told import TOLD
 from kursbuch.titles.dortmund.expert.trading import CONSENT, BuyFromOther, TradeConsent
 
 
@@ -69,6 +70,8 @@ def expert_policies(delivers_rest: bool = False) -> BeerPolicies:
 
 class ExpertGame(BeerGame):
     """The Expert Game for three to five players."""
+
+    told = TOLD
 
     def __init__(
         self, players: int, box: ExpertBox, dealt_breweries: bool = False, delivers_rest: bool = False

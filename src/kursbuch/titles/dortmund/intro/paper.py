@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kursbuch.core import Action, Frame, Refusal, Stage, Step, refuse
+from kursbuch.rail.meanings import Company, Percent
 from kursbuch.rail.paper.holdings import counted, held, move, overtaker, percent
 from kursbuch.rail.rounds import TurnStep, next_step
 from kursbuch.rail.state import DEPOT, OFFER, POOL
@@ -21,8 +22,8 @@ class Take(Action):
     """Take the top certificate of a railway's stack."""
 
     form = "{actor} takes {percent} {company}"
-    percent: int
-    company: str
+    percent: Percent
+    company: Company
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +31,8 @@ class Drop(Action):
     """Give up a certificate of one's own to the Bank Pool."""
 
     form = "{actor} drops {percent} {company}"
-    percent: int
-    company: str
+    percent: Percent
+    company: Company
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +40,8 @@ class Send(Action):
     """Move a certificate from the display to the Bank Pool and get none."""
 
     form = "{actor} sends {percent} {company} to the pool"
-    percent: int
-    company: str
+    percent: Percent
+    company: Company
 
 
 # -- reading --------------------------------------------------------------------------------------

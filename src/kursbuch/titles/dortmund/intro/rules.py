@@ -20,6 +20,7 @@ from kursbuch.titles.dortmund.intro.end import final_run, payments, receipts
 from kursbuch.titles.dortmund.intro.paper import Surplus, TakeCertificate, director, displayed, limit_of
 from kursbuch.titles.dortmund.intro.parts import box
 from kursbuch.titles.dortmund.intro.state import IntroState
+from kursbuch.titles.dortmund.intro.told import GLOSSARY, TOLD
 from kursbuch.titles.dortmund.intro.track import LAY
 from kursbuch.titles.dortmund.intro.trains import SwapTrain, is_obsolete
 from kursbuch.titles.dortmund.intro.turn import PlayerTurn, TableFrame, Turns
@@ -34,6 +35,8 @@ class IntroRules(Rules[IntroState]):
     """18DO-Dortmund, the Introduction Game."""
 
     citations = CITATIONS
+    told = TOLD
+    glossary = GLOSSARY
 
     def __init__(self) -> None:
         self.box = box(COUNTING)

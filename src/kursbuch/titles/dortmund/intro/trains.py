@@ -9,6 +9,7 @@ from typing import Any
 
 from kursbuch.core import Action, Refusal, Step, refuse
 from kursbuch.rail.box import kind_of_card
+from kursbuch.rail.meanings import Company, Train
 from kursbuch.rail.rounds import TurnStep, did, next_step
 from kursbuch.rail.state import OUT
 from kursbuch.rail.trains.depot import find_card, move_card, new_kinds, trains_of
@@ -21,8 +22,8 @@ class Renew(Action):
     """Hand in an obsolete train for the next new one."""
 
     form = "{actor} swaps train {given} for new {train}"
-    given: str
-    train: str
+    given: Train
+    train: Train
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class Exchange(Action):
     """Exchange trains with another railway of the same director."""
 
     form = "{actor} exchanges trains with {other}"
-    other: str
+    other: Company
 
 
 def is_obsolete(s: IntroState, kind: str) -> bool:

@@ -12,6 +12,7 @@ from kursbuch.rail.rounds import SetFrame
 from kursbuch.rail.state import OFFER
 from kursbuch.titles.dortmund.investor import railway as investor_railway
 from kursbuch.titles.dortmund.investor import stock as investor
+from kursbuch.titles.dortmund.investor.told import TOLD
 from kursbuch.titles.dortmund.railway.actions import OfferForCard, TakeCard
 from kursbuch.titles.dortmund.railway.rules import Policies, RailwayGame
 from kursbuch.titles.dortmund.railway.starting import StartingFrame, lay_out, sell
@@ -205,6 +206,8 @@ def seat_name(players: Sequence[str]) -> str:
 
 class TwoPlayerGame(RailwayGame):
     """Two players and the Investor."""
+
+    told = {**RailwayGame.told, **TOLD}  # noqa: RUF012
 
     def __init__(self, card_offers: bool) -> None:
         super().__init__(

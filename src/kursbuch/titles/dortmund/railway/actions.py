@@ -7,6 +7,8 @@ from typing import Any
 
 from kursbuch.core import Action, BadInput
 from kursbuch.rail.actions import Runs
+from kursbuch.rail.meanings import Company, Hex, Money, Percent, Place
+from kursbuch.titles.dortmund.meanings import Brewery, Card
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,8 +16,8 @@ class BidFor(Action):
     """Put the bid marker on a box of a private brewery in the starting round."""
 
     form = "{actor} bids {price} for brewery {brewery}"
-    price: int
-    brewery: str
+    price: Money
+    brewery: Brewery
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +25,8 @@ class Found(Action):
     """Found a railway: set its price and buy the director's certificate."""
 
     form = "{actor} founds {company} at {price}"
-    company: str
-    price: int
+    company: Company
+    price: Money
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +34,9 @@ class TradeUp(Action):
     """Buy a bigger certificate and give one of 10 % in part payment; `source` is "company" or "pool"."""
 
     form = "{actor} trades 10 for {percent} {company} from {source}"
-    percent: int
-    company: str
-    source: str
+    percent: Percent
+    company: Company
+    source: Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +44,8 @@ class Assign(Action):
     """Assign a brewery marker to a railway; the brewery's card is turned over."""
 
     form = "{actor} assigns marker {marker} to {company}"
-    marker: str
-    company: str
+    marker: Brewery
+    company: Company
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,7 @@ class Flip(Action):
     """Turn over the card of a brewery without a marker, so that its beer can be used."""
 
     form = "{actor} turns brewery {brewery}"
-    brewery: str
+    brewery: Brewery
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,7 @@ class TakeCard(Action):
     """Choose a card after the starting round for two: "first-action" or "investors-railway"."""
 
     form = "{actor} takes card {card}"
-    card: str
+    card: Card
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,7 @@ class OfferForCard(Action):
 
     form = "{actor} offers {price} for the card"
     amount = "price"
-    price: int
+    price: Money
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,7 @@ class Connect(Action):
     """Make or extend the railway link of a location."""
 
     form = "{actor} links {hex}"
-    hex: str
+    hex: Hex
 
 
 @dataclass(frozen=True, slots=True)

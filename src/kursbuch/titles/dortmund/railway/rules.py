@@ -36,6 +36,7 @@ from kursbuch.titles.dortmund.railway.running import RunTrains
 from kursbuch.titles.dortmund.railway.starting import StartingFrame, StartingRound, lay_out, lowest_begins
 from kursbuch.titles.dortmund.railway.state import State18DO
 from kursbuch.titles.dortmund.railway.stock import EXCHANGE, StockTurn, make_turn, why_no_sale
+from kursbuch.titles.dortmund.railway.told import GLOSSARY, TOLD
 from kursbuch.titles.dortmund.railway.trains import BuyTrains, EarlyTrain, gave_up, train_market
 from kursbuch.titles.dortmund.railway.treasury import BuyBack, SellOwn, allowed
 
@@ -65,6 +66,8 @@ class RailwayGame(Rules[State18DO]):
     """The Railway Game for three to five players, and with other policies for two."""
 
     citations = CITATIONS
+    told = TOLD
+    glossary = GLOSSARY
 
     def __init__(self, players: int, policies: Policies) -> None:
         self.box = box(players, COUNTING)

@@ -71,18 +71,8 @@ PAGE = Page(
         carried=effects.mail,
         effects=effects.effects,
         secret=effects.secret,
-        tells=(
-            "premium",
-            "opens",
-            "director",
-            "manager",
-            "fulfils",
-            "returns-train",
-            "elephant",
-        ),
         price=effects.price,
         hint=hints.hint,
         quiet=("name", "lend"),
-        money=("left", "money", "value"),
     ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kursbuch.core import BANK, Chance, Frame, Rules, made_once
@@ -24,8 +24,10 @@ from kursbuch.titles.india.rules.holding import director, issued, shares
 from kursbuch.titles.india.rules.lay import LayTiles, TileOption
 from kursbuch.titles.india.rules.limits import paper_worth
 from kursbuch.titles.india.rules.parts import box
+from kursbuch.titles.india.rules.secrets import SealedLoans, SecretContracts
 from kursbuch.titles.india.rules.state import StateIndia, loan_purse
 from kursbuch.titles.india.rules.stock import ShareRound
+from kursbuch.titles.india.rules.told import GLOSSARY, TOLD
 from kursbuch.titles.india.rules.trains import MARKET, BuyTrains
 
 MANY = 99  # stations in a turn: the book sets no limit, markers and money do
@@ -40,6 +42,9 @@ class RulesIndia(Rules[StateIndia]):
     """1853 for one number of players and set of options."""
 
     citations = CITATIONS
+    told = TOLD
+    glossary = GLOSSARY
+    secrets = (SealedLoans(), SecretContracts())
 
     def __init__(self, players: int, options: Mapping[str, Choice]) -> None:
         self.box = box(
@@ -112,7 +117,7 @@ class RulesIndia(Rules[StateIndia]):
     # -- what can be seen -------------------------------------------------------------------------
 
     def view(self, s: StateIndia, player: str | None) -> dict[str, Any]:
-        sealed = s.top.stage == "loans" and not s.finished
+        sealed = SealedLoans.sealed(s)
         return {
             **report.position(s),
             "priority": "" if sealed else s.priority,
@@ -135,15 +140,6 @@ class RulesIndia(Rules[StateIndia]):
             "managers": {c: m for c, m in s.managers.items() if c in s.founded},
             "holders": {c: list(names) for c, names in s.holders.items()},
         }
-
-    def veiled(self, s: StateIndia, players: Collection[str]) -> StateIndia:
-        """Loans are sealed until all have handed in, contracts until they are fulfilled (1853 §2.5.2, §4.3)."""
-        twin = super().veiled(s, players)
-        if s.top.stage == "loans":
-            twin.loans = {p: loan if p in players else 0 for p, loan in s.loans.items()}
-        open_to_all = {*players, *s.fulfilled}
-        twin.contracts = {p: cities if p in open_to_all else () for p, cities in s.contracts.items()}
-        return twin
 
     def audit(self, s: StateIndia) -> None:
         report.audit(s)

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from kursbuch.core import Action, BadInput, record
+from kursbuch.rail.meanings import Company, Money, Train
+from kursbuch.titles.india.rules.told import City
 
 
 @record("text")
@@ -27,7 +29,7 @@ class Lend(Action):
 
     form = "{actor} lends {loan}"
     amount = "loan"
-    loan: int
+    loan: Money
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +37,8 @@ class Name(Action):
     """Secretly name a city of one's contract and openly take a share that it gives."""
 
     form = "{actor} names {city} for {company}"
-    city: str
-    company: str
+    city: City
+    company: Company
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,7 @@ class PayUp(Action):
 
     form = "{actor} pays up {shares} {company}"
     shares: int
-    company: str
+    company: Company
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,7 @@ class OfferElephant(Action):
     form = "{actor} offers the elephant to {buyer} for {price}"
     amount = "price"
     buyer: Seat
-    price: int
+    price: Money
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +80,8 @@ class SendMail(Action):
     """Let a train that has run carry the mail."""
 
     form = "{actor} sends mail by {train} for {value}"
-    train: str
-    value: int
+    train: Train
+    value: Money
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +89,8 @@ class TakeOnCredit(Action):
     """A manager takes a new train that the company pays for later."""
 
     form = "{actor} takes train {train} as {side} on credit"
-    train: str
-    side: str
+    train: Train
+    side: Train
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,7 @@ class UseLocoToken(Action):
     """Hand the loco token in and buy a metre train of the next phase."""
 
     form = "{actor} hands in its token for train {train}"
-    train: str
+    train: Train
 
 
 @dataclass(frozen=True, slots=True)

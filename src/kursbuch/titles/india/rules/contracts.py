@@ -199,11 +199,19 @@ class CompleteBid(Step[StateIndia, Pass]):
         yield Pass(player)
 
     def why_not(self, s: StateIndia, player: str, action: Pass) -> Refusal | None:
+        refusal = self._too_early(s, player)
+        if refusal is not None and self._is_stuck(s, player):
+            return None
+        return refusal
+
+    def _is_stuck(self, s: StateIndia, player: str) -> bool:
+        """Whether nothing can be named any more."""
+        return all(self.naming.why_not(s, player, name) for name in self.naming.candidates(s, player))
+
+    def _too_early(self, s: StateIndia, player: str) -> Refusal | None:
+        """Why more must be named while that is possible."""
         named = [s.box.cities[name] for name in s.contracts.get(player, ())]
         fewest, most = seats_of(s).cities
-        stuck = all(self.naming.why_not(s, player, name) for name in self.naming.candidates(s, player))
-        if stuck:  # nothing can be named any more
-            return None
         if len(named) < fewest:
             return refuse("1853-2.5.4-6", "A bid has at least {fewest} cities.", fewest=fewest)
         if len(named) < needed(s, named):

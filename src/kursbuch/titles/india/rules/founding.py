@@ -15,6 +15,7 @@ from kursbuch.titles.india.rules.holding import appoint, director, issued
 from kursbuch.titles.india.rules.state import StateIndia
 
 BBCI = "BBCI"
+LARGE_BY = ("Ajmer", "Bombay")  # the cities of a contract that make it a large company
 
 
 def check_opening(s: StateIndia, company: str) -> None:
@@ -90,11 +91,10 @@ def _settle_bbci(s: StateIndia) -> None:
     """BBCI is large if its director's contract names Ajmer and Bombay, which must be shown (1853 §2.6.2)."""
     appoint(s, BBCI)
     chief = director(s, BBCI)
-    both = ("Ajmer", "Bombay")
-    if chief and all(city in s.contracts[chief] for city in both):
+    if chief and all(city in s.contracts[chief] for city in LARGE_BY):
         s.large |= {BBCI}
-        s.shown[chief] = both
-        s.uncover("shows", player=chief, cities=list(both))
+        s.shown[chief] = LARGE_BY
+        s.uncover("shows", player=chief, cities=list(LARGE_BY))
 
 
 def deal(s: StateIndia, kind: str, count: int) -> None:

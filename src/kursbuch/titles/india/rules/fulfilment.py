@@ -6,10 +6,12 @@ split city. On open track, and at a junction without a station, nobody changes g
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kursbuch.rail.board import Board
 from kursbuch.rail.board.grid import opposite
 from kursbuch.rail.board.tile import STOP
-from kursbuch.titles.india.rules.parts import GAUGES
+from kursbuch.titles.india.rules.parts import GAUGES, IndiaBox
 from kursbuch.titles.india.rules.state import StateIndia, loan_purse
 
 
@@ -24,13 +26,17 @@ def check_contracts(s: StateIndia) -> None:
 
 
 def joined(s: StateIndia, player: str) -> bool:
-    cities = s.contracts[player]
+    return all_joined(s.board, s.box, s.contracts[player])
+
+
+def all_joined(board: Board, box: IndiaBox, cities: Sequence[str]) -> bool:
+    """Whether track joins all these cities."""
     if not cities:
         return False
-    first, *others = (s.box.cities[name].hex for name in cities)
-    if not all(s.board.faces[hex].track for hex in (first, *others)):
+    first, *others = (box.cities[name].hex for name in cities)
+    if not all(board.faces[hex].track for hex in (first, *others)):
         return False
-    found = stations_joined_to(s.board, first)
+    found = stations_joined_to(board, first)
     return all(hex in found for hex in others)
 
 

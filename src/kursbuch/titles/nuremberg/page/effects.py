@@ -15,19 +15,6 @@ from kursbuch.titles.nuremberg.rules.box import COLOURS
 from kursbuch.web.pages.preview import Effect
 from kursbuch.web.pages.scene import Scene
 
-# what an action sets off beyond what it says itself
-_TELLING = frozenset(
-    {
-        "displaced",
-        "box_won",
-        "landowner_left",
-        "bonus",
-        "station_joined",
-        "piece_left",
-        "scored",
-        "final_score",
-    }
-)
 _GATHERED = frozenset({"piece_left", "landowner_left", "station_joined"})
 _WORSE = frozenset({"upkeep"})  # more of it is bad
 
@@ -81,10 +68,11 @@ def _effect(scene: Scene, who: Markup, name: str, old: int, new: int) -> Effect:
 def _notes(scene: Scene, action: Action, twin: Game) -> list[Markup]:
     """What else happens, each thing once; pieces that leave are counted by kind."""
     events = [e for e in twin.events_of(len(twin.actions)) if e.visible_to(scene.viewer)]
+    told = twin.rules.told
     out = [
         scene.event(e)
         for e in events
-        if e.key in _TELLING - _GATHERED and not (e.key == "scored" and len(events) > 40)
+        if told[e.key].foretold and e.key not in _GATHERED and not (e.key == "scored" and len(events) > 40)
     ]
     joined = [str(e.values["area"]) for e in events if e.key == "station_joined"]
     if joined:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
 from markupsafe import Markup
 
-from kursbuch.core import BadInput, Event
+from kursbuch.core import BadInput, Event, Meaning
 from kursbuch.draw.palette import text_on
 from kursbuch.titles.nuremberg.pictures.ground import area_name
 from kursbuch.titles.nuremberg.pictures.style import COMPANY_LETTERS, initials, player_colour
@@ -19,10 +19,6 @@ from kursbuch.titles.nuremberg.rules.board import AREAS
 from kursbuch.titles.nuremberg.rules.box import CARGO, COLOURS, COMPANIES, PIECES
 from kursbuch.web.pages.scene import Scene
 
-_AREAS = frozenset({"area", "start", "end", "a", "b"})
-_LINES = frozenset({"chain", "line"})
-_PIECES = frozenset({"piece", "pieces", "stay"})
-_COUNTS = frozenset({"gains", "parts"})
 _BY_NAME = {area.name: id for id, area in AREAS.items()}  # refusals name areas as the board does
 
 
@@ -109,44 +105,49 @@ def _sign(kind: str, title: str, letter: str) -> Markup:
     return Markup('<i class="nu-sign nu-s-{}" title="{}">{}</i>').format(kind, title, letter)
 
 
-def value(scene: Scene, field: str, given: Any) -> Any:
+def value(scene: Scene, meaning: Meaning | None, given: Any) -> Any:
     """A value of an event, an action or a refusal; None if it is nothing of this title's."""
-    if isinstance(given, Bill) or field == "bill":
-        return _bill(scene, given)
-    if field in _LINES:
-        return line(scene, given.split("-") if isinstance(given, str) else given)
-    if field == "markers":
-        return Markup(", ").join(
-            Markup("{} {}").format(box, amount(scene, colour, "+1")) for box, colour in given.items()
-        )
-    if field in _COUNTS:
-        return _counts(scene, given)
-    if field in _PIECES and isinstance(given, list):
-        counted = Counter(map(str, given))
-        names = [f"{n} × {word(scene, f'{id}_piece')}" for id, n in counted.items()]
-        return ", ".join(names) or scene.words("nothing")
-    if isinstance(given, list | tuple) and all(p in scene.game.players for p in given):
-        return Markup(", ").join(player(scene, p) for p in given)
-    return _one(scene, field, given) if isinstance(given, str) else None
+    show = _SHOWN.get(meaning.name) if meaning is not None else None
+    return None if show is None or given == "" else show(scene, given)
 
 
-def _one(scene: Scene, field: str, text: str) -> Any:
-    """A value that is one word."""
-    if text in scene.game.players:
-        return player(scene, text)
-    if field in _AREAS and (text in AREAS or text in _BY_NAME):
-        return area(scene, text)
-    if field == "piece" and text in PIECES:
-        return piece(scene, text)
-    if field == "company" and text in COMPANIES:
-        return company(scene, text)
-    if field == "train":
-        return scene.train(text)
-    if field == "box":
-        return Markup('<b class="nu-box-id">{}</b>').format(text)
-    if field in ("what", "kind", "colour") and (text in COLOURS or text in ("cubes", "building", "train")):
-        return word(scene, text)
-    return None
+def _player_or_all(scene: Scene, names: str | Sequence[str]) -> Markup | None:
+    """A player, or several one after the other; None for somebody else."""
+    every = [names] if isinstance(names, str) else names
+    if not all(name in scene.game.players for name in every):
+        return None
+    return Markup(", ").join(player(scene, name) for name in every)
+
+
+def _area(scene: Scene, id: str) -> str | None:
+    return area(scene, id) if id in AREAS or id in _BY_NAME else None
+
+
+def _line(scene: Scene, areas: str | Sequence[str]) -> Markup:
+    return line(scene, areas.split("-") if isinstance(areas, str) else areas)
+
+
+def _piece(scene: Scene, id: str) -> Markup | None:
+    return piece(scene, id) if id in PIECES else None
+
+
+def _pieces(scene: Scene, ids: Sequence[str]) -> str:
+    names = [f"{n} × {word(scene, f'{id}_piece')}" for id, n in Counter(map(str, ids)).items()]
+    return ", ".join(names) or scene.words("nothing")
+
+
+def _markers(scene: Scene, colours: Mapping[str, str]) -> Markup:
+    return Markup(", ").join(
+        Markup("{} {}").format(box, amount(scene, colour, "+1")) for box, colour in colours.items()
+    )
+
+
+def _box(scene: Scene, id: str) -> Markup:
+    return Markup('<b class="nu-box-id">{}</b>').format(id)
+
+
+def _company_or_none(scene: Scene, id: str) -> Markup | None:
+    return company(scene, id) if id in COMPANIES else None
 
 
 def _bill(scene: Scene, given: Any) -> Any:
@@ -165,7 +166,21 @@ def _counts(scene: Scene, given: Mapping[str, int]) -> Markup:
     )
 
 
-_SILENT = frozenset({"drawn"})  # what was laid out is to be seen on the board
+_SHOWN: Mapping[str, Callable[[Scene, Any], Any]] = {
+    "player": _player_or_all,
+    "party": _player_or_all,
+    "area": _area,
+    "line": _line,
+    "piece": _piece,
+    "pieces": _pieces,
+    "company": _company_or_none,
+    "train": Scene.train,
+    "box": _box,
+    "bill": _bill,
+    "term": word,
+    "counts": _counts,
+    "markers": _markers,
+}
 
 
 _SAID: dict[
@@ -184,12 +199,10 @@ def event(scene: Scene, happened: Event) -> Markup | None:
 
 
 def _sentence(scene: Scene, happened: Event) -> Markup | None:
-    if happened.key in _SILENT:
-        return Markup("")
     sentence = scene.words.messages.get(f"event.nuremberg.{happened.key}")
     if sentence is None:
         return None
-    said = Markup(Markup.escape(sentence)).format_map(scene.values(happened.values))
+    said = Markup(Markup.escape(sentence)).format_map(scene.told(happened))
     if happened.key == "phase":
         return Markup("{}: {}").format(said, word(scene, f"phase_{happened.values['phase']}"))
     return said

@@ -17,6 +17,7 @@ from kursbuch.titles.nuremberg.rules.scoring import totals
 from kursbuch.titles.nuremberg.rules.setup import new_table
 from kursbuch.titles.nuremberg.rules.state import Table
 from kursbuch.titles.nuremberg.rules.takeover import TakingOver
+from kursbuch.titles.nuremberg.rules.told import GLOSSARY, TOLD
 from kursbuch.titles.nuremberg.rules.transport import CommonLoading, TrainsAndTransport
 from kursbuch.titles.nuremberg.rules.view import view
 
@@ -29,6 +30,8 @@ class Nuremberg(Rules[Table]):
         "turn.not-yours": "FTN-6-4",
         "game.over": "FTN-6-5",
     }
+    told = TOLD
+    glossary = GLOSSARY
     entities = COMPANIES  # nobody acts in their name, but no player may bear it
 
     def __init__(self, rounds: int, final_pass: bool) -> None:

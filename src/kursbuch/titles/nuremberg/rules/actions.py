@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from operator import add
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
-from kursbuch.core import Action, BadInput, record
+from kursbuch.core import Action, BadInput, Meaning, record
+from kursbuch.titles.nuremberg.rules.told import Area, Box, Company, Piece, Train
 
 _PART = re.compile(r"([0-9]{1,3}) (build|cubes?|white|brown|red|green)")
 
@@ -106,7 +107,7 @@ class Bid(Action):
 
     form = "{actor} bids {cubes} on {box}"
     amount = "cubes"
-    box: str
+    box: Box
     cubes: int
 
 
@@ -115,9 +116,9 @@ class Link(Action):
     """Plan the next link of the chain; `bill` is what the chain costs with it (phase 5)."""
 
     form = "{actor} links {start} to {end} for {bill}"
-    start: str
-    end: str
-    bill: Bill
+    start: Area
+    end: Area
+    bill: Annotated[Bill, Meaning("bill")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +133,7 @@ class Build(Action):
     """Build a whole chain, be it the planned one or one named at once (phase 5)."""
 
     form = "{actor} builds {chain}"
-    chain: Line
+    chain: Annotated[Line, Meaning("line")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +141,7 @@ class Pay(Action):
     """Choose the pieces that pay a debt (phases 5 and 6)."""
 
     form = "{actor} pays {bill}"
-    bill: Bill
+    bill: Annotated[Bill, Meaning("bill")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +149,7 @@ class Buy(Action):
     """Buy a train (phase 6)."""
 
     form = "{actor} buys {train}"
-    train: str
+    train: Train
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,9 +157,9 @@ class Carry(Action):
     """Load a passenger or a good into an own train (phase 6)."""
 
     form = "{actor} carries {piece} from {area} in {train}"
-    piece: str
-    area: str
-    train: str
+    piece: Piece
+    area: Area
+    train: Train
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,8 +167,8 @@ class HandOver(Action):
     """Let a company take a line over, which begins at one of its stations (phase 9)."""
 
     form = "{actor} hands {line} to {company}"
-    line: Line
-    company: str
+    line: Annotated[Line, Meaning("line")]
+    company: Company
 
 
 @dataclass(frozen=True, slots=True)

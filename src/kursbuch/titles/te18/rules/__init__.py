@@ -33,12 +33,15 @@ from kursbuch.titles.te18.rules import events, founding, goals
 from kursbuch.titles.te18.rules.citations import CITATIONS
 from kursbuch.titles.te18.rules.parts import box, figures
 from kursbuch.titles.te18.rules.state import State18TE
+from kursbuch.titles.te18.rules.told import GLOSSARY, TOLD
 
 
 class Rules18TE(Rules[State18TE]):
     """18TE for one number of players and set of options."""
 
     citations = CITATIONS
+    told = TOLD
+    glossary = GLOSSARY
 
     def __init__(self, players: int, options: Mapping[str, Choice]) -> None:
         self.box = box(str(options["tokens"]), int(options["goal_token_cost"]))

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from kursbuch.core import Action, BadInput
+from kursbuch.rail.meanings import Company, Money, Train
 from kursbuch.titles.dortmund.beer.demand import NEW
+from kursbuch.titles.dortmund.meanings import Kettle
 
 _SUPPLY = re.compile(r"(\d{1,2}) to (regular|new) ([1-6])")
 _KEEPS = re.compile(r"keeps (\d{1,2})")
@@ -93,8 +95,8 @@ class Load(Action):
 
     form = "{actor} loads {cubes} on {train} of {railway}"
     cubes: int
-    train: str
-    railway: str
+    train: Train
+    railway: Company
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +104,8 @@ class BuyKettle(Action):
     """Buy brewery equipment; a corporation that must and cannot pay is helped to it."""
 
     form = "{actor} buys kettle {kettle} for {price}"
-    kettle: str
-    price: int
+    kettle: Kettle
+    price: Money
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +113,6 @@ class BuyWithHelp(Action):
     """Buy brewery equipment for a minor brewery whose owner adds what is missing."""
 
     form = "{actor} buys kettle {kettle} for {price}, {help} from its owner"
-    kettle: str
-    price: int
-    help: int
+    kettle: Kettle
+    price: Money
+    help: Money

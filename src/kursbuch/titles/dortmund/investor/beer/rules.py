@@ -20,6 +20,7 @@ from kursbuch.titles.dortmund.investor.beer.brewery import BREWERIES, note_cards
 from kursbuch.titles.dortmund.investor.beer.parts import TwoPlayerBox, TwoPlayerState
 from kursbuch.titles.dortmund.investor.beer.stock import FOUNDING, INVESTING
 from kursbuch.titles.dortmund.investor.rules import CardsFrame, ChooseCard, Choosing, seat_name
+from kursbuch.titles.dortmund.investor.told import TOLD
 from kursbuch.titles.dortmund.railway.starting import StartingFrame
 
 CARDS = ("investors-railway", "investors-brewery")
@@ -87,6 +88,8 @@ def two_player_policies(delivers_rest: bool = False) -> BeerPolicies:
 
 class BeerForTwo(BeerGame):
     """Two players and the Investor."""
+
+    told = {**BeerGame.told, **TOLD}  # noqa: RUF012
 
     box: TwoPlayerBox
 

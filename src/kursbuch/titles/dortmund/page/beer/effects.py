@@ -35,22 +35,6 @@ from kursbuch.web.pages.runs import aligned
 from kursbuch.web.pages.scene import Scene
 
 # events that previews put in words
-TELLS = (
-    *(
-        "issues",
-        "sells",
-        "tops-up",
-        "trades-in",
-        "closes",
-        "kettle-scrapped",
-        "forced-kettle",
-        "brewery-gone",
-    ),
-    *("segment-opens", "export-opens", "card-used", "no-demand", "unloads", "asks-to-load"),
-    *("order", "brewery-order", "market-renewed", "converts", "buys-in"),
-    *("cards", "investor-card", "investor-cards"),
-)
-MONEY = ("help", "each", "missing")
 
 
 def effects(scene: Scene, action: Action, after: Game) -> list[Effect]:
@@ -259,7 +243,7 @@ def event(scene: Scene, event: Event) -> Markup | None:
             income=scene.money(int(values["income"])),
         )
     if event.key == "buys-kettle" and values["help"]:
-        return words.html("event.18do-beer.buys-kettle.help", **scene.values(values))
+        return words.html("event.18do-beer.buys-kettle.help", **scene.told(event))
     if event.key == "market-renewed":
         boxes = Markup(" · ").join(
             Markup("{}: {}+{}").format(n, values["regular"][n - 1], values["new"][n - 1])

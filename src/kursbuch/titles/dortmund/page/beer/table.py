@@ -64,7 +64,5 @@ PAGE = Page(
         effects=effects.effects,
         event=effects.event,
         hint=effects.hint,
-        tells=effects.TELLS,
-        money=effects.MONEY,
     ),
 )

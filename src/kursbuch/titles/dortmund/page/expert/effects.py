@@ -35,10 +35,8 @@ from kursbuch.titles.dortmund.page.railway.effects import count
 from kursbuch.web.pages.preview import Effect
 from kursbuch.web.pages.scene import Scene
 
+
 # events that previews put in words
-TELLS = (*beer.TELLS, "bottled", "pubs-pay", "asks-marker", "advertised")
-
-
 def effects(scene: Scene, action: Action, after: Game) -> list[Effect]:
     """What a choice does to markers, beside all that it does in the beer game."""
     s, then = position(scene), after.state
@@ -163,7 +161,7 @@ def event(scene: Scene, event: Event) -> Markup | None:
     own = f"event.18do-expert.{event.key}"
     if said is not None or not {"marker", "event"} & set(event.values):
         return said
-    values = scene.values(event.values)
+    values = scene.told(event)
     if "marker" in values:
         values["marker"] = small_mark(scene, str(event.values["marker"]))
     if "event" in values:

@@ -45,6 +45,5 @@ PAGE = Page(
         effects=effects.effects,
         hint=effects.hint,
         event=effects.event,
-        tells=effects.TELLS,
     ),
 )

@@ -14,10 +14,8 @@ from kursbuch.titles.dortmund.railway.state import State18DO
 from kursbuch.web.pages.preview import Effect
 from kursbuch.web.pages.scene import Scene
 
+
 # events of forced purchases, of the Investor and of his card, that previews put in words
-TELLS = ("issues", "sells", "cards", "investor-card", "offers-for-card")
-
-
 def effects(scene: Scene, action: Action, after: Game) -> list[Effect]:
     """Of the Railway Game."""
     s, then = scene.rail, after.state

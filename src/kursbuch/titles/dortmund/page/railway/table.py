@@ -51,6 +51,5 @@ PAGE = Page(
         marks=runs.marks,
         why_not_at=choices.why_no_link,
         effects=effects.effects,
-        tells=effects.TELLS,
     ),
 )

@@ -1,0 +1,1 @@
+"""The box, to be proofread against the real one."""

@@ -1,0 +1,1 @@
+"""What is said, one catalogue a language."""
