@@ -209,7 +209,7 @@ def bench(
         figures = load()
     else:
         figures = run_bench(title, players, games, seed)
-        figures["import"] = bench_import(_read(recording) if recording else None)
+        figures["import"] = bench_import(title, _read(recording) if recording else None)
     if as_json:
         _print_json(figures)
     else:
