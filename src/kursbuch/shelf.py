@@ -13,6 +13,7 @@ from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from pkgutil import iter_modules
+from random import Random
 
 from kursbuch.core import BadInput, Game, Title, TitleInfo
 from kursbuch.core.chance import FORM
@@ -117,6 +118,19 @@ def new_game(
         players = _NAMES[: max(players, 0)] if players <= len(_NAMES) else ("",) * players
     drawn = secrets.randbits(128) if seed is None else seed
     return started(title, players, drawn, options or {}, FORM)
+
+
+def example(players: int = 2, moves: int = 0, seed: int = 7) -> Game:
+    """A game of the first title on the shelf after so many random moves: to try things on, and for examples.
+
+    >>> game = example(moves=3)
+    >>> game.title == shelf()[0], game.players, len(game.actions)
+    (True, ('Anna', 'Ben'), 3)
+    """
+    game, rng = new_game(shelf()[0], players, seed), Random(seed)
+    for _ in range(moves):
+        game.apply(rng.choice(game.legal_actions()).sample(rng))
+    return game
 
 
 def started(title: str, players: Sequence[str], seed: int, options: Mapping[str, object], form: int) -> Game:

@@ -195,7 +195,8 @@ def _alarm(seconds: float) -> Iterator[None]:
 def again(table: Table, lines: Sequence[str]) -> Game:
     """The game that these actions lead to.
 
-    >>> len(again(Table("18te", 2, 7), []).actions)
+    >>> from kursbuch.shelf import shelf
+    >>> len(again(Table(shelf()[0], 2, 7), []).actions)
     0
     """
     game = table.start()
