@@ -251,7 +251,7 @@ class StandardRules(Rules[StandardState]):
     # -- what can be read off ---------------------------------------------------------------------
 
     def cite(self, refusal: Refusal) -> Refusal:
-        """The title's rule point; of a rule with a narrower name, such as `power.MF.used`, else that of the wider."""
+        """The title's rule point; of a rule with a narrower name, such as `power.SC.used`, else that of the wider."""
         rule = refusal.rule
         while rule not in self.citations:
             rule, dot, _ = rule.rpartition(".")
