@@ -35,6 +35,7 @@ Where to look, each file a topic:
     powers      who may use a power; `building`, `tiles`: tiles and tokens by powers; `selling`: by the seller;
                 `exchanging`: privates handed in for a share
     homes       when home tokens are placed; `exporting`: trains that leave by themselves; `ending`: bankruptcy
+    told        the events that standard titles tell
     rules       `Policies`, and all of it put together
 
 A title with a rule of its own writes it beside its rules and overrides the method of `StandardRules` that makes the

@@ -71,7 +71,7 @@ class Policies:
     trading: Trading = field(default_factory=Trading)
     homes: Homes = AT_FIRST_TURN
     need: Need = NEED
-    bankrupt: Callable[[Any, str, SellInNeed], None] = ends_the_game
+    bankrupt: Callable[[StandardState, str, SellInNeed], None] = ends_the_game
     joins: Callable[..., Refusal | None] = extends_route  # how a tile must extend the company's routes
     cost: Cost = privates.track_cost
     dividend_purse: Callable[[str, str], str] = pool_pays_company
