@@ -14,11 +14,13 @@ import pytest
 import kursbuch as kb
 from kursbuch.core import Event, EventKind, Game, Rules
 from kursbuch.core.meaning import meaning, optional
+from kursbuch.rail.standard.rules import StandardRules
 from kursbuch.rail.state import RailState
 from kursbuch.shelf import find, shelf
 
 SOURCES = Path(kb.__file__).parent
-FOLDERS = [SOURCES / "rail", *sorted((SOURCES / "titles").glob("[a-z]*"))]
+KERNEL, STANDARD = SOURCES / "rail", SOURCES / "rail" / "standard"
+FOLDERS = [KERNEL, STANDARD, *sorted((SOURCES / "titles").glob("[a-z]*"))]
 MOST_ACTIONS = 1500  # random games of long titles need not come to their end here
 
 
@@ -98,8 +100,8 @@ def calls(*names: str) -> Iterator[tuple[Path, ast.Call]]:
 def _calls() -> list[tuple[Path, ast.Call]]:
     return [
         (path, node)
-        for folder in FOLDERS
-        for path in sorted(folder.rglob("*.py"))
+        for part in ("rail", "titles")
+        for path in sorted((SOURCES / part).rglob("*.py"))
         if not {"page", "bot"} & {*path.parts}
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Call)
@@ -107,16 +109,25 @@ def _calls() -> list[tuple[Path, ast.Call]]:
 
 
 @cache
-def rules_of(path: Path) -> list[Rules[Any]]:
-    """The rules that a source file may serve: of its family, or of every railway title if it is the kernel's."""
-    out = []
-    for title in shelf():
-        for players in find(title).info.players:
-            rules = find(title).compose(players, find(title).options({}))
-            kernel = "titles" not in path.parts and isinstance(kb.new_game(title, players).state, RailState)
-            if kernel or path.is_relative_to(SOURCES / "titles" / type(rules).__module__.split(".")[2]):
-                out.append(rules)
-    return out
+def rules_of(folder: Path) -> list[Rules[Any]]:
+    """The rules that a folder serves: of its family, of all standard titles, of all railway titles."""
+    every = [
+        find(title).compose(players, find(title).options({}))
+        for title in shelf()
+        for players in find(title).info.players
+    ]
+    if folder == STANDARD:
+        return [rules for rules in every if isinstance(rules, StandardRules)]
+    if folder == KERNEL:
+        return [
+            rules for rules in every if "phase" in rules.glossary
+        ]  # a title that has none is no railway game
+    return [rules for rules in every if f".{folder.name}." in type(rules).__module__]
+
+
+def within(path: Path, folder: Path) -> bool:
+    """Whether a source is one of a folder; standard titles have theirs inside the kernel's."""
+    return path.is_relative_to(folder) and (folder == STANDARD or not path.is_relative_to(STANDARD))
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
@@ -125,7 +136,7 @@ def test_every_note_in_the_sources_is_declared_with_just_its_fields(folder: Path
     for path, call in calls("note", "uncover"):
         first = call.args[0] if call.args else None
         key = first.value if isinstance(first, ast.Constant) else None
-        if not path.is_relative_to(folder) or not isinstance(key, str):
+        if not within(path, folder) or not isinstance(key, str):
             continue
         given = {word.arg for word in call.keywords} - {"to"}
         kinds = [rules.told[key] for rules in every if key in rules.told]
@@ -140,8 +151,12 @@ def _told_with(kind: EventKind, given: set[str | None]) -> bool:
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_every_value_of_a_refusal_is_in_the_glossary(folder: Path) -> None:
-    every = rules_of(folder)
-    for path, call in calls("refuse"):
-        if path.is_relative_to(folder):
-            named = {word.arg for word in call.keywords} - {None}
-            assert all(named <= rules.glossary.keys() for rules in every), f"{path.name}: {named}"
+    known = [rules.glossary.keys() for rules in rules_of(folder)]
+    missing = {
+        f"{path.name}: {word.arg}"
+        for path, call in calls("refuse")
+        if within(path, folder)
+        for word in call.keywords
+        if word.arg is not None and not all(word.arg in names for names in known)
+    }
+    assert not missing

@@ -13,6 +13,7 @@ from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from pkgutil import iter_modules
+from random import Random
 
 from kursbuch.core import BadInput, Game, Title, TitleInfo
 from kursbuch.core.chance import FORM
@@ -29,8 +30,8 @@ _LOG = logging.getLogger(__name__)
 def families() -> tuple[Family, ...]:
     """Every installed family, in the order of the shelf. One that cannot be read does not take the others with it.
 
-    >>> [family.name for family in families()][:1]
-    ['te18']
+    >>> families()[0].rank <= families()[-1].rank
+    True
     """
     found = []
     for entry in _entries():
@@ -63,7 +64,7 @@ def _owners() -> dict[str, Family]:
 def shelf() -> tuple[str, ...]:
     """The ids of all titles, none of which is loaded for it.
 
-    >>> "18te" in shelf()
+    >>> all(title in shelf() for family in families() for title in family.titles)
     True
     """
     return tuple(_owners())
@@ -93,8 +94,8 @@ def find(title: str) -> Title:
 def titles() -> list[TitleInfo]:
     """What is on the shelf.
 
-    >>> [info.id for info in titles()][:1]
-    ['18te']
+    >>> [info.id for info in titles()] == list(shelf())
+    True
     """
     return [find(title).info for title in shelf()]
 
@@ -107,9 +108,9 @@ def new_game(
 ) -> Game:
     """Start a game. `players` are names, or just how many; without a seed one is drawn.
 
-    >>> game = new_game("18te", players=["Anna", "Ben"], seed=7)
-    >>> game.title, game.players, game.over
-    ('18te', ('Anna', 'Ben'), False)
+    >>> game = new_game(shelf()[0], players=["Anna", "Ben"], seed=7)
+    >>> game.players, game.over
+    (('Anna', 'Ben'), False)
     """
     if isinstance(players, bool) or not isinstance(players, int | list | tuple):
         raise BadInput("players", "expected names, or a number of players")
@@ -117,6 +118,19 @@ def new_game(
         players = _NAMES[: max(players, 0)] if players <= len(_NAMES) else ("",) * players
     drawn = secrets.randbits(128) if seed is None else seed
     return started(title, players, drawn, options or {}, FORM)
+
+
+def example(players: int = 2, moves: int = 0, seed: int = 7) -> Game:
+    """A game of the first title on the shelf after so many random moves: to try things on, and for examples.
+
+    >>> game = example(moves=3)
+    >>> game.title == shelf()[0], game.players, len(game.actions)
+    (True, ('Anna', 'Ben'), 3)
+    """
+    game, rng = new_game(shelf()[0], players, seed), Random(seed)
+    for _ in range(moves):
+        game.apply(rng.choice(game.legal_actions()).sample(rng))
+    return game
 
 
 def started(title: str, players: Sequence[str], seed: int, options: Mapping[str, object], form: int) -> Game:
@@ -127,7 +141,7 @@ def started(title: str, players: Sequence[str], seed: int, options: Mapping[str,
 def load(text: str) -> Game:
     """Rebuild a game from its transcript, every action checked.
 
-    >>> game = new_game("18te", players=2, seed=7)
+    >>> game = new_game(shelf()[0], players=2, seed=7)
     >>> load(game.to_json()).state.cash == game.state.cash
     True
     """

@@ -356,3 +356,8 @@ def test_a_stage_is_known_by_its_kind_and_by_its_name_if_it_says_none(monkeypatc
     monkeypatch.setattr(StakingRound, "kind", "staking", raising=False)
     assert game.stages == ("staking",)
     assert game.view()["stages"] == ["staking"]
+
+
+def test_every_method_of_a_game_has_an_example():
+    public = [name for name in vars(Game) if not name.startswith("_") and name not in Game.__slots__]
+    assert [name for name in public if ">>>" not in (getattr(Game, name).__doc__ or "")] == []

@@ -1,4 +1,4 @@
-"""Games between bots from the command line: `python -m kursbuch.bots 18te --players 3 --games 100`."""
+"""Games between bots from the command line: `python -m kursbuch.bots TITLE --players 3 --games 100`."""
 
 from __future__ import annotations
 

@@ -43,8 +43,8 @@ def choice(bot: Bot, game: Game, player: str, rng: Random) -> Action:
     """What a bot does for a player. It is handed what that player may know, and no more.
 
     >>> from kursbuch.bots import get
-    >>> from kursbuch.shelf import new_game
-    >>> game = new_game("18te", ["Anna", "Ben"], seed=7)
+    >>> from kursbuch.shelf import example
+    >>> game = example()
     >>> game.why_not(choice(get("random"), game, game.acting[0], Random(1))) is None
     True
     """

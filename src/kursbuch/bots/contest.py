@@ -1,6 +1,6 @@
 """Games between bots: one game, and many of them with their result.
 
-python -m kursbuch.bots 18te --players 3 --games 100 --seed 1 --bots house,random,random
+python -m kursbuch.bots TITLE --players 3 --games 100 --seed 1 --bots house,random,random
 """
 
 from __future__ import annotations

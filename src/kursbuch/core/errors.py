@@ -13,14 +13,22 @@ class Refusal:
 
     The sentence is an English template; other languages look the template up in their catalogue.
 
-    >>> no = Refusal("18TE-6.2-3", "The bank may hold at most {limit} %.", {"limit": 50})
+    >>> no = Refusal("BOX-6.2-3", "The bank may hold at most {limit} %.", {"limit": 50})
     >>> no.section, no.text
-    ('18TE §6.2', 'The bank may hold at most 50 %.')
+    ('BOX §6.2', 'The bank may hold at most 50 %.')
     """
 
     rule: str
     message: str
     values: Mapping[str, Any] = field(default_factory=dict)
+
+    def by(self, rule: str) -> Refusal:
+        """The same refusal by another rule.
+
+        >>> Refusal("buy.cash", "Too dear.").by("18TE-6.4-1").rule
+        '18TE-6.4-1'
+        """
+        return self if rule == self.rule else Refusal(rule, self.message, self.values)
 
     @property
     def section(self) -> str:
@@ -39,8 +47,8 @@ class Refusal:
 def section_of(rule: str) -> str:
     """The section that a rule point belongs to.
 
-    >>> section_of("18TE-7.10-4")
-    '18TE §7.10'
+    >>> section_of("BOX-7.10-4")
+    'BOX §7.10'
     """
     book, _, rest = rule.partition("-")
     section = rest.rpartition("-")[0] or rest
@@ -50,7 +58,7 @@ def section_of(rule: str) -> str:
 def refuse(rule: str, message: str, **values: Any) -> Refusal:
     """A refusal in one line, the way rules are written down.
 
-    >>> refuse("18TE-6.2-2", "No sales in stock round {n}.", n=1).text
+    >>> refuse("BOX-6.2-2", "No sales in stock round {n}.", n=1).text
     'No sales in stock round 1.'
     """
     return Refusal(rule, message, values)
@@ -70,8 +78,8 @@ class BadInput(ValueError):
 
     The reason is an English template with its values, like that of a refusal.
 
-    >>> str(BadInput("seats", "{title} is for {least} players and more", title="18TE", least=2))
-    'seats: 18TE is for 2 players and more'
+    >>> str(BadInput("seats", "{title} is for {least} players and more", title="Railways", least=2))
+    'seats: Railways is for 2 players and more'
     """
 
     def __init__(self, place: str, message: str, **values: object) -> None:

@@ -32,8 +32,8 @@ class Family:
     def name(self) -> str:
         """The last part of the package.
 
-        >>> Family("kursbuch.titles.te18", {}).name
-        'te18'
+        >>> Family("railways.alpine", {}).name
+        'alpine'
         """
         return self.package.rpartition(".")[2]
 

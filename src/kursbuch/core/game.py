@@ -79,6 +79,13 @@ class Game:
         """A game that goes on from a position. Its moves so far are history and are not judged again.
 
         `undone` are moves that can be played again, the next one last; `remarks` stand in the log after a move.
+
+        >>> from kursbuch.shelf import example, find
+        >>> game = example(moves=3)
+        >>> setting = (find(game.title), game.players, game.seed, game.options, game.form)
+        >>> known = {"state": game.state, "setup": game.events_of(0), "moves": game.moves}
+        >>> Game.resume(*setting, **known).view() == game.view()
+        True
         """
         game = cls.__new__(cls)
         game._sit_down(title, players, seed, options, form)
@@ -117,30 +124,66 @@ class Game:
 
     @property
     def title(self) -> str:
-        """The id of the title, such as "18te"."""
+        """The id of the title on the shelf.
+
+        >>> from kursbuch.shelf import example
+        >>> from kursbuch.shelf import shelf
+        >>> example().title in shelf()
+        True
+        """
         return self._title.info.id
 
     @property
     def rules(self) -> Rules[Any]:
-        """The rules in force at this table."""
+        """The rules in force at this table.
+
+        >>> from kursbuch.shelf import example
+        >>> game = example()
+        >>> game.state.top.stage in game.rules.stages
+        True
+        """
         return self._rules
 
     @property
     def info(self) -> TitleInfo:
-        """What the shelf says about the title."""
+        """What the shelf says about the title.
+
+        >>> from kursbuch.shelf import example
+        >>> game = example()
+        >>> game.info.id == game.title, len(game.players) in game.info.players
+        (True, True)
+        """
         return self._title.info
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended.
+
+        >>> from kursbuch.shelf import example
+        >>> example().over
+        False
+        """
         return self.state.finished
 
     @property
     def acting(self) -> tuple[str, ...]:
-        """The players who may decide now; empty when the game is over."""
+        """The players who may decide now; empty when the game is over.
+
+        >>> from kursbuch.shelf import example
+        >>> game = example()
+        >>> set(game.acting) <= set(game.players)
+        True
+        """
         return self._deciders(self.state)
 
     def acting_at(self, number: int) -> tuple[str, ...]:
-        """The players who might decide after so many actions; empty if that position is not at hand."""
+        """The players who might decide after so many actions; empty if that position is not at hand.
+
+        >>> from kursbuch.shelf import example
+        >>> game = example(moves=3)
+        >>> game.acting_at(3) == game.acting
+        True
+        """
         s = self.position(number)
         return () if s is None else self._deciders(s)
 
@@ -149,21 +192,45 @@ class Game:
 
     @property
     def stages(self) -> tuple[str, ...]:
-        """The kinds of the stages under way, each begun inside the one before; the last is the one that asks."""
+        """The kinds of the stages under way, each begun inside the one before; the last is the one that asks.
+
+        >>> from kursbuch.shelf import example
+        >>> game = example()
+        >>> game.stages[-1] == game.rules.kind_of(game.state.top)
+        True
+        """
         return tuple(map(self._rules.kind_of, self.state.stack))
 
     @property
     def events(self) -> list[Event]:
-        """What happened since the start, as data."""
+        """What happened since the start, as data.
+
+        >>> from kursbuch.shelf import example
+        >>> game = example(moves=3)
+        >>> game.events[-1] == game.events_of(3)[-1]
+        True
+        """
         return [event for number in range(len(self.moves) + 1) for event in self.events_of(number)]
 
     def events_of(self, number: int) -> tuple[Event, ...]:
-        """What action `number` (from 1) brought about; 0 is the set-up."""
+        """What action `number` (from 1) brought about; 0 is the set-up.
+
+        >>> from kursbuch.shelf import example
+        >>> game = example(moves=3)
+        >>> all(event.key in game.rules.told for event in game.events_of(0))
+        True
+        """
         own = self.moves[number - 1].events if number else self._setup
         return own + self.remarks[number] if number in self.remarks else own
 
     def scores(self) -> dict[str, int]:
-        """What each player is worth now; final when the game is over."""
+        """What each player is worth now; final when the game is over.
+
+        >>> from kursbuch.shelf import example
+        >>> game = example()
+        >>> list(game.scores()) == list(game.players)
+        True
+        """
         worth = self._rules.scores(self.state)
         return {name: worth[name] for name in self.players}
 
@@ -171,6 +238,11 @@ class Game:
         """All that this player may know, as plain JSON data; None is a spectator.
 
         Views share what has happened, so read the events in them, do not change them.
+
+        >>> from kursbuch.shelf import example
+        >>> view = example(moves=3).view()
+        >>> view["players"], view["moves"], view["over"]
+        (['Anna', 'Ben'], 3, False)
         """
         if player is not None and player not in self.players:
             raise BadInput("player", "{player!r} does not sit at this table", player=player[:40])
@@ -196,7 +268,11 @@ class Game:
         return told.copy()
 
     def audit(self) -> None:
-        """Raise AssertionError if money, certificates, tiles, trains or tokens do not add up."""
+        """Raise AssertionError if money, certificates, tiles, trains or tokens do not add up.
+
+        >>> from kursbuch.shelf import example
+        >>> example(moves=3).audit()
+        """
         self._rules.audit(self.state)
 
     # -- deciding ---------------------------------------------------------------------------------
@@ -205,6 +281,11 @@ class Game:
         """Every legal action of this player, or of all who may decide; wide amounts come as ranges.
 
         For a player who is not to decide these are powers that may be used in others' turns.
+
+        >>> from kursbuch.shelf import example
+        >>> game = example()
+        >>> all(game.why_not(action) is None for action in game.legal_actions() if action.span is None)
+        True
         """
         s = self.state
         if s.finished:
@@ -226,16 +307,39 @@ class Game:
         return out
 
     def read(self, source: Source) -> Action:
-        """The action that a record, a JSON object or a line of text stands for; raises BadInput."""
+        """The action that a record, a JSON object or a line of text stands for; raises BadInput.
+
+        >>> from kursbuch.shelf import example
+        >>> game = example()
+        >>> action = game.legal_actions()[-1]
+        >>> game.read(str(action)) == game.read(action.to_dict()) == action
+        True
+        """
         return self._rules.grammar.read(source, (*self.players, *self._rules.entities))
 
     def why_not(self, action: Source) -> Refusal | None:
-        """None if the action is legal now, else the rule that forbids it."""
+        """None if the action is legal now, else the rule that forbids it.
+
+        >>> from kursbuch.shelf import example
+        >>> game = example()
+        >>> game.why_not(game.legal_actions()[-1]) is None
+        True
+        >>> waiting = next(player for player in game.players if player not in game.acting)
+        >>> game.why_not(f"{waiting} passes").text == f"It is {game.acting[0]}'s turn to decide."
+        True
+        """
         refusal = self._refusal(self.read(action))[1]
         return refusal and self._rules.cite(refusal)
 
     def apply(self, action: Source) -> None:
-        """Carry an action out. Raises IllegalAction or BadInput, and then nothing has changed."""
+        """Carry an action out. Raises IllegalAction or BadInput, and then nothing has changed.
+
+        >>> from kursbuch.shelf import example
+        >>> game = example()
+        >>> game.apply(game.legal_actions()[-1])
+        >>> len(game.actions)
+        1
+        """
         move, (step, player) = self._from_list(action) or self._judged(action)
         s = self.state.copy()
         step.apply(s, player, move)
@@ -250,6 +354,12 @@ class Game:
         """An independent game with the action carried out, judged once: for previews and searches.
 
         Raises IllegalAction or BadInput. This game stays as it is.
+
+        >>> from kursbuch.shelf import example
+        >>> game = example()
+        >>> later = game.after(game.legal_actions()[-1])
+        >>> len(game.actions), len(later.actions)
+        (0, 1)
         """
         twin = self.clone()
         twin.apply(action)
@@ -259,6 +369,11 @@ class Game:
         """What an action costs beyond the price it names, such as the track of a tile: nothing is tried out for it.
 
         Raises IllegalAction or BadInput.
+
+        >>> from kursbuch.shelf import example
+        >>> game = example()
+        >>> game.outlay(game.legal_actions()[-1])
+        0
         """
         move, (step, player) = self._from_list(action) or self._judged(action)
         return step.outlay(self.state, player, move)
@@ -311,21 +426,49 @@ class Game:
 
     @property
     def can_undo(self) -> bool:
-        """Whether the last action can be taken back: there is one, and the position before it is at hand."""
+        """Whether the last action can be taken back: there is one, and the position before it is at hand.
+
+        >>> from kursbuch.shelf import example
+        >>> example().can_undo, example(moves=1).can_undo
+        (False, True)
+        """
         return len(self.moves) > self.firm and self.moves[-1].before is not None
 
     @property
     def can_redo(self) -> bool:
-        """Whether an action was taken back that can be played again."""
+        """Whether an action was taken back that can be played again.
+
+        >>> from kursbuch.shelf import example
+        >>> game = example(moves=1)
+        >>> game.undo()
+        >>> game.can_redo
+        True
+        """
         return bool(self.undone) and self.undone[-1][1] is not None
 
     @property
     def firm(self) -> int:
-        """So many moves stand for good: chance has gone on from another seed since."""
+        """So many moves stand for good: chance has gone on from another seed since.
+
+        >>> from kursbuch.shelf import example
+        >>> game = example(moves=3)
+        >>> game.firm
+        0
+        >>> game.reseed(1)
+        >>> game.firm
+        3
+        """
         return self.reseeded[-1][0] if self.reseeded else 0
 
     def undo(self) -> None:
-        """Take the last action back."""
+        """Take the last action back.
+
+        >>> from kursbuch.shelf import example
+        >>> game = example(moves=3)
+        >>> game.undo()
+        >>> len(game.actions)
+        2
+        """
         if not self.moves:
             raise BadInput("undo", "there is nothing to take back")
         self.check_firm(len(self.moves) - 1)
@@ -339,7 +482,16 @@ class Game:
         self.state = state
 
     def redo(self, state: State | None = None) -> None:
-        """Play the action again that was last taken back. `state` is where it led, if that is not at hand."""
+        """Play the action again that was last taken back. `state` is where it led, if that is not at hand.
+
+        >>> from kursbuch.shelf import example
+        >>> game = example(moves=3)
+        >>> last = game.actions[-1]
+        >>> game.undo()
+        >>> game.redo()
+        >>> game.actions[-1] == last
+        True
+        """
         if not self.undone:
             raise BadInput("redo", "there is nothing to play again")
         move, known = self.undone[-1]
@@ -353,6 +505,12 @@ class Game:
         """An independent game as it stood after `number` actions, with the rest to redo.
 
         `state` is the position of that moment, for a game that does not have it at hand.
+
+        >>> from kursbuch.shelf import example
+        >>> game = example(moves=3)
+        >>> earlier = game.at(1)
+        >>> len(earlier.actions), len(earlier.undone), len(game.actions)
+        (1, 2, 3)
         """
         if not 0 <= number <= len(self.actions):
             raise BadInput("move", "there are moves 0 to {last}", last=len(self.actions))
@@ -369,27 +527,59 @@ class Game:
         return earlier
 
     def position(self, number: int) -> State | None:
-        """The position after so many actions; None if it is not at hand."""
+        """The position after so many actions; None if it is not at hand.
+
+        >>> from kursbuch.shelf import example
+        >>> game = example(moves=3)
+        >>> game.position(3) is game.state
+        True
+        """
         return self.state if number == len(self.moves) else self.moves[number].before
 
     def positions(self) -> Iterator[tuple[int, State]]:
-        """Every position at hand with its number of actions, the first one first."""
+        """Every position at hand with its number of actions, the first one first.
+
+        >>> from kursbuch.shelf import example
+        >>> [number for number, _ in example(moves=3).positions()]
+        [0, 1, 2, 3]
+        """
         for number in range(len(self.moves) + 1):
             state = self.position(number)
             if state is not None:
                 yield number, state
 
     def uncovered_since(self, number: int) -> bool:
-        """Whether anything was drawn or a secret shown after so many actions: who goes back has seen it."""
+        """Whether anything was drawn or a secret shown after so many actions: who goes back has seen it.
+
+        >>> from kursbuch.shelf import example
+        >>> example(moves=3).uncovered_since(3)
+        False
+        """
         return any(move.uncovered for move in self.moves[number:])
 
     def check_firm(self, number: int) -> None:
-        """Raise BadInput if the game cannot go back to so many moves."""
+        """Raise BadInput if the game cannot go back to so many moves.
+
+        >>> from kursbuch.shelf import example
+        >>> game = example(moves=3)
+        >>> game.reseed(1)
+        >>> game.check_firm(2)
+        Traceback (most recent call last):
+        kursbuch.core.errors.BadInput: undo: the first 3 moves were taken over and stand
+        """
         if number < self.firm:
             raise BadInput("undo", "the first {moves} moves were taken over and stand", moves=self.firm)
 
     def remark(self, event: Event) -> None:
-        """Put something into the log that no action has brought about. It stays when actions are taken back."""
+        """Put something into the log that no action has brought about. It stays when actions are taken back.
+
+        >>> from kursbuch.shelf import example
+        >>> from kursbuch.core import Event
+        >>> game = example()
+        >>> game.remark(Event("clock-stopped"))
+        >>> game.events[-1].key
+        'clock-stopped'
+        """
         number = len(self.moves)
         self.remarks[number] = (*self.remarks.get(number, ()), event)
         self._told, self._seen = {}, {}
@@ -398,6 +588,12 @@ class Game:
         """From here on chance goes by another seed: nobody who knows the old one can tell what comes.
 
         What was played so far stands, and nothing of it can be taken back.
+
+        >>> from kursbuch.shelf import example
+        >>> game = example(moves=3)
+        >>> game.reseed(1)
+        >>> game.can_undo
+        False
         """
         s = self.state.copy()
         s.chance = Chance(seed, s.chance.count)
@@ -406,7 +602,14 @@ class Game:
         self.reseeded = (*self.reseeded, (len(self.moves), seed))
 
     def keep_last(self, positions: int) -> None:
-        """Let go of all but the newest positions before this one, to save memory."""
+        """Let go of all but the newest positions before this one, to save memory.
+
+        >>> from kursbuch.shelf import example
+        >>> game = example(moves=3)
+        >>> game.keep_last(1)
+        >>> [number for number, _ in game.positions()]
+        [2, 3]
+        """
         number = len(self.moves) - positions
         while number > 0 and self.moves[number - 1].before is not None:
             self.moves[number - 1] = self.moves[number - 1].with_position(None)
@@ -421,7 +624,15 @@ class Game:
             self.remarks[number] = self.remarks.get(number, ()) + carried
 
     def clone(self) -> Game:
-        """An independent copy. Positions are shared, since no committed position ever changes."""
+        """An independent copy. Positions are shared, since no committed position ever changes.
+
+        >>> from kursbuch.shelf import example
+        >>> game = example()
+        >>> twin = game.clone()
+        >>> twin.apply(twin.legal_actions()[-1])
+        >>> len(game.actions)
+        0
+        """
         twin = Game.__new__(Game)
         twin._title, twin._rules, twin.players = self._title, self._rules, self.players
         twin.seed, twin.form, twin.options = self.seed, self.form, self.options
@@ -438,13 +649,27 @@ class Game:
         what chance will bring is drawn anew from `rng`, in agreement with all that was seen so far. The game can be
         played on like any other. Its log tells what the player was told; there are no positions before the one
         imagined, and no transcript (`to_json` raises BadInput). Of a game that is over it is a copy.
+
+        >>> from kursbuch.shelf import example
+        >>> from random import Random
+        >>> game = example(moves=3)
+        >>> one = game.imagined(game.players[0], Random(1))
+        >>> one.view(game.players[0]) == game.view(game.players[0])
+        True
         """
         if player is not None and player not in self.players:
             raise BadInput("player", "{player!r} does not sit at this table", player=player[:40])
         return imagined(self, player, rng)
 
     def to_json(self) -> str:
-        """Title, options, seed, players and actions as a transcript; `kursbuch.load` reads it back."""
+        """Title, options, seed, players and actions as a transcript; `kursbuch.load` reads it back.
+
+        >>> from kursbuch.shelf import example
+        >>> from kursbuch import load
+        >>> game = example(moves=3)
+        >>> load(game.to_json()).state.cash == game.state.cash
+        True
+        """
         return dump(self)
 
     # -- inside -----------------------------------------------------------------------------------

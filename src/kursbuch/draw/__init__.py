@@ -1,7 +1,7 @@
 """Pictures of positions as SVG: boards, tiles, markets, charts. No rules live here.
 
->>> import kursbuch as kb
->>> draw(kb.new_game("18te", players=2, seed=1), "market")[:4]
+>>> from kursbuch.shelf import example
+>>> draw(example(), "market")[:4]
 '<svg'
 """
 
@@ -39,9 +39,9 @@ PICTURES = ("board", "market", "tiles")
 def pictures_of(game: Source) -> tuple[str, ...]:
     """The names of the pictures that there are of a game.
 
-    >>> import kursbuch as kb
-    >>> pictures_of(kb.new_game("18te", 2, seed=1)), pictures_of(kb.new_game("nuremberg", 2, seed=1))
-    (('board', 'market', 'tiles'), ('board', 'tracks'))
+    >>> from kursbuch.shelf import example
+    >>> pictures_of(example())
+    ('board', 'market', 'tiles')
     """
     return tuple(_own(game)) or PICTURES
 
@@ -54,8 +54,8 @@ def _own(game: Source) -> Mapping[str, str]:
 def draw(game: Source, what: str = "board", *, language: str = "en", dark: bool = False) -> str:
     """One of the pictures of a game, by name: "board", "market" or "tiles"; some titles have others.
 
-    >>> import kursbuch as kb
-    >>> draw(kb.new_game("18te", players=2, seed=1), "board", language="de", dark=True).count("<svg")
+    >>> from kursbuch.shelf import example
+    >>> draw(example(), "board", language="de", dark=True).count("<svg")
     1
     """
     if what not in pictures_of(game):

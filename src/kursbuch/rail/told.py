@@ -21,7 +21,6 @@ from kursbuch.rail.meanings import (
     Phase,
     Place,
     Player,
-    Private,
     Reason,
     Role,
     Tile,
@@ -47,20 +46,10 @@ PAPER = (
     EventKind("issues", company=Company, shares=int, price=Money),
     EventKind("redeems", company=Company, shares=int, price=Money),
     EventKind("price", company=Company, before=Money, price=Money),
-    EventKind("pars", player=Player, company=Company, price=Money),
-    EventKind("floats", foretold=True, company=Company),
     EventKind("bids", player=Player, lot=Lot, price=Money),
     EventKind("drops-out", player=Player, lot=Lot),
     EventKind("wins", foretold=True, player=Player, lot=Lot, price=Money),
     EventKind("bankrupt", foretold=True, player=Player, company=Company),
-)
-PRIVATES = (
-    EventKind("private-sold", player=Player, private=Private, price=Money),
-    EventKind("price-drops", private=Private, price=Money),
-    EventKind("asks-private", foretold=True, company=Company, player=Player, private=Private, price=Money),
-    EventKind("acquires", company=Company, private=Private, price=Money),
-    EventKind("swaps", player=Player, private=Private, company=Company),
-    EventKind("private-closes", foretold=True, private=Private),
 )
 TRACK = (
     EventKind("lays", company=Party, tile=Tile, turn=int, hex=Hex, cost=Money),
@@ -78,14 +67,14 @@ TRAINS = (
     EventKind("buys-train", company=Company, train=Train, side=Train, source=Place, price=Money),
     EventKind("trades-train", company=Company, given=Train, train=Train, price=Money),
     EventKind("discards", foretold=True, company=Company, train=Train, side=Train),
-    EventKind("rusts", foretold=True, train=Train, owner=Place),
     EventKind("exported", foretold=True, train=Train),
+    EventKind("rusts", foretold=True, train=Train, owner=Place),
     EventKind("asks", foretold=True, company=Company, player=Player, train=Train, source=Place, price=Money),
     EventKind("agrees", player=Player),
     EventKind("declines", player=Player),
 )
 
-TOLD: Mapping[str, EventKind] = told(MONEY, *COURSE, *PAPER, *PRIVATES, *TRACK, *INCOME, *TRAINS)
+TOLD: Mapping[str, EventKind] = told(MONEY, *COURSE, *PAPER, *TRACK, *INCOME, *TRAINS)
 
 # what the kernel's refusals name
 GLOSSARY: Mapping[str, Hint] = {
@@ -97,6 +86,7 @@ GLOSSARY: Mapping[str, Hint] = {
     "colour": Colour,
     "company": Company,
     "cost": Money,
+    "extra": int,
     "given": Train,
     "have": int,
     "hex": Hex,
@@ -113,8 +103,6 @@ GLOSSARY: Mapping[str, Hint] = {
     "phase": Phase,
     "player": Player,
     "price": Money,
-    "prices": str,
-    "private": Private,
     "seller": Party,
     "side": Train,
     "size": Percent,

@@ -1,10 +1,12 @@
 """Many games, audited after every action: what the rules must stand before people play by them.
 
-`python -m kursbuch.soak 18te 1889:3 --games 100 --seed 1` needs nothing but Python; `kursbuch soak` is the same with
-a progress bar. A game that fails is shrunk to the shortest line of actions that still fails.
+`python -m kursbuch.soak TITLE OTHER:3 --games 100 --seed 1` needs nothing but Python; `kursbuch soak` is the same
+with a progress bar. A game that fails is shrunk to the shortest line of actions that still fails.
 
+>>> from kursbuch.shelf import shelf
 >>> from kursbuch.soak import Care, drawn, play
->>> play(drawn("nuremberg:2", 0, seed=1, kinds=["random"]), Care()).fault is None
+>>> from kursbuch.shelf import shelf
+>>> play(drawn(shelf()[0], 0, seed=1, kinds=["random"]), Care()).fault is None
 True
 """
 

@@ -101,7 +101,8 @@ DEAR: dict[str, Callable[[Game, Random], object]] = {
 def check(game: Game, name: str, seed: int = 0) -> None:
     """Run one check on a position; `seed` repeats a check that tries things at random.
 
-    >>> check(Table("18te", 2, 7).start(), "undo")
+    >>> from kursbuch.shelf import example
+    >>> check(example(), "undo")
     """
     if name in CHEAP:
         CHEAP[name](game)

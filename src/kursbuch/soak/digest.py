@@ -17,8 +17,8 @@ from kursbuch.rail.paper.market import Prices
 def digest(game: Game) -> str:
     """The digest of the position, every slot of the state, and of the last action with what it brought about.
 
-    >>> from kursbuch.shelf import new_game
-    >>> game = new_game("18te", 2, seed=7)
+    >>> from kursbuch.shelf import example
+    >>> game = example()
     >>> before = digest(game)
     >>> game.apply(game.legal_actions()[0].sample(__import__("random").Random(1)))
     >>> digest(game) == before

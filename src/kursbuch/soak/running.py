@@ -50,7 +50,9 @@ def soak(what: Soak, progress: Progress = lambda tally: None, done: Tally | None
 
     Games are counted in their order, so that a soak that is broken off can be gone on with.
 
-    >>> soak(Soak(["nuremberg:2"], games=1, kinds=["random"])).titles["nuremberg"].total("games")
+    >>> from kursbuch.shelf import shelf
+    >>> title = shelf()[0]
+    >>> soak(Soak([title], games=1, kinds=["random"])).titles[title].total("games")
     1
     """
     what = what.checked()

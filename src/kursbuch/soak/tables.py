@@ -30,8 +30,10 @@ class Table:
     def start(self) -> Game:
         """The game before its first action.
 
-        >>> Table("18te", 2, 7, gift=100).start().state.cash["Anna"]
-        600
+        >>> from kursbuch.shelf import shelf
+        >>> poor, rich = (Table(shelf()[0], 2, 7, gift=gift).start() for gift in (0, 100))
+        >>> rich.state.cash["Anna"] - poor.state.cash["Anna"]
+        100
         """
         return give(new_game(self.title, self.players, self.seed, self.options), self.gift)
 
@@ -63,7 +65,8 @@ def give(game: Game, gift: int) -> Game:
 def drawn(spec: str, number: int, seed: int, kinds: Sequence[str]) -> Job:
     """Game `number` of a soak of `spec`, a title or TITLE:PLAYERS; sizes of table and kinds of players take turns.
 
-    >>> drawn("18te", 3, 1, ["random"]) == drawn("18te", 3, 1, ["random"])
+    >>> from kursbuch.shelf import shelf
+    >>> drawn(shelf()[0], 3, 1, ["random"]) == drawn(shelf()[0], 3, 1, ["random"])
     True
     """
     title, sizes = read_spec(spec)
@@ -83,8 +86,10 @@ def drawn(spec: str, number: int, seed: int, kinds: Sequence[str]) -> Job:
 def read_spec(spec: str) -> tuple[str, tuple[int, ...]]:
     """The title and the numbers of players that TITLE or TITLE:PLAYERS stands for; raises BadInput.
 
-    >>> read_spec("18te"), read_spec("18te:3")
-    (('18te', (2, 3)), ('18te', (3,)))
+    >>> from kursbuch.shelf import shelf
+    >>> title, players = read_spec(f"{shelf()[0]}:2")
+    >>> title == shelf()[0], players
+    (True, (2,))
     """
     title, colon, players = spec.partition(":")
     allowed = find(title).info.players

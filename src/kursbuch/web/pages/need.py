@@ -83,8 +83,7 @@ def _cheapest(scene: Scene, s: RailState, price: int) -> BuyTrain | None:
 
 def paid_by(scene: Scene, purchase: BuyTrain) -> list[Means]:
     """Who pays for a purchase, and by which means, in the order in which they are used."""
-    twin = scene.game.clone()
-    twin.apply(purchase)
+    twin = scene.game.after(purchase)
     moves = [e.values for e in twin.events_of(len(twin.actions)) if e.key == "money"]
     company, out, raised = purchase.actor, [], 0
     for move in moves:

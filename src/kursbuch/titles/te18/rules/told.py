@@ -19,4 +19,4 @@ TOLD: Mapping[str, EventKind] = {
         EventKind("liquidated", foretold=True, company=Company),
     ),
 }
-GLOSSARY: Mapping[str, Hint] = {**rail.GLOSSARY, "extra": int}
+GLOSSARY: Mapping[str, Hint] = rail.GLOSSARY

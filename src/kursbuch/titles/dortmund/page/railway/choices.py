@@ -127,8 +127,7 @@ def links(scene: Scene, s: RailState, found: list[Action]) -> Group:
     rows = []
     for a in sorted(found, key=str):
         assert isinstance(a, Connect) and isinstance(s.box, DortmundBox)
-        twin = scene.game.clone()
-        twin.apply(a)
+        twin = scene.game.after(a)
         made = next(e.values for e in twin.events_of(len(twin.actions)) if e.key == "links")
         note = scene.words(f"site.{s.box.sites[a.hex]}")
         if "cost" in made:
