@@ -17,7 +17,7 @@ from kursbuch.rail.state import RailState
 from kursbuch.recorded import export_recorded, import_recorded, recorded_titles
 
 
-def bench(title: str = "18te", players: int = 2, games: int = 30, seed: int = 1) -> dict[str, Any]:
+def bench(title: str, players: int = 2, games: int = 30, seed: int = 1) -> dict[str, Any]:
     """All figures for a title, from one run on one core."""
     played = playout(title, players, games, seed)
     finished = random_game(title, players, seed)
