@@ -10,6 +10,7 @@ from markupsafe import Markup
 from kursbuch.core import BANK
 from kursbuch.rail.paper.holdings import counted
 from kursbuch.rail.state import RailState
+from kursbuch.rail.steps.limits import certificates
 from kursbuch.web.pages.scene import Scene
 
 
@@ -90,7 +91,9 @@ def _player(scene: Scene, s: RailState, player: str, bots: frozenset[str]) -> Li
     papers = (
         customs.papers(scene, player)
         if customs.papers
-        else counted(s, player, limits.uncounted if limits else ())
+        else certificates(s, limits, player)  # with privates, where they count
+        if limits
+        else counted(s, player, ())
     )
     limit = certificate_limit(scene)
     notes = []
