@@ -20,6 +20,8 @@ from tests.judges.test_judges import JUDGES
 TABLES = {
     "18te": Table("18te", 3, 1, gift=400),
     "1889": Table("1889", 3, 2, gift=400),
+    "18chesapeake": Table("18chesapeake", 4, 2, gift=400),
+    "18chesapeake for two": Table("18chesapeake", 2, 1, gift=400),
     "1853": Table("1853", 4, 1, gift=400),
     "nuremberg": Table("nuremberg", 4, 2),
     "18do-intro": Table("18do-intro", 3, 1),
@@ -215,6 +217,29 @@ def small_dividend(tale: list[Moment]) -> None:
     event["amount"] -= 1
 
 
+def export_untold(tale: list[Moment]) -> None:
+    """No train leaves between two sets."""
+    now, event = next(
+        (now, e) for now, e in told(tale, "exported") if any(x["key"] == "stock-round" for x in now.events)
+    )
+    now.events.remove(event)
+
+
+def burn_untold(tale: list[Moment]) -> None:
+    """A share stays that should have left the game."""
+    now, event = next(told(tale, "burns"))
+    now.events.remove(event)
+
+
+def cheap_start(tale: list[Moment]) -> None:
+    """A company is started for a share less than its president's certificate stands for."""
+    now, event = next(
+        (now, e) for now, e in told(tale, "pars") if any(x["key"] == "money" for x in now.events)
+    )
+    payment = next(e for e in now.events if e["key"] == "money")
+    payment["amount"] -= event["price"]
+
+
 Plant = Callable[[list[Moment]], None]
 SHARES: tuple[Plant, ...] = (
     more_money, other_payee, other_buyer, other_holder, price_stays, train_stays, other_director, richer,
@@ -224,6 +249,8 @@ BEER: tuple[Plant, ...] = (*DORTMUND, cube_lost, dear_beer, wrong_order, kettle_
 PLANTS: dict[str, tuple[Plant, ...]] = {
     "18te": SHARES,
     "1889": SHARES,
+    "18chesapeake": (*SHARES, export_untold, cheap_start),
+    "18chesapeake for two": (more_money, other_buyer, price_stays, export_untold, burn_untold, cheap_start),
     "1853": (
         *(plant for plant in SHARES if plant is not other_director),
         price_untold,
