@@ -22,6 +22,7 @@ from kursbuch.rail.paper.holdings import (
     ways,
 )
 from kursbuch.rail.rounds import StockFrame, dealt, end_turn
+from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.state import POOL, RailState
 from kursbuch.rail.steps.limits import (
     Limits,
@@ -155,7 +156,7 @@ class SellShares(Step[RailState, Sell]):
 
     def apply(self, s: RailState, player: str, action: Sell) -> None:
         self.sell(s, player, action)
-        dealt(s, f"sell {action.company}")
+        dealt(s, Deed("sell", action.company))
 
     def sell(self, s: RailState, player: str, action: Sell, sizes: tuple[int, ...] = ()) -> None:
         """The sale of certificates of these sizes, or of as few as will do; a successor may have to be asked."""
@@ -347,12 +348,12 @@ class BuyShare(Step[RailState, Buy]):
         s.transfer(player, self.payee(action.source, company), price, "share bought")
         move(s, company, paper[:1], player)
         self.overtaken(s, company)
-        dealt(s, "buy")
+        dealt(s, Deed("buy"))
         self.bought(s, player, action)
         if self.ends_turn:
             end_turn(s)
 
 
-def deals_of(s: RailState) -> tuple[str, ...]:
+def deals_of(s: RailState) -> tuple[Deed, ...]:
     """What the player on turn has dealt so far."""
     return s.top.dealt if isinstance(s.top, StockFrame) else ()

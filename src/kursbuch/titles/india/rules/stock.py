@@ -9,6 +9,7 @@ from typing import Any
 from kursbuch.core import BANK, Action, Refusal, Stage, Step, refuse
 from kursbuch.rail.actions import Buy, Pass, Sell
 from kursbuch.rail.rounds import CompanyTurn, StockFrame, TurnFrame
+from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.state import OFFER, POOL
 from kursbuch.titles.india.rules.actions import PayUp
 from kursbuch.titles.india.rules.credit import check_takeover
@@ -36,7 +37,7 @@ def turn(s: StateIndia) -> StockFrame:
     return s.frame(StockFrame)
 
 
-def deal(s: StateIndia, what: str) -> None:
+def deal(s: StateIndia, what: Deed) -> None:
     """Note a deal of this turn; the turn goes on."""
     f = turn(s)
     s.swap(replace(f, dealt=(*f.dealt, what)))
@@ -62,7 +63,7 @@ class SellShares(Step[StateIndia, Sell]):
         count = action.percent // 10
         if count > shares(s, player, company):
             return refuse("1853-3.1.1-2", "{player} does not hold so many shares.", player=player)
-        if f"buy {company}" in turn(s).dealt:
+        if Deed("buy", company) in turn(s).dealt:
             return refuse("1853-3.1.9-2", "{company} was bought in this turn.", company=company)
         if s.stock_round == 1 and (refusal := self._first_round(s, player, company, count)):
             return refusal
@@ -104,7 +105,7 @@ class SellShares(Step[StateIndia, Sell]):
         if contract:  # in operation these alone are sold; before, the player parts with them last
             left = contract - count if company in s.opened else shares(s, player, company)
             s.contract_shares[player, company] = min(contract, left)
-        deal(s, f"sell {company}")
+        deal(s, Deed("sell", company))
         check_takeover(s, company)
 
 
@@ -137,7 +138,7 @@ def check_second_group(s: StateIndia) -> None:
 
 def has_bought(s: StateIndia) -> bool:
     """Whether a share was bought in this turn."""
-    return any(what.startswith("buy") for what in turn(s).dealt)
+    return any(what.what == "buy" for what in turn(s).dealt)
 
 
 def owes(s: StateIndia, player: str) -> bool:
@@ -205,7 +206,7 @@ class BuyShare(Step[StateIndia, Buy]):
         s.note("buys", player=player, percent=10, company=company, source=source, price=price)
         s.transfer(player, BANK, price, "share bought")
         take_single(s, source, company, player)
-        deal(s, f"buy {company}")
+        deal(s, Deed("buy", company))
         if company in s.founded:
             appoint(s, company)
         check_opening(s, company)
@@ -239,7 +240,7 @@ class PayUnpaid(Step[StateIndia, PayUp]):
         left = s.unpaid.pop((player, company)) - action.shares
         if left:
             s.unpaid[player, company] = left
-        deal(s, "pay up")
+        deal(s, Deed("pay up"))
 
 
 class EndTurn(Step[StateIndia, Pass]):
@@ -263,7 +264,7 @@ class EndTurn(Step[StateIndia, Pass]):
                     s.chances[company] -= {player}
         if not f.dealt:
             s.note("passes", player=player)
-        bought = any(what.startswith("buy") for what in f.dealt)
+        bought = any(what.what == "buy" for what in f.dealt)
         passes, last = (0, player) if bought else (f.passes + 1, f.last_dealer)
         s.swap(StockFrame(f.stage, s.left_of(player), (), passes, last))
 
