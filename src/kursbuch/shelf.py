@@ -30,8 +30,8 @@ _LOG = logging.getLogger(__name__)
 def families() -> tuple[Family, ...]:
     """Every installed family, in the order of the shelf. One that cannot be read does not take the others with it.
 
-    >>> [family.name for family in families()][:1]
-    ['te18']
+    >>> families()[0].rank <= families()[-1].rank
+    True
     """
     found = []
     for entry in _entries():
@@ -64,7 +64,7 @@ def _owners() -> dict[str, Family]:
 def shelf() -> tuple[str, ...]:
     """The ids of all titles, none of which is loaded for it.
 
-    >>> "18te" in shelf()
+    >>> all(title in shelf() for family in families() for title in family.titles)
     True
     """
     return tuple(_owners())
@@ -94,8 +94,8 @@ def find(title: str) -> Title:
 def titles() -> list[TitleInfo]:
     """What is on the shelf.
 
-    >>> [info.id for info in titles()][:1]
-    ['18te']
+    >>> [info.id for info in titles()] == list(shelf())
+    True
     """
     return [find(title).info for title in shelf()]
 
@@ -108,9 +108,9 @@ def new_game(
 ) -> Game:
     """Start a game. `players` are names, or just how many; without a seed one is drawn.
 
-    >>> game = new_game("18te", players=["Anna", "Ben"], seed=7)
-    >>> game.title, game.players, game.over
-    ('18te', ('Anna', 'Ben'), False)
+    >>> game = new_game(shelf()[0], players=["Anna", "Ben"], seed=7)
+    >>> game.players, game.over
+    (('Anna', 'Ben'), False)
     """
     if isinstance(players, bool) or not isinstance(players, int | list | tuple):
         raise BadInput("players", "expected names, or a number of players")
@@ -141,7 +141,7 @@ def started(title: str, players: Sequence[str], seed: int, options: Mapping[str,
 def load(text: str) -> Game:
     """Rebuild a game from its transcript, every action checked.
 
-    >>> game = new_game("18te", players=2, seed=7)
+    >>> game = new_game(shelf()[0], players=2, seed=7)
     >>> load(game.to_json()).state.cash == game.state.cash
     True
     """

@@ -8,7 +8,7 @@ import pytest
 from kursbuch.rail.actions import Lay, Pass
 from kursbuch.recorded import Unplayable, export_recorded, import_recorded
 from tests.titles.shikoku.games import played
-from tests.titles.shikoku.test_recorded_powers import AUCTION, IR_FLOATS, company, play, player
+from tests.titles.shikoku.test_recorded_powers import AUCTION, IR_FLOATS, company, play, player, private
 
 PASSES = [player(2, "pass"), player(3, "pass"), player(1, "pass")]
 TRACK = company("IR", "lay_tile", hex="E2", tile="5-0", rotation=4)
@@ -85,3 +85,22 @@ def test_a_company_alone_on_the_board_passes_in_one_turn_and_lays_in_the_next():
     result = import_recorded(export_recorded(game))
     assert (result.match, result.unasked) == (True, ())
     assert result.game.actions[-2:] == [passed, laid]
+
+
+def test_a_private_that_has_nothing_to_let_go_ends_nothing():
+    result = play(*AUCTION, private("ER", "pass"), *IR_FLOATS)
+    assert (result.unasked, result.actions) == ((7,), 11)
+    with pytest.raises(Unplayable):
+        play(*AUCTION, private("XX", "pass"), *IR_FLOATS)
+
+
+def test_a_power_that_only_we_ask_for_is_let_go():
+    """The Ehime Railway is sold and lets its tile go; the recording does not say so."""
+    game = played(4, 27, most=190)
+    assert Pass("ER") in game.actions
+    data: Any = json.loads(export_recorded(game))
+    n = next(n for n, a in enumerate(data["actions"]) if (a["type"], a["entity"]) == ("pass", "ER"))
+    del data["actions"][n]
+    result = import_recorded(json.dumps(data))
+    assert (result.match, result.unasked) == (True, (data["actions"][n]["id"],))
+    assert result.game.view()["position"] == game.view()["position"]

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from kursbuch.core import Refusal, State
+from kursbuch.core import EventKind, Refusal, State
 from kursbuch.shelf import families, family_of, find
 from kursbuch.soak.reach import reachable
 from kursbuch.store.codec import decode
@@ -126,6 +126,13 @@ def test_words_that_are_missing(monkeypatch: pytest.MonkeyPatch):
     text = complaint("words")
     assert "de: no words for event.hiccups" in text and "en: no words for event.hiccups" in text
     assert "de: no words for 'Nobody hiccups here.'" in text
+
+
+def test_events_that_are_not_declared(rules: type[Any], monkeypatch: pytest.MonkeyPatch):
+    told = {key: kind for key, kind in rules.told.items() if key != "passes"}
+    monkeypatch.setattr(rules, "told", {**told, "lays": EventKind("lays", company=str)})
+    text = complaint("words")
+    assert "the event passes is not declared" in text and "not as declared: lays: without" in text
 
 
 def test_a_translation_that_asks_for_another_value(monkeypatch: pytest.MonkeyPatch):

@@ -17,7 +17,7 @@ from kursbuch.rail.state import RailState
 from kursbuch.recorded import export_recorded, import_recorded, recorded_titles
 
 
-def bench(title: str = "18te", players: int = 2, games: int = 30, seed: int = 1) -> dict[str, Any]:
+def bench(title: str, players: int = 2, games: int = 30, seed: int = 1) -> dict[str, Any]:
     """All figures for a title, from one run on one core."""
     played = playout(title, players, games, seed)
     finished = random_game(title, players, seed)
@@ -40,12 +40,14 @@ def bench(title: str = "18te", players: int = 2, games: int = 30, seed: int = 1)
     return figures
 
 
-def bench_import(recording: str | None = None, repeat: int = 3) -> dict[str, Any]:
+def bench_import(title: str, recording: str | None = None, repeat: int = 3) -> dict[str, Any]:
     """The time to import a recorded game, every action checked and every route verified.
 
-    Without a recording one of our own random games is written in that format first.
+    Without a recording one of our own random games is written in that format first, of this title if there are
+    recorded games of it.
     """
-    text = recording or export_recorded(_long_game(recorded_titles()[0], 3, 450))
+    known = recorded_titles()
+    text = recording or export_recorded(_long_game(title if title in known else known[0], 3, 450))
     result = import_recorded(text)
     seconds = _micro(lambda: import_recorded(text), repeat) / 1e6
     return {

@@ -192,7 +192,7 @@ def playout(
 
 @app.command()
 def bench(
-    title: Annotated[str, typer.Option(help="Which title.")] = "18te",
+    title: Annotated[str, typer.Option(help="Which title; else the first on the shelf.")] = "",
     players: Annotated[int, typer.Option(help="How many players.")] = 2,
     games: Annotated[int, typer.Option(help="How many games.", min=1)] = 30,
     seed: Annotated[int, typer.Option(help="Seed of the first game.")] = 1,
@@ -208,8 +208,9 @@ def bench(
 
         figures = load()
     else:
+        title = title or kb.titles()[0].id
         figures = run_bench(title, players, games, seed)
-        figures["import"] = bench_import(_read(recording) if recording else None)
+        figures["import"] = bench_import(title, _read(recording) if recording else None)
     if as_json:
         _print_json(figures)
     else:
@@ -269,7 +270,7 @@ def export_18xx_games(
 def draw(
     file: InFile,
     what: Annotated[
-        str, typer.Option(help="board, market or tiles; of Nuremberg board or tracks.")
+        str, typer.Option(help="board, market or tiles, or what the title has instead.")
     ] = "board",
     out: Annotated[
         Path, typer.Option("--out", "-o", help="Where the SVG goes; - is standard output.")

@@ -42,7 +42,7 @@ class Playout:
 def random_game(title: str, players: int, seed: int, *, audit: bool = False) -> Game:
     """Play one game to its end, each action drawn evenly from the legal list.
 
-    >>> random_game("18te", 2, 1).over
+    >>> random_game(kb.titles()[0].id, 2, 1).over
     True
     """
     rng = random.Random(seed)

@@ -10,7 +10,7 @@ from kursbuch.draw.geometry import APOTHEM, SIDE, Shape, plus
 from kursbuch.draw.hexes import Art, art, spare_place
 from kursbuch.draw.overlay import Ghost, Mark, lit_svg, mark_svg, reach_svg, runs_svg
 from kursbuch.draw.palette import style
-from kursbuch.draw.red import is_red, red_svg
+from kursbuch.draw.red import is_red, red_svg, spaces_place
 from kursbuch.draw.stops import Space, spaces_svg, token_svg
 from kursbuch.draw.svg import Point, document, esc, num, text
 from kursbuch.draw.terrain import borders_svg
@@ -20,7 +20,7 @@ from kursbuch.rail.actions import Runs
 from kursbuch.rail.board import Board
 from kursbuch.rail.board.grid import Grid
 from kursbuch.rail.board.map import Hex, Map
-from kursbuch.rail.board.tile import Face, Tile
+from kursbuch.rail.board.tile import Face, Tile, stop_map
 from kursbuch.rail.state import RailState
 
 Source = Game | RailState
@@ -157,9 +157,10 @@ def _above(
     out = [drawn.stops]
     way = plan(shape, face)
     for number, spaces in spaces_of(s, board, hex).items():
+        at = spaces_place(shape, hex, face) if is_red(face) else way.at[number]
         out.append(
             f'<g data-stop="{esc(hex.id)}.{number}">'
-            f"{spaces_svg(hex.id, number, way.at[number], spaces, colours, language)}</g>"
+            f"{spaces_svg(hex.id, number, at, spaces, colours, language)}</g>"
         )
     if is_red(face):
         out.append(f'<g data-stop="{esc(hex.id)}.0">{red_svg(shape, hex, face, s.phase.red_value)}</g>')
@@ -168,24 +169,42 @@ def _above(
 
 
 def spaces_of(s: RailState, board: Board, hex: Hex) -> dict[int, tuple[Space, ...]]:
-    """For each city of a hex its spaces: who stands there, else who the space is kept for."""
+    """For each stop of a hex that has any its spaces: who stands there, else who the space is kept for."""
     face = board.faces[hex.id]
     out: dict[int, tuple[Space, ...]] = {}
     kept_by_hex = [c for c in hex.homes if c not in s.closed and not board.has_token(c, hex.id)]
     kept_by_hex = [c for c in kept_by_hex if not _printed_for(face.tile, c)]
     for number, stop in enumerate(face.stops):
-        if stop.kind != "city":
+        if not stop.slots:
             continue
+        kept = [*_kept_circle(s, board, hex, number), *kept_by_hex]
         spaces = []
         for owner, print in zip(board.slots((hex.id, number)), stop.slots, strict=True):
             role, _, company = print.partition(" ")
             if company in s.closed:
                 role = company = ""
-            if not owner and not company and kept_by_hex:
-                role, company = "home", kept_by_hex.pop(0)
+            if not owner and not company and kept:
+                role, company = "home", kept.pop(0)
+                if company in kept_by_hex:
+                    kept_by_hex.remove(company)
             spaces.append(Space(owner, company, role))
         out[number] = tuple(spaces)
     return out
+
+
+def _kept_circle(s: RailState, board: Board, hex: Hex, number: int) -> list[str]:
+    """The companies for whom a circle is still kept that follows from the one printed for them."""
+    face = board.faces[hex.id]
+    follows = stop_map(hex.print.faces[0], face)
+    return [
+        company
+        for company, circle in s.box.kept_circles.get(hex.id, ())
+        if follows is not None
+        and follows[circle] == number
+        and not board.has_token(company, hex.id)
+        and not _printed_for(face.tile, company)
+        and company not in s.closed
+    ]
 
 
 def _printed_for(tile: Tile, company: str) -> bool:

@@ -6,7 +6,9 @@ from functools import lru_cache
 
 from kursbuch.draw.geometry import APOTHEM, Shape, times
 from kursbuch.draw.layout import Room
+from kursbuch.draw.stops import city_reach
 from kursbuch.draw.svg import Point, num, text, width
+from kursbuch.draw.track import SLOT
 from kursbuch.rail.board.map import Hex
 from kursbuch.rail.board.tile import Face, Stop
 
@@ -14,21 +16,40 @@ _CELL = 21.0
 
 
 @lru_cache(maxsize=2048)
+def _places(shape: Shape, name: str, face: Face) -> tuple[Point, Point]:
+    """Where name and values of a red area go, as one block so that they stay together, and where its stations go."""
+    room = Room(shape)
+    for edge in range(6):
+        if face.exits >> edge & 1:
+            room.take_disc(times(shape.direction(edge), APOTHEM * 0.8), 11)
+    stop = _stop(face)
+    wide = max(width(name, _size(name)) if name else 0, max(len(stop.values), 1) * _CELL)
+    block = room.put(wide, 31, (0, 14 if stop.slots else 0), 4)
+    return block, room.put(2 * city_reach(len(stop.slots)), 2 * SLOT, (0, -20), 4) if stop.slots else block
+
+
+def spaces_place(shape: Shape, hex: Hex, face: Face) -> Point:
+    """Where the stations of a red area stand: clear of its name, its values and its arrows."""
+    return _places(shape, hex.name, face)[1]
+
+
+def _stop(face: Face) -> Stop:
+    return next((s for s in face.stops if s.kind == "red"), Stop("red"))
+
+
+def _size(name: str) -> float:
+    size = 10.5
+    while size > 7.5 and width(name, size) > 84:
+        size -= 0.5
+    return size
+
+
+@lru_cache(maxsize=2048)
 def red_svg(shape: Shape, hex: Hex, face: Face, current: str) -> str:
     """The name and the values of a red area."""
-    edges = [e for e in range(6) if face.exits >> e & 1]
-    room = Room(shape)
     out = []
-    for edge in edges:
-        room.take_disc(times(shape.direction(edge), APOTHEM * 0.8), 11)
-    stop = next((s for s in face.stops if s.kind == "red"), Stop("red"))
-    # name and values are one block, so that they stay together
-    size = 10.5
-    while size > 7.5 and width(hex.name, size) > 84:
-        size -= 0.5
-    cells = max(len(stop.values), 1)
-    wide = max(width(hex.name, size) if hex.name else 0, cells * _CELL)
-    x, y = room.put(wide, 31, (0, 0), 4)
+    stop, size = _stop(face), _size(hex.name)
+    x, y = _places(shape, hex.name, face)[0]
     if hex.name:
         out.append(text((x, y - 9), hex.name, "kb-name kb-city", size, fit=88))
     out.append(_values((x, y + 7), stop, current))

@@ -11,6 +11,8 @@ from __future__ import annotations
 from kursbuch.core import Action, Frame, Game
 from kursbuch.rail.actions import BuyTrain, Lay, Pass, Run, Station
 from kursbuch.rail.rounds import CompanyTurn, StockFrame, TurnFrame
+from kursbuch.rail.standard.building import PowerFrame
+from kursbuch.rail.standard.selling import SellerFrame
 from kursbuch.rail.standard.state import StandardState
 from kursbuch.recorded.reading import Recorded
 from kursbuch.recorded.table import Table
@@ -24,6 +26,9 @@ STEPS: dict[str, type[Action]] = {
 }
 
 
+Seat = tuple[type[Frame], str]  # a company's turn or a player's
+
+
 def only_they_ask(table: Table, s: StandardState, turn: Frame) -> bool:
     """Whether the recorder asks for more track after a tile that was laid in this turn, where ours has gone on."""
     top = s.top
@@ -34,10 +39,14 @@ def only_they_ask(table: Table, s: StandardState, turn: Frame) -> bool:
 
 
 def asked(game: Game) -> str:
-    """The company or player whose turn it is and who may be asked to pass; "" if something else is decided."""
+    """Whose turn it is and who may be asked to pass: a company, a player, or a private with a power to use or leave;
+    "" if something else is decided.
+    """
     top = game.state.top
-    if game.over or not isinstance(top, TurnFrame | StockFrame):
+    if game.over or not isinstance(top, TurnFrame | StockFrame | SellerFrame | PowerFrame):
         return ""
+    if isinstance(top, SellerFrame | PowerFrame):
+        return top.private
     return top.company if isinstance(top, TurnFrame) else top.player
 
 
@@ -74,17 +83,21 @@ def bridge(game: Game, action: Action, sure: bool = False) -> list[Pass]:
     """
     trial = game.clone()
     passes: list[Pass] = []
+    seats: list[Seat] = []
     while who := asked(trial):
-        if passes and (isinstance(trial.state.top, TurnFrame) is not (who == passes[0].actor)):
-            return []
-        if isinstance(trial.state.top, StockFrame) and Pass(who) in passes:
-            return []
+        top = trial.state.top
+        if isinstance(top, TurnFrame | StockFrame):
+            seat = (type(top), who)
+            if isinstance(top, TurnFrame) and seats and seat != seats[0]:
+                return []
+            if isinstance(top, StockFrame) and (seat in seats or (seats and seats[0][0] is TurnFrame)):
+                return []
+            seats.append(seat)
         if trial.why_not(Pass(who)) is not None:
             return []
-        before = type(trial.state.top)
         trial.apply(Pass(who))
         passes.append(Pass(who))
-        if isinstance(action, Pass) and not sure and before is not type(trial.state.top):
+        if isinstance(action, Pass) and not sure and seats and type(trial.state.top) is not seats[0][0]:
             return []  # a pass says too little to be one of the next round
         if trial.why_not(action) is None:
             return passes

@@ -122,10 +122,10 @@ class Recording:
 def read(text: str) -> Recording:
     """The recording that a file holds; raises BadInput with the place.
 
-    >>> file = '{"id": "hs_7", "title": "1889", "players": [{"id": 5, "name": "Ann"}], "actions": []}'
+    >>> file = '{"id": "hs_7", "title": "18XX", "players": [{"id": 5, "name": "Ann"}], "actions": []}'
     >>> recording = read(file)
     >>> recording.title, recording.players, recording.seed
-    ('1889', {'5': 'Ann'}, 7)
+    ('18XX', {'5': 'Ann'}, 7)
     """
     if not isinstance(text, str):
         raise BadInput("file", "expected text")

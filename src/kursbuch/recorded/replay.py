@@ -17,7 +17,7 @@ from kursbuch.rail.steps.consent import AskedFrame
 from kursbuch.rail.steps.discard import DiscardFrame
 from kursbuch.recorded.ids import Copies
 from kursbuch.recorded.meanings import MEANINGS
-from kursbuch.recorded.passes import bridge, gone_by, is_idle, only_they_ask
+from kursbuch.recorded.passes import asked, bridge, gone_by, is_idle, only_they_ask
 from kursbuch.recorded.reading import Recorded, Recording
 from kursbuch.recorded.table import Meaning, Table
 
@@ -110,9 +110,11 @@ class Replay:
 
     def _is_idle(self, recorded: Recorded, n: int) -> bool:
         """Whether a recorded pass ends nothing in our game."""
-        if recorded.kind != "pass" or recorded.entity_type != "corporation":
+        if recorded.kind != "pass" or recorded.entity_type == "player":
             return False
         company = recorded.entity
+        if recorded.entity_type == "company" and company in self.s.privates:
+            return self._has_nothing_to_leave(recorded)
         if self._track_is_open(company):
             return True
         following = self.recording.actions[n + 1] if n + 1 < len(self.recording.actions) else None
@@ -120,6 +122,13 @@ class Replay:
             self.unasked.append(recorded.number)
             return True
         return False
+
+    def _has_nothing_to_leave(self, recorded: Recorded) -> bool:
+        """Whether a private lets a power go that our game has no use for now; privates have no turns of their own."""
+        idle = asked(self.game) != recorded.entity
+        if idle:
+            self.unasked.append(recorded.number)
+        return idle
 
     def _track_is_open(self, company: str) -> bool:
         """Whether a company has laid its tile and the recorder alone still asks it for track; a pass ends that."""

@@ -60,8 +60,8 @@ class Table:
 def recorded_titles() -> tuple[str, ...]:
     """The titles on the shelf of which recorded games can be read and written.
 
-    >>> "1889" in recorded_titles(), "nuremberg" in recorded_titles()
-    (True, False)
+    >>> 0 < len(recorded_titles()) < len(shelf.shelf())
+    True
     """
     return tuple(title for title in shelf.shelf() if title in shelf.family_of(title).recorded)
 
@@ -69,8 +69,9 @@ def recorded_titles() -> tuple[str, ...]:
 def table_of(title: str) -> Table:
     """The table of one of our titles; raises BadInput if it has none.
 
-    >>> table_of("1889").names
-    ('1889',)
+    >>> title = recorded_titles()[0]
+    >>> table_of(title).title == title
+    True
     """
     family = shelf.family_of(title)
     if title not in family.recorded:
@@ -82,8 +83,9 @@ def table_of(title: str) -> Table:
 def table_called(name: object) -> Table:
     """The table of the title that files call by this name; raises BadInput if there is none.
 
-    >>> table_called("1889").title
-    '1889'
+    >>> table = table_of(recorded_titles()[0])
+    >>> table_called(table.names[0]) is table
+    True
     """
     tables = [table_of(title) for title in recorded_titles()]
     found = next((table for table in tables if name in table.names), None)

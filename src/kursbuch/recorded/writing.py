@@ -51,10 +51,11 @@ def export_recorded(game: Game) -> str:
 
     Raises BadInput for a title of which there are no recorded games.
 
-    >>> game = shelf.new_game("1889", players=["Ann", "Bob"], seed=1)
-    >>> game.apply("Ann takes TR for 20")
-    >>> json.loads(export_recorded(game))["actions"]
-    [{'type': 'bid', 'entity': 1, 'entity_type': 'player', 'company': 'TR', 'price': 20, 'id': 1}]
+    >>> from kursbuch.recorded import recorded_titles
+    >>> game = shelf.new_game(recorded_titles()[0], players=["Ann", "Bob"], seed=1)
+    >>> game.apply(game.legal_actions()[0])  # Ann takes the cheapest private company
+    >>> json.loads(export_recorded(game))["actions"][0]["type"]
+    'bid'
     """
     writer = Writer(game, table_of(game.title))
     for action, answer in zip_longest(game.actions, game.actions[1:]):

@@ -3,6 +3,7 @@
 `python -m kursbuch.soak TITLE OTHER:3 --games 100 --seed 1` needs nothing but Python; `kursbuch soak` is the same
 with a progress bar. A game that fails is shrunk to the shortest line of actions that still fails.
 
+>>> from kursbuch.shelf import shelf
 >>> from kursbuch.soak import Care, drawn, play
 >>> from kursbuch.shelf import shelf
 >>> play(drawn(shelf()[0], 0, seed=1, kinds=["random"]), Care()).fault is None

@@ -16,8 +16,8 @@ from pathlib import Path
 import kursbuch
 
 SOURCE = Path(kursbuch.__file__).parent
-POINT = re.compile(r"[0-9A-Z]+-[0-9A-Z.]+-\d+")  # of a title: 18TE-7.3-4
-_POINT_BEGUN = re.compile(r"[0-9A-Z]+-[0-9A-Z.]+-")  # the rest is filled in: f"1853-2.5.6-{n}"
+POINT = re.compile(r"[0-9A-Z]+-[0-9A-Z.]+-\d+")  # of a title: 18XX-7.3-4
+_POINT_BEGUN = re.compile(r"[0-9A-Z]+-[0-9A-Z.]+-")  # the rest is filled in: f"18XX-2.5.6-{n}"
 _KEY_BEGUN = re.compile(r"[a-z]+\.(?:[a-z0-9.-]+)?")  # of the kernel: lay.colour-step, f"run.{why}"
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
@@ -29,7 +29,7 @@ def tree_of(file: Path) -> ast.Module:
 
 
 def sources(*packages: str) -> list[Path]:
-    """The source files of packages such as "rail" or "titles/te18"."""
+    """The source files of packages such as "rail" or "titles"."""
     return sorted(file for package in packages for file in (SOURCE / package).rglob("*.py"))
 
 

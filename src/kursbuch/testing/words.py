@@ -35,6 +35,19 @@ def words(trial: Trial) -> Iterator[str]:
                 if not own.has(sentence):
                     yield f"{language}: no words for {sentence!r}"
     yield from _values(trial.title)
+    yield from _undeclared(trial)
+
+
+def _undeclared(trial: Trial) -> Iterator[str]:
+    """Every event of the random games is declared with the rules, as it was told: pages go by that."""
+    for players in trial.sizes:
+        game = trial.game(players)
+        for event in game.events:
+            kind = game.rules.told.get(event.key)
+            if kind is None:
+                yield f"the event {event.key} is not declared in the rules' `told`"
+            elif fault := kind.fault(event):
+                yield f"an event is not as declared: {fault}"
 
 
 def _unsaid(own: Words, title: str, prefix: str, names: Iterable[str]) -> Iterator[str]:

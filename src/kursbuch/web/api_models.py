@@ -31,8 +31,8 @@ class Problem(BaseModel):
     title: str
     status: int
     detail: str
-    rule: str | None = Field(None, description="The rule point that forbids it, such as 18TE-6.2-3.")
-    section: str | None = Field(None, description="As players cite it: 18TE §6.2.")
+    rule: str | None = Field(None, description="The rule point that forbids it, such as 18XX-6.2-3.")
+    section: str | None = Field(None, description="As players cite it: 18XX §6.2.")
     text: str | None = Field(None, description="The refusal in the asked language.")
     place: str | None = Field(None, description="Where in the input the mistake is.")
 

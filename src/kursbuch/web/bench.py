@@ -25,6 +25,7 @@ from urllib.parse import urlsplit
 
 import kursbuch as kb
 from kursbuch.core import BadInput
+from kursbuch.recorded import recorded_titles
 from kursbuch.web.serve import free_port
 from kursbuch.web.settings import Settings
 
@@ -46,13 +47,14 @@ def load(
     players: int = 4,
     seconds: float = 20.0,
     interval: float = 2.0,
-    title: str = "1889",
+    title: str = "",
     opening: int = 80,
     database: str = "",
     pinned: bool = True,
 ) -> dict[str, Any]:
-    """Run the benchmark and give its figures. `opening` actions are played before it starts; `pinned` keeps the
-    server on one core.
+    """Run the benchmark and give its figures, of a title with recorded games if none is named.
+
+    `opening` actions are played before it starts; `pinned` keeps the server on one core.
     """
     with tempfile.TemporaryDirectory(prefix="kursbuch-bench-") as folder:
         url = database or f"sqlite:///{Path(folder) / 'bench.sqlite3'}"
@@ -65,7 +67,9 @@ def load(
             positions=tables * 1000,
         )
         with _server(settings, pinned) as (address, process):
-            playing = _run(address, process, title, tables, players, seconds, interval, opening)
+            playing = _run(
+                address, process, title or recorded_titles()[0], tables, players, seconds, interval, opening
+            )
             measured, lasted = asyncio.run(playing)
     if not measured.act:
         raise BadInput("bench", "no move was made: let it run for longer")

@@ -31,8 +31,10 @@ class Point:
 def summaries(title: str) -> Mapping[str, Point]:
     """The rule points of a title by id; empty if its summaries are not written yet.
 
-    >>> summaries("18te")["18TE-2-1"].en
-    'The game is playable with two or three players only.'
+    >>> from kursbuch.shelf import shelf
+    >>> point = next(iter(summaries(shelf()[0]).values()))
+    >>> "§" in point.section, bool(point.en), bool(point.de)
+    (True, True, True)
     """
     family = family_of(title)
     english, german = family_words(family, "en").rules, family_words(family, "de").rules

@@ -2,6 +2,7 @@
 
 import pytest
 
+from kursbuch.draw import board_svg
 from kursbuch.rail.routes.running import best_of
 from tests.titles.chesapeake.helpers import one
 
@@ -142,3 +143,10 @@ def test_o_a_turn_has_its_order():
     assert table.refused("N&W lays 57.1 at C13") in ("18CH-O-2", "18CH-21-3", "18CH-10-1")
     assert table.refused("N&W buys train 5 as 5 from depot for 500") == "18CH-O-2"
     assert one("N&W").refused("N&W pays") == "18CH-O-2"
+
+
+def test_12_the_board_shows_ples_station_in_pittsburgh():
+    kept = board_svg(one("PRR").game)
+    assert '<g data-stop="A3.0"><g class="kb-reserved" data-company="PLE">' in kept
+    built = board_svg(one("PLE").game)
+    assert '<g data-stop="A3.0"><g class="kb-station" data-company="PLE"' in built

@@ -1,7 +1,10 @@
 """Tiles, letters, costs, homes and tokens: peculiarities 10, 13 to 17 and 20 to 23."""
 
+import re
+
 import pytest
 
+from kursbuch.draw import board_svg
 from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.testing import settle
 from tests.titles.chesapeake.helpers import Companies, chesapeake, one
@@ -370,3 +373,10 @@ def test_23_unlimited_tiles_are_counted_nowhere():
     table = one("PRR", tiles=LINE).apply("PRR lays 9.1 at D4")
     assert [table.s.box.tiles[id].unlimited for id in ("7", "8", "9")] == [True] * 3
     assert table.s.supply["9"] == table.s.box.tiles["9"].count
+
+
+@pytest.mark.parametrize(("tile", "stop"), [("", 0), ("X4.1", 0), ("X3.2", 1), ("X7.3", 0)])
+def test_15_the_board_shows_which_circle_is_kept_for_b_and_o(tile, stop):
+    picture = board_svg(one("PRR", tiles={"H6": tile} if tile else {}, phase="5").game)
+    kept = r'data-stop="H6.(\d)">(?:<circle[^>]*>)*<g class="kb-reserved" data-company="B&amp;O"'
+    assert re.findall(kept, picture) == [str(stop)]

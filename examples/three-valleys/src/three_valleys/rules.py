@@ -7,14 +7,16 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from kursbuch.core import BANK, Chance
+from kursbuch.core import BANK, Chance, EventKind, told
 from kursbuch.core.rules import Choice
 from kursbuch.rail.actions import Runs
 from kursbuch.rail.loader import load_toml
+from kursbuch.rail.meanings import Company, Hex, Money
 from kursbuch.rail.rounds import TurnStep
 from kursbuch.rail.standard.parts import StandardBox, read_box
 from kursbuch.rail.standard.rules import Policies, StandardRules
 from kursbuch.rail.standard.state import StandardState
+from kursbuch.rail.standard.told import TOLD
 from kursbuch.rail.standard.trading import Trading
 from kursbuch.rail.steps.run import RunTrains
 
@@ -49,6 +51,10 @@ CITATIONS = {
 }
 
 
+# what happens beside what all standard titles tell: pages read off it that the amount is money and the hex a place
+EVENTS = {**TOLD, **told(EventKind("excursion", foretold=True, company=Company, hex=Hex, amount=Money))}
+
+
 @cache
 def lake() -> tuple[str, int]:
     """The hex of the lake, and what the bank pays for the excursion there."""
@@ -81,6 +87,7 @@ class Rules(StandardRules):
     """Three Valleys for one table."""
 
     state = State
+    told = EVENTS
 
     def __init__(self, players: int, excursions: bool) -> None:
         self.excursions = excursions

@@ -17,12 +17,9 @@ and `privates.toml`; the keys of the last two are explained in `parts`. Its rule
     class ExampleRules(StandardRules):
         state = ExampleState
 
-    @cache
-    def _composed(players: int) -> ExampleRules:
-        return ExampleRules(read_box(BOX, players), players, POLICIES, CITATIONS)
-
+    @made_once
     def compose(players: int, options: Mapping[str, Choice]) -> ExampleRules:
-        return _composed(players)
+        return ExampleRules(read_box(BOX, players), players, POLICIES, CITATIONS)
 
 `CITATIONS` leads from the kernel's names of rules (`lay.blocked`, `auction.least`, `power.DH.used`) to the title's
 rule points; a narrower name without a point is cited by the wider one (`power.DH`).

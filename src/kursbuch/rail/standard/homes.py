@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from kursbuch.rail.rounds import Hook, nothing
 from kursbuch.rail.standard.state import StandardState
+from kursbuch.rail.steps.home import go_home
 from kursbuch.rail.steps.station import place_home
 
 
@@ -16,7 +16,7 @@ class Homes:
     """What happens with homes when an operating round begins, and when a company's turn begins."""
 
     round_begins: Hook = nothing
-    turn_begins: Callable[[Any, str], None] = lambda s, company: None
+    turn_begins: Callable[[StandardState, str], None] = lambda s, company: None
 
 
 def place_all(s: StandardState) -> None:
@@ -27,4 +27,4 @@ def place_all(s: StandardState) -> None:
 
 
 AT_ROUND_START = Homes(round_begins=place_all)
-AT_FIRST_TURN = Homes(turn_begins=place_home)  # later turns have no home token left to place
+AT_FIRST_TURN = Homes(turn_begins=go_home)  # later turns have no home token left to place

@@ -18,6 +18,7 @@ from kursbuch.rail.rounds import (
     StockRound,
     TurnStep,
     nobody_else,
+    nothing,
 )
 from kursbuch.rail.standard import privates
 from kursbuch.rail.standard.acquiring import AcquirePrivates, PrivateConsent
@@ -34,6 +35,7 @@ from kursbuch.rail.standard.building import (
 )
 from kursbuch.rail.standard.ending import ends_the_game
 from kursbuch.rail.standard.exchanging import Exchange, SwapForShare, SwapForShareFrom
+from kursbuch.rail.standard.exporting import export, then_export
 from kursbuch.rail.standard.homes import AT_FIRST_TURN, Homes
 from kursbuch.rail.standard.par import PAR, SettingPar
 from kursbuch.rail.standard.parts import StandardBox
@@ -44,7 +46,8 @@ from kursbuch.rail.standard.told import GLOSSARY, TOLD
 from kursbuch.rail.standard.trading import StockTurn, Trading
 from kursbuch.rail.state import OFFER, OUT, POOL
 from kursbuch.rail.steps.dividend import PayOut
-from kursbuch.rail.steps.lay import Cost, LayTrack, extends_route
+from kursbuch.rail.steps.home import HomeChoice, settle_home
+from kursbuch.rail.steps.lay import Cost, LayTrack, extends_route, waiting_places
 from kursbuch.rail.steps.need import Need, SellInNeed
 from kursbuch.rail.steps.run import RunTrains
 from kursbuch.rail.steps.shares import Limits
@@ -68,7 +71,7 @@ class Policies:
     trading: Trading = field(default_factory=Trading)
     homes: Homes = AT_FIRST_TURN
     need: Need = NEED
-    bankrupt: Callable[[Any, str, SellInNeed], None] = ends_the_game
+    bankrupt: Callable[[StandardState, str, SellInNeed], None] = ends_the_game
     joins: Callable[..., Refusal | None] = extends_route  # how a tile must extend the company's routes
     cost: Cost = privates.track_cost
     dividend_purse: Callable[[str, str], str] = pool_pays_company
@@ -137,9 +140,16 @@ class StandardRules(Rules[StandardState]):
     def make_track(self) -> TurnStep:
         """The step in which a company lays track."""
         policies = self.policies
-        return LayTrack(
+        track = LayTrack(
             policies.cost, policies.joins, barred=self.why_not_here, always_asks=True, lingers=self.more_track
         )
+        # a home token that waits lets its company lay there; whoever lays there chooses its circle
+        return replace(track, hexes=waiting_places, laid=settle_home) if self.homes_are_chosen else track
+
+    @property
+    def homes_are_chosen(self) -> bool:
+        """Whether some company has a home with several circles to choose from."""
+        return any(company.chooses_home for company in self.box.companies.values())
 
     def make_order(self) -> tuple[TurnStep, ...]:
         """The steps of a company's turn."""
@@ -168,14 +178,18 @@ class StandardRules(Rules[StandardState]):
         """Every stage by its name; those of privates only where one of them has use for it."""
         found = self.box.privates.values()
         sold = any(private.builds and private.builds.by == "seller" for private in found)
+        exports, auction = self.box.export, self.policies.auction
+        if exports and exports.in_the_opening:
+            auction = replace(auction, all_passed=then_export(auction.all_passed))
         return {
-            "opening": Opening(self.policies.auction),
+            "opening": Opening(auction),
             **({PAR: SettingPar(self.turn.floating)} if any(private.brings for private in found) else {}),
             **({self.policies.seller_builds[0]: SellerBuilds()} if sold else {}),
             **({TOGETHER: Together()} if any(p.builds and p.builds.all_or_none for p in found) else {}),
             **({TOKEN: FreeToken()} if any(p.builds and p.builds.station for p in found) else {}),
             **({CONSENT: SaleConsent(self.turn.of_players)} if self.turn.of_players else {}),
-            "cycle": Cycle(),
+            **({"home": HomeChoice()} if self.homes_are_chosen else {}),
+            "cycle": Cycle(set_over=export if exports and exports.after_sets else nothing),
             "stock": self.make_stock(),
             "operating": OperatingRound(
                 at_start=self.operating_round_begins, operates=lambda s, company: company in s.running

@@ -10,6 +10,7 @@ from markupsafe import Markup
 from kursbuch.core import BANK
 from kursbuch.rail.paper.holdings import counted
 from kursbuch.rail.state import RailState
+from kursbuch.rail.steps.limits import certificates
 from kursbuch.web.pages.scene import Scene
 
 
@@ -87,11 +88,7 @@ def _player(scene: Scene, s: RailState, player: str, bots: frozenset[str]) -> Li
     words, data = scene.words, scene.position
     limits = getattr(scene.game.rules, "limits", None)
     customs = scene.page.customs
-    papers = (
-        customs.papers(scene, player)
-        if customs.papers
-        else counted(s, player, limits.uncounted if limits else ())
-    )
+    papers = certificates(s, limits, player) if limits else counted(s, player, ())
     limit = certificate_limit(scene)
     notes = []
     if player in bots:

@@ -48,7 +48,7 @@ def decide(seat: Seat) -> Action:
         return bid_or_buy(seat)
     if kinds == {Par}:
         return set_par(seat)
-    if Agree in kinds and seat.position["stage"][-1] != "consent":
+    if Agree in kinds and seat.stage != "consent":
         return answer(seat)
     side = _side_deal(seat)
     if side is not None:
@@ -65,6 +65,6 @@ def _side_deal(seat: Seat) -> Action | None:
     sale = private_into_company(seat)
     if sale is not None:
         return sale
-    if seat.position["stage"][-1] == "stock":
+    if seat.stage == "stock":
         return swap(seat)
     return use_power(seat) if seat.of_kind(Lay) else None

@@ -4,43 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 from typing import Any
 
-from kursbuch.core import Chance, Stage
-from kursbuch.core.rules import Choice
-from kursbuch.rail.rounds import Cycle, StockRound
+from kursbuch.core import Chance
+from kursbuch.core.rules import Choice, made_once
+from kursbuch.rail.rounds import StockRound
 from kursbuch.rail.standard.auction import Auction, highest_bids
 from kursbuch.rail.standard.homes import AT_FIRST_TURN
-from kursbuch.rail.standard.privates import pay_incomes
 from kursbuch.rail.standard.rules import Policies, StandardRules
 from kursbuch.rail.standard.state import StandardState
 from kursbuch.rail.standard.trading import Trading
 from kursbuch.rail.state import OFFER
-from kursbuch.rail.steps.discard import push_discards
 from kursbuch.rail.steps.need import Need
-from kursbuch.rail.trains.depot import export_train
 from kursbuch.titles.chesapeake.rules.citations import CITATIONS
 from kursbuch.titles.chesapeake.rules.parts import box, boxes_for_two
 from kursbuch.titles.chesapeake.rules.told import TOLD
 from kursbuch.titles.chesapeake.rules.two_players import BuyOrBurn, trading_of_two
 
-
-def export(s: StandardState) -> None:
-    """The next new train leaves the game if it is a 2, 3 or 4, with all that follows (18CH-8-1 to 18CH-8-4)."""
-    assert s.box.export is not None
-    if export_train(s, s.box.export.kinds):
-        push_discards(s, "discards")
-
-
-def all_passed(s: StandardState) -> None:
-    """Once the first private is sold, all pass: the privates pay, then a train leaves (18CH-2-2)."""
-    pay_incomes(s)
-    export(s)
-
-
 POLICIES = Policies(
-    auction=Auction(ties_up=highest_bids, all_passed=all_passed),  # 18CH-1-2
+    auction=Auction(ties_up=highest_bids),  # 18CH-1-2
     trading=Trading(order="before", uncounted=frozenset({"yellow"})),  # 18CH-5-1, 18CH-6-1
     homes=AT_FIRST_TURN,  # 18CH-15-1
     # the president's money also buys others' trains, whatever the company could pay; other presidencies may fall
@@ -71,10 +53,6 @@ class ChesapeakeRules(StandardRules):
         self.parts = boxes_for_two() if self.for_two else {}
         super().__init__(box(players), players, FOR_TWO if self.for_two else POLICIES, CITATIONS)
 
-    def make_stages(self) -> dict[str, Stage[Any, Any]]:
-        """A train leaves after each set (18CH-8-1)."""
-        return {**super().make_stages(), "cycle": Cycle(set_over=export)}
-
     def make_stock(self) -> StockRound:
         """With two players a purchase may make a share leave the game (18CH-27-3)."""
         stock, usual = super().make_stock(), self.turn.purchases
@@ -98,11 +76,7 @@ class ChesapeakeRules(StandardRules):
         return {**super().view(s, player), "drawn": s.drawn, "box": s.drawn if self.for_two else ""}
 
 
-@cache
-def _composed(players: int) -> ChesapeakeRules:
-    return ChesapeakeRules(players)
-
-
+@made_once
 def compose(players: int, options: Mapping[str, Choice]) -> ChesapeakeRules:
-    """The rules for a table, made once for each number of players."""
-    return _composed(players)
+    """The rules for a table."""
+    return ChesapeakeRules(players)

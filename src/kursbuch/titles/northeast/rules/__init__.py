@@ -5,20 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
-from typing import Any
 
-from kursbuch.core import Stage
-from kursbuch.core.rules import Choice
+from kursbuch.core.rules import Choice, made_once
 from kursbuch.rail.loader import load_toml
-from kursbuch.rail.rounds import TurnStep
-from kursbuch.rail.standard.homes import Homes
 from kursbuch.rail.standard.parts import StandardBox, read_box
 from kursbuch.rail.standard.rules import Policies, StandardRules
 from kursbuch.rail.standard.trading import Trading
 from kursbuch.rail.standard.zones import Several
 from kursbuch.rail.state import OFFER, POOL
-from kursbuch.rail.steps.home import HomeChoice, go_home, settle_home
-from kursbuch.rail.steps.lay import LayTrack, touches_route, waiting_places
+from kursbuch.rail.steps.lay import touches_route
 from kursbuch.rail.steps.need import Need
 from kursbuch.titles.northeast.rules.citations import CITATIONS
 
@@ -26,7 +21,7 @@ DATA = "kursbuch.titles.northeast.data"
 
 
 def policies(brown_from_offer: bool) -> Policies:
-    """How 1830 differs from most: zones, homes, the track rule, and how far a president's help goes."""
+    """How 1830 differs from most: zones, the track rule, and how far a president's help goes."""
     return Policies(
         trading=Trading(
             order="around",
@@ -34,7 +29,6 @@ def policies(brown_from_offer: bool) -> Policies:
             unlimited=frozenset({"orange", "brown"}),
             several=Several(frozenset({"brown"}), (OFFER, POOL) if brown_from_offer else (POOL,)),
         ),
-        homes=Homes(turn_begins=go_home),
         joins=touches_route,
         need=Need(sells_all_first=False, own_trains_first=False, spends_last_sale=True),
     )
@@ -58,21 +52,8 @@ class Rules1830(StandardRules):
         parts = box(players, bool(options["optional_6_train"]))
         super().__init__(parts, players, policies(bool(options["multiple_brown_from_ipo"])), CITATIONS)
 
-    def make_track(self) -> TurnStep:
-        """A home token that waits lets its company lay there; whoever lays there chooses its circle (1830-16-1)."""
-        track = super().make_track()
-        assert isinstance(track, LayTrack)
-        return replace(track, hexes=waiting_places, laid=settle_home)
 
-    def make_stages(self) -> dict[str, Stage[Any, Any]]:
-        return {**super().make_stages(), "home": HomeChoice()}
-
-
-@cache
-def _composed(players: int, options: tuple[tuple[str, Choice], ...]) -> Rules1830:
-    return Rules1830(players, dict(options))
-
-
+@made_once
 def compose(players: int, options: Mapping[str, Choice]) -> Rules1830:
-    """The rules for a table, made once for each make-up."""
-    return _composed(players, tuple(sorted(options.items())))
+    """The rules for a table."""
+    return Rules1830(players, options)

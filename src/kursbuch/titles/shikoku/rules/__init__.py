@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import cache
 from typing import Any
 
 from kursbuch.core import BANK, Refusal, refuse
-from kursbuch.core.rules import Choice
+from kursbuch.core.rules import Choice, made_once
 from kursbuch.rail.actions import Lay
 from kursbuch.rail.standard.homes import AT_ROUND_START
 from kursbuch.rail.standard.rules import Policies, StandardRules
@@ -76,11 +75,7 @@ class Rules1889(StandardRules):
         return {**super().view(s, player), "port_built": s.has_used(FERRY)}
 
 
-@cache
-def _composed(players: int, options: tuple[tuple[str, Choice], ...]) -> Rules1889:
-    return Rules1889(players, dict(options))
-
-
+@made_once
 def compose(players: int, options: Mapping[str, Choice]) -> Rules1889:
-    """The rules for a table, made once for each make-up."""
-    return _composed(players, tuple(sorted(options.items())))
+    """The rules for a table."""
+    return Rules1889(players, options)
