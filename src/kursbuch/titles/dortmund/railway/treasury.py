@@ -72,10 +72,6 @@ class SellOwn(Step[D, Issue]):
         full = pool_full(s, company, size, s.box.pool_limit, "18DO-4.5-14")
         return full or self.barred(s, company, action.shares)
 
-    def possible(self, s: D, company: str) -> bool:
-        """Whether the railway on turn could sell an own certificate now."""
-        return any(self.why_not(s, "", sale) is None for sale in self.candidates(s, ""))
-
     def apply(self, s: D, player: str, action: Issue) -> None:
         did(s, DEALT)
         n = certificate(s, action.actor, action.actor, 10 * action.shares)
