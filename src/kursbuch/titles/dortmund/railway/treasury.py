@@ -10,6 +10,7 @@ from kursbuch.rail.actions import Issue, Redeem
 from kursbuch.rail.paper.holdings import held, move
 from kursbuch.rail.rounds import did, turn_of
 from kursbuch.rail.state import POOL
+from kursbuch.rail.steps.dealing import ordinary_sizes
 from kursbuch.rail.steps.limits import pool_full
 from kursbuch.titles.dortmund.railway.market import sold_by_railway
 from kursbuch.titles.dortmund.railway.state import D, State18DO
@@ -33,12 +34,6 @@ def certificate(s: State18DO, owner: str, company: str, size: int) -> int | None
     )
 
 
-def sizes(s: State18DO, owner: str, company: str) -> list[int]:
-    """The sizes of an owner's ordinary certificates, smallest first."""
-    paper = s.box.companies[company].certificates
-    return sorted({paper[n].percent for n in held(s, owner, company) if not paper[n].president})
-
-
 def _why_not_now(s: State18DO, actor: str) -> Refusal | None:
     turn = turn_of(s)
     if actor != turn.company:
@@ -58,7 +53,7 @@ class SellOwn(Step[D, Issue]):
 
     def candidates(self, s: D, player: str) -> Iterable[Issue]:
         company = turn_of(s).company
-        for size in sizes(s, company, company):
+        for size in ordinary_sizes(s, company, company):
             yield Issue(company, size // 10)
 
     def why_not(self, s: D, player: str, action: Issue) -> Refusal | None:
@@ -98,7 +93,7 @@ class BuyBack(Step[D, Redeem]):
 
     def candidates(self, s: D, player: str) -> Iterable[Redeem]:
         company = turn_of(s).company
-        for size in sizes(s, POOL, company):
+        for size in ordinary_sizes(s, POOL, company):
             yield Redeem(company, size // 10)
 
     def why_not(self, s: D, player: str, action: Redeem) -> Refusal | None:
