@@ -36,6 +36,14 @@ class Step(Generic[S, A]):
         """What the action costs whoever does it; 0 where it costs nothing, or what it costs is in its own words."""
         return 0
 
+    def possible(self, s: S, player: str = "") -> bool:
+        """Whether any action of this kind is legal now; a range counts by its low end."""
+        for action in self.candidates(s, player):
+            least = action.at(action.span.lo) if action.span else action
+            if self.why_not(s, player, least) is None:
+                return True
+        return False
+
     def apply(self, s: S, player: str, action: A) -> None:
         """What happens. Called only for actions that `why_not` lets pass."""
         raise NotImplementedError

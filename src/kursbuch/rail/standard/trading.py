@@ -120,9 +120,4 @@ class StockTurn:
 
     def asks(self, s: StandardState, player: str) -> bool:
         """A turn goes on while something can be bought, started or sold."""
-        return any(self._some(step, s, player) for step in self.steps)
-
-    @staticmethod
-    def _some(step: Step[Any, Any], s: StandardState, player: str) -> bool:
-        found = (deal.at(deal.span.lo) if deal.span else deal for deal in step.candidates(s, player))
-        return any(step.why_not(s, player, deal) is None for deal in found)
+        return any(step.possible(s, player) for step in self.steps)

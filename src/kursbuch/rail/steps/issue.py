@@ -27,8 +27,7 @@ class IssueShares(TurnStep[S, Issue]):
         return (RedeemShares(),)
 
     def idle(self, s: S, company: str) -> bool:
-        steps: tuple[Step[S, Any], ...] = (self, *self.also())
-        return not any(step.why_not(s, "", a) is None for step in steps for a in step.candidates(s, ""))
+        return not any(step.possible(s) for step in (self, *self.also()))
 
     def candidates(self, s: S, player: str) -> Iterable[Issue]:
         company = turn_of(s).company

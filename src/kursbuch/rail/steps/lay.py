@@ -75,9 +75,7 @@ class LayTrack(TurnStep[S, Lay]):
     def idle(self, s: S, company: str) -> bool:
         if Deed("lay") in turn_of(s).done:
             return not self.lingers(s, company)
-        return not self.always_asks and not any(
-            self.why_not(s, "", lay) is None for lay in self.candidates(s, "")
-        )
+        return not self.always_asks and not self.possible(s)
 
     def candidates(self, s: S, player: str) -> Iterable[Lay]:
         layer = self.layer(s)

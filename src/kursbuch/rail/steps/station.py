@@ -151,7 +151,7 @@ class BuildStation(TurnStep[S, Station]):
     action = Station
 
     def idle(self, s: S, company: str) -> bool:
-        return not any(self.why_not(s, "", station) is None for station in self.candidates(s, ""))
+        return not self.possible(s)
 
     def candidates(self, s: S, player: str) -> Iterable[Station]:
         return self.candidates_of(s, turn_of(s).company)

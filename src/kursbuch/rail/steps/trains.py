@@ -79,9 +79,7 @@ class BuyTrains(TurnStep[S, BuyTrain]):
     def idle(self, s: S, company: str) -> bool:
         if must_buy(s, company):
             return False
-        if any(step.why_not(s, "", swap) is None for step in self._trades for swap in step.candidates(s, "")):
-            return False
-        return not any(self.why_not(s, "", offer) is None for offer in at_least(self.candidates(s, "")))
+        return not any(trade.possible(s) for trade in self._trades) and not self.possible(s)
 
     def _buys_of_own(self, s: S, player: str) -> bool:
         """Whether a train can be had from another company that the player leads: nobody else has to agree."""

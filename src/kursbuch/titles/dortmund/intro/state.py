@@ -35,6 +35,4 @@ def on_turn(s: IntroState) -> str:
 
 def nothing_to_do(s: IntroState, player: str, steps: Iterable[Step[Any, Any]]) -> bool:
     """Whether none of these steps has a legal action."""
-    return not any(
-        step.why_not(s, player, action) is None for step in steps for action in step.candidates(s, player)
-    )
+    return not any(step.possible(s, player) for step in steps)

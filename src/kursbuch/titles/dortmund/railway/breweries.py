@@ -88,7 +88,7 @@ def has_the_turn(s: State18DO, owner: str) -> bool:
 def usable(s: State18DO, player: str) -> bool:
     """Whether a brewery marker could be assigned or a card turned over now."""
     steps: tuple[Step[State18DO, Any], ...] = (AssignMarker(), TurnCard())
-    return any(step.why_not(s, player, a) is None for step in steps for a in step.candidates(s, player))
+    return any(step.possible(s, player) for step in steps)
 
 
 @dataclass(frozen=True)

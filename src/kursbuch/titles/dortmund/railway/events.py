@@ -83,9 +83,7 @@ def waits(s: State18DO, step: TurnStep, company: str, deals_in: tuple[Step[Any, 
     before the run and at the end of the turn whenever such a deal, or the use of a brewery, is possible at all.
     """
     if isinstance(step, MakeLink | BuyTrains):
-        return breweries.usable(s, president(s, company)) or any(
-            deal.why_not(s, "", a) is None for deal in deals_in for a in deal.candidates(s, "")
-        )
+        return breweries.usable(s, president(s, company)) or any(deal.possible(s) for deal in deals_in)
     if isinstance(step, BuildStation) and _marker_would_help(s, company):
         return True
     return isinstance(step, EarlyTrain | LayTrack | BuildStation) and any(

@@ -46,7 +46,7 @@ class MakeLink(TurnStep[D, Connect]):
     action = Connect
 
     def idle(self, s: D, company: str) -> bool:
-        return not any(self.why_not(s, "", link) is None for link in self.candidates(s, ""))
+        return not self.possible(s)
 
     def candidates(self, s: D, player: str) -> Iterable[Connect]:
         company = turn_of(s).company

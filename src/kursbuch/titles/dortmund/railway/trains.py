@@ -13,7 +13,7 @@ from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds import TurnFrame, TurnStep, did, next_step, turn_of
 from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.state import DEPOT, POOL
-from kursbuch.rail.steps.train_market import BANKS, Payment, TrainMarket, at_least, leader_of
+from kursbuch.rail.steps.train_market import BANKS, Payment, TrainMarket, leader_of
 from kursbuch.rail.trains.depot import new_kinds, trains_of
 from kursbuch.titles.dortmund.railway import forced
 from kursbuch.titles.dortmund.railway.state import D, State18DO
@@ -129,7 +129,7 @@ class EarlyTrain(TurnStep[D, BuyTrain]):
     action = BuyTrain
 
     def idle(self, s: D, company: str) -> bool:
-        return not any(self.why_not(s, "", offer) is None for offer in at_least(self.candidates(s, "")))
+        return not self.possible(s)
 
     def candidates(self, s: D, player: str) -> Iterable[BuyTrain]:
         company = turn_of(s).company
@@ -165,9 +165,7 @@ class BuyTrains(TurnStep[D, BuyTrain]):
     def idle(self, s: D, company: str) -> bool:
         if must_buy(s, company, self.market):
             return False
-        if any(self.why_not(s, "", offer) is None for offer in at_least(self.candidates(s, ""))):
-            return False
-        return not any(step.why_not(s, "", a) is None for step in self.beside for a in step.candidates(s, ""))
+        return not any(step.possible(s) for step in (self, *self.beside))
 
     def may_pass(self, s: D, company: str) -> Refusal | None:
         if must_buy(s, company, self.market):

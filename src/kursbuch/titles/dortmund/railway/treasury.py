@@ -11,6 +11,7 @@ from kursbuch.rail.paper.holdings import held, move
 from kursbuch.rail.rounds import did, turn_of
 from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.state import POOL
+from kursbuch.rail.steps.dealing import ordinary_sizes
 from kursbuch.rail.steps.limits import pool_full
 from kursbuch.titles.dortmund.railway.market import sold_by_railway
 from kursbuch.titles.dortmund.railway.state import D, State18DO
@@ -34,12 +35,6 @@ def certificate(s: State18DO, owner: str, company: str, size: int) -> int | None
     )
 
 
-def sizes(s: State18DO, owner: str, company: str) -> list[int]:
-    """The sizes of an owner's ordinary certificates, smallest first."""
-    paper = s.box.companies[company].certificates
-    return sorted({paper[n].percent for n in held(s, owner, company) if not paper[n].president})
-
-
 def _why_not_now(s: State18DO, actor: str) -> Refusal | None:
     turn = turn_of(s)
     if actor != turn.company:
@@ -59,7 +54,7 @@ class SellOwn(Step[D, Issue]):
 
     def candidates(self, s: D, player: str) -> Iterable[Issue]:
         company = turn_of(s).company
-        for size in sizes(s, company, company):
+        for size in ordinary_sizes(s, company, company):
             yield Issue(company, size // 10)
 
     def why_not(self, s: D, player: str, action: Issue) -> Refusal | None:
@@ -72,10 +67,6 @@ class SellOwn(Step[D, Issue]):
             )
         full = pool_full(s, company, size, s.box.pool_limit, "18DO-4.5-14")
         return full or self.barred(s, company, action.shares)
-
-    def possible(self, s: D, company: str) -> bool:
-        """Whether the railway on turn could sell an own certificate now."""
-        return any(self.why_not(s, "", sale) is None for sale in self.candidates(s, ""))
 
     def apply(self, s: D, player: str, action: Issue) -> None:
         did(s, DEALT)
@@ -103,7 +94,7 @@ class BuyBack(Step[D, Redeem]):
 
     def candidates(self, s: D, player: str) -> Iterable[Redeem]:
         company = turn_of(s).company
-        for size in sizes(s, POOL, company):
+        for size in ordinary_sizes(s, POOL, company):
             yield Redeem(company, size // 10)
 
     def why_not(self, s: D, player: str, action: Redeem) -> Refusal | None:

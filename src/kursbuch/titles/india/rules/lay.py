@@ -99,7 +99,7 @@ class LayTiles(TurnStep):
     action = Lay
 
     def idle(self, s: StateIndia, company: str) -> bool:
-        return not any(self.why_not(s, "", lay) is None for lay in self.candidates(s, ""))
+        return not self.possible(s)
 
     def by_itself(self, s: StateIndia, company: str) -> None:
         pay_premiums(s, company)

@@ -291,7 +291,7 @@ def _anybody_deals(s: StateIndia, deals: Deals) -> bool:
     for player in s.players:
         later.push(ShareTurn("stock", player))
         for step in deals.steps:
-            if any(step.why_not(later, player, deal) is None for deal in step.candidates(later, player)):
+            if step.possible(later, player):
                 return True
         later.pop()
     return False

@@ -142,11 +142,7 @@ class BuyTrains(TurnStep):
         return (BuyOnCredit(), BuyByToken())
 
     def idle(self, s: StateIndia, company: str) -> bool:
-        for step in (self, *self.also()):
-            for offer in step.candidates(s, ""):
-                if step.why_not(s, "", offer.at(offer.span.lo) if offer.span else offer) is None:
-                    return False
-        return True
+        return not any(step.possible(s) for step in (self, *self.also()))
 
     def candidates(self, s: StateIndia, player: str) -> Iterable[BuyTrain]:
         return MARKET.offers(s)

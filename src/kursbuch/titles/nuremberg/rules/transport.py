@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kursbuch.core import Action, Refusal, Stage, Step, refuse
-from kursbuch.core.step import A
 from kursbuch.titles.nuremberg.rules.access import pieces_near, why_no_access
 from kursbuch.titles.nuremberg.rules.actions import Buy, Carry, Pass
 from kursbuch.titles.nuremberg.rules.board import named
@@ -125,7 +124,7 @@ class TrainsAndTransport(Stage[Table, Transport]):
 
     def can_act(self, s: Table, player: str) -> bool:
         """Whether the player could buy or carry something."""
-        return possible(self.buy, s, player) or possible(self.carry, s, player)
+        return self.buy.possible(s, player) or self.carry.possible(s, player)
 
     def advance(self, s: Table, f: Transport) -> bool:
         for i in range(len(s.train_order)):
@@ -154,7 +153,7 @@ class CommonLoading(Stage[Table, Loading]):
             s.pop()
             return True
         player = s.train_order[f.turn]
-        if possible(self.carry, s, player):
+        if self.carry.possible(s, player):
             return False
         s.swap(Loading(turn=f.turn + 1))
         return True
@@ -163,11 +162,6 @@ class CommonLoading(Stage[Table, Loading]):
         if isinstance(action, Buy):
             return refuse("FTN-33-8", "No trains are bought during the common loading.")
         return super().not_now(s, f, action)
-
-
-def possible(step: Step[Table, A], s: Table, player: str) -> bool:
-    """Whether the player has any legal action of this kind."""
-    return any(step.why_not(s, player, action) is None for action in step.candidates(s, player))
 
 
 def _end_turn(s: Table, reopens: bool = False) -> None:

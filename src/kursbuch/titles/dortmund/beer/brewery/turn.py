@@ -106,7 +106,7 @@ class BreweryPolicies(Generic[B]):
 
 def possible(s: BeerState, steps: Iterable[Step[Any, Any]]) -> bool:
     """Whether any of these steps could be taken now."""
-    return any(step.why_not(s, "", action) is None for step in steps for action in step.candidates(s, ""))
+    return any(step.possible(s) for step in steps)
 
 
 # which point of a brewery's turn stands behind a rule of turns in general
