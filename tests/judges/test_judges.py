@@ -13,7 +13,7 @@ import pytest
 import kursbuch as kb
 from kursbuch.soak import drawn
 from kursbuch.soak.players import seated
-from tests.judges import chesapeake, india, nuremberg, shikoku, te18
+from tests.judges import chesapeake, india, northeast, nuremberg, shikoku, te18
 from tests.judges.dortmund import beer_game, expert, intro, railway_game
 from tests.judges.following import Moment, judged, moments
 from tests.soak.test_soak import seed_of_the_commit
@@ -21,6 +21,7 @@ from tests.soak.test_soak import seed_of_the_commit
 JUDGES: dict[str, tuple[Any, str]] = {
     "18te": (te18.Judge, "te18"),
     "1889": (shikoku.Judge, "shikoku"),
+    "1830": (northeast.Judge, "northeast"),
     "18chesapeake": (chesapeake.Judge, "chesapeake"),
     "1853": (india.Judge, "india"),
     "nuremberg": (nuremberg.Judge, "nuremberg"),

@@ -28,10 +28,18 @@ SETS = 40_000  # sets of runs
 PARTS = 12  # positions of a game
 ACTIONS = 1500  # of a game, at most
 
-FAMILIES = {"18te": "te18", "1889": "shikoku", "1853": "india"}
+FAMILIES = {
+    "18te": "te18",
+    "1889": "shikoku",
+    "1830": "northeast",
+    "18chesapeake": "chesapeake",
+    "1853": "india",
+}
 WANTED = {  # comparisons, about four seconds a title; seven of ten must be of runs that earn
     "18te": 300,
     "1889": 140,
+    "1830": 100,
+    "18chesapeake": 100,
     "1853": 150,
     "18do-railway": 90,
     "18do-beer": 180,

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+import kursbuch as kb
+from kursbuch.bots import faults
 from kursbuch.bots.house import fallback
 from kursbuch.core import Action, Game
 from kursbuch.shelf import new_game
@@ -246,4 +248,25 @@ def test_what_a_bot_swallows_is_counted(monkeypatch: pytest.MonkeyPatch):
     )  # the general player plays
     monkeypatch.setattr("kursbuch.bots.house.fallback.rail.choose", confused)
     played = play(drawn("18te:2", 0, 7, ["house"]), Care(patience=30))
-    assert played.bot_faults["18te: LookupError: no plan"] > 5
+    told = [fault for fault in played.bot_faults if fault.startswith("18te: ")]
+    assert told and all(fault.endswith(": LookupError: no plan") for fault in told)
+    assert played.bot_faults.total() > 5
+
+
+@pytest.mark.parametrize("kind", [AssertionError, TypeError])
+def test_what_a_bot_swallows_is_logged_once_and_counted_each_time(
+    kind: type[Exception], caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+):
+    def confused(seat: Any) -> Action:
+        raise kind("no plan")
+
+    monkeypatch.setattr("kursbuch.bots.house.fallback.rail.choose", confused)
+    game = kb.new_game("18te", 2, seed=1)
+    player = game.acting[0]
+    with faults.counted() as found:
+        for _ in range(3):
+            fallback.choose(game.view(player), game.legal_actions(player), Random(1))
+    (text,) = found
+    assert found[text] == 3 and text.startswith("18te: ") and text.endswith(f": {kind.__name__}: no plan")
+    assert [record.getMessage() for record in caplog.records] == [text]
+    assert caplog.records[0].exc_info

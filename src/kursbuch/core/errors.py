@@ -22,6 +22,14 @@ class Refusal:
     message: str
     values: Mapping[str, Any] = field(default_factory=dict)
 
+    def by(self, rule: str) -> Refusal:
+        """The same refusal by another rule.
+
+        >>> Refusal("buy.cash", "Too dear.").by("18TE-6.4-1").rule
+        '18TE-6.4-1'
+        """
+        return self if rule == self.rule else Refusal(rule, self.message, self.values)
+
     @property
     def section(self) -> str:
         """The book's section, as players cite it."""

@@ -122,7 +122,7 @@ class Rules(Generic[S]):
     def cite(self, refusal: Refusal) -> Refusal:
         """The refusal with the title's own rule point in place of the kernel's name for the rule."""
         point = self.citations.get(refusal.rule)
-        return Refusal(point, refusal.message, refusal.values) if point else refusal
+        return refusal.by(point) if point else refusal
 
     @cached_property
     def refusal_meanings(self) -> Mapping[str, Meaning | None]:

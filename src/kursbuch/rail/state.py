@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from kursbuch.core import BANK, Chance, State
+from kursbuch.core import BANK, Action, Chance, State
 from kursbuch.rail.board import Board
 from kursbuch.rail.box import Box, Phase
 from kursbuch.rail.paper.market import Cell, Prices, Spot
@@ -110,5 +110,12 @@ class RailState(State):
             self.note("ending", reason=reason)
 
 
-# the position of a title, in the policies that it hands to rules of the kernel
-S = TypeVar("S", bound=RailState, contravariant=True)
+# S: the position of a title, in the policies that it hands to rules of the kernel; A: a kind of action
+if TYPE_CHECKING:
+    import typing_extensions as later
+
+    S = later.TypeVar("S", bound=RailState, contravariant=True, default=Any)
+    A = later.TypeVar("A", bound=Action, default=Any)
+else:
+    S = TypeVar("S", bound=RailState, contravariant=True)
+    A = TypeVar("A", bound=Action)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from kursbuch.core import BadInput
@@ -53,7 +54,7 @@ class Recorded:
         more = (f"{key} {' '.join(map(str, v)) if isinstance(v, list) else v}"[:60] for key, v in plain)
         return ", ".join((f"{self.fields.get('type')} of {self.fields.get('entity')}", *more))
 
-    @property
+    @cached_property
     def kind(self) -> str:
         return self.text("type")
 
@@ -85,7 +86,7 @@ class Recorded:
             raise BadInput(f"{self.place}.{key}", "missing, or not a list of objects")
         return value
 
-    @property
+    @cached_property
     def entity(self) -> str:
         """Who acts: a player's id, a company or a private."""
         value = self.fields.get("entity")
@@ -93,7 +94,7 @@ class Recorded:
             raise BadInput(f"{self.place}.entity", "missing, or no player, company or private")
         return str(value)
 
-    @property
+    @cached_property
     def entity_type(self) -> str:
         return self.text("entity_type")
 

@@ -189,20 +189,20 @@ def _stop(graph: Graph, hex: str) -> str:
 def _through(graph: Graph, network: Network, hexes: frozenset[str]) -> Iterator[Way]:
     """Every way over links inside these hexes that touches all of them; each is met from both its ends."""
     stops = [n for n, (hex, _) in enumerate(graph.places) if hex in hexes]
-    # stops and links so far, track used
-    ways: list[tuple[tuple[int, ...], tuple[int, ...], int]] = [((n,), (), 0) for n in stops]
+    # stops and links so far, track used, hexes not yet touched
+    ways: list[tuple[tuple[int, ...], tuple[int, ...], int, frozenset[str]]] = [
+        ((n,), (), 0, hexes - {graph.places[n][0]}) for n in stops
+    ]
     for _ in range(MOST_TRIED):
         if not ways:
             return
-        been, links, used = ways.pop()
-        if been[0] < been[-1]:
-            way = written(graph, network, been, links)
-            if {word.partition(".")[0] for word in way} == hexes:
-                yield way
+        been, links, used, left = ways.pop()
+        if not left and been[0] < been[-1]:
+            yield written(graph, network, been, links)
         for number, to, _ in network.ways[been[-1]]:
             link = network.links[number]
             if to not in been and not used & link.mask and hexes.issuperset(link.path):
-                ways.append(((*been, to), (*links, number), used | link.mask))
+                ways.append(((*been, to), (*links, number), used | link.mask, left.difference(link.path)))
 
 
 def connections_of(way: Way) -> list[list[str]]:

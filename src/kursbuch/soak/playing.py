@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import signal
 import threading
 import time
@@ -12,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from random import Random
 
+from kursbuch.bots import faults
 from kursbuch.core import Action, Game
 from kursbuch.core.action import kind_of
 from kursbuch.soak import checks, secrets
@@ -151,26 +151,14 @@ def _chosen(game: Game, seats: dict[str, Choose], played: Played, care: Care, rn
         return at_random(game, player, legal, rng)
 
 
-class _Swallowed(logging.Handler):
-    """Counts what bots did not get on with and went on without."""
-
-    def __init__(self, counter: Counter[str]) -> None:
-        super().__init__(logging.WARNING)
-        self.counter = counter
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.counter[record.getMessage()] += 1
-
-
 @contextmanager
 def _swallowed(counter: Counter[str]) -> Iterator[None]:
-    logger = logging.getLogger("kursbuch.bots")
-    handler = _Swallowed(counter)
-    logger.addHandler(handler)
-    try:
-        yield
-    finally:
-        logger.removeHandler(handler)
+    """Count what bots did not get on with and went on without."""
+    with faults.counted() as found:
+        try:
+            yield
+        finally:
+            counter.update(found)
 
 
 @contextmanager

@@ -160,8 +160,10 @@ class _Thinker:
         self._process = self._pipe = None
 
     def kill(self) -> None:
-        with suppress(AttributeError, ValueError):  # it is gone already
-            self._process.kill()  # type: ignore[union-attr]
+        process = self._process
+        with suppress(ValueError):  # it is gone already
+            if process is not None:
+                process.kill()
 
     def dismiss(self) -> None:
         """It shall not be started again."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from kursbuch.testing import Table, fresh, position
 
-Companies = Mapping[str, Mapping[str, Any]]
+Companies = Mapping[str, Any]  # what is said about each, by its id
 
 # track that gives companies a route: Altoona to Pittsburgh, Baltimore to Washington
 PITTSBURGH = {"H10": "57.1"}
@@ -18,7 +18,7 @@ def northeast(players: int = 3, *, companies: Companies | None = None, **more: A
     """A position of 1830; a set has two operating rounds, and companies were started at 67, unless `rounds` and `par`
     say otherwise.
     """
-    started = {id: {"par": 67, **about} for id, about in (companies or {}).items()}
+    started: dict[str, Any] = {id: {"par": 67, **about} for id, about in (companies or {}).items()}
     return position("1830", players, companies=started, **{"rounds": 2, **more})
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from kursbuch.testing import Table
 from tests.titles.northeast.helpers import northeast, opening
 
 
@@ -138,9 +139,8 @@ def test_6_it_closes_with_the_first_train_of_the_company():
         "PRR": {"price": 90, "A": 60, "cash": 500, "trains": ["2", "2"]},
     }
     table = northeast(companies=companies, turn="B&O trains", privates={"BO": "A", "SV": "A"})
-    bought = table.game.clone()
-    bought.apply("B&O buys train 2 as 2 from depot for 80")
-    assert bought.state.privates["BO"] == "out" and bought.state.privates["SV"] == "A"
+    bought = Table(table.game.clone()).apply("B&O buys train 2 as 2 from depot for 80")
+    assert (bought.s.privates["BO"], bought.s.privates["SV"]) == ("out", "A")
     table.apply("B&O buys train 2 as 2 from PRR for 1")
     assert (table.s.privates["BO"], table.s.privates["SV"]) == ("out", "A")
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from kursbuch.rail.rounds import CompanyTurn
 from kursbuch.rail.routes.running import best_of
 from tests.titles.northeast.helpers import PITTSBURGH, WASHINGTON, northeast, one
 
@@ -107,7 +108,9 @@ def test_o_a_turn_has_its_order():
     table = one("PRR", "run", tiles=PITTSBURGH, trains=["2"])
     assert table.refused("PRR lays 9.1 at H14") in ("1830-O-2", "1830-12-2")
     assert table.refused("PRR buys train 2 as 2 from depot for 80") == "1830-O-2"
-    steps = [type(step).__name__ for step in table.game.rules.stages["turn"].order]
+    turn = table.game.rules.stages["turn"]
+    assert isinstance(turn, CompanyTurn)
+    steps = [type(step).__name__ for step in turn.order]
     assert steps == ["LayTrack", "BuildStation", "RunTrains", "PayOut", "BuyTrains", "AcquirePrivates"]
 
 

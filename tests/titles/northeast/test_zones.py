@@ -32,7 +32,7 @@ def test_3_privates_count_towards_the_certificate_limit():
 @pytest.mark.rule("1830-3-1")
 @pytest.mark.parametrize(("players", "limit"), [(2, 28), (3, 20), (4, 16), (5, 13), (6, 11)])
 def test_3_the_limit_goes_by_the_number_of_players(players, limit):
-    assert northeast(players).game.rules.limits.certificates == limit
+    assert northeast(players).s.box.starts[players].certificates == limit
 
 
 @pytest.mark.rule("1830-2-1")

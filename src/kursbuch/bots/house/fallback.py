@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Sequence
 from random import Random
 
+from kursbuch.bots import faults
 from kursbuch.bots.bot import View
 from kursbuch.bots.railway import choosing as rail
 from kursbuch.bots.railway import standard
@@ -16,21 +16,20 @@ from kursbuch.core import Action
 from kursbuch.core.action import kind_of
 from kursbuch.rail.standard.parts import StandardBox
 
-_LOG = logging.getLogger("kursbuch.bots")
+_LOST = (LookupError, StopIteration, AttributeError, TypeError, ValueError, AssertionError)
 _IDLE = frozenset({"pass", "take_back", "decline"})
 _HARMFUL = frozenset({"sell", "sell_paper", "go_bankrupt", "discard", "withhold", "issue"})
 
 
 def choose(view: View, legal: Sequence[Action], rng: Random) -> Action:
     """The general railway player where the position looks like a railway game, else something that does no harm."""
-    if {"companies", "market", "board", "depot"} <= set(view["position"]):
+    if {"companies", "market", "board", "depot", "stage"} <= set(view["position"]):
         try:
             if isinstance(box_of(view), StandardBox):
                 return standard.choose(view, legal, rng)
             return rail.choose(Seat(view, legal, rng, Lore()))
-        except (LookupError, StopIteration, AttributeError, TypeError, ValueError, AssertionError) as error:
-            # the title is not that much alike after all
-            _LOG.warning("%s: %s: %s", view["title"], type(error).__name__, error)
+        except _LOST as error:  # the title is not that much alike after all; the game goes on
+            faults.tell(view["title"], view["position"]["stage"][-1], error)
     return harmless(legal, rng)
 
 

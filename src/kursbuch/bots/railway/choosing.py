@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from kursbuch.bots.railway import money as rail_money
 from kursbuch.bots.railway import station as rail_station
@@ -32,7 +31,7 @@ from kursbuch.rail.actions import (
     Withhold,
 )
 
-Founding = Callable[[Any], Iterable[rail_stock.Offer]]
+Founding = Callable[[Seat], Iterable[rail_stock.Offer]]
 
 
 def no_founding(seat: Seat) -> Iterable[rail_stock.Offer]:

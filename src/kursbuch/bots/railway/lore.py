@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kursbuch.rail.actions import Buy
 from kursbuch.rail.paper.market import Market, Spot
@@ -28,9 +28,9 @@ class Lore:
     """How a title pays and what it rewards."""
 
     rises: Callable[[int, int], bool] = any_payment  # whether paying this income lifts this price
-    goals: Callable[[Any, str], Mapping[str, int]] = no_goals  # hexes a company gets a bonus for
+    goals: Callable[[Seat, str], Mapping[str, int]] = no_goals  # hexes a company gets a bonus for
     climb: Callable[[Market, Spot, int, int], Spot] = lambda market, spot, income, price: market.right(spot)
     slip: Callable[[Market, Spot], Spot] = lambda market, spot: market.left(spot)  # without a dividend
     funds: str = "company"  # shares lying here bring the company its part of a dividend
-    asks: Callable[[Any, Buy], int] = lambda seat, buy: int(seat.price(buy.company))  # for a share of ten
-    floated: Callable[[Any, str], bool] = lambda seat, company: True  # whether a company operates
+    asks: Callable[[Seat, Buy], int] = lambda seat, buy: seat.price(buy.company)  # for a share of ten
+    floated: Callable[[Seat, str], bool] = lambda seat, company: True  # whether a company operates

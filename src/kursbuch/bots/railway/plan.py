@@ -119,3 +119,19 @@ def distances(map: Map) -> Mapping[str, Mapping[str, int]]:
                     queue.append(beside)
         out[start] = found
     return out
+
+
+def earnable(seat: Seat, company: str) -> float:
+    """How much there is to earn around a company's home, less the further away it is."""
+    board = seat.s.board
+    away = distances(board.map)[seat.box.companies[company].home]
+    total = 0.0
+    for hex, face in board.faces.items():
+        values = [
+            stop.values.get("yellow", 0) if stop.values else max(stop.value, 10)
+            for stop in face.stops
+            if stop.earns
+        ]
+        if values and hex in away:
+            total += max(values) * FADE ** away[hex]
+    return total

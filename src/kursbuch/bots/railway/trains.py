@@ -22,8 +22,10 @@ def choose(seat: Seat) -> Action:
     actor = (buys or trades or passes or seat.legal)[0].actor
     company = actor if actor in seat.companies else next(iter(seat.mine))
     must = not passes
-    offers = [(gain(seat, company, buy, must), buy) for buy in buys if buy.source in BANKS]
-    offers += [(_trade_gain(seat, company, trade), trade) for trade in trades]  # type: ignore[misc]
+    offers: list[tuple[float, BuyTrain | TradeTrain]] = [
+        (gain(seat, company, buy, must), buy) for buy in buys if buy.source in BANKS
+    ]
+    offers += [(_trade_gain(seat, company, trade), trade) for trade in trades]
     offers += _from_others(seat, company, [buy for buy in buys if buy.source not in BANKS], must)
     best = max(offers, key=lambda offer: offer[0], default=None)
     if best is not None and (best[0] > 0 or must):

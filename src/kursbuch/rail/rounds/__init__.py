@@ -3,8 +3,26 @@
 from kursbuch.rail.rounds.cycle import Cycle, SetFrame
 from kursbuch.rail.rounds.hooks import Hook, Voices, nobody_else, nothing
 from kursbuch.rail.rounds.operating import OperatingFrame, OperatingRound
-from kursbuch.rail.rounds.stock import PassTurn, StockFrame, StockRound, dealt, end_turn, leave_turn
-from kursbuch.rail.rounds.turn import CompanyTurn, TurnFrame, TurnStep, did, next_step, turn_of, update_turn
+from kursbuch.rail.rounds.stock import (
+    PassTurn,
+    StockFrame,
+    StockRound,
+    dealt,
+    end_turn,
+    leave_turn,
+    remember_deal,
+)
+from kursbuch.rail.rounds.turn import (
+    CompanyTurn,
+    PlayerFrame,
+    PlayerTurn,
+    TurnFrame,
+    TurnStep,
+    did,
+    next_step,
+    turn_of,
+    update_turn,
+)
 
 __all__ = [
     "CompanyTurn",
@@ -13,6 +31,8 @@ __all__ = [
     "OperatingFrame",
     "OperatingRound",
     "PassTurn",
+    "PlayerFrame",
+    "PlayerTurn",
     "SetFrame",
     "StockFrame",
     "StockRound",
@@ -26,6 +46,7 @@ __all__ = [
     "next_step",
     "nobody_else",
     "nothing",
+    "remember_deal",
     "turn_of",
     "update_turn",
 ]

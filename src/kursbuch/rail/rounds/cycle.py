@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
 
 from kursbuch.core import Frame, Stage
 from kursbuch.rail.rounds.hooks import Hook, nothing
 from kursbuch.rail.rounds.operating import OperatingFrame
 from kursbuch.rail.rounds.stock import StockFrame
-from kursbuch.rail.state import RailState
+from kursbuch.rail.state import S
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,22 +23,22 @@ class SetFrame(Frame):
 
 
 @dataclass(frozen=True)
-class Cycle(Stage[RailState, SetFrame]):
+class Cycle(Stage[S, SetFrame]):
     """Stock round, operating rounds, and again, until a set ends in which the end has come about."""
 
     kind = "cycle"
 
     stock: str = "stock"
     operating: str = "operating"
-    operating_rounds: Callable[[Any], int] = lambda s: s.phase.operating_rounds
-    over: Callable[[Any, SetFrame], bool] = lambda s, f: bool(s.ending) and 0 < f.of < f.done
-    turns: Callable[[Any], tuple[str, ...]] = lambda s: ()  # of the stock round, if not by seats
-    set_over: Hook = (
+    operating_rounds: Callable[[S], int] = lambda s: s.phase.operating_rounds
+    over: Callable[[S, SetFrame], bool] = lambda s, f: bool(s.ending) and 0 < f.of < f.done
+    turns: Callable[[S], tuple[str, ...]] = lambda s: ()  # of the stock round, if not by seats
+    set_over: Hook[S] = (
         nothing  # after the last operating round of a set, if another set follows; may push frames
     )
     encore: str = ""  # the stage that decides on one operating round more, after the last of a set
 
-    def advance(self, s: RailState, f: SetFrame) -> bool:
+    def advance(self, s: S, f: SetFrame) -> bool:
         if f.done and self.over(s, f):
             s.finished = True
             s.note("over", reason=s.ending)

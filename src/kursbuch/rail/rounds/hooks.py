@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from kursbuch.rail.state import RailState
+from kursbuch.rail.state import RailState, S
 
-Hook = Callable[[Any], None]
+Hook = Callable[[S], None]
 
 
 def nothing(s: RailState) -> None:
     """A hook that does nothing."""
 
 
-Voices = Callable[[Any, str], tuple[str, ...]]  # in whose names a player acts beside the usual ones
+Voices = Callable[[S, str], tuple[str, ...]]  # in whose names a player acts beside the usual ones
 
 
 def nobody_else(s: RailState, player: str) -> tuple[str, ...]:

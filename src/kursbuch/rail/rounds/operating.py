@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Any
 
 from kursbuch.core import Frame, Stage
 from kursbuch.rail.rounds.hooks import Hook, nothing
 from kursbuch.rail.rounds.turn import TurnFrame
-from kursbuch.rail.state import RailState
+from kursbuch.rail.state import S
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +21,7 @@ class OperatingFrame(Frame):
 
 
 @dataclass(frozen=True)
-class OperatingRound(Stage[RailState, OperatingFrame]):
+class OperatingRound(Stage[S, OperatingFrame]):
     """Every company in play operates once; the next is always the best placed that has not."""
 
     kind = "operating"
@@ -30,11 +29,11 @@ class OperatingRound(Stage[RailState, OperatingFrame]):
     turn: str = "turn"
     at_start: Hook = nothing
     at_end: Hook = nothing
-    operates: Callable[[Any, str], bool] = lambda s, company: True  # whether a company in play has a turn
+    operates: Callable[[S, str], bool] = lambda s, company: True  # whether a company in play has a turn
     fixed_order: bool = False  # prices at the start of the round settle its order
-    order: Callable[[Any], Iterable[str]] = lambda s: s.prices.order()
+    order: Callable[[S], Iterable[str]] = lambda s: s.prices.order()
 
-    def advance(self, s: RailState, f: OperatingFrame) -> bool:
+    def advance(self, s: S, f: OperatingFrame) -> bool:
         if f.at == "start":
             settled = tuple(self.order(s)) if self.fixed_order else ()
             s.swap(replace(f, at="turns", order=settled))

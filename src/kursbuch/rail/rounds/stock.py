@@ -9,7 +9,7 @@ from typing import Any
 from kursbuch.core import Action, Frame, Refusal, Stage, Step, refuse
 from kursbuch.rail.actions import Pass
 from kursbuch.rail.rounds.hooks import Hook, Voices, nobody_else, nothing
-from kursbuch.rail.state import RailState
+from kursbuch.rail.state import RailState, S
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,29 +30,29 @@ class StockFrame(Frame):
 
 
 @dataclass(frozen=True)
-class StockRound(Stage[RailState, StockFrame]):
+class StockRound(Stage[S, StockFrame]):
     """Player turns in seating order until all have passed in succession."""
 
     kind = "stock"
 
-    steps: tuple[Step[Any, Any], ...] = ()
-    all_passed: Callable[[Any], bool] = lambda s: True  # False lets the round go on
+    steps: tuple[Step[S, Any], ...] = ()
+    all_passed: Callable[[S], bool] = lambda s: True  # False lets the round go on
     at_end: Hook = nothing
-    asks: Callable[[Any, str], bool] = lambda s, player: True  # False ends the player's turn
-    automatic: Callable[[Any, str], bool] = lambda s, player: False  # plays a turn that needs no decision
+    asks: Callable[[S, str], bool] = lambda s, player: True  # False ends the player's turn
+    automatic: Callable[[S, str], bool] = lambda s, player: False  # plays a turn that needs no decision
     voices: Voices = nobody_else
-    interjected: tuple[Step[Any, Any], ...] = ()  # powers that others may use meanwhile
+    interjected: tuple[Step[S, Any], ...] = ()  # powers that others may use meanwhile
 
-    def deciders(self, s: RailState, f: StockFrame) -> tuple[str, ...]:
+    def deciders(self, s: S, f: StockFrame) -> tuple[str, ...]:
         return (f.player,)
 
-    def interjections(self, s: RailState, f: StockFrame, player: str) -> Sequence[Step[Any, Any]]:
+    def interjections(self, s: S, f: StockFrame, player: str) -> Sequence[Step[S, Any]]:
         return self.interjected
 
-    def actors(self, s: RailState, f: StockFrame, player: str) -> tuple[str, ...]:
+    def actors(self, s: S, f: StockFrame, player: str) -> tuple[str, ...]:
         return (player, *self.voices(s, player))
 
-    def advance(self, s: RailState, f: StockFrame) -> bool:
+    def advance(self, s: S, f: StockFrame) -> bool:
         if f.passes < len(s.players):
             if self.automatic(s, f.player):
                 return True
@@ -70,27 +70,32 @@ class StockRound(Stage[RailState, StockFrame]):
             self.at_end(s)  # may push frames
         return True
 
-    def not_now(self, s: RailState, f: StockFrame, action: Action) -> Refusal:
+    def not_now(self, s: S, f: StockFrame, action: Action) -> Refusal:
         return refuse("stock.only", "In a stock round players buy, sell, or pass.")
 
-    def not_yours(self, s: RailState, f: StockFrame, action: Action) -> Refusal:
+    def not_yours(self, s: S, f: StockFrame, action: Action) -> Refusal:
         if action.actor not in s.players:
             return self.not_now(s, f, action)
         return super().not_yours(s, f, action)
 
 
 def dealt(s: RailState, kind: str) -> None:
-    """Note that the player on turn has dealt; the turn goes on."""
-    f = s.stack[_place(s)]
-    assert isinstance(f, StockFrame)
-    s.stack[_place(s)] = replace(f, dealt=(*f.dealt, kind), passes=0, last_dealer=f.player)
+    """Note that the player on turn has dealt, which begins the count of passes anew; the turn goes on."""
+    remember_deal(s, kind)
+    place, f = _round(s)
+    s.stack[place] = replace(f, passes=0, last_dealer=f.player)
+
+
+def remember_deal(s: RailState, kind: str) -> None:
+    """Note a deal of the player on turn."""
+    place, f = _round(s)
+    s.stack[place] = replace(f, dealt=(*f.dealt, kind))
 
 
 def end_turn(s: RailState) -> None:
     """The next player is on turn, also while another decision lies on top of the round."""
-    f = s.stack[_place(s)]
-    assert isinstance(f, StockFrame)
-    s.stack[_place(s)] = replace(f, player=f.next_player or s.left_of(f.player), dealt=(), declined=())
+    place, f = _round(s)
+    s.stack[place] = replace(f, player=f.next_player or s.left_of(f.player), dealt=(), declined=())
 
 
 def leave_turn(s: RailState) -> None:
@@ -102,26 +107,34 @@ def leave_turn(s: RailState) -> None:
     end_turn(s)
 
 
-def _place(s: RailState) -> int:
-    """Where on the stack the stock round under way is."""
-    return next(n for n in range(len(s.stack) - 1, -1, -1) if isinstance(s.stack[n], StockFrame))
+def _round(s: RailState) -> tuple[int, StockFrame]:
+    """The stock round under way, and where on the stack it is."""
+    for n in range(len(s.stack) - 1, -1, -1):
+        if isinstance(f := s.stack[n], StockFrame):
+            return n, f
+    raise AssertionError("no stock round is under way")
 
 
-class PassTurn(Step[RailState, Pass]):
-    """End a stock turn; without a deal it counts as a pass."""
+class PassTurn(Step[S, Pass]):
+    """End a stock turn; how that counts is a policy."""
 
     action = Pass
 
-    def __init__(self, may_pass: Callable[[Any, str], Refusal | None] = lambda s, player: None) -> None:
+    def __init__(
+        self,
+        may_pass: Callable[[S, str], Refusal | None] = lambda s, player: None,
+        leave: Hook = leave_turn,
+    ) -> None:
         self.may_pass = may_pass
+        self.leave = leave
 
-    def candidates(self, s: RailState, player: str) -> Iterable[Pass]:
+    def candidates(self, s: S, player: str) -> Iterable[Pass]:
         yield Pass(player)
 
-    def why_not(self, s: RailState, player: str, action: Pass) -> Refusal | None:
+    def why_not(self, s: S, player: str, action: Pass) -> Refusal | None:
         if action.actor != player:
             return refuse("turn.not-yours", "{player} passes in the own name.", player=player)
         return self.may_pass(s, player)
 
-    def apply(self, s: RailState, player: str, action: Pass) -> None:
-        leave_turn(s)
+    def apply(self, s: S, player: str, action: Pass) -> None:
+        self.leave(s)

@@ -116,10 +116,10 @@ class TakeCheapest(Step[StandardState, Take]):
     action = Take
 
     def candidates(self, s: StandardState, player: str) -> Iterable[Take]:
-        yield Take(player, unsold(s)[0], asked_price(s, _frame(s)))
+        yield Take(player, unsold(s)[0], asked_price(s, s.frame(OpeningFrame)))
 
     def why_not(self, s: StandardState, player: str, action: Take) -> Refusal | None:
-        f = _frame(s)
+        f = s.frame(OpeningFrame)
         if lot := fought_over(s, f):
             return refuse("auction.fight", "First the bidders for {private} settle it.", private=lot)
         if action.private != unsold(s)[0]:
@@ -135,7 +135,7 @@ class TakeCheapest(Step[StandardState, Take]):
         return None
 
     def apply(self, s: StandardState, player: str, action: Take) -> None:
-        s.swap(replace(_frame(s), player=s.left_of(player), passes=0, last_buyer=player))
+        s.swap(replace(s.frame(OpeningFrame), player=s.left_of(player), passes=0, last_buyer=player))
         sell(s, action.private, player, action.price)
 
 
@@ -147,7 +147,7 @@ class PlaceBid(Step[StandardState, BidFor]):
     action = BidFor
 
     def candidates(self, s: StandardState, player: str) -> Iterable[BidFor]:
-        f = _frame(s)
+        f = s.frame(OpeningFrame)
         lot = fought_over(s, f)
         for private in [lot] if lot else unsold(s)[1:]:
             lo, hi = least_bid(s, f, private), self.policy.free_cash(s, f, player, private)
@@ -156,7 +156,7 @@ class PlaceBid(Step[StandardState, BidFor]):
                 yield BidFor(player, lo, private, span=Span(lo, hi - hi % step, step))
 
     def why_not(self, s: StandardState, player: str, action: BidFor) -> Refusal | None:
-        f = _frame(s)
+        f = s.frame(OpeningFrame)
         lot = fought_over(s, f)
         if action.private not in unsold(s):
             return refuse("auction.cheapest", "{private} is not for sale.", private=action.private)
@@ -184,7 +184,7 @@ class PlaceBid(Step[StandardState, BidFor]):
         return None
 
     def apply(self, s: StandardState, player: str, action: BidFor) -> None:
-        f = _frame(s)
+        f = s.frame(OpeningFrame)
         s.note("bids", player=player, lot=action.private, price=action.price)
         others = tuple(b for b in f.bids if (b.private, b.player) != (action.private, player))
         on_turn = f.player if fought_over(s, f) else s.left_of(player)
@@ -206,7 +206,7 @@ class PassBid(Step[StandardState, Pass]):
         return None
 
     def apply(self, s: StandardState, player: str, action: Pass) -> None:
-        f = _frame(s)
+        f = s.frame(OpeningFrame)
         if lot := fought_over(s, f):
             s.note("drops-out", player=player, lot=lot)
             s.swap(replace(f, bids=tuple(b for b in f.bids if (b.private, b.player) != (lot, player))))
@@ -258,9 +258,3 @@ class Opening(Stage[StandardState, OpeningFrame]):
 
     def not_now(self, s: StandardState, f: OpeningFrame, action: Action) -> Refusal:
         return refuse("auction.cheapest", "The privates are being auctioned: buy the cheapest, bid, or pass.")
-
-
-def _frame(s: StandardState) -> OpeningFrame:
-    f = s.top
-    assert isinstance(f, OpeningFrame)
-    return f

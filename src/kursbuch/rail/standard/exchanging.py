@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from kursbuch.core import Refusal, Step, refuse
 from kursbuch.rail.paper.holdings import check_president, move, percent, pick, president
@@ -21,7 +20,7 @@ class Exchange:
     """What holds for every exchange: the company, a share where it may lie, room in the owner's holding."""
 
     limits: Limits
-    moved: Callable[[Any, str], None]  # a share has perhaps left the offering
+    moved: Callable[[StandardState, str], None]  # a share has perhaps left the offering
 
     def why_not(self, s: StandardState, action: Swap | SwapFrom, source: str) -> Refusal | None:
         """Why a private cannot be handed in for a share that lies there."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from kursbuch.rail.standard.state import StandardState
 from kursbuch.rail.steps.discard import push_discards
@@ -17,7 +16,7 @@ def export(s: StandardState) -> None:
         push_discards(s, "discards")
 
 
-def then_export(first: Callable[[Any], None]) -> Callable[[Any], None]:
+def then_export(first: Callable[[StandardState], None]) -> Callable[[StandardState], None]:
     """Something that happens by itself, and then a train leaves."""
 
     def both(s: StandardState) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from kursbuch.core import BANK
 from kursbuch.rail.paper.holdings import percent
@@ -21,7 +20,7 @@ class Capital:
     """Who is paid for a share, by source and company, and what a company gets when it floats."""
 
     payee: Callable[[str, str], str]
-    on_float: Callable[[Any, str], None]
+    on_float: Callable[[StandardState, str], None]
 
 
 def bank_is_paid(source: str, company: str) -> str:

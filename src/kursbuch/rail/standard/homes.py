@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from kursbuch.rail.rounds import Hook, nothing
 from kursbuch.rail.standard.state import StandardState
@@ -17,7 +16,7 @@ class Homes:
     """What happens with homes when an operating round begins, and when a company's turn begins."""
 
     round_begins: Hook = nothing
-    turn_begins: Callable[[Any, str], None] = lambda s, company: None
+    turn_begins: Callable[[StandardState, str], None] = lambda s, company: None
 
 
 def place_all(s: StandardState) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from kursbuch.rail.rounds import Hook
 from kursbuch.rail.standard.state import StandardState
@@ -62,24 +61,19 @@ def with_players(s: StandardState) -> Iterable[str]:
 class SoldOutRise:
     """Companies that are sold out rise one row when a stock round ends."""
 
-    sold_out: Callable[[Any], Iterable[str]] = with_players
+    sold_out: Callable[[StandardState], Iterable[str]] = with_players
 
     def __call__(self, s: StandardState) -> None:
-        rising = list(self.sold_out(s))
-        before = {c: s.price(c) for c in rising}
-        s.prices = s.prices.risen(rising)
-        for company in rising:
-            if s.price(company) != before[company]:
-                s.note("price", company=company, before=before[company], price=s.price(company))
+        s.raise_prices(self.sold_out(s))
 
 
 @dataclass(frozen=True)
 class Moves:
     """What moves prices, by occasion."""
 
-    sold: Callable[[Any, str, int], None] = down_a_share
-    paid: Callable[[Any, str, int], None] = right
-    nothing_paid: Callable[[Any, str], None] = left
+    sold: Callable[[StandardState, str, int], None] = down_a_share
+    paid: Callable[[StandardState, str, int], None] = right
+    nothing_paid: Callable[[StandardState, str], None] = left
     stock_round_ends: Hook = SoldOutRise()
 
 

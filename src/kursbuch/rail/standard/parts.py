@@ -5,12 +5,12 @@ One vocabulary for every `privates.toml`, privates in the order in which they ar
     name, price, income
     blocks = ["K4"]           hexes where nobody lays a tile while a player owns it
     spares = "mountain"       the terrain that costs the company that owns it nothing
-    share_of = "IR"           the company for a share of which its player hands it in
+    share_of = "NER"          the company for a share of which its player hands it in
     share_from = ["offer"]    where that share may lie: "offer", "pool"
-    brings = { company = "PRR", certificate = 1 }
+    brings = { company = "NER", certificate = 1 }
                               what its buyer in the opening gets with it; certificate 0 is the president's, whose new
                               owner sets the par at once; company "drawn" is the one drawn for each game
-    closes_with_train_of = "B&O"   the company whose first train closes it; "drawn" as above
+    closes_with_train_of = "NER"   the company whose first train closes it; "drawn" as above
     never_sold = true         neither to a company nor to another player
     to_companies = [20, 80]   what a company pays for it; half the price, rounded up, to twice the price if not said
     fewest_players = 3        with fewer it is not in the game

@@ -71,7 +71,7 @@ class Policies:
     trading: Trading = field(default_factory=Trading)
     homes: Homes = AT_FIRST_TURN
     need: Need = NEED
-    bankrupt: Callable[[Any, str, SellInNeed], None] = ends_the_game
+    bankrupt: Callable[[StandardState, str, SellInNeed], None] = ends_the_game
     joins: Callable[..., Refusal | None] = extends_route  # how a tile must extend the company's routes
     cost: Cost = privates.track_cost
     dividend_purse: Callable[[str, str], str] = pool_pays_company
@@ -251,7 +251,7 @@ class StandardRules(Rules[StandardState]):
     # -- what can be read off ---------------------------------------------------------------------
 
     def cite(self, refusal: Refusal) -> Refusal:
-        """The title's rule point; of a rule with a narrower name, such as `power.MF.used`, else that of the wider."""
+        """The title's rule point; of a rule with a narrower name, such as `power.SC.used`, else that of the wider."""
         rule = refusal.rule
         while rule not in self.citations:
             rule, dot, _ = rule.rpartition(".")

@@ -22,7 +22,7 @@ from kursbuch.rail.standard.parts import BetweenPlayers
 from kursbuch.rail.standard.state import StandardState
 from kursbuch.rail.standard.zones import Several, one_only
 from kursbuch.rail.state import OFFER, POOL
-from kursbuch.rail.steps.shares import BuyShare, Limits, SellShares, deals_of, relieving
+from kursbuch.rail.steps.shares import BuyShare, Limits, MustSell, SellShares, deals_of
 
 
 @dataclass(frozen=True)
@@ -72,18 +72,6 @@ class SaleTimes:
         return None
 
 
-@dataclass(frozen=True)
-class MustSell:
-    """Who holds too much of something and can sell of it has to, before anything else."""
-
-    sales: SellShares
-
-    def __call__(self, s: StandardState, player: str) -> Refusal | None:
-        if not any(relieving(s, self.sales, player)):
-            return None
-        return refuse("limit.must-sell", "{player} holds too much and must sell.", player=player)
-
-
 class StockTurn:
     """The steps of a stock turn, each with its policies, and the question whether a player can do anything at all."""
 
@@ -93,7 +81,7 @@ class StockTurn:
         self.limits, self.trading = limits, trading
         self.floating = Floating(trading.capital)
         self.sales = SellShares(limits, trading.moves.sold, SaleTimes(trading))
-        self.must_sell = MustSell(self.sales)
+        self.must_sell = MustSell(self.sales, holdings=True)
         ends_turn = trading.order == "before"
         self.purchases = BuyShare(
             limits,

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Any
 
 from kursbuch.core import Action, Frame, Refusal, Span, Stage, Step, refuse
 from kursbuch.rail.actions import Bid, Pass
-from kursbuch.rail.state import RailState
+from kursbuch.rail.state import S
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,21 +22,21 @@ class AuctionFrame(Frame):
 
 
 @dataclass(frozen=True)
-class Raise(Step[RailState, Bid]):
+class Raise(Step[S, Bid]):
     """Bid more than the highest bid, in steps."""
 
     step: int
-    may_bid: Callable[[Any, str], Refusal | None]
+    may_bid: Callable[[S, str], Refusal | None]
     action = Bid
 
-    def candidates(self, s: RailState, player: str) -> Iterable[Bid]:
+    def candidates(self, s: S, player: str) -> Iterable[Bid]:
         f = s.frame(AuctionFrame)
         lo = f.price + self.step
         hi = s.cash[player] // self.step * self.step
         if hi >= lo:
             yield Bid(player, lo, span=Span(lo, hi, self.step))
 
-    def why_not(self, s: RailState, player: str, action: Bid) -> Refusal | None:
+    def why_not(self, s: S, player: str, action: Bid) -> Refusal | None:
         f = s.frame(AuctionFrame)
         if refusal := self.may_bid(s, player):
             return refusal
@@ -49,49 +48,49 @@ class Raise(Step[RailState, Bid]):
             return refuse("auction.cash", "{player} has only {cash}.", player=player, cash=s.cash[player])
         return None
 
-    def apply(self, s: RailState, player: str, action: Bid) -> None:
+    def apply(self, s: S, player: str, action: Bid) -> None:
         f = s.frame(AuctionFrame)
         s.note("bids", player=player, lot=f.lot, price=action.price)
         s.swap(replace(f, price=action.price, leader=player, bidders=(*f.bidders[1:], player)))
 
 
-class DropOut(Step[RailState, Pass]):
+class DropOut(Step[S, Pass]):
     """Pass, and be out of this auction."""
 
     action = Pass
 
-    def candidates(self, s: RailState, player: str) -> Iterable[Pass]:
+    def candidates(self, s: S, player: str) -> Iterable[Pass]:
         yield Pass(player)
 
-    def why_not(self, s: RailState, player: str, action: Pass) -> Refusal | None:
+    def why_not(self, s: S, player: str, action: Pass) -> Refusal | None:
         return None
 
-    def apply(self, s: RailState, player: str, action: Pass) -> None:
+    def apply(self, s: S, player: str, action: Pass) -> None:
         f = s.frame(AuctionFrame)
         s.note("drops-out", player=player, lot=f.lot)
         s.swap(replace(f, bidders=f.bidders[1:]))
 
 
-class Auction(Stage[RailState, AuctionFrame]):
+class Auction(Stage[S, AuctionFrame]):
     """Bids go round until only the leader is left, who then wins."""
 
     kind = "auction"
 
     def __init__(
         self,
-        won: Callable[[Any, AuctionFrame], None],
+        won: Callable[[S, AuctionFrame], None],
         step: int,
-        may_bid: Callable[[Any, str], Refusal | None] = lambda s, player: None,
+        may_bid: Callable[[S, str], Refusal | None] = lambda s, player: None,
     ) -> None:
         self.won = won
         self.may_bid = may_bid
         self.raises = Raise(step, may_bid)
         self.steps = (self.raises, DropOut())
 
-    def deciders(self, s: RailState, f: AuctionFrame) -> tuple[str, ...]:
+    def deciders(self, s: S, f: AuctionFrame) -> tuple[str, ...]:
         return (f.bidders[0],)
 
-    def advance(self, s: RailState, f: AuctionFrame) -> bool:
+    def advance(self, s: S, f: AuctionFrame) -> bool:
         if f.bidders == (f.leader,):
             s.pop()
             s.note("wins", player=f.leader, lot=f.lot, price=f.price)
@@ -102,13 +101,13 @@ class Auction(Stage[RailState, AuctionFrame]):
             return True
         return False
 
-    def _bids(self, s: RailState, player: str) -> Iterable[Bid]:
+    def _bids(self, s: S, player: str) -> Iterable[Bid]:
         return () if self.may_bid(s, player) else self.raises.candidates(s, player)
 
-    def not_now(self, s: RailState, f: AuctionFrame, action: Action) -> Refusal:
+    def not_now(self, s: S, f: AuctionFrame, action: Action) -> Refusal:
         return refuse("auction.running", "An auction is under way: bid or pass.")
 
-    def not_yours(self, s: RailState, f: AuctionFrame, action: Action) -> Refusal:
+    def not_yours(self, s: S, f: AuctionFrame, action: Action) -> Refusal:
         if action.actor in f.bidders:
             return refuse("auction.order", "It is {player}'s turn to bid or pass.", player=f.bidders[0])
         if action.actor in s.players:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 from kursbuch.core import Action, Frame, Refusal, Stage, Step, refuse
 from kursbuch.rail.actions import Agree, BuyTrain, Decline
 from kursbuch.rail.rounds import turn_of, update_turn
-from kursbuch.rail.state import RailState
+from kursbuch.rail.state import A, RailState, S
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +35,12 @@ class Answer(Stage[RailState, F], Generic[F]):
 
     def __init__(
         self,
-        agreed: Callable[[Any, Any], None],
-        declined: Callable[[Any], tuple[str, str, int]],  # of whom, what, for how much
+        agreed: Callable[[S, A], None],
+        declined: Callable[[A], tuple[str, str, int]],  # of whom, what, for how much
         rule: str,
     ) -> None:
         self.rule = rule
-        self.steps = (SayYes(agreed), SayNo(declined))
+        self.steps: tuple[Step[Any, Any], ...] = (SayYes(agreed), SayNo(declined))
 
     def deciders(self, s: RailState, f: F) -> tuple[str, ...]:
         return (f.player,)
@@ -53,43 +53,43 @@ class Answer(Stage[RailState, F], Generic[F]):
 
 
 @dataclass(frozen=True)
-class SayYes(Step[RailState, Agree]):
+class SayYes(Step[S, Agree], Generic[S, A]):
     """Agree to an offer."""
 
-    agreed: Callable[[Any, Any], None]
+    agreed: Callable[[S, A], None]
     action = Agree
 
-    def candidates(self, s: RailState, player: str) -> Iterable[Agree]:
+    def candidates(self, s: S, player: str) -> Iterable[Agree]:
         yield Agree(player)
 
-    def why_not(self, s: RailState, player: str, action: Agree) -> Refusal | None:
+    def why_not(self, s: S, player: str, action: Agree) -> Refusal | None:
         return None
 
-    def apply(self, s: RailState, player: str, action: Agree) -> None:
+    def apply(self, s: S, player: str, action: Agree) -> None:
         f = s.pop()
         assert isinstance(f, AskedFrame)
         s.note("agrees", player=player)
-        self.agreed(s, f.offer)
+        self.agreed(s, cast("A", f.offer))
 
 
 @dataclass(frozen=True)
-class SayNo(Step[RailState, Decline]):
+class SayNo(Step[S, Decline], Generic[S, A]):
     """Decline an offer."""
 
-    declined: Callable[[Any], tuple[str, str, int]]
+    declined: Callable[[A], tuple[str, str, int]]
     action = Decline
 
-    def candidates(self, s: RailState, player: str) -> Iterable[Decline]:
+    def candidates(self, s: S, player: str) -> Iterable[Decline]:
         yield Decline(player)
 
-    def why_not(self, s: RailState, player: str, action: Decline) -> Refusal | None:
+    def why_not(self, s: S, player: str, action: Decline) -> Refusal | None:
         return None
 
-    def apply(self, s: RailState, player: str, action: Decline) -> None:
+    def apply(self, s: S, player: str, action: Decline) -> None:
         f = s.pop()
         assert isinstance(f, AskedFrame)
         s.note("declines", player=player)
-        update_turn(s, declined=(*turn_of(s).declined, self.declined(f.offer)))
+        update_turn(s, declined=(*turn_of(s).declined, self.declined(cast("A", f.offer))))
 
 
 def least_offer(s: RailState, of: str, what: str) -> int:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Any
 
 from kursbuch.core import Action, Frame, Refusal, Stage, Step, refuse
 from kursbuch.rail.actions import Discard
 from kursbuch.rail.paper.holdings import president
-from kursbuch.rail.state import POOL, RailState
+from kursbuch.rail.state import POOL, RailState, S
 from kursbuch.rail.trains.depot import move_card, over_limit, train_type, trains_of
 
 
@@ -28,21 +27,21 @@ def push_discards(s: RailState, stage: str, order: Iterable[str] | None = None) 
 
 
 @dataclass(frozen=True)
-class GiveUpTrain(Step[RailState, Discard]):
+class GiveUpTrain(Step[S, Discard]):
     """A company over the limit gives a train of its choice to the pool."""
 
     in_order: bool
-    decides: Callable[[Any, str], str] = president
-    given: Callable[[Any, str, str], None] = lambda s, company, card: None  # a card has gone to the pool
+    decides: Callable[[S, str], str] = president
+    given: Callable[[S, str, str], None] = lambda s, company, card: None  # a card has gone to the pool
     action = Discard
 
-    def candidates(self, s: RailState, player: str) -> Iterable[Discard]:
+    def candidates(self, s: S, player: str) -> Iterable[Discard]:
         for company in asked_now(s, self.in_order):
             if self.decides(s, company) == player:
                 for side in dict.fromkeys(s.sides[card] for card in trains_of(s, company)):
                     yield Discard(company, side)
 
-    def why_not(self, s: RailState, player: str, action: Discard) -> Refusal | None:
+    def why_not(self, s: S, player: str, action: Discard) -> Refusal | None:
         company = action.actor
         if not any(s.sides[card] == action.side for card in trains_of(s, company)):
             return refuse(
@@ -50,7 +49,7 @@ class GiveUpTrain(Step[RailState, Discard]):
             )
         return None
 
-    def apply(self, s: RailState, player: str, action: Discard) -> None:
+    def apply(self, s: S, player: str, action: Discard) -> None:
         company = action.actor
         card = next(c for c in trains_of(s, company) if s.sides[c] == action.side)
         move_card(s, card, company, POOL)
@@ -58,7 +57,7 @@ class GiveUpTrain(Step[RailState, Discard]):
         self.given(s, company, card)
 
 
-class Discards(Stage[RailState, DiscardFrame]):
+class Discards(Stage[S, DiscardFrame]):
     """Companies over the limit give up trains, one company after the other or as they come."""
 
     kind = "discards"
@@ -66,20 +65,20 @@ class Discards(Stage[RailState, DiscardFrame]):
     def __init__(
         self,
         in_order: bool = True,
-        decides: Callable[[Any, str], str] = president,
-        given: Callable[[Any, str, str], None] = lambda s, company, card: None,
+        decides: Callable[[S, str], str] = president,
+        given: Callable[[S, str, str], None] = lambda s, company, card: None,
     ) -> None:
         self.in_order = in_order
         self.decides = decides
         self.steps = (GiveUpTrain(in_order, decides, given),)
 
-    def deciders(self, s: RailState, f: DiscardFrame) -> tuple[str, ...]:
+    def deciders(self, s: S, f: DiscardFrame) -> tuple[str, ...]:
         return tuple(dict.fromkeys(self.decides(s, c) for c in asked_now(s, self.in_order)))
 
-    def actors(self, s: RailState, f: DiscardFrame, player: str) -> tuple[str, ...]:
+    def actors(self, s: S, f: DiscardFrame, player: str) -> tuple[str, ...]:
         return tuple(c for c in asked_now(s, self.in_order) if self.decides(s, c) == player)
 
-    def advance(self, s: RailState, f: DiscardFrame) -> bool:
+    def advance(self, s: S, f: DiscardFrame) -> bool:
         left = tuple(c for c in f.companies if over_limit(s, c))
         if left == f.companies:
             return False
@@ -89,10 +88,10 @@ class Discards(Stage[RailState, DiscardFrame]):
             s.pop()
         return True
 
-    def not_now(self, s: RailState, f: DiscardFrame, action: Action) -> Refusal:
+    def not_now(self, s: S, f: DiscardFrame, action: Action) -> Refusal:
         return refuse("discard.first", "First {company} must give up a train.", company=f.companies[0])
 
-    def not_yours(self, s: RailState, f: DiscardFrame, action: Action) -> Refusal:
+    def not_yours(self, s: S, f: DiscardFrame, action: Action) -> Refusal:
         return self.not_now(s, f, action)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from kursbuch.core import BANK, Action, Refusal, Step, refuse
 from kursbuch.rail.actions import Pay, Withhold
 from kursbuch.rail.rounds import TurnStep, next_step, turn_of
-from kursbuch.rail.state import RailState
+from kursbuch.rail.state import RailState, S
 
 
 def dividends(s: RailState, company: str, income: int, payee: Callable[[str, str], str]) -> dict[str, int]:
@@ -23,39 +23,39 @@ def dividends(s: RailState, company: str, income: int, payee: Callable[[str, str
 
 
 @dataclass(frozen=True)
-class PayOut(TurnStep):
+class PayOut(TurnStep[S, Pay]):
     """The company pays its whole income to its shareholders, or keeps it; nothing earned counts as kept."""
 
     payee: Callable[[str, str], str]
-    paid: Callable[[Any, str, int], None]  # the price after a payout
-    kept: Callable[[Any, str], None]  # the price after nothing was paid
+    paid: Callable[[S, str, int], None]  # the price after a payout
+    kept: Callable[[S, str], None]  # the price after nothing was paid
     payable: Callable[[int], int] = lambda income: (
         income
     )  # how much of an income is paid out; the rest is kept
-    barred: Callable[[Any, str, Action], Refusal | None] = lambda s, company, choice: None
-    split: Callable[[Any, str, int, Callable[[str, str], str]], dict[str, int]] = dividends
+    barred: Callable[[S, str, Action], Refusal | None] = lambda s, company, choice: None
+    split: Callable[[S, str, int, Callable[[str, str], str]], dict[str, int]] = dividends
     action = Pay
 
-    def also(self) -> tuple[Step[Any, Any], ...]:
+    def also(self) -> tuple[Step[S, Any], ...]:
         return (KeepIncome(self),)
 
-    def idle(self, s: RailState, company: str) -> bool:
+    def idle(self, s: S, company: str) -> bool:
         return turn_of(s).income == 0
 
-    def by_itself(self, s: RailState, company: str) -> None:
+    def by_itself(self, s: S, company: str) -> None:
         s.note("earns-nothing", company=company)
         self.kept(s, company)
 
-    def may_pass(self, s: RailState, company: str) -> Refusal | None:
+    def may_pass(self, s: S, company: str) -> Refusal | None:
         return refuse("dividend.must", "The income is either paid out or kept.")
 
-    def candidates(self, s: RailState, player: str) -> Iterable[Pay]:
+    def candidates(self, s: S, player: str) -> Iterable[Pay]:
         yield Pay(turn_of(s).company)
 
-    def why_not(self, s: RailState, player: str, action: Pay) -> Refusal | None:
+    def why_not(self, s: S, player: str, action: Pay) -> Refusal | None:
         return _own_turn(s, action.actor) or self.barred(s, action.actor, action)
 
-    def apply(self, s: RailState, player: str, action: Pay) -> None:
+    def apply(self, s: S, player: str, action: Pay) -> None:
         company, income = action.actor, turn_of(s).income
         shared = self.payable(income)
         s.last_dividend[company] = shared
@@ -68,19 +68,19 @@ class PayOut(TurnStep):
 
 
 @dataclass(frozen=True)
-class KeepIncome(Step[RailState, Withhold]):
+class KeepIncome(Step[S, Withhold]):
     """The company keeps its whole income."""
 
     payout: PayOut
     action = Withhold
 
-    def candidates(self, s: RailState, player: str) -> Iterable[Withhold]:
+    def candidates(self, s: S, player: str) -> Iterable[Withhold]:
         yield Withhold(turn_of(s).company)
 
-    def why_not(self, s: RailState, player: str, action: Withhold) -> Refusal | None:
+    def why_not(self, s: S, player: str, action: Withhold) -> Refusal | None:
         return _own_turn(s, action.actor) or self.payout.barred(s, action.actor, action)
 
-    def apply(self, s: RailState, player: str, action: Withhold) -> None:
+    def apply(self, s: S, player: str, action: Withhold) -> None:
         company, income = action.actor, turn_of(s).income
         s.note("withholds", company=company, income=income)
         s.transfer(BANK, company, income, "income")

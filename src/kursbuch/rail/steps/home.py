@@ -52,11 +52,11 @@ class ChooseHome(Step[RailState, Station]):
     action = Station
 
     def candidates(self, s: RailState, player: str) -> Iterable[Station]:
-        company = _frame(s).company
+        company = s.frame(HomeFrame).company
         return (Station(company, hex, number) for hex, number in home_choices(s, company))
 
     def why_not(self, s: RailState, player: str, action: Station) -> Refusal | None:
-        company = _frame(s).company
+        company = s.frame(HomeFrame).company
         if action.actor == company and (action.hex, action.stop) in home_choices(s, company):
             return None
         return refuse("home.choice", "A circle of {company}'s home has to be chosen.", company=company)
@@ -82,9 +82,3 @@ class HomeChoice(Stage[RailState, HomeFrame]):
 
     def not_yours(self, s: RailState, f: HomeFrame, action: Action) -> Refusal:
         return self.not_now(s, f, action)
-
-
-def _frame(s: RailState) -> HomeFrame:
-    f = s.top
-    assert isinstance(f, HomeFrame)
-    return f

@@ -10,31 +10,31 @@ from kursbuch.core import BANK, Refusal, Step, refuse
 from kursbuch.rail.actions import Issue, Redeem
 from kursbuch.rail.paper.holdings import move, percent, pick
 from kursbuch.rail.rounds import TurnStep, next_step, turn_of
-from kursbuch.rail.state import POOL, RailState
+from kursbuch.rail.state import POOL, S
 from kursbuch.rail.steps.limits import pool_full
 
 
 @dataclass(frozen=True)
-class IssueShares(TurnStep):
+class IssueShares(TurnStep[S, Issue]):
     """Own shares go to the pool; the price falls first, then the bank pays the new price for each."""
 
     pool_limit: int
-    fall: Callable[[Any, str, int], None]
+    fall: Callable[[S, str, int], None]
     action = Issue
 
-    def also(self) -> tuple[Step[Any, Any], ...]:
+    def also(self) -> tuple[Step[S, Any], ...]:
         return (RedeemShares(),)
 
-    def idle(self, s: RailState, company: str) -> bool:
-        steps: tuple[Step[Any, Any], ...] = (self, *self.also())
+    def idle(self, s: S, company: str) -> bool:
+        steps: tuple[Step[S, Any], ...] = (self, *self.also())
         return not any(step.why_not(s, "", a) is None for step in steps for a in step.candidates(s, ""))
 
-    def candidates(self, s: RailState, player: str) -> Iterable[Issue]:
+    def candidates(self, s: S, player: str) -> Iterable[Issue]:
         company = turn_of(s).company
         for shares in range(1, percent(s, company, company) // 10 + 1):
             yield Issue(company, shares)
 
-    def why_not(self, s: RailState, player: str, action: Issue) -> Refusal | None:
+    def why_not(self, s: S, player: str, action: Issue) -> Refusal | None:
         turn = turn_of(s)
         company = turn.company
         if action.actor != company:
@@ -53,7 +53,7 @@ class IssueShares(TurnStep):
             return refuse("issue.none-left", "{company} has not so many own shares.", company=company)
         return pool_full(s, company, 10 * action.shares, self.pool_limit, "issue.pool-limit")
 
-    def apply(self, s: RailState, player: str, action: Issue) -> None:
+    def apply(self, s: S, player: str, action: Issue) -> None:
         company = action.actor
         paper = pick(s, company, company, 10 * action.shares)
         assert paper is not None
@@ -64,17 +64,17 @@ class IssueShares(TurnStep):
         next_step(s)
 
 
-class RedeemShares(Step[RailState, Redeem]):
+class RedeemShares(Step[S, Redeem]):
     """Own shares come back from the pool at the current price, which does not move."""
 
     action = Redeem
 
-    def candidates(self, s: RailState, player: str) -> Iterable[Redeem]:
+    def candidates(self, s: S, player: str) -> Iterable[Redeem]:
         company = turn_of(s).company
         for shares in range(1, percent(s, POOL, company) // 10 + 1):
             yield Redeem(company, shares)
 
-    def why_not(self, s: RailState, player: str, action: Redeem) -> Refusal | None:
+    def why_not(self, s: S, player: str, action: Redeem) -> Refusal | None:
         company = turn_of(s).company
         if action.actor != company:
             return refuse("turn.not-yours", "It is {company}'s turn.", company=company)
@@ -91,7 +91,7 @@ class RedeemShares(Step[RailState, Redeem]):
             )
         return None
 
-    def apply(self, s: RailState, player: str, action: Redeem) -> None:
+    def apply(self, s: S, player: str, action: Redeem) -> None:
         company = action.actor
         paper = pick(s, POOL, company, 10 * action.shares)
         assert paper is not None

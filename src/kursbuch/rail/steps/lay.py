@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from kursbuch.core import BANK, Refusal, refuse
 from kursbuch.rail.actions import Lay
@@ -13,10 +12,10 @@ from kursbuch.rail.board.map import fits_place, next_colour
 from kursbuch.rail.board.tile import Face, stop_map
 from kursbuch.rail.reach import track_joined
 from kursbuch.rail.rounds import TurnStep, did, next_step, turn_of
-from kursbuch.rail.state import RailState
+from kursbuch.rail.state import RailState, S
 from kursbuch.rail.steps.station import still_kept
 
-Cost = Callable[[Any, str, str, Face, Face], int]
+Cost = Callable[[S, str, str, Face, Face], int]
 
 
 def extends_route(s: RailState, company: str, hex: str, old: Face, new: Face) -> Refusal | None:
@@ -54,32 +53,32 @@ def company_on_turn(s: RailState) -> str:
 
 
 @dataclass(frozen=True)
-class LayTrack(TurnStep):
+class LayTrack(TurnStep[S, Lay]):
     """A company lays a tile or upgrades one: kind, colour, supply, place, track kept, joined, paid for."""
 
     cost: Cost
-    joins: Callable[[Any, str, str, Face, Face], Refusal | None] = extends_route
-    barred: Callable[[Any, str, Lay], Refusal | None] = lambda s, company, lay: None
-    laying: Callable[[Any, str], None] = lambda s, company: None  # the moment before the board changes
-    laid: Callable[[Any, str, str], None] = lambda s, company, hex: None
-    hexes: Callable[[Any, str], Iterable[str]] = lambda s, company: ()  # where no track needs to be joined
-    extends: Callable[[Any, str], Iterable[str]] = lambda s, company: (company,)  # companies, their routes
+    joins: Callable[[S, str, str, Face, Face], Refusal | None] = extends_route
+    barred: Callable[[S, str, Lay], Refusal | None] = lambda s, company, lay: None
+    laying: Callable[[S, str], None] = lambda s, company: None  # the moment before the board changes
+    laid: Callable[[S, str, str], None] = lambda s, company, hex: None
+    hexes: Callable[[S, str], Iterable[str]] = lambda s, company: ()  # where no track needs to be joined
+    extends: Callable[[S, str], Iterable[str]] = lambda s, company: (company,)  # companies, their routes
     always_asks: bool = False  # also a company that can lay nothing has to say so
-    unpaid: Callable[[Any, str, str, Face, Face], str] = lambda s, company, hex, old, new: (
+    unpaid: Callable[[S, str, str, Face, Face], str] = lambda s, company, hex, old, new: (
         "lay.cash"
     )  # the name of the rule that a company breaks which cannot pay
-    layer: Callable[[Any], str] = company_on_turn  # who lays and pays, in the terms of the other policies
-    lingers: Callable[[Any, str], bool] = lambda s, company: False  # the step stays open after its tile
+    layer: Callable[[S], str] = company_on_turn  # who lays and pays, in the terms of the other policies
+    lingers: Callable[[S, str], bool] = lambda s, company: False  # the step stays open after its tile
     action = Lay
 
-    def idle(self, s: RailState, company: str) -> bool:
+    def idle(self, s: S, company: str) -> bool:
         if "lay" in turn_of(s).done:
             return not self.lingers(s, company)
         return not self.always_asks and not any(
             self.why_not(s, "", lay) is None for lay in self.candidates(s, "")
         )
 
-    def candidates(self, s: RailState, player: str) -> Iterable[Lay]:
+    def candidates(self, s: S, player: str) -> Iterable[Lay]:
         layer = self.layer(s)
         board, tiles, colours, supply = s.board, s.box.tiles, s.phase.colours, s.supply
         near = [(company, board.reachable(company)) for company in self.extends(s, layer)]
@@ -102,7 +101,7 @@ class LayTrack(TurnStep):
                 if face.exits & exits:
                     yield Lay(layer, face.tile.id, face.turn, hex)
 
-    def why_not(self, s: RailState, player: str, action: Lay) -> Refusal | None:
+    def why_not(self, s: S, player: str, action: Lay) -> Refusal | None:
         company, hex = self.layer(s), action.hex
         if action.actor != company:
             return refuse("turn.not-yours", "It is {company}'s turn.", company=company)
@@ -140,11 +139,11 @@ class LayTrack(TurnStep):
             )
         return None
 
-    def outlay(self, s: RailState, player: str, action: Lay) -> int:
+    def outlay(self, s: S, player: str, action: Lay) -> int:
         old, new = s.board.faces[action.hex], s.box.tiles[action.tile].turns[action.turn]
         return self.cost(s, action.actor, action.hex, old, new)
 
-    def apply(self, s: RailState, player: str, action: Lay) -> None:
+    def apply(self, s: S, player: str, action: Lay) -> None:
         company, hex = action.actor, action.hex
         new = s.box.tiles[action.tile].turns[action.turn]
         cost = self.outlay(s, player, action)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Generic
 
 from kursbuch.core import Refusal, refuse
 from kursbuch.rail.paper.holdings import counted, percent
-from kursbuch.rail.state import POOL, RailState
+from kursbuch.rail.state import POOL, RailState, S
 
 
 @dataclass(frozen=True)
-class Limits:
+class Limits(Generic[S]):
     """How much paper a player and the bank may hold; zones of the market that lift a limit."""
 
     certificates: int
@@ -20,7 +20,7 @@ class Limits:
     pool: int = 50
     uncounted: frozenset[str] = frozenset({"yellow"})
     unlimited: frozenset[str] = frozenset()
-    other_paper: Callable[[Any, str], int] = lambda s, player: 0  # what counts beside share certificates
+    other_paper: Callable[[S, str], int] = lambda s, player: 0  # what counts beside share certificates
 
 
 def lies_in(s: RailState, company: str, zones: frozenset[str]) -> bool:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from kursbuch.core import Refusal, Step, refuse
 from kursbuch.rail.actions import GoBankrupt, Sell
 from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds import did, next_step, turn_of, update_turn
 from kursbuch.rail.routes.running import could_run
-from kursbuch.rail.state import RailState
+from kursbuch.rail.state import RailState, S
 from kursbuch.rail.steps.shares import SellShares, sale_of
 from kursbuch.rail.trains.depot import cheapest_on_sale, trains_of
 
@@ -72,17 +71,17 @@ def least_spent(s: RailState, company: str, need: Need) -> int:
 
 
 @dataclass(frozen=True)
-class SellInNeed(Step[RailState, Sell]):
+class SellInNeed(Step[S, Sell]):
     """The president sells certificates to pay for a train the company must have, and not one more than needed."""
 
     sales: SellShares
     need: Need = HELP
     action = Sell
 
-    def candidates(self, s: RailState, player: str) -> Iterable[Sell]:
+    def candidates(self, s: S, player: str) -> Iterable[Sell]:
         return self.sales.candidates(s, player) if missing(s, turn_of(s).company) else ()
 
-    def why_not(self, s: RailState, player: str, action: Sell) -> Refusal | None:
+    def why_not(self, s: S, player: str, action: Sell) -> Refusal | None:
         company = turn_of(s).company
         gap = missing(s, company) - s.cash[player]
         if not missing(s, company):
@@ -103,17 +102,17 @@ class SellInNeed(Step[RailState, Sell]):
             return refuse("need.presidency", "{company} must keep its president now.", company=action.company)
         return None
 
-    def _led(self, s: RailState, player: str, company: str, own: bool) -> bool:
+    def _led(self, s: S, player: str, company: str, own: bool) -> bool:
         """Whether the seller leads this company and must not lose it now."""
         return own or (not self.need.may_lose_others and s.shares[company][0] == player)
 
-    def apply(self, s: RailState, player: str, action: Sell) -> None:
+    def apply(self, s: S, player: str, action: Sell) -> None:
         did(s, f"sold {action.company}")
         before = s.cash[player]
         self.sales.sell(s, player, action)
         update_turn(s, last_sale=s.cash[player] - before)
 
-    def sellable(self, s: RailState, player: str) -> dict[str, int]:
+    def sellable(self, s: S, player: str) -> dict[str, int]:
         """The most that could now be sold of each company, in per cent."""
         best: dict[str, int] = {}
         for sale in self.candidates(s, player):
@@ -123,21 +122,21 @@ class SellInNeed(Step[RailState, Sell]):
 
 
 @dataclass(frozen=True)
-class GiveUp(Step[RailState, GoBankrupt]):
+class GiveUp(Step[S, GoBankrupt]):
     """The president is bankrupt: a train must be bought, no money can be raised for it, and no company that the
     president leads has one to sell.
     """
 
     sale: SellInNeed
-    bankrupt: Callable[[Any, str], None]
-    buys_of_own: Callable[[Any, str], bool]  # whether another company of the president can sell a train
+    bankrupt: Callable[[S, str], None]
+    buys_of_own: Callable[[S, str], bool]  # whether another company of the president can sell a train
     action = GoBankrupt
 
-    def candidates(self, s: RailState, player: str) -> Iterable[GoBankrupt]:
+    def candidates(self, s: S, player: str) -> Iterable[GoBankrupt]:
         if missing(s, turn_of(s).company) > s.cash[player]:
             yield GoBankrupt(player)
 
-    def why_not(self, s: RailState, player: str, action: GoBankrupt) -> Refusal | None:
+    def why_not(self, s: S, player: str, action: GoBankrupt) -> Refusal | None:
         gap = missing(s, turn_of(s).company) - s.cash[player]
         if action.actor != player or gap <= 0:
             return refuse("need.not-bankrupt", "{player} can pay.", player=player)
@@ -151,7 +150,7 @@ class GiveUp(Step[RailState, GoBankrupt]):
             )
         return None
 
-    def apply(self, s: RailState, player: str, action: GoBankrupt) -> None:
+    def apply(self, s: S, player: str, action: GoBankrupt) -> None:
         s.note("bankrupt", player=player, company=turn_of(s).company)
         next_step(s)
         self.bankrupt(s, player)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from kursbuch.core import BANK, Refusal, refuse
 from kursbuch.rail.actions import Station
@@ -12,7 +11,7 @@ from kursbuch.rail.board import Place, kept_for
 from kursbuch.rail.board.tile import stop_map
 from kursbuch.rail.box import TokenKind
 from kursbuch.rail.rounds import TurnStep, did, next_step, turn_of
-from kursbuch.rail.state import RailState
+from kursbuch.rail.state import RailState, S
 
 
 def is_kept(s: RailState, place: Place, slot: int) -> str:
@@ -141,35 +140,35 @@ def _home_stops(s: RailState, company: str) -> list[int]:
 
 
 @dataclass(frozen=True)
-class BuildStation(TurnStep):
+class BuildStation(TurnStep[S, Station]):
     """A company places one token in a free space of a city on one of its routes."""
 
     limit: int = 1
-    cost: Callable[[Any, str, TokenKind, Place], int] = lambda s, company, token, place: token.cost
-    built: Callable[[Any, str, TokenKind, Place], None] = lambda s, company, token, place: None
-    barred: Callable[[Any, str, Place], Refusal | None] = lambda s, company, place: None
+    cost: Callable[[S, str, TokenKind, Place], int] = lambda s, company, token, place: token.cost
+    built: Callable[[S, str, TokenKind, Place], None] = lambda s, company, token, place: None
+    barred: Callable[[S, str, Place], Refusal | None] = lambda s, company, place: None
     action = Station
 
-    def idle(self, s: RailState, company: str) -> bool:
+    def idle(self, s: S, company: str) -> bool:
         return not any(self.why_not(s, "", station) is None for station in self.candidates(s, ""))
 
-    def candidates(self, s: RailState, player: str) -> Iterable[Station]:
+    def candidates(self, s: S, player: str) -> Iterable[Station]:
         return self.candidates_of(s, turn_of(s).company)
 
-    def candidates_of(self, s: RailState, company: str) -> Iterable[Station]:
+    def candidates_of(self, s: S, company: str) -> Iterable[Station]:
         """What a company could build, whoever's turn it is."""
         if any(token.role != "home" for token in s.tokens[company]):
             for hex, number in s.board.reachable(company).stops:
                 if s.board.faces[hex].stops[number].slots:
                     yield Station(company, hex, number)
 
-    def why_not(self, s: RailState, player: str, action: Station) -> Refusal | None:
+    def why_not(self, s: S, player: str, action: Station) -> Refusal | None:
         company = turn_of(s).company
         if action.actor != company:
             return refuse("turn.not-yours", "It is {company}'s turn.", company=company)
         return self.judge(s, company, action)
 
-    def judge(self, s: RailState, company: str, action: Station) -> Refusal | None:
+    def judge(self, s: S, company: str, action: Station) -> Refusal | None:
         """Why a company may not build a station, whoever's turn it is."""
         if turn_of(s).done.count("station") >= self.limit:
             return refuse("station.limit", "{company} has placed a station in this turn.", company=company)
@@ -213,7 +212,7 @@ class BuildStation(TurnStep):
             )
         return None
 
-    def apply(self, s: RailState, player: str, action: Station) -> None:
+    def apply(self, s: S, player: str, action: Station) -> None:
         company, place = action.actor, (action.hex, action.stop)
         token, slot = token_for(s, company, place), free_slot(s, company, place)
         assert token is not None and slot is not None

@@ -4,29 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from kursbuch.core import BANK, Refusal, Step, refuse
 from kursbuch.rail.actions import TradeTrain
 from kursbuch.rail.box import kind_of_card
 from kursbuch.rail.rounds import did, turn_of
-from kursbuch.rail.state import DEPOT, POOL, RailState
+from kursbuch.rail.state import DEPOT, POOL, S
 from kursbuch.rail.steps.discard import push_discards
 from kursbuch.rail.trains.depot import find_card, leaves_depot, move_card, new_kinds, trains_of
 
 
 @dataclass(frozen=True)
-class TradeIn(Step[RailState, TradeTrain]):
+class TradeIn(Step[S, TradeTrain]):
     """A company hands a train in and buys a new one with the discount for it; the old one goes to the pool.
 
     The number of its trains stays the same, so the limit does not matter, and its president may not help.
     """
 
     discards: str
-    bought: Callable[[Any, str, str], None]
+    bought: Callable[[S, str, str], None]
     action = TradeTrain
 
-    def candidates(self, s: RailState, player: str) -> Iterable[TradeTrain]:
+    def candidates(self, s: S, player: str) -> Iterable[TradeTrain]:
         company = turn_of(s).company
         for kind in new_kinds(s):
             train = s.box.trains[kind]
@@ -34,7 +33,7 @@ class TradeIn(Step[RailState, TradeTrain]):
                 if given in train.discounts:
                     yield TradeTrain(company, given, kind, train.price - train.discounts[given])
 
-    def why_not(self, s: RailState, player: str, action: TradeTrain) -> Refusal | None:
+    def why_not(self, s: S, player: str, action: TradeTrain) -> Refusal | None:
         company = turn_of(s).company
         if action.actor != company:
             return refuse("turn.not-yours", "It is {company}'s turn.", company=company)
@@ -56,7 +55,7 @@ class TradeIn(Step[RailState, TradeTrain]):
             return refuse("trade.cash", "{company} has {cash}.", company=company, cash=s.cash[company])
         return None
 
-    def apply(self, s: RailState, player: str, action: TradeTrain) -> None:
+    def apply(self, s: S, player: str, action: TradeTrain) -> None:
         company = action.actor
         old, new = find_card(s, company, action.given), find_card(s, DEPOT, action.train)
         assert old is not None and new is not None

@@ -12,7 +12,7 @@ from kursbuch.rail.actions import BuyTrain
 from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds import TurnStep, did, turn_of
 from kursbuch.rail.routes.running import could_run
-from kursbuch.rail.state import RailState
+from kursbuch.rail.state import RailState, S
 from kursbuch.rail.steps.consent import Answer, ConsentFrame
 from kursbuch.rail.steps.discard import DiscardFrame, Discards, push_discards
 from kursbuch.rail.steps.need import (
@@ -34,7 +34,7 @@ __all__ = ["BuyTrains", "Consent", "ConsentFrame", "DiscardFrame", "Discards", "
 
 
 @dataclass(frozen=True)
-class BuyTrains(TurnStep):
+class BuyTrains(TurnStep[S, BuyTrain]):
     """A company buys trains while it has room and money; one with a route and no train must.
 
     If it must and cannot pay, its president adds what is missing, selling certificates if need be.
@@ -42,17 +42,17 @@ class BuyTrains(TurnStep):
     """
 
     sales: SellShares
-    bankrupt: Callable[[Any, str], None]
+    bankrupt: Callable[[S, str], None]
     consent: str = "consent"
     discards: str = "discards"
     keeps_side: bool = False
     need: Need = HELP
     trades: bool = False  # some trains are cheaper for one handed in
-    bought: Callable[[Any, str, str], None] = lambda s, company, source: None
+    bought: Callable[[S, str, str], None] = lambda s, company, source: None
     action = BuyTrain
 
     @cached_property
-    def market(self) -> TrainMarket[RailState]:
+    def market(self) -> TrainMarket[S]:
         """Where the trains come from."""
         return TrainMarket(
             keeps_side=self.keeps_side,
@@ -64,10 +64,10 @@ class BuyTrains(TurnStep):
             discards=self.discards,
         )
 
-    def _least(self, s: RailState) -> int:
+    def _least(self, s: S) -> int:
         return least_spent(s, turn_of(s).company, self.need)
 
-    def also(self) -> tuple[Step[Any, Any], ...]:
+    def also(self) -> tuple[Step[S, Any], ...]:
         sale = SellInNeed(self.sales, self.need)
         return (sale, GiveUp(sale, self.bankrupt, self._buys_of_own), *self._trades)
 
@@ -75,34 +75,34 @@ class BuyTrains(TurnStep):
     def _trades(self) -> tuple[TradeIn, ...]:
         return (TradeIn(self.discards, self.bought),) if self.trades else ()
 
-    def idle(self, s: RailState, company: str) -> bool:
+    def idle(self, s: S, company: str) -> bool:
         if must_buy(s, company):
             return False
         if any(step.why_not(s, "", swap) is None for step in self._trades for swap in step.candidates(s, "")):
             return False
         return not any(self.why_not(s, "", offer) is None for offer in at_least(self.candidates(s, "")))
 
-    def _buys_of_own(self, s: RailState, player: str) -> bool:
+    def _buys_of_own(self, s: S, player: str) -> bool:
         """Whether a train can be had from another company that the player leads: nobody else has to agree."""
         offers = [o for o in self.candidates(s, player) if o.source not in BANKS]
         own = [o for o in offers if president(s, o.source) == player]
         return any(self.why_not(s, player, offer) is None for offer in at_least(own))
 
-    def may_pass(self, s: RailState, company: str) -> Refusal | None:
+    def may_pass(self, s: S, company: str) -> Refusal | None:
         if must_buy(s, company):
             return refuse("train.must", "{company} has a route and must own a train.", company=company)
         return None
 
-    def candidates(self, s: RailState, player: str) -> Iterable[BuyTrain]:
+    def candidates(self, s: S, player: str) -> Iterable[BuyTrain]:
         return self.market.offers(s)
 
-    def why_not(self, s: RailState, player: str, action: BuyTrain) -> Refusal | None:
+    def why_not(self, s: S, player: str, action: BuyTrain) -> Refusal | None:
         return self.market.why_not(s, action) or self.market.payment.why_not(s, action)
 
-    def apply(self, s: RailState, player: str, action: BuyTrain) -> None:
+    def apply(self, s: S, player: str, action: BuyTrain) -> None:
         self.market.apply(s, player, action)
 
-    def buy(self, s: RailState, action: BuyTrain) -> None:
+    def buy(self, s: S, action: BuyTrain) -> None:
         """The purchase itself, agreed to by all."""
         self.market.buy(s, action)
 

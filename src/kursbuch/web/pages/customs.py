@@ -49,7 +49,6 @@ class Customs:
     """The ways of one title."""
 
     holding: Callable[[Scene, str, str], Cell] | None = None  # a player's part of a company in the matrix
-    papers: Callable[[Scene, str], int] | None = None  # a player's certificates that count
     trains: Callable[[Scene, str], Cell | None] | None = None  # what a company has in their place
     facts: Callable[[Scene], list[Line]] | None = None  # further lines of the matrix
     no_rows: Collection[str] = ()  # lines of the matrix that say nothing in this title

@@ -88,13 +88,7 @@ def _player(scene: Scene, s: RailState, player: str, bots: frozenset[str]) -> Li
     words, data = scene.words, scene.position
     limits = getattr(scene.game.rules, "limits", None)
     customs = scene.page.customs
-    papers = (
-        customs.papers(scene, player)
-        if customs.papers
-        else certificates(s, limits, player)  # with privates, where they count
-        if limits
-        else counted(s, player, ())
-    )
+    papers = certificates(s, limits, player) if limits else counted(s, player, ())
     limit = certificate_limit(scene)
     notes = []
     if player in bots:

@@ -26,6 +26,7 @@ from kursbuch.titles.dortmund.beer.demand import BeerMarket
 from kursbuch.titles.dortmund.beer.parts import BREWERIES
 from kursbuch.titles.dortmund.beer.rules import BeerGame, BeerPolicies
 from kursbuch.titles.dortmund.beer.state import add_kettle
+from kursbuch.titles.dortmund.expert.state import ExpertState
 
 STEPS = ("deliver", "load", "rest", "income", "pay", "buy")
 EXPERT_STEPS = ("deliver", "load", "rest", "special", "income", "pay", "buy", "event")
@@ -161,6 +162,6 @@ def _set_turn(s: Any, turn: str, income: int, done: tuple[str, ...]) -> None:
         return
     company, _, step = turn.partition(" ")
     s.push(BreweryRoundFrame("breweries", s.order[: s.order.index(company) + 1], "turns"))
-    steps = EXPERT_STEPS if "G" in s.specials else STEPS
+    steps = EXPERT_STEPS if isinstance(s, ExpertState) else STEPS
     at = steps.index(step) if step else -1
     s.push(BreweryTurnFrame("brewery-turn", company, at=at, income=income, done=done))

@@ -127,7 +127,7 @@ def test_a_director_cannot_use_the_money_of_a_company():
 @pytest.mark.rule("18DO-5.3-4", "18DO-5.8-2")
 def test_nothing_of_the_expert_game():
     table = fresh()
-    assert table.s.small == {} and table.s.specials == {}
+    assert not any(hasattr(table.s, field) for field in ("small", "specials", "wagons"))
 
 
 @pytest.mark.rule("18DO-5.4.2-1")

@@ -14,13 +14,14 @@ from typing import Any
 from kursbuch.core import Game, Title
 from kursbuch.rail.box import kind_of_card
 from kursbuch.rail.loader import load_toml
+from kursbuch.rail.rounds import PlayerFrame
 from kursbuch.rail.state import DEPOT, OFFER, OUT, POOL
 from kursbuch.rail.steps.station import free_slot, place_token, token_for
 from kursbuch.rail.trains.depot import move_card
 from kursbuch.testing import Table, setting, stood
 from kursbuch.titles.dortmund.intro import rules as intro_rules
 from kursbuch.titles.dortmund.intro.end import payments, receipts
-from kursbuch.titles.dortmund.intro.state import IntroState, PlayerFrame
+from kursbuch.titles.dortmund.intro.state import IntroState
 from kursbuch.titles.dortmund.intro.turn import TableFrame
 from kursbuch.titles.dortmund.railway.parts import DATA, read_board
 from kursbuch.titles.dortmund.title import INTRO

@@ -12,8 +12,9 @@ import kursbuch
 from kursbuch.core import Game
 from kursbuch.shelf import find
 from kursbuch.titles.dortmund.beer.brewery.actions import Deliver, Load, Plan
+from kursbuch.titles.dortmund.beer.brewery.spread import spread
 from kursbuch.titles.dortmund.beer.delivery import income_of_plan
-from kursbuch.titles.dortmund.page.beer.panels import brewers, market, shares
+from kursbuch.titles.dortmund.page.beer.panels import brewers, market
 from kursbuch.web.pages.choices import Group
 from kursbuch.web.pages.decision import Decision, decision
 from kursbuch.web.pages.depot import depot
@@ -142,7 +143,7 @@ def test_a_plan_is_spread_over_kettles_that_reach_its_segments() -> None:
     kettles = [s.box.kettle(card) for card in s.kettles["B4"]]
     for action in game.legal_actions():
         if isinstance(action, Deliver):
-            parts = shares(s, kettles, action.plan)
+            parts = spread(s, kettles, action.plan)
             assert sum(part.income for part in parts) == income_of_plan(s, action.plan)
             assert sum(cubes for part in parts for _, _, cubes in part.cubes) == action.plan.total
             for part in parts:

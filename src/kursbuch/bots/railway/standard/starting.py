@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kursbuch.bots.railway.plan import FADE, distances
+from kursbuch.bots.railway.plan import earnable
 from kursbuch.bots.railway.prospects import first_incomes, worth
 from kursbuch.bots.railway.seat import Seat
 from kursbuch.bots.railway.standard.parts import box_of
@@ -59,16 +59,5 @@ def set_par(seat: Seat) -> Action:
 
 
 def _site(seat: Seat, company: str) -> float:
-    """How much there is to earn around a company's home."""
-    board, home = seat.s.board, seat.box.companies[company].home
-    away = distances(board.map)[home]
-    total = 0.0
-    for hex, face in board.faces.items():
-        worths = [
-            stop.values.get("yellow", 0) if stop.values else max(stop.value, 10)
-            for stop in face.stops
-            if stop.earns
-        ]
-        if worths and hex in away:
-            total += max(worths) * FADE ** away[hex]
-    return total + 2 * len(seat.box.companies[company].tokens)
+    """What a company's home and its tokens promise."""
+    return earnable(seat, company) + 2 * len(seat.box.companies[company].tokens)

@@ -7,7 +7,7 @@ from kursbuch.rail.paper.holdings import move
 from kursbuch.rail.state import OFFER, OUT
 from kursbuch.rail.trains.depot import move_card, trains_of
 from kursbuch.titles.dortmund.beer.parts import BANKRUPT
-from kursbuch.titles.dortmund.beer.state import BeerState, kettles_of, return_markers, scrap_kettle, unload
+from kursbuch.titles.dortmund.beer.state import BeerState, kettles_of, scrap_kettle, unload
 
 
 def check(s: BeerState, company: str) -> None:
@@ -28,7 +28,7 @@ def _close(s: BeerState, company: str) -> None:
         s.last_runs -= {card}
     for card in kettles_of(s, company):
         scrap_kettle(s, company, card)
-    return_markers(s, company)
+    s.return_markers(company)
     s.free_links -= {company}  # founded again, it gets its marker again as it may buy an early train again
     _clear_stations(s, company)
     s.founded = tuple(c for c in s.founded if c != company)

@@ -24,7 +24,7 @@ CITATIONS = {
     "sell.pool-limit": "18DO-6.4.6-2",
     "sell.president": "18DO-6.4.6-4",
     "sell.paper": "18DO-6.4.6-1",
-    "sell.surplus": "18DO-6.4.4-3",
+    "limit.must-sell": "18DO-6.4.4-3",
     "buy.sold-before": "18DO-6.4-2",
     "buy.holding-limit": "18DO-6.4.4-2",
     "buy.certificate-limit": "18DO-6.4.4-3",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
 
 from kursbuch.core import BANK, Action, Frame, Refusal, Stage, Step, refuse
 from kursbuch.rail.actions import Pass
@@ -14,7 +13,7 @@ from kursbuch.rail.state import POOL
 from kursbuch.rail.steps.limits import pool_full
 from kursbuch.titles.dortmund.beer.actions import PlaceShares
 from kursbuch.titles.dortmund.beer.prices import moved_left
-from kursbuch.titles.dortmund.beer.state import BeerState
+from kursbuch.titles.dortmund.beer.state import B, BeerState
 from kursbuch.titles.dortmund.railway import stock
 
 SALES = (10, 20)  # what may be sold on going into operation
@@ -95,24 +94,24 @@ class PlaceNone(Step[BeerState, Pass]):
         s.pop()
 
 
-class Floating(Stage[BeerState, FloatFrame]):
+class Floating(Stage[B, FloatFrame]):
     """The director decides on the sale, whoever's turn it is (18DO-6.4.2-3)."""
 
     steps = (PlaceOwnShares(), PlaceNone())
 
-    def __init__(self, decides: Callable[[Any, str], str] = president) -> None:
+    def __init__(self, decides: Callable[[B, str], str] = president) -> None:
         self.decides = decides
 
-    def deciders(self, s: BeerState, f: FloatFrame) -> tuple[str, ...]:
+    def deciders(self, s: B, f: FloatFrame) -> tuple[str, ...]:
         return (self.decides(s, f.company),)
 
-    def actors(self, s: BeerState, f: FloatFrame, player: str) -> tuple[str, ...]:
+    def actors(self, s: B, f: FloatFrame, player: str) -> tuple[str, ...]:
         return (f.company,)
 
-    def not_now(self, s: BeerState, f: FloatFrame, action: Action) -> Refusal:
+    def not_now(self, s: B, f: FloatFrame, action: Action) -> Refusal:
         return refuse("18DO-6.4.2-3", "First {company} may sell own shares.", company=f.company)
 
-    def not_yours(self, s: BeerState, f: FloatFrame, action: Action) -> Refusal:
+    def not_yours(self, s: B, f: FloatFrame, action: Action) -> Refusal:
         return self.not_now(s, f, action)
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from kursbuch.core import Action, Frame, Refusal, Stage, Step, refuse
 from kursbuch.titles.dortmund.beer.brewery.actions import Scrap
 from kursbuch.titles.dortmund.beer.state import (
+    B,
     BeerState,
     kettle_limit,
     kettle_types,
@@ -60,29 +60,29 @@ class ScrapSurplus(Step[BeerState, Scrap]):
         scrap_kettle(s, action.actor, least_of_type(s, action.actor, action.type))
 
 
-class KettleDiscards(Stage[BeerState, KettleFrame]):
+class KettleDiscards(Stage[B, KettleFrame]):
     """One brewery after the other, in their order, comes down to its limit."""
 
     steps = (ScrapSurplus(),)
 
-    def __init__(self, decides: Callable[[Any, str], str] = owner_of) -> None:
+    def __init__(self, decides: Callable[[B, str], str] = owner_of) -> None:
         self.decides = decides
 
-    def deciders(self, s: BeerState, f: KettleFrame) -> tuple[str, ...]:
+    def deciders(self, s: B, f: KettleFrame) -> tuple[str, ...]:
         return (self.decides(s, over_kettle_limit(s)),)
 
-    def actors(self, s: BeerState, f: KettleFrame, player: str) -> tuple[str, ...]:
+    def actors(self, s: B, f: KettleFrame, player: str) -> tuple[str, ...]:
         return (over_kettle_limit(s),)
 
-    def advance(self, s: BeerState, f: KettleFrame) -> bool:
+    def advance(self, s: B, f: KettleFrame) -> bool:
         if over_kettle_limit(s):
             return False
         s.pop()
         return True
 
-    def not_now(self, s: BeerState, f: KettleFrame, action: Action) -> Refusal:
+    def not_now(self, s: B, f: KettleFrame, action: Action) -> Refusal:
         brewery = over_kettle_limit(s)
         return refuse("18DO-6.5.2.2-5", "First {brewery} must give up a kettle.", brewery=brewery)
 
-    def not_yours(self, s: BeerState, f: KettleFrame, action: Action) -> Refusal:
+    def not_yours(self, s: B, f: KettleFrame, action: Action) -> Refusal:
         return self.not_now(s, f, action)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from kursbuch.core import Action, Frame, Refusal, Stage, Step, refuse
 from kursbuch.rail.paper.holdings import president
 from kursbuch.titles.dortmund.beer.actions import KeepPlace, TakePlace
-from kursbuch.titles.dortmund.beer.state import BeerState
+from kursbuch.titles.dortmund.beer.state import B, BeerState
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,22 +60,22 @@ class KeepOwnPlace(Step[BeerState, KeepPlace]):
         s.pop()
 
 
-class Placing(Stage[BeerState, PlaceFrame]):
+class Placing(Stage[B, PlaceFrame]):
     """The corporation's director decides on its place in the order."""
 
     steps = (TakeItsPlace(), KeepOwnPlace())
 
-    def __init__(self, decides: Callable[[Any, str], str] = president) -> None:
+    def __init__(self, decides: Callable[[B, str], str] = president) -> None:
         self.decides = decides
 
-    def deciders(self, s: BeerState, f: PlaceFrame) -> tuple[str, ...]:
+    def deciders(self, s: B, f: PlaceFrame) -> tuple[str, ...]:
         return (self.decides(s, f.company),)
 
-    def actors(self, s: BeerState, f: PlaceFrame, player: str) -> tuple[str, ...]:
+    def actors(self, s: B, f: PlaceFrame, player: str) -> tuple[str, ...]:
         return (f.company,)
 
-    def not_now(self, s: BeerState, f: PlaceFrame, action: Action) -> Refusal:
+    def not_now(self, s: B, f: PlaceFrame, action: Action) -> Refusal:
         return refuse("18DO-6.4.5-18", "First {company} settles its place.", company=f.company)
 
-    def not_yours(self, s: BeerState, f: PlaceFrame, action: Action) -> Refusal:
+    def not_yours(self, s: B, f: PlaceFrame, action: Action) -> Refusal:
         return self.not_now(s, f, action)

@@ -11,7 +11,7 @@ from kursbuch.rail.box import kind_of_card
 from kursbuch.rail.rounds import SetFrame
 from kursbuch.rail.state import OFFER, OUT
 from kursbuch.titles.dortmund.beer.capex import next_for_link
-from kursbuch.titles.dortmund.beer.state import BeerState, kettle_limit, kettles_of
+from kursbuch.titles.dortmund.beer.state import B, BeerState, kettle_limit, kettles_of
 from kursbuch.titles.dortmund.railway.report import LOAN_COUNTS
 from kursbuch.titles.dortmund.railway.starting import StartingFrame
 
@@ -144,7 +144,7 @@ def printed(s: BeerState, card: str) -> int:
     return s.box.carries[kind_of_card(card)]
 
 
-def audit(s: BeerState, squares: Callable[[Any, str], int] = printed, elsewhere: int = 0) -> None:
+def audit(s: B, squares: Callable[[B, str], int] = printed, elsewhere: int = 0) -> None:
     """Raise AssertionError unless everything is there exactly once; so many cubes lie `elsewhere`."""
     box = s.box
     start = set(box.start_cards)

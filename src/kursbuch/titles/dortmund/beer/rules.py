@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, Generic
 
 from kursbuch.core import BANK, Chance, Rules, Stage, Step
 from kursbuch.rail.actions import BuyTrain
@@ -28,7 +28,7 @@ from kursbuch.titles.dortmund.beer.founding import FOUNDING
 from kursbuch.titles.dortmund.beer.kettle_discards import KettleDiscards
 from kursbuch.titles.dortmund.beer.parts import BeerBox
 from kursbuch.titles.dortmund.beer.placing import Placing
-from kursbuch.titles.dortmund.beer.state import BeerState, unload
+from kursbuch.titles.dortmund.beer.state import B, BeerState, unload
 from kursbuch.titles.dortmund.beer.told import TOLD
 from kursbuch.titles.dortmund.beer.trade_in import FoundByTrade, Heir, SwapForShare, nothing_else
 from kursbuch.titles.dortmund.railway import events, market, track
@@ -66,24 +66,24 @@ def minors_count(s: BeerState, player: str) -> int:
     return list(s.minors.values()).count(player)
 
 
-BREWERIES = BreweryPolicies()
+BREWERIES: BreweryPolicies[BeerState] = BreweryPolicies()
 
 
 @dataclass(frozen=True)
-class BeerPolicies(Policies):
+class BeerPolicies(Policies[B], Generic[B]):
     """Where the Expert Game and the game for two differ from Heat, Sweat & Beer."""
 
-    settled: Callable[[Any], None] = package.settled
-    nothing_paid: Callable[[Any, str], None] = prices.nothing_paid
-    rescue: Callable[[Any, BuyTrain], None] = rescue
-    round_over: Callable[[Any], None] = rounds.brewery_round
-    breweries: BreweryPolicies = BREWERIES
-    founding: Founding = FOUNDING
-    stock_round_over: Callable[[Any], None] = top_up
-    handed_in: Heir = nothing_else  # what else a traded-in brewery brings
-    train_handed: Callable[[Any, str], None] = lambda s, card: None  # from one railway to another
-    beside_trains: tuple[Step[Any, Any], ...] = ()  # what else railways buy
-    railways: tuple[Step[Any, Any], ...] = ()  # what they can do at any moment of their turn
+    settled: Callable[[B], None] = package.settled
+    nothing_paid: Callable[[B, str], None] = prices.nothing_paid
+    rescue: Callable[[B, BuyTrain], None] = rescue
+    round_over: Callable[[B], None] = rounds.brewery_round
+    breweries: BreweryPolicies[B] = BREWERIES
+    founding: Founding[B] = FOUNDING
+    stock_round_over: Callable[[B], None] = top_up
+    handed_in: Heir[B] = nothing_else  # what else a traded-in brewery brings
+    train_handed: Callable[[B, str], None] = lambda s, card: None  # from one railway to another
+    beside_trains: tuple[Step[B, Any], ...] = ()  # what else railways buy
+    railways: tuple[Step[B, Any], ...] = ()  # what they can do at any moment of their turn
 
 
 class BeerGame(Rules[BeerState]):
@@ -102,6 +102,7 @@ class BeerGame(Rules[BeerState]):
         position: type[BeerState] = BeerState,
     ) -> None:
         self.box, self.position, self.settled = box, position, policies.settled
+        self.breweries = policies.breweries
         self.dealt_breweries = dealt_breweries
         self.entities = (*self.box.companies, *self.box.minors)
         self.limits = Limits(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from kursbuch.core import Chance, State
 from kursbuch.rail.box import kind_of_card
@@ -29,11 +30,8 @@ class BeerState(State18DO):
         "order",
         "refounded",
         "set_number",
-        "small",
-        "specials",
         "start_order",
         "traded",
-        "wagons",
     )
 
     box: BeerBox
@@ -65,13 +63,9 @@ class BeerState(State18DO):
         )  # of the starting round, then of the first stock round
         self.refounded: frozenset[str] = frozenset()  # brewery corporations with two certificates less
         self.set_number = 0  # which of the six operating rounds is being played or was the last
-        self.small: dict[str, tuple[str, ...]] = {}  # Expert Game: company -> its small investments (KIM)
-        self.specials: dict[
-            str, str
-        ] = {}  # Expert Game: special event (SEM) -> brewery that holds it, "" on display
-        self.wagons: dict[
-            str, tuple[str, ...]
-        ] = {}  # Expert Game: railway -> trains its beer wagons are on, or ""
+
+    def return_markers(self, company: str) -> None:
+        """What a company that goes has beyond trains and kettles goes back to the display: here there is nothing."""
 
     def transfer(self, src: str, dst: str, amount: int, why: str) -> None:
         """Move money; the bank never breaks (18DO-6.6-2)."""
@@ -129,10 +123,10 @@ def unload(s: BeerState, card: str) -> None:
         s.note("unloads", train=kind_of_card(card), cubes=cubes)
 
 
-def return_markers(s: BeerState, company: str) -> None:
-    """The markers that a company has in the Expert Game go back to the display (18DO-7.1-18)."""
-    s.small.pop(company, None)
-    s.wagons.pop(company, None)
-    for event, holder in s.specials.items():
-        if holder == company:
-            s.specials[event] = ""
+# B: the position of a game with breweries, in the policies that tell the games apart
+if TYPE_CHECKING:
+    import typing_extensions as later
+
+    B = later.TypeVar("B", bound=BeerState, contravariant=True, default=Any)
+else:
+    B = TypeVar("B", bound=BeerState, contravariant=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from kursbuch.core import BANK, Refusal, Step, refuse
 from kursbuch.rail.actions import Buy
@@ -16,10 +15,10 @@ from kursbuch.titles.dortmund.beer.floating import check_float
 from kursbuch.titles.dortmund.beer.kettle_discards import push_kettle_discards
 from kursbuch.titles.dortmund.beer.placing import PlaceFrame
 from kursbuch.titles.dortmund.beer.state import (
+    B,
     BeerState,
     add_kettle,
     kettles_of,
-    return_markers,
     scrap_kettle,
 )
 from kursbuch.titles.dortmund.railway.stock import FoundRailway, director_cost
@@ -27,7 +26,7 @@ from kursbuch.titles.dortmund.railway.stock import FoundRailway, director_cost
 WORTH = 10  # per cent that a minor brewery pays for when it is traded in for a share
 
 
-Heir = Callable[[Any, str, str], None]  # what else a corporation gets from a minor brewery
+Heir = Callable[[B, str, str], None]  # what else a corporation gets from a minor brewery
 
 
 def nothing_else(s: BeerState, minor: str, company: str) -> None:
@@ -171,7 +170,7 @@ def give_up(s: BeerState, minor: str) -> None:
     s.transfer(minor, BANK, s.cash[minor], "brewery traded in")
     for card in kettles_of(s, minor):
         scrap_kettle(s, minor, card)
-    return_markers(s, minor)
+    s.return_markers(minor)
     _gone(s, minor)
 
 

@@ -150,7 +150,7 @@ class Contract(UseEvent[BindRailway]):
         s.note("binds", brewery=action.actor, railway=action.railway)
 
 
-CAPACITY = BreweryPolicies(squares=squares)  # type: ignore[arg-type]  # positions are of the Expert Game
+CAPACITY = BreweryPolicies(squares=squares)
 
 
 def unasked(s: Any, brewery: str, railway: str) -> bool:

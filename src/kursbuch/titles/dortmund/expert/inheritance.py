@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from kursbuch.core import Action, Frame, Refusal, Stage, Step, refuse
 from kursbuch.titles.dortmund.expert.actions import ReturnEvent, ReturnSmall
@@ -94,7 +94,7 @@ class SurplusMarkers(Stage[ExpertState, SurplusFrame]):
 
     steps = (ReturnSurplus(), ReturnSecond())
 
-    def __init__(self, decides: Callable[[Any, str], str]) -> None:
+    def __init__(self, decides: Callable[[ExpertState, str], str]) -> None:
         self.decides = decides
 
     def deciders(self, s: ExpertState, f: SurplusFrame) -> tuple[str, ...]:

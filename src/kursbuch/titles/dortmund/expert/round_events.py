@@ -146,7 +146,7 @@ class NotNow(Step[ExpertState, Pass]):
 class AskForEvent(Stage[ExpertState, EventFrame]):
     """The owner or director uses an event now, or keeps it."""
 
-    def __init__(self, use: Step[Any, Any], rule: str, decides: Callable[[Any, str], str]) -> None:
+    def __init__(self, use: Step[Any, Any], rule: str, decides: Callable[[ExpertState, str], str]) -> None:
         self.steps = (use, NotNow())
         self.rule, self.decides = rule, decides
 

@@ -25,18 +25,29 @@ class Shift:
 
 
 class ExpertState(BeerState):
-    """Markers lie in `small`, `specials` and `wagons`; here is what has been done with them."""
+    """Where the markers lie, and what has been done with them."""
 
-    __slots__ = ("parked", "shift", "used")
+    __slots__ = ("parked", "shift", "small", "specials", "used", "wagons")
 
     box: ExpertBox
 
     def __init__(self, players: Sequence[str], chance: Chance, box: ExpertBox) -> None:
         super().__init__(players, chance, box)
+        self.small: dict[str, tuple[str, ...]] = {}  # company -> its small investments (KIM)
+        # special event (SEM) -> brewery that holds it, "" on display
         self.specials = dict.fromkeys(box.specials, "")
+        self.wagons: dict[str, tuple[str, ...]] = {}  # railway -> trains its beer wagons are on, or ""
         self.shift = Shift()
         self.used: frozenset[tuple[str, str]] = frozenset()  # brewery and event, in this brewery round
         self.parked: dict[str, tuple[str, int]] = {}  # brewery -> whose cube lies on its kettle (H)
+
+    def return_markers(self, company: str) -> None:
+        """The markers of a company go back to the display (18DO-7.1-18)."""
+        self.small.pop(company, None)
+        self.wagons.pop(company, None)
+        for event, holder in self.specials.items():
+            if holder == company:
+                self.specials[event] = ""
 
 
 def works(s: ExpertState, colour: str) -> bool:

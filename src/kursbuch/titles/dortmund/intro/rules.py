@@ -9,6 +9,7 @@ from kursbuch.core import Chance, Rules, made_once
 from kursbuch.core.rules import Choice
 from kursbuch.rail import report
 from kursbuch.rail.paper.holdings import counted, percent
+from kursbuch.rail.rounds import PlayerTurn
 from kursbuch.rail.routes.counting import Counting
 from kursbuch.rail.state import OFFER
 from kursbuch.rail.steps.exchange import Exchanging
@@ -17,13 +18,20 @@ from kursbuch.rail.trains.depot import trains_of
 from kursbuch.titles.dortmund.intro.building import PlaceStation
 from kursbuch.titles.dortmund.intro.citations import CITATIONS
 from kursbuch.titles.dortmund.intro.end import final_run, payments, receipts
-from kursbuch.titles.dortmund.intro.paper import Surplus, TakeCertificate, director, displayed, limit_of
+from kursbuch.titles.dortmund.intro.paper import (
+    Surplus,
+    TakeCertificate,
+    directed,
+    director,
+    displayed,
+    limit_of,
+)
 from kursbuch.titles.dortmund.intro.parts import box
 from kursbuch.titles.dortmund.intro.state import IntroState
 from kursbuch.titles.dortmund.intro.told import GLOSSARY, TOLD
 from kursbuch.titles.dortmund.intro.track import LAY
 from kursbuch.titles.dortmund.intro.trains import SwapTrain, is_obsolete
-from kursbuch.titles.dortmund.intro.turn import PlayerTurn, TableFrame, Turns
+from kursbuch.titles.dortmund.intro.turn import TableFrame, Turns, not_directed
 from kursbuch.titles.dortmund.railway.counting import more
 from kursbuch.titles.dortmund.railway.stock import EXCHANGE
 
@@ -43,7 +51,13 @@ class IntroRules(Rules[IntroState]):
         self.entities = tuple(self.box.companies)
         self.stages = {
             "table": Turns(final_run),
-            "turn": PlayerTurn(order=(TakeCertificate(), LAY, PlaceStation(), SwapTrain())),
+            # for the player and the railways directed (18DO-3.2-3)
+            "turn": PlayerTurn(
+                (TakeCertificate(), LAY, PlaceStation(), SwapTrain()),
+                directed,
+                always=1,
+                foreign=not_directed,
+            ),
             "surplus": Surplus(),
             EXCHANGE: Exchanging(),
         }

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from kursbuch.core import Chance, Step
-from kursbuch.rail.rounds import TurnFrame, turn_of
+from kursbuch.rail.rounds import PlayerFrame, turn_of
 from kursbuch.rail.state import RailState
 from kursbuch.titles.dortmund.intro.parts import IntroBox
 
@@ -25,13 +24,6 @@ class IntroState(RailState):
         self.turns = 0
         self.dividends: dict[str, int] = {}  # of each player, after the final run
         self.winners: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerFrame(TurnFrame):
-    """A player's turn; it has a company only while a railway of the player acts."""
-
-    player: str = ""
 
 
 def on_turn(s: IntroState) -> str:

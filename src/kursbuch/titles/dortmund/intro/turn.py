@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
 
-from kursbuch.core import Action, Frame, Refusal, Stage, Step, refuse
-from kursbuch.rail.actions import Pass
-from kursbuch.rail.rounds import TurnStep, next_step
-from kursbuch.titles.dortmund.intro.paper import directed, displayed
-from kursbuch.titles.dortmund.intro.state import IntroState, PlayerFrame
+from kursbuch.core import Action, Frame, Refusal, Stage, refuse
+from kursbuch.rail.rounds import PlayerFrame
+from kursbuch.titles.dortmund.intro.paper import displayed
+from kursbuch.titles.dortmund.intro.state import IntroState
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,70 +37,6 @@ class Turns(Stage[IntroState, TableFrame]):
         return True
 
 
-@dataclass(frozen=True)
-class PlayerTurn(Stage[IntroState, PlayerFrame]):
-    """A player's turn: steps in a fixed order, for the player and the railways directed (18DO-3.2-3)."""
-
-    order: tuple[TurnStep, ...]
-
-    def deciders(self, s: IntroState, f: PlayerFrame) -> tuple[str, ...]:
-        return (f.player,)
-
-    def actors(self, s: IntroState, f: PlayerFrame, player: str) -> tuple[str, ...]:
-        return (player, *directed(s, player))
-
-    def open_steps(self, s: IntroState, f: PlayerFrame) -> Sequence[Step[Any, Any]]:
-        step = self.order[f.at]
-        return (step, *step.also(), LetGo(step))
-
-    def every_step(self) -> Iterable[Step[Any, Any]]:
-        for step in self.order:
-            yield from (step, *step.also(), LetGo(step))
-
-    def advance(self, s: IntroState, f: PlayerFrame) -> bool:
-        if f.at < 0:
-            s.swap(replace(f, at=0))
-        elif f.at >= len(self.order):
-            s.pop()
-        elif self.order[f.at].idle(s, f.player):
-            s.swap(replace(f, at=f.at + 1))
-        else:
-            return False
-        return True
-
-    def not_now(self, s: IntroState, f: PlayerFrame, action: Action) -> Refusal:
-        """A step that went by says why; else it is the wrong moment."""
-        for n, step in enumerate(self.order[: f.at]):
-            for part in (step, *step.also()):
-                if part.action is type(action) and n > 0:
-                    reason = part.why_not(s, f.player, action)
-                    if reason is not None:
-                        return reason
-        return refuse("turn.order", "The steps of a turn have a fixed order.")
-
-    def not_yours(self, s: IntroState, f: PlayerFrame, action: Action) -> Refusal:
-        if action.actor in s.players:
-            return super().not_yours(s, f, action)
-        return refuse(
-            "18DO-3.2-4", "{player} does not direct {company}.", player=f.player, company=action.actor
-        )
-
-
-class LetGo(Step[IntroState, Pass]):
-    """Let one step of a turn go by."""
-
-    action = Pass
-
-    def __init__(self, step: TurnStep) -> None:
-        self.step = step
-
-    def candidates(self, s: IntroState, player: str) -> Iterable[Pass]:
-        yield Pass(player)
-
-    def why_not(self, s: IntroState, player: str, action: Pass) -> Refusal | None:
-        if action.actor != player:
-            return refuse("turn.not-yours", "It is {player}'s turn.", player=player)
-        return self.step.may_pass(s, player)
-
-    def apply(self, s: IntroState, player: str, action: Pass) -> None:
-        next_step(s)
+def not_directed(player: str, action: Action) -> Refusal:
+    """A player acts for the railways directed, and for no other (18DO-3.2-4)."""
+    return refuse("18DO-3.2-4", "{player} does not direct {company}.", player=player, company=action.actor)

@@ -14,7 +14,7 @@ from kursbuch.rail.steps.limits import room_in_pool
 from kursbuch.rail.trains.depot import new_kinds, trains_of
 from kursbuch.titles.dortmund.investor.stock import cheapest_first
 from kursbuch.titles.dortmund.railway import forced, market
-from kursbuch.titles.dortmund.railway.state import State18DO
+from kursbuch.titles.dortmund.railway.state import D, State18DO
 from kursbuch.titles.dortmund.railway.trains import NEW
 from kursbuch.titles.dortmund.railway.treasury import DEALT, Fall, certificate, sell_own
 
@@ -50,9 +50,7 @@ def best_income(s: State18DO, company: str) -> int:
     return best_of(s, company)[1]
 
 
-def no_run(
-    s: State18DO, company: str, income: int, most: Callable[[State18DO, str], int] = best_income
-) -> Refusal | None:
+def no_run(s: D, company: str, income: int, most: Callable[[D, str], int] = best_income) -> Refusal | None:
     """Its trains run for the highest income (18DO-8.2.2.1-3)."""
     if not is_investors(s, company) or income >= (best := most(s, company)):
         return None

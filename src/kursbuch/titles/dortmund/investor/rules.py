@@ -16,7 +16,7 @@ from kursbuch.titles.dortmund.investor.told import TOLD
 from kursbuch.titles.dortmund.railway.actions import OfferForCard, TakeCard
 from kursbuch.titles.dortmund.railway.rules import Policies, RailwayGame
 from kursbuch.titles.dortmund.railway.starting import StartingFrame, lay_out, sell
-from kursbuch.titles.dortmund.railway.state import State18DO
+from kursbuch.titles.dortmund.railway.state import D, State18DO
 
 CARDS = ("first-action", "investors-railway")
 IN_PLAY = 3  # private breweries (18DO-8.3.1-6)
@@ -33,23 +33,23 @@ class CardsFrame(Frame):
 
 
 @dataclass(frozen=True)
-class ChooseCard(Step[State18DO, TakeCard]):
+class ChooseCard(Step[D, TakeCard]):
     """One player takes one of two cards, the other player gets the other."""
 
     cards: tuple[str, str]
-    taken: Callable[[Any, str, str, str], None]  # by whom, who gets the other, and which
+    taken: Callable[[D, str, str, str], None]  # by whom, who gets the other, and which
     rule: str
     action = TakeCard
 
-    def candidates(self, s: State18DO, player: str) -> Iterable[TakeCard]:
+    def candidates(self, s: D, player: str) -> Iterable[TakeCard]:
         return (TakeCard(player, card) for card in self.cards)
 
-    def why_not(self, s: State18DO, player: str, action: TakeCard) -> Refusal | None:
+    def why_not(self, s: D, player: str, action: TakeCard) -> Refusal | None:
         if action.card in self.cards:
             return None
         return refuse(self.rule, "The cards are {cards}.", cards=" and ".join(self.cards))
 
-    def apply(self, s: State18DO, player: str, action: TakeCard) -> None:
+    def apply(self, s: D, player: str, action: TakeCard) -> None:
         other = next(p for p in s.people if p != player)
         s.pop()
         self.taken(s, player, other, action.card)
@@ -160,11 +160,11 @@ class Handover(Stage[State18DO, HandoverFrame]):
     def deciders(self, s: State18DO, f: HandoverFrame) -> tuple[str, ...]:
         return (s.investor_card if f.price is None else other_player(s),)
 
-    def open_steps(self, s: State18DO, f: HandoverFrame) -> Sequence[Step[State18DO, Action]]:
-        return (MakeOffer(),) if f.price is None else (KeepsIt(), TakesIt())  # type: ignore[return-value]
+    def open_steps(self, s: State18DO, f: HandoverFrame) -> Sequence[Step[State18DO, Any]]:
+        return (MakeOffer(),) if f.price is None else (KeepsIt(), TakesIt())
 
-    def every_step(self) -> Iterable[Step[State18DO, Action]]:
-        return (MakeOffer(), KeepsIt(), TakesIt())  # type: ignore[return-value]
+    def every_step(self) -> Iterable[Step[State18DO, Any]]:
+        return (MakeOffer(), KeepsIt(), TakesIt())
 
     def not_now(self, s: State18DO, f: HandoverFrame, action: Action) -> Refusal:
         return refuse("18DO-8.3.5-3", "First the card of the Investor's railway is settled.")

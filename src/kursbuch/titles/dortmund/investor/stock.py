@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Generic
 
 from kursbuch.core import Refusal, refuse
 from kursbuch.rail.actions import Buy, Sell
@@ -12,7 +12,7 @@ from kursbuch.rail.paper.holdings import held, move, percent, pick, president
 from kursbuch.rail.paper.market import Cell
 from kursbuch.rail.rounds import dealt, end_turn, leave_turn
 from kursbuch.rail.steps.shares import holder_of, sale_of
-from kursbuch.titles.dortmund.railway.state import State18DO
+from kursbuch.titles.dortmund.railway.state import D, State18DO
 from kursbuch.titles.dortmund.railway.stock import RAILWAY, SOURCES, Founding, StockTurn, why_no_sale
 
 FIRST_PURCHASE = 50  # per cent of its own railway, at once
@@ -97,14 +97,14 @@ def both_operate(s: State18DO) -> bool:
 
 
 @dataclass(frozen=True)
-class Investing:
+class Investing(Generic[D]):
     """The Investor's stock turns, and where games differ in them."""
 
-    first: Callable[[Any, StockTurn], bool] = first_turn  # goes before all else; False if there is nothing
-    buys: Callable[[Any], bool] = both_operate  # whether it buys yet
-    order: Callable[[Any], list[str]] = lambda s: s.prices.order()  # the company it likes best comes first
+    first: Callable[[D, StockTurn[D]], bool] = first_turn  # goes before all else; False if there is nothing
+    buys: Callable[[D], bool] = both_operate  # whether it buys yet
+    order: Callable[[D], list[str]] = lambda s: s.prices.order()  # the company it likes best comes first
 
-    def __call__(self, s: State18DO, player: str, turn: StockTurn) -> bool:
+    def __call__(self, s: D, player: str, turn: StockTurn[D]) -> bool:
         """Play the Investor's turn; False if somebody else is on turn."""
         if player != s.investor:
             return False
@@ -113,7 +113,7 @@ class Investing:
             leave_turn(s)
         return True
 
-    def _buys(self, s: State18DO, turn: StockTurn) -> bool:
+    def _buys(self, s: D, turn: StockTurn[D]) -> bool:
         """Buy the dearest certificate that is allowed, selling cheaper ones if that makes it possible."""
         for company in self.order(s):
             purchase = self._paid_for(s, turn, _purchases(s, turn, company))
@@ -122,7 +122,7 @@ class Investing:
                 return True
         return False
 
-    def _paid_for(self, s: State18DO, turn: StockTurn, purchases: list[Buy]) -> Buy | None:
+    def _paid_for(self, s: D, turn: StockTurn[D], purchases: list[Buy]) -> Buy | None:
         """The first of these that its cash allows, else the first that sales make possible, which are then made."""
         costs = {purchase: turn.purchases.cost(s, purchase) for purchase in purchases}
         for purchase, cost in costs.items():
@@ -133,7 +133,7 @@ class Investing:
                 return purchase
         return None
 
-    def _sells_for(self, s: State18DO, turn: StockTurn, purchase: Buy, cost: int) -> bool:
+    def _sells_for(self, s: D, turn: StockTurn[D], purchase: Buy, cost: int) -> bool:
         """Sell cheaper certificates of players' companies, the cheapest first, if they bring enough
         (18DO-8.2.1.2-2).
         """

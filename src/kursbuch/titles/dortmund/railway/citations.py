@@ -25,7 +25,7 @@ CITATIONS = {
     "sell.pool-limit": "18DO-4.4.5-5",
     "sell.president": "18DO-4.4.5-7",
     "sell.paper": "18DO-4.4.5-3",
-    "sell.surplus": "18DO-4.4.4-4",
+    "limit.must-sell": "18DO-4.4.4-4",
     "exchange.paper": "18DO-4.3.2.2-8",
     "exchange.first": "18DO-4.3.2.2-8",
     "buy.unfounded": "18DO-4.3.2-2",

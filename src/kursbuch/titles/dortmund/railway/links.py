@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from kursbuch.core import BANK, Refusal, refuse
 from kursbuch.rail.actions import Lay
 from kursbuch.rail.rounds import TurnStep, did, next_step, turn_of
 from kursbuch.titles.dortmund.railway.actions import Connect
-from kursbuch.titles.dortmund.railway.state import State18DO
+from kursbuch.titles.dortmund.railway.state import D, State18DO
 
 
 def next_value(s: State18DO, hex: str) -> int:
@@ -39,22 +38,22 @@ def needs_link(s: State18DO, company: str, action: Lay) -> Refusal | None:
 
 
 @dataclass(frozen=True)
-class MakeLink(TurnStep):
+class MakeLink(TurnStep[D, Connect]):
     """A railway makes the link of a location it reaches, or extends it: once in a turn, for 30."""
 
-    gains: Callable[[Any, str, int], None]  # what its director gets: so many cubes
+    gains: Callable[[D, str, int], None]  # what its director gets: so many cubes
     action = Connect
 
-    def idle(self, s: State18DO, company: str) -> bool:
+    def idle(self, s: D, company: str) -> bool:
         return not any(self.why_not(s, "", link) is None for link in self.candidates(s, ""))
 
-    def candidates(self, s: State18DO, player: str) -> Iterable[Connect]:
+    def candidates(self, s: D, player: str) -> Iterable[Connect]:
         company = turn_of(s).company
         for hex, _ in s.board.reachable(company).stops:
             if hex in s.box.sites and next_value(s, hex):
                 yield Connect(company, hex)
 
-    def why_not(self, s: State18DO, player: str, action: Connect) -> Refusal | None:
+    def why_not(self, s: D, player: str, action: Connect) -> Refusal | None:
         company, hex, rules = turn_of(s).company, action.hex, s.box.link_rules
         if action.actor != company:
             return refuse("turn.not-yours", "It is {company}'s turn.", company=company)
@@ -90,7 +89,7 @@ class MakeLink(TurnStep):
             )
         return None
 
-    def apply(self, s: State18DO, player: str, action: Connect) -> None:
+    def apply(self, s: D, player: str, action: Connect) -> None:
         company, hex, rules = action.actor, action.hex, s.box.link_rules
         cost, value = link_cost(s, company, hex), next_value(s, hex)
         s.note("links", company=company, hex=hex, value=value, cost=cost)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import Any, Generic
 
 from kursbuch.core import BANK, Action, Chance, Refusal, Rules, Stage
 from kursbuch.rail.actions import BuyTrain, Sell
@@ -34,7 +34,7 @@ from kursbuch.titles.dortmund.railway.links import MakeLink
 from kursbuch.titles.dortmund.railway.parts import box
 from kursbuch.titles.dortmund.railway.running import RunTrains
 from kursbuch.titles.dortmund.railway.starting import StartingFrame, StartingRound, lay_out, lowest_begins
-from kursbuch.titles.dortmund.railway.state import State18DO
+from kursbuch.titles.dortmund.railway.state import D, State18DO
 from kursbuch.titles.dortmund.railway.stock import EXCHANGE, StockTurn, make_turn, why_no_sale
 from kursbuch.titles.dortmund.railway.told import GLOSSARY, TOLD
 from kursbuch.titles.dortmund.railway.trains import BuyTrains, EarlyTrain, gave_up, train_market
@@ -42,24 +42,24 @@ from kursbuch.titles.dortmund.railway.treasury import BuyBack, SellOwn, allowed
 
 
 @dataclass(frozen=True)
-class Policies:
+class Policies(Generic[D]):
     """Where the game for two differs from that for three to five."""
 
-    no_sale: Callable[[Any, str, Sell], Refusal | None] = why_no_sale
-    no_purchase: Callable[[Any, str, str, int], Refusal | None] = lambda s, player, company, size: None
-    automatic: Callable[[Any, str, StockTurn], bool] = lambda s, player, turn: False
-    settled: Callable[[Any], None] = lowest_begins
-    decides: Callable[[Any, str], str] = president
-    no_run: Callable[[Any, str, int], Refusal | None] = lambda s, company, income: None
-    no_payout: Callable[[Any, str, Action], Refusal | None] = lambda s, company, choice: None
-    nothing_paid: Callable[[Any, str], None] = market.nothing_paid
-    no_train: Callable[[Any, str, BuyTrain], Refusal | None] = lambda s, company, purchase: None
-    rescue: Callable[[Any, BuyTrain], None] = forced.raise_money
-    must_more: Callable[[Any, str], Refusal | None] = lambda s, company: None
-    no_own_sale: Callable[[Any, str, int], Refusal | None] = allowed
-    no_buy_back: Callable[[Any, str, int], Refusal | None] = allowed
-    round_over: Callable[[Any], None] = nothing
-    stages: Mapping[str, Stage[Any, Any]] = field(default_factory=dict)
+    no_sale: Callable[[D, str, Sell], Refusal | None] = why_no_sale
+    no_purchase: Callable[[D, str, str, int], Refusal | None] = lambda s, player, company, size: None
+    automatic: Callable[[D, str, StockTurn[D]], bool] = lambda s, player, turn: False
+    settled: Callable[[D], None] = lowest_begins
+    decides: Callable[[D, str], str] = president
+    no_run: Callable[[D, str, int], Refusal | None] = lambda s, company, income: None
+    no_payout: Callable[[D, str, Action], Refusal | None] = lambda s, company, choice: None
+    nothing_paid: Callable[[D, str], None] = market.nothing_paid
+    no_train: Callable[[D, str, BuyTrain], Refusal | None] = lambda s, company, purchase: None
+    rescue: Callable[[D, BuyTrain], None] = forced.raise_money
+    must_more: Callable[[D, str], Refusal | None] = lambda s, company: None
+    no_own_sale: Callable[[D, str, int], Refusal | None] = allowed
+    no_buy_back: Callable[[D, str, int], Refusal | None] = allowed
+    round_over: Callable[[D], None] = nothing
+    stages: Mapping[str, Stage[D, Any]] = field(default_factory=dict)
 
 
 class RailwayGame(Rules[State18DO]):
@@ -69,7 +69,7 @@ class RailwayGame(Rules[State18DO]):
     told = TOLD
     glossary = GLOSSARY
 
-    def __init__(self, players: int, policies: Policies) -> None:
+    def __init__(self, players: int, policies: Policies[State18DO]) -> None:
         self.box = box(players, COUNTING)
         self.entities = tuple(self.box.companies)
         self.limits = Limits(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Generic
 
 from kursbuch.core import Refusal, Step, refuse
 from kursbuch.rail.actions import Run, Runs
@@ -17,7 +17,7 @@ from kursbuch.rail.trains.depot import move_card, trains_of
 from kursbuch.titles.dortmund.railway.actions import Carry, Loads
 from kursbuch.titles.dortmund.railway.beer import beer_income, beer_of, best_loads
 from kursbuch.titles.dortmund.railway.breweries import brewery_of
-from kursbuch.titles.dortmund.railway.state import State18DO
+from kursbuch.titles.dortmund.railway.state import D, State18DO
 
 Plan = tuple[Runs, Loads]
 
@@ -59,12 +59,15 @@ def shipped(s: State18DO, company: str, loads: Loads) -> None:
 
 
 @dataclass(frozen=True)
-class Shipping:
+class Shipping(Generic[D]):
     """Where the beer on trains comes from, and goes to."""
 
-    choices: Callable[[Any, str], Iterator[Plan]] = choices
-    income: Callable[[Any, str, Runs, Loads], int | Refusal] = income_with_beer
-    shipped: Callable[[Any, str, Loads], None] = shipped
+    choices: Callable[[D, str], Iterator[Plan]] = choices
+    income: Callable[[D, str, Runs, Loads], int | Refusal] = income_with_beer
+    shipped: Callable[[D, str, Loads], None] = shipped
+
+
+CARDS: Shipping[State18DO] = Shipping()  # of the brewery cards
 
 
 def idle_train(s: State18DO, company: str, runs: Runs) -> str:
@@ -89,36 +92,36 @@ def idle_train(s: State18DO, company: str, runs: Runs) -> str:
 
 
 @dataclass(frozen=True)
-class RunTrains(TurnStep):
+class RunTrains(TurnStep[D, Carry]):
     """Every train runs once; the list offers the best runs, any other legal ones may be declared."""
 
-    barred: Callable[[State18DO, str, int], Refusal | None] = lambda s, company, income: None
-    shipping: Shipping = Shipping()
+    barred: Callable[[D, str, int], Refusal | None] = lambda s, company, income: None
+    shipping: Shipping[D] = CARDS
     action = Carry
 
-    def also(self) -> tuple[Step[State18DO, Run], ...]:
+    def also(self) -> tuple[Step[D, Run], ...]:
         return (RunWithoutBeer(self),)
 
-    def idle(self, s: State18DO, company: str) -> bool:
+    def idle(self, s: D, company: str) -> bool:
         return not trains_of(s, company) or best_of(s, company)[1] == 0
 
-    def by_itself(self, s: State18DO, company: str) -> None:
+    def by_itself(self, s: D, company: str) -> None:
         self.shipping.shipped(s, company, Loads(()))
         last_runs_are_over(s, company)
 
-    def may_pass(self, s: State18DO, company: str) -> Refusal | None:
+    def may_pass(self, s: D, company: str) -> Refusal | None:
         return refuse("run.must", "{company} has trains, so they run.", company=company)
 
-    def candidates(self, s: State18DO, player: str) -> Iterable[Carry]:
+    def candidates(self, s: D, player: str) -> Iterable[Carry]:
         company = turn_of(s).company
         for runs, loads in self.shipping.choices(s, company):
             if loads.total:
                 yield Carry(company, runs, loads)
 
-    def why_not(self, s: State18DO, player: str, action: Carry) -> Refusal | None:
+    def why_not(self, s: D, player: str, action: Carry) -> Refusal | None:
         return self.judge(s, action.actor, action.runs, action.loads)
 
-    def judge(self, s: State18DO, actor: str, runs: Runs, loads: Loads) -> Refusal | None:
+    def judge(self, s: D, actor: str, runs: Runs, loads: Loads) -> Refusal | None:
         company = turn_of(s).company
         if actor != company:
             return refuse("turn.not-yours", "It is {company}'s turn.", company=company)
@@ -131,10 +134,10 @@ class RunTrains(TurnStep):
             return refuse("18DO-4.5.5-1", "Train {train} could run as well.", train=train)
         return self.barred(s, company, income)
 
-    def apply(self, s: State18DO, player: str, action: Carry) -> None:
+    def apply(self, s: D, player: str, action: Carry) -> None:
         self.run(s, action.actor, action.runs, action.loads)
 
-    def run(self, s: State18DO, company: str, runs: Runs, loads: Loads) -> None:
+    def run(self, s: D, company: str, runs: Runs, loads: Loads) -> None:
         """The income is counted, the beer goes back to the supply, trains on their last run leave the game."""
         income = self.shipping.income(s, company, runs, loads)
         assert isinstance(income, int)
@@ -148,22 +151,22 @@ class RunTrains(TurnStep):
 
 
 @dataclass(frozen=True)
-class RunWithoutBeer(Step[State18DO, Run]):
+class RunWithoutBeer(Step[D, Run]):
     """The trains run without beer."""
 
     trains: RunTrains
     action = Run
 
-    def candidates(self, s: State18DO, player: str) -> Iterable[Run]:
+    def candidates(self, s: D, player: str) -> Iterable[Run]:
         company = turn_of(s).company
         for runs, loads in self.trains.shipping.choices(s, company):
             if not loads.total:
                 yield Run(company, runs)
 
-    def why_not(self, s: State18DO, player: str, action: Run) -> Refusal | None:
+    def why_not(self, s: D, player: str, action: Run) -> Refusal | None:
         return self.trains.judge(s, action.actor, action.runs, Loads(()))
 
-    def apply(self, s: State18DO, player: str, action: Run) -> None:
+    def apply(self, s: D, player: str, action: Run) -> None:
         self.trains.run(s, action.actor, action.runs, Loads(()))
 
 

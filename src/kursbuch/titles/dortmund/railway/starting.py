@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Generic
 
 from kursbuch.core import BANK, Action, Frame, Refusal, Stage, Step, refuse
 from kursbuch.titles.dortmund.railway.actions import BidFor
-from kursbuch.titles.dortmund.railway.state import ON_CARD, State18DO
+from kursbuch.titles.dortmund.railway.state import ON_CARD, D, State18DO
 
 Bid = tuple[str, str, int]  # player, brewery, value of the box
 NO_BID = -1  # below every box
@@ -29,7 +29,7 @@ class StartingFrame(Frame):
         """Whether a player has the highest bid on some brewery."""
         return any(p == player and price == self.highest(b) for p, b, price in self.bids)
 
-    def after(self, s: State18DO, player: str) -> str:
+    def after(self, s: D, player: str) -> str:
         """Who bids after a player."""
         if not self.order:
             return s.left_of(player)
@@ -56,16 +56,16 @@ def sell(s: State18DO, brewery: str, player: str, price: int) -> None:
 
 
 @dataclass(frozen=True)
-class Lots:
+class Lots(Generic[D]):
     """What is up for bids in a starting round."""
 
-    offered: Callable[[Any], Iterable[str]]
-    boxes: Callable[[Any, str], tuple[int, ...]]  # of a lot
-    price: Callable[[Any, str, int], int]  # what a bid on a lot would cost in all
-    sell: Callable[[Any, str, str, int], None]  # lot, player, bid
+    offered: Callable[[D], Iterable[str]]
+    boxes: Callable[[D, str], tuple[int, ...]]  # of a lot
+    price: Callable[[D, str, int], int]  # what a bid on a lot would cost in all
+    sell: Callable[[D, str, str, int], None]  # lot, player, bid
 
 
-PRIVATE = Lots(
+PRIVATE: Lots[State18DO] = Lots(
     offered=lambda s: s.breweries,
     boxes=lambda s, brewery: s.box.breweries[brewery].boxes,
     price=lambda s, brewery, bid: bid,
@@ -74,18 +74,18 @@ PRIVATE = Lots(
 
 
 @dataclass(frozen=True)
-class PlaceBid(Step[State18DO, BidFor]):
+class PlaceBid(Step[D, BidFor]):
     """A player lays the bid marker on a box, higher than any bid there."""
 
-    lots: Lots
+    lots: Lots[D]
     action = BidFor
 
-    def candidates(self, s: State18DO, player: str) -> Iterable[BidFor]:
+    def candidates(self, s: D, player: str) -> Iterable[BidFor]:
         for id in self.lots.offered(s):
             for price in self.lots.boxes(s, id):
                 yield BidFor(player, price, id)
 
-    def why_not(self, s: State18DO, player: str, action: BidFor) -> Refusal | None:
+    def why_not(self, s: D, player: str, action: BidFor) -> Refusal | None:
         f, lot = s.frame(StartingFrame), action.brewery
         if lot not in self.lots.offered(s):
             return refuse("start.lot", "Brewery {brewery} is not in play.", brewery=lot)
@@ -103,7 +103,7 @@ class PlaceBid(Step[State18DO, BidFor]):
             return refuse("start.cash", "{player} has {cash}.", player=player, cash=s.cash[player])
         return None
 
-    def apply(self, s: State18DO, player: str, action: BidFor) -> None:
+    def apply(self, s: D, player: str, action: BidFor) -> None:
         f = s.frame(StartingFrame)
         s.note("bids", player=player, lot=action.brewery, price=action.price)
         others = tuple(bid for bid in f.bids if bid[0] != player)
@@ -111,18 +111,18 @@ class PlaceBid(Step[State18DO, BidFor]):
         s.swap(replace(f, bids=bids, player=f.after(s, player)))
 
 
-class StartingRound(Stage[State18DO, StartingFrame]):
+class StartingRound(Stage[D, StartingFrame]):
     """Bids go round; who is not outbid is skipped; the end is when every marker lies at another brewery."""
 
-    def __init__(self, settled: Callable[[Any], None], lots: Lots = PRIVATE) -> None:
+    def __init__(self, settled: Callable[[D], None], lots: Lots[D] = PRIVATE) -> None:
         self.settled = settled  # who begins, once every brewery has its owner
         self.lots = lots
         self.steps = (PlaceBid(lots),)
 
-    def deciders(self, s: State18DO, f: StartingFrame) -> tuple[str, ...]:
+    def deciders(self, s: D, f: StartingFrame) -> tuple[str, ...]:
         return (f.player,)
 
-    def advance(self, s: State18DO, f: StartingFrame) -> bool:
+    def advance(self, s: D, f: StartingFrame) -> bool:
         if all(f.stands(player) for player in s.people):
             s.pop()
             for player, brewery, price in sorted(f.bids, key=lambda bid: bid[1]):
@@ -134,10 +134,10 @@ class StartingRound(Stage[State18DO, StartingFrame]):
             return True
         return False
 
-    def not_now(self, s: State18DO, f: StartingFrame, action: Action) -> Refusal:
+    def not_now(self, s: D, f: StartingFrame, action: Action) -> Refusal:
         return refuse("start.only", "In the starting round every player bids for a brewery.")
 
-    def not_yours(self, s: State18DO, f: StartingFrame, action: Action) -> Refusal:
+    def not_yours(self, s: D, f: StartingFrame, action: Action) -> Refusal:
         if action.actor in s.players and f.stands(action.actor):
             return refuse("start.leads", "{player} is not outbid and keeps the bid.", player=action.actor)
         return refuse("start.turn", "It is {player}'s turn to bid.", player=f.player)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from kursbuch.core import BANK, Chance, State
 from kursbuch.rail.state import RailState
@@ -70,3 +71,12 @@ class State18DO(RailState):
         share = min(-(-missing // len(people)), *(self.cash[player] for player in people))
         for player in people:
             State.transfer(self, player, BANK, share, "bank refilled")
+
+
+# D: the position of a game of the family, in the policies that tell the games apart
+if TYPE_CHECKING:
+    import typing_extensions as later
+
+    D = later.TypeVar("D", bound=State18DO, contravariant=True, default=Any)
+else:
+    D = TypeVar("D", bound=State18DO, contravariant=True)

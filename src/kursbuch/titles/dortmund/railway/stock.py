@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic
 
 from kursbuch.core import Refusal, Step, refuse
 from kursbuch.rail.actions import Buy, Sell
@@ -25,7 +25,7 @@ from kursbuch.rail.steps.shares import (
 )
 from kursbuch.rail.steps.station import place_home
 from kursbuch.titles.dortmund.railway.actions import Found, TradeUp
-from kursbuch.titles.dortmund.railway.state import State18DO
+from kursbuch.titles.dortmund.railway.state import D, State18DO
 
 SOURCES = ("company", "pool")
 EXCHANGE = "exchange"  # the stage in which a new director says what to give for the director's certificate
@@ -97,40 +97,40 @@ def found(s: State18DO, player: str, company: str, cell: Cell, discount: int = 0
 
 
 @dataclass(frozen=True)
-class Founding:
+class Founding(Generic[D]):
     """How companies are founded, where games differ."""
 
-    prices: Callable[[Any, str], list[Cell]] = start_prices
-    barred: Callable[[Any, str], Refusal | None] = why_not_open  # why a company cannot be founded yet
-    found: Callable[[Any, str, str, Cell, int], None] = found
-    check_float: Callable[[Any, str], None] = check_float
+    prices: Callable[[D, str], list[Cell]] = start_prices
+    barred: Callable[[D, str], Refusal | None] = why_not_open  # why a company cannot be founded yet
+    found: Callable[[D, str, str, Cell, int], None] = found
+    check_float: Callable[[D, str], None] = check_float
 
 
-RAILWAY = Founding()
+RAILWAY: Founding[State18DO] = Founding()
 
 
 @dataclass(frozen=True)
-class FoundRailway(Step[State18DO, Found]):
+class FoundRailway(Step[D, Found]):
     """A player sets a start price and buys the director's certificate; the money goes into the treasury."""
 
-    limits: Limits
-    barred: Callable[[State18DO, str], Refusal | None]
-    founding: Founding = RAILWAY
+    limits: Limits[D]
+    barred: Callable[[D, str], Refusal | None]
+    founding: Founding[D] = RAILWAY
     action = Found
 
-    def candidates(self, s: State18DO, player: str) -> Iterable[Found]:
+    def candidates(self, s: D, player: str) -> Iterable[Found]:
         for company in s.box.companies:
             if company not in s.founded and self.founding.barred(s, company) is None:
                 for cell in self.founding.prices(s, company):
                     if director_cost(s, company, cell.price) <= s.cash[player]:
                         yield Found(player, company, cell.price)
 
-    def why_not(self, s: State18DO, player: str, action: Found) -> Refusal | None:
+    def why_not(self, s: D, player: str, action: Found) -> Refusal | None:
         if action.actor != player:
             return refuse("turn.not-yours", "{player} founds in the own name.", player=player)
         return self.judge(s, player, action.company, action.price)
 
-    def judge(self, s: State18DO, player: str, company: str, price: int, discount: int = 0) -> Refusal | None:
+    def judge(self, s: D, player: str, company: str, price: int, discount: int = 0) -> Refusal | None:
         """Why a player may not found a company at this price. A discount is for paper handed in, which makes room
         for the certificate.
         """
@@ -153,10 +153,10 @@ class FoundRailway(Step[State18DO, Found]):
             return refuse("18DO-4.4.1-8", "{player} has {cash}.", player=player, cash=s.cash[player])
         return None
 
-    def apply(self, s: State18DO, player: str, action: Found) -> None:
+    def apply(self, s: D, player: str, action: Found) -> None:
         self.settle(s, player, action.company, action.price)
 
-    def settle(self, s: State18DO, player: str, company: str, price: int, discount: int = 0) -> None:
+    def settle(self, s: D, player: str, company: str, price: int, discount: int = 0) -> None:
         """Found the company; the turn ends."""
         cell = next(c for c in self.founding.prices(s, company) if c.price == price)
         self.founding.found(s, player, company, cell, discount)
@@ -166,18 +166,18 @@ class FoundRailway(Step[State18DO, Found]):
 
 
 @dataclass(frozen=True)
-class TradeCertificate(Step[State18DO, TradeUp]):
+class TradeCertificate(Step[D, TradeUp]):
     """A certificate of 10 % is given in part payment for a bigger one of the same railway (18DO-4.4.3-4)."""
 
-    purchase: BuyShare
+    purchase: BuyShare[D]
     action = TradeUp
 
-    def candidates(self, s: State18DO, player: str) -> Iterable[TradeUp]:
+    def candidates(self, s: D, player: str) -> Iterable[TradeUp]:
         for buy in self.purchase.candidates(s, player):
             if buy.percent > 10:
                 yield TradeUp(player, buy.percent, buy.company, buy.source)
 
-    def why_not(self, s: State18DO, player: str, action: TradeUp) -> Refusal | None:
+    def why_not(self, s: D, player: str, action: TradeUp) -> Refusal | None:
         company, size = action.company, action.percent
         if action.actor != player:
             return refuse("turn.not-yours", "{player} buys in the own name.", player=player)
@@ -191,11 +191,11 @@ class TradeCertificate(Step[State18DO, TradeUp]):
         s.cash[player] += s.price(company)
         return self.purchase.why_not(s, player, Buy(player, size, company, action.source))
 
-    def given(self, s: State18DO, player: str, company: str) -> int | None:
+    def given(self, s: D, player: str, company: str) -> int | None:
         paper = s.box.companies[company].certificates
         return next((n for n in held(s, player, company) if paper[n].percent == 10), None)
 
-    def apply(self, s: State18DO, player: str, action: TradeUp) -> None:
+    def apply(self, s: D, player: str, action: TradeUp) -> None:
         company, source = action.company, holder_of(action.source, action.company)
         paper = s.box.companies[company].certificates
         given = self.given(s, player, company)
@@ -220,16 +220,16 @@ class TradeCertificate(Step[State18DO, TradeUp]):
 
 
 @dataclass(frozen=True)
-class StockTurn:
+class StockTurn(Generic[D]):
     """The steps of a stock turn: any sales, then one purchase or founding, which ends it."""
 
-    sales: SellShares
-    purchases: BuyShare
-    must_sell: MustSell
-    founding: FoundRailway
-    steps: tuple[Step[Any, Any], ...]
+    sales: SellShares[D]
+    purchases: BuyShare[D]
+    must_sell: MustSell[D]
+    founding: FoundRailway[D]
+    steps: tuple[Step[D, Any], ...]
 
-    def asks(self, s: State18DO, player: str) -> bool:
+    def asks(self, s: D, player: str) -> bool:
         """Who can do nothing is not asked; it counts as a pass."""
         return any(
             step.why_not(s, player, deal) is None
@@ -239,27 +239,27 @@ class StockTurn:
 
 
 def make_turn(
-    limits: Limits,
-    fall: Callable[[Any, str, int], None],
-    extras: tuple[Step[Any, Any], ...] = (),
-    no_sale: Callable[[Any, str, Sell], Refusal | None] = why_no_sale,
-    no_purchase: Callable[[Any, str, str, int], Refusal | None] = lambda s, player, company, size: None,
-    moves: Callable[[Any, str, str], bool] = lambda s, seller, company: True,
-    founding: Founding = RAILWAY,
-    sale_price: Callable[[Any, str], int] = lambda s, company: s.price(company),
-) -> StockTurn:
+    limits: Limits[D],
+    fall: Callable[[D, str, int], None],
+    extras: tuple[Step[D, Any], ...] = (),
+    no_sale: Callable[[D, str, Sell], Refusal | None] = why_no_sale,
+    no_purchase: Callable[[D, str, str, int], Refusal | None] = lambda s, player, company, size: None,
+    moves: Callable[[D, str, str], bool] = lambda s, seller, company: True,
+    founding: Founding[D] = RAILWAY,
+    sale_price: Callable[[D, str], int] = lambda s, company: s.price(company),
+) -> StockTurn[D]:
     """The steps of a stock turn with their policies; `extras` are those that are neither purchase nor sale."""
     sales = SellShares(limits, fall, no_sale, moves, sale_price, EXCHANGE)
     must_sell = MustSell(sales)
 
-    def barred(s: State18DO, player: str, purchase: Buy) -> Refusal | None:
+    def barred(s: D, player: str, purchase: Buy) -> Refusal | None:
         return (
             must_sell(s, player)
             or no_purchase(s, player, purchase.company, purchase.percent)
             or why_not_top(s, purchase.company, purchase.percent, purchase.source)
         )
 
-    def bought(s: State18DO, player: str, purchase: Buy) -> None:
+    def bought(s: D, player: str, purchase: Buy) -> None:
         founding.check_float(s, purchase.company)
 
     # a railway sells its own certificates, the bank those in the pool (18DO-4.4.3-2, 18DO-4.4.3-3)

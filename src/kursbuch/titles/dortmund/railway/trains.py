@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
 from kursbuch.core import Refusal, Step, refuse
 from kursbuch.rail.actions import BuyTrain
@@ -15,9 +15,7 @@ from kursbuch.rail.state import DEPOT, POOL
 from kursbuch.rail.steps.train_market import BANKS, Payment, TrainMarket, at_least, leader_of
 from kursbuch.rail.trains.depot import new_kinds, trains_of
 from kursbuch.titles.dortmund.railway import forced
-from kursbuch.titles.dortmund.railway.state import State18DO
-
-P = TypeVar("P", bound=State18DO)
+from kursbuch.titles.dortmund.railway.state import D, State18DO
 
 NEW = "new train"  # what a turn remembers of a purchase from the display
 GAVE_UP = "gave up "  # ... and of a card that the railway on turn had to put into the pool
@@ -73,19 +71,19 @@ def from_treasury(s: State18DO, action: BuyTrain) -> Refusal | None:
 
 
 def train_market(
-    entered: Callable[[P], None],
-    barred: Callable[[P, str, BuyTrain], Refusal | None],
-    handed: Callable[[P, str], None] = lambda s, card: None,
-    pick: Callable[[P, list[str]], str] = lambda s, cards: cards[0],
-) -> TrainMarket[P]:
+    entered: Callable[[D], None],
+    barred: Callable[[D, str, BuyTrain], Refusal | None],
+    handed: Callable[[D, str], None] = lambda s, card: None,
+    pick: Callable[[D, list[str]], str] = lambda s, cards: cards[0],
+) -> TrainMarket[D]:
     """Where railways buy trains. `handed`: a train has gone from one railway to another; `pick`: which of equal cards
     changes hands.
     """
 
-    def why_not(s: P, company: str, action: BuyTrain) -> Refusal | None:
+    def why_not(s: D, company: str, action: BuyTrain) -> Refusal | None:
         return why_no_more(s, company, action) or barred(s, company, action)
 
-    def taken(s: P, company: str, card: str, source: str) -> None:
+    def taken(s: D, company: str, card: str, source: str) -> None:
         if source not in BANKS:
             handed(s, card)
         did(s, NEW if source == DEPOT else "train")
@@ -105,39 +103,39 @@ def train_market(
     )
 
 
-def cheapest(s: State18DO, market: TrainMarket[State18DO]) -> int | None:
+def cheapest(s: D, market: TrainMarket[D]) -> int | None:
     """The lowest price of a train that the railway on turn may buy from the bank; None if there is none."""
     offers = [offer for offer in market.offers(s) if offer.source in BANKS]
     return min((offer.price for offer in offers if market.why_not(s, offer) is None), default=None)
 
 
-def must_buy(s: State18DO, company: str, market: TrainMarket[State18DO]) -> bool:
+def must_buy(s: D, company: str, market: TrainMarket[D]) -> bool:
     """A railway in operation owns a train at the end of its turn, route or not (18DO-4.5.7.4-1)."""
     return not trains_of(s, company) and cheapest(s, market) is not None
 
 
-def is_short(s: State18DO, company: str, market: TrainMarket[State18DO]) -> bool:
+def is_short(s: D, company: str, market: TrainMarket[D]) -> bool:
     """Whether the treasury is below every train that it must choose from (18DO-4.5.7.4-5)."""
     price = None if trains_of(s, company) else cheapest(s, market)
     return price is not None and s.cash[company] < price
 
 
 @dataclass(frozen=True)
-class EarlyTrain(TurnStep):
+class EarlyTrain(TurnStep[D, BuyTrain]):
     """BME, CME and RhE may buy one train before their tile in their first operating round (18DO-4.3.2.1-1)."""
 
-    market: TrainMarket[Any]
+    market: TrainMarket[D]
     action = BuyTrain
 
-    def idle(self, s: State18DO, company: str) -> bool:
+    def idle(self, s: D, company: str) -> bool:
         return not any(self.why_not(s, "", offer) is None for offer in at_least(self.candidates(s, "")))
 
-    def candidates(self, s: State18DO, player: str) -> Iterable[BuyTrain]:
+    def candidates(self, s: D, player: str) -> Iterable[BuyTrain]:
         company = turn_of(s).company
         early = s.box.charters[company].early_train and company not in s.veterans
         return self.market.offers(s) if early else ()
 
-    def why_not(self, s: State18DO, player: str, action: BuyTrain) -> Refusal | None:
+    def why_not(self, s: D, player: str, action: BuyTrain) -> Refusal | None:
         company = turn_of(s).company
         if not s.box.charters[company].early_train or company in s.veterans:
             return refuse("18DO-4.3.2.1-3", "{company} buys trains at the end of its turn.", company=company)
@@ -145,40 +143,40 @@ class EarlyTrain(TurnStep):
             return refuse("turn.order", "The steps of a railway's turn have a fixed order.")
         return self.market.why_not(s, action) or from_treasury(s, action)
 
-    def apply(self, s: State18DO, player: str, action: BuyTrain) -> None:
+    def apply(self, s: D, player: str, action: BuyTrain) -> None:
         self.market.apply(s, player, action)
 
 
 @dataclass(frozen=True)
-class BuyTrains(TurnStep):
+class BuyTrains(TurnStep[D, BuyTrain]):
     """A railway buys trains from its treasury; one without a train must, and is helped to it if need be."""
 
-    market: TrainMarket[Any]
-    can_sell_own: Callable[[State18DO, str], bool]
-    rescue: Callable[[State18DO, BuyTrain], None] = forced.raise_money
-    must_more: Callable[[State18DO, str], Refusal | None] = lambda s, company: None  # further duties
-    beside: tuple[Step[Any, Any], ...] = ()  # what else can be bought in this step
+    market: TrainMarket[D]
+    can_sell_own: Callable[[D, str], bool]
+    rescue: Callable[[D, BuyTrain], None] = forced.raise_money
+    must_more: Callable[[D, str], Refusal | None] = lambda s, company: None  # further duties
+    beside: tuple[Step[D, Any], ...] = ()  # what else can be bought in this step
     action = BuyTrain
 
-    def also(self) -> tuple[Step[Any, Any], ...]:
+    def also(self) -> tuple[Step[D, Any], ...]:
         return self.beside
 
-    def idle(self, s: State18DO, company: str) -> bool:
+    def idle(self, s: D, company: str) -> bool:
         if must_buy(s, company, self.market):
             return False
         if any(self.why_not(s, "", offer) is None for offer in at_least(self.candidates(s, ""))):
             return False
         return not any(step.why_not(s, "", a) is None for step in self.beside for a in step.candidates(s, ""))
 
-    def may_pass(self, s: State18DO, company: str) -> Refusal | None:
+    def may_pass(self, s: D, company: str) -> Refusal | None:
         if must_buy(s, company, self.market):
             return refuse("18DO-4.5.7.4-1", "{company} must own a train.", company=company)
         return self.must_more(s, company)
 
-    def candidates(self, s: State18DO, player: str) -> Iterable[BuyTrain]:
+    def candidates(self, s: D, player: str) -> Iterable[BuyTrain]:
         return self.market.offers(s)
 
-    def why_not(self, s: State18DO, player: str, action: BuyTrain) -> Refusal | None:
+    def why_not(self, s: D, player: str, action: BuyTrain) -> Refusal | None:
         refusal = self.market.why_not(s, action)
         if refusal or action.price <= s.cash[action.actor]:
             return refusal
@@ -191,7 +189,7 @@ class BuyTrains(TurnStep):
             return refuse("18DO-4.5.7.5-3", "A forced purchase takes the cheaper new train.")
         return None
 
-    def apply(self, s: State18DO, player: str, action: BuyTrain) -> None:
+    def apply(self, s: D, player: str, action: BuyTrain) -> None:
         if action.price > s.cash[action.actor]:
             self.rescue(s, action)
             if action.price > s.cash[action.actor]:  # the company did not outlive its sales

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from kursbuch.core import BANK, Refusal, Step, refuse
 from kursbuch.rail.actions import Issue, Redeem
@@ -13,12 +12,12 @@ from kursbuch.rail.rounds import did, turn_of
 from kursbuch.rail.state import POOL
 from kursbuch.rail.steps.limits import pool_full
 from kursbuch.titles.dortmund.railway.market import sold_by_railway
-from kursbuch.titles.dortmund.railway.state import State18DO
+from kursbuch.titles.dortmund.railway.state import D, State18DO
 
 DEALT = "own certificate"  # what a turn remembers
 
-NoDeal = Callable[[Any, str, int], Refusal | None]  # why a company may not deal in so many own shares
-Fall = Callable[[Any, str, int], None]  # how the price falls after so many shares were sold
+NoDeal = Callable[[D, str, int], Refusal | None]  # why a company may not deal in so many own shares
+Fall = Callable[[D, str, int], None]  # how the price falls after so many shares were sold
 
 
 def allowed(s: State18DO, company: str, shares: int) -> Refusal | None:
@@ -50,19 +49,19 @@ def _why_not_now(s: State18DO, actor: str) -> Refusal | None:
 
 
 @dataclass(frozen=True)
-class SellOwn(Step[State18DO, Issue]):
+class SellOwn(Step[D, Issue]):
     """The bank pays the current price for one certificate; then the price falls one field left for each share."""
 
-    barred: NoDeal = allowed
-    fall: Fall = sold_by_railway
+    barred: NoDeal[D] = allowed
+    fall: Fall[D] = sold_by_railway
     action = Issue
 
-    def candidates(self, s: State18DO, player: str) -> Iterable[Issue]:
+    def candidates(self, s: D, player: str) -> Iterable[Issue]:
         company = turn_of(s).company
         for size in sizes(s, company, company):
             yield Issue(company, size // 10)
 
-    def why_not(self, s: State18DO, player: str, action: Issue) -> Refusal | None:
+    def why_not(self, s: D, player: str, action: Issue) -> Refusal | None:
         company, size = turn_of(s).company, 10 * action.shares
         if refusal := _why_not_now(s, action.actor):
             return refusal
@@ -73,18 +72,18 @@ class SellOwn(Step[State18DO, Issue]):
         full = pool_full(s, company, size, s.box.pool_limit, "18DO-4.5-14")
         return full or self.barred(s, company, action.shares)
 
-    def possible(self, s: State18DO, company: str) -> bool:
+    def possible(self, s: D, company: str) -> bool:
         """Whether the railway on turn could sell an own certificate now."""
         return any(self.why_not(s, "", sale) is None for sale in self.candidates(s, ""))
 
-    def apply(self, s: State18DO, player: str, action: Issue) -> None:
+    def apply(self, s: D, player: str, action: Issue) -> None:
         did(s, DEALT)
         n = certificate(s, action.actor, action.actor, 10 * action.shares)
         assert n is not None
         sell_own(s, action.actor, [n], self.fall)
 
 
-def sell_own(s: State18DO, company: str, certificates: list[int], fall: Fall = sold_by_railway) -> None:
+def sell_own(s: D, company: str, certificates: list[int], fall: Fall[D] = sold_by_railway) -> None:
     """Own certificates go to the pool at the price before they are sold (18DO-4.5-12, 18DO-4.5.7.5-7)."""
     shares = sum(s.box.percents[company][n] for n in certificates) // 10
     if shares:
@@ -95,18 +94,18 @@ def sell_own(s: State18DO, company: str, certificates: list[int], fall: Fall = s
 
 
 @dataclass(frozen=True)
-class BuyBack(Step[State18DO, Redeem]):
+class BuyBack(Step[D, Redeem]):
     """One certificate comes back from the pool at the current price, which does not move."""
 
-    barred: NoDeal = allowed
+    barred: NoDeal[D] = allowed
     action = Redeem
 
-    def candidates(self, s: State18DO, player: str) -> Iterable[Redeem]:
+    def candidates(self, s: D, player: str) -> Iterable[Redeem]:
         company = turn_of(s).company
         for size in sizes(s, POOL, company):
             yield Redeem(company, size // 10)
 
-    def why_not(self, s: State18DO, player: str, action: Redeem) -> Refusal | None:
+    def why_not(self, s: D, player: str, action: Redeem) -> Refusal | None:
         company, size = turn_of(s).company, 10 * action.shares
         if refusal := _why_not_now(s, action.actor):
             return refusal
@@ -116,7 +115,7 @@ class BuyBack(Step[State18DO, Redeem]):
             return refuse("18DO-4.5-12", "{company} has {cash}.", company=company, cash=s.cash[company])
         return self.barred(s, company, action.shares)
 
-    def apply(self, s: State18DO, player: str, action: Redeem) -> None:
+    def apply(self, s: D, player: str, action: Redeem) -> None:
         company = action.actor
         n = certificate(s, POOL, company, 10 * action.shares)
         assert n is not None

@@ -8,8 +8,9 @@ from random import Random
 from kursbuch.bots.bot import View
 from kursbuch.bots.railway import choosing as rail
 from kursbuch.bots.railway.lore import Lore
+from kursbuch.bots.railway.seat import Seat
 from kursbuch.core import Action
-from kursbuch.rail.actions import Agree, BuyTrain, Decline, Lay, Pass, Pay, Station, Withhold
+from kursbuch.rail.actions import Agree, Buy, BuyTrain, Decline, Lay, Pass, Pay, Station, Withhold
 from kursbuch.titles.india.bot import contract, shares, track, trains
 from kursbuch.titles.india.bot.seat import IndiaSeat
 from kursbuch.titles.india.rules.actions import (
@@ -25,9 +26,16 @@ from kursbuch.titles.india.rules.actions import (
 
 FIRST_CHOICE = 10  # pounds that beginning a share round is worth
 
+
+def asks(seat: Seat, buy: Buy) -> int:
+    """What a share costs, by where it lies."""
+    assert isinstance(seat, IndiaSeat)
+    return seat.asks(buy)
+
+
 LORE = Lore(
     funds="nobody",  # shares of the pool and the bank bring companies nothing
-    asks=lambda seat, buy: seat.asks(buy),
+    asks=asks,
     floated=lambda seat, company: company in seat.position["in_operation"],
 )
 

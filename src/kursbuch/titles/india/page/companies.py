@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from markupsafe import Markup
 
 from kursbuch.titles.india.page.contracts import state_of
-from kursbuch.titles.india.rules.limits import certificates
 from kursbuch.titles.india.rules.trains import endless, new_sides, on_sale
 from kursbuch.web.pages.depot import Stack
 from kursbuch.web.pages.matrix import Cell, Line
@@ -32,10 +31,6 @@ def holding(scene: Scene, player: str, company: str) -> Cell:
         text += Markup('<i class="in-helm" aria-hidden="true"></i>')
         notes.insert(0, words("operating manager"))
     return Cell(text, "strong" if len(text) > 4 else "" if held else "faint", ", ".join(notes))
-
-
-def papers(scene: Scene, player: str) -> int:
-    return certificates(state_of(scene), player)
 
 
 def facts(scene: Scene) -> list[Line]:

@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from markupsafe import Markup
 
 from kursbuch.rail.rounds import TurnFrame, turn_of
+from kursbuch.rail.steps.limits import certificates
 from kursbuch.titles.india.page.contracts import state_of
+from kursbuch.titles.india.rules import RulesIndia
 from kursbuch.titles.india.rules.actions import TakeOnCredit
 from kursbuch.titles.india.rules.area import must_run
 from kursbuch.titles.india.rules.credit import DebtFrame, debt
 from kursbuch.titles.india.rules.elephant import SaleFrame
 from kursbuch.titles.india.rules.holding import director
 from kursbuch.titles.india.rules.lay import fee, laid_now
-from kursbuch.titles.india.rules.limits import certificate_limit, certificates
 from kursbuch.titles.india.rules.state import StateIndia
-from kursbuch.titles.india.rules.stock import must_sell
 from kursbuch.web.pages.scene import Scene
 
 
@@ -60,9 +60,11 @@ def owing(scene: Scene, s: StateIndia, company: str) -> Markup:
 
 def _too_much(scene: Scene, s: StateIndia, player: str) -> Markup | None:
     """Whoever holds more than is allowed sells before anything else."""
-    if not must_sell(s, player):
+    rules = scene.game.rules
+    assert isinstance(rules, RulesIndia)
+    if rules.deals.must_sell(s, player) is None:
         return None
-    count, limit = certificates(s, player), certificate_limit(s)
+    count, limit = certificates(s, rules.limits, player), rules.limits.certificates
     if count > limit:
         text = "Too many certificates, {count} of {limit}: sell until you keep the limit."
         return scene.words.html(text, count=count, limit=limit)

@@ -64,7 +64,6 @@ PAGE = Page(
     makers=MAKERS,
     customs=Customs(
         holding=companies.holding,
-        papers=companies.papers,
         facts=companies.facts,
         no_rows=("treasury",),
         stacks=companies.stacks,

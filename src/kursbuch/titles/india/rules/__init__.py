@@ -22,11 +22,11 @@ from kursbuch.titles.india.rules.credit import PayCredit, SettleDebt, can_pay_cr
 from kursbuch.titles.india.rules.elephant import AnotherRound, ElephantSale, ElephantStays
 from kursbuch.titles.india.rules.holding import director, issued, shares
 from kursbuch.titles.india.rules.lay import LayTiles, TileOption
-from kursbuch.titles.india.rules.limits import paper_worth
+from kursbuch.titles.india.rules.limits import limits_of, paper_worth
 from kursbuch.titles.india.rules.parts import box
 from kursbuch.titles.india.rules.secrets import SealedLoans, SecretContracts
 from kursbuch.titles.india.rules.state import StateIndia, loan_purse
-from kursbuch.titles.india.rules.stock import ShareRound
+from kursbuch.titles.india.rules.stock import ShareRound, deals_within
 from kursbuch.titles.india.rules.told import GLOSSARY, TOLD
 from kursbuch.titles.india.rules.trains import MARKET, BuyTrains
 
@@ -54,6 +54,8 @@ class RulesIndia(Rules[StateIndia]):
             bool(options["extra_upgrades"]),
         )
         self.entities = tuple(self.box.companies)
+        self.limits = limits_of(self.box, players)
+        self.deals = deals_within(self.limits)
         one_station = options["stations"] == "one a turn"
         turn = CompanyTurn(
             order=(
@@ -80,7 +82,7 @@ class RulesIndia(Rules[StateIndia]):
             "loans": Loans(),
             "contracts": Contracts(),
             "cycle": Cycle(over=lambda s, f: bool(s.ending), encore="another round"),
-            "stock": ShareRound(turn),
+            "stock": ShareRound(self.deals, turn),
             "elephant": ElephantSale(),
             "elephant stays": ElephantStays(),
             "debt": SettleDebt(),

@@ -9,6 +9,19 @@ CITATIONS = {
     "turn.president": "1853-4-3",
     "stock.only": "1853-3.1.1-2",
     "operating.only": "1853-3.5-1",
+    # shares
+    "sell.unfounded": "1853-1-2",
+    "sell.not-held": "1853-3.1.1-2",
+    "sell.size": "1853-1-2",
+    "sell.president": "1853-3.1.8-1",  # never: the certificate goes to the pool with them
+    "limit.must-sell": "1853-3.2.3-2",
+    "buy.unfounded": "1853-2.1-1",
+    "buy.source": "1853-3.1.1-2",
+    "buy.none-left": "1853-3.1.7-1",
+    "buy.sold-before": "1853-3.1.9-1",
+    "buy.holding-limit": "1853-T3-1",
+    "buy.certificate-limit": "1853-T3-2",
+    "buy.cash": "1853-3.1.4-1",
     # track
     "lay.unknown-hex": "1853-4.1.10-2",
     "lay.unknown-tile": "1853-1-4",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from kursbuch.core import Action, Frame, Refusal, Span, Stage, Step, refuse
 from kursbuch.rail.actions import Agree, Decline, Pass
@@ -138,8 +139,8 @@ class ElephantSale(Stage[StateIndia, SaleFrame]):
     def deciders(self, s: StateIndia, f: SaleFrame) -> tuple[str, ...]:
         return (str(f.offer.buyer) if f.offer else s.priority,)
 
-    def open_steps(self, s: StateIndia, f: SaleFrame) -> tuple[Step[StateIndia, Action], ...]:
-        return self.answering if f.offer else self.selling  # type: ignore[return-value]
+    def open_steps(self, s: StateIndia, f: SaleFrame) -> tuple[Step[StateIndia, Any], ...]:
+        return self.answering if f.offer else self.selling
 
     def not_now(self, s: StateIndia, f: SaleFrame, action: Action) -> Refusal:
         return refuse("1853-3.1.11-2", "First the elephant is sold or kept.")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from kursbuch.rail.steps.limits import Limits
 from kursbuch.titles.india.rules.holding import shares
+from kursbuch.titles.india.rules.parts import IndiaBox
 from kursbuch.titles.india.rules.state import StateIndia
 
 
@@ -18,25 +20,15 @@ def paper_worth(s: StateIndia, player: str, company: str) -> int:
     return paid * price + unpaid * max(0, price - s.box.issue_price(company))
 
 
-def is_free(s: StateIndia, company: str) -> bool:
-    """At 40 or less shares count towards no limit (1853-3.1.2-2)."""
-    return company in s.prices and bool(s.prices.cell(company).zone)
+FREE = frozenset({"yellow"})  # at 40 or less shares count towards no limit (1853-3.1.2-2)
 
 
-def certificates(s: StateIndia, player: str) -> int:
-    """The certificates that count; the director's is one (1853-3.1.2-1)."""
-    return sum(owners.count(player) for company, owners in s.shares.items() if not is_free(s, company))
-
-
-def certificate_limit(s: StateIndia) -> int:
-    return s.box.starts[len(s.players)].certificates
-
-
-def too_much_of(s: StateIndia, player: str, company: str) -> bool:
-    """Whether a sale of this company's shares helps a player who is over a limit, by losing a directorship or
-    because a price rose above 40.
-    """
-    if is_free(s, company) or not shares(s, player, company):
-        return False
-    over = certificates(s, player) > certificate_limit(s)
-    return over or shares(s, player, company) > s.box.seats[len(s.players)].holding
+def limits_of(box: IndiaBox, players: int) -> Limits:
+    """How much a player may hold; the pool takes whatever is sold (1853 Table 3)."""
+    return Limits(
+        certificates=box.starts[players].certificates,  # the director's is one (1853-3.1.2-1)
+        holding=10 * box.seats[players].holding,
+        pool=100,
+        uncounted=FREE,
+        unlimited=FREE,
+    )

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from kursbuch.core import BANK, Action, Refusal, Stage, Step, refuse
-from kursbuch.rail.actions import Buy, Pass, Sell
-from kursbuch.rail.rounds import CompanyTurn, StockFrame, TurnFrame
+from kursbuch.rail.actions import Buy, Sell
+from kursbuch.rail.rounds import CompanyTurn, PassTurn, StockFrame, TurnFrame, remember_deal
 from kursbuch.rail.state import OFFER, POOL
+from kursbuch.rail.steps.dealing import Dealing, Sale, deals_of
+from kursbuch.rail.steps.limits import Limits
+from kursbuch.rail.steps.shares import BuyShare, MustSell, SellShares
 from kursbuch.titles.india.rules.actions import PayUp
 from kursbuch.titles.india.rules.credit import check_takeover
 from kursbuch.titles.india.rules.elephant import round_ends
 from kursbuch.titles.india.rules.founding import check_opening
 from kursbuch.titles.india.rules.holding import appoint, director, paid_shares, shares, take_single, to_pool
-from kursbuch.titles.india.rules.limits import (
-    certificate_limit,
-    certificates,
-    is_free,
-    share_price,
-    too_much_of,
-)
+from kursbuch.titles.india.rules.limits import share_price
 from kursbuch.titles.india.rules.state import StateIndia
 
 
@@ -32,80 +29,69 @@ class ShareTurn(StockFrame):
     opened: tuple[str, ...] = ()
 
 
-def turn(s: StateIndia) -> StockFrame:
-    return s.frame(StockFrame)
-
-
-def deal(s: StateIndia, what: str) -> None:
-    """Note a deal of this turn; the turn goes on."""
-    f = turn(s)
-    s.swap(replace(f, dealt=(*f.dealt, what)))
-
-
 # -- selling --------------------------------------------------------------------------------------
 
 
-class SellShares(Step[StateIndia, Sell]):
-    """A player sells shares of one company to the pool."""
+def why_no_sale(s: StateIndia, player: str, action: Sell) -> Refusal | None:
+    """Not what was bought in this turn, what is unpaid, or what was founded in this round."""
+    company, count = action.company, action.percent // 10
+    if company not in s.box.companies or count > shares(s, player, company):
+        return None  # no sale at all
+    if f"buy {company}" in deals_of(s):
+        return refuse("1853-3.1.9-2", "{company} was bought in this turn.", company=company)
+    if s.stock_round == 1 and (refusal := _first_round(s, player, company, count)):
+        return refusal
+    if count > paid_shares(s, player, company):
+        return refuse("1853-2.7.4-4", "Unpaid shares are not sold.")
+    if s.stock_round > 1 and s.started_in.get(company) == s.stock_round:
+        return refuse("1853-3.1.8-2", "{company} was founded in this share round.", company=company)
+    return None
 
-    action = Sell
 
-    def candidates(self, s: StateIndia, player: str) -> Iterable[Sell]:
-        for company in s.box.companies:
-            for count in range(1, shares(s, player, company) + 1):
-                yield Sell(player, 10 * count, company)
-
-    def why_not(self, s: StateIndia, player: str, action: Sell) -> Refusal | None:
-        company = action.company
-        if company not in s.box.companies or action.percent % 10 or action.percent <= 0:
-            return refuse("1853-1-2", "Shares are sold in tens of per cent of a company.")
-        count = action.percent // 10
-        if count > shares(s, player, company):
-            return refuse("1853-3.1.1-2", "{player} does not hold so many shares.", player=player)
-        if f"buy {company}" in turn(s).dealt:
-            return refuse("1853-3.1.9-2", "{company} was bought in this turn.", company=company)
-        if s.stock_round == 1 and (refusal := self._first_round(s, player, company, count)):
-            return refusal
-        if count > paid_shares(s, player, company):
-            return refuse("1853-2.7.4-4", "Unpaid shares are not sold.")
-        if s.stock_round > 1 and s.started_in.get(company) == s.stock_round:
-            return refuse("1853-3.1.8-2", "{company} was founded in this share round.", company=company)
+def _first_round(s: StateIndia, player: str, company: str, count: int) -> Refusal | None:
+    """In operation only contract shares are sold, and at the first opportunity (1853 §2.8.3)."""
+    if company not in s.opened:
         return None
+    f = s.under_way(StockFrame)
+    first = isinstance(f, ShareTurn) and company in f.opened and player in s.chances[company]
+    contract = s.contract_shares.get((player, company), 0)
+    if not contract:
+        return refuse("1853-2.8.3-2", "{company} is in operation.", company=company)
+    if not first:
+        return refuse(
+            "1853-2.8.3-3", "This is not the first opportunity after {company} opened.", company=company
+        )
+    if count > contract:
+        return refuse("1853-2.8.3-2", "Only {contract} shares are of the contract.", contract=contract)
+    if count > paid_shares(s, player, company):
+        return refuse("1853-2.8.3-4", "Unpaid shares are not sold.")
+    return None
 
-    @staticmethod
-    def _first_round(s: StateIndia, player: str, company: str, count: int) -> Refusal | None:
-        """In operation only contract shares are sold, and at the first opportunity (1853 §2.8.3)."""
-        if company not in s.opened:
-            return None
-        f = turn(s)
-        first = isinstance(f, ShareTurn) and company in f.opened and player in s.chances[company]
-        contract = s.contract_shares.get((player, company), 0)
-        if not contract:
-            return refuse("1853-2.8.3-2", "{company} is in operation.", company=company)
-        if not first:
-            return refuse(
-                "1853-2.8.3-3", "This is not the first opportunity after {company} opened.", company=company
-            )
-        if count > contract:
-            return refuse("1853-2.8.3-2", "Only {contract} shares are of the contract.", contract=contract)
-        if count > paid_shares(s, player, company):
-            return refuse("1853-2.8.3-4", "Unpaid shares are not sold.")
-        return None
 
-    def apply(self, s: StateIndia, player: str, action: Sell) -> None:
-        company, count = action.company, action.percent // 10
-        price = share_price(s, company) - (s.box.first_round_discount if s.stock_round == 1 else 0)
-        check_second_group(s)  # a new director may bring shares back to the bank
-        s.note("sells", player=player, percent=action.percent, company=company, price=price)
-        s.transfer(BANK, player, count * price, "shares sold")
-        to_pool(s, player, company, count)
-        s.sold |= {(player, company)}
-        contract = s.contract_shares.get((player, company), 0)
-        if contract:  # in operation these alone are sold; before, the player parts with them last
-            left = contract - count if company in s.opened else shares(s, player, company)
-            s.contract_shares[player, company] = min(contract, left)
-        deal(s, f"sell {company}")
-        check_takeover(s, company)
+def in_tens(s: StateIndia, player: str, action: Sell) -> Refusal | None:
+    if action.percent % 10:
+        return refuse("1853-1-2", "Shares are sold in tens of per cent of a company.")
+    return None
+
+
+def sale_price(s: StateIndia, company: str) -> int:
+    """In the first share round the bank keeps something back."""
+    return share_price(s, company) - (s.box.first_round_discount if s.stock_round == 1 else 0)
+
+
+def give(s: StateIndia, player: str, action: Sell, sizes: tuple[int, ...]) -> None:
+    """Shares go to the pool. In operation contract shares alone are sold; before, the player parts with them last."""
+    company, count = action.company, action.percent // 10
+    to_pool(s, player, company, count)
+    contract = s.contract_shares.get((player, company), 0)
+    if contract:
+        left = contract - count if company in s.opened else shares(s, player, company)
+        s.contract_shares[player, company] = min(contract, left)
+
+
+def sold(s: StateIndia, company: str, count: int) -> None:
+    """Prices do not fall; a new director may have to settle a debt."""
+    check_takeover(s, company)
 
 
 # -- buying ---------------------------------------------------------------------------------------
@@ -137,7 +123,7 @@ def check_second_group(s: StateIndia) -> None:
 
 def has_bought(s: StateIndia) -> bool:
     """Whether a share was bought in this turn."""
-    return any(what.startswith("buy") for what in turn(s).dealt)
+    return any(what.startswith("buy") for what in deals_of(s))
 
 
 def owes(s: StateIndia, player: str) -> bool:
@@ -145,72 +131,91 @@ def owes(s: StateIndia, player: str) -> bool:
     return any(count for (owner, _), count in s.unpaid.items() if owner == player)
 
 
-class BuyShare(Step[StateIndia, Buy]):
-    """A player buys one share, from the bank at issue price or from the pool at the market price."""
+def why_no_purchase(s: StateIndia, player: str, action: Buy) -> Refusal | None:
+    """One share a turn, by nobody who owes; other companies wait for those of the contracts."""
+    if has_bought(s):
+        return refuse("1853-3.1.6-1", "Only one share is bought in a turn.")
+    if owes(s, player):
+        return refuse("1853-2.7.4-1", "{player} has unpaid shares.", player=player)
+    if action.source == OFFER and not on_sale(s, action.company):
+        point = "1853-3.1.3-1" if s.stock_round == 1 else "1853-3.1.3-2"
+        return refuse(point, "The shares of the contract companies come first.")
+    return None
 
-    action = Buy
 
-    def candidates(self, s: StateIndia, player: str) -> Iterable[Buy]:
-        if has_bought(s) or owes(s, player):
-            return
-        for company in s.box.companies:
-            if (player, company) in s.sold:
-                continue
-            for source in (OFFER, POOL):
-                if source in s.shares[company] and self.price(s, company, source) <= s.cash[player]:
-                    yield Buy(player, 10, company, source)
+def rule_for(s: StateIndia, action: Buy, rule: str) -> str:
+    """What the book tells apart: shares of the bank and of the pool, and a purchase that would make a director."""
+    company, player = action.company, action.actor
+    if rule == "buy.cash":
+        return "1853-3.1.4-1" if action.source == OFFER else "1853-3.1.7-2"
+    if rule == "buy.certificate-limit":
+        gains = shares(s, player, company) >= max(shares(s, p, company) for p in s.players)
+        return "1853-3.2.3-3" if gains and director(s, company) not in ("", player) else rule
+    return "1853-2.1-1" if action.percent != 10 and rule == "buy.none-left" else rule
 
-    def why_not(self, s: StateIndia, player: str, action: Buy) -> Refusal | None:
-        company, source = action.company, action.source
-        if company not in s.box.companies or action.percent != 10:
-            return refuse("1853-2.1-1", "Single shares are bought.")
-        if source not in (OFFER, POOL):
-            return refuse("1853-3.1.1-2", "Shares are bought of the bank only.")
-        if has_bought(s):
-            return refuse("1853-3.1.6-1", "Only one share is bought in a turn.")
-        if owes(s, player):
-            return refuse("1853-2.7.4-1", "{player} has unpaid shares.", player=player)
-        if source == OFFER and not on_sale(s, company):
-            point = "1853-3.1.3-1" if s.stock_round == 1 else "1853-3.1.3-2"
-            return refuse(point, "The shares of the contract companies come first.")
-        if source not in s.shares[company]:
-            return refuse("1853-3.1.7-1", "No share of {company} lies there.", company=company)
-        if (player, company) in s.sold:
-            return refuse(
-                "1853-3.1.9-1", "{player} has sold {company} in this round.", player=player, company=company
-            )
-        if must_sell(s, player):
-            return refuse("1853-3.2.3-2", "{player} holds too much and must sell.", player=player)
-        if not is_free(s, company):
-            most = s.box.seats[len(s.players)].holding
-            if shares(s, player, company) >= most:
-                return refuse("1853-T3-1", "At most {most} shares of a company.", most=most)
-            if certificates(s, player) >= certificate_limit(s):
-                gains = shares(s, player, company) >= max(shares(s, p, company) for p in s.players)
-                point = "1853-3.2.3-3" if gains and director(s, company) not in ("", player) else "1853-T3-2"
-                return refuse(point, "At most {most} certificates.", most=certificate_limit(s))
-        if self.price(s, company, source) > s.cash[player]:
-            point = "1853-3.1.4-1" if source == OFFER else "1853-3.1.7-2"
-            return refuse(point, "{player} has {cash}.", player=player, cash=s.cash[player])
-        return None
 
-    @staticmethod
-    def price(s: StateIndia, company: str, source: str) -> int:
-        return s.box.issue_price(company) if source == OFFER else share_price(s, company)
+def issue_or_market(s: StateIndia, company: str, source: str) -> int:
+    """The bank sells at the issue price, the pool at that of the market."""
+    return s.box.issue_price(company) if source == OFFER else share_price(s, company)
 
-    def apply(self, s: StateIndia, player: str, action: Buy) -> None:
-        company, source = action.company, action.source
-        price = self.price(s, company, source)
-        check_second_group(s)
-        s.note("buys", player=player, percent=10, company=company, source=source, price=price)
-        s.transfer(player, BANK, price, "share bought")
-        take_single(s, source, company, player)
-        deal(s, f"buy {company}")
-        if company in s.founded:
-            appoint(s, company)
-        check_opening(s, company)
-        check_takeover(s, company)
-        check_second_group(s)
+
+def led(s: StateIndia, company: str) -> None:
+    """Whoever has most shares of a company in operation leads it."""
+    if company in s.founded:
+        appoint(s, company)
+
+
+def bought(s: StateIndia, player: str, action: Buy) -> None:
+    check_opening(s, action.company)
+    check_takeover(s, action.company)
+    check_second_group(s)
+
+
+# any company's shares are dealt in singly, also before it is founded; the bank changes the director's certificate
+SINGLY: Dealing[StateIndia] = Dealing(
+    companies=lambda s: s.box.companies,
+    sizes=lambda s, place, company: (10,) if place in s.shares[company] else (),
+    made_up=in_tens,
+    sale=lambda s, player, company, size: Sale(""),
+    give=give,
+    take=lambda s, player, action: take_single(s, action.source, action.company, player),
+    begins=check_second_group,  # a new director may bring shares back to the bank
+    remember=remember_deal,
+)
+
+
+@dataclass(frozen=True)
+class Deals:
+    """What is dealt in a share round."""
+
+    sales: SellShares
+    purchases: BuyShare
+    must_sell: MustSell
+
+    @property
+    def steps(self) -> tuple[Step[Any, Any], ...]:
+        return (self.sales, self.purchases, PayUnpaid())
+
+
+def deals_within(limits: Limits) -> Deals:
+    """Sales and purchases of players who may hold so much."""
+    sales = SellShares(limits, sold, why_no_sale, price=sale_price, dealing=SINGLY)
+    must_sell = MustSell(sales, holdings=True)  # of nothing else (1853-3.2.3-2)
+    purchases = BuyShare(
+        limits,
+        (OFFER, POOL),
+        lambda source, company: BANK,
+        issue_or_market,
+        ends_turn=False,
+        barred=lambda s, player, action: why_no_purchase(s, player, action) or must_sell(s, player),
+        bought=bought,
+        overtaken=led,
+        dealing=SINGLY,
+        memory=lambda company: f"buy {company}",
+        rule_for=rule_for,
+        shut=lambda s, player: has_bought(s) or owes(s, player),
+    )
+    return Deals(sales, purchases, must_sell)
 
 
 class PayUnpaid(Step[StateIndia, PayUp]):
@@ -239,54 +244,28 @@ class PayUnpaid(Step[StateIndia, PayUp]):
         left = s.unpaid.pop((player, company)) - action.shares
         if left:
             s.unpaid[player, company] = left
-        deal(s, "pay up")
+        remember_deal(s, "pay up")
 
 
-class EndTurn(Step[StateIndia, Pass]):
-    """End the turn; without a purchase it brings the end of the round nearer."""
-
-    action = Pass
-
-    def candidates(self, s: StateIndia, player: str) -> Iterable[Pass]:
-        yield Pass(player)
-
-    def why_not(self, s: StateIndia, player: str, action: Pass) -> Refusal | None:
-        if must_sell(s, player):
-            return refuse("1853-3.2.3-2", "{player} holds too much and must sell.", player=player)
-        return None
-
-    def apply(self, s: StateIndia, player: str, action: Pass) -> None:
-        f = turn(s)
-        if isinstance(f, ShareTurn):
-            for company in f.opened:
-                if company in s.chances:
-                    s.chances[company] -= {player}
-        if not f.dealt:
-            s.note("passes", player=player)
-        bought = any(what.startswith("buy") for what in f.dealt)
-        passes, last = (0, player) if bought else (f.passes + 1, f.last_dealer)
-        s.swap(StockFrame(f.stage, s.left_of(player), (), passes, last))
+def end_turn(s: StateIndia) -> None:
+    """The next player is on turn; without a purchase that brings the end of the round nearer."""
+    f = s.frame(StockFrame)
+    if isinstance(f, ShareTurn):
+        for company in f.opened:
+            if company in s.chances:
+                s.chances[company] -= {f.player}
+    if not f.dealt:
+        s.note("passes", player=f.player)
+    passes, last = (0, f.player) if has_bought(s) else (f.passes + 1, f.last_dealer)
+    s.swap(StockFrame(f.stage, s.left_of(f.player), (), passes, last))
 
 
-SALES = SellShares()
-PURCHASES = BuyShare()
-PAYMENTS = PayUnpaid()
-
-
-def must_sell(s: StateIndia, player: str) -> bool:
-    """Whether a player has too much of something and can sell of it; nothing else is forced out (1853-3.2.3-2)."""
-    return any(
-        too_much_of(s, player, sale.company) and SALES.why_not(s, player, sale) is None
-        for sale in SALES.candidates(s, player)
-    )
-
-
-def at_a_standstill(s: StateIndia, turn: CompanyTurn) -> bool:
+def at_a_standstill(s: StateIndia, deals: Deals, turn: CompanyTurn) -> bool:
     """If nobody could deal in the next share round, and no company could do anything in its turn, nothing ever will
     happen, however many operating rounds are called. The book does not foresee it; loans of all one's money can
     bring it about.
     """
-    return not _anybody_deals(s) and not any(_company_moves(s, turn, company) for company in s.founded)
+    return not _anybody_deals(s, deals) and not any(_company_moves(s, turn, company) for company in s.founded)
 
 
 def _company_moves(s: StateIndia, turn: CompanyTurn, company: str) -> bool:
@@ -303,15 +282,14 @@ def _company_moves(s: StateIndia, turn: CompanyTurn, company: str) -> bool:
     return False
 
 
-def _anybody_deals(s: StateIndia) -> bool:
+def _anybody_deals(s: StateIndia, deals: Deals) -> bool:
     """Whether anybody could buy, sell or pay in the next share round."""
-    steps: tuple[Step[Any, Any], ...] = (SALES, PURCHASES, PAYMENTS)
     later = s.copy()
     later.stock_round += 1
     later.sold = frozenset()
     for player in s.players:
         later.push(ShareTurn("stock", player))
-        for step in steps:
+        for step in deals.steps:
             if any(step.why_not(later, player, deal) is None for deal in step.candidates(later, player)):
                 return True
         later.pop()
@@ -326,22 +304,18 @@ class ShareRound(Stage[StateIndia, StockFrame]):
 
     kind = "stock"
 
-    def __init__(self, turn: CompanyTurn) -> None:
-        self.turn = turn
-
-    steps: tuple[Step[StateIndia, Action], ...] = (SALES, PURCHASES, PAYMENTS, EndTurn())  # type: ignore[assignment]
+    def __init__(self, deals: Deals, turn: CompanyTurn) -> None:
+        self.deals, self.turn = deals, turn
+        self.steps = (*deals.steps, PassTurn(deals.must_sell, end_turn))
 
     def deciders(self, s: StateIndia, f: StockFrame) -> tuple[str, ...]:
         return (f.player,)
-
-    def open_steps(self, s: StateIndia, f: StockFrame) -> Sequence[Step[StateIndia, Action]]:
-        return self.steps
 
     def advance(self, s: StateIndia, f: StockFrame) -> bool:
         if f.passes >= len(s.players):
             s.pop()
             round_ends(s, f.last_dealer)
-            if at_a_standstill(s, self.turn):
+            if at_a_standstill(s, self.deals, self.turn):
                 s.end("standstill")
             return True
         if isinstance(f, ShareTurn):

@@ -8,6 +8,7 @@ from kursbuch.titles.nuremberg.bot.value import FEE, counted, later_loads, track
 from kursbuch.titles.nuremberg.rules.actions import HandOver, Pass
 from kursbuch.titles.nuremberg.rules.board import AREAS
 from kursbuch.titles.nuremberg.rules.net import borders_along
+from kursbuch.titles.nuremberg.rules.state import Table
 from kursbuch.titles.nuremberg.rules.takeover import price
 
 LOOKED_AT = 40
@@ -28,21 +29,21 @@ def choose(place: Place) -> Action:
 def _held(place: Place, offer: HandOver | None) -> float:
     """What my track promises after a take-over, in points."""
     s, me, rounds = place.s, place.me, place.rounds_left
-    links, colours, spent = s.links, s.colours, 0.0
-    try:
-        if offer is not None:
-            gone = frozenset(borders_along(offer.line))
-            s.links = {
-                **links,
-                me: links[me] - gone,
-                offer.company: links[offer.company] | gone,
-            }
-            s.colours = dict(colours)
-            for area in offer.line:
-                if AREAS[area].station:
-                    s.colours[area] = tuple(sorted({*colours.get(area, ()), offer.company}))
-            spent = (FEE if rounds else 0.1) * price(len(offer.line) - 1)
-        hopes = later_loads(counted(within_reach(s, me)), rounds) if rounds else 0.0
-        return hopes - track_costs(s, me, rounds) - spent
-    finally:
-        s.links, s.colours = links, colours
+    spent = 0.0
+    if offer is not None:
+        s = _handed_over(s, me, offer)
+        spent = (FEE if rounds else 0.1) * price(len(offer.line) - 1)
+    hopes = later_loads(counted(within_reach(s, me)), rounds) if rounds else 0.0
+    return hopes - track_costs(s, me, rounds) - spent
+
+
+def _handed_over(s: Table, me: str, offer: HandOver) -> Table:
+    """The position after a line has gone to its company."""
+    later = s.copy()
+    gone = frozenset(borders_along(offer.line))
+    later.links[me] -= gone
+    later.links[offer.company] |= gone
+    for area in offer.line:
+        if AREAS[area].station:
+            later.colours[area] = tuple(sorted({*s.colours.get(area, ()), offer.company}))
+    return later

@@ -15,7 +15,7 @@ CITATIONS = {
     "sell.size": "18TE-6.2-5",
     "sell.pool-limit": "18TE-6.2-3",
     "sell.president": "18TE-6.2-4",
-    "sell.surplus": "18TE-6.4-11",
+    "limit.must-sell": "18TE-6.4-11",
     "buy.unfounded": "18TE-6.4-5",
     "buy.source": "18TE-6-8",
     "buy.none-left": "18TE-6.4-2",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Generic
 
 from kursbuch.core import Action, Refusal, Step, refuse
 from kursbuch.rail.paper.holdings import president
@@ -13,7 +13,7 @@ from kursbuch.titles.dortmund.beer.brewery.actions import Deliver, Scrap, Supply
 from kursbuch.titles.dortmund.beer.demand import Boxes
 from kursbuch.titles.dortmund.beer.parts import SEGMENTS, Kettle
 from kursbuch.titles.dortmund.beer.prices import moved_left
-from kursbuch.titles.dortmund.beer.state import BeerState, kettle_limit, kettles_of, owner_of
+from kursbuch.titles.dortmund.beer.state import B, BeerState, kettle_limit, kettles_of, owner_of
 from kursbuch.titles.dortmund.railway.forced import raise_for
 
 BOUGHT = "kettle"  # what a turn remembers of a purchase from the bank
@@ -63,38 +63,38 @@ def forced(s: BeerState, brewery: str, price: int) -> None:
 
 
 @dataclass(frozen=True)
-class BreweryPolicies:
+class BreweryPolicies(Generic[B]):
     """Where the Expert Game and the game for two differ from Heat, Sweat & Beer."""
 
-    decides: Callable[[BeerState, str], str] = owner_of  # for a brewery
-    answers: Callable[[BeerState, str], str] = president  # for a railway whose train shall be loaded
-    unasked: Callable[[BeerState, str, str], bool] = lambda s, brewery, railway: (
+    decides: Callable[[B, str], str] = owner_of  # for a brewery
+    answers: Callable[[B, str], str] = president  # for a railway whose train shall be loaded
+    unasked: Callable[[B, str, str], bool] = lambda s, brewery, railway: (
         False
     )  # whether a railway's consent is dispensed with
-    working: Callable[[BeerState, str], tuple[Kettle, ...]] = all_kettles
-    squares: Callable[[BeerState, str], int] = lambda s, card: s.box.carries[card.partition("#")[0]]
-    more_income: Callable[[BeerState, str], int] = lambda s, brewery: 0  # beside deliveries and export
-    price: Callable[[BeerState, str, str], int] = lambda s, brewery, kind: s.box.trains[kind].price
-    new_kettles: Callable[[BeerState, str], int] = lambda s, brewery: s.box.new_trains[s.phase.id]
-    has_room: Callable[[BeerState, str], bool] = lambda s, brewery: (
+    working: Callable[[B, str], tuple[Kettle, ...]] = all_kettles
+    squares: Callable[[B, str], int] = lambda s, card: s.box.carries[card.partition("#")[0]]
+    more_income: Callable[[B, str], int] = lambda s, brewery: 0  # beside deliveries and export
+    price: Callable[[B, str, str], int] = lambda s, brewery, kind: s.box.trains[kind].price
+    new_kettles: Callable[[B, str], int] = lambda s, brewery: s.box.new_trains[s.phase.id]
+    has_room: Callable[[B, str], bool] = lambda s, brewery: (
         len(kettles_of(s, brewery)) < kettle_limit(s, brewery)
     )
-    no_scrapping: Callable[[BeerState, str, str], Refusal | None] = allowed  # a kettle
+    no_scrapping: Callable[[B, str, str], Refusal | None] = allowed  # a kettle
     delivers_rest: bool = (
         False  # whether capacity kept for trains and not loaded goes to Dortmund, or is lost
     )
-    no_payout: Callable[[BeerState, str, Action], Refusal | None] = allowed
-    kept: Callable[[BeerState, str], None] = lambda s, brewery: None  # income, before the price falls for it
-    no_purchase: Callable[[BeerState, str, str], Refusal | None] = allowed
-    must_more: Callable[[BeerState, str], Refusal | None] = allowed  # further duties to buy
-    no_own_sale: Callable[[BeerState, str, int], Refusal | None] = allowed
-    no_buy_back: Callable[[BeerState, str, int], Refusal | None] = allowed
-    rescue: Callable[[BeerState, str, int], None] = forced
-    bought: Callable[[BeerState, str, str], None] = lambda s, brewery, card: None
-    round_begins: Callable[[BeerState], None] = nothing  # after kettles without demand are gone
-    turn_begins: Callable[[BeerState, str], None] = lambda s, brewery: None
-    ordered: Callable[[BeerState], None] = nothing  # the new order stands, the market is not yet prepared
-    round_over: Callable[[BeerState], None] = nothing
+    no_payout: Callable[[B, str, Action], Refusal | None] = allowed
+    kept: Callable[[B, str], None] = lambda s, brewery: None  # income, before the price falls for it
+    no_purchase: Callable[[B, str, str], Refusal | None] = allowed
+    must_more: Callable[[B, str], Refusal | None] = allowed  # further duties to buy
+    no_own_sale: Callable[[B, str, int], Refusal | None] = allowed
+    no_buy_back: Callable[[B, str, int], Refusal | None] = allowed
+    rescue: Callable[[B, str, int], None] = forced
+    bought: Callable[[B, str, str], None] = lambda s, brewery, card: None
+    round_begins: Callable[[B], None] = nothing  # after kettles without demand are gone
+    turn_begins: Callable[[B, str], None] = lambda s, brewery: None
+    ordered: Callable[[B], None] = nothing  # the new order stands, the market is not yet prepared
+    round_over: Callable[[B], None] = nothing
     deliveries: tuple[Step[Any, Any], ...] = ()  # further choices beside delivering
     loadings: tuple[Step[Any, Any], ...] = ()  # ... beside loading
     purchases: tuple[Step[Any, Any], ...] = ()  # ... beside buying equipment

@@ -14,6 +14,7 @@ from kursbuch.shelf import find
 from kursbuch.titles.dortmund.beer.demand import BeerMarket
 from kursbuch.titles.dortmund.beer.parts import BeerBox
 from kursbuch.titles.dortmund.beer.state import BeerState
+from kursbuch.titles.dortmund.investor.beer.parts import TwoPlayerState
 
 
 def rebuild_beer(view: View, box: BeerBox) -> BeerState:
@@ -26,7 +27,8 @@ def rebuild_beer(view: View, box: BeerBox) -> BeerState:
     s.investor, s.investor_card = investor, about["investor_card"]
     if "card_phase" in about:  # with two players the last phase may begin without its card
         s.phase_number = box.phase_number[about["card_phase"]]
-        s.grey = about["card_phase"] != about["phase"]  # type: ignore[attr-defined]
+        assert isinstance(s, TwoPlayerState)
+        s.grey = about["card_phase"] != about["phase"]
     s.minors = {id: minor["owner"] for id, minor in about["minors"].items()}
     s.order = tuple(about["order"])
     s.set_number = about["set"]

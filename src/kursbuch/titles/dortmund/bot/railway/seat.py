@@ -30,7 +30,8 @@ def climb(market: Market, spot: Spot, income: int, price: int) -> Spot:
 
 def goals(seat: Seat, company: str) -> Mapping[str, int]:
     """Dortmund City, as long as a railway does not reach it: most is earned there."""
-    city: str = seat.box.dortmund  # type: ignore[attr-defined]
+    assert isinstance(seat.box, DortmundBox)
+    city = seat.box.dortmund
     reached = (city, 0) in seat.s.board.reachable(company).stops
     return {} if reached else {city: TO_DORTMUND}
 

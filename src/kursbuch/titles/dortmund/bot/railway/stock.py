@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kursbuch.bots.railway import stock as rail_stock
-from kursbuch.bots.railway.plan import FADE, distances
+from kursbuch.bots.railway.plan import earnable
 from kursbuch.bots.railway.prospects import first_incomes, value, worth
 from kursbuch.bots.railway.seat import Seat
 from kursbuch.bots.railway.stock import Offer, liabilities
@@ -69,16 +69,5 @@ def foundings(seat: DortmundSeat) -> Iterable[Offer]:
 
 def site(seat: DortmundSeat, company: str) -> float:
     """How much there is to earn around a railway's home, and whether it can begin at once."""
-    board, home = seat.s.board, seat.box.companies[company].home
-    away = distances(board.map)[home]
-    total = 0.0
-    for hex, face in board.faces.items():
-        values = [
-            stop.values.get("yellow", 0) if stop.values else max(stop.value, 10)
-            for stop in face.stops
-            if stop.earns
-        ]
-        if values and hex in away:
-            total += max(values) * FADE ** away[hex]
     early = EARLY if seat.box.charters[company].early_train else 0
-    return total + early + 2 * len(seat.box.companies[company].tokens)
+    return earnable(seat, company) + early + 2 * len(seat.box.companies[company].tokens)

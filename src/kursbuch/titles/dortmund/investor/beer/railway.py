@@ -35,7 +35,7 @@ def best_income(s: TwoPlayerState, company: str) -> int:
 
 
 def no_run(s: TwoPlayerState, company: str, income: int) -> Refusal | None:
-    return investor_railway.no_run(s, company, income, best_income)  # type: ignore[arg-type]  # its own position
+    return investor_railway.no_run(s, company, income, best_income)
 
 
 def nothing_paid(s: TwoPlayerState, company: str) -> None:

@@ -10,7 +10,7 @@ from kursbuch.titles.dortmund.investor import stock as investor
 from kursbuch.titles.dortmund.investor.beer.conversion import buying_order, convert, investors_minor
 from kursbuch.titles.dortmund.investor.beer.parts import TwoPlayerState
 from kursbuch.titles.dortmund.railway import stock
-from kursbuch.titles.dortmund.railway.stock import StockTurn
+from kursbuch.titles.dortmund.railway.stock import Founding, StockTurn
 
 
 def why_not_open(s: TwoPlayerState, company: str) -> Refusal | None:
@@ -21,7 +21,9 @@ def why_not_open(s: TwoPlayerState, company: str) -> Refusal | None:
     return refuse(rule, "{company} is the Investor's.", company=company)
 
 
-FOUNDING = replace(founding.FOUNDING, barred=why_not_open)
+FOUNDING: Founding[TwoPlayerState] = Founding(
+    founding.FOUNDING.prices, why_not_open, founding.FOUNDING.found, founding.FOUNDING.check_float
+)
 # the Investor does not sell own shares on going into operation: its stock turns leave nothing to decide
 ITS_OWN = replace(founding.FOUNDING, check_float=stock.check_float)
 

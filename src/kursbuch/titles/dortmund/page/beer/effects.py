@@ -11,6 +11,7 @@ from kursbuch.rail.routes.running import best_of
 from kursbuch.rail.state import RailState
 from kursbuch.rail.trains.depot import trains_of
 from kursbuch.titles.dortmund.beer.brewery.actions import BuyKettle, BuyWithHelp, Deliver, Load
+from kursbuch.titles.dortmund.beer.brewery.spread import spread
 from kursbuch.titles.dortmund.beer.brewery.turn import BreweryTurnFrame
 from kursbuch.titles.dortmund.beer.delivery import income_of_plan
 from kursbuch.titles.dortmund.beer.equipment import BuyEquipment
@@ -21,7 +22,6 @@ from kursbuch.titles.dortmund.page.beer.panels import (
     KINDS,
     kettle_mark,
     position,
-    shares,
     short_words,
     working,
 )
@@ -72,7 +72,7 @@ def effects(scene: Scene, action: Action, after: Game) -> list[Effect]:
 def _delivery(scene: Scene, s: BeerState, action: Deliver) -> list[Effect]:
     """The plan kettle by kettle, and all that the brewery earns in this turn."""
     out = []
-    for share in shares(s, working(scene, action.actor), action.plan):
+    for share in spread(s, working(scene, action.actor), action.plan):
         change = scene.words.signed(share.income) if share.income else ""
         out.append(
             Effect(

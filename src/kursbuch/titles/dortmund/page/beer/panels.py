@@ -7,15 +7,14 @@ from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
-from kursbuch.rail.paper.holdings import counted
 from kursbuch.rail.rounds import TurnFrame
 from kursbuch.rail.trains.depot import trains_of
-from kursbuch.titles.dortmund.beer.brewery.actions import Plan
-from kursbuch.titles.dortmund.beer.brewery.capacity import Box, filled, units_of
+from kursbuch.titles.dortmund.beer.brewery.spread import Share, best_plan, spread
 from kursbuch.titles.dortmund.beer.brewery.turn import BreweryPolicies, BreweryTurnFrame
-from kursbuch.titles.dortmund.beer.delivery import DeliverBeer, income_of_plan, wishes
+from kursbuch.titles.dortmund.beer.delivery import income_of_plan
 from kursbuch.titles.dortmund.beer.demand import NEW, REGULAR
-from kursbuch.titles.dortmund.beer.parts import SEGMENTS, Kettle
+from kursbuch.titles.dortmund.beer.parts import Kettle
+from kursbuch.titles.dortmund.beer.rules import BeerGame
 from kursbuch.titles.dortmund.beer.state import BeerState, kettle_limit, kettles_of, owner_of
 from kursbuch.web.pages.matrix import Cell
 from kursbuch.web.pages.scene import Scene
@@ -31,66 +30,14 @@ def position(scene: Scene) -> BeerState:
 
 def policies(scene: Scene) -> BreweryPolicies:
     """How breweries work in this title."""
-    for step in getattr(scene.game.rules.stages["brewery-turn"], "order", ()):
-        if isinstance(step, DeliverBeer):
-            return step.policies
-    raise AssertionError("breweries do not deliver")
+    rules = scene.game.rules
+    assert isinstance(rules, BeerGame)
+    return rules.breweries
 
 
 def working(scene: Scene, brewery: str) -> tuple[Kettle, ...]:
     """The kettles a brewery works with, as the title has it."""
     return policies(scene).working(position(scene), brewery)
-
-
-# -- what kettles do with a plan -------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Share:
-    """What one kettle delivers in a plan: cubes for each box, cubes kept for trains, what it all brings."""
-
-    kettle: Kettle
-    cubes: tuple[tuple[int, str, int], ...]  # segment, customers, cubes
-    keeps: int
-    income: int
-
-
-def shares(s: BeerState, kettles: Iterable[Kettle], plan: Plan) -> list[Share]:
-    """A plan spread over the kettles, each cube on the lowest kettle that reaches its segment.
-
-    A plan that does not fit is spread as far as it goes.
-    """
-    cards = sorted(kettles, key=lambda kettle: kettle.type)
-    left, kept = [card.cubes for card in cards], [0] * len(cards)
-    given: list[dict[Box, int]] = [{} for _ in cards]
-    rest = plan.keeps
-    for n, card in enumerate(cards):
-        kept[n] = min(card.export, rest)
-        left[n] -= kept[n]
-        rest -= kept[n]
-    for cubes, customers, segment in sorted(plan.supplies, key=lambda supply: -supply[2]):
-        wanted = cubes
-        for n, card in enumerate(cards):
-            if card.type >= segment and (some := min(wanted, left[n])):
-                given[n][segment, customers] = some
-                left[n] -= some
-                wanted -= some
-    return [
-        Share(
-            card,
-            tuple((segment, kind, cubes) for (segment, kind), cubes in given[n].items()),
-            kept[n],
-            sum(cubes * s.box.segments[segment].income(kind) for (segment, kind), cubes in given[n].items()),
-        )
-        for n, card in reversed(list(enumerate(cards)))
-    ]
-
-
-def best_plan(scene: Scene, brewery: str) -> Plan:
-    """What would bring a brewery most if it delivered now."""
-    s = position(scene)
-    units = units_of(working(scene, brewery))
-    return Plan.of(filled(s.beer, units, (0,) * len(SEGMENTS), wishes(s.box)[0]))
 
 
 # -- the beer market -------------------------------------------------------------------------------
@@ -187,10 +134,10 @@ def _mine(scene: Scene, s: BeerState, brewery: str) -> bool:
 
 def could(scene: Scene, s: BeerState, brewery: str) -> Could:
     """What a brewery could deliver now, at best."""
-    plan = best_plan(scene, brewery)
+    plan = best_plan(s, working(scene, brewery))
     lines = [
         (kettle_mark(scene, share.kettle), supplies_words(scene, share), scene.money(share.income))
-        for share in shares(s, working(scene, brewery), plan)
+        for share in spread(s, working(scene, brewery), plan)
     ]
     had = next((getattr(f, "had", ()) for f in s.stack if hasattr(f, "had")), ())
     turn = next((f.company for f in s.stack if isinstance(f, TurnFrame)), "")
@@ -240,12 +187,6 @@ def kettle_mark(scene: Scene, kettle: Kettle) -> Markup:
 
 
 # -- in the matrix ---------------------------------------------------------------------------------
-
-
-def papers(scene: Scene, player: str) -> int:
-    """A player's certificates; charters of minor breweries count."""
-    s = position(scene)
-    return counted(s, player, ()) + list(s.minors.values()).count(player)
 
 
 def equipment(scene: Scene, company: str) -> Cell | None:
@@ -356,5 +297,7 @@ def _brewer(scene: Scene, s: BeerState, id: str, turn: str, had: tuple[str, ...]
         words.number(last) if last is not None else "–",
         s.order.index(id) + 1 if id in s.order else None,
         id == turn,
-        "" if id in had or not owner_of(s, id) else scene.money(income_of_plan(s, best_plan(scene, id))),
+        ""
+        if id in had or not owner_of(s, id)
+        else scene.money(income_of_plan(s, best_plan(s, working(scene, id)))),
     )

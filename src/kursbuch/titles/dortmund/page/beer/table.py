@@ -54,7 +54,6 @@ PAGE = Page(
     panels=(MARKET, BREWERS, LINKS),
     makers=MAKERS,
     customs=Customs(
-        papers=panels.papers,
         trains=panels.equipment,
         best=effects.best,
         cargo=effects.cargo,
