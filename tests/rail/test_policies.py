@@ -11,6 +11,7 @@ from kursbuch.core import Action, Refusal, refuse
 from kursbuch.rail.actions import Buy, BuyTrain, Pass, Sell
 from kursbuch.rail.paper.holdings import raise_sold_out
 from kursbuch.rail.rounds import PlayerFrame, PlayerTurn, StockFrame, TurnStep, remember_deal
+from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.state import DEPOT, RailState
 from kursbuch.rail.steps.consent import ConsentFrame
 from kursbuch.rail.steps.dealing import DEALING, pays_treasury
@@ -79,7 +80,7 @@ def test_a_title_says_in_which_companies_is_dealt_and_what_is_remembered():
     assert refusal and refusal.rule == "sell.unfounded"
     s.swap(replace(s.frame(StockFrame), passes=1))
     replace(SALES, dealing=replace(DEALING, remember=remember_deal)).apply(s, "A", Sell("A", 10, "KHS"))
-    assert s.frame(StockFrame).dealt == ("sell KHS",) and s.frame(StockFrame).passes == 1
+    assert s.frame(StockFrame).dealt == (Deed("sell", "KHS"),) and s.frame(StockFrame).passes == 1
     SALES.apply(s, "A", Sell("A", 10, "KHS"))
     assert s.frame(StockFrame).passes == 0
 

@@ -13,7 +13,7 @@ import pytest
 
 import kursbuch as kb
 from kursbuch.core import State
-from kursbuch.rail.rounds import StockFrame
+from kursbuch.rail.rounds import Deed, StockFrame, TurnFrame
 from kursbuch.store.codec import CannotRead, Fixed, decode, encode, packed, unpacked, written
 from kursbuch.store.games import fixed_parts
 from tests.store.stores import random_game
@@ -237,3 +237,28 @@ def test_a_seed_may_be_long():
     game = kb.new_game("18te", 2, seed=2**127 + 5)
     again = decode(encode(game, fixed_of(game)), fixed_of(game))
     assert (again.chance.seed, again.chance.count) == (game.seed, game.state.chance.count)
+
+
+def test_what_a_turn_had_done_was_text_once_and_is_still_read():
+    game = random_game("1853", 3, 60)
+    old: Any = (
+        "sell EIR",
+        "mail 3M 40",
+        "must run P16",
+        "new train",
+        "gave up 2#1",
+        "director sells DUB at 60",
+    )
+    game.state = game.state.copy()
+    game.state.stack = [TurnFrame("turn", "EIR", done=old), StockFrame("stock", "Anna", dealt=old[:1])]
+    turn, stock = decode(encode(game, fixed_of(game)), fixed_of(game)).stack
+    assert isinstance(turn, TurnFrame) and isinstance(stock, StockFrame)
+    assert stock.dealt == (Deed("sell", "EIR"),)
+    assert turn.done == (
+        Deed("sell", "EIR"),
+        Deed("mail", "3M", 40),
+        Deed("must run", "P16"),
+        Deed("new train"),
+        Deed("gave up", "2#1"),
+        Deed("director sells", "DUB", 60),
+    )

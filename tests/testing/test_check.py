@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -12,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from kursbuch.bots.faults import tell
 from kursbuch.core import EventKind, Refusal, State
 from kursbuch.shelf import families, family_of, find
 from kursbuch.soak.reach import reachable
@@ -162,7 +162,7 @@ def test_a_position_that_cannot_be_stored(monkeypatch: pytest.MonkeyPatch):
 
 def test_a_bot_that_does_not_get_on(monkeypatch: pytest.MonkeyPatch):
     def stumbles(view: Any, legal: Any, rng: random.Random) -> Any:
-        logging.getLogger("kursbuch.bots").warning("stumbled")
+        tell(TITLE, "stock", LookupError("stumbled"))
         return rng.choice(legal).sample(rng)
 
     monkeypatch.setattr("kursbuch.bots.house._chooser", lambda title: stumbles)

@@ -16,9 +16,9 @@ def tell(title: str, stage: str, error: Exception) -> None:
     """A bot failed at a decision; with its trace the first time.
 
     >>> with counted() as found:
-    ...     tell("18te", "stock", LookupError("no plan"))
+    ...     tell("some title", "stock", LookupError("no plan"))
     >>> dict(found)
-    {'18te: stock: LookupError: no plan': 1}
+    {'some title: stock: LookupError: no plan': 1}
     """
     text = f"{title}: {stage}: {type(error).__name__}: {error}"
     for counter in _LISTENING:

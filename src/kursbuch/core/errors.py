@@ -25,8 +25,8 @@ class Refusal:
     def by(self, rule: str) -> Refusal:
         """The same refusal by another rule.
 
-        >>> Refusal("buy.cash", "Too dear.").by("18TE-6.4-1").rule
-        '18TE-6.4-1'
+        >>> Refusal("buy.cash", "Too dear.").by("18XX-6.4-1").rule
+        '18XX-6.4-1'
         """
         return self if rule == self.rule else Refusal(rule, self.message, self.values)
 

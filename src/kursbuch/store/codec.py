@@ -275,6 +275,8 @@ class _Reader:
         if issubclass(kind.cls, str):
             return kind.cls(str(given[kind.fields[0]]))
         known = {field: given[field] for field in kind.fields if field in given}
+        if hasattr(kind.cls, "as_stored"):  # a record that was written in another way once reads that, too
+            known = kind.cls.as_stored(known)
         if kind.called:
             return kind.cls(**known)
         made = object.__new__(kind.cls)

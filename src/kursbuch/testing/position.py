@@ -19,6 +19,7 @@ from kursbuch.rail.rounds import (
     StockFrame,
     TurnFrame,
 )
+from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.state import OUT, RailState
 from kursbuch.shelf import new_game, titles
 from kursbuch.testing.setting import (
@@ -74,9 +75,9 @@ def position(
     turn: str = "",
     steps: Sequence[str] = (),
     income: int = 0,
-    done: Sequence[Any] = (),
+    done: Sequence[str | Deed] = (),
     stock: str = "",
-    dealt: Sequence[Any] = (),
+    dealt: Sequence[str | Deed] = (),
     stack: Sequence[Frame] = (),
     stock_round: int = 2,
     operating_round: int = 1,
@@ -123,7 +124,7 @@ def position(
         _in_a_turn(s, game, turn, steps, income, done, operating_round, rounds)
     else:
         s.push(SetFrame("cycle", number=s.stock_round, done=1))
-        s.push(StockFrame("stock", stock or game.players[0], tuple(dealt)))
+        s.push(StockFrame("stock", stock or game.players[0], _deeds(dealt)))
     if stack:
         s.stack[:] = stack
     return Table(stood(game, s))
@@ -164,7 +165,7 @@ def _in_a_turn(
     turn: str,
     steps: Sequence[str],
     income: int,
-    done: Sequence[Any],
+    done: Sequence[str | Deed],
     operating_round: int,
     rounds: int,
 ) -> None:
@@ -178,7 +179,12 @@ def _in_a_turn(
     s.push(SetFrame("cycle", number=s.stock_round, done=1 + operating_round, of=of))
     order = tuple(operating.order(s)) if operating.fixed_order else ()
     s.push(OperatingFrame("operating", operated=(company,), at="turns", order=order))
-    s.push(TurnFrame("turn", company, at=step_number(own, step, steps), income=income, done=tuple(done)))
+    s.push(TurnFrame("turn", company, at=step_number(own, step, steps), income=income, done=_deeds(done)))
+
+
+def _deeds(told: Sequence[str | Deed]) -> tuple[Deed, ...]:
+    """Deeds, which a test may write as lines: "sell KHS"."""
+    return tuple(Deed.read(deed) if isinstance(deed, str) else deed for deed in told)
 
 
 def settle(table: T) -> T:

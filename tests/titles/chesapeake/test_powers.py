@@ -2,6 +2,7 @@
 
 import pytest
 
+from kursbuch.rail.rounds.deeds import Deed
 from tests.titles.chesapeake.helpers import chesapeake, one
 
 LINE = {"F2": "57.1", "E3": "57.1"}
@@ -36,7 +37,7 @@ def test_18_after_the_own_tile_the_step_stays_open_until_a_pass():
 
 def waits_for_more(table):
     """Whether the track step is still open after the own tile."""
-    return table.s.top.at == 0 and "lay" in table.s.top.done
+    return table.s.top.at == 0 and Deed("lay") in table.s.top.done
 
 
 @pytest.mark.rule("18CH-18-1")

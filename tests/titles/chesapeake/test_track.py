@@ -5,6 +5,7 @@ import re
 import pytest
 
 from kursbuch.draw import board_svg
+from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.testing import settle
 from tests.titles.chesapeake.helpers import Companies, chesapeake, one
 
@@ -223,7 +224,7 @@ def test_16_one_token_a_turn_beside_the_home_token():
     assert (table.station_at("F2.0"), table.station_at("E3.0")) == (("PRR",), ("PRR",))
     assert table.refused("PRR builds a station at D2.0") in ("18CH-16-2", "18CH-O-1", "18CH-O-2")
     again = one("PRR", at="station", tiles=LINE)
-    again.s.stack[-1] = type(again.s.top)("turn", "PRR", at=1, done=("station",))
+    again.s.stack[-1] = type(again.s.top)("turn", "PRR", at=1, done=(Deed("station"),))
     assert again.refused("PRR builds a station at E3.0") == "18CH-16-2"
 
 

@@ -14,6 +14,7 @@ from typing import Any
 from kursbuch.core import BANK, Frame, Game
 from kursbuch.rail.box import kind_of_card
 from kursbuch.rail.rounds import OperatingFrame, SetFrame, TurnFrame
+from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.state import DEPOT, OUT
 from kursbuch.rail.trains.depot import move_card
 from kursbuch.testing import Table, setting, stood
@@ -173,7 +174,13 @@ def _set_stack(
         before = tuple(s.box.companies)[: list(s.box.companies).index(company) + 1]
         s.push(OperatingFrame("operating", operated=before, at="turns"))
         s.push(
-            TurnFrame("turn", company, at=STEPS.index(step) if step else -1, income=income, done=tuple(done))
+            TurnFrame(
+                "turn",
+                company,
+                at=STEPS.index(step) if step else -1,
+                income=income,
+                done=tuple(map(Deed.read, done)),
+            )
         )
         return
     s.push(SetFrame("cycle", number=max(1, s.stock_round), done=0 if stage == "contracts" else 1))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.testing import settle
 from tests.titles.india.table import india, line
 
@@ -219,7 +220,7 @@ def test_the_two_lines_may_meet_in_a_station():
 def test_one_station_does_not_do_for_two_tiles():
     table = laying("NWR", THROUGH_LUCKNOW, homes=False, tokens=["G17.0"], phase="3")
     table.apply("NWR lays 4.2 at F18")
-    table.s.stack[-1] = type(table.s.stack[-1])("turn", "NWR", at=1, done=("lay F18",))
+    table.s.stack[-1] = type(table.s.stack[-1])("turn", "NWR", at=1, done=(Deed("lay", "F18"),))
     assert table.refused("NWR lays 4.0 at H18") == "1853-4.1.7-1"
 
 

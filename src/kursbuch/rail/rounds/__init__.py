@@ -1,6 +1,7 @@
 """Rounds as stages: sets of a stock round and operating rounds, player turns, company turns."""
 
 from kursbuch.rail.rounds.cycle import Cycle, SetFrame
+from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.rounds.hooks import Hook, Voices, nobody_else, nothing
 from kursbuch.rail.rounds.operating import OperatingFrame, OperatingRound
 from kursbuch.rail.rounds.stock import (
@@ -27,6 +28,7 @@ from kursbuch.rail.rounds.turn import (
 __all__ = [
     "CompanyTurn",
     "Cycle",
+    "Deed",
     "Hook",
     "OperatingFrame",
     "OperatingRound",

@@ -8,6 +8,7 @@ from typing import Any
 
 from kursbuch.core import Action, Frame, Refusal, Stage, Step, refuse
 from kursbuch.rail.actions import Pass
+from kursbuch.rail.rounds.deeds import Deed, stored_deeds
 from kursbuch.rail.rounds.hooks import Hook, Voices, nobody_else, nothing
 from kursbuch.rail.state import RailState, S
 
@@ -17,11 +18,16 @@ class StockFrame(Frame):
     """Whose turn it is, what was dealt in this turn, how many have passed in a row, who dealt last."""
 
     player: str
-    dealt: tuple[str, ...] = ()
+    dealt: tuple[Deed, ...] = ()
     passes: int = 0
     last_dealer: str = ""
     order: tuple[str, ...] = ()  # of turns in this round, where it is not that of the seats
     declined: tuple[tuple[str, int], ...] = ()  # what was offered in this turn in vain, and for how much
+
+    @staticmethod
+    def as_stored(given: dict[str, Any]) -> dict[str, Any]:
+        """Its fields out of a stored position."""
+        return stored_deeds(given, "dealt")
 
     @property
     def next_player(self) -> str:
@@ -79,17 +85,17 @@ class StockRound(Stage[S, StockFrame]):
         return super().not_yours(s, f, action)
 
 
-def dealt(s: RailState, kind: str) -> None:
+def dealt(s: RailState, deal: Deed) -> None:
     """Note that the player on turn has dealt, which begins the count of passes anew; the turn goes on."""
-    remember_deal(s, kind)
+    remember_deal(s, deal)
     place, f = _round(s)
     s.stack[place] = replace(f, passes=0, last_dealer=f.player)
 
 
-def remember_deal(s: RailState, kind: str) -> None:
+def remember_deal(s: RailState, deal: Deed) -> None:
     """Note a deal of the player on turn."""
     place, f = _round(s)
-    s.stack[place] = replace(f, dealt=(*f.dealt, kind))
+    s.stack[place] = replace(f, dealt=(*f.dealt, deal))
 
 
 def end_turn(s: RailState) -> None:

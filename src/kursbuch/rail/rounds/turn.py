@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 from kursbuch.core import Action, Frame, Refusal, Stage, Step, refuse
 from kursbuch.rail.actions import Pass
 from kursbuch.rail.paper.holdings import president
+from kursbuch.rail.rounds.deeds import Deed, stored_deeds
 from kursbuch.rail.rounds.hooks import Voices, nobody_else
 from kursbuch.rail.state import A, RailState, S
 
@@ -19,10 +20,15 @@ class TurnFrame(Frame):
 
     company: str
     at: int = -1
-    done: tuple[str, ...] = ()
+    done: tuple[Deed, ...] = ()
     income: int = 0
     declined: tuple[tuple[str, str, int], ...] = ()
     last_sale: int = 0  # what the president's last sale in need has brought
+
+    @staticmethod
+    def as_stored(given: dict[str, Any]) -> dict[str, Any]:
+        """Its fields out of a stored position."""
+        return stored_deeds(given, "done")
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,7 +262,7 @@ def update_turn(s: RailState, **changes: Any) -> None:
     raise AssertionError("no company is operating")
 
 
-def did(s: RailState, what: str) -> None:
+def did(s: RailState, what: Deed) -> None:
     """Note something done in this turn."""
     update_turn(s, done=(*turn_of(s).done, what))
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from kursbuch.core import Refusal, Span, refuse
 from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds import TurnStep, did, turn_of
+from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.standard.actions import Acquire
 from kursbuch.rail.standard.parts import INTO_COMPANIES
 from kursbuch.rail.standard.privates import with_players
@@ -90,7 +91,7 @@ class AcquirePrivates(TurnStep):
         s.note("acquires", company=action.actor, private=action.private, price=action.price)
         s.transfer(action.actor, owner, action.price, "private")
         s.privates[action.private] = action.actor
-        did(s, "private")
+        did(s, Deed("private"))
         builds = s.box.privates[action.private].builds
         if builds and builds.by == "seller":
             s.push(self.frame(self.seller_builds, owner, action.private))

@@ -9,6 +9,7 @@ from kursbuch.core import Action, Refusal, Span, Stage, Step, refuse
 from kursbuch.rail.actions import Decline
 from kursbuch.rail.paper.holdings import counted
 from kursbuch.rail.rounds import StockFrame, dealt, end_turn
+from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.standard.actions import Acquire
 from kursbuch.rail.standard.parts import BETWEEN_PLAYERS, BetweenPlayers
 from kursbuch.rail.standard.privates import with_players
@@ -92,7 +93,7 @@ class BuyOfPlayer(Step[StandardState, Acquire]):
         s.note("buys-private", buyer=action.actor, player=owner, private=action.private, price=action.price)
         s.transfer(action.actor, owner, action.price, "private")
         s.privates[action.private] = action.actor
-        dealt(s, "private")
+        dealt(s, Deed("private"))
         if self.ends_turn:
             end_turn(s)
 

@@ -15,6 +15,7 @@ from kursbuch.rail.board.grid import opposite
 from kursbuch.rail.board.tile import Face
 from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds import TurnFrame, did
+from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.standard.actions import Build
 from kursbuch.rail.standard.parts import Builds
 from kursbuch.rail.standard.privates import owned_by
@@ -71,7 +72,7 @@ def why_not_for_company(s: StandardState, player: str, action: Build, builds: Bu
         return refuse(f"power.{id}.used", "{private} builds once.", private=id)
     if is_lost(s, builds):
         return refuse(f"power.{id}.lost", "A tile lies where {private} could have built.", private=id)
-    if builds.when == "track" and (turn.at > 0 or (not builds.extra and "lay" in turn.done)):
+    if builds.when == "track" and (turn.at > 0 or (not builds.extra and Deed("lay") in turn.done)):
         message = (
             "{private} builds while {company} lays track."
             if builds.extra
@@ -110,7 +111,7 @@ def build_for_company(s: StandardState, action: Build, builds: Builds) -> None:
     assert isinstance(turn, TurnFrame)
     s.use(id)
     if not builds.extra:
-        did(s, "lay")
+        did(s, Deed("lay"))
     build(s, turn.company, action)
     if builds.all_or_none and len(builds.hexes) > 1:
         left = tuple(hex for hex in builds.hexes if hex != action.hex)
@@ -221,7 +222,7 @@ class PlaceFree(Step[StandardState, Station]):
         assert token is not None and slot is not None
         s.pop()
         place_token(s, f.company, place, slot, token)
-        did(s, "station")
+        did(s, Deed("station"))
 
 
 class PlaceNone(Step[StandardState, Pass]):

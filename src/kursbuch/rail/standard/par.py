@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from kursbuch.core import Action, Frame, Refusal, Stage, Step, refuse
 from kursbuch.rail.paper.holdings import check_president, move
 from kursbuch.rail.rounds import dealt, end_turn
+from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.standard.actions import Par
 from kursbuch.rail.standard.floating import Floating
 from kursbuch.rail.standard.state import StandardState
@@ -90,7 +91,7 @@ class StartCompany(Step[StandardState, Par]):
         payee = self.floating.capital.payee(OFFER, company)
         s.transfer(player, payee, president_shares(s, company) * price, "share bought")
         set_par(s, player, company, price)
-        dealt(s, "par")
+        dealt(s, Deed("par"))
         self.floating(s, company)
         if self.ends_turn:
             end_turn(s)

@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 from kursbuch.core import Refusal, Step, refuse
 from kursbuch.rail.actions import Buy, Sell
+from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.standard.between import BuyOfPlayer
 from kursbuch.rail.standard.floating import FULL, Capital, Floating
 from kursbuch.rail.standard.moves import MOVES, Moves
@@ -46,7 +47,7 @@ def share_price(s: StandardState, company: str, source: str) -> int:
 
 def has_bought(s: StandardState) -> bool:
     """Whether the player on turn has bought a certificate, started a company or bought a private."""
-    return any(deal.partition(" ")[0] in ("buy", "par", "private") for deal in deals_of(s))
+    return any(deal.what in ("buy", "par", "private") for deal in deals_of(s))
 
 
 @dataclass(frozen=True)
@@ -61,9 +62,9 @@ class SaleTimes:
             return refuse("sell.first-round", "No shares are sold in the first stock round.")
         if self.trading.order == "before" and has_bought(s):
             return refuse("sell.order", "Who has bought may not sell any more in this turn.")
-        if self.trading.order == "one side" and has_bought(s) and deals[0].startswith("sell"):
+        if self.trading.order == "one side" and has_bought(s) and deals[0].what == "sell":
             return refuse("sell.order", "Who has sold and then bought may not sell again in this turn.")
-        if self.trading.one_block and f"sell {action.company}" in deals:
+        if self.trading.one_block and Deed("sell", action.company) in deals:
             return refuse(
                 "sell.one-block",
                 "All shares of {company} sold in a turn go as one block.",

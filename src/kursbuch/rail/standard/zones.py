@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from kursbuch.rail.actions import Buy
 from kursbuch.rail.rounds import StockFrame
+from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.standard.state import StandardState
 from kursbuch.rail.state import POOL
 from kursbuch.rail.steps.shares import deals_of
@@ -24,16 +25,16 @@ class Several:
         """Whether one more certificate may be bought."""
         if s.prices.cell(purchase.company).zone not in self.zones or purchase.source not in self.sources:
             return False
-        allowed = {f"buy {purchase.company} {source}" for source in self.sources}
-        return all(deal in allowed for deal in deals_of(s) if not deal.startswith("sell "))
+        allowed = {Deed("buy", purchase.company, source=source) for source in self.sources}
+        return all(deal in allowed for deal in deals_of(s) if deal.what != "sell")
 
     def remember(self, s: StandardState, purchase: Buy) -> None:
         """Keep in mind of which company and from where the last purchase was."""
         place = next(n for n in range(len(s.stack) - 1, -1, -1) if isinstance(s.stack[n], StockFrame))
         f = s.stack[place]
         assert isinstance(f, StockFrame)
-        if self.zones and f.dealt[-1:] == ("buy",):
-            deal = f"buy {purchase.company} {purchase.source}"
+        if self.zones and f.dealt[-1:] == (Deed("buy"),):
+            deal = Deed("buy", purchase.company, source=purchase.source)
             s.stack[place] = replace(f, dealt=(*f.dealt[:-1], deal))
 
 

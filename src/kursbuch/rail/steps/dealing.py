@@ -20,6 +20,7 @@ from kursbuch.rail.paper.holdings import (
     ways,
 )
 from kursbuch.rail.rounds import StockFrame, dealt
+from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.state import POOL, RailState, S
 
 
@@ -132,12 +133,12 @@ class Dealing(Generic[S]):
     give: Callable[[S, str, Sell, tuple[int, ...]], None] = give_to_pool
     take: Callable[[S, str, Buy], None] = take_ordinary
     begins: Callable[[S], None] = lambda s: None  # the moment before a deal
-    remember: Callable[[S, str], None] = dealt  # what the turn remembers of it
+    remember: Callable[[S, Deed], None] = dealt  # what the turn remembers of it
 
 
 DEALING: Dealing[RailState] = Dealing()
 
 
-def deals_of(s: RailState) -> tuple[str, ...]:
+def deals_of(s: RailState) -> tuple[Deed, ...]:
     """What the player on turn has dealt so far."""
     return s.top.dealt if isinstance(s.top, StockFrame) else ()

@@ -10,6 +10,7 @@ from kursbuch.core import BANK, Refusal, Step, refuse
 from kursbuch.rail.actions import Issue, Redeem
 from kursbuch.rail.paper.holdings import move, percent, pick
 from kursbuch.rail.rounds import TurnStep, next_step, turn_of
+from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.state import POOL, S
 from kursbuch.rail.steps.limits import pool_full
 
@@ -43,7 +44,7 @@ class IssueShares(TurnStep[S, Issue]):
             return refuse(
                 "issue.first-turn", "{company} cannot issue shares in its first turn.", company=company
             )
-        if "helped" in turn.done:
+        if Deed("helped") in turn.done:
             return refuse(
                 "issue.helped",
                 "{company} was helped to a train and ends its turn without money.",

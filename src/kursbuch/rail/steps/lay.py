@@ -12,6 +12,7 @@ from kursbuch.rail.board.map import fits_place, next_colour
 from kursbuch.rail.board.tile import Face, stop_map
 from kursbuch.rail.reach import track_joined
 from kursbuch.rail.rounds import TurnStep, did, next_step, turn_of
+from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.state import RailState, S
 from kursbuch.rail.steps.station import still_kept
 
@@ -72,7 +73,7 @@ class LayTrack(TurnStep[S, Lay]):
     action = Lay
 
     def idle(self, s: S, company: str) -> bool:
-        if "lay" in turn_of(s).done:
+        if Deed("lay") in turn_of(s).done:
             return not self.lingers(s, company)
         return not self.always_asks and not any(
             self.why_not(s, "", lay) is None for lay in self.candidates(s, "")
@@ -105,7 +106,7 @@ class LayTrack(TurnStep[S, Lay]):
         company, hex = self.layer(s), action.hex
         if action.actor != company:
             return refuse("turn.not-yours", "It is {company}'s turn.", company=company)
-        if "lay" in turn_of(s).done:
+        if Deed("lay") in turn_of(s).done:
             return refuse("lay.limit", "{company} has laid its tile in this turn.", company=company)
         if hex not in s.board.faces:
             return refuse("lay.unknown-hex", "There is no hex {hex} on this board.", hex=hex)
@@ -151,7 +152,7 @@ class LayTrack(TurnStep[S, Lay]):
         s.transfer(company, BANK, cost, "track")
         self.laying(s, company)
         put_tile(s, hex, new)
-        did(s, "lay")
+        did(s, Deed("lay"))
         if not self.lingers(s, company):
             next_step(s)
         self.laid(s, company, hex)

@@ -9,6 +9,7 @@ from kursbuch.core import Refusal, Step, refuse
 from kursbuch.rail.actions import GoBankrupt, Sell
 from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds import did, next_step, turn_of, update_turn
+from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.routes.running import could_run
 from kursbuch.rail.state import RailState, S
 from kursbuch.rail.steps.shares import SellShares, sale_of
@@ -88,7 +89,7 @@ class SellInNeed(Step[S, Sell]):
             return refuse("need.none", "{company} needs no help.", company=company)
         if gap <= 0:
             return refuse("need.enough", "{player} has enough for the train.", player=player)
-        if self.need.one_block and f"sold {action.company}" in turn_of(s).done:
+        if self.need.one_block and Deed("sold", action.company) in turn_of(s).done:
             return refuse(
                 "need.one-block", "Certificates of {company} are sold as one block.", company=action.company
             )
@@ -107,7 +108,7 @@ class SellInNeed(Step[S, Sell]):
         return own or (not self.need.may_lose_others and s.shares[company][0] == player)
 
     def apply(self, s: S, player: str, action: Sell) -> None:
-        did(s, f"sold {action.company}")
+        did(s, Deed("sold", action.company))
         before = s.cash[player]
         self.sales.sell(s, player, action)
         update_turn(s, last_sale=s.cash[player] - before)

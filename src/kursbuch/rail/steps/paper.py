@@ -9,6 +9,7 @@ from kursbuch.core import Refusal, Step, refuse
 from kursbuch.rail.actions import Paper, Sell, SellPaper
 from kursbuch.rail.paper.holdings import held, named, pick_from, ways
 from kursbuch.rail.rounds import dealt
+from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.state import RailState
 from kursbuch.rail.steps.shares import Sale, SellShares, after_swap, sale_of
 
@@ -63,7 +64,7 @@ class SellCertificates(Step[RailState, SellPaper]):
     def apply(self, s: RailState, player: str, action: SellPaper) -> None:
         sale = Sell(player, action.paper.percent, action.company)
         self.sales.sell(s, player, sale, action.paper.sizes)
-        dealt(s, f"sell {action.company}")
+        dealt(s, Deed("sell", action.company))
 
 
 def _hands(s: RailState, seller: str, company: str, sale: Sale) -> list[list[int]]:

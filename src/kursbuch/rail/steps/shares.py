@@ -14,6 +14,7 @@ from kursbuch.rail.paper.holdings import (
     percent,
 )
 from kursbuch.rail.rounds import end_turn
+from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.state import S
 from kursbuch.rail.steps.dealing import (
     DEALING,
@@ -116,7 +117,7 @@ class SellShares(Step[S, Sell]):
 
     def apply(self, s: S, player: str, action: Sell) -> None:
         self.sell(s, player, action)
-        self.dealing.remember(s, f"sell {action.company}")
+        self.dealing.remember(s, Deed("sell", action.company))
 
     def sell(self, s: S, player: str, action: Sell, sizes: tuple[int, ...] = ()) -> None:
         """The sale of certificates of these sizes, or of as few as will do; a successor may have to be asked."""
@@ -205,7 +206,7 @@ class BuyShare(Step[S, Buy]):
     bought: Callable[[S, str, Buy], None] = lambda s, player, purchase: None
     overtaken: Callable[[S, str], None] = check_president  # settles who is president of a company
     dealing: Dealing[S] = DEALING
-    memory: Callable[[str], str] = lambda company: "buy"  # what the turn remembers of a purchase
+    memory: Callable[[str], Deed] = lambda company: Deed("buy")  # what the turn remembers of a purchase
     rule_for: Callable[[S, Buy, str], str] = lambda s, purchase, rule: rule  # what only the title tells apart
     shut: Callable[[S, str], bool] = lambda s, player: False  # True: nothing is even offered now
     action = Buy

@@ -11,6 +11,7 @@ from kursbuch.rail.board import Place, kept_for
 from kursbuch.rail.board.tile import stop_map
 from kursbuch.rail.box import TokenKind
 from kursbuch.rail.rounds import TurnStep, did, next_step, turn_of
+from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.state import RailState, S
 
 
@@ -170,7 +171,7 @@ class BuildStation(TurnStep[S, Station]):
 
     def judge(self, s: S, company: str, action: Station) -> Refusal | None:
         """Why a company may not build a station, whoever's turn it is."""
-        if turn_of(s).done.count("station") >= self.limit:
+        if turn_of(s).done.count(Deed("station")) >= self.limit:
             return refuse("station.limit", "{company} has placed a station in this turn.", company=company)
         face = s.board.faces.get(action.hex)
         if face is None or not 0 <= action.stop < len(face.stops) or not face.stops[action.stop].slots:
@@ -218,7 +219,7 @@ class BuildStation(TurnStep[S, Station]):
         assert token is not None and slot is not None
         s.transfer(company, BANK, self.cost(s, company, token, place), "station")
         place_token(s, company, place, slot, token)
-        did(s, "station")
-        if turn_of(s).done.count("station") >= self.limit:
+        did(s, Deed("station"))
+        if turn_of(s).done.count(Deed("station")) >= self.limit:
             next_step(s)
         self.built(s, company, token, place)

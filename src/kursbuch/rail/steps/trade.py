@@ -9,6 +9,7 @@ from kursbuch.core import BANK, Refusal, Step, refuse
 from kursbuch.rail.actions import TradeTrain
 from kursbuch.rail.box import kind_of_card
 from kursbuch.rail.rounds import did, turn_of
+from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.state import DEPOT, POOL, S
 from kursbuch.rail.steps.discard import push_discards
 from kursbuch.rail.trains.depot import find_card, leaves_depot, move_card, new_kinds, trains_of
@@ -64,7 +65,7 @@ class TradeIn(Step[S, TradeTrain]):
         move_card(s, old, company, POOL)
         move_card(s, new, DEPOT, company)
         s.sides[new] = next(iter(s.box.trains[action.train].sides))
-        did(s, "train")
+        did(s, Deed("train"))
         if leaves_depot(s, new):
             push_discards(s, self.discards)
         self.bought(s, company, DEPOT)

@@ -11,6 +11,7 @@ from kursbuch.rail.actions import BuyTrain
 from kursbuch.rail.box import kind_of_card
 from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds import did, turn_of
+from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.state import DEPOT, POOL, RailState, S
 from kursbuch.rail.steps.consent import ConsentFrame, least_offer
 from kursbuch.rail.steps.discard import push_discards
@@ -51,7 +52,7 @@ def leader_of(s: RailState, player: str, action: BuyTrain) -> str:
 
 def bought_one(s: RailState, company: str, card: str, source: str) -> None:
     """The turn remembers that a train was bought."""
-    did(s, "train")
+    did(s, Deed("train"))
 
 
 def printed_price(s: RailState, kind: str, side: str) -> int:

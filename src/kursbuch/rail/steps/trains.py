@@ -11,6 +11,7 @@ from kursbuch.core import Refusal, Step, refuse
 from kursbuch.rail.actions import BuyTrain
 from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds import TurnStep, did, turn_of
+from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.routes.running import could_run
 from kursbuch.rail.state import RailState, S
 from kursbuch.rail.steps.consent import Answer, ConsentFrame
@@ -133,7 +134,7 @@ def presidents_help(need: Need) -> Payment[RailState]:
 
     def fund(s: RailState, company: str, lacking: int) -> None:
         s.transfer(president(s, company), company, lacking, "president's help")
-        did(s, "helped")
+        did(s, Deed("helped"))
 
     return Payment(most, why_not, fund)
 

@@ -16,6 +16,7 @@ from typing import Any
 
 import kursbuch as kb
 from kursbuch.rail.rounds import OperatingFrame, SetFrame, StockFrame, TurnFrame
+from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.state import OFFER, OUT
 from kursbuch.testing import Table, setting, settle, stood
 from kursbuch.titles.dortmund.beer.parts import BREWERIES
@@ -143,10 +144,18 @@ def _set_stack(
         s.push(SetFrame("cycle", number=s.stock_round, done=1 + operating_round, of=pairs))
         order = tuple(c for c in s.prices.order() if c not in s.box.corporations)
         s.push(OperatingFrame("operating", operated=(company,), at="turns", order=order))
-        s.push(TurnFrame("turn", company, at=STEPS.index(step) if step else -1, income=income, done=done))
+        s.push(
+            TurnFrame(
+                "turn",
+                company,
+                at=STEPS.index(step) if step else -1,
+                income=income,
+                done=tuple(map(Deed.read, done)),
+            )
+        )
     else:
         s.push(SetFrame("cycle", number=s.stock_round, done=1))
-        s.push(StockFrame("stock", stock or "A", dealt))
+        s.push(StockFrame("stock", stock or "A", tuple(map(Deed.read, dealt))))
 
 
 def fresh(players: int = 3, seed: int = 1, **options: object) -> BeerTable:

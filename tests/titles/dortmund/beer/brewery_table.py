@@ -18,6 +18,7 @@ from typing import Any
 import kursbuch as kb
 from kursbuch.rail.box import kind_of_card
 from kursbuch.rail.rounds import SetFrame
+from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.state import DEPOT, OFFER, OUT
 from kursbuch.testing import Table, setting, settle, stood
 from kursbuch.titles.dortmund.beer.brewery.round import BreweryRoundFrame
@@ -164,4 +165,4 @@ def _set_turn(s: Any, turn: str, income: int, done: tuple[str, ...]) -> None:
     s.push(BreweryRoundFrame("breweries", s.order[: s.order.index(company) + 1], "turns"))
     steps = EXPERT_STEPS if isinstance(s, ExpertState) else STEPS
     at = steps.index(step) if step else -1
-    s.push(BreweryTurnFrame("brewery-turn", company, at=at, income=income, done=done))
+    s.push(BreweryTurnFrame("brewery-turn", company, at=at, income=income, done=tuple(map(Deed.read, done))))

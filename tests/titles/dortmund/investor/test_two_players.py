@@ -5,6 +5,7 @@ import pytest
 import kursbuch as kb
 from kursbuch.rail.paper.market import Prices
 from kursbuch.rail.rounds import OperatingFrame, SetFrame, StockFrame, TurnFrame
+from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.state import OFFER
 from kursbuch.testing import setting, stood
 from kursbuch.titles.dortmund.investor.stock import own_railway
@@ -72,7 +73,7 @@ def two(
         s.stack[:] = [
             SetFrame("cycle", number=s.stock_round, done=done_rounds, of=2),
             OperatingFrame("operating", operated=tuple(companies) if last_round else (company,), at="turns"),
-            TurnFrame("turn", company, at=STEPS.index(step), income=income, done=tuple(done)),
+            TurnFrame("turn", company, at=STEPS.index(step), income=income, done=tuple(map(Deed.read, done))),
         ]
     else:
         s.stack[:] = [SetFrame("cycle", number=s.stock_round, done=1), StockFrame("stock", stock)]

@@ -9,6 +9,7 @@ from kursbuch.core import Refusal, Step
 from kursbuch.rail.actions import Buy
 from kursbuch.rail.paper.holdings import held, move, president
 from kursbuch.rail.rounds import dealt, end_turn
+from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.standard.floating import FULL
 from kursbuch.rail.standard.moves import SoldOutRise
 from kursbuch.rail.standard.state import StandardState
@@ -61,7 +62,7 @@ class BuyOrBurn(Step[StandardState, Buy]):
             move(s, action.company, pool[-1:], OUT)
             s.note("burns", player=player, company=action.company)
         if burns and action.source == POOL and len(pool) == 1:
-            dealt(s, "buy")
+            dealt(s, Deed("buy"))
             end_turn(s)
         else:
             self.usual.apply(s, player, action)

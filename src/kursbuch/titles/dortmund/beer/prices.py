@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds import dealt
+from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.steps.shares import deals_of
 from kursbuch.titles.dortmund.beer import bankruptcy
 from kursbuch.titles.dortmund.beer.parts import BANKRUPT
@@ -26,7 +27,7 @@ def moved_left(s: BeerState, company: str, shares: int) -> None:
 
 # -- sales in a stock round: all shares of a company that a player sells in one turn are one sale -------
 
-_SALE = "director sells {company} at "  # what a turn remembers of a director's sale, with the price before it
+_SALE = "director sells"  # what a turn remembers of a director's sale, with the price before it
 
 
 def by_director(s: BeerState, seller: str, company: str) -> bool:
@@ -45,13 +46,12 @@ def sale_price(s: BeerState, company: str) -> int:
 def director_sold(s: BeerState, company: str, shares: int) -> None:
     """The price falls, and the turn remembers where it stood."""
     if _price_before(s, company) is None:
-        dealt(s, _SALE.format(company=company) + str(s.price(company)))
+        dealt(s, Deed(_SALE, company, s.price(company)))
     moved_left(s, company, shares)
 
 
 def _price_before(s: BeerState, company: str) -> int | None:
-    mark = _SALE.format(company=company)
-    return next((int(deal.removeprefix(mark)) for deal in deals_of(s) if deal.startswith(mark)), None)
+    return next((deal.amount for deal in deals_of(s) if (deal.what, deal.of) == (_SALE, company)), None)
 
 
 def nothing_paid(s: BeerState, company: str) -> None:

@@ -9,6 +9,7 @@ from kursbuch.core import BANK, Refusal, Step, refuse
 from kursbuch.rail.actions import Buy
 from kursbuch.rail.paper.holdings import held, move
 from kursbuch.rail.rounds import dealt, end_turn
+from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.steps.shares import BuyShare, holder_of, pays_treasury
 from kursbuch.titles.dortmund.beer.actions import FoundWith, SwapMinor
 from kursbuch.titles.dortmund.beer.floating import check_float
@@ -139,7 +140,7 @@ class SwapForShare(Step[BeerState, SwapMinor]):
         s.transfer(player, pays_treasury(action.source, company), extra, "share bought")
         move(s, company, [wanted], player)
         self.purchase.overtaken(s, company)
-        dealt(s, "buy")
+        dealt(s, Deed("buy"))
         end_turn(s)
         if source == company:
             hand_in(s, minor, company, self.handed_in)

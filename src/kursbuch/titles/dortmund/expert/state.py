@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from kursbuch.core import Chance, Refusal, record, refuse
 from kursbuch.rail.paper.holdings import president
+from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.trains.depot import trains_of
 from kursbuch.titles.dortmund.beer.state import BeerState, is_brewery, owner_of
 from kursbuch.titles.dortmund.expert.parts import THERMO, ExpertBox
 
-MARKER = "marker"  # what a turn remembers of a small investment from the bank
+MARKER = Deed("marker")  # what a turn remembers of a small investment from the bank
 
 
 @record()

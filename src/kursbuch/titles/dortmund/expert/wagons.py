@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from kursbuch.core import Refusal, Step, refuse
 from kursbuch.rail.box import kind_of_card
 from kursbuch.rail.rounds import did, turn_of
+from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.trains.depot import trains_of
 from kursbuch.titles.dortmund.beer.loading import EXPORTERS
 from kursbuch.titles.dortmund.beer.parts import Kettle
@@ -17,7 +18,7 @@ from kursbuch.titles.dortmund.expert.parts import THERMO
 from kursbuch.titles.dortmund.expert.state import ExpertState, wagon_places, working_wagons, works
 
 CHARTER = "charter"  # where a wagon is that lies on no train
-MOVED = "wagon"
+MOVED = Deed("wagon")
 
 
 def squares(s: ExpertState, card: str) -> int:

@@ -8,6 +8,7 @@ from typing import Any
 from kursbuch.core import Refusal, Step, refuse
 from kursbuch.rail.actions import Station
 from kursbuch.rail.rounds import TurnStep, did, next_step, turn_of, update_turn
+from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.steps.station import BuildStation
 from kursbuch.titles.dortmund.intro.paper import directed
 from kursbuch.titles.dortmund.intro.state import IntroState, nothing_to_do
@@ -17,7 +18,7 @@ _FREE = BuildStation(cost=lambda s, company, token, place: 0)  # markers cost no
 
 
 def _built_already(s: IntroState) -> Refusal | None:
-    if {"station", "link"} & set(turn_of(s).done):
+    if {Deed("station"), Deed("link")} & set(turn_of(s).done):
         return refuse("18DO-3.2.2.2-5", "A turn has either one station or one link.")
     return None
 
@@ -74,7 +75,7 @@ class MakeLink(Step[IntroState, Connect]):
         value = s.box.link_rules.values[self._step(s, action.hex)]
         s.links[action.hex] = value
         s.note("links", player=player, hex=action.hex, site=s.box.sites[action.hex], value=value)
-        did(s, "link")
+        did(s, Deed("link"))
         next_step(s)
 
 

@@ -11,6 +11,7 @@ from kursbuch.core import Action, Refusal, Step, refuse
 from kursbuch.rail.box import kind_of_card
 from kursbuch.rail.meanings import Company, Train
 from kursbuch.rail.rounds import TurnStep, did, next_step
+from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.state import OUT
 from kursbuch.rail.trains.depot import find_card, move_card, new_kinds, trains_of
 from kursbuch.titles.dortmund.intro.paper import directed, next_train
@@ -75,7 +76,7 @@ class ExchangeTrains(Step[IntroState, Exchange]):
             given=kind_of_card(mine),
             train=kind_of_card(theirs),
         )
-        did(s, "swap")
+        did(s, Deed("swap"))
         next_step(s)
 
 
@@ -114,5 +115,5 @@ class SwapTrain(TurnStep):
         move_card(s, card, action.actor, OUT)
         s.note("hands-in", company=action.actor, train=action.given)
         next_train(s, action.actor)
-        did(s, "swap")
+        did(s, Deed("swap"))
         next_step(s)

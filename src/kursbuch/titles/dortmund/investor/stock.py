@@ -11,6 +11,7 @@ from kursbuch.rail.actions import Buy, Sell
 from kursbuch.rail.paper.holdings import held, move, percent, pick, president
 from kursbuch.rail.paper.market import Cell
 from kursbuch.rail.rounds import dealt, end_turn, leave_turn
+from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.steps.shares import holder_of, sale_of
 from kursbuch.titles.dortmund.railway.state import D, State18DO
 from kursbuch.titles.dortmund.railway.stock import RAILWAY, SOURCES, Founding, StockTurn, why_no_sale
@@ -68,7 +69,7 @@ def buy_half(s: State18DO, company: str, cell: Cell, founding: Founding = RAILWA
     assert certificates is not None
     s.transfer(s.investor, company, rest // 10 * s.price(company), "share bought")
     move(s, company, certificates, s.investor)
-    dealt(s, "found")
+    dealt(s, Deed("found"))
     founding.check_float(s, company)
     end_turn(s)
 

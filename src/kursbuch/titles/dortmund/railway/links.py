@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from kursbuch.core import BANK, Refusal, refuse
 from kursbuch.rail.actions import Lay
 from kursbuch.rail.rounds import TurnStep, did, next_step, turn_of
+from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.titles.dortmund.railway.actions import Connect
 from kursbuch.titles.dortmund.railway.state import D, State18DO
 
@@ -57,7 +58,7 @@ class MakeLink(TurnStep[D, Connect]):
         company, hex, rules = turn_of(s).company, action.hex, s.box.link_rules
         if action.actor != company:
             return refuse("turn.not-yours", "It is {company}'s turn.", company=company)
-        if "link" in turn_of(s).done:
+        if Deed("link") in turn_of(s).done:
             return refuse("18DO-4.5.4.1-2", "{company} has made its link in this turn.", company=company)
         if hex not in s.box.sites:
             return refuse("18DO-2.1.1-5", "{hex} is neither a mine nor a mill.", hex=hex)
@@ -97,7 +98,7 @@ class MakeLink(TurnStep[D, Connect]):
         if not cost:
             s.free_links -= {company}
         s.links[hex] = value
-        did(s, "link")
+        did(s, Deed("link"))
         next_step(s)
         late = s.phase_number >= s.box.phase_number[rules.double_from]
         self.gains(s, company, 2 if late and value == rules.values[-1] else 1)

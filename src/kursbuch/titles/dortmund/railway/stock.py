@@ -11,6 +11,7 @@ from kursbuch.rail.actions import Buy, Sell
 from kursbuch.rail.paper.holdings import held, move, percent
 from kursbuch.rail.paper.market import Cell
 from kursbuch.rail.rounds import dealt, end_turn
+from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.state import OFFER
 from kursbuch.rail.steps.exchange import ask_overtaker
 from kursbuch.rail.steps.paper import SellCertificates
@@ -160,7 +161,7 @@ class FoundRailway(Step[D, Found]):
         """Found the company; the turn ends."""
         cell = next(c for c in self.founding.prices(s, company) if c.price == price)
         self.founding.found(s, player, company, cell, discount)
-        dealt(s, "found")
+        dealt(s, Deed("found"))
         self.founding.check_float(s, company)
         end_turn(s)
 
@@ -214,7 +215,7 @@ class TradeCertificate(Step[D, TradeUp]):
         move(s, company, [given], source)
         move(s, company, [wanted], player)
         self.purchase.overtaken(s, company)
-        dealt(s, "buy")
+        dealt(s, Deed("buy"))
         self.purchase.bought(s, player, Buy(player, action.percent, company, action.source))
         end_turn(s)
 

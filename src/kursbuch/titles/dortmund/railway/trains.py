@@ -11,20 +11,21 @@ from kursbuch.rail.actions import BuyTrain
 from kursbuch.rail.box import kind_of_card
 from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds import TurnFrame, TurnStep, did, next_step, turn_of
+from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.state import DEPOT, POOL
 from kursbuch.rail.steps.train_market import BANKS, Payment, TrainMarket, at_least, leader_of
 from kursbuch.rail.trains.depot import new_kinds, trains_of
 from kursbuch.titles.dortmund.railway import forced
 from kursbuch.titles.dortmund.railway.state import D, State18DO
 
-NEW = "new train"  # what a turn remembers of a purchase from the display
-GAVE_UP = "gave up "  # ... and of a card that the railway on turn had to put into the pool
+NEW = Deed("new train")  # what a turn remembers of a purchase from the display
+GAVE_UP = "gave up"  # ... and of a card that the railway on turn had to put into the pool
 
 
 def gave_up(s: State18DO, company: str, card: str) -> None:
     """A railway over the limit has put a card into the pool: that is for the others (18DO-4.5.7-6)."""
     if any(isinstance(frame, TurnFrame) and frame.company == company for frame in s.stack):
-        did(s, GAVE_UP + card)
+        did(s, Deed(GAVE_UP, card))
 
 
 def cards_for_sale(s: State18DO, owner: str) -> list[str]:
@@ -32,7 +33,7 @@ def cards_for_sale(s: State18DO, owner: str) -> list[str]:
     to give up itself in this turn.
     """
     done = turn_of(s).done
-    return [c for c in trains_of(s, owner) if c not in s.last_runs and GAVE_UP + c not in done]
+    return [c for c in trains_of(s, owner) if c not in s.last_runs and Deed(GAVE_UP, c) not in done]
 
 
 def rule_for(s: State18DO, action: BuyTrain, rule: str) -> str:
@@ -86,7 +87,7 @@ def train_market(
     def taken(s: D, company: str, card: str, source: str) -> None:
         if source not in BANKS:
             handed(s, card)
-        did(s, NEW if source == DEPOT else "train")
+        did(s, NEW if source == DEPOT else Deed("train"))
         if turn_of(s).at == 0:  # the early purchase is a single one
             next_step(s)
 

@@ -9,12 +9,13 @@ from kursbuch.core import BANK, Refusal, Step, refuse
 from kursbuch.rail.actions import Issue, Redeem
 from kursbuch.rail.paper.holdings import held, move
 from kursbuch.rail.rounds import did, turn_of
+from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.state import POOL
 from kursbuch.rail.steps.limits import pool_full
 from kursbuch.titles.dortmund.railway.market import sold_by_railway
 from kursbuch.titles.dortmund.railway.state import D, State18DO
 
-DEALT = "own certificate"  # what a turn remembers
+DEALT = Deed("own certificate")  # what a turn remembers
 
 NoDeal = Callable[[D, str, int], Refusal | None]  # why a company may not deal in so many own shares
 Fall = Callable[[D, str, int], None]  # how the price falls after so many shares were sold

@@ -10,13 +10,14 @@ from kursbuch.core import Refusal, refuse
 from kursbuch.rail.actions import Runs
 from kursbuch.rail.board import Board
 from kursbuch.rail.rounds import turn_of
+from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.routes import Network, Train
 from kursbuch.rail.routes.running import as_train, network_of
 from kursbuch.rail.trains.depot import trains_of
 from kursbuch.titles.india.rules.founding import homes
 from kursbuch.titles.india.rules.state import StateIndia
 
-MUST_RUN = "must run "  # marks in what a turn has done
+MUST_RUN = "must run"  # marks in what a turn has done
 
 
 def why_not_outside(s: StateIndia, company: str, hex: str, board: Board, kind: str) -> Refusal | None:
@@ -75,19 +76,15 @@ def _leads(network: Network, train: Train, start: int, goal: int, hex: str) -> b
 
 def must_run(s: StateIndia) -> list[str]:
     """The hexes outside its area where the company on turn has built."""
-    return [what.removeprefix(MUST_RUN) for what in turn_of(s).done if what.startswith(MUST_RUN)]
+    return [deed.of for deed in turn_of(s).done if deed.what == MUST_RUN]
 
 
 def why_not_run(s: StateIndia, company: str, runs: Runs) -> Refusal | None:
     """What was built outside the area must be run to in the same turn (1853-4.2.3-4, 1853-4.4.2-4)."""
     been = {word.partition(".")[0] for _, way in runs.runs for word in way}
-    for what in turn_of(s).done:
-        if what.startswith(MUST_RUN) and what.removeprefix(MUST_RUN) not in been:
-            point = (
-                "1853-4.4.2-4"
-                if f"station {what.removeprefix(MUST_RUN)}" in turn_of(s).done
-                else "1853-4.2.3-4"
-            )
-            hex = what.removeprefix(MUST_RUN)
+    for hex in must_run(s):
+        if hex not in been:
+            built = Deed("station", hex) in turn_of(s).done
+            point = "1853-4.4.2-4" if built else "1853-4.2.3-4"
             return refuse(point, "A train must run to {hex}, outside the area.", hex=hex)
     return None

@@ -11,6 +11,7 @@ from kursbuch.rail.actions import Lay
 from kursbuch.rail.board.tile import Face
 from kursbuch.rail.reach import track_joined
 from kursbuch.rail.rounds import TurnStep, did, next_step, turn_of
+from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.steps.lay import put_tile
 from kursbuch.titles.india.rules.actions import ChooseOption
 from kursbuch.titles.india.rules.area import MUST_RUN, why_not_outside
@@ -57,7 +58,7 @@ class TileOption(TurnStep):
 
 def laid_now(s: StateIndia) -> list[str]:
     """The hexes that the company on turn has laid yellow tiles on."""
-    return [what.removeprefix("lay ") for what in turn_of(s).done if what.startswith("lay ")]
+    return [deed.of for deed in turn_of(s).done if deed.what == "lay"]
 
 
 def may_lay_two(s: StateIndia, company: str) -> bool:
@@ -161,7 +162,7 @@ class LayTiles(TurnStep):
     def _not_another(s: StateIndia, company: str, colour: str) -> Refusal | None:
         """One tile, two for an entitled large company, or one upgrade instead (1853-4.1.2-1, 1853-4.2.1-1)."""
         done = laid_now(s)
-        if "upgrade" in turn_of(s).done or (done and colour != "yellow"):
+        if Deed("upgrade") in turn_of(s).done or (done and colour != "yellow"):
             return refuse("1853-4.2.1-1", "Either yellow tiles are laid or one tile is upgraded.")
         if done and not may_lay_two(s, company):
             point = "1853-4.1.3-2" if s.is_large(company) else "1853-4.1.2-2"
@@ -219,11 +220,11 @@ class LayTiles(TurnStep):
         s.transfer(company, BANK, extra, "second tile")
         put_tile(s, hex, new)
         if old.track:
-            did(s, "upgrade")
+            did(s, Deed("upgrade"))
             if hex not in s.box.charters[company].area:
-                did(s, MUST_RUN + hex)
+                did(s, Deed(MUST_RUN, hex))
         else:
-            did(s, f"lay {hex}")
+            did(s, Deed("lay", hex))
         check_contracts(s)
         if old.track or len(laid_now(s)) > 1 or not may_lay_two(s, company):
             next_step(s)

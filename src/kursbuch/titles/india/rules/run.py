@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from kursbuch.core import BANK, Refusal, refuse
 from kursbuch.rail.actions import Runs
 from kursbuch.rail.rounds import TurnStep, did, next_step, turn_of
+from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.routes import Extras, Network, Train, best_runs
 from kursbuch.rail.routes.running import as_train, best_of, network_of, written
 from kursbuch.rail.trains.depot import trains_of
@@ -15,7 +16,7 @@ from kursbuch.titles.india.rules.area import must_run, why_not_run
 from kursbuch.titles.india.rules.mail import mail_of
 from kursbuch.titles.india.rules.state import StateIndia
 
-MAIL = "mail "  # marks what a train that has run would earn with mail
+MAIL = "mail"  # marks what a train that has run would earn with mail
 
 Places = tuple[tuple[str, int], ...]  # the stops of a board
 Way = tuple[tuple[int, ...], tuple[int, ...]]  # stops and links of a route
@@ -133,7 +134,7 @@ def _routes(network: Network, train: Train) -> Iterator[Way]:
 def ran(s: StateIndia, company: str, runs: Runs) -> None:
     """Remember what each train that ran would earn as mail train."""
     for side, way in runs.runs:
-        did(s, f"{MAIL}{side} {mail_of(s, way)}")
+        did(s, Deed(MAIL, side, mail_of(s, way)))
 
 
 class MailTrain(TurnStep):
@@ -146,16 +147,15 @@ class MailTrain(TurnStep):
 
     def candidates(self, s: StateIndia, player: str) -> Iterable[SendMail]:
         turn = turn_of(s)
-        for what in dict.fromkeys(turn.done):
-            if what.startswith(MAIL):
-                side, _, value = what.removeprefix(MAIL).partition(" ")
-                yield SendMail(turn.company, side, int(value))
+        for deed in dict.fromkeys(turn.done):
+            if deed.what == MAIL:
+                yield SendMail(turn.company, deed.of, deed.amount)
 
     def why_not(self, s: StateIndia, player: str, action: SendMail) -> Refusal | None:
         turn = turn_of(s)
         if action.actor != turn.company:
             return refuse("turn.not-yours", "It is {company}'s turn.", company=turn.company)
-        if "sent mail" in turn.done:
+        if Deed("sent mail") in turn.done:
             return refuse("1853-4.6.6-1", "One train of a company carries the mail.")
         if action not in self.candidates(s, player):
             return refuse("1853-4.6.6-2", "No train {train} has run with such ends.", train=action.train)
@@ -165,5 +165,5 @@ class MailTrain(TurnStep):
         company = action.actor
         s.note("mail", company=company, train=action.train, value=action.value)
         s.transfer(BANK, company, action.value, "mail")
-        did(s, "sent mail")
+        did(s, Deed("sent mail"))
         next_step(s)

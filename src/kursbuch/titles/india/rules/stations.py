@@ -6,6 +6,7 @@ from kursbuch.core import Refusal, refuse
 from kursbuch.rail.board import Place
 from kursbuch.rail.box import TokenKind
 from kursbuch.rail.rounds import did
+from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.steps.station import token_for
 from kursbuch.titles.india.rules.area import MUST_RUN, must_run, why_not_outside
 from kursbuch.titles.india.rules.credit import may_spend
@@ -62,5 +63,5 @@ def kept_for_homes(s: StateIndia, place: Place) -> bool:
 def built(s: StateIndia, company: str, token: TokenKind, place: Place) -> None:
     """A station outside the area must be run to in the same turn (1853-4.4.2-4)."""
     if place[0] not in s.box.charters[company].area:
-        did(s, f"station {place[0]}")
-        did(s, MUST_RUN + place[0])
+        did(s, Deed("station", place[0]))
+        did(s, Deed(MUST_RUN, place[0]))

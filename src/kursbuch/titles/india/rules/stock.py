@@ -9,6 +9,7 @@ from typing import Any
 from kursbuch.core import BANK, Action, Refusal, Stage, Step, refuse
 from kursbuch.rail.actions import Buy, Sell
 from kursbuch.rail.rounds import CompanyTurn, PassTurn, StockFrame, TurnFrame, remember_deal
+from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.state import OFFER, POOL
 from kursbuch.rail.steps.dealing import Dealing, Sale, deals_of
 from kursbuch.rail.steps.limits import Limits
@@ -37,7 +38,7 @@ def why_no_sale(s: StateIndia, player: str, action: Sell) -> Refusal | None:
     company, count = action.company, action.percent // 10
     if company not in s.box.companies or count > shares(s, player, company):
         return None  # no sale at all
-    if f"buy {company}" in deals_of(s):
+    if Deed("buy", company) in deals_of(s):
         return refuse("1853-3.1.9-2", "{company} was bought in this turn.", company=company)
     if s.stock_round == 1 and (refusal := _first_round(s, player, company, count)):
         return refusal
@@ -123,7 +124,7 @@ def check_second_group(s: StateIndia) -> None:
 
 def has_bought(s: StateIndia) -> bool:
     """Whether a share was bought in this turn."""
-    return any(what.startswith("buy") for what in deals_of(s))
+    return any(deal.what == "buy" for deal in deals_of(s))
 
 
 def owes(s: StateIndia, player: str) -> bool:
@@ -211,7 +212,7 @@ def deals_within(limits: Limits) -> Deals:
         bought=bought,
         overtaken=led,
         dealing=SINGLY,
-        memory=lambda company: f"buy {company}",
+        memory=lambda company: Deed("buy", company),
         rule_for=rule_for,
         shut=lambda s, player: has_bought(s) or owes(s, player),
     )
@@ -244,7 +245,7 @@ class PayUnpaid(Step[StateIndia, PayUp]):
         left = s.unpaid.pop((player, company)) - action.shares
         if left:
             s.unpaid[player, company] = left
-        remember_deal(s, "pay up")
+        remember_deal(s, Deed("pay up"))
 
 
 def end_turn(s: StateIndia) -> None:

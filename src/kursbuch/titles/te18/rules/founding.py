@@ -9,6 +9,7 @@ from kursbuch.core import BANK, Refusal, Span, Step, refuse
 from kursbuch.rail.actions import Open
 from kursbuch.rail.paper.holdings import move
 from kursbuch.rail.rounds import StockFrame, dealt, end_turn
+from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.steps.auction import AuctionFrame
 from kursbuch.titles.te18.rules.parts import figures
 from kursbuch.titles.te18.rules.state import State18TE
@@ -73,7 +74,7 @@ def won(s: State18TE, f: AuctionFrame) -> None:
     """The winner pays into the treasury; play goes on left of whoever opened (18TE-6.5-9, 18TE-6.5-12)."""
     s.transfer(f.leader, f.lot, f.price, "founding")
     found(s, f.lot, f.leader, f.price)
-    dealt(s, "auction")
+    dealt(s, Deed("auction"))
     end_turn(s)
 
 

@@ -7,11 +7,12 @@ from kursbuch.rail.board import Place
 from kursbuch.rail.box import TokenKind
 from kursbuch.rail.reach.lines import joined_by_line
 from kursbuch.rail.rounds import did, turn_of
+from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.routes.running import network_of
 from kursbuch.titles.te18.rules.parts import figures
 from kursbuch.titles.te18.rules.state import State18TE
 
-STOOD = "line stood"  # marks a turn whose tile found the line to the goal closed already
+STOOD = Deed("line stood")  # marks a turn whose tile found the line to the goal closed already
 
 
 def reward(s: State18TE, company: str) -> None:

@@ -9,6 +9,7 @@ from typing import Any, Generic
 from kursbuch.core import Action, Refusal, Step, refuse
 from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds import CompanyTurn, TurnFrame, TurnStep, turn_of
+from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.titles.dortmund.beer.brewery.actions import Deliver, Scrap, Supply
 from kursbuch.titles.dortmund.beer.demand import Boxes
 from kursbuch.titles.dortmund.beer.parts import SEGMENTS, Kettle
@@ -16,8 +17,8 @@ from kursbuch.titles.dortmund.beer.prices import moved_left
 from kursbuch.titles.dortmund.beer.state import B, BeerState, kettle_limit, kettles_of, owner_of
 from kursbuch.titles.dortmund.railway.forced import raise_for
 
-BOUGHT = "kettle"  # what a turn remembers of a purchase from the bank
-GAVE_UP = "scrap"  # ... of kettles given up
+BOUGHT = Deed("kettle")  # what a turn remembers of a purchase from the bank
+GAVE_UP = Deed("scrap")  # ... of kettles given up
 
 
 @dataclass(frozen=True, slots=True)

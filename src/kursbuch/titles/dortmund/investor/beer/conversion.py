@@ -5,6 +5,7 @@ from __future__ import annotations
 from kursbuch.core import BANK
 from kursbuch.rail.paper.holdings import held, move
 from kursbuch.rail.rounds import dealt, end_turn
+from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.state import OFFER, POOL
 from kursbuch.titles.dortmund.beer.floating import from_stack
 from kursbuch.titles.dortmund.beer.state import add_kettle, kettles_of, scrap_kettle
@@ -42,7 +43,7 @@ def convert(s: TwoPlayerState, turn: StockTurn, minor: str) -> None:
     _buy_in(s, turn, company, s.box.minors[minor].worth)
     s.floated = (*s.floated, company)
     s.note("floats", company=company)
-    dealt(s, "found")
+    dealt(s, Deed("found"))
     end_turn(s)
 
 
