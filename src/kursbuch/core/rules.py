@@ -66,7 +66,8 @@ class Rules(Generic[S]):
 
     stages: Mapping[str, Stage[S, Any]]
     citations: Mapping[str, str]  # from the kernel's names of rules to the title's rule points
-    parts: Mapping[str, object] = MappingProxyType({})  # of the box beside those every game starts with
+    # boxes by the outcome of a draw, where set-up by lot decides which one a game is played with
+    parts: Mapping[str, object] = MappingProxyType({})
     told: Told = told(MONEY)  # every kind of event that can happen, with what its fields mean
     glossary: Mapping[str, Hint] = MappingProxyType({"player": Player, "actor": Party, "who": Party})
     # what the values of refusals mean, by their names

@@ -23,7 +23,7 @@ from kursbuch.shelf import find
 def box_of(view: View) -> Box:
     """What is in the box that this table plays with."""
     rules: Any = find(view["title"]).compose(len(view["players"]), view["options"])
-    box: Box = rules.parts.get(view["position"].get("box"), rules.box)
+    box: Box = rules.parts.get(view["position"].get("box"), rules.box)  # one of several, if it was drawn
     return box
 
 
