@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from tests.judges import shikoku
-from tests.judges.books import BANK
+from tests.judges.books import BANK, agree
 from tests.judges.railway import OFFER, POOL
 
 GIVES_TOKEN = "DH"  # with its tile laid, the next token of its company is free if it goes there at once
@@ -91,3 +91,5 @@ class Judge(shikoku.Judge):
             left = view["position"]["companies"][company]["shares"].get(OFFER, 0)
             self.settle(POOL if left == self.paper[company][OFFER] else OFFER)
         super().check(view, scores)
+        for company, about in view["position"]["companies"].items():  # free shares of those not started too
+            agree(f"the paper of {company}", self.held(company), about["shares"])

@@ -32,6 +32,12 @@ def cheap_track(tale: list[Moment]) -> None:
     now.view["position"]["cash"][event["src"]] += 10
 
 
+def gift_paid_for(tale: list[Moment]) -> None:
+    """A certificate that comes with a private is told as one bought."""
+    now, event = next(told(tale, "brings"))
+    now.events.remove(event)
+
+
 def dear_mail(tale: list[Moment]) -> None:
     now, event = next(told(tale, "mail"))
     event["value"] += 10

@@ -22,6 +22,7 @@ TABLES = {
     "1889": Table("1889", 3, 2, gift=400),
     "18chesapeake": Table("18chesapeake", 4, 2, gift=400),
     "18chesapeake for two": Table("18chesapeake", 2, 1, gift=400),
+    "1830": Table("1830", 3, 2, gift=1500),
     "1853": Table("1853", 4, 1, gift=400),
     "nuremberg": Table("nuremberg", 4, 2),
     "18do-intro": Table("18do-intro", 3, 1),
@@ -249,6 +250,7 @@ BEER: tuple[Plant, ...] = (*DORTMUND, cube_lost, dear_beer, wrong_order, kettle_
 PLANTS: dict[str, tuple[Plant, ...]] = {
     "18te": SHARES,
     "1889": SHARES,
+    "1830": (*SHARES, plants.gift_paid_for, plants.cheap_track),
     "18chesapeake": (*SHARES, export_untold, cheap_start),
     "18chesapeake for two": (more_money, other_buyer, price_stays, export_untold, burn_untold, cheap_start),
     "1853": (
