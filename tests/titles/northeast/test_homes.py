@@ -1,7 +1,10 @@
 """Homes and tokens: peculiarities 15, 16 and 21."""
 
+from typing import Any
+
 import pytest
 
+from kursbuch.testing import Table
 from tests.titles.northeast.helpers import PITTSBURGH, northeast, one
 
 TO_NEW_YORK = {"E19": "57.2", "F20": "56.0"}  # from Albany by the coast to the circle of the NYNH
@@ -55,7 +58,7 @@ def test_15_the_kept_circle_follows_the_tile():
 # -- 16: the Erie ---------------------------------------------------------------------------------
 
 
-def erie(tiles=None, **more):
+def erie(tiles: Any = None, **more: Any) -> Table:
     """ERIE's first turn begins; B's C&O has a token in Rochester."""
     companies = {
         "ERIE": {"price": 100, "A": 60, "cash": 0, "home": False, "new": True},
