@@ -35,14 +35,14 @@ def ben(url: str) -> Iterator[Player]:
 def test_titles_are_those_of_the_library(anna: Player):
     assert [t["id"] for t in anna.get("/titles")] == [info.id for info in kb.titles()]
     assert anna.get("/titles/18te")["players"] == [2, 3]
-    assert anna.get("/titles/1830", 404)["title"] == "not found"
+    assert anna.get("/titles/1701", 404)["title"] == "not found"
     assert "random" in anna.get("/bots")
 
 
 @pytest.mark.parametrize(
     ("change", "place"),
     [
-        ({"title": "1830"}, "title"),
+        ({"title": "1701"}, "title"),
         ({"seats": [{"mine": True}]}, "seats"),
         ({"seats": [{"mine": True}, {"bot": "deep thought"}]}, "seats[1].bot"),
         ({"seats": [{"mine": True, "bot": "random"}, {}]}, "seats[0]"),

@@ -161,7 +161,7 @@ class _Thinker:
 
     def kill(self) -> None:
         process = self._process
-        with suppress(ValueError):  # it is gone already
+        with suppress(AttributeError, ValueError):  # it is gone already, or was never started
             if process is not None:
                 process.kill()
 
