@@ -32,6 +32,10 @@ class Lost(Exception):
     """A process ended in the middle of a thought."""
 
 
+class NotStarted(Exception):
+    """No process could be made: what makes them has just died, and is started anew when asked again."""
+
+
 class Overdue(Exception):
     """A bot thought for longer than it may, and was ended."""
 
@@ -142,13 +146,18 @@ class _Thinker:
 
     def _start(self) -> None:
         self._end()
-        self._pipe, theirs = _context.Pipe()
-        self._process = _context.Process(
+        pipe, theirs = _context.Pipe()
+        process = _context.Process(
             target=self._work, args=(theirs, self._url), name="kursbuch-thinker", daemon=True
         )
-        assert self._process is not None
-        self._process.start()
-        theirs.close()  # so that its end is noticed here
+        try:
+            process.start()
+        except (EOFError, OSError) as error:
+            pipe.close()
+            raise NotStarted("no process to think in could be started") from error
+        finally:
+            theirs.close()  # so that its end is noticed here
+        self._pipe, self._process = pipe, process
 
     def _end(self) -> None:
         self.kill()
@@ -161,7 +170,7 @@ class _Thinker:
 
     def kill(self) -> None:
         process = self._process
-        with suppress(AttributeError, ValueError):  # it is gone already, or was never started
+        with suppress(ValueError):  # it is gone already
             if process is not None:
                 process.kill()
 
