@@ -57,7 +57,7 @@ document.body.addEventListener("click", (event) => {
     table.dataset.tab = tab.dataset.tab;
     document.querySelectorAll(".tabs button").forEach((b) => b.toggleAttribute("aria-current", b === tab));
   }
-  if (event.target.closest(".market-panel") && matchMedia("(min-width: 861px)").matches) table.toggleAttribute("data-big");
+  if (event.target.closest(".market-panel") && matchMedia("(min-width: 861px) and (min-height: 501px)").matches) table.toggleAttribute("data-big");
   const side = event.target.closest(".switch button");
   if (side) showSide(side.dataset.side);
 });
