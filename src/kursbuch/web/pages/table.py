@@ -40,11 +40,15 @@ def _scene(shown: Game, seats: tuple[str, ...], words: Words, moves: int, at: in
 def table(scene: Scene, info: TableInfo) -> dict[str, Any]:
     """All that the templates of the table page show."""
     now = decision(scene)
+    name = info.name or scene.words(scene.game.info.name)
+    my_turn = now.mine or (not info.over and any(p in scene.seats for p in info.acting))
     since = last_decision(scene) if scene.live and scene.viewer else 0
     data: dict[str, Any] = {
         "scene": scene,
         "info": info,
         "now": now,
+        "my_turn": my_turn,
+        "tab_title": f"{'● ' if my_turn else ''}{name} · Kursbuch",
         "at": len(scene.game.actions),
         "moves": scene.moves,
         "log": entries(scene),

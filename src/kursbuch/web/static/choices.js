@@ -113,7 +113,7 @@ document.body.addEventListener("htmx:afterSettle", (event) => {
   if (event.target.id === "log" && table.dataset.side) showSide(table.dataset.side);
 });
 
-document.body.addEventListener("htmx:sendError", () => say(document.documentElement.lang === "de" ? "Keine Verbindung zum Server." : "No connection to the server."));
+document.body.addEventListener("htmx:sendError", () => say(document.getElementById("lost").textContent));
 document.body.addEventListener("htmx:responseError", (event) => {
   const { xhr } = event.detail;
   let told = `${xhr.status}`;
