@@ -20,6 +20,7 @@ from kursbuch.titles.india.title import TITLE
 from kursbuch.web.pages.log import entries
 from kursbuch.web.pages.preview import preview
 from kursbuch.web.pages.table import scene_of
+from kursbuch.web.service import NotAllowed
 from kursbuch.words import words
 from tests.web.memory import MemoryTables, make_app
 
@@ -224,6 +225,39 @@ def test_a_stranger_sees_a_public_table_and_decides_nothing(anna: Client) -> Non
     assert "hx-post" not in page and 'class="choice' not in page
     text = stranger.post(f"{path}/act", action=f"{game.acting[0]} passes", moves=0).text
     assert "not yours to decide" in text and not game.actions
+
+
+def test_a_guest_always_finds_the_way_to_an_account(anna: Client) -> None:
+    assert "/account/sign-in?next=/" in anna.get("/")
+    path, _ = anna.new()
+    for page in ("/", "/lobby", path):
+        assert f'href="/account/sign-up?next={page}"' in anna.get(page)
+
+
+def test_a_stranger_is_asked_to_sign_in_before_writing(anna: Client) -> None:
+    asked = anna.post("/new", title="18te", mode="online", count="2", visibility="public")
+    path = asked.headers["location"]
+    assert 'id="say"' in anna.get(path)
+    stranger = Client(anna.app)
+    page = stranger.get(path)
+    assert 'id="say"' not in page and f"/account/sign-in?next={path}" in page
+    with pytest.raises(NotAllowed):
+        stranger.post(f"{path}/say", text="hello")
+
+
+def test_the_name_of_the_tab_comes_with_every_update(anna: Client) -> None:
+    path, _ = anna.new()
+    assert 'data-tab-title="● 18TE' in anna.get(f"{path}/panels")
+    assert 'data-tab-title="● 18TE' in anna.get(f"{path}/panels", at=0)
+
+
+def test_pass_stands_outside_of_what_scrolls(anna: Client) -> None:
+    path, _ = anna.new()
+    page = anna.get(path)
+    assert page.index('class="ask-part"') < page.index('class="feet"') < page.index('id="preview"')
+    assert page.count('class="group foot"') == 1 and page.index('class="group foot"') > page.index(
+        'class="feet"'
+    )
 
 
 def test_a_transcript_of_a_running_online_game_keeps_its_seed(anna: Client) -> None:
