@@ -251,6 +251,16 @@ def test_the_name_of_the_tab_comes_with_every_update(anna: Client) -> None:
     assert 'data-tab-title="● 18TE' in anna.get(f"{path}/panels", at=0)
 
 
+def test_a_table_without_a_name_is_called_like_its_title_in_the_reader_s_language() -> None:
+    clara = Client(make_app(), "de")
+    path, _ = clara.new("18do-expert", count="3", table="18DO-Dortmund: The Expert Game")
+    page = clara.get(path)
+    assert '<h1 class="hidden">18DO-Dortmund: Das Expertenspiel</h1>' in page
+    assert ">18DO-Dortmund: Das Expertenspiel</span>" in page  # in the bar
+    named, _ = clara.new("18do-expert", count="3", table="Sonntags")
+    assert '<h1 class="hidden">Sonntags</h1>' in clara.get(named)
+
+
 def test_pass_stands_outside_of_what_scrolls(anna: Client) -> None:
     path, _ = anna.new()
     page = anna.get(path)
