@@ -56,6 +56,7 @@ document.body.addEventListener("click", (event) => {
   if (tab) {
     table.dataset.tab = tab.dataset.tab;
     document.querySelectorAll(".tabs button").forEach((b) => b.toggleAttribute("aria-current", b === tab));
+    if (tab.dataset.tab === "prices") document.querySelector("#market .kb-marker")?.scrollIntoView({ block: "nearest", inline: "center" });
   }
   if (event.target.closest(".market-panel") && matchMedia("(min-width: 861px) and (min-height: 501px)").matches) table.toggleAttribute("data-big");
   const side = event.target.closest(".switch button");
