@@ -20,6 +20,7 @@ from kursbuch.titles.india.title import TITLE
 from kursbuch.web.pages.log import entries
 from kursbuch.web.pages.preview import preview
 from kursbuch.web.pages.table import scene_of
+from kursbuch.web.service import NotAllowed
 from kursbuch.words import words
 from tests.web.memory import MemoryTables, make_app
 
@@ -89,7 +90,7 @@ def test_the_start_page_shows_every_title(language: str, heading: str) -> None:
     page = Client(make_app(), language).get("/")
     assert heading in page
     for info in titles():
-        assert html.escape(info.name) in page
+        assert html.escape(words(language)(info.name)) in page
         assert all(f'name="option.{option.key}"' in page for option in info.options)
 
 
@@ -224,6 +225,49 @@ def test_a_stranger_sees_a_public_table_and_decides_nothing(anna: Client) -> Non
     assert "hx-post" not in page and 'class="choice' not in page
     text = stranger.post(f"{path}/act", action=f"{game.acting[0]} passes", moves=0).text
     assert "not yours to decide" in text and not game.actions
+
+
+def test_a_guest_always_finds_the_way_to_an_account(anna: Client) -> None:
+    assert "/account/sign-in?next=/" in anna.get("/")
+    path, _ = anna.new()
+    for page in ("/", "/lobby", path):
+        assert f'href="/account/sign-up?next={page}"' in anna.get(page)
+
+
+def test_a_stranger_is_asked_to_sign_in_before_writing(anna: Client) -> None:
+    asked = anna.post("/new", title="18te", mode="online", count="2", visibility="public")
+    path = asked.headers["location"]
+    assert 'id="say"' in anna.get(path)
+    stranger = Client(anna.app)
+    page = stranger.get(path)
+    assert 'id="say"' not in page and f"/account/sign-in?next={path}" in page
+    with pytest.raises(NotAllowed):
+        stranger.post(f"{path}/say", text="hello")
+
+
+def test_the_name_of_the_tab_comes_with_every_update(anna: Client) -> None:
+    path, _ = anna.new()
+    assert 'data-tab-title="● 18TE' in anna.get(f"{path}/panels")
+    assert 'data-tab-title="● 18TE' in anna.get(f"{path}/panels", at=0)
+
+
+def test_a_table_without_a_name_is_called_like_its_title_in_the_reader_s_language() -> None:
+    clara = Client(make_app(), "de")
+    path, _ = clara.new("18do-expert", count="3", table="18DO-Dortmund: The Expert Game")
+    page = clara.get(path)
+    assert '<h1 class="hidden">18DO-Dortmund: Das Expertenspiel</h1>' in page
+    assert ">18DO-Dortmund: Das Expertenspiel</span>" in page  # in the bar
+    named, _ = clara.new("18do-expert", count="3", table="Sonntags")
+    assert '<h1 class="hidden">Sonntags</h1>' in clara.get(named)
+
+
+def test_pass_stands_outside_of_what_scrolls(anna: Client) -> None:
+    path, _ = anna.new()
+    page = anna.get(path)
+    assert page.index('class="ask-part"') < page.index('class="feet"') < page.index('id="preview"')
+    assert page.count('class="group foot"') == 1 and page.index('class="group foot"') > page.index(
+        'class="feet"'
+    )
 
 
 def test_a_transcript_of_a_running_online_game_keeps_its_seed(anna: Client) -> None:

@@ -15,7 +15,7 @@ from kursbuch.draw.stops import Space, spaces_svg, token_svg
 from kursbuch.draw.svg import Point, document, esc, num, text
 from kursbuch.draw.terrain import borders_svg
 from kursbuch.draw.track import plan
-from kursbuch.draw.words import word
+from kursbuch.draw.words import title_of, word
 from kursbuch.rail.actions import Runs
 from kursbuch.rail.board import Board
 from kursbuch.rail.board.grid import Grid
@@ -102,7 +102,9 @@ def board_svg(
         + f'<g id="{esc(prefix)}-waiting">{_waiting(board, shape, centres, colours, language)}</g>'
         + _footnote(s.box.map, board, box, language)
     )
-    name = f"{word('board', language)} {source.info.name if isinstance(source, Game) else ''}".strip()
+    name = (
+        f"{word('board', language)} {title_of(source, language) if isinstance(source, Game) else ''}".strip()
+    )
     return document(box, f"kb kb-board {'kb-dark' if dark else 'kb-light'}", name, style(dark), body)
 
 

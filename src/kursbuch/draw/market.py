@@ -9,7 +9,7 @@ from kursbuch.core import Game
 from kursbuch.draw.board import Source, state_of
 from kursbuch.draw.palette import safe_colour, style, text_on
 from kursbuch.draw.svg import document, esc, num, text, width
-from kursbuch.draw.words import word
+from kursbuch.draw.words import title_of, word
 from kursbuch.rail.paper.market import Cell, Market, Prices, Spot
 
 WIDE = 62.0
@@ -77,7 +77,9 @@ def market_svg(
     wide = max(x for x, _ in places.values()) + WIDE + 10
     high = max(y for _, y in places.values()) + form.high + 10
     body = f'<rect class="kb-paper" x="0" y="0" width="{num(wide)}" height="{num(high)}"/>' + "".join(out)
-    name = f"{word('market', language)} {source.info.name if isinstance(source, Game) else ''}".strip()
+    name = (
+        f"{word('market', language)} {title_of(source, language) if isinstance(source, Game) else ''}".strip()
+    )
     kind = f"kb kb-market {'kb-dark' if dark else 'kb-light'}"
     return document((0, 0, wide, high), kind, name, style(dark), body)
 

@@ -19,7 +19,7 @@ from markupsafe import Markup
 from kursbuch.draw import properties
 from kursbuch.shelf import families, find
 from kursbuch.web.plain import sendable
-from kursbuch.web.service import Person, Tables
+from kursbuch.web.service import Person, TableInfo, Tables
 from kursbuch.words import LANGUAGES, Words, preferred, words
 
 LANGUAGE_COOKIE = "kb_language"
@@ -65,6 +65,7 @@ def environment() -> Environment:
     env.globals["static"] = static_path
     env.globals["languages"] = LANGUAGES
     env.globals["title_name"] = title_name
+    env.globals["table_name"] = table_name
     env.globals["themes"] = THEMES
     env.globals["day"] = Markup(properties(dark=False))
     env.globals["night"] = Markup(properties(dark=True))
@@ -78,6 +79,12 @@ def title_name(id: str) -> str:
         return find(id).info.name
     except Exception:  # the start page tells of it
         return id
+
+
+def table_name(info: TableInfo, t: Words) -> str:
+    """What a table is called: as it was named, else as its title is called in the reader's language."""
+    title = title_name(info.title)
+    return info.name if info.name not in ("", title) else t(title)
 
 
 @cache

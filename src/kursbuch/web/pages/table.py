@@ -14,6 +14,7 @@ from kursbuch.web.pages.log import entries, hexes_since, last_decision
 from kursbuch.web.pages.matrix import matrix
 from kursbuch.web.pages.panels import PLAIN
 from kursbuch.web.pages.scene import Scene
+from kursbuch.web.pages.site import table_name
 from kursbuch.web.seating import Sight
 from kursbuch.web.service import TableInfo
 from kursbuch.words import Words, own_words
@@ -40,11 +41,15 @@ def _scene(shown: Game, seats: tuple[str, ...], words: Words, moves: int, at: in
 def table(scene: Scene, info: TableInfo) -> dict[str, Any]:
     """All that the templates of the table page show."""
     now = decision(scene)
+    name = table_name(info, scene.words)
+    my_turn = now.mine or (not info.over and any(p in scene.seats for p in info.acting))
     since = last_decision(scene) if scene.live and scene.viewer else 0
     data: dict[str, Any] = {
         "scene": scene,
         "info": info,
         "now": now,
+        "my_turn": my_turn,
+        "tab_title": f"{'● ' if my_turn else ''}{name} · Kursbuch",
         "at": len(scene.game.actions),
         "moves": scene.moves,
         "log": entries(scene),

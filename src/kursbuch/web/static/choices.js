@@ -56,8 +56,9 @@ document.body.addEventListener("click", (event) => {
   if (tab) {
     table.dataset.tab = tab.dataset.tab;
     document.querySelectorAll(".tabs button").forEach((b) => b.toggleAttribute("aria-current", b === tab));
+    if (tab.dataset.tab === "prices") document.querySelector("#market .kb-marker")?.scrollIntoView({ block: "nearest", inline: "center" });
   }
-  if (event.target.closest(".market-panel") && matchMedia("(min-width: 861px)").matches) table.toggleAttribute("data-big");
+  if (event.target.closest(".market-panel") && matchMedia("(min-width: 861px) and (min-height: 501px)").matches) table.toggleAttribute("data-big");
   const side = event.target.closest(".switch button");
   if (side) showSide(side.dataset.side);
 });
@@ -113,7 +114,7 @@ document.body.addEventListener("htmx:afterSettle", (event) => {
   if (event.target.id === "log" && table.dataset.side) showSide(table.dataset.side);
 });
 
-document.body.addEventListener("htmx:sendError", () => say(document.documentElement.lang === "de" ? "Keine Verbindung zum Server." : "No connection to the server."));
+document.body.addEventListener("htmx:sendError", () => say(document.getElementById("lost").textContent));
 document.body.addEventListener("htmx:responseError", (event) => {
   const { xhr } = event.detail;
   let told = `${xhr.status}`;

@@ -1,12 +1,16 @@
-// Following the table: the server says what has changed, the page fetches it. The browser reconnects by itself, and
-// every connection begins with the state of the table, so that nothing is missed. A page nobody looks at lets go of
-// its connection after a while (browsers allow only a few) and asks now and then instead.
+// Following the table: the server says what has changed, the page fetches it. Every connection begins with the state
+// of the table, so that nothing is missed; a lost one is told of and made anew. A page nobody looks at lets go of its
+// connection after a while (browsers allow only a few) and asks now and then instead.
 
 const table = document.getElementById("table");
+const lost = document.getElementById("lost");
 const address = `/table/${table.dataset.id}`;
 const PATIENCE = 60_000, PAUSE = 20_000;
+const SILENCE = 50_000; // the server says something every 20 seconds
+const GRACE = 3_000, SOON = 2_000, LATEST = 30_000;
 let source = null;
-let waiting = 0;
+let waiting = 0, silence = 0, telling = 0, again = 0;
+let pause = SOON;
 
 function refresh() {
   const { at, moves } = document.getElementById("status").dataset;
@@ -21,8 +25,29 @@ function look(event) {
   }, 30);
 }
 
+function heard() {
+  clearTimeout(telling);
+  clearTimeout(silence);
+  telling = 0;
+  silence = setTimeout(listen, SILENCE);
+  pause = SOON;
+  lost.hidden = true;
+}
+
+// browsers connect again by themselves, but not after an answer that is no stream: then we do
+function broken() {
+  telling ||= setTimeout(() => { lost.hidden = false; }, GRACE);
+  if (source?.readyState !== EventSource.CLOSED) return;
+  clearTimeout(again);
+  again = setTimeout(listen, pause);
+  pause = Math.min(2 * pause, LATEST);
+}
+
 function listen() {
+  letGo();
   source = new EventSource(`${address}/live`);
+  source.addEventListener("error", broken);
+  for (const kind of ["open", "ping", "hello", "game", "seats", "chat"]) source.addEventListener(kind, heard);
   source.addEventListener("hello", look);
   source.addEventListener("game", look);
   source.addEventListener("seats", refresh);
@@ -30,10 +55,20 @@ function listen() {
 }
 
 function letGo() {
+  clearTimeout(again);
+  clearTimeout(silence);
   source?.close();
   source = null;
 }
 
+// the name and the icon of the browser's tab say whose turn it is
+function retitle() {
+  const { tabTitle, icon } = document.getElementById("status").dataset;
+  document.title = tabTitle;
+  document.querySelector("link[rel=icon]").setAttribute("href", icon);
+}
+
+document.body.addEventListener("htmx:oobAfterSwap", (event) => event.target.id === "status" && retitle());
 document.addEventListener("visibilitychange", () => {
   clearInterval(waiting);
   clearTimeout(waiting);
@@ -46,5 +81,8 @@ document.addEventListener("visibilitychange", () => {
     waiting = setInterval(refresh, PAUSE);
   }, PATIENCE);
 });
+addEventListener("offline", () => { lost.hidden = false; });
+addEventListener("online", listen);
 addEventListener("pagehide", letGo);
+retitle();
 listen();

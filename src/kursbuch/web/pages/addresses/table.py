@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import HTMLResponse
-from sse_starlette import EventSourceResponse
+from sse_starlette import EventSourceResponse, ServerSentEvent
 
 from kursbuch.core import BadInput, IllegalAction, Refusal
 from kursbuch.draw import Ghost
@@ -254,7 +254,9 @@ def table_routes(site: Site) -> APIRouter:
     async def say(request: Request, id: str) -> Response:
         fields = await site.form(request)
         visit = await visited(request, id)
-        if visit.person is not None and fields.get("text", "").strip():
+        if visit.person is None:
+            raise NotAllowed("Sign in to write")
+        if fields.get("text", "").strip():
             await site.tables.say(id, visit.person, fields["text"].strip()[:500])
         return await chat(request, id)
 
@@ -297,7 +299,10 @@ def table_routes(site: Site) -> APIRouter:
                 async for what in follower:
                     yield {"event": what, "data": await stamp()}
 
-        return EventSourceResponse(stream(), ping=20)
+        # pings are events of their own, so that a page knows a silent connection from a lost one
+        return EventSourceResponse(
+            stream(), ping=20, ping_message_factory=lambda: ServerSentEvent(event="ping", data="")
+        )
 
     return router
 

@@ -1,0 +1,43 @@
+// What is wrong with the layout of the table shown, as a list of sentences; run inside of the page by test_browser_layout.py.
+() => {
+  const wrong = [];
+  const box = (part) => part.getBoundingClientRect();
+  const shown = (part) => box(part).width > 0;
+  const tabs = box(document.querySelector(".tabs"));
+  const foot = tabs.height ? tabs.top : innerHeight;
+
+  const inSight = (part) => {
+    const room = { top: 0, left: 0, bottom: foot, right: innerWidth };
+    for (let out = part.parentElement; out; out = out.parentElement) {
+      if (getComputedStyle(out).overflow === "visible") continue;
+      const { top, left, bottom, right } = box(out);
+      room.top = Math.max(room.top, top);
+      room.left = Math.max(room.left, left);
+      room.bottom = Math.min(room.bottom, bottom);
+      room.right = Math.min(room.right, right);
+    }
+    const { top, left, bottom, right } = box(part);
+    return top >= room.top - 1 && left >= room.left - 1 && bottom <= room.bottom + 1 && right <= room.right + 1;
+  };
+
+  for (const button of document.querySelectorAll("[data-confirm], .feet .choice")) {
+    if (!inSight(button)) wrong.push(`out of sight: ${button.textContent.trim()}`);
+  }
+  const ask = box(document.querySelector(".ask-part"));
+  for (const part of document.querySelectorAll(".ask-part button, .ask-part input")) {
+    if (shown(part) && box(part).right > ask.right + 1) wrong.push(`cut off: ${part.textContent.trim() || part.name}`);
+  }
+  for (const panel of document.querySelectorAll("#table > .left > .panel, #table > .right > .panel")) {
+    if (!tabs.height && shown(panel) && box(panel).bottom > innerHeight + 1) wrong.push(`below the edge: ${panel.id || panel.className}`);
+  }
+  if (!tabs.height) {
+    if (box(document.querySelector("#log > .log")).height < 80) wrong.push("less than four lines of the log");
+    const prices = document.querySelector(".market-panel .enlarge");
+    if (prices && !inSight(prices)) wrong.push("no way to the share prices");
+  }
+  const heads = [...document.querySelectorAll(".matrix thead .co")].map(box).filter((head) => head.width);
+  heads.forEach((head, n) => {
+    if (n && head.left < heads[n - 1].right - 0.5) wrong.push(`headings ${n} and ${n + 1} overlap`);
+  });
+  return wrong;
+}
