@@ -18,7 +18,7 @@ def echo(pipe: Any, url: str) -> None:
 
 
 def test_a_process_that_could_not_be_started_is_started_when_asked_again(monkeypatch: pytest.MonkeyPatch):
-    """What makes the processes may die while it makes one; that must not leave a thinker without a process for good."""
+    """What makes the processes may die while it makes one; the thinker must not be left without one for good."""
     thinker = _Thinker(echo, "")
     start = thinkers._context.Process.start
 
