@@ -69,6 +69,7 @@ class MemoryTables:
         *,
         name: str = "",
         options: Mapping[str, object] | None = None,
+        agreed: Mapping[str, object] | None = None,
         visibility: Visibility = "private",
         seed: int | None = None,
     ) -> TableInfo:

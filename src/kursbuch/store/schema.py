@@ -98,6 +98,9 @@ tables = sa.Table(
     Column("mode", String(10), nullable=False),
     Column("visibility", String(10), nullable=False),
     Column("options", sa.JSON, nullable=False),
+    Column(
+        "agreed", sa.JSON, nullable=False, server_default="{}"
+    ),  # how the people here play; see web.agreed
     Column("seed", Text, nullable=False),  # a whole number of any size
     Column("chance", Integer, nullable=False, server_default="1"),  # the form of chance; see core.chance
     Column("setup", Text, nullable=False, server_default=""),  # events before the first move, as JSON
@@ -126,7 +129,7 @@ seats = sa.Table(
     Column("number", Integer, primary_key=True),
     Column("player", String(40), nullable=False),
     Column("person", Integer, ForeignKey("people.id"), index=True),
-    Column("bot", String(20), nullable=False),
+    Column("bot", String(60), nullable=False),
 )
 
 actions = sa.Table(  # append-only: taking back and playing again are rows too

@@ -46,6 +46,7 @@ class TableRow:
     owner: int
     chance: int = FORM
     setup: str = ""
+    agreed: dict[str, Any] = field(default_factory=dict)
     invitation: str = ""
     created: datetime = field(default_factory=now)
     updated: datetime = field(default_factory=now)

@@ -131,6 +131,7 @@ def table_routes(tables: Tables, base_url: str, stream: Callable[[Visit, str, st
             seats,
             name=given.name,
             options=given.options,
+            agreed=given.agreed,
             visibility=given.visibility,
             seed=given.seed,
         )

@@ -189,6 +189,7 @@ class TableIn(Taken):
     seats: Annotated[list[SeatIn], Field(min_length=1, max_length=10)]
     name: Annotated[str, Field(max_length=60)] = ""
     options: Annotated[dict[str, Choice], Field(max_length=50)] = {}
+    agreed: Annotated[dict[str, Any], Field(max_length=10, description="How the people at it play.")] = {}
     visibility: Literal["public", "private"] = "private"
     seed: Annotated[int | None, Field(ge=0, lt=2**128)] = None
 
@@ -222,6 +223,7 @@ class TableOut(BaseModel):
     acting: list[str]
     your_turn: bool
     options: dict[str, Any]
+    agreed: dict[str, Any]
     undo_asked_by: str
     undo_agreed: list[str]
 
@@ -251,6 +253,7 @@ class TableOut(BaseModel):
             acting=list(info.acting),
             your_turn=bool(own & set(info.acting)),
             options=dict(info.options),
+            agreed=dict(info.agreed),
             undo_asked_by=info.undo_asked_by,
             undo_agreed=list(info.undo_agreed),
         )

@@ -67,6 +67,7 @@ def info_of(row: TableRow) -> TableInfo:
         moves=row.moves,
         acting=row.acting,
         options=row.options,
+        agreed=row.agreed,
         undo_asked_by=row.undo_asked_by,
         undo_agreed=row.undo_agreed,
         version=row.version,

@@ -67,6 +67,7 @@ class TableInfo:
     moves: int
     acting: tuple[str, ...] = ()
     options: Mapping[str, object] = field(default_factory=dict)
+    agreed: Mapping[str, Any] = field(default_factory=dict)  # how the people here play; see web.agreed
     undo_asked_by: str = ""  # a player who asks the others to let the last action be taken back
     undo_agreed: tuple[str, ...] = ()
     version: int = 0  # grows with every action, undo and redo; `moves` may come back to an earlier number
@@ -112,6 +113,7 @@ class Tables(Protocol):
         *,
         name: str = "",
         options: Mapping[str, object] | None = None,
+        agreed: Mapping[str, object] | None = None,
         visibility: Visibility = "private",
         seed: int | None = None,
     ) -> TableInfo:

@@ -15,6 +15,7 @@ from kursbuch.store.errors import Full
 from kursbuch.store.positions import PositionRow
 from kursbuch.store.work import Busy
 from kursbuch.web import setup
+from kursbuch.web.agreed import checked
 from kursbuch.web.limits import OPEN_TABLES, TooMany
 from kursbuch.web.rows import info_of, invited, shown
 from kursbuch.web.seating import visit_of
@@ -34,12 +35,14 @@ class SettingUp(Reading):
         *,
         name: str = "",
         options: Mapping[str, object] | None = None,
+        agreed: Mapping[str, object] | None = None,
         visibility: Visibility = "private",
         seed: int | None = None,
     ) -> TableInfo:
         if seed is not None and self._draws_its_seed(mode):
             raise BadInput("seed", "an online table draws its seed: one who chose it would know what comes")
         row = setup.new_table(owner, title, mode, seats, name, options or {}, visibility, seed)
+        row = replace(row, agreed=checked(agreed or {}))
         await self._spend("tables", owner)
         return await self._add(owner, row, ())
 
