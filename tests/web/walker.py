@@ -240,6 +240,8 @@ class Words:
             "secret": ("anything",),
             "title": (self.at.title, "none"),
             "code": ("de", "xx"),
+            "language": ("de", "xx"),
+            "theme": ("dark", "xx"),
             "name": ("dark", "base.css"),
             "token": ("1", "none"),
         }[name]

@@ -103,13 +103,10 @@ def sheet(place: str) -> Markup:
 
 
 @cache
-def cover(language: str) -> Markup:
+def cover(language: str, dark: bool) -> str:
     """The picture on the shelf: the board as it is set up."""
     game = new_game("nuremberg", 2, seed=1)
-    svg = nuremberg_board(game.rules.view(game.state, None), language=language, paper=False)
-    return sheet("#title-nuremberg") + Markup(
-        svg.replace("<svg ", '<svg preserveAspectRatio="xMidYMid slice" ', 1)
-    )
+    return nuremberg_board(game.rules.view(game.state, None), language=language, dark=dark, paper=False)
 
 
 DESK = Desk(
