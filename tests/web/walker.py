@@ -287,6 +287,7 @@ class Words:
             "mode": ("hotseat", "online"),
             "seats": ([{"player": "W", "mine": True}, {"player": "X", "mine": True}],),
             "options": ({},),
+            "agreed": ({},),
             "visibility": ("private",),
             "seed": (None,),
             "transcript": ("{}",),
