@@ -10,6 +10,7 @@ from markupsafe import Markup
 from kursbuch.shelf import new_game
 from kursbuch.titles.nuremberg.page import choices, panels
 from kursbuch.titles.nuremberg.page import words as say
+from kursbuch.titles.nuremberg.page.cards import CARDS
 from kursbuch.titles.nuremberg.page.effects import effects
 from kursbuch.titles.nuremberg.pictures.board import nuremberg_board
 from kursbuch.titles.nuremberg.pictures.style import properties
@@ -126,4 +127,4 @@ DESK = Desk(
     quiet=("link", "build", "carry", "hand_over", "pay", "take_back"),
 )
 
-PAGE = Page(desk=DESK)
+PAGE = Page(desk=DESK, cards=CARDS)

@@ -133,7 +133,11 @@ def table_routes(site: Site) -> APIRouter:
         if desk is not None:
             name, reason = desk.why_not(scene, hex)
             return await site.page(
-                request, "parts/no_hex.html", t=scene.words, hex={"name": name}, **cited(scene, reason)
+                request,
+                "parts/no_hex.html",
+                t=scene.words,
+                hex={"name": name, "id": ""},
+                **cited(scene, reason),
             )
         if scene.rail is None or hex not in scene.rail.board.faces:
             raise BadInput("hex", "there is no such hex")
