@@ -14,7 +14,7 @@ from kursbuch.draw.board import Source, board_svg
 from kursbuch.draw.chart import chart_svg
 from kursbuch.draw.market import market_svg
 from kursbuch.draw.overlay import Ghost, Mark
-from kursbuch.draw.palette import TRAIN_COLOURS, properties
+from kursbuch.draw.palette import TRAIN_COLOURS, properties, style
 from kursbuch.draw.tiles import tile_svg, tiles_svg
 from kursbuch.shelf import family_of
 
@@ -29,6 +29,7 @@ __all__ = [
     "market_svg",
     "pictures_of",
     "properties",
+    "style",
     "tile_svg",
     "tiles_svg",
 ]

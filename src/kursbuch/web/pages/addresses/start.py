@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 from kursbuch.core import BadInput
 from kursbuch.shelf import find, shelf
 from kursbuch.web.pages.shelf import BOTS, NAMES, cards, drawn_cover, on_shelf, options_of, seats_of, whole
-from kursbuch.web.pages.site import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, YEAR, Site, inside, static_files
+from kursbuch.web.pages.site import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, YEAR, Site, inside, static_file
 from kursbuch.web.service import Mode, NotFound, Person
 from kursbuch.words import LANGUAGES, sections, told
 
@@ -147,13 +147,11 @@ def start_routes(site: Site) -> APIRouter:
     @router.get("/static/{name:path}")
     async def static(name: str) -> Response:
         """Style sheets, scripts and pictures; their address changes with their content."""
-        found = static_files().get(name)
+        found = static_file(name)
         if found is None:
             raise HTTPException(404, "Not Found")
         kind = mimetypes.guess_type(name)[0] or "text/plain"
         kind = "text/javascript" if name.endswith(".js") else kind
-        return Response(
-            found.read_bytes(), media_type=kind, headers={"Cache-Control": "public, max-age=31536000"}
-        )
+        return Response(found, media_type=kind, headers={"Cache-Control": "public, max-age=31536000"})
 
     return router
