@@ -12,7 +12,8 @@ from starlette.exceptions import HTTPException
 
 from kursbuch.core import BadInput
 from kursbuch.shelf import find
-from kursbuch.web.pages.shelf import BOTS, NAMES, cards, on_shelf, options_of, seats_of, whole
+from kursbuch.web.pages.opponents import characters, strengths
+from kursbuch.web.pages.shelf import NAMES, cards, on_shelf, options_of, seats_of, whole
 from kursbuch.web.pages.site import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, YEAR, Site, inside, static_files
 from kursbuch.web.service import Mode, NotFound, Person
 from kursbuch.words import LANGUAGES, sections, told
@@ -43,7 +44,8 @@ def start_routes(site: Site) -> APIRouter:
             cards=cards(good, t),
             broken=broken,
             names=NAMES,
-            bots=BOTS,
+            strengths=strengths(t),
+            characters=characters(t),
             mine=mine,
             wrong=wrong,
         )
