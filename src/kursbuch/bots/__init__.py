@@ -3,7 +3,7 @@
 One that searches is given games besides that its player could be in (`SearchingBot`).
 
 >>> names()
-('random', 'easy', 'house')
+('random', 'easy', 'house', 'search')
 >>> get("random").name
 'random'
 """

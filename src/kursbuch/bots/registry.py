@@ -1,4 +1,5 @@
-"""Every bot by its name; some take a setting after a colon, as `house:bold`, the house with that character.
+"""Every bot by its name; some take a setting after a colon, as `house:bold`, the house with that character, or
+`search:0.2`, which thinks for 0.2 seconds.
 
 Bots of other packages are found by the entry point group `kursbuch.bots`: each entry names a bot, or a function that
 makes one from its setting.
@@ -17,6 +18,7 @@ from kursbuch.bots.chance import RandomBot
 from kursbuch.bots.character import character
 from kursbuch.bots.easy import EasyBot
 from kursbuch.bots.house import HouseBot
+from kursbuch.bots.search import SearchBot, searching
 from kursbuch.core import BadInput
 
 GROUP = "kursbuch.bots"
@@ -26,10 +28,11 @@ _LOG = logging.getLogger(__name__)
 Maker = Callable[[str], Bot]
 """Makes a bot from what stands after the colon, "" if nothing does; raises BadInput for what it cannot read."""
 
-_BOTS: dict[str, Bot] = {bot.name: bot for bot in (RandomBot(), EasyBot(), HouseBot())}
+_BOTS: dict[str, Bot] = {bot.name: bot for bot in (RandomBot(), EasyBot(), HouseBot(), SearchBot())}
 _MAKERS: dict[str, Maker] = {
     "easy": lambda setting: EasyBot(character(setting)),
     "house": lambda setting: HouseBot(character(setting)),
+    "search": searching,
 }
 
 
