@@ -16,7 +16,7 @@ from kursbuch.store import Entry, SeatRow, TableRow
 from kursbuch.store.games import fixed_of, stored_position
 from kursbuch.store.positions import PositionRow, Whole, as_rows
 from kursbuch.store.tables import new_id
-from kursbuch.web.botplay import known_bots
+from kursbuch.web.levels import seated
 from kursbuch.web.service import Mode, Person, Seat, Visibility
 
 NAME_LIMIT = 60
@@ -158,14 +158,8 @@ def start(row: TableRow) -> Game:
 def _seated(row: TableRow, owner: Person) -> TableRow:
     """The seats with people and names where they are known."""
     seats: list[SeatRow] = []
-    for number, seat in enumerate(row.seats):
-        if seat.bot and not bots.known(seat.bot):
-            raise BadInput(
-                f"seats[{number}].bot",
-                "there is no bot {name!r}; known are {known}",
-                name=seat.bot[:40],
-                known=", ".join(known_bots()),
-            )
+    for number, asked in enumerate(row.seats):
+        seat = replace(asked, bot=_bot(asked.bot, f"seats[{number}].bot") if asked.bot else "")
         if seat.bot and seat.person is not None:
             raise BadInput(f"seats[{number}]", "a seat is a person's or a bot's, not both")
         if seat.person not in (None, owner.id):
@@ -179,7 +173,7 @@ def _seated(row: TableRow, owner: Person) -> TableRow:
     taken = replace(row, seats=tuple(seats))
     for number, seat in enumerate(taken.seats):
         wanted = seat.player or (
-            owner.name if seat.person == owner.id else seat.bot.title() if seat.bot else ""
+            owner.name if seat.person == owner.id else _robot(seat.bot) if seat.bot else ""
         )
         if wanted:
             if seat.player:
@@ -192,6 +186,14 @@ def _seated(row: TableRow, owner: Person) -> TableRow:
     if len(set(names)) != len(names):
         raise BadInput("seats", "two players have the same name")
     return taken
+
+
+def _bot(name: str, place: str) -> str:
+    """The bot that takes a seat; raises BadInput for one that there is not."""
+    try:
+        return seated(name)
+    except BadInput as error:
+        raise error.at(place) from error
 
 
 def empty_seat(row: TableRow) -> int | None:
@@ -207,6 +209,11 @@ def free_name(row: TableRow, wanted: str) -> str:
         if name not in taken and _name_fits(row, name):
             return name
     raise BadInput("name", "{name!r} cannot be a player's name", name=wanted)
+
+
+def _robot(bot: str) -> str:
+    """What a bot is called whom nobody has given a name."""
+    return bot.partition(":")[0].title()
 
 
 def _name_fits(row: TableRow, name: str) -> bool:

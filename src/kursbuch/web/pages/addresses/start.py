@@ -14,7 +14,8 @@ from starlette.exceptions import HTTPException
 
 from kursbuch.core import BadInput
 from kursbuch.shelf import find, shelf
-from kursbuch.web.pages.shelf import BOTS, NAMES, cards, drawn_cover, on_shelf, options_of, seats_of, whole
+from kursbuch.web.pages.opponents import characters, strengths
+from kursbuch.web.pages.shelf import NAMES, cards, drawn_cover, on_shelf, options_of, seats_of, whole
 from kursbuch.web.pages.site import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, YEAR, Site, inside, static_file
 from kursbuch.web.service import Mode, NotFound, Person
 from kursbuch.words import LANGUAGES, sections, told
@@ -45,7 +46,8 @@ def start_routes(site: Site) -> APIRouter:
             cards=cards(good, t),
             broken=broken,
             names=NAMES,
-            bots=BOTS,
+            strengths=strengths(t),
+            characters=characters(t),
             mine=mine,
             wrong=wrong,
         )

@@ -19,6 +19,7 @@ from kursbuch.web.pages import pictures, runs
 from kursbuch.web.pages.choices import explained
 from kursbuch.web.pages.kept import HEADER, Kept, had
 from kursbuch.web.pages.log import entries
+from kursbuch.web.pages.opponents import bots_at
 from kursbuch.web.pages.preview import preview
 from kursbuch.web.pages.scene import Scene
 from kursbuch.web.pages.shelf import whole
@@ -67,6 +68,7 @@ def table_routes(site: Site) -> APIRouter:
                 "waiting.html",
                 info=visit.info,
                 mine=visit.players,
+                bots=bots_at(visit.info, site.words(request, visit.person)),
                 chat=lines,
                 person=visit.person,
             )
