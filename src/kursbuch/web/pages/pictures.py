@@ -12,7 +12,7 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from kursbuch.core import Game
-from kursbuch.draw import Ghost, board_svg, market_svg, tile_svg
+from kursbuch.draw import ZOOMS, Ghost, board_box, board_svg, market_svg, tile_svg
 from kursbuch.rail.actions import Runs
 from kursbuch.rail.board import Board
 from kursbuch.rail.paper.market import Spot
@@ -44,8 +44,16 @@ def board(
         reach=reach,
         marks=marks(scene) if marks is not None else None,
         paper=False,
+        zooms=ZOOMS,
     )
     return Markup(svg)
+
+
+def shape(scene: Scene) -> float:
+    """How wide the board is for its height."""
+    assert scene.rail is not None
+    _, _, wide, high = board_box(scene.rail.box.map)
+    return wide / high
 
 
 def market(scene: Scene, after: Game | None = None) -> Markup:

@@ -61,11 +61,14 @@ def table(scene: Scene, info: TableInfo) -> dict[str, Any]:
         "special": [(panel, panel.show(scene)) for panel in scene.page.panels],
         "rail": scene.rail is not None,
         "desk": scene.page.desk,
+        "tall": False,
     }
     if scene.game.over and scene.live:
         data["standings"], data["charts"] = standings(scene), charts(scene)
     if scene.rail is not None:
         data["board"] = board_of(scene, now)
+        data["shape"] = round(pictures.shape(scene), 3)
+        data["tall"] = data["shape"] < 1
         data["market"] = pictures.market(scene)
         data["matrix"] = matrix(scene, bots_at(info, scene.words))
         data["depot"] = depot(scene)

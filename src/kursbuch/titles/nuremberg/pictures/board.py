@@ -25,6 +25,7 @@ from kursbuch.titles.nuremberg.pictures.ground import (
 )
 from kursbuch.titles.nuremberg.pictures.pieces import disc_svg, piece_svg, pieces_svg, station_svg
 from kursbuch.titles.nuremberg.pictures.style import (
+    LEAST,
     COLOURS,
     COMPANY_LETTERS,
     classes,
@@ -89,7 +90,8 @@ def nuremberg_board(
     sheet = f'<rect class="kb-paper" x="0" y="0" width="{SIZE[0]}" height="{SIZE[1]}"/>' if paper else ""
     name = "Spielplan" if language.startswith("de") else "Board"
     box = (-4.0, -4.0, SIZE[0] + 8, SIZE[1] + 8)
-    return document(box, classes(dark), name, nuremberg_style(dark), sheet + "".join(body))
+    least = f' data-least="{" ".join(map(num, LEAST))}"'
+    return document(box, classes(dark), name, nuremberg_style(dark), sheet + "".join(body), least)
 
 
 def _described(position: Position, area: Area, language: str) -> str:
@@ -160,12 +162,12 @@ def _badge(at: Point, words: str) -> str:
 
 def _legend(language: str) -> str:
     """What the signs mean, in the strip along the lower edge."""
-    out, x = [], 165.0  # beside the buttons that a page lays over the corner
+    out, x = [], 240.0  # beside the buttons that a page lays over the corner
     for piece in ("beer", "post", "red", "green", "landowner"):
         words = term(f"{piece}_piece", language)
         out.append(piece_svg(piece, (x, 982)))
-        out.append(text((x + 13, 982), words, "nu-small", 12, anchor="start"))
-        x += 36 + width(words, 12)
+        out.append(text((x + 13, 982), words, "nu-small", LEAST[1], anchor="start"))
+        x += 30 + width(words, LEAST[1]) * 0.9
     words = term("costs", language)
-    out.append(text((988, 982), words, "nu-small", 12, anchor="end"))
+    out.append(text((992, 982), words, "nu-small", LEAST[1], anchor="end", fit=992 - x))
     return f'<g class="nu-static">{"".join(out)}</g>'
