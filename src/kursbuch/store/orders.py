@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from kursbuch.store.engine import Connection, Database
 from kursbuch.store.errors import Conflict, Full, Missing
 from kursbuch.store.news import News
-from kursbuch.store.schema import actions, now, orders
+from kursbuch.store.schema import actions, now, orders, people
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ _FIELDS = tuple(name for name in OrderRow.__dataclass_fields__ if name != "id")
 _STANDING = (
     sa.select(orders)
     .where(orders.c.table == sa.bindparam("of_table"), orders.c.stopped == "")
-    .order_by(orders.c.id)
+    .order_by(orders.c.created, orders.c.person, orders.c.id)
 )
 
 
@@ -55,12 +55,19 @@ class OrderStore:
         """A new order, in the place of earlier ones; raises Full if the player would have more than `most`."""
         async with self._database.write() as connection:
             own = (orders.c.table == order.table) & (orders.c.person == order.person)
+            # two at once take turns: their owner's row is held
+            await connection.execute(
+                sa.select(people.c.id).where(people.c.id == order.person).with_for_update()
+            )
+            last = await connection.execute(sa.select(sa.func.max(orders.c.id)).where(own))
+            number = (last.scalar_one() or 0) + 1
             if instead:
                 await connection.execute(orders.delete().where(own, orders.c.id.in_(instead)))
             found = await connection.execute(sa.select(sa.func.count()).select_from(orders).where(own))
             if found.scalar_one() >= most:
                 raise Full(order.table)
-            await connection.execute(orders.insert().values({name: getattr(order, name) for name in _FIELDS}))
+            values = {name: getattr(order, name) for name in _FIELDS}
+            await connection.execute(orders.insert().values(id=number, **values))
             await self._announce(connection, order.person)
         self._publish(order.person)
 
@@ -90,7 +97,7 @@ class OrderStore:
 
     async def stop(self, order: OrderRow, message: str, values: Mapping[str, Any]) -> None:
         """An order stands no longer, and its owner is told why."""
-        this = (orders.c.id == order.id) & (orders.c.stopped == "")
+        this = _this(order) & (orders.c.stopped == "")
         async with self._database.write() as connection:
             await connection.execute(orders.update().where(this).values(stopped=message, told=dict(values)))
             await self._announce(connection, order.person)
@@ -105,7 +112,7 @@ class OrderStore:
         """What belongs into the transaction of a move that an order makes: it must still stand then."""
 
         async def check(connection: Connection) -> None:
-            this = (orders.c.id == order.id) & (orders.c.stopped == "")
+            this = _this(order) & (orders.c.stopped == "")
             done = await connection.execute(orders.update().where(this).values(acted=orders.c.acted + 1))
             if done.rowcount != 1:
                 raise Conflict(order.table)
@@ -146,3 +153,8 @@ def of_person(person: int) -> str:
 
 def _row(found: sa.Row[Any]) -> OrderRow:
     return OrderRow(**found._mapping)
+
+
+def _this(order: OrderRow) -> sa.ColumnElement[bool]:
+    o = orders.c
+    return (o.table == order.table) & (o.person == order.person) & (o.id == order.id)

@@ -170,10 +170,10 @@ chat = sa.Table(
 orders = sa.Table(  # what players have told the server to do for them; nobody else may know that there is any
     "orders",
     metadata,
-    Column("id", Integer, primary_key=True),
-    Column("table", String(16), ForeignKey("tables.id"), nullable=False, index=True),
+    Column("table", String(16), ForeignKey("tables.id"), primary_key=True),
+    Column("person", Integer, ForeignKey("people.id"), primary_key=True),
+    Column("id", Integer, primary_key=True),  # counted for each person: others' orders leave no gaps
     Column("player", String(40), nullable=False),
-    Column("person", Integer, ForeignKey("people.id"), nullable=False),
     Column("kind", String(20), nullable=False),
     Column("data", sa.JSON, nullable=False),
     Column("version", Integer, nullable=False),  # rows in the log when it was given

@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import kursbuch as kb
+from kursbuch import bots
 from kursbuch.core import BadInput, Game, State
 from kursbuch.core.event import events_text
 from kursbuch.shelf import find
@@ -79,7 +80,7 @@ def from_transcript(
     if reseed:
         game.reseed(fresh_seed())
     entries, rows = _so_far(game)
-    bot = known_bots()[-1]
+    bot = bots.USUAL
     seats = [
         SeatRow(
             player,
@@ -158,7 +159,7 @@ def _seated(row: TableRow, owner: Person) -> TableRow:
     """The seats with people and names where they are known."""
     seats: list[SeatRow] = []
     for number, seat in enumerate(row.seats):
-        if seat.bot and seat.bot not in known_bots():
+        if seat.bot and not bots.known(seat.bot):
             raise BadInput(
                 f"seats[{number}].bot",
                 "there is no bot {name!r}; known are {known}",

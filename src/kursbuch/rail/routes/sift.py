@@ -7,33 +7,53 @@ Sets of candidates are bit sets over these numbers, so that all that still fit a
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 
-from kursbuch.rail.routes.parts import CHANGE, Route, members
+from kursbuch.rail.routes.parts import CHANGE, Link, Route, members
+
+Clashes = dict[int, list[int]]  # for each link those that share track with it, itself among them
+
+
+def clashes_of(links: Sequence[Link], candidates: list[list[tuple[int, Route]]]) -> Clashes:
+    """Which links share track, of those that candidates of several trains run over."""
+    used = sorted({number for found in candidates for _, route in found for number in route.links})
+    masks = [(number, links[number].mask) for number in used]
+    return {number: [other for other, theirs in masks if theirs & mask] for number, mask in masks}
 
 
 class Sieve:
     """The candidates of one kind of train, those with the least slack first."""
 
-    __slots__ = ("earning", "levels", "over", "pieces", "routes", "slacks")
+    __slots__ = ("against", "earning", "levels", "routes", "slacks")
 
-    def __init__(self, found: list[tuple[int, Route]], pieces_of_link: list[list[int]], pieces: int) -> None:
+    def __init__(self, found: list[tuple[int, Route]], clashes: Clashes) -> None:
         found.sort(key=lambda pair: pair[0])
         self.slacks = [slack for slack, _ in found]
         self.routes = [route for _, route in found]
-        self.pieces = [[i for link in route.links for i in pieces_of_link[link]] for route in self.routes]
-        rows = [bytearray(len(found) // 8 + 1) for _ in range(pieces)]
-        for number, used in enumerate(self.pieces):
-            for i in used:
-                rows[i][number >> 3] |= 1 << (number & 7)
-        self.over = [int.from_bytes(row, "little") for row in rows]  # for each piece who runs over it
+        over: dict[int, int] = {}  # for each link who runs over it
+        bit = 1
+        for route in self.routes:
+            for link in route.links:
+                over[link] = over.get(link, 0) | bit
+            bit <<= 1
+        self.against: dict[int, int] = {}  # for each link who gets in the way of a train there
+        for link, others in clashes.items():
+            clash = 0
+            for other in others:
+                clash |= over.get(other, 0)
+            self.against[link] = clash
         self.levels = sorted({route.value for route in self.routes})
         self.earning: list[int] = []  # for each level who earns at least so much
-        for level in self.levels:
-            row = bytearray(len(found) // 8 + 1)
-            for number, route in enumerate(self.routes):
-                if route.value >= level:
-                    row[number >> 3] |= 1 << (number & 7)
-            self.earning.append(int.from_bytes(row, "little"))
+        at: dict[int, int] = {}  # for each level who earns just so much
+        bit = 1
+        for route in self.routes:
+            at[route.value] = at.get(route.value, 0) | bit
+            bit <<= 1
+        most = 0
+        for level in reversed(self.levels):
+            most |= at[level]
+            self.earning.append(most)
+        self.earning.reverse()
 
     def within(self, budget: int) -> int:
         """The candidates with no more slack than that."""
@@ -48,11 +68,11 @@ class Sieve:
         """What the best candidate earns."""
         return self.levels[-1] if self.levels else 0
 
-    def clear_of(self, pieces: list[int]) -> int:
-        """The candidates that do not run over these pieces of track."""
+    def clear_of(self, route: Route) -> int:
+        """The candidates that share no track with a route."""
         clash = 0
-        for piece in pieces:
-            clash |= self.over[piece]
+        for link in route.links:
+            clash |= self.against[link]
         return ~clash
 
     def least(self, fitting: int) -> int:
@@ -109,7 +129,7 @@ class Sift:
                 narrowed[kind] = rest  # of equal trains the next one chooses from what comes later
                 for other in later:
                     rivals = self.sieves[other]
-                    still = narrowed[other] & rivals.within(budget) & rivals.clear_of(sieve.pieces[number])
+                    still = narrowed[other] & rivals.within(budget) & rivals.clear_of(route)
                     still &= rivals.at_least(missing - hoped + rivals.most())
                     if not still:
                         break

@@ -9,6 +9,7 @@ from kursbuch.bots.bot import View
 from kursbuch.bots.railway import choosing as rail
 from kursbuch.bots.railway.lore import Lore
 from kursbuch.bots.railway.prospects import first_incomes, worth
+from kursbuch.bots.railway.searching import wisdom
 from kursbuch.bots.railway.seat import Seat
 from kursbuch.bots.railway.stock import Offer, liabilities
 from kursbuch.core import Action
@@ -30,6 +31,7 @@ def goals(seat: Seat, company: str) -> Mapping[str, int]:
 
 
 LORE = Lore(rises=lambda income, price: income >= price, goals=goals)
+WISDOM = wisdom(LORE)
 
 
 def choose(view: View, legal: Sequence[Action], rng: Random) -> Action:

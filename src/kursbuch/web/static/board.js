@@ -151,7 +151,10 @@ function listen() {
 function pick(hex, target) {
   const decision = document.getElementById("decision");
   const address = `/table/${table.dataset.id}`;
-  if (!decision.matches(".mine, .aside")) return;
+  if (!decision.matches(".mine, .aside")) {
+    board.dispatchEvent(new CustomEvent("kb:idle", { detail: { hex } })); // cards.js
+    return;
+  }
   // a title with a board of its own may know better what a click means
   if (!board.dispatchEvent(new CustomEvent("kb:pick", { detail: { hex, target }, cancelable: true }))) return;
   const runs = document.getElementById("runs");

@@ -15,10 +15,10 @@ def upgrade() -> None:
     """Nobody has given an order yet."""
     op.create_table(
         "orders",
+        sa.Column("table", sa.String(16), sa.ForeignKey("tables.id"), primary_key=True),
+        sa.Column("person", sa.Integer, sa.ForeignKey("people.id"), primary_key=True),
         sa.Column("id", sa.Integer, primary_key=True),
-        sa.Column("table", sa.String(16), sa.ForeignKey("tables.id"), nullable=False, index=True),
         sa.Column("player", sa.String(40), nullable=False),
-        sa.Column("person", sa.Integer, sa.ForeignKey("people.id"), nullable=False),
         sa.Column("kind", sa.String(20), nullable=False),
         sa.Column("data", sa.JSON, nullable=False),
         sa.Column("version", sa.Integer, nullable=False),

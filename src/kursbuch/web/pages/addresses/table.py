@@ -17,6 +17,7 @@ from kursbuch.rail.rounds import TurnFrame, turn_of
 from kursbuch.web.auth import address_of
 from kursbuch.web.pages import pictures, runs
 from kursbuch.web.pages.choices import explained
+from kursbuch.web.pages.kept import HEADER, Kept, had
 from kursbuch.web.pages.log import entries
 from kursbuch.web.pages.preview import preview
 from kursbuch.web.pages.scene import Scene
@@ -51,7 +52,10 @@ def table_routes(site: Site) -> APIRouter:
         data = table(scene, sight.info)
         if notice and "message" in notice:
             notice = {"text": told(scene.words, notice["message"], notice["values"])}
-        return await site.page(request, "panels.html", t=scene.words, chat=lines, notice=notice, **data)
+        kept = Kept(had(request.headers.get(HEADER, "")))
+        return await site.page(
+            request, "panels.html", t=scene.words, chat=lines, notice=notice, kept=kept, **data
+        )
 
     @router.get("/table/{id}")
     async def page(request: Request, id: str, at: int | None = None) -> Response:
@@ -68,7 +72,13 @@ def table_routes(site: Site) -> APIRouter:
             )
         scene = scene_for(visit, site.words(request, visit.person), at)
         return await site.page(
-            request, "table.html", t=scene.words, chat=lines, notice=None, **table(scene, visit.info)
+            request,
+            "table.html",
+            t=scene.words,
+            chat=lines,
+            notice=None,
+            kept=Kept(),
+            **table(scene, visit.info),
         )
 
     @router.get("/table/{id}/panels")
@@ -123,7 +133,11 @@ def table_routes(site: Site) -> APIRouter:
         if desk is not None:
             name, reason = desk.why_not(scene, hex)
             return await site.page(
-                request, "parts/no_hex.html", t=scene.words, hex={"name": name}, **cited(scene, reason)
+                request,
+                "parts/no_hex.html",
+                t=scene.words,
+                hex={"name": name, "id": ""},
+                **cited(scene, reason),
             )
         if scene.rail is None or hex not in scene.rail.board.faces:
             raise BadInput("hex", "there is no such hex")
