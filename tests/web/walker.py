@@ -171,7 +171,7 @@ async def worlds(folder: Path, change: Any = None) -> AsyncIterator[tuple[World,
 @asynccontextmanager
 async def _world(folder: Path, change: Any) -> AsyncIterator[World]:
     folder.mkdir()
-    app = create_app(sqlite(folder, secret="walk" * 8, sign_ins=10**6, bot_pause=10**6))
+    app = create_app(sqlite(folder, secret="walk" * 8, sign_ins=10**6, bot_pause=10**6, order_pause=10**6))
     if change is not None:
         change(app)
     async with app.router.lifespan_context(app):
@@ -244,6 +244,7 @@ class Words:
             "theme": ("dark", "xx"),
             "name": ("dark", "base.css"),
             "token": ("1", "none"),
+            "order": ("1", "none"),
         }[name]
 
     def query(self, name: str) -> Sequence[object]:
@@ -307,6 +308,9 @@ class Words:
             "file": ("",),
             "scopes": (["read"],),
             "days": (1,),
+            "agreed": ({},),
+            "kind": ("only", "pass", "none"),
+            "fields": ({}, {"company": "none"}),
         }[name]
 
 

@@ -14,9 +14,9 @@ from kursbuch.web.service import Tables
 __all__ = ["Site", "Visitors", "router"]
 
 
-def router(tables: Tables, visitors: Visitors) -> APIRouter:
+def router(tables: Tables, visitors: Visitors, site: Site | None = None) -> APIRouter:
     """All pages, for an app that keeps the tables and knows the visitors."""
-    site = Site(tables, visitors)
+    site = site or Site(tables, visitors)
     out = APIRouter(include_in_schema=False)
     for part in (start_routes(site), lobby_routes(site), table_routes(site), card_routes(site)):
         out.include_router(part)

@@ -144,6 +144,7 @@ class Site:
 
     tables: Tables
     visitors: Visitors
+    features: frozenset[str] = frozenset()  # what this server has beyond tables: their parts are shown
 
     def words(self, request: Request, person: Person | None = None) -> Words:
         """The language: what was switched to, else the account's, else the browser's."""
@@ -173,6 +174,7 @@ class Site:
                 theme=self.theme(request),
                 here=request.url.path + (f"?{request.url.query}" if request.url.query else ""),
                 csrf=lambda: self.visitors.csrf(request),
+                site_has=self.features.__contains__,
                 **data,
             )
         )
