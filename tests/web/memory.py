@@ -72,6 +72,7 @@ class MemoryTables:
         agreed: Mapping[str, object] | None = None,
         visibility: Visibility = "private",
         seed: int | None = None,
+        edition: str = "",
     ) -> TableInfo:
         now = datetime.now(UTC)
         info = TableInfo(

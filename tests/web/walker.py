@@ -308,7 +308,6 @@ class Words:
             "file": ("",),
             "scopes": (["read"],),
             "days": (1,),
-            "agreed": ({},),
             "kind": ("only", "pass", "none"),
             "fields": ({}, {"company": "none"}),
         }[name]

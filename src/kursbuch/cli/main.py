@@ -16,6 +16,7 @@ from rich.table import Table
 import kursbuch as kb
 from kursbuch.cli.bench import bench as run_bench
 from kursbuch.cli.bench import bench_import
+from kursbuch.cli.editions import app as editions
 from kursbuch.cli.new_title import new_title
 from kursbuch.cli.playout import playout as run_playout
 from kursbuch.cli.soak import soak
@@ -24,6 +25,7 @@ from kursbuch.draw import draw as draw_picture
 app = typer.Typer(add_completion=False, no_args_is_help=False)
 app.command()(soak)
 app.command()(new_title)
+app.add_typer(editions, name="editions")
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object for programs.")]
 TitleId = Annotated[str, typer.Argument(help="Id of the title, as `kursbuch titles` lists them.")]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property, wraps
+from functools import cached_property, wraps
 from random import Random
 from threading import RLock
 from types import MappingProxyType
@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeGuard, TypeVar
 
 from kursbuch.core.action import Action, Grammar
 from kursbuch.core.chance import Chance
+from kursbuch.core.edition import Edition, per_edition, using
 from kursbuch.core.errors import BadInput, Refusal
 from kursbuch.core.event import MONEY, Event, Told, told
 from kursbuch.core.meaning import Hint, Meaning, Party, Player, meaning
@@ -145,7 +146,7 @@ R = TypeVar("R", bound=Rules[Any])
 def made_once(
     make: Callable[[int, Mapping[str, Choice]], R],
 ) -> Callable[[int, Mapping[str, Choice]], R]:
-    """Marks how a title's rules are composed: once for each number of players and set of options.
+    """Marks how a title's rules are composed: once for each number of players, set of options and edition.
 
     >>> @made_once
     ... def compose(players, options):
@@ -156,7 +157,7 @@ def made_once(
     False
     """
 
-    @cache
+    @per_edition
     def made(players: int, options: tuple[tuple[str, Choice], ...]) -> R:
         return make(players, dict(options))
 
@@ -174,9 +175,11 @@ class Title:
     info: TitleInfo
     composed: Callable[[int, Mapping[str, Choice]], Rules[Any]]
 
-    def compose(self, players: int, options: Mapping[str, Choice]) -> Rules[Any]:
+    def compose(
+        self, players: int, options: Mapping[str, Choice], edition: Edition | None = None
+    ) -> Rules[Any]:
         """The rules for so many players and these options; the same ones each time, in whatever thread."""
-        with _COMPOSING:
+        with _COMPOSING, using(edition):
             return self.composed(players, options)
 
     def known(self, given: Mapping[str, object]) -> dict[str, object]:

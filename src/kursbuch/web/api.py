@@ -134,6 +134,7 @@ def table_routes(tables: Tables, base_url: str, stream: Callable[[Visit, str, st
             agreed=given.agreed,
             visibility=given.visibility,
             seed=given.seed,
+            edition=given.edition,
         )
         return TableOut.of(info, person)
 

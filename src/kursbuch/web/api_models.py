@@ -192,6 +192,10 @@ class TableIn(Taken):
     agreed: Annotated[dict[str, Any], Field(max_length=10, description="How the people at it play.")] = {}
     visibility: Literal["public", "private"] = "private"
     seed: Annotated[int | None, Field(ge=0, lt=2**128)] = None
+    edition: Annotated[
+        str,
+        Field(max_length=400_000, description="The text of an edition of the box; empty: the built-in one."),
+    ] = ""
 
 
 class TranscriptIn(Taken):
@@ -224,6 +228,7 @@ class TableOut(BaseModel):
     your_turn: bool
     options: dict[str, Any]
     agreed: dict[str, Any]
+    edition: str = Field(description="Digest of the edition of the box; empty: the built-in one.")
     undo_asked_by: str
     undo_agreed: list[str]
 
@@ -254,6 +259,7 @@ class TableOut(BaseModel):
             your_turn=bool(own & set(info.acting)),
             options=dict(info.options),
             agreed=dict(info.agreed),
+            edition=info.edition,
             undo_asked_by=info.undo_asked_by,
             undo_agreed=list(info.undo_agreed),
         )

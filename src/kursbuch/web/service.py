@@ -68,6 +68,7 @@ class TableInfo:
     acting: tuple[str, ...] = ()
     options: Mapping[str, object] = field(default_factory=dict)
     agreed: Mapping[str, Any] = field(default_factory=dict)  # how the people here play; see web.agreed
+    edition: str = ""  # of the box that it is played with: its digest; empty: the built-in one
     undo_asked_by: str = ""  # a player who asks the others to let the last action be taken back
     undo_agreed: tuple[str, ...] = ()
     version: int = 0  # grows with every action, undo and redo; `moves` may come back to an earlier number
@@ -116,8 +117,12 @@ class Tables(Protocol):
         agreed: Mapping[str, object] | None = None,
         visibility: Visibility = "private",
         seed: int | None = None,
+        edition: str = "",
     ) -> TableInfo:
-        """Set a table up; it starts when all seats are taken (at once for bots and hotseat)."""
+        """Set a table up; it starts when all seats are taken (at once for bots and hotseat).
+
+        `edition` is the text of the edition of the box; the built-in one if nothing is said.
+        """
         ...
 
     async def load(self, owner: Person, transcript: str, mode: Mode) -> TableInfo:

@@ -38,10 +38,11 @@ class SettingUp(Reading):
         agreed: Mapping[str, object] | None = None,
         visibility: Visibility = "private",
         seed: int | None = None,
+        edition: str = "",
     ) -> TableInfo:
         if seed is not None and self._draws_its_seed(mode):
             raise BadInput("seed", "an online table draws its seed: one who chose it would know what comes")
-        row = setup.new_table(owner, title, mode, seats, name, options or {}, visibility, seed)
+        row = setup.new_table(owner, title, mode, seats, name, options or {}, visibility, seed, edition)
         row = replace(row, agreed=checked(agreed or {}))
         await self._spend("tables", owner)
         return await self._add(owner, row, ())
@@ -83,7 +84,7 @@ class SettingUp(Reading):
         await self._spend("joins", person)
         async with self._lock(table):
             for _ in range(10):
-                row = await self._row(table)
+                row = await self._whole_row(table)
                 if any(seat.person == person.id for seat in row.seats):
                     return info_of(row)
                 if row.owner != person.id and not invited(row, invitation):
@@ -103,7 +104,7 @@ class SettingUp(Reading):
 
     async def leave(self, table: str, person: Person) -> TableInfo:
         async with self._lock(table):
-            row = await self._row(table)
+            row = await self._whole_row(table)
             self._seated(visit_of(info_of(row), person))
             if row.started:
                 raise NotAllowed("the game has started; its seats are fixed")
