@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from kursbuch.core import Game, IllegalAction
-from kursbuch.titles.nuremberg.rules import TITLE
 from kursbuch.titles.nuremberg.rules.box import BOXES_FOR, CARGO, COLOURS, PARTS, PIECES
 from kursbuch.titles.nuremberg.rules.net import borders_along
 from kursbuch.titles.nuremberg.rules.state import Loading, Rounds, Table
 from kursbuch.titles.nuremberg.rules.track import Track, space_of
+from kursbuch.titles.nuremberg.title import TITLE
 
 Numbers = Mapping[str, int]
 NONE: Mapping[str, Any] = MappingProxyType({})

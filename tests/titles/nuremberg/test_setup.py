@@ -6,19 +6,22 @@ from random import Random
 import pytest
 
 from kursbuch.core import BadInput, Chance, Game
-from kursbuch.titles.nuremberg.rules import TITLE
 from kursbuch.titles.nuremberg.rules.board import AREAS, BETWEEN, BORDERS, CITIES, NEIGHBOURS, OPEN_WAYS
 from kursbuch.titles.nuremberg.rules.box import (
     BOXES,
     COLOURS,
+    FOUR_PLAYER_ROUNDS,
     INFLUENCE_ENDS,
     PARTS,
     PROFIT_ENDS,
+    ROUNDS,
     TRAINS,
     data,
+    reconstructed,
 )
 from kursbuch.titles.nuremberg.rules.setup import new_table, stays
 from kursbuch.titles.nuremberg.rules.track import ranking
+from kursbuch.titles.nuremberg.title import TITLE
 from tests.titles.nuremberg.helpers import after, listed, new, position, random_game, refused, table, told
 
 
@@ -308,8 +311,8 @@ def test_every_block_of_data_says_where_it_comes_from():
         for block in blocks:
             assert block["source"]["kind"] in kinds
             assert set(block["source"].get("pages", ())) <= set(data("sources")["pages"])
-    assert "trains" in TITLE.info.reconstructed
-    assert "tracks.profit" not in TITLE.info.reconstructed
+    assert TITLE.info.reconstructed == reconstructed()
+    assert TITLE.info.options[0].choices == (ROUNDS, FOUR_PLAYER_ROUNDS)
 
 
 def test_no_player_may_be_called_like_a_company():

@@ -19,7 +19,7 @@ from kursbuch.core.family import Family
 
 FAMILY = Family(
     __name__,
-    titles={"nuremberg": "rules:TITLE"},
+    titles={"nuremberg": "title:TITLE"},
     pages={"nuremberg": "page.table:PAGE"},
     bots={"nuremberg": "bot.choosing:choose"},
     pictures={

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kursbuch.core import Chance, Option, Rules, Stage, Title, TitleInfo
+from kursbuch.core import Chance, Rules, Stage
 from kursbuch.core.rules import Choice
 from kursbuch.titles.nuremberg.rules.auction import Bidding
 from kursbuch.titles.nuremberg.rules.audit import audit
-from kursbuch.titles.nuremberg.rules.box import COMPANIES, FOUR_PLAYER_ROUNDS, ROUNDS, reconstructed
+from kursbuch.titles.nuremberg.rules.box import COMPANIES, FOUR_PLAYER_ROUNDS, ROUNDS
 from kursbuch.titles.nuremberg.rules.building import TrackBuilding
 from kursbuch.titles.nuremberg.rules.payment import Paying
 from kursbuch.titles.nuremberg.rules.rounds import Course
@@ -63,33 +63,3 @@ def compose(players: int, options: Mapping[str, Choice]) -> Nuremberg:
     """The rules for a number of players; four of them may agree on four rounds (FTN-6-6)."""
     short = players == 4 and options["four_player_rounds"] == FOUR_PLAYER_ROUNDS
     return Nuremberg(FOUR_PLAYER_ROUNDS if short else ROUNDS, options["passing"] == "final")
-
-
-TITLE = Title(
-    TitleInfo(
-        id="nuremberg",
-        name="First Train to Nuremberg",
-        players=range(2, 5),
-        options=(
-            Option(
-                key="four_player_rounds",
-                default=ROUNDS,
-                choices=(ROUNDS, FOUR_PLAYER_ROUNDS),
-                summary="Rounds in a game with four players.",
-            ),
-            Option(
-                key="passing",
-                default="final",
-                choices=("final", "until all pass"),
-                summary="Whether a pass among trains and transports is final, or holds until somebody acts.",
-            ),
-        ),
-        designer="Martin Wallace",
-        summary="Win influence, build lines of track, carry beer, post and passengers, be rid of it in time.",
-        minutes=120,
-        difficulty=3,
-        revision=2,  # brown points may be kept in an exchange, chains may close
-        reconstructed=reconstructed(),
-    ),
-    compose,
-)
