@@ -68,7 +68,8 @@ class Tracks:
                     towns |= 1 << n
                 elif kind == "red":
                     reds |= 1 << n
-            links, stop_hexes = graph.links, ()
+            links = graph.links
+            stop_hexes: tuple[int, ...] = ()
             if bar_hex_twice:
                 links = tuple([link for link in links if len(set(link.path)) == len(link.path)])
                 stop_hexes = tuple([self.map.hex_bit[hex] for hex, _ in graph.places])
