@@ -10,7 +10,7 @@ from kursbuch.core import record
 from kursbuch.rail.board.grid import opposite
 from kursbuch.rail.board.map import Map
 from kursbuch.rail.board.tile import STOP, Face
-from kursbuch.rail.routes import Link
+from kursbuch.rail.routes import Link, Network
 
 # gauges as bits; -1 is track for every train
 GAUGE_BITS: Mapping[str, int] = {"": -1, "broad": 1, "metre": 2, "dual": 3}
@@ -45,6 +45,7 @@ class Tracks:
         self.faces = faces
         self._legs = {} if legs is None else legs
         self._values: dict[str, tuple[int, ...]] = {}
+        self._networks: dict[bool, Network] = {}
 
     def values(self, colour: str) -> tuple[int, ...]:
         """What is printed at each stop of the graph, for red areas by the colour of the value that counts."""
@@ -53,6 +54,29 @@ class Tracks:
             stops = (self.faces[hex].stops[n] for hex, n in self.graph.places)
             found = tuple(stop.values[colour] if stop.values else stop.value for stop in stops)
             self._values[colour] = found
+        return found
+
+    def network(self, bar_hex_twice: bool) -> Network:
+        """Stops and links without anybody's stations, in a title that bars running through a hex twice or not."""
+        found = self._networks.get(bar_hex_twice)
+        if found is None:
+            graph, faces = self.graph, self.faces
+            towns = reds = 0
+            for n, (hex, stop) in enumerate(graph.places):
+                kind = faces[hex].stops[stop].kind
+                if kind == "town":
+                    towns |= 1 << n
+                elif kind == "red":
+                    reds |= 1 << n
+            links = graph.links
+            stop_hexes: tuple[int, ...] = ()
+            if bar_hex_twice:
+                links = tuple([link for link in links if len(set(link.path)) == len(link.path)])
+                stop_hexes = tuple([self.map.hex_bit[hex] for hex, _ in graph.places])
+            found = Network(
+                len(graph.places), links, 0, -1, reds, towns, graph.exclude, bar_hex_twice, stop_hexes
+            )
+            self._networks[bar_hex_twice] = found
         return found
 
     def with_face(self, hex: str, face: Face) -> Tracks:
