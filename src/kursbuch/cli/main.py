@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.table import Table
 
 import kursbuch as kb
+from kursbuch.cli.arena import arena
 from kursbuch.cli.bench import bench as run_bench
 from kursbuch.cli.bench import bench_import
 from kursbuch.cli.new_title import new_title
@@ -23,6 +24,7 @@ from kursbuch.draw import draw as draw_picture
 
 app = typer.Typer(add_completion=False, no_args_is_help=False)
 app.command()(soak)
+app.command()(arena)
 app.command()(new_title)
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object for programs.")]
