@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import typer
 
 import kursbuch as kb
+from kursbuch.cli.arena import arena
 from kursbuch.cli.editions import app as editions
 from kursbuch.cli.new_title import new_title
 from kursbuch.cli.soak import soak
@@ -19,6 +20,7 @@ from kursbuch.cli.titles import show_titles
 
 app = typer.Typer(add_completion=False, no_args_is_help=False)
 app.command()(soak)
+app.command()(arena)
 app.command()(new_title)
 app.add_typer(editions, name="editions")
 

@@ -7,9 +7,11 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from kursbuch.bots.bot import View
 from kursbuch.bots.railway.lore import Lore
 from kursbuch.bots.railway.prospects import value
 from kursbuch.bots.railway.seat import Seat
+from kursbuch.bots.railway.table import board_of
 from kursbuch.bots.search.wisdom import Wisdom
 from kursbuch.core import Game
 
@@ -22,36 +24,46 @@ def set_over(first: Any, now: Any) -> bool:
     return bool(now.stock_round > max(1, first.stock_round))
 
 
-def seat_of(game: Game, player: str, lore: Lore, kind: type[Seat] = Seat) -> Seat:
-    """A player's place at an imagined table, whoever is to decide there."""
+def same_board(game: Game, view: View) -> None:
+    """Let a position have the board that was made for the same view before, with all that is known about it."""
+    state: Any = game.state
+    state.board = board_of(state.box, view["position"]["board"])
+
+
+def seat_of(game: Game, player: str, lore: Lore, kind: type[Seat] = Seat, table: str = "s") -> Seat:
+    """A player's place at an imagined table, whoever is to decide there; `table` is where it keeps the position."""
     view = game.view(player)
     view["acting"] = [player]
-    seat = kind(view, (), Random(0), lore)
-    seat.__dict__["s"] = game.state  # what would be put together from the view
+    seat = kind(view, game.legal_actions(), Random(0), lore)
+    seat.__dict__[table] = game.state  # what would be put together from the view
     return seat
 
 
 def with_outlook(
-    game: Game, lore: Lore, kind: type[Seat] = Seat, value_of: Value = value
+    game: Game, lore: Lore, kind: type[Seat] = Seat, value_of: Value = value, table: str = "s"
 ) -> Mapping[str, float]:
     """Scores, and what shares are likely to bring beyond their price, each company seen by whoever leads it."""
     worth = {player: float(score) for player, score in game.scores().items()}
-    table = seat_of(game, game.players[0], lore, kind)
-    seats = {game.players[0]: table}
-    for company in table.in_play:
-        chief = table.companies[company]["president"]
+    public = seat_of(game, game.players[0], lore, kind, table)
+    seats = {game.players[0]: public}
+    for company in public.in_play:
+        chief = public.companies[company]["president"]
         player = chief if chief in game.players else game.players[0]
         if player not in seats:
-            seats[player] = seat_of(game, player, lore, kind)
-        more = value_of(seats[player], company) - table.price(company)
-        for owner, part in table.companies[company]["shares"].items():
+            seats[player] = seat_of(game, player, lore, kind, table)
+        more = value_of(seats[player], company) - public.price(company)
+        for owner, part in public.companies[company]["shares"].items():
             if owner in worth:
                 worth[owner] += part / 10 * more
     return worth
 
 
-def wisdom(lore: Lore, kind: type[Seat] = Seat, value_of: Value = value, **more: Any) -> Wisdom:
+def wisdom(
+    lore: Lore, kind: type[Seat] = Seat, value_of: Value = value, table: str = "s", **more: Any
+) -> Wisdom:
     """How a railway game is searched whose seats and shares are valued this way."""
     return Wisdom(
-        settled=set_over, worth=partial(with_outlook, lore=lore, kind=kind, value_of=value_of), **more
+        settled=set_over,
+        worth=partial(with_outlook, lore=lore, kind=kind, value_of=value_of, table=table),
+        **more,
     )

@@ -21,9 +21,17 @@ Worth = Callable[[Game], Mapping[str, float]]
 """What each player can expect to have at the end, in a position that has settled."""
 
 
+Recall = Callable[[Game, View], None]
+"""Gives an imagined position what was worked out before about parts of it; nothing of the position changes."""
+
+
 def never(first: State, now: State) -> bool:
     """Only the end of the game settles anything, or patience."""
     return False
+
+
+def nothing(game: Game, view: View) -> None:
+    """There is nothing to recall."""
 
 
 def by_scores(game: Game) -> Mapping[str, float]:
@@ -38,6 +46,7 @@ class Wisdom:
     options: Options = weighable
     settled: Settled = never
     worth: Worth = by_scores
+    recall: Recall = nothing
     doubt: float = 20.0  # by which one comparison of two lines of play may be wrong, in the scores' unit
     noise: float = 0.04  # how often players do something else than the house would
     patience: int = 300  # moves played on at most
