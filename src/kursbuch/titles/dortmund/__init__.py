@@ -22,6 +22,12 @@ FAMILY = Family(
         "18do-beer": "bot.beer.choosing:choose",
         "18do-expert": "bot.expert.choosing:choose",
     },
+    reasons={
+        "18do-intro": "bot.intro.seat:REASONS",
+        "18do-railway": "bot.railway.seat:REASONS",
+        "18do-beer": "bot.beer.seat:REASONS",
+        "18do-expert": "bot.beer.seat:REASONS",
+    },
     speaks_like={"18do-beer": ("18do-railway",), "18do-expert": ("18do-beer", "18do-railway")},
     rank=2,
 )

@@ -7,5 +7,6 @@ FAMILY = Family(
     titles={"1853": "title:TITLE"},
     pages={"1853": "page.table:PAGE"},
     bots={"1853": "bot.choosing:choose"},
+    reasons={"1853": "bot.choosing:REASONS"},
     rank=3,
 )
