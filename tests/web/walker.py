@@ -242,6 +242,7 @@ class Words:
             "code": ("de", "xx"),
             "name": ("dark", "base.css"),
             "token": ("1", "none"),
+            "kind": ("contract", "index", "hex", "company", "piece", "event", "tiles", "phases", "none"),
         }[name]
 
     def query(self, name: str) -> Sequence[object]:
@@ -265,6 +266,7 @@ class Words:
             "hex": ("", *self.at.hexes),
             "clear": (False, True),
             "cargo": ("", "1"),
+            "name": (*self.at.players, *self.at.hexes, "", "EIR", "DHB"),
             "next": ("/lobby",),
             "wrong": ("", "wrong"),
             "done": ("", "sent"),
@@ -285,6 +287,7 @@ class Words:
             "mode": ("hotseat", "online"),
             "seats": ([{"player": "W", "mine": True}, {"player": "X", "mine": True}],),
             "options": ({},),
+            "agreed": ({},),
             "visibility": ("private",),
             "seed": (None,),
             "transcript": ("{}",),
