@@ -245,6 +245,7 @@ class Words:
             "name": ("dark", "base.css"),
             "token": ("1", "none"),
             "order": ("1", "none"),
+            "kind": ("contract", "index", "hex", "company", "piece", "event", "tiles", "phases", "none"),
         }[name]
 
     def query(self, name: str) -> Sequence[object]:
@@ -268,6 +269,7 @@ class Words:
             "hex": ("", *self.at.hexes),
             "clear": (False, True),
             "cargo": ("", "1"),
+            "name": (*self.at.players, *self.at.hexes, "", "EIR", "DHB"),
             "next": ("/lobby",),
             "wrong": ("", "wrong"),
             "done": ("", "sent"),
