@@ -245,6 +245,7 @@ class Words:
             "name": ("dark", "base.css"),
             "token": ("1", "none"),
             "order": ("1", "none"),
+            "kind": ("contract", "index", "hex", "company", "piece", "event", "tiles", "phases", "none"),
         }[name]
 
     def query(self, name: str) -> Sequence[object]:
@@ -255,6 +256,7 @@ class Words:
             "at": (None, moves // 2),
             "limit": (5,),
             "offset": (0, 1),
+            "name": (*self.at.players, *self.at.hexes, "", "EIR", "DHB"),
             "page": (1, 2),
             "mine": (1, 2),
             "move": (None, 0, moves // 2, moves, moves + 1),
@@ -275,11 +277,14 @@ class Words:
 
     def field(self, name: str) -> Sequence[object]:
         """Of forms and of JSON bodies."""
+        if name.startswith("clock_"):
+            return ("1",)
         if name.startswith(("option.", "name")):
             return ("Walker",)
         return {
             "action": [*self.texts(), {"do": "pass", "actor": self.at.players[0], "by": self.at.players[0]}],
             "moves": (self.at.moves, 0),
+            "player": (*self.at.players, "Nobody"),
             "version": (None,),
             "agree": ("no",),
             "invitation": ("", "anything"),
@@ -308,9 +313,9 @@ class Words:
             "file": ("",),
             "scopes": (["read"],),
             "days": (1,),
-            "agreed": ({},),
-            "kind": ("only", "pass", "none"),
+            "kind": ("only", "pass", "end", "bot", "none"),
             "fields": ({}, {"company": "none"}),
+            "clock": ("",),
         }[name]
 
 
