@@ -277,11 +277,14 @@ class Words:
 
     def field(self, name: str) -> Sequence[object]:
         """Of forms and of JSON bodies."""
+        if name.startswith("clock_"):
+            return ("1",)
         if name.startswith(("option.", "name")):
             return ("Walker",)
         return {
             "action": [*self.texts(), {"do": "pass", "actor": self.at.players[0], "by": self.at.players[0]}],
             "moves": (self.at.moves, 0),
+            "player": (*self.at.players, "Nobody"),
             "version": (None,),
             "agree": ("no",),
             "invitation": ("", "anything"),
@@ -310,8 +313,9 @@ class Words:
             "file": ("",),
             "scopes": (["read"],),
             "days": (1,),
-            "kind": ("only", "pass", "none"),
+            "kind": ("only", "pass", "end", "bot", "none"),
             "fields": ({}, {"company": "none"}),
+            "clock": ("",),
         }[name]
 
 

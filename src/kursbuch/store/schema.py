@@ -119,6 +119,10 @@ tables = sa.Table(
     Column("undo_agreed", sa.JSON, nullable=False),
     Column("revision", Integer, nullable=False),  # of the title's rules when `state` was written
     Column("state", LargeBinary),  # the newest position; see codec
+    Column("clock", sa.JSON, nullable=False, server_default="{}"),  # time left; see web.clocks
+    Column("due", Moment, index=True),  # when the first time is out
+    Column("keeping", sa.JSON, nullable=False, server_default="{}"),  # seats to be had, what is voted on
+    Column("ended", String(20), nullable=False, server_default=""),  # why it was ended before its end
     Index("ix_tables_bot_turn", "bot_turn"),
     Index("ix_tables_open", "visibility", "over", "updated"),
 )

@@ -77,7 +77,9 @@ class Notifier:
         if not self.active or row.mode != "online" or row.over:
             return
         for seat in row.seats:
-            if seat.person is not None and seat.player in row.acting and seat.player not in before:
+            if seat.person is None or seat.bot:  # for one who is away a bot moves
+                continue
+            if seat.player in row.acting and seat.player not in before:
                 self._begin(row, seat.person)
 
     def _begin(self, row: TableRow, person: int) -> None:

@@ -71,6 +71,9 @@ class TableInfo:
     edition: str = ""  # of the box that it is played with: its digest; empty: the built-in one
     undo_asked_by: str = ""  # a player who asks the others to let the last action be taken back
     undo_agreed: tuple[str, ...] = ()
+    clock: Mapping[str, Any] = field(default_factory=dict)  # time left; see web.clocks
+    keeping: Mapping[str, Any] = field(default_factory=dict)  # seats to be had, what is voted on
+    ended: str = ""  # why it was ended before its end
     version: int = 0  # grows with every action, undo and redo; `moves` may come back to an earlier number
 
 

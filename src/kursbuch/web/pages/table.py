@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from kursbuch.core import Game, veiled
 from kursbuch.web.pages import pictures
+from kursbuch.web.pages.clock import waiting_for
 from kursbuch.web.pages.decision import Decision, decision
 from kursbuch.web.pages.depot import depot
 from kursbuch.web.pages.generic import extras
@@ -41,6 +43,8 @@ def _scene(shown: Game, seats: tuple[str, ...], words: Words, moves: int, at: in
 
 def table(scene: Scene, info: TableInfo) -> dict[str, Any]:
     """All that the templates of the table page show."""
+    if info.ended:  # as it stands, for everybody to see
+        scene = replace(scene, seats=())
     now = decision(scene)
     name = table_name(info, scene.words)
     my_turn = now.mine or (not info.over and any(p in scene.seats for p in info.acting))
@@ -62,8 +66,9 @@ def table(scene: Scene, info: TableInfo) -> dict[str, Any]:
         "rail": scene.rail is not None,
         "desk": scene.page.desk,
         "tall": False,
+        "waiting": waiting_for(scene, info),
     }
-    if scene.game.over and scene.live:
+    if (scene.game.over or info.over) and scene.live:
         data["standings"], data["charts"] = standings(scene), charts(scene)
     if scene.rail is not None:
         data["board"] = board_of(scene, now)

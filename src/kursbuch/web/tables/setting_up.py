@@ -13,17 +13,19 @@ from kursbuch.core.event import events_text
 from kursbuch.store import Conflict, Entry, SeatRow, TableRow
 from kursbuch.store.errors import Full
 from kursbuch.store.positions import PositionRow
+from kursbuch.store.schema import now
 from kursbuch.store.work import Busy
 from kursbuch.web import setup
 from kursbuch.web.agreed import checked
+from kursbuch.web.clocks.absence import clock_started
 from kursbuch.web.limits import OPEN_TABLES, TooMany
 from kursbuch.web.rows import info_of, invited, shown
 from kursbuch.web.seating import visit_of
 from kursbuch.web.service import Mode, NotAllowed, Person, PositionChanged, Seat, TableInfo, Visibility
-from kursbuch.web.tables.reading import Reading
+from kursbuch.web.tables.absence import Absences
 
 
-class SettingUp(Reading):
+class SettingUp(Absences):
     """How tables come about, and who sits at them."""
 
     async def create(
@@ -89,7 +91,9 @@ class SettingUp(Reading):
                     return info_of(row)
                 if row.owner != person.id and not invited(row, invitation):
                     visit_of(info_of(row), person)
-                if row.started or row.mode != "online":
+                if row.started and row.mode == "online":
+                    return await self._take_open_seat(row, person)
+                if row.mode != "online":
                     raise NotAllowed("all seats at this table are taken")
                 if (place := setup.empty_seat(row)) is None:
                     raise NotAllowed("all seats at this table are taken")
@@ -125,6 +129,7 @@ class SettingUp(Reading):
             game = (await self._games.get(after)).game if row.version else setup.start(after)
             told = row.setup or events_text(game.events_of(0))
             changes = {"started": True, "setup": told, **shown(after, game)}
+            changes |= clock_started(after, game, now())
         await self._store.reseat(row.id, row.seats, seats, **changes)
         after = replace(after, **changes)
         self.waiting(after, ())

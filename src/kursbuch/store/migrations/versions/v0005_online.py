@@ -1,4 +1,4 @@
-"""Standing orders."""
+"""Standing orders, clocks, and seats that change hands."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -12,7 +12,12 @@ def _moment() -> sa.DateTime:
 
 
 def upgrade() -> None:
-    """Nobody has given an order yet."""
+    """Nobody has given an order yet, and no clock runs."""
+    op.add_column("tables", sa.Column("clock", sa.JSON, nullable=False, server_default="{}"))
+    op.add_column("tables", sa.Column("due", _moment()))
+    op.create_index("ix_tables_due", "tables", ["due"])
+    op.add_column("tables", sa.Column("keeping", sa.JSON, nullable=False, server_default="{}"))
+    op.add_column("tables", sa.Column("ended", sa.String(20), nullable=False, server_default=""))
     op.create_table(
         "orders",
         sa.Column("table", sa.String(16), sa.ForeignKey("tables.id"), primary_key=True),

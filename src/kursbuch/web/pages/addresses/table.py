@@ -17,6 +17,7 @@ from kursbuch.rail.rounds import TurnFrame, turn_of
 from kursbuch.web.auth import address_of
 from kursbuch.web.pages import pictures, runs
 from kursbuch.web.pages.choices import explained
+from kursbuch.web.pages.clock import agreed_on
 from kursbuch.web.pages.kept import HEADER, Kept, had
 from kursbuch.web.pages.log import entries
 from kursbuch.web.pages.opponents import bots_at
@@ -71,6 +72,7 @@ def table_routes(site: Site) -> APIRouter:
                 bots=bots_at(visit.info, site.words(request, visit.person)),
                 chat=lines,
                 person=visit.person,
+                clock=agreed_on(site.words(request, visit.person), visit.info),
             )
         scene = scene_for(visit, site.words(request, visit.person), at)
         return await site.page(
