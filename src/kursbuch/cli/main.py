@@ -20,11 +20,13 @@ from kursbuch.cli.editions import app as editions
 from kursbuch.cli.new_title import new_title
 from kursbuch.cli.playout import playout as run_playout
 from kursbuch.cli.soak import soak
+from kursbuch.cli.sources import sources
 from kursbuch.draw import draw as draw_picture
 
 app = typer.Typer(add_completion=False, no_args_is_help=False)
 app.command()(soak)
 app.command()(new_title)
+app.command()(sources)
 app.add_typer(editions, name="editions")
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object for programs.")]
