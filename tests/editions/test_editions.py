@@ -17,6 +17,7 @@ from kursbuch.cli.editions import adopted
 from kursbuch.cli.main import app
 from kursbuch.core import Game
 from kursbuch.core.overlay import DROP, GONE
+from kursbuch.draw import draw
 from kursbuch.editions import differences, merged, read_edition, whole_edition
 from kursbuch.editions.box import box_data, built_in
 from kursbuch.editions.reading import LONGEST, edition_of_text
@@ -137,6 +138,18 @@ def test_values_can_be_dropped_and_blocks_taken_out() -> None:
     hexes = box_of(kb.new_game("18te", 2, seed=1, edition=text)).map.hexes
     assert hexes["B4"].cost == 0
     assert "C1" not in hexes
+
+
+def test_a_corrected_board_of_areas_is_played_and_drawn() -> None:
+    text = '[edition]\ntitle = "nuremberg"\n[areas.area.fuerth]\nname = "Fürth <b>"\n[trains.rows.price]\n1 = 2\n'
+    ours, theirs = (kb.new_game("nuremberg", 2, seed=4, edition=e) for e in (None, text))
+    assert {t.price for t in box_of(theirs).trains.values() if t.row == 1} == {2}
+    assert {t.price for t in box_of(ours).trains.values() if t.row == 1} == {1}
+    picture = draw(theirs, "board")
+    assert "Fürth &lt;b&gt;" in draw(theirs, "board", language="de")
+    assert "<b>" not in picture
+    assert "Fürth &lt;b&gt;" not in draw(ours, "board", language="de")
+    assert rules_of(theirs.view()) is theirs.rules
 
 
 # -- bad files ------------------------------------------------------------------------------------

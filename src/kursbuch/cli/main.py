@@ -16,12 +16,14 @@ from kursbuch.cli.arena import arena
 from kursbuch.cli.editions import app as editions
 from kursbuch.cli.new_title import new_title
 from kursbuch.cli.soak import soak
+from kursbuch.cli.sources import sources
 from kursbuch.cli.titles import show_titles
 
 app = typer.Typer(add_completion=False, no_args_is_help=False)
 app.command()(soak)
 app.command()(arena)
 app.command()(new_title)
+app.command()(sources)
 app.add_typer(editions, name="editions")
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object for programs.")]

@@ -51,7 +51,7 @@ def checked(family: Family, title: Title, edition: Edition | None) -> list[Remar
         except BadInput as error:
             return [of_error(error)]
     data = box_data(family, edition)
-    found = [*_unreadable(data)]
+    found = [*_unreadable(data), *(one for one in _own_checks(family, data) if one.grave)]
     if not found:
         found += _unplayable(title, edition)
     if any(one.grave for one in found):
@@ -91,9 +91,12 @@ def _looked_over(family: Family, data: Data) -> list[Remark]:
                 *_strangers(board, data),
                 *_unused(board, tiles, data),
             ]
-        if family.checks:
-            found += [Remark(*one) for one in family.load(family.checks)(data)]
-        return found
+        return found + _own_checks(family, data)
+
+
+def _own_checks(family: Family, data: Data) -> list[Remark]:
+    check: Check = family.load(family.checks) if family.checks else lambda data: ()
+    return [Remark(*one) for one in check(data)]
 
 
 # -- values that cannot be read ------------------------------------------------------------------

@@ -26,5 +26,6 @@ FAMILY = Family(
     pictures={
         "nuremberg": {"board": "pictures.board:nuremberg_board", "tracks": "pictures.tracks:nuremberg_tracks"}
     },
+    checks="rules.checking:check",
     rank=4,
 )
