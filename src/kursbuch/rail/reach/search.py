@@ -40,6 +40,8 @@ class Search:
         self.hexes: dict[str, None] = {}
         self.cut: dict[Entry, None] = {}  # entries met only by crossing a side twice, or a hex
         self.ways: dict[Entry, _Way | None] = {}  # to entries that were looked for
+        # every hex that a walk comes to: a change elsewhere changes nothing that is found here
+        self.looked_at: set[str] = {hex for hex, _ in walks.own}
         self._walked: set[Entry] | None = None
 
     def run(self) -> None:
@@ -55,14 +57,18 @@ class Search:
                 found = self._way_to(entry)
                 if found is not None:
                     queue.append(found)
+        self.looked_at.update(self.hexes)
 
-    def enters(self, entry: Entry) -> bool:
-        """Whether some route enters a hex by this edge."""
-        if entry in self.seen:
-            return True
+    def edges_into(self, hex: str) -> int:
+        """Bit set of the edges by which some route enters a hex."""
         if self._walked is None:
             self._walked = self._walk_on()
-        return entry in self._walked and self._way_to(entry) is not None
+        found = 0
+        for edge in range(6):
+            entry = (hex, edge)
+            if entry in self.seen or (entry in self._walked and self._way_to(entry) is not None):
+                found |= 1 << edge
+        return found
 
     def _walk_on(self) -> set[Entry]:
         """Where walks lead, be it by using track or stops twice: whatever else a route enters is among it."""
@@ -108,6 +114,7 @@ class Search:
                     if ahead not in walked:
                         walked.add(ahead)
                         queue.append(ahead)
+        self.looked_at.update([hex for hex, _ in walked])
         fruitful = set(new)
         while new:
             for before in behind.get(new.pop(), ()):
