@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from kursbuch.core import BadInput, Game
-from kursbuch.draw.board import Source, board_box, board_svg
+from kursbuch.draw.board import Source, board_box, board_svg, routes_svg
 from kursbuch.draw.chart import chart_svg
 from kursbuch.draw.market import market_svg
 from kursbuch.draw.overlay import Ghost, Mark
@@ -32,6 +32,7 @@ __all__ = [
     "market_svg",
     "pictures_of",
     "properties",
+    "routes_svg",
     "tile_svg",
     "tiles_svg",
 ]

@@ -25,9 +25,9 @@ from kursbuch.titles.nuremberg.pictures.ground import (
 )
 from kursbuch.titles.nuremberg.pictures.pieces import disc_svg, piece_svg, pieces_svg, station_svg
 from kursbuch.titles.nuremberg.pictures.style import (
-    LEAST,
     COLOURS,
     COMPANY_LETTERS,
+    LEAST,
     classes,
     initials,
     nuremberg_style,
