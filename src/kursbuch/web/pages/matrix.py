@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
@@ -14,6 +14,7 @@ from kursbuch.rail.paper.holdings import counted
 from kursbuch.rail.state import RailState
 from kursbuch.rail.steps.limits import certificates
 from kursbuch.web.pages.scene import Scene
+from kursbuch.web.pages.told import Fresh
 
 NO_BOTS: Mapping[str, str] = MappingProxyType({})
 
@@ -52,8 +53,8 @@ class Matrix:
     money: bool = True  # whether cash is worth a column
 
 
-def matrix(scene: Scene, bots: Mapping[str, str] = NO_BOTS) -> Matrix:
-    """The table for a railway game."""
+def matrix(scene: Scene, bots: Mapping[str, str] = NO_BOTS, new: Fresh | None = None) -> Matrix:
+    """The table for a railway game; what is new in it is marked."""
     s = scene.rail
     assert s is not None
     data = scene.position
@@ -65,8 +66,20 @@ def matrix(scene: Scene, bots: Mapping[str, str] = NO_BOTS) -> Matrix:
     others = [p for p in data["cash"] if p not in known and ":" not in p]
     lines = [_player(scene, s, p, bots) for p in (*data["seats"], *others)]
     out = Matrix(heads, lines, _facts(scene, s, turn), bool(s.box.market.cells))
+    if new is not None:
+        _mark(out, list(companies), new)
     _in_play_first(out)
     return out
+
+
+def _mark(table: Matrix, companies: list[str], new: Fresh) -> None:
+    """Cells that have changed since the reader last decided."""
+    for line in (*table.players, *table.facts):
+        for n, company in enumerate(companies[: len(line.cells)]):
+            bought = line.kind == "trains" and company in new.trains
+            moved = line.kind == "price" and company in new.prices
+            if bought or moved or (str(line.name), company) in new.paper:
+                line.cells[n] = replace(line.cells[n], tone=f"{line.cells[n].tone} fresh".strip())
 
 
 def _in_play_first(table: Matrix) -> None:

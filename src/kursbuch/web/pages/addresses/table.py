@@ -7,7 +7,7 @@ from contextlib import closing, suppress
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
-from fastapi.responses import HTMLResponse
+from fastapi.responses import HTMLResponse, JSONResponse
 from sse_starlette import EventSourceResponse, ServerSentEvent
 
 from kursbuch.core import BadInput, IllegalAction, Refusal
@@ -16,6 +16,7 @@ from kursbuch.rail.actions import Runs
 from kursbuch.rail.rounds import TurnFrame, turn_of
 from kursbuch.web.auth import address_of
 from kursbuch.web.pages import pictures, runs
+from kursbuch.web.pages import told as past_runs
 from kursbuch.web.pages.choices import explained
 from kursbuch.web.pages.clock import agreed_on
 from kursbuch.web.pages.kept import HEADER, Kept, had
@@ -218,6 +219,33 @@ def table_routes(site: Site) -> APIRouter:
             **cited(scene, plan.why_not),
         )
 
+    @router.get("/table/{id}/told/{move}")
+    async def told_runs(request: Request, id: str, move: int, at: int | None = None) -> Response:
+        """The runs of a move, to be drawn over the board that is shown: the newest, or that after `at` moves."""
+        _, scene = await look(request, id, at)
+        past = past_runs.runs_of(scene, move)
+        if past is None:
+            return HTMLResponse("")
+        _, then = await look(request, id, move)
+        values = {} if then.too_early else past_runs.worth_of(then, past)
+        return await site.page(
+            request,
+            "parts/told_runs.html",
+            t=scene.words,
+            scene=scene,
+            id=id,
+            move=move,
+            past=past,
+            legs=past_runs.legs_of(scene, past, values),
+            picture=pictures.routes(scene, past.runs, values),
+        )
+
+    @router.get("/table/{id}/rounds")
+    async def rounds(request: Request, id: str) -> Response:
+        """The moves after which the rounds of the game began."""
+        _, scene = await look(request, id)
+        return JSONResponse(past_runs.rounds(scene))
+
     def said(message: str, values: Mapping[str, object] | None = None) -> dict[str, Any]:
         """A notice; its words are looked up when it is shown."""
         return {"message": message, "values": values or {}}
@@ -289,9 +317,10 @@ def table_routes(site: Site) -> APIRouter:
     @router.get("/table/{id}/log")
     async def whole_log(request: Request, id: str) -> Response:
         sight, scene = await look(request, id)
-        return await site.page(
-            request, "log.html", t=scene.words, info=sight.info, log=entries(scene, scene.moves + 1)[::-1]
-        )
+        log = entries(scene, scene.moves + 1)[::-1]
+        ran = {entry.number: past_runs.runs_of(scene, entry.number) for entry in log if entry.runs}
+        legs = {move: past_runs.legs_of(scene, past, {}) for move, past in ran.items() if past}
+        return await site.page(request, "log.html", t=scene.words, info=sight.info, log=log, ran=legs)
 
     @router.get("/table/{id}/transcript")
     async def transcript(request: Request, id: str) -> Response:
