@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from kursbuch.core import BadInput
+from kursbuch.web.helps import helps_off
 
 Check = Callable[[object], Any]
 """What was given for a key, as it is stored; raises BadInput."""
 
-CHECKS: dict[str, Check] = {}
+CHECKS: dict[str, Check] = {"helps_off": helps_off}
 
 
 def checked(given: Mapping[str, object]) -> dict[str, Any]:

@@ -46,6 +46,7 @@ class Matrix:
     players: list[Line]
     facts: list[Line]
     money: bool = True  # whether cash is worth a column
+    worth: bool = True  # whether the table tells what players are worth
 
 
 def matrix(scene: Scene, bots: frozenset[str] = frozenset()) -> Matrix:
@@ -60,7 +61,7 @@ def matrix(scene: Scene, bots: frozenset[str] = frozenset()) -> Matrix:
     known = (*data["seats"], *scene.game.rules.entities, BANK)
     others = [p for p in data["cash"] if p not in known and ":" not in p]
     lines = [_player(scene, s, p, bots) for p in (*data["seats"], *others)]
-    out = Matrix(heads, lines, _facts(scene, s, turn), bool(s.box.market.cells))
+    out = Matrix(heads, lines, _facts(scene, s, turn), bool(s.box.market.cells), scene.helps("worth"))
     _in_play_first(out)
     return out
 
@@ -99,7 +100,7 @@ def _player(scene: Scene, s: RailState, player: str, bots: frozenset[str]) -> Li
         notes.append(words("bankrupt"))
     line = Line(player, " · ".join(notes), words.number(data["cash"][player]), f"{papers}/{limit}")
     line.papers_full = papers >= limit
-    scores = scene.game.scores()
+    scores = scene.game.scores() if scene.helps("worth") else {}
     line.worth = words.number(scores[player]) if player in scores else ""
     line.active = player in scene.game.acting
     for id, facts in data["companies"].items():

@@ -35,6 +35,7 @@ from kursbuch.rail.paper.holdings import percent
 from kursbuch.rail.state import OFFER, POOL, RailState
 from kursbuch.rail.steps.station import token_for
 from kursbuch.rail.trains.depot import trains_of
+from kursbuch.web.helps import names_runs
 from kursbuch.web.pages.choices import Choice, Group, Row, choice_of, plain_groups
 from kursbuch.web.pages.page import Maker
 from kursbuch.web.pages.scene import Scene
@@ -46,9 +47,13 @@ def rail_groups(scene: Scene, actions: Iterable[Action]) -> list[Group]:
     s = scene.rail
     assert s is not None
     kinds: dict[type[Action], list[Action]] = {}
-    for action in actions:
+    known = list(actions)
+    told = known if scene.helps("best_runs") else [a for a in known if not names_runs(a)]
+    for action in told:
         kinds.setdefault(type(action), []).append(action)
     out: list[Group] = []
+    if len(told) < len(known):  # which runs are the best, players find out themselves
+        out.append(Group("run", scene.words("kind.run"), "runs", [Row("", "", [Choice("", "")])]))
     foot = Group("pass", "", "foot", [Row("")])
     kinds[Run], idle = _trains_stay(kinds.get(Run, []))
     foot.rows[0].choices.extend(choice_of(scene, a, label=scene.words("Run nothing")) for a in idle)

@@ -12,6 +12,7 @@ from starlette.exceptions import HTTPException
 
 from kursbuch.core import BadInput
 from kursbuch.shelf import find
+from kursbuch.web import helps
 from kursbuch.web.pages.shelf import BOTS, NAMES, cards, on_shelf, options_of, seats_of, whole
 from kursbuch.web.pages.site import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, YEAR, Site, inside, static_files
 from kursbuch.web.service import Mode, NotFound, Person
@@ -79,6 +80,7 @@ def start_routes(site: Site) -> APIRouter:
                 seats,
                 name=fields.get("table", "").strip()[:60],
                 options=options,
+                agreed=helps.chosen(fields),
                 visibility="public" if fields.get("visibility") == "public" else "private",
                 seed=whole(fields, "seed") if mode != "online" else None,
             )
