@@ -72,7 +72,15 @@ def rail_groups(scene: Scene, actions: Iterable[Action]) -> list[Group]:
             out.extend(plain_groups(scene, found))
     if foot.choices:
         out.append(foot)
-    return _cards_together(out)
+    return _buying_first(_cards_together(out))
+
+
+_FIRST = {"buy": -1, "sell": 1, "sell_paper": 1}
+
+
+def _buying_first(groups: list[Group]) -> list[Group]:
+    """Players look for what to buy first, and for what to sell last; passing stays at the foot."""
+    return sorted(groups, key=lambda group: (group.layout == "foot", _FIRST.get(group.kind, 0)))
 
 
 def _trains_stay(found: list[Action]) -> tuple[list[Action], list[Action]]:
@@ -124,7 +132,7 @@ def _sell(scene: Scene, s: RailState, found: list[Action]) -> Group:
     own = scene.page.customs.price
     for a in found:
         assert isinstance(a, Sell)
-        row = rows.setdefault(a.company, Row(scene.company(a.company), _share(scene, a)))
+        row = rows.setdefault(a.company, Row(scene.company(a.company), _share(scene, a), ordered=True))
         sub = _price(scene, a.company, a.percent)
         if own is not None:
             sub = scene.money(own(scene, a) * a.percent // 10)
