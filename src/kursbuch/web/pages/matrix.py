@@ -51,6 +51,7 @@ class Matrix:
     players: list[Line]
     facts: list[Line]
     money: bool = True  # whether cash is worth a column
+    worth: bool = True  # whether the table tells what players are worth
 
 
 def matrix(scene: Scene, bots: Mapping[str, str] = NO_BOTS, new: Fresh | None = None) -> Matrix:
@@ -65,7 +66,7 @@ def matrix(scene: Scene, bots: Mapping[str, str] = NO_BOTS, new: Fresh | None = 
     known = (*data["seats"], *scene.game.rules.entities, BANK)
     others = [p for p in data["cash"] if p not in known and ":" not in p]
     lines = [_player(scene, s, p, bots) for p in (*data["seats"], *others)]
-    out = Matrix(heads, lines, _facts(scene, s, turn), bool(s.box.market.cells))
+    out = Matrix(heads, lines, _facts(scene, s, turn), bool(s.box.market.cells), scene.helps("worth"))
     if new is not None:
         _mark(out, list(companies), new)
     _in_play_first(out)
@@ -116,7 +117,7 @@ def _player(scene: Scene, s: RailState, player: str, bots: Mapping[str, str]) ->
         notes.append(words("bankrupt"))
     line = Line(player, " · ".join(notes), words.number(data["cash"][player]), f"{papers}/{limit}")
     line.papers_full = papers >= limit
-    scores = scene.game.scores()
+    scores = scene.game.scores() if scene.helps("worth") else {}
     line.worth = words.number(scores[player]) if player in scores else ""
     line.active = player in scene.game.acting
     for id, facts in data["companies"].items():

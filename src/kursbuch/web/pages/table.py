@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from kursbuch.core import Game, veiled
+from kursbuch.web.helps import off_at
 from kursbuch.web.pages import pictures
 from kursbuch.web.pages.clock import waiting_for
 from kursbuch.web.pages.decision import Decision, decision
@@ -33,13 +34,21 @@ def scene_of(game: Game, seats: tuple[str, ...], words: Words, at: int | None = 
 
 def scene_for(sight: Sight, words: Words, at: int | None = None) -> Scene:
     """The same for a visitor, at the moment that they look at."""
-    return _scene(sight.game, sight.players, words, sight.moves, at)
+    off = off_at(sight.info.agreed, sight.info.over)
+    return _scene(sight.game, sight.players, words, sight.moves, at, off)
 
 
-def _scene(shown: Game, seats: tuple[str, ...], words: Words, moves: int, at: int | None) -> Scene:
+def _scene(
+    shown: Game,
+    seats: tuple[str, ...],
+    words: Words,
+    moves: int,
+    at: int | None,
+    off: frozenset[str] = frozenset(),
+) -> Scene:
     acting = [p for p in shown.acting if p in seats]
     viewer = acting[0] if acting else seats[0] if seats else None
-    return Scene(shown, viewer, seats, own_words(words.language, shown.title), moves, at)
+    return Scene(shown, viewer, seats, own_words(words.language, shown.title), moves, off, at)
 
 
 def table(scene: Scene, info: TableInfo) -> dict[str, Any]:

@@ -84,7 +84,7 @@ def start_routes(site: Site) -> APIRouter:
                 seats,
                 name=fields.get("table", "").strip()[:60],
                 options=options,
-                agreed=from_form(fields) if mode == "online" else None,
+                agreed=from_form(fields, online=mode == "online"),
                 visibility="public" if fields.get("visibility") == "public" else "private",
                 seed=whole(fields, "seed") if mode != "online" else None,
             )

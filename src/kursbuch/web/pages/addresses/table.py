@@ -108,7 +108,8 @@ def table_routes(site: Site) -> APIRouter:
             return await site.page(
                 request, "parts/preview.html", t=scene.words, seen=None, wrong=wrong, **cited(scene, why)
             )
-        pics: dict[str, Any] = {"market": pictures.market(scene, seen.after)} if scene.rail else {}
+        moved = seen.after if scene.helps("previews") else None
+        pics: dict[str, Any] = {"market": pictures.market(scene, moved)} if scene.rail else {}
         return await site.page(
             request,
             "parts/preview.html",
