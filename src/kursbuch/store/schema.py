@@ -209,3 +209,21 @@ orders = sa.Table(  # what players have told the server to do for them; nobody e
     Column("stopped", Text, nullable=False),  # why it stands no longer: a message; "" while it does
     Column("told", sa.JSON, nullable=False),  # the values of that message
 )
+
+browsers = sa.Table(  # that somebody wants to be told in, although no page is open
+    "browsers",
+    metadata,
+    Column("digest", String(64), primary_key=True),  # of the address that messages to it are sent to
+    Column("person", Integer, ForeignKey("people.id"), nullable=False, index=True),
+    Column("endpoint", Text, nullable=False),
+    Column("p256dh", String(120), nullable=False),  # keys of the browser; only it can read what we send
+    Column("auth", String(60), nullable=False),
+    Column("created", Moment, nullable=False),
+)
+
+bells = sa.Table(  # the tables of which a person wants to be told so
+    "bells",
+    metadata,
+    Column("person", Integer, ForeignKey("people.id"), primary_key=True),
+    Column("table", String(16), ForeignKey("tables.id"), primary_key=True),
+)

@@ -12,6 +12,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 import kursbuch
 from kursbuch.store import Database, Games, News, People, TableRow, TableStore, migrate, open_database
+from kursbuch.store.browsers import Browsers
 from kursbuch.store.counters import Counters
 from kursbuch.store.orders import OrderStore
 from kursbuch.store.schema import now
@@ -30,12 +31,15 @@ from kursbuch.web.mail import Post
 from kursbuch.web.notify import Notifier
 from kursbuch.web.orders.giving import Orders
 from kursbuch.web.orders.standing import Standing
+from kursbuch.web.pages.addresses.as_app import app_routes
 from kursbuch.web.pages.addresses.clock import clock_routes
 from kursbuch.web.pages.addresses.orders import order_routes
+from kursbuch.web.pages.addresses.push import push_routes
 from kursbuch.web.parent import leave_with_parent
 from kursbuch.web.passwords import Resets
 from kursbuch.web.plain import plain_text
 from kursbuch.web.proxies import Forwarded
+from kursbuch.web.push import Pushes
 from kursbuch.web.quiet import seldom
 from kursbuch.web.sessions import Keys, Sessions
 from kursbuch.web.settings import Settings
@@ -74,7 +78,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     people = People(database)
     bots = _bots(database, tables, store, settings)
     post = Post(settings)
-    notifier = Notifier(people, settings, post)
+    pushes = Pushes(Browsers(database), settings)
+    notifier = Notifier(people, settings, post, pushes.tell)
     keys = Keys()
     auth = Auth(people, counters, keys, settings)
     longest = max(settings.session_days, settings.guest_days)
@@ -131,13 +136,17 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(table_routes(tables, settings.base_url, partial(stream, tables)))
     app.include_router(people_routes(auth, settings, resets))
     visitors = Visitors(auth)
-    site = app.state.site = pages.Site(tables, visitors, frozenset({"orders", "clocks"}))
+    site = app.state.site = pages.Site(
+        tables, visitors, frozenset({"orders", "clocks", "app", *(("push",) if settings.push else ())})
+    )
     app.include_router(account_routes(auth, settings, site, resets))
     app.include_router(pages.router(tables, visitors, site))
     orders = app.state.orders = Orders(tables, order_store, standing)
     app.include_router(order_routes(site, orders))
     app.include_router(api_order_routes(orders))
     app.include_router(clock_routes(site, tables))
+    app.include_router(push_routes(site, pushes))
+    app.include_router(app_routes(site))
     app.include_router(api_clock_routes(tables))
     # level 4: a page refresh of 100 KB becomes 12 in a millisecond; event streams pass as they are
     app.add_middleware(GZipMiddleware, minimum_size=1500, compresslevel=4)

@@ -33,6 +33,8 @@ class Settings:
     letters_waiting: int = 500  # in front of a mail server that is slow or away; more are not taken
     webhooks: bool = False  # whether people may have us call addresses of theirs
     local_webhooks: bool = False  # whether these may lie in private networks
+    push: bool = True  # whether browsers are told of turns, as far as people want that
+    push_contact: str = ""  # mailto:... or https://..., for those who run the services that pass it on
     bot_pause: float = 0.4  # seconds between two moves of bots, so that one can follow them
     order_pause: float = 1.0  # seconds, more or less, that a standing order waits before it moves
     clock_pause: float = 2.0  # seconds between two looks at whose time is out

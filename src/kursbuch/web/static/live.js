@@ -49,6 +49,7 @@ function listen() {
   source.addEventListener("error", broken);
   for (const kind of ["open", "ping", "hello", "game", "seats", "chat", "orders"]) source.addEventListener(kind, heard);
   source.addEventListener("hello", look);
+  source.addEventListener("hello", () => document.body.dispatchEvent(new Event("kb:connected")));
   source.addEventListener("game", look);
   source.addEventListener("seats", refresh);
   source.addEventListener("orders", () => document.body.dispatchEvent(new Event("kb:order-news")));

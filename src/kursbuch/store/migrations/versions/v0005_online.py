@@ -1,4 +1,4 @@
-"""Standing orders, clocks, and seats that change hands."""
+"""Standing orders, clocks, seats that change hands, browsers that are told of turns."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -32,4 +32,18 @@ def upgrade() -> None:
         sa.Column("created", _moment(), nullable=False),
         sa.Column("stopped", sa.Text, nullable=False),
         sa.Column("told", sa.JSON, nullable=False),
+    )
+    op.create_table(
+        "browsers",
+        sa.Column("digest", sa.String(64), primary_key=True),
+        sa.Column("person", sa.Integer, sa.ForeignKey("people.id"), nullable=False, index=True),
+        sa.Column("endpoint", sa.Text, nullable=False),
+        sa.Column("p256dh", sa.String(120), nullable=False),
+        sa.Column("auth", sa.String(60), nullable=False),
+        sa.Column("created", _moment(), nullable=False),
+    )
+    op.create_table(
+        "bells",
+        sa.Column("person", sa.Integer, sa.ForeignKey("people.id"), primary_key=True),
+        sa.Column("table", sa.String(16), sa.ForeignKey("tables.id"), primary_key=True),
     )

@@ -7,11 +7,10 @@ from collections.abc import Awaitable, Callable, Mapping
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse
 
+from kursbuch.web.pages.addresses.all_panels import all_panels
 from kursbuch.web.pages.site import Site
-from kursbuch.web.pages.table import scene_for, table
 from kursbuch.web.service import NotAllowed, Person, PositionChanged
 from kursbuch.web.tables.absence import Absences
-from kursbuch.words import told
 
 Work = Callable[[Person, Mapping[str, str]], Awaitable[object]]
 
@@ -33,11 +32,8 @@ def clock_routes(site: Site, tables: Absences) -> APIRouter:
         except NotAllowed as error:
             wrong = error
         sight = await site.tables.look_as(id, person)
-        scene = scene_for(sight, site.words(request, person))
-        notice = {"text": told(scene.words, wrong.message, wrong.values)} if wrong else None
-        lines = await site.tables.chat(sight)
-        data = table(scene, sight.info)
-        return await site.page(request, "panels.html", t=scene.words, chat=lines, notice=notice, **data)
+        notice = {"message": wrong.message, "values": wrong.values} if wrong else None
+        return await all_panels(site, request, sight, notice=notice)
 
     @router.post("/table/{id}/back")
     async def back(request: Request, id: str) -> Response:

@@ -17,9 +17,10 @@ from kursbuch.rail.rounds import TurnFrame, turn_of
 from kursbuch.web.auth import address_of
 from kursbuch.web.pages import pictures, runs
 from kursbuch.web.pages import told as past_runs
+from kursbuch.web.pages.addresses.all_panels import all_panels
 from kursbuch.web.pages.choices import explained
 from kursbuch.web.pages.clock import agreed_on
-from kursbuch.web.pages.kept import HEADER, Kept, had
+from kursbuch.web.pages.kept import Kept
 from kursbuch.web.pages.log import entries
 from kursbuch.web.pages.opponents import bots_at
 from kursbuch.web.pages.preview import preview
@@ -49,16 +50,7 @@ def table_routes(site: Site) -> APIRouter:
         return sight, scene_for(sight, site.words(request, person), at)
 
     async def panels(request: Request, sight: Sight, at: int | None = None, notice: Any = None) -> Response:
-        """All panels, each of which the page puts in the place of the old one."""
-        scene = scene_for(sight, site.words(request, sight.person), at)
-        lines = await site.tables.chat(sight)
-        data = table(scene, sight.info)
-        if notice and "message" in notice:
-            notice = {"text": told(scene.words, notice["message"], notice["values"])}
-        kept = Kept(had(request.headers.get(HEADER, "")))
-        return await site.page(
-            request, "panels.html", t=scene.words, chat=lines, notice=notice, kept=kept, **data
-        )
+        return await all_panels(site, request, sight, at, notice)
 
     @router.get("/table/{id}")
     async def page(request: Request, id: str, at: int | None = None) -> Response:
