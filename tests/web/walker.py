@@ -171,7 +171,7 @@ async def worlds(folder: Path, change: Any = None) -> AsyncIterator[tuple[World,
 @asynccontextmanager
 async def _world(folder: Path, change: Any) -> AsyncIterator[World]:
     folder.mkdir()
-    app = create_app(sqlite(folder, secret="walk" * 8, sign_ins=10**6, bot_pause=10**6))
+    app = create_app(sqlite(folder, secret="walk" * 8, sign_ins=10**6, bot_pause=10**6, order_pause=10**6))
     if change is not None:
         change(app)
     async with app.router.lifespan_context(app):
@@ -240,8 +240,11 @@ class Words:
             "secret": ("anything",),
             "title": (self.at.title, "none"),
             "code": ("de", "xx"),
+            "language": ("de", "xx"),
+            "theme": ("dark", "xx"),
             "name": ("dark", "base.css"),
             "token": ("1", "none"),
+            "order": ("1", "none"),
         }[name]
 
     def query(self, name: str) -> Sequence[object]:
@@ -285,6 +288,7 @@ class Words:
             "mode": ("hotseat", "online"),
             "seats": ([{"player": "W", "mine": True}, {"player": "X", "mine": True}],),
             "options": ({},),
+            "agreed": ({},),
             "visibility": ("private",),
             "seed": (None,),
             "transcript": ("{}",),
@@ -304,6 +308,8 @@ class Words:
             "file": ("",),
             "scopes": (["read"],),
             "days": (1,),
+            "kind": ("only", "pass", "none"),
+            "fields": ({}, {"company": "none"}),
         }[name]
 
 

@@ -11,25 +11,29 @@ from collections.abc import Callable, Mapping
 
 from kursbuch.core import BadInput, Game
 from kursbuch.core.edition import using
-from kursbuch.draw.board import Source, board_svg
+from kursbuch.draw.board import Source, board_box, board_svg
 from kursbuch.draw.chart import chart_svg
 from kursbuch.draw.market import market_svg
 from kursbuch.draw.overlay import Ghost, Mark
-from kursbuch.draw.palette import TRAIN_COLOURS, properties
+from kursbuch.draw.palette import TRAIN_COLOURS, properties, style
 from kursbuch.draw.tiles import tile_svg, tiles_svg
+from kursbuch.draw.zoom import ZOOMS
 from kursbuch.shelf import family_of
 
 __all__ = [
     "PICTURES",
     "TRAIN_COLOURS",
+    "ZOOMS",
     "Ghost",
     "Mark",
+    "board_box",
     "board_svg",
     "chart_svg",
     "draw",
     "market_svg",
     "pictures_of",
     "properties",
+    "style",
     "tile_svg",
     "tiles_svg",
 ]

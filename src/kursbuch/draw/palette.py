@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from kursbuch.draw.zoom import style_of_zooms
+
 # name: (light, dark)
 COLOURS: dict[str, tuple[str, str]] = {
     "paper": ("#e7dfcd", "#1d2428"),
@@ -50,6 +52,7 @@ _FILLS = {
     **{f"{colour}>.kb-face": colour for colour in _TILES},
     "name": "ink",
     "figure": "on-base",
+    "halo": "on-base",
     "coord": "ink",
     "value": "base",
     "pointer": "lit",
@@ -86,6 +89,7 @@ _STROKES = {
     "base": "track",
     "value": "track",
     "hull": "base",
+    "halo": "base",
     "rim": "track",
     "slot": "line",
     "badge": "river",
@@ -104,6 +108,7 @@ _SHAPES = f"""
 .kb text{{font-family:{SANS};pointer-events:none;user-select:none}}
 .kb .kb-name{{font-family:{SERIF};paint-order:stroke;stroke-width:2.4;stroke-linejoin:round}}
 .kb .kb-city{{font-weight:700}}
+.kb .kb-halo{{font-weight:700;paint-order:stroke;stroke-width:7;stroke-linejoin:round}}
 .kb .kb-figure,.kb .kb-token,.kb .kb-label,.kb .kb-cost,.kb .kb-bold{{font-weight:700}}
 .kb .kb-face{{stroke-width:1.2;stroke-linejoin:round}}
 .kb .kb-track,.kb .kb-casing,.kb .kb-gap,.kb .kb-thin,.kb .kb-river{{fill:none}}
@@ -132,7 +137,8 @@ _SHAPES = f"""
 def style(dark: bool = False) -> str:
     """The style sheet that every picture carries."""
     root = ".kb-dark" if dark else ".kb-light"
-    rules = [_SHAPES.replace("\n", "").replace("}.kb ", f"}}{root} ").replace(".kb ", f"{root} ")]
+    shapes = _SHAPES.replace("\n", "").replace("}.kb ", f"}}{root} ").replace(".kb ", f"{root} ")
+    rules = [shapes, style_of_zooms(root)]
     for names, attribute in ((_FILLS, "fill"), (_STROKES, "stroke")):
         for cls, colour in names.items():
             value = COLOURS[colour][dark]

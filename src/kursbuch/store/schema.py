@@ -188,3 +188,20 @@ chat = sa.Table(
     Column("text", Text, nullable=False),
     Column("at", Moment, nullable=False),
 )
+
+orders = sa.Table(  # what players have told the server to do for them; nobody else may know that there is any
+    "orders",
+    metadata,
+    Column("table", String(16), ForeignKey("tables.id"), primary_key=True),
+    Column("person", Integer, ForeignKey("people.id"), primary_key=True),
+    Column("id", Integer, primary_key=True),  # counted for each person: others' orders leave no gaps
+    Column("player", String(40), nullable=False),
+    Column("kind", String(20), nullable=False),
+    Column("data", sa.JSON, nullable=False),
+    Column("version", Integer, nullable=False),  # rows in the log when it was given
+    Column("moves", Integer, nullable=False),  # actions in force then
+    Column("acted", Integer, nullable=False),  # how often it has moved
+    Column("created", Moment, nullable=False),
+    Column("stopped", Text, nullable=False),  # why it stands no longer: a message; "" while it does
+    Column("told", sa.JSON, nullable=False),  # the values of that message
+)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -22,6 +22,7 @@ from kursbuch.store.news import News
 from kursbuch.store.positions import PositionRow, put_positions
 from kursbuch.store.schema import actions, chat, now, people, seats, tables
 
+Along = Callable[[Connection], Awaitable[None]]
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look alike
 IN_USE = timedelta(days=30)  # a table without a move for so long is not counted as open
 SHOWN_OF_ACCOUNT, SHOWN_OF_GUEST = 3, 1  # tables of one owner before everybody else's
@@ -155,11 +156,16 @@ class TableStore:
         return _row(rows[0], places)
 
     async def advance(
-        self, after: TableRow, entries: Sequence[Entry], places: Sequence[PositionRow] = ()
+        self,
+        after: TableRow,
+        entries: Sequence[Entry],
+        places: Sequence[PositionRow] = (),
+        along: Along | None = None,
     ) -> None:
         """Add lines to the log, and show the table as it is after them, all or nothing; raises Conflict.
 
-        `after.version` counts the new lines: it is the writer's word that no others are there.
+        `after.version` counts the new lines: it is the writer's word that no others are there. `along` belongs to the
+        same transaction, and may raise Conflict as well.
         """
         seen = after.version - len(entries)
         values = {f"new_{name}": getattr(after, name) for name in _SHOWN}
@@ -172,6 +178,8 @@ class TableStore:
                     raise Conflict(after.id)
                 await append(connection, after.id, seen, entries, after.revision)
                 await put_positions(connection, after.id, places)
+                if along is not None:
+                    await along(connection)
                 await self._news.announce(connection, after.id, "game", (after.version, after.moves))
         except IntegrityError as error:
             raise Conflict(after.id) from error

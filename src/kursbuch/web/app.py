@@ -13,10 +13,12 @@ from starlette.middleware.gzip import GZipMiddleware
 import kursbuch
 from kursbuch.store import Database, Games, News, People, TableRow, TableStore, migrate, open_database
 from kursbuch.store.counters import Counters
+from kursbuch.store.orders import OrderStore
 from kursbuch.store.schema import now
 from kursbuch.web import pages, problems
 from kursbuch.web.account import Visitors, account_routes
 from kursbuch.web.api import table_routes
+from kursbuch.web.api_orders import api_order_routes
 from kursbuch.web.api_people import people_routes
 from kursbuch.web.auth import Auth, guard
 from kursbuch.web.botplay import BotMoves, BotPlay, Bots
@@ -24,6 +26,9 @@ from kursbuch.web.limits import BodyLimit, Limits, PlainHeaders
 from kursbuch.web.live import stream
 from kursbuch.web.mail import Post
 from kursbuch.web.notify import Notifier
+from kursbuch.web.orders.giving import Orders
+from kursbuch.web.orders.standing import Standing
+from kursbuch.web.pages.addresses.orders import order_routes
 from kursbuch.web.parent import leave_with_parent
 from kursbuch.web.passwords import Resets
 from kursbuch.web.plain import plain_text
@@ -72,9 +77,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     longest = max(settings.session_days, settings.guest_days)
     resets = Resets(auth, keys, settings, post)
 
+    order_store = OrderStore(database, news)
+    standing = Standing(tables, order_store, settings.order_pause, notifier.look)
+
     def changed(row: TableRow, before: tuple[str, ...]) -> None:
         bots.look(row)
-        notifier.look(row, before)
+        standing.look(row, before)  # who has an order that moves need not be told
 
     tables.waiting = changed
 
@@ -86,11 +94,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         await people.drop_sessions(now() - timedelta(days=longest))
         await news.start()
         await bots.start()
+        await standing.start()
         try:
             async with seldom():
                 yield {"settings": settings}  # for the protocol, which knows no app (see patience)
         finally:
             await bots.stop()
+            await standing.stop()
             await notifier.stop()
             await resets.stop()
             await post.stop()
@@ -113,9 +123,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(table_routes(tables, settings.base_url, partial(stream, tables)))
     app.include_router(people_routes(auth, settings, resets))
     visitors = Visitors(auth)
-    site = app.state.site = pages.Site(tables, visitors)
+    site = app.state.site = pages.Site(tables, visitors, frozenset({"orders"}))
     app.include_router(account_routes(auth, settings, site, resets))
-    app.include_router(pages.router(tables, visitors))
+    app.include_router(pages.router(tables, visitors, site))
+    orders = app.state.orders = Orders(tables, order_store, standing)
+    app.include_router(order_routes(site, orders))
+    app.include_router(api_order_routes(orders))
     # level 4: a page refresh of 100 KB becomes 12 in a millisecond; event streams pass as they are
     app.add_middleware(GZipMiddleware, minimum_size=1500, compresslevel=4)
     app.add_middleware(Sessions, keys=keys, secure=settings.secure, days=longest)

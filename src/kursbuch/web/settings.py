@@ -34,6 +34,7 @@ class Settings:
     webhooks: bool = False  # whether people may have us call addresses of theirs
     local_webhooks: bool = False  # whether these may lie in private networks
     bot_pause: float = 0.4  # seconds between two moves of bots, so that one can follow them
+    order_pause: float = 1.0  # seconds, more or less, that a standing order waits before it moves
     trusted_proxies: str = ""  # addresses or networks, with commas, whose X-Forwarded-For is believed
     head_timeout: float = 10.0  # seconds until the head of a request must be there
     body_timeout: float = 60.0  # seconds until the body must be there

@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import kursbuch as kb
+from kursbuch import bots
 from kursbuch.core import BadInput, Game, State
 from kursbuch.core.event import events_text
 from kursbuch.shelf import edition_for, find
@@ -15,7 +16,7 @@ from kursbuch.store import Entry, SeatRow, TableRow
 from kursbuch.store.games import fixed_of, stored_position
 from kursbuch.store.positions import PositionRow, Whole, as_rows
 from kursbuch.store.tables import new_id
-from kursbuch.web.botplay import known_bots
+from kursbuch.web.levels import seated
 from kursbuch.web.service import Mode, Person, Seat, Visibility
 
 NAME_LIMIT = 60
@@ -83,7 +84,7 @@ def from_transcript(
     if reseed:
         game.reseed(fresh_seed())
     entries, rows = _so_far(game)
-    bot = known_bots()[-1]
+    bot = bots.USUAL
     seats = [
         SeatRow(
             player,
@@ -163,14 +164,8 @@ def start(row: TableRow) -> Game:
 def _seated(row: TableRow, owner: Person) -> TableRow:
     """The seats with people and names where they are known."""
     seats: list[SeatRow] = []
-    for number, seat in enumerate(row.seats):
-        if seat.bot and seat.bot not in known_bots():
-            raise BadInput(
-                f"seats[{number}].bot",
-                "there is no bot {name!r}; known are {known}",
-                name=seat.bot[:40],
-                known=", ".join(known_bots()),
-            )
+    for number, asked in enumerate(row.seats):
+        seat = replace(asked, bot=_bot(asked.bot, f"seats[{number}].bot") if asked.bot else "")
         if seat.bot and seat.person is not None:
             raise BadInput(f"seats[{number}]", "a seat is a person's or a bot's, not both")
         if seat.person not in (None, owner.id):
@@ -184,7 +179,7 @@ def _seated(row: TableRow, owner: Person) -> TableRow:
     taken = replace(row, seats=tuple(seats))
     for number, seat in enumerate(taken.seats):
         wanted = seat.player or (
-            owner.name if seat.person == owner.id else seat.bot.title() if seat.bot else ""
+            owner.name if seat.person == owner.id else _robot(seat.bot) if seat.bot else ""
         )
         if wanted:
             if seat.player:
@@ -197,6 +192,14 @@ def _seated(row: TableRow, owner: Person) -> TableRow:
     if len(set(names)) != len(names):
         raise BadInput("seats", "two players have the same name")
     return taken
+
+
+def _bot(name: str, place: str) -> str:
+    """The bot that takes a seat; raises BadInput for one that there is not."""
+    try:
+        return seated(name)
+    except BadInput as error:
+        raise error.at(place) from error
 
 
 def empty_seat(row: TableRow) -> int | None:
@@ -212,6 +215,11 @@ def free_name(row: TableRow, wanted: str) -> str:
         if name not in taken and _name_fits(row, name):
             return name
     raise BadInput("name", "{name!r} cannot be a player's name", name=wanted)
+
+
+def _robot(bot: str) -> str:
+    """What a bot is called whom nobody has given a name."""
+    return bot.partition(":")[0].title()
 
 
 def _name_fits(row: TableRow, name: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from kursbuch.bots.character import nearly_best
 from kursbuch.bots.railway.prospects import value
 from kursbuch.bots.railway.seat import Seat
 from kursbuch.core import Action
@@ -13,6 +14,8 @@ Offer = tuple[float, Action]  # how well an action pays, and the action
 LEAST = 0.03  # of its price a share must be worth more than it costs
 TASTE = 0.03  # by which chance may tip the scales between deals that are nearly as good
 WORTHLESS = 0.75  # of its price: what is worth less is sold
+UNREST = 0.02  # what each share counts that others have lately sold of a company
+FALL = 0.07  # about by how much of itself a price falls for each share sold
 
 
 def choose(seat: Seat, founding: Callable[[Seat], Iterable[Offer]]) -> Action:
@@ -21,9 +24,10 @@ def choose(seat: Seat, founding: Callable[[Seat], Iterable[Offer]]) -> Action:
     if sale is not None:
         return sale
     passes = seat.of_kind(Pass)
-    offers = [offer for offer in (*purchases(seat), *founding(seat)) if offer[0] > LEAST]
+    least = LEAST - seat.character.venture
+    offers = [offer for offer in (*purchases(seat), *founding(seat)) if offer[0] > least]
     if offers:
-        return max(offers, key=lambda offer: offer[0])[1]
+        return nearly_best(offers, TASTE * seat.character.whim, seat.rng)
     if passes:
         return passes[0]
     return forced(seat)
@@ -39,7 +43,7 @@ def forced(seat: Seat) -> Action:
 
 def purchases(seat: Seat) -> Iterable[Offer]:
     """Each share on offer with what it brings beyond its price."""
-    reserve = liabilities(seat)
+    reserve = seat.character.reserve * liabilities(seat)
     for buy in seat.of_kind(Buy):
         company, price = buy.company, seat.lore.asks(seat, buy)
         cost = price * buy.percent // 10
@@ -54,8 +58,8 @@ def purchases(seat: Seat) -> Iterable[Offer]:
             if not seat.lore.floated(seat, company):
                 gain += 0.4  # what does not float earns nothing
         elif takes_lead(seat, buy):
-            gain += 0.05 if seat.trains(company) else -0.3
-        yield gain + seat.rng.uniform(0.0, TASTE), buy
+            gain += seat.character.lead + (0.05 if seat.trains(company) else -0.3)
+        yield gain - seat.character.watch * UNREST * seat.unrest.get(company, 0), buy
 
 
 def takes_lead(seat: Seat, buy: Buy) -> bool:
@@ -89,12 +93,21 @@ def best_sale(seat: Seat) -> Sell | None:
         if price < 20:
             continue
         left = value(seat, company)
-        if left >= WORTHLESS * price:
+        hurt = _harm(seat, company)
+        if left - hurt >= WORTHLESS * seat.character.hold * price:
             continue
         for sale in seat.of_kind(Sell):
             if sale.company != company:
                 continue
-            saved = (price - left) * sale.percent / 10
+            saved = (price - left + hurt) * sale.percent / 10
             if saved > best[0]:
                 best = (saved, sale)
     return best[1]
+
+
+def _harm(seat: Seat, company: str) -> float:
+    """What the fall of the price costs others more than me for each share I sell, as far as that pleases me."""
+    others = sum(seat.share(player, company) for player in seat.view["players"] if player != seat.me) // 10
+    own = seat.share(seat.me, company) // 10
+    fall = FALL * seat.price(company)
+    return seat.character.spite * fall * max(0, others - own) if company not in seat.mine else 0.0

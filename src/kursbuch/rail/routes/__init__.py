@@ -53,7 +53,7 @@ def best_runs(network: Network, trains: Sequence[Train], extras: Extras | None =
         route = by_kind[kind].pop(0)
         run = Run(number, route.stops, route.links, route.value, route.mask, route.uses)
         runs.append(run if run.stops else None)
-    return Best(tuple(runs), value, sum([search.explored for search in planner.searches]))
+    return Best(tuple(runs), value, planner.explored + sum([search.explored for search in planner.searches]))
 
 
 def has_route(network: Network, train: Train | None = None) -> bool:

@@ -229,6 +229,9 @@ class Route:
         self.value = value
 
 
+HOME = Route((), (), 0, (), 0)
+
+
 class Tolls:
     """What it costs to run over each link and to use each supply, in small change."""
 

@@ -10,7 +10,7 @@ after tolls. To reckon exactly with tolls in fractions of a coin, all sums in he
 from __future__ import annotations
 
 from kursbuch.rail.routes.ground import Ground
-from kursbuch.rail.routes.parts import CHANGE, FAR, Extras, Network, Route, Tolls, Train, members
+from kursbuch.rail.routes.parts import CHANGE, FAR, HOME, Extras, Network, Route, Tolls, Train, members
 
 # an arm of a route: its links, from the station outwards
 Arm = tuple[int, ...]
@@ -25,14 +25,13 @@ class RouteSearch(Ground):
         self.kinds_of_ends = max(self.alike, default=0) + 1
         self.explored = 0
         self.stations = members(network.tokens)
-        self.home = Route((), (), 0, (), 0)
         self.found: list[Route] = []  # by earlier searches: under new tolls a good start for the next
         # what changes from search to search
         self.limits: tuple[int, ...] = extras.supplies if extras else ()
         self.seen: dict[tuple[int, int, int, int], int] = {}
         self.station = 0
         self.best = 0
-        self.best_route = self.home
+        self.best_route = HOME
         self.many = FAR
         self.collected: dict[tuple[int, tuple[int, ...]], Route] | None = None
 
@@ -49,7 +48,7 @@ class RouteSearch(Ground):
     def best_found(self, tolls: Tolls) -> tuple[int, Route]:
         """The most that a route found so far leaves after tolls, in small change, and the route."""
         most = 0
-        best = self.home
+        best = HOME
         for route in self.found:
             left = route.value * CHANGE - tolls.of(route)
             if left > most:
@@ -69,7 +68,7 @@ class RouteSearch(Ground):
 
         Of those that take the same track and supplies only the best is kept.
         """
-        self.tolls = tolls
+        self.tolls = self.no_tolls if tolls.none else tolls
         self.limits = self.extras.supplies if self.extras else ()
         self.collected = {}
         self.many = many
@@ -78,12 +77,12 @@ class RouteSearch(Ground):
         self.collected = None
         if len(routes) >= many:
             return None
-        return routes if least > 0 else [*routes, self.home]
+        return routes if least > 0 else [*routes, HOME]
 
     def _search(self, barred: int, floor: int) -> None:
         self.open_ways(barred)
         self.best = floor
-        self.best_route = self.home
+        self.best_route = HOME
         done = 0  # stations all of whose routes have been looked at
         for station in self.stations:
             bit = 1 << station
@@ -96,7 +95,7 @@ class RouteSearch(Ground):
                 closed = done | bit | self.network.exclude[station]
                 self._out(station, bit, closed, used, value, cities, self.stops_in_reach - 1, ())
             done |= bit
-        if self.best_route is not self.home:
+        if self.best_route is not HOME:
             self.found.append(self.best_route)
 
     def _out(

@@ -7,5 +7,6 @@ FAMILY = Family(
     titles={"18te": "title:TITLE"},
     pages={"18te": "page:PAGE"},
     bots={"18te": "bot:choose"},
+    searches={"18te": "bot:WISDOM"},
     rank=1,
 )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
 
 from markupsafe import Markup
@@ -12,6 +14,8 @@ from kursbuch.rail.paper.holdings import counted
 from kursbuch.rail.state import RailState
 from kursbuch.rail.steps.limits import certificates
 from kursbuch.web.pages.scene import Scene
+
+NO_BOTS: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +52,7 @@ class Matrix:
     money: bool = True  # whether cash is worth a column
 
 
-def matrix(scene: Scene, bots: frozenset[str] = frozenset()) -> Matrix:
+def matrix(scene: Scene, bots: Mapping[str, str] = NO_BOTS) -> Matrix:
     """The table for a railway game."""
     s = scene.rail
     assert s is not None
@@ -84,7 +88,7 @@ def certificate_limit(scene: Scene) -> int:
     return s.box.starts[len(scene.game.players)].certificates
 
 
-def _player(scene: Scene, s: RailState, player: str, bots: frozenset[str]) -> Line:
+def _player(scene: Scene, s: RailState, player: str, bots: Mapping[str, str]) -> Line:
     words, data = scene.words, scene.position
     limits = getattr(scene.game.rules, "limits", None)
     customs = scene.page.customs
@@ -92,7 +96,7 @@ def _player(scene: Scene, s: RailState, player: str, bots: frozenset[str]) -> Li
     limit = certificate_limit(scene)
     notes = []
     if player in bots:
-        notes.append(words("Bot"))
+        notes.append(bots[player])
     if player == data["priority"]:
         notes.append(scene.word("term", "priority"))
     if player in data["bankrupt"]:

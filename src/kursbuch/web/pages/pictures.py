@@ -9,10 +9,10 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from kursbuch.core import Game
-from kursbuch.draw import Ghost, board_svg, market_svg, tile_svg
+from kursbuch.draw import ZOOMS, Ghost, board_box, board_svg, market_svg, tile_svg
 from kursbuch.rail.actions import Runs
 from kursbuch.rail.board import Board
 from kursbuch.rail.paper.market import Spot
@@ -44,8 +44,16 @@ def board(
         reach=reach,
         marks=marks(scene) if marks is not None else None,
         paper=False,
+        zooms=ZOOMS,
     )
     return Markup(svg)
+
+
+def shape(scene: Scene) -> float:
+    """How wide the board is for its height."""
+    assert scene.rail is not None
+    _, _, wide, high = board_box(scene.rail.box.map)
+    return wide / high
 
 
 def market(scene: Scene, after: Game | None = None) -> Markup:
@@ -68,19 +76,30 @@ def tile(scene: Scene, id: str, turn: int) -> Markup:
 
 
 @lru_cache(maxsize=64)
-def cover(title: str, language: str) -> Markup:
-    """The picture of a title on the shelf: its board some way into a game; nothing for a title without one."""
+def cover(title: str, language: str, dark: bool = False) -> str:
+    """The picture of a title on the shelf: its board some way into a game; its name for a title without one."""
     desk = page_of(title).desk
     if desk is not None:
-        return desk.cover(language)
+        return desk.cover(language, dark)
     played = _played(title)
     game = new_game(title, played.get("players", find(title).info.players.start), seed=1)
     if not isinstance(game.state, RailState):
-        return Markup("")
+        return plain_cover(find(title).info.name, dark)
     if played:
         _furnish(title, game.state, played)
-    svg = board_svg(game, language=language, coordinates=False, paper=False, prefix=f"cover-{title}")
-    return Markup(svg.replace("<svg ", '<svg preserveAspectRatio="xMidYMid slice" ', 1))
+    return board_svg(game, language=language, coordinates=False, paper=False, dark=dark)
+
+
+def plain_cover(name: str, dark: bool = False) -> str:
+    """A title's name in place of a board.
+
+    >>> "A &amp; B" in plain_cover("A & B")
+    True
+    """
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300"><text x="200" y="160" text-anchor="middle" '
+        f'font-family="serif" font-size="30" fill="{"#c9c4b8" if dark else "#5b564c"}">{escape(name)}</text></svg>'
+    )
 
 
 def _played(title: str) -> dict[str, Any]:

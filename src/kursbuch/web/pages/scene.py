@@ -22,8 +22,8 @@ _MINOR = "#6d6453"  # the mark of a company without shares
 @lru_cache(maxsize=256)
 def _mark(id: str, name: str, colour: str) -> Markup:
     colour = safe_colour(colour)
-    return Markup('<b class="co" style="--co:{};--on:{}" title="{}">{}</b>').format(
-        colour, text_on(colour), name, id
+    return Markup('<b class="co" style="--co:{};--on:{}" title="{}" data-ref="company:{}">{}</b>').format(
+        colour, text_on(colour), name, id, id
     )
 
 
@@ -34,7 +34,7 @@ def _strong(text: str) -> Markup:
 
 @lru_cache(maxsize=256)
 def _train(name: str) -> Markup:
-    return Markup('<span class="train">{}</span>').format(name)
+    return Markup('<span class="train" data-ref="train:{}">{}</span>').format(name, name)
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from kursbuch.web.pages.generic import extras
 from kursbuch.web.pages.history import charts, standings
 from kursbuch.web.pages.log import entries, hexes_since, last_decision
 from kursbuch.web.pages.matrix import matrix
+from kursbuch.web.pages.opponents import bots_at, thinking
 from kursbuch.web.pages.panels import PLAIN
 from kursbuch.web.pages.scene import Scene
 from kursbuch.web.pages.site import table_name
@@ -52,6 +53,7 @@ def table(scene: Scene, info: TableInfo) -> dict[str, Any]:
         "tab_title": f"{'● ' if my_turn else ''}{name} · Kursbuch",
         "at": len(scene.game.actions),
         "moves": scene.moves,
+        "thinking": thinking(info, scene.words),
         "log": entries(scene),
         "since": since,
         "news": entries(scene, first=since + 1) if since else [],
@@ -59,14 +61,16 @@ def table(scene: Scene, info: TableInfo) -> dict[str, Any]:
         "special": [(panel, panel.show(scene)) for panel in scene.page.panels],
         "rail": scene.rail is not None,
         "desk": scene.page.desk,
+        "tall": False,
     }
     if scene.game.over and scene.live:
         data["standings"], data["charts"] = standings(scene), charts(scene)
     if scene.rail is not None:
-        bots = frozenset(seat.player for seat in info.seats if seat.bot)
         data["board"] = board_of(scene, now)
+        data["shape"] = round(pictures.shape(scene), 3)
+        data["tall"] = data["shape"] < 1
         data["market"] = pictures.market(scene)
-        data["matrix"] = matrix(scene, bots)
+        data["matrix"] = matrix(scene, bots_at(info, scene.words))
         data["depot"] = depot(scene)
         data["extras"] = extras(scene, {key for panel, _ in data["special"] for key in panel.covers})
     elif data["desk"] is not None:

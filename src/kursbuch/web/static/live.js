@@ -47,10 +47,11 @@ function listen() {
   letGo();
   source = new EventSource(`${address}/live`);
   source.addEventListener("error", broken);
-  for (const kind of ["open", "ping", "hello", "game", "seats", "chat"]) source.addEventListener(kind, heard);
+  for (const kind of ["open", "ping", "hello", "game", "seats", "chat", "orders"]) source.addEventListener(kind, heard);
   source.addEventListener("hello", look);
   source.addEventListener("game", look);
   source.addEventListener("seats", refresh);
+  source.addEventListener("orders", () => document.body.dispatchEvent(new Event("kb:order-news")));
   source.addEventListener("chat", () => htmx.ajax("GET", `${address}/chat`, { target: "#chat", swap: "outerHTML" }));
 }
 

@@ -11,6 +11,8 @@ from kursbuch.core import BadInput, Event, Game
 from kursbuch.core.event import events_text
 from kursbuch.core.game import GONE
 from kursbuch.store import Conflict, Entry, Live, TableRow
+from kursbuch.store.orders import OrderRow
+from kursbuch.store.tables import Along
 from kursbuch.web.meanwhile import commutes
 from kursbuch.web.rows import info_of, played, shown
 from kursbuch.web.seating import Sight, sight_of, visit_of
@@ -88,6 +90,21 @@ class Playing(Reading):
                 raise PositionChanged
             game, entry = played(live.game, action, (player,), None)
             return info_of(await self._commit(row, live, game, [entry]))
+
+    async def act_for_order(
+        self, table: str, order: OrderRow, action: str, version: int, along: Along
+    ) -> None:
+        """A move that a standing order makes, in the name of the one who gave it: judged and stored as any other.
+
+        Raises PositionChanged also if the order has been withdrawn.
+        """
+        async with self._lock(table):
+            row, live = await self._look(table)
+            holder = next((seat.person for seat in row.seats if seat.player == order.player), None)
+            if row.version != version or holder != order.person:
+                raise PositionChanged
+            game, entry = played(live.game, action, (order.player,), order.person)
+            await self._commit(row, live, game, [entry], along)
 
     async def undo(self, table: str, person: Person, moves: int) -> Sight:
         async with self._lock(table):
@@ -181,7 +198,14 @@ class Playing(Reading):
             return await self.look_as(row.id, person)
         return _seen(person, after, game)
 
-    async def _commit(self, row: TableRow, live: Live, game: Game, entries: Sequence[Entry]) -> TableRow:
+    async def _commit(
+        self,
+        row: TableRow,
+        live: Live,
+        game: Game,
+        entries: Sequence[Entry],
+        along: Along | None = None,
+    ) -> TableRow:
         """Store the lines, then show the game that they lead to."""
         step = self._games.step(live, game, entries)
         after = replace(
@@ -192,7 +216,7 @@ class Playing(Reading):
             undo_agreed=(),
         )
         try:
-            await self._store.advance(after, entries, step.rows)
+            await self._store.advance(after, entries, step.rows, along)
         except Conflict as error:
             raise Overtaken from error
         if game.over:  # who looks at it next gets it with positions for its charts

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from kursbuch.core import Game
 from kursbuch.store import Games, Live, Missing, News, TableRow, TableStore
 from kursbuch.store.news import Follower
+from kursbuch.store.orders import of_person
 from kursbuch.store.work import Crew
 from kursbuch.web.limits import Limits
 from kursbuch.web.rows import info_of, turn_of
@@ -106,7 +107,8 @@ class Reading:
     def follow(self, visit: Visit, address: str = "") -> Follower:
         """News of a table; raises TooMany for who follows too many at once. Close it when done."""
         leave = self._limits.enter(visit.person, address) if self._limits else None
-        follower = self.heard(visit.info.id)
+        own = (of_person(visit.person.id),) if visit.person else ()
+        follower = self._news.follow(visit.info.id, *own)
         if leave is not None:  # however the line ends
             follower.left = weakref.finalize(follower, leave)
         return follower

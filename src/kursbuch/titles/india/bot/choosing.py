@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from kursbuch.bots.bot import View
+from kursbuch.bots.character import STEADY, Character
 from kursbuch.bots.railway import choosing as rail
 from kursbuch.bots.railway.lore import Lore
 from kursbuch.bots.railway.seat import Seat
@@ -40,9 +41,9 @@ LORE = Lore(
 )
 
 
-def choose(view: View, legal: Sequence[Action], rng: Random) -> Action:
+def choose(view: View, legal: Sequence[Action], rng: Random, *, character: Character = STEADY) -> Action:
     """What the house bot does."""
-    return decide(IndiaSeat(view, legal, rng, LORE))
+    return decide(IndiaSeat(view, legal, rng, LORE, character))
 
 
 def decide(seat: IndiaSeat) -> Action:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kursbuch.bots.character import nearly_best
 from kursbuch.core import Action
 from kursbuch.titles.nuremberg.bot.table import Place
 from kursbuch.titles.nuremberg.bot.value import BROWN, CUBE, FEE, WHITE, outlook
@@ -10,8 +11,11 @@ from kursbuch.titles.nuremberg.rules.chain import affordable_starts, longer_bill
 from kursbuch.titles.nuremberg.rules.net import shortest_ways
 from kursbuch.titles.nuremberg.rules.state import Table
 
+WORTH_IT = 0.2  # points that a chain must bring
+EAGER = 1.5  # by how many points less to one who loves to build
 WIDTH = 14  # chains kept from each length to the next
 LENGTH = 7  # links looked ahead
+ALIKE = 0.2  # points between two chains that are nearly as good
 
 Chain = tuple[str, ...]
 
@@ -34,11 +38,12 @@ def choose(place: Place) -> Action:
 def best_chain(place: Place) -> Chain:
     """The chain with the best outlook that goes on from what is planned; empty if building nothing is better."""
     s, me = place.s, place.me
-    best: tuple[float, Chain] = (rate(s, me, (), NOTHING) + 0.2, ())
+    least = WORTH_IT - EAGER * (place.character.track - 1)
+    found: list[tuple[float, Chain]] = [(rate(s, me, (), NOTHING) + least, ())]
     if place.chain:
         bill = _bill(s, place.chain)
-        best = (rate(s, me, place.chain, bill), place.chain)
-        front = [(best[0], place.chain, bill)]
+        found = [(rate(s, me, place.chain, bill), place.chain)]
+        front = [(found[0][0], place.chain, bill)]
     else:
         front = [(0.0, (area,), NOTHING) for area in affordable_starts(s, me)]
     for _ in range(LENGTH):
@@ -54,11 +59,11 @@ def best_chain(place: Place) -> Chain:
                 key = frozenset((*grown, grown[-1] + "!"))
                 if key not in longer:
                     longer[key] = (rate(s, me, grown, after), grown, after)
-        front = sorted(longer.values(), key=lambda found: (-found[0], found[1]))[:WIDTH]
+        front = sorted(longer.values(), key=lambda one: (-one[0], one[1]))[:WIDTH]
         if not front:
             break
-        best = max(best, (front[0][0], front[0][1]), key=lambda found: found[0])
-    return best[1]
+        found += [(worth, chain) for worth, chain, _ in front]
+    return nearly_best(found, ALIKE * place.character.whim, place.rng)
 
 
 def _bill(s: Table, chain: Chain) -> Bill:

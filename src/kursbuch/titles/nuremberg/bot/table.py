@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 from typing import Any, TypeVar
 
 from kursbuch.bots.bot import View
+from kursbuch.bots.character import STEADY, Character
 from kursbuch.core import Action, Chance
 from kursbuch.shelf import rules_of
 from kursbuch.titles.nuremberg.rules.access import pieces_near, why_no_access
@@ -51,8 +53,10 @@ def rebuild(view: View) -> Table:
 class Place:
     """One decision: the position, whose it is, and what may be done."""
 
-    def __init__(self, view: View, legal: Sequence[Action]) -> None:
-        self.view = view
+    def __init__(
+        self, view: View, legal: Sequence[Action], rng: Random, character: Character = STEADY
+    ) -> None:
+        self.view, self.rng, self.character = view, rng, character
         self.legal = list(legal)
         self.me = legal[0].actor
         self.s = rebuild(view)

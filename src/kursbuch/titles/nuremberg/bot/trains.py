@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kursbuch.bots.character import nearly_best
 from kursbuch.core import Action
 from kursbuch.titles.nuremberg.bot.table import Place, within_reach
 from kursbuch.titles.nuremberg.bot.value import best_trains, counted, points_of, purse_for_trains
@@ -23,7 +24,7 @@ def choose(place: Place) -> Action:
             return buys[max(wanted, key=lambda train: place.s.box.trains[train].price)]
     carries = place.of_kind(Carry)
     if carries:
-        return max(carries, key=lambda carry: _worth(place, carry))
+        return nearly_best([(_worth(place, carry), carry) for carry in carries], 0.0, place.rng)
     return passes[0] if passes else place.legal[0]
 
 

@@ -10,6 +10,7 @@ from markupsafe import Markup
 from kursbuch.titles.nuremberg.page import words as say
 from kursbuch.titles.nuremberg.rules.box import COLOURS, COMPANIES, GOODS
 from kursbuch.web.pages.decision import Decision
+from kursbuch.web.pages.opponents import bots_at
 from kursbuch.web.pages.scene import Scene
 from kursbuch.web.service import TableInfo
 
@@ -103,15 +104,13 @@ HEADS = (
 def matrix(scene: Scene, info: TableInfo) -> list[Line]:
     """The players, first in the player order first, with all that lies before them."""
     position, words = scene.position, scene.words
-    bots = {seat.player for seat in info.seats if seat.bot}
+    bots = bots_at(info, words)
     orders = position["orders"]
     worth = scene.game.scores()
     lines = []
     for player in orders["players"]:
         facts = position["players"][player]
-        line = Line(
-            say.player(scene, player), words("Bot") if player in bots else "", player in scene.game.acting
-        )
+        line = Line(say.player(scene, player), bots.get(player, ""), player in scene.game.acting)
         places = [orders[kind].index(player) + 1 if player in orders[kind] else "–" for kind in orders]
         line.cells.append(("order", Markup("{}<i>/</i>{}<i>/</i>{}").format(*places)))
         cubes = facts["cubes"]

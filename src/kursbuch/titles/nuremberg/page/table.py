@@ -10,6 +10,7 @@ from markupsafe import Markup
 from kursbuch.shelf import new_game
 from kursbuch.titles.nuremberg.page import choices, panels
 from kursbuch.titles.nuremberg.page import words as say
+from kursbuch.titles.nuremberg.page.cards import CARDS
 from kursbuch.titles.nuremberg.page.effects import effects
 from kursbuch.titles.nuremberg.pictures.board import nuremberg_board
 from kursbuch.titles.nuremberg.pictures.style import properties
@@ -106,13 +107,10 @@ def sheet(place: str) -> Markup:
 
 
 @cache
-def cover(language: str) -> Markup:
+def cover(language: str, dark: bool) -> str:
     """The picture on the shelf: the board as it is set up."""
     game = new_game("nuremberg", 2, seed=1)
-    svg = nuremberg_board(game.rules.view(game.state, None), language=language, paper=False)
-    return sheet("#title-nuremberg") + Markup(
-        svg.replace("<svg ", '<svg preserveAspectRatio="xMidYMid slice" ', 1)
-    )
+    return nuremberg_board(game.rules.view(game.state, None), language=language, dark=dark, paper=False)
 
 
 DESK = Desk(
@@ -132,4 +130,4 @@ DESK = Desk(
     quiet=("link", "build", "carry", "hand_over", "pay", "take_back"),
 )
 
-PAGE = Page(desk=DESK)
+PAGE = Page(desk=DESK, cards=CARDS)

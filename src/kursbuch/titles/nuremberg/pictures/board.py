@@ -26,6 +26,7 @@ from kursbuch.titles.nuremberg.pictures.pieces import disc_svg, piece_svg, piece
 from kursbuch.titles.nuremberg.pictures.style import (
     COLOURS,
     COMPANY_LETTERS,
+    LEAST,
     classes,
     initials,
     nuremberg_style,
@@ -93,7 +94,8 @@ def nuremberg_board(
     )
     name = "Spielplan" if language.startswith("de") else "Board"
     sheet_box = (-4.0, -4.0, box.size[0] + 8, box.size[1] + 8)
-    return document(sheet_box, classes(dark), name, nuremberg_style(dark), sheet + "".join(body))
+    least = f' data-least="{" ".join(map(num, LEAST))}"'
+    return document(sheet_box, classes(dark), name, nuremberg_style(dark), sheet + "".join(body), least)
 
 
 def _described(box: Box, position: Position, area: Area, language: str) -> str:
@@ -164,12 +166,12 @@ def _badge(at: Point, words: str) -> str:
 
 def _legend(box: Box, language: str) -> str:
     """What the signs mean, in the strip along the lower edge."""
-    out, x = [], 165.0  # beside the buttons that a page lays over the corner
+    out, x = [], 240.0  # beside the buttons that a page lays over the corner
     for piece in ("beer", "post", "red", "green", "landowner"):
         words = term(f"{piece}_piece", language)
         out.append(piece_svg(piece, (x, 982)))
-        out.append(text((x + 13, 982), words, "nu-small", 12, anchor="start"))
-        x += 36 + width(words, 12)
+        out.append(text((x + 13, 982), words, "nu-small", LEAST[1], anchor="start"))
+        x += 30 + width(words, LEAST[1]) * 0.9
     words = term("costs", language).format(link=box.building["link"], river=box.building["river"])
-    out.append(text((988, 982), words, "nu-small", 12, anchor="end"))
+    out.append(text((992, 982), words, "nu-small", LEAST[1], anchor="end", fit=992 - x))
     return f'<g class="nu-static">{"".join(out)}</g>'

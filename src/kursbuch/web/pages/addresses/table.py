@@ -17,7 +17,9 @@ from kursbuch.rail.rounds import TurnFrame, turn_of
 from kursbuch.web.auth import address_of
 from kursbuch.web.pages import pictures, runs
 from kursbuch.web.pages.choices import explained
+from kursbuch.web.pages.kept import HEADER, Kept, had
 from kursbuch.web.pages.log import entries
+from kursbuch.web.pages.opponents import bots_at
 from kursbuch.web.pages.preview import preview
 from kursbuch.web.pages.scene import Scene
 from kursbuch.web.pages.shelf import whole
@@ -51,7 +53,10 @@ def table_routes(site: Site) -> APIRouter:
         data = table(scene, sight.info)
         if notice and "message" in notice:
             notice = {"text": told(scene.words, notice["message"], notice["values"])}
-        return await site.page(request, "panels.html", t=scene.words, chat=lines, notice=notice, **data)
+        kept = Kept(had(request.headers.get(HEADER, "")))
+        return await site.page(
+            request, "panels.html", t=scene.words, chat=lines, notice=notice, kept=kept, **data
+        )
 
     @router.get("/table/{id}")
     async def page(request: Request, id: str, at: int | None = None) -> Response:
@@ -63,12 +68,19 @@ def table_routes(site: Site) -> APIRouter:
                 "waiting.html",
                 info=visit.info,
                 mine=visit.players,
+                bots=bots_at(visit.info, site.words(request, visit.person)),
                 chat=lines,
                 person=visit.person,
             )
         scene = scene_for(visit, site.words(request, visit.person), at)
         return await site.page(
-            request, "table.html", t=scene.words, chat=lines, notice=None, **table(scene, visit.info)
+            request,
+            "table.html",
+            t=scene.words,
+            chat=lines,
+            notice=None,
+            kept=Kept(),
+            **table(scene, visit.info),
         )
 
     @router.get("/table/{id}/panels")
@@ -123,7 +135,11 @@ def table_routes(site: Site) -> APIRouter:
         if desk is not None:
             name, reason = desk.why_not(scene, hex)
             return await site.page(
-                request, "parts/no_hex.html", t=scene.words, hex={"name": name}, **cited(scene, reason)
+                request,
+                "parts/no_hex.html",
+                t=scene.words,
+                hex={"name": name, "id": ""},
+                **cited(scene, reason),
             )
         if scene.rail is None or hex not in scene.rail.board.faces:
             raise BadInput("hex", "there is no such hex")

@@ -1,0 +1,122 @@
+"""Comparing choices on the same imagined games, the hopeless ones given up on the way."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from kursbuch.bots.bot import Imagine, View
+from kursbuch.bots.search.budget import Budget, Enough
+from kursbuch.bots.search.playing import Playing
+from kursbuch.bots.search.wisdom import Wisdom
+from kursbuch.core import Action, Game
+
+SURE = 1.0  # errors by which something must be better than the house's choice
+HOPELESS = 2.0  # errors by which something must be worse than the best to be tried no more
+HALVINGS = (0.3, 0.55, 0.8)  # parts of the time after which only the better half is tried on
+SAMPLES = 64  # imagined games at most
+
+
+@dataclass
+class Tried:
+    """A choice, and how it did in the imagined games: its player's lead in each, by the game's number."""
+
+    action: Action
+    leads: list[float] = field(default_factory=list)
+    worths: list[Mapping[str, float]] = field(default_factory=list)
+
+    @property
+    def lead(self) -> float:
+        """What the player is ahead of the others, on average."""
+        return sum(self.leads) / len(self.leads) if self.leads else -math.inf
+
+    def gain(self, other: Tried, doubt: float) -> tuple[float, float]:
+        """By how much it does better than another one, and the error of that.
+
+        >>> a, b = Tried(Action("Anna"), [5.0, 7.0]), Tried(Action("Anna"), [1.0, 3.0, 9.0])
+        >>> a.gain(b, doubt=2.0)
+        (4.0, 1.0)
+        """
+        pairs = [one - two for one, two in zip(self.leads, other.leads, strict=False)]
+        if not pairs:
+            return -math.inf, math.inf
+        mean = sum(pairs) / len(pairs)
+        spread = sum((pair - mean) ** 2 for pair in pairs) + doubt**2  # as if one more had been seen
+        return mean, math.sqrt(spread) / len(pairs)
+
+
+def weighed(
+    imagine: Imagine, view: View, options: Sequence[Action], wisdom: Wisdom, budget: Budget, rng: Random
+) -> list[Tried]:
+    """The options, the one to choose first; the first of them is chosen in doubt."""
+    tried = [Tried(option) for option in options]
+    house = tried[0]
+    seed = rng.getrandbits(60)
+    playing = Playing(wisdom, budget, seed)
+    alive = tried
+    try:
+        for number in range(SAMPLES):
+            sample = imagine(Random(seed + number))
+            me = decider(sample, view, house.action)
+            for one in alive:
+                if not budget.left:
+                    raise Enough
+                worth = playing.value(sample, one.action, number)
+                one.worths.append(worth)
+                one.leads.append(lead(worth, me))
+            alive = still_open(alive, house, wisdom.doubt, budget.share)
+            if len(alive) < 2:
+                break
+    except Enough:
+        pass
+    best = choice(tried, house, wisdom.doubt)
+    return sorted(tried, key=lambda one: (one is not best, -one.lead))
+
+
+def decider(game: Game, view: View, action: Action) -> str:
+    """Who is to decide."""
+    if len(view["acting"]) == 1:
+        return str(view["acting"][0])
+    if action.actor in view["players"]:
+        return str(action.actor)
+    return next(player for player in game.acting if action in game.legal_actions(player))
+
+
+def lead(worth: Mapping[str, float], me: str) -> float:
+    """What a player is ahead of the others: the best of them counts as much as their average.
+
+    >>> lead({"Anna": 10.0, "Ben": 4.0, "Clara": 8.0}, "Anna")
+    3.0
+    """
+    others = [amount for player, amount in worth.items() if player != me]
+    return worth[me] - (max(others) + sum(others) / len(others)) / 2
+
+
+def still_open(alive: Sequence[Tried], house: Tried, doubt: float, share: float) -> list[Tried]:
+    """Those that may still turn out best, and the house's choice, which all are compared with."""
+    best = max(alive, key=lambda one: one.lead)
+    rivals = []
+    for one in alive:
+        behind, error = one.gain(best, doubt)
+        if one is best or behind + HOPELESS * error > 0:
+            rivals.append(one)
+    if len(house.leads) > 1:
+        halvings = sum(share > mark for mark in HALVINGS)
+        most = max(2, math.ceil(len(alive) / 2**halvings)) if halvings else len(alive)
+        rivals = sorted(rivals, key=lambda one: -one.lead)[:most]
+    if rivals == [house]:
+        return rivals
+    return [house, *(one for one in rivals if one is not house)]
+
+
+def choice(tried: Sequence[Tried], house: Tried, doubt: float) -> Tried:
+    """The best of those that beat the house's choice beyond the error; else that one."""
+
+    def sure(one: Tried) -> float:
+        gain, error = one.gain(house, doubt)
+        return gain - SURE * error
+
+    best = max(tried[1:], key=sure)
+    return best if sure(best) > 0 else house

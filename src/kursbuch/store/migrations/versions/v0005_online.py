@@ -1,0 +1,30 @@
+"""Standing orders."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0005"
+down_revision = "0004"
+
+
+def _moment() -> sa.DateTime:
+    return sa.DateTime(timezone=True)
+
+
+def upgrade() -> None:
+    """Nobody has given an order yet."""
+    op.create_table(
+        "orders",
+        sa.Column("table", sa.String(16), sa.ForeignKey("tables.id"), primary_key=True),
+        sa.Column("person", sa.Integer, sa.ForeignKey("people.id"), primary_key=True),
+        sa.Column("id", sa.Integer, primary_key=True),
+        sa.Column("player", sa.String(40), nullable=False),
+        sa.Column("kind", sa.String(20), nullable=False),
+        sa.Column("data", sa.JSON, nullable=False),
+        sa.Column("version", sa.Integer, nullable=False),
+        sa.Column("moves", sa.Integer, nullable=False),
+        sa.Column("acted", sa.Integer, nullable=False),
+        sa.Column("created", _moment(), nullable=False),
+        sa.Column("stopped", sa.Text, nullable=False),
+        sa.Column("told", sa.JSON, nullable=False),
+    )
