@@ -13,6 +13,7 @@ from starlette.middleware.gzip import GZipMiddleware
 import kursbuch
 from kursbuch.store import Database, Games, News, People, TableRow, TableStore, migrate, open_database
 from kursbuch.store.counters import Counters
+from kursbuch.store.editions import EditionStore
 from kursbuch.store.orders import OrderStore
 from kursbuch.store.schema import now
 from kursbuch.web import pages, problems
@@ -29,6 +30,7 @@ from kursbuch.web.notify import Notifier
 from kursbuch.web.orders.giving import Orders
 from kursbuch.web.orders.standing import Standing
 from kursbuch.web.pages.addresses.orders import order_routes
+from kursbuch.web.pages.addresses.workshop import workshop_routes
 from kursbuch.web.parent import leave_with_parent
 from kursbuch.web.passwords import Resets
 from kursbuch.web.plain import plain_text
@@ -38,6 +40,8 @@ from kursbuch.web.sessions import Keys, Sessions
 from kursbuch.web.settings import Settings
 from kursbuch.web.tables import LiveTables
 from kursbuch.web.thinkers import Thinkers
+from kursbuch.web.workshop.desk import Drafts
+from kursbuch.web.workshop.trials import Trials
 
 _HEADERS = {
     "Content-Security-Policy": (
@@ -69,6 +73,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         limits=limits,
     )
     people = People(database)
+    trials = Trials()
     bots = _bots(database, tables, store, settings)
     post = Post(settings)
     notifier = Notifier(people, settings, post)
@@ -101,6 +106,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         finally:
             await bots.stop()
             await standing.stop()
+            await trials.stop()
             await notifier.stop()
             await resets.stop()
             await post.stop()
@@ -123,11 +129,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(table_routes(tables, settings.base_url, partial(stream, tables)))
     app.include_router(people_routes(auth, settings, resets))
     visitors = Visitors(auth)
-    site = app.state.site = pages.Site(tables, visitors, frozenset({"orders"}))
+    drafts = Drafts(EditionStore(database))
+    site = app.state.site = pages.Site(tables, visitors, frozenset({"orders"}), drafts)
     app.include_router(account_routes(auth, settings, site, resets))
     app.include_router(pages.router(tables, visitors, site))
     orders = app.state.orders = Orders(tables, order_store, standing)
     app.include_router(order_routes(site, orders))
+    app.include_router(workshop_routes(site, drafts, trials))
     app.include_router(api_order_routes(orders))
     # level 4: a page refresh of 100 KB becomes 12 in a millisecond; event streams pass as they are
     app.add_middleware(GZipMiddleware, minimum_size=1500, compresslevel=4)
