@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import sys
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -27,6 +29,8 @@ from kursbuch.core.overlay import (
 from kursbuch.editions import differences, merged, read_edition, whole_edition
 from kursbuch.editions.checks import Remark, checked
 from kursbuch.editions.comparing import Difference
+from kursbuch.editions.reading import edition_of_text
+from kursbuch.editions.trial import trial
 from kursbuch.shelf import edition_for, family_of, find
 
 app = typer.Typer(help="Editions of a box: check, compare, merge, write out, adopt.", no_args_is_help=True)
@@ -120,6 +124,29 @@ def write(
 ) -> None:
     """A title's whole box as an edition, every value of it."""
     _write(whole_edition(family_of(title), title, find(title).info.name), out)
+
+
+@app.command("try")
+def try_out(
+    file: Annotated[Path, typer.Argument(help="An edition, or - for standard input.", allow_dash=True)],
+    games: Annotated[int, typer.Option(help="How many games.", min=1, max=10_000)] = 20,
+    seed: Annotated[int, typer.Option(help="Of the first game.")] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line, a line a game.")] = False,
+) -> None:
+    """Play random games with an edition to the end, so that it is known to play. Exits with 1 if one has a fault."""
+    edition = edition_of_text(sys.stdin.read()) if str(file) == "-" else read_edition(file)
+    title = edition.about["title"]
+    own, faults = edition_for(title, edition), 0
+    for played in trial(find(title), own, games, seed):
+        faults += bool(played.fault)
+        if as_json:
+            print(json.dumps(asdict(played)), flush=True)
+        else:
+            print(
+                f"{played.number + 1}/{games}: {played.players} players, {played.actions} actions {played.fault}"
+            )
+    if faults:
+        raise typer.Exit(1)
 
 
 @app.command()

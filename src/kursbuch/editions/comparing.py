@@ -63,7 +63,7 @@ def overlay_between(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str,
         elif key not in old or before != value or type(before) is not type(value):
             out[key] = value
     for key, value in old.items():
-        if key not in new:
+        if key not in new and key != SOURCE:
             if isinstance(value, Mapping):
                 out[key] = {GONE: True}
             else:

@@ -14,6 +14,7 @@ import kursbuch
 from kursbuch.store import Database, Games, News, People, TableRow, TableStore, migrate, open_database
 from kursbuch.store.browsers import Browsers
 from kursbuch.store.counters import Counters
+from kursbuch.store.editions import EditionStore
 from kursbuch.store.orders import OrderStore
 from kursbuch.store.schema import now
 from kursbuch.web import pages, problems
@@ -35,6 +36,7 @@ from kursbuch.web.pages.addresses.as_app import app_routes
 from kursbuch.web.pages.addresses.clock import clock_routes
 from kursbuch.web.pages.addresses.orders import order_routes
 from kursbuch.web.pages.addresses.push import push_routes
+from kursbuch.web.pages.addresses.workshop import workshop_routes
 from kursbuch.web.parent import leave_with_parent
 from kursbuch.web.passwords import Resets
 from kursbuch.web.plain import plain_text
@@ -45,6 +47,8 @@ from kursbuch.web.sessions import Keys, Sessions
 from kursbuch.web.settings import Settings
 from kursbuch.web.tables import LiveTables
 from kursbuch.web.thinkers import Thinkers
+from kursbuch.web.workshop.desk import Drafts
+from kursbuch.web.workshop.trials import Trials
 
 _HEADERS = {
     "Content-Security-Policy": (
@@ -76,6 +80,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         limits=limits,
     )
     people = People(database)
+    trials = Trials()
     bots = _bots(database, tables, store, settings)
     post = Post(settings)
     pushes = Pushes(Browsers(database), settings)
@@ -114,6 +119,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             await timekeeper.stop()
             await bots.stop()
             await standing.stop()
+            await trials.stop()
             await notifier.stop()
             await resets.stop()
             await post.stop()
@@ -136,13 +142,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(table_routes(tables, settings.base_url, partial(stream, tables)))
     app.include_router(people_routes(auth, settings, resets))
     visitors = Visitors(auth)
-    site = app.state.site = pages.Site(
-        tables, visitors, frozenset({"orders", "clocks", "app", *(("push",) if settings.push else ())})
-    )
+    drafts = Drafts(EditionStore(database))
+    offers = frozenset({"orders", "clocks", "app", *(("push",) if settings.push else ())})
+    site = app.state.site = pages.Site(tables, visitors, offers, drafts)
     app.include_router(account_routes(auth, settings, site, resets))
     app.include_router(pages.router(tables, visitors, site))
     orders = app.state.orders = Orders(tables, order_store, standing)
     app.include_router(order_routes(site, orders))
+    app.include_router(workshop_routes(site, drafts, trials))
     app.include_router(api_order_routes(orders))
     app.include_router(clock_routes(site, tables))
     app.include_router(push_routes(site, pushes))

@@ -20,6 +20,7 @@ from kursbuch.draw import properties, style
 from kursbuch.shelf import families, find
 from kursbuch.web.plain import sendable
 from kursbuch.web.service import Person, TableInfo, Tables
+from kursbuch.web.workshop.desk import Drafts
 from kursbuch.words import LANGUAGES, Words, preferred, words
 
 LANGUAGE_COOKIE = "kb_language"
@@ -145,6 +146,7 @@ class Site:
     tables: Tables
     visitors: Visitors
     features: frozenset[str] = frozenset()  # what this server has beyond tables: their parts are shown
+    drafts: Drafts | None = None  # editions of boxes that people are making
 
     def words(self, request: Request, person: Person | None = None) -> Words:
         """The language: what was switched to, else the account's, else the browser's."""

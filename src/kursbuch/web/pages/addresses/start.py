@@ -13,7 +13,7 @@ from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 
 from kursbuch.core import BadInput
-from kursbuch.shelf import find, shelf
+from kursbuch.shelf import family_of, find, shelf
 from kursbuch.web.agreed import from_form
 from kursbuch.web.pages.opponents import characters, strengths
 from kursbuch.web.pages.shelf import NAMES, cards, drawn_cover, on_shelf, options_of, seats_of, whole
@@ -22,6 +22,11 @@ from kursbuch.web.service import Mode, NotFound, Person
 from kursbuch.words import LANGUAGES, sections, told
 
 MODES = ("bots", "hotseat", "online")
+
+
+def package_of(title: str) -> str:
+    """The family that a title belongs to."""
+    return family_of(title).package
 
 
 def start_routes(site: Site) -> APIRouter:
@@ -51,6 +56,9 @@ def start_routes(site: Site) -> APIRouter:
             characters=characters(t),
             mine=mine,
             wrong=wrong,
+            editions=await site.drafts.choices(person) if site.drafts else None,
+            confirmed=await site.drafts.confirmed() if site.drafts else {},
+            package_of=package_of,
         )
 
     async def visitor(request: Request, response: Response, name: str) -> Person:
@@ -87,6 +95,9 @@ def start_routes(site: Site) -> APIRouter:
                 agreed=from_form(fields, online=mode == "online"),
                 visibility="public" if fields.get("visibility") == "public" else "private",
                 seed=whole(fields, "seed") if mode != "online" else None,
+                edition=await site.drafts.chosen(person, title, fields.get("edition", ""))
+                if site.drafts
+                else "",
             )
         except BadInput as error:
             return await front(request, error, 400)
