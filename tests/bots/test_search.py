@@ -109,7 +109,9 @@ def test_what_is_better_beyond_the_error_is_chosen_and_nothing_else():
     lucky.leads = [9.0, -6.0, 12.0, -3.0]
     assert best_of_all([house, better, lucky], house, doubt=4.0) is better
     assert best_of_all([house, lucky], house, doubt=4.0) is house
-    slightly = Tried(Action("D"), [0.5])
+    once = Tried(Action("D"), [90.0])
+    assert best_of_all([house, once], house, doubt=4.0) is house
+    slightly = Tried(Action("D"), [0.5] * 3)
     assert best_of_all([house, slightly], house, doubt=4.0) is house
 
 

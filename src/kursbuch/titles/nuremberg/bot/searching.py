@@ -6,13 +6,12 @@ from collections.abc import Mapping, Sequence
 
 from kursbuch.bots.bot import View
 from kursbuch.bots.search.options import spread, varied
-from kursbuch.bots.search.wisdom import Wisdom
+from kursbuch.bots.search.wisdom import Features, Wisdom
 from kursbuch.core import Action, Game, State
 from kursbuch.titles.nuremberg.bot.value import BROWN, CUBE, FEE, WHITE, outlook
 from kursbuch.titles.nuremberg.rules.actions import Bid, Carry
 from kursbuch.titles.nuremberg.rules.state import Table
-
-PRICES = {"brown": BROWN, "red": FEE, "green": FEE, "white": WHITE}
+from kursbuch.titles.nuremberg.rules.track import space_of
 
 
 def options(view: View, legal: Sequence[Action], first: Action) -> Sequence[Action]:
@@ -32,17 +31,32 @@ def round_over(first: State, now: State) -> bool:
     return now.round > first.round
 
 
-def worth(game: Game) -> Mapping[str, float]:
+def features(game: Game) -> Mapping[str, Features]:
     """Points so far, what is to be expected of the track, and influence and cubes for what they buy."""
     s = game.state
     assert isinstance(s, Table)
-    totals = game.scores()
-    return {player: totals[player] + outlook(s, player) + _means(s, player) for player in s.players}
+    totals, time = game.scores(), s.rounds - s.round + 1
+    return {
+        player: {
+            "score": totals[player],
+            "outlook": outlook(s, player),
+            "cubes": s.hand[player],
+            "links": len(s.links[player]),
+            "profit": space_of(s.profit, player),
+            "profit_time": space_of(s.profit, player) * time,
+            **s.influence(player),
+        }
+        for player in s.players
+    }
 
 
-def _means(s: Table, player: str) -> float:
-    points = s.influence(player)
-    return sum(PRICES[colour] * points[colour] for colour in points) + CUBE * s.hand[player]
-
-
-WISDOM = Wisdom(options=options, settled=round_over, worth=worth, doubt=2.0)
+USUAL = {
+    "score": 1.0,
+    "outlook": 1.0,
+    "brown": BROWN,
+    "red": FEE,
+    "green": FEE,
+    "white": WHITE,
+    "cubes": CUBE,
+}
+WISDOM = Wisdom(options=options, settled=round_over, features=features, weights=USUAL, doubt=0.03)

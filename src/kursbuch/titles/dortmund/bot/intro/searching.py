@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from kursbuch.bots.railway.searching import same_board, seat_of
-from kursbuch.bots.search.wisdom import Wisdom
+from kursbuch.bots.search.wisdom import Features, Wisdom
 from kursbuch.core import Game
 from kursbuch.rail.state import OFFER
 from kursbuch.titles.dortmund.bot.intro.seat import LORE, IntroSeat
@@ -24,7 +24,7 @@ def played_on(first: Any, now: Any) -> bool:
     return on_display(first) - on_display(now) >= TURNS * len(first.players)
 
 
-def worth(game: Game) -> Mapping[str, float]:
+def features(game: Game) -> Mapping[str, Features]:
     """What railways are likely to pay at the end, to those who hold them."""
     out = dict.fromkeys(game.players, 0.0)
     seats: dict[str, IntroSeat] = {}
@@ -38,7 +38,7 @@ def worth(game: Game) -> Mapping[str, float]:
         for owner, part in about["shares"].items():
             if owner in out:
                 out[owner] += part / 100 * final
-    return out
+    return {player: {"final": worth} for player, worth in out.items()}
 
 
-WISDOM = Wisdom(settled=played_on, worth=worth, recall=same_board, doubt=5.0)
+WISDOM = Wisdom(settled=played_on, features=features, weights={"final": 1.0}, recall=same_board)
