@@ -237,6 +237,9 @@ class Words:
             "id": (self.at.table,),
             "table": (self.at.table,),
             "hex": self.at.hexes,
+            "move": [
+                str(move) for move in (0, self.at.moves // 2, *range(self.at.moves - 4, self.at.moves + 2))
+            ],
             "secret": ("anything",),
             "title": (self.at.title, "none"),
             "code": ("de", "xx"),

@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from kursbuch.core import BANK
 from kursbuch.rail.paper.holdings import counted
+from kursbuch.rail.rounds.ahead import operating_order
 from kursbuch.rail.state import RailState
 from kursbuch.rail.steps.limits import certificates
 from kursbuch.web.pages.scene import Scene
@@ -37,6 +38,7 @@ class Line:
     cash: str = ""
     papers: str = ""
     papers_full: bool = False
+    papers_near: bool = False  # one or two may still be taken
     cells: list[Cell] = field(default_factory=list)
     worth: str = ""
     active: bool = False
@@ -48,6 +50,7 @@ class Matrix:
     """Companies across, lines down."""
 
     companies: list[tuple[str, Markup, bool]]  # id, mark, in play
+    turns: dict[str, tuple[int, str]]  # a company's place in the order of the round: "done", "now" or "next"
     players: list[Line]
     facts: list[Line]
     money: bool = True  # whether cash is worth a column
@@ -66,7 +69,9 @@ def matrix(scene: Scene, bots: Mapping[str, str] = NO_BOTS, new: Fresh | None = 
     known = (*data["seats"], *scene.game.rules.entities, BANK)
     others = [p for p in data["cash"] if p not in known and ":" not in p]
     lines = [_player(scene, s, p, bots) for p in (*data["seats"], *others)]
-    out = Matrix(heads, lines, _facts(scene, s, turn), bool(s.box.market.cells), scene.helps("worth"))
+    order = operating_order(scene.game.rules.stages, s)
+    turns = {place.company: (n, place.state) for n, place in enumerate(order, start=1)}
+    out = Matrix(heads, turns, lines, _facts(scene, s, turn), bool(s.box.market.cells), scene.helps("worth"))
     if new is not None:
         _mark(out, list(companies), new)
     _in_play_first(out)
@@ -117,6 +122,7 @@ def _player(scene: Scene, s: RailState, player: str, bots: Mapping[str, str]) ->
         notes.append(words("bankrupt"))
     line = Line(player, " · ".join(notes), words.number(data["cash"][player]), f"{papers}/{limit}")
     line.papers_full = papers >= limit
+    line.papers_near = limit - 2 <= papers < limit
     scores = scene.game.scores() if scene.helps("worth") else {}
     line.worth = words.number(scores[player]) if player in scores else ""
     line.active = player in scene.game.acting

@@ -16,6 +16,7 @@ from kursbuch.web.pages.history import charts, standings
 from kursbuch.web.pages.log import entries, last_decision
 from kursbuch.web.pages.matrix import matrix
 from kursbuch.web.pages.opponents import bots_at, thinking
+from kursbuch.web.pages.outlook import outlook
 from kursbuch.web.pages.panels import PLAIN
 from kursbuch.web.pages.scene import Scene
 from kursbuch.web.pages.site import table_name
@@ -81,17 +82,19 @@ def table(scene: Scene, info: TableInfo) -> dict[str, Any]:
     }
     if (scene.game.over or info.over) and scene.live:
         data["standings"], data["charts"] = standings(scene), charts(scene)
+    new = fresh(scene, since if since else len(scene.game.actions) - 1)
     if scene.rail is not None:
-        new = fresh(scene, since if since else len(scene.game.actions) - 1)
         data["board"] = board_of(scene, now, new)
         data["shape"] = round(pictures.shape(scene), 3)
         data["tall"] = data["shape"] < 1
         data["market"] = pictures.market(scene, new=new.prices)
         data["matrix"] = matrix(scene, bots_at(info, scene.words), new)
         data["depot"] = depot(scene)
+        data["outlook"] = outlook(scene)
         data["extras"] = extras(scene, {key for panel, _ in data["special"] for key in panel.covers})
     elif data["desk"] is not None:
         data["own"] = data["desk"].show(scene, now, info)
+        data["fresh_hexes"] = new.hexes
     else:
         data["position"] = PLAIN.show(scene)
     return data

@@ -39,6 +39,14 @@ async function show(move) {
   board.classList.add("telling");
 }
 
+// boards that a title draws itself have what is new named beside them
+function mark() {
+  const { fresh = "" } = document.getElementById("board-picture").dataset;
+  for (const hex of fresh.split(" ").filter(Boolean)) {
+    for (const part of board.querySelectorAll(`.kb-hex[data-hex="${CSS.escape(hex)}"]`)) part.classList.add("fresh");
+  }
+}
+
 const lineOf = (target) => target.closest?.("[data-told]");
 
 if (board) {
@@ -64,5 +72,10 @@ if (board) {
     document.querySelector('.tabs button[data-tab="play"]')?.click(); // on a phone the log hides the board
   });
   document.addEventListener("keydown", (event) => event.key === "Escape" && shown && clear());
-  document.body.addEventListener("htmx:oobAfterSwap", (event) => event.target.id === "board-picture" && clear());
+  document.body.addEventListener("htmx:oobAfterSwap", (event) => {
+    if (event.target.id !== "board-picture") return;
+    clear();
+    mark();
+  });
+  mark();
 }

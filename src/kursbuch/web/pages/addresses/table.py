@@ -23,6 +23,7 @@ from kursbuch.web.pages.clock import agreed_on
 from kursbuch.web.pages.kept import Kept
 from kursbuch.web.pages.log import entries
 from kursbuch.web.pages.opponents import bots_at
+from kursbuch.web.pages.outlook import income
 from kursbuch.web.pages.preview import preview
 from kursbuch.web.pages.scene import Scene
 from kursbuch.web.pages.shelf import whole
@@ -232,6 +233,13 @@ def table_routes(site: Site) -> APIRouter:
             legs=past_runs.legs_of(scene, past, values),
             picture=pictures.routes(scene, past.runs, values),
         )
+
+    @router.get("/table/{id}/income")
+    async def earned(request: Request, id: str, at: int | None = None) -> Response:
+        """What companies have earned, round by round."""
+        _, scene = await look(request, id, at)
+        rows, chart = income(scene)
+        return await site.page(request, "parts/income.html", t=scene.words, earned=rows, chart=chart)
 
     @router.get("/table/{id}/rounds")
     async def rounds(request: Request, id: str) -> Response:
