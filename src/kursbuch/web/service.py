@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from kursbuch.web.seating import Sight, Visit
 
 Mode = Literal["bots", "hotseat", "online"]
-Visibility = Literal["public", "private"]
+Visibility = Literal["public", "private", "link"]  # link: whoever knows the address may look
 MINE, PUBLIC = 200, 100  # tables on a page of a list
 ID_FORM = "[a-z0-9]{1,16}"  # of the id of a table
 
@@ -198,6 +198,18 @@ class Tables(Protocol):
         self, limit: int = PUBLIC, offset: int = 0, besides: Person | None = None
     ) -> list[TableInfo]:
         """Open tables to join or watch, without those that one person belongs to."""
+        ...
+
+    async def what_if(self, table: str, person: Person, at: int | None = None, name: str = "") -> TableInfo:
+        """A board of one's own from a position that this person may look at; all sides are theirs."""
+        ...
+
+    async def rename(self, table: str, person: Person, name: str) -> TableInfo:
+        """Give a table of one's own another name; raises BadInput."""
+        ...
+
+    async def share(self, table: str, person: Person) -> TableInfo:
+        """Let whoever knows the address look at a board of one's own."""
         ...
 
     def follow(self, visit: Visit, address: str = "") -> Heard:

@@ -57,7 +57,7 @@ def new_table(
         title=title,
         edition=own.digest if own else "",
         own=own,
-        name=_table_name(name, found.info.name),
+        name=table_name(name, found.info.name),
         mode=mode,
         visibility=visibility,
         options=dict(chosen),
@@ -239,7 +239,8 @@ def _check_name(row: TableRow, name: str, place: str) -> None:
         raise error.at(place) from error
 
 
-def _table_name(name: str, title: str) -> str:
+def table_name(name: str, title: str) -> str:
+    """A name for a table, tidied; its title where none is given. Raises BadInput."""
     name = " ".join(name.split())
     if len(name) > NAME_LIMIT or not name.isprintable():
         raise BadInput("name", "a table's name has at most {most} printable characters", most=NAME_LIMIT)
