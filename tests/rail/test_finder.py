@@ -12,7 +12,7 @@ import pytest
 from kursbuch.rail.routes import Best, Extras, Link, Network, Reach, Train, best_runs, running
 from kursbuch.rail.routes import plan as route_plan
 from kursbuch.rail.routes.listing import Listing
-from kursbuch.rail.routes.parts import FAR
+from kursbuch.rail.routes.parts import FAR, Route
 from kursbuch.rail.routes.search import RouteSearch
 from kursbuch.shelf import find
 from kursbuch.soak.players import seated
@@ -108,7 +108,7 @@ def test_a_list_has_every_route_in_the_order_of_the_search(seed: int) -> None:
             search = RouteSearch(network, train, 0, None)
             found = search.all_after(search.no_tolls, 1, FAR)
             listing = Listing(network, train, search.cities_in_reach, search.stops_in_reach, FAR)
-            once = {}
+            once: dict[int, Route] = {}
             for route in listing.routes:
                 if route.value > 0 and (route.mask not in once or once[route.mask].value < route.value):
                     once[route.mask] = route
