@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kursbuch.core import record
-from kursbuch.rail.board.grid import opposite
 from kursbuch.rail.board.map import Map
 from kursbuch.rail.board.tile import STOP, Face
 from kursbuch.rail.routes import Link, Network
@@ -156,7 +155,7 @@ class Tracks:
         """All ways from a stop to the next one. Each link is kept as going from its lower-numbered stop: the first
         of the two on the board, so that it stays so whatever other stops there will be.
         """
-        map, faces = self.map, self.faces
+        map, faces, strides = self.map, self.faces, self.map.strides
         start, hex0 = number[place], place[0]
         found: list[Leg] = []
         looked_at = map.hex_bit[hex0]
@@ -166,7 +165,7 @@ class Tracks:
         ]
         while ways:
             hex, at, used, path, between, fits = ways.pop()
-            for end, name in faces[hex].beyond.get(at, ()):
+            for end, name in faces[hex].beyond[at]:
                 gauge = fits & GAUGE_BITS[name]
                 if not gauge:  # broad meets metre on open track: no train goes on
                     continue
@@ -180,16 +179,15 @@ class Tracks:
                         runs_on = 0 if gauge == -1 else gauge
                         found.append((stop, mask, path, runs_on, between & ~map.hex_bit[hex]))
                     continue
-                beyond = map.beside[hex][end]
-                bit = map.side_bit[hex, end]
-                if beyond is None or used & bit:
+                stride = strides[hex][end]
+                if stride is None:
                     continue
-                hex_bit = map.hex_bit[beyond]
+                beyond, edge, side, hex_bit = stride
+                if used & side:
+                    continue
                 looked_at |= hex_bit
-                if opposite(end) in faces[beyond].beyond:
-                    ways.append(
-                        (beyond, opposite(end), used | bit, (*path, beyond), between | hex_bit, gauge)
-                    )
+                if edge in faces[beyond].beyond:
+                    ways.append((beyond, edge, used | side, (*path, beyond), between | hex_bit, gauge))
         return found, looked_at
 
 
