@@ -26,7 +26,7 @@ BEST = 3  # choices that are shown
 MOST = 8  # that are tried
 WHIMS = 6  # further choices that the house is asked for where it weighs nothing
 SECONDS = 3.0  # for one decision, of this process's time
-_STRICT = HouseBot(Character(whim=0.0))
+STRICT = HouseBot(Character(whim=0.0))
 
 Progress = Callable[[float], None]
 """Told from time to time how much of the work is done: 1 is all."""
@@ -85,7 +85,7 @@ def advise(
     view, legal = known.view(player), known.legal_actions(player)
     if not legal:
         return Advice(player, ())
-    first = _STRICT.choose(view, legal, rng)
+    first = STRICT.choose(view, legal, rng)
     options = candidates(view, legal, first, rng)
     if also is not None and also not in options:
         options.append(also)

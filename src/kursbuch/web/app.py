@@ -17,9 +17,11 @@ from kursbuch.store.schema import now
 from kursbuch.web import pages, problems
 from kursbuch.web.account import Visitors, account_routes
 from kursbuch.web.api import table_routes
+from kursbuch.web.api_coach import coach_api
 from kursbuch.web.api_people import people_routes
 from kursbuch.web.auth import Auth, guard
 from kursbuch.web.botplay import BotMoves, BotPlay, Bots
+from kursbuch.web.coach import Coach
 from kursbuch.web.limits import BodyLimit, Limits, PlainHeaders
 from kursbuch.web.live import stream
 from kursbuch.web.mail import Post
@@ -65,6 +67,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     people = People(database)
     bots = _bots(database, tables, store, settings)
+    coach = Coach(settings.url)
     post = Post(settings)
     notifier = Notifier(people, settings, post)
     keys = Keys()
@@ -91,6 +94,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
                 yield {"settings": settings}  # for the protocol, which knows no app (see patience)
         finally:
             await bots.stop()
+            await coach.stop()
             await notifier.stop()
             await resets.stop()
             await post.stop()
@@ -115,7 +119,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     visitors = Visitors(auth)
     site = app.state.site = pages.Site(tables, visitors)
     app.include_router(account_routes(auth, settings, site, resets))
-    app.include_router(pages.router(tables, visitors))
+    app.include_router(pages.router(tables, visitors, coach))
+    app.include_router(coach_api(tables, coach))
     # level 4: a page refresh of 100 KB becomes 12 in a millisecond; event streams pass as they are
     app.add_middleware(GZipMiddleware, minimum_size=1500, compresslevel=4)
     app.add_middleware(Sessions, keys=keys, secure=settings.secure, days=longest)

@@ -18,6 +18,7 @@ from markupsafe import Markup
 
 from kursbuch.draw import properties
 from kursbuch.shelf import families, find
+from kursbuch.web.coach import Coach
 from kursbuch.web.plain import sendable
 from kursbuch.web.service import Person, TableInfo, Tables
 from kursbuch.words import LANGUAGES, Words, preferred, words
@@ -125,6 +126,7 @@ class Site:
 
     tables: Tables
     visitors: Visitors
+    coach: Coach | None = None  # where there is one
 
     def words(self, request: Request, person: Person | None = None) -> Words:
         """The language: what was switched to, else the account's, else the browser's."""

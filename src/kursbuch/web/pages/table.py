@@ -6,6 +6,7 @@ from typing import Any
 
 from kursbuch.core import Game, veiled
 from kursbuch.web.pages import pictures
+from kursbuch.web.pages.advice import offered
 from kursbuch.web.pages.decision import Decision, decision
 from kursbuch.web.pages.depot import depot
 from kursbuch.web.pages.generic import extras
@@ -54,6 +55,7 @@ def table(scene: Scene, info: TableInfo) -> dict[str, Any]:
         "at": len(scene.game.actions),
         "moves": scene.moves,
         "thinking": thinking(info, scene.words),
+        "coach": offered(scene, info),
         "log": entries(scene),
         "since": since,
         "news": entries(scene, first=since + 1) if since else [],
