@@ -78,7 +78,7 @@ class RailwayEnv(AECEnv):  # type: ignore[misc]  # its package has no types
         self._tell()
 
     def _tell(self) -> None:
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.infos[self.agent_selection] = {
             "view": self.game.view(self.agent_selection),
             "line": self._spelling.said,

@@ -43,11 +43,11 @@ def coach_api(tables: Tables, coach: Coach) -> APIRouter:
         table: TableId,
         person: Somebody,
         request: Request,
-        move: Annotated[int | None, Query(ge=0, le=1_000_000, description="An earlier position.")] = None,
+        at: Annotated[int | None, Query(ge=0, le=1_000_000, description="An earlier position.")] = None,
     ) -> AdviceOut:
         """What a coach would do now in your place: alone or at one screen, or at any move of a game that is over."""
-        sight = await tables.look_as(table, person, move)
-        scene = scene_for(sight, words(asked_language(request)), move)
+        sight = await tables.look_as(table, person, at)
+        scene = scene_for(sight, words(asked_language(request)), at)
         found = [told async for told in coach.advise(sight) if isinstance(told, Advice)][-1]
         choices = [
             ChoiceOut(

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 
-from kursbuch.bots.advice import Advice
+from kursbuch.bots.advice import SECONDS, Advice
 from kursbuch.bots.review import Review
 from kursbuch.web.coaching import AskAdvice, AskReview, answer_coach
+from kursbuch.web.helps import off_at
 from kursbuch.web.limits import TooMany
 from kursbuch.web.seating import Sight
 from kursbuch.web.service import NotAllowed, Person, TableInfo
@@ -26,7 +27,7 @@ def why_no_coach(info: TableInfo) -> str:
         return ""
     if info.mode == "online":
         return NOT_HERE
-    if "coach" in info.agreed.get("helps_off", ()):
+    if "coach" in off_at(info.agreed, info.over):
         return FORBIDDEN
     return ""
 
@@ -45,7 +46,8 @@ def pupil(sight: Sight) -> str:
 class Coach:
     """Answers one question of a person at a time."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, seconds: float = SECONDS) -> None:
+        self._seconds = seconds
         self._thinkers = Thinkers(url, PROCESSES, LIMIT, answer_coach)
         self._asking: set[int] = set()
 
@@ -59,7 +61,9 @@ class Coach:
         Raises NotAllowed at once where the coach is not to be asked.
         """
         self._free(sight.person)
-        return self._answer(sight.person, AskAdvice(sight.info.id, pupil(sight), len(sight.game.actions)))
+        return self._answer(
+            sight.person, AskAdvice(sight.info.id, pupil(sight), len(sight.game.actions), self._seconds)
+        )
 
     def review(self, sight: Sight, players: Sequence[str]) -> AsyncIterator[float | Advice | Review]:
         """What there is to learn from a game that is over, for some of its players."""

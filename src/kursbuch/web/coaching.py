@@ -25,6 +25,7 @@ class AskAdvice:
     table: str
     player: str
     moves: int
+    seconds: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,10 @@ class Coaching(Thinking):
             live = await self._games.get(row)
             if isinstance(question, AskAdvice):
                 then = await self._games.at(row.id, live, question.moves)
-                return advise(then, question.player, random.Random(), progress=self._progress)
+                rng = (
+                    random.Random() if question.seconds else random.Random(0)
+                )  # untried, nothing is left to chance
+                return advise(then, question.player, rng, question.seconds, progress=self._progress)
             needed = sorted(moves_needed(game, question.players))
             known: dict[int, Game] = {n: await self._games.at(row.id, live, n) for n in needed}
             return review(

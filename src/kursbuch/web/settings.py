@@ -33,7 +33,12 @@ class Settings:
     letters_waiting: int = 500  # in front of a mail server that is slow or away; more are not taken
     webhooks: bool = False  # whether people may have us call addresses of theirs
     local_webhooks: bool = False  # whether these may lie in private networks
+    push: bool = True  # whether browsers are told of turns, as far as people want that
+    push_contact: str = ""  # mailto:... or https://..., for those who run the services that pass it on
     bot_pause: float = 0.4  # seconds between two moves of bots, so that one can follow them
+    order_pause: float = 1.0  # seconds, more or less, that a standing order waits before it moves
+    clock_pause: float = 2.0  # seconds between two looks at whose time is out
+    absent_hours: float = 48.0  # of silence at a table without a clock until the others may vote on a seat
     trusted_proxies: str = ""  # addresses or networks, with commas, whose X-Forwarded-For is believed
     head_timeout: float = 10.0  # seconds until the head of a request must be there
     body_timeout: float = 60.0  # seconds until the body must be there
@@ -41,6 +46,7 @@ class Settings:
     idle_timeout: int = 75  # seconds: who thinks about a move for a minute need not connect again
     bot_limit: float = 60.0  # seconds that a bot may think about a move; then it is a random one
     bot_processes: int = 0  # in which bots think; 0 leaves one core to the server, and takes four at most
+    coach_seconds: float = 3.0  # that the coach tries choices out; 0: what the house would do, untried
     thinkers: int = 1  # programs that think for bots, started beside a server on PostgreSQL
     body_limit: int = 1_000_000  # bytes of a request
     sign_ins: int = 10  # failed ones for a name and address in five minutes

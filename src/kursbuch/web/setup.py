@@ -11,7 +11,7 @@ import kursbuch as kb
 from kursbuch import bots
 from kursbuch.core import BadInput, Game, State
 from kursbuch.core.event import events_text
-from kursbuch.shelf import find
+from kursbuch.shelf import edition_for, find
 from kursbuch.store import Entry, SeatRow, TableRow
 from kursbuch.store.games import fixed_of, stored_position
 from kursbuch.store.positions import PositionRow, Whole, as_rows
@@ -33,6 +33,7 @@ def new_table(
     options: Mapping[str, object],
     visibility: Visibility,
     seed: int | None,
+    edition: str = "",
 ) -> TableRow:
     """A table as it will be stored; raises BadInput."""
     found = find(title)
@@ -50,10 +51,13 @@ def new_table(
         raise BadInput("mode", "bots, hotseat or online; visibility public or private")
     if seed is not None and seed.bit_length() > SEED_BITS:
         raise BadInput("seed", "a whole number of at most {bits} bits", bits=SEED_BITS)
+    own = edition_for(title, edition) if edition else None
     row = TableRow(
         id=new_id(),
         title=title,
-        name=_table_name(name, found.info.name),
+        edition=own.digest if own else "",
+        own=own,
+        name=table_name(name, found.info.name),
         mode=mode,
         visibility=visibility,
         options=dict(chosen),
@@ -96,6 +100,8 @@ def from_transcript(
         mode=mode,
         visibility="private",
         options=dict(game.options),
+        edition=game.edition.digest if game.edition else "",
+        own=game.edition,
         seed=game.seed,
         owner=owner.id,
         seats=tuple(seats),
@@ -152,7 +158,7 @@ def started(row: TableRow, game: Game | None = None) -> TableRow:
 
 def start(row: TableRow) -> Game:
     """The first position; raises BadInput for names that cannot be played with."""
-    return kb.new_game(row.title, row.players, row.seed, row.options)
+    return kb.new_game(row.title, row.players, row.seed, row.options, row.own)
 
 
 def _seated(row: TableRow, owner: Person) -> TableRow:
@@ -228,12 +234,13 @@ def _check_name(row: TableRow, name: str, place: str) -> None:
     """Ask the game whether it takes the name; it knows its companies."""
     fillers = [f"{name[:30]} {n}" for n in range(2, len(row.seats) + 1)]
     try:
-        kb.new_game(row.title, [name, *fillers], 0, row.options)
+        kb.new_game(row.title, [name, *fillers], 0, row.options, row.own)
     except BadInput as error:
         raise error.at(place) from error
 
 
-def _table_name(name: str, title: str) -> str:
+def table_name(name: str, title: str) -> str:
+    """A name for a table, tidied; its title where none is given. Raises BadInput."""
     name = " ".join(name.split())
     if len(name) > NAME_LIMIT or not name.isprintable():
         raise BadInput("name", "a table's name has at most {most} printable characters", most=NAME_LIMIT)

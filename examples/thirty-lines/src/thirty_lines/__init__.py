@@ -1,16 +1,16 @@
-"""A bot in thirty lines: where money is at stake it plays each choice on for a while, and looks who is ahead then."""
+"""A bot in thirty lines: at bids and purchases it plays each choice on for a while, and looks who is ahead then."""
 
 from random import Random
 
 from kursbuch.bots import get
 
 HOUSE = get("house")
-MOVES = 30  # that are played on
-MONEY = ("buys", "sells", "passes", "pays", "withholds")
+MOVES = 45  # that are played on
+WEIGHED = ("bids", "buys")
 
 
 class Forward:
-    """`forward` plays on for 30 moves, `forward:60` for 60."""
+    """`forward` plays on for 45 moves, `forward:60` for 60."""
 
     def __init__(self, setting=""):
         self.name, self.moves = "forward", int(setting or MOVES)
@@ -20,12 +20,12 @@ class Forward:
 
     def choose_in(self, imagine, view, legal, rng):
         first, game = HOUSE.choose(view, legal, rng), imagine(rng)
-        others = [a for a in legal if a != first and not a.span and str(a).split()[1] in MONEY]
-        if str(first).split()[1] not in MONEY or not 1 <= len(others) <= 6:
+        if not 1 < len(legal) <= 6 or not any(str(action).split()[1] in WEIGHED for action in legal):
             return first
-        leads = {action: self.lead(game.after(action), view["acting"][0]) for action in (first, *others)}
+        options = [first, *(action.at(action.span.lo) if action.span else action for action in legal)]
+        leads = {action: self.lead(game.after(action), view["acting"][0]) for action in options}
         best = max(leads, key=leads.get)
-        return best if leads[best] > leads[first] + 20 else first
+        return best if leads[best] > leads[first] + 1 else first
 
     def lead(self, game, me):
         for _ in range(self.moves):

@@ -16,7 +16,7 @@ from kursbuch.bots.railway.seat import Seat
 from kursbuch.bots.railway.stock import Offer, liabilities
 from kursbuch.core import Action
 from kursbuch.rail.actions import Bid, Open, Pass
-from kursbuch.titles.te18.rules.parts import figures
+from kursbuch.titles.te18.rules.parts import Box18TE
 
 LEAD = 30  # marks that leading a company is worth by itself
 DOUBT = 12  # marks by which what a certificate is worth may be seen otherwise from bid to bid
@@ -30,7 +30,8 @@ def goals(seat: Seat, company: str) -> Mapping[str, int]:
     goal = seat.box.companies[company].goal
     via = goal.get("via", [])
     assert isinstance(via, list)
-    return {str(goal["hex"]): figures().bonus, **dict.fromkeys(via, 20)}
+    assert isinstance(seat.box, Box18TE)
+    return {str(goal["hex"]): seat.box.figures.bonus, **dict.fromkeys(via, 20)}
 
 
 LORE = Lore(rises=lambda income, price: income >= price, goals=goals)

@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from kursbuch.core import Event
 from kursbuch.web.pages.scene import Scene
+from kursbuch.web.pages.told import has_runs
 
 _TAKEN_BACK = "Taken back although something had been drawn or shown since."
 
@@ -19,6 +20,7 @@ class Entry:
 
     number: int
     lines: list[tuple[str, Markup]] = field(default_factory=list)  # kind and sentence
+    runs: bool = False  # whether there are runs that the board can show
 
 
 def entries(scene: Scene, last: int = 60, first: int = 0) -> list[Entry]:
@@ -26,7 +28,8 @@ def entries(scene: Scene, last: int = 60, first: int = 0) -> list[Entry]:
     game, out = scene.game, []
     moves = len(game.actions)
     for number in range(moves, max(-1, moves - last, first - 1), -1):
-        entry = Entry(number, lines(scene, game.events_of(number)))
+        events = game.events_of(number)
+        entry = Entry(number, lines(scene, events), has_runs(scene, events))
         if entry.lines:
             out.append(entry)
     return out
@@ -65,17 +68,3 @@ def last_decision(scene: Scene) -> int:
         if (action.by or own or next(iter(game.acting_at(number - 1)), "")) == scene.viewer:
             return number
     return 0
-
-
-def hexes_since(scene: Scene, move: int) -> list[str]:
-    """Where something was built after a move."""
-    told, found = scene.game.rules.told, dict[str, None]()
-    for number in range(move + 1, len(scene.game.actions) + 1):
-        for event in scene.game.events_of(number):
-            if event.key not in told or not event.visible_to(scene.viewer):
-                continue
-            for name, meaning in told[event.key].meanings.items():
-                if meaning is not None and meaning.on_board and name in event.values:
-                    places = event.values[name]
-                    found.update(dict.fromkeys(places if isinstance(places, list) else [str(places)]))
-    return list(found)

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from kursbuch.core import Game
 from kursbuch.store import Games, Live, Missing, News, TableRow, TableStore
 from kursbuch.store.news import Follower
+from kursbuch.store.orders import of_person
 from kursbuch.store.work import Crew
 from kursbuch.web.limits import Limits
 from kursbuch.web.rows import info_of, turn_of
@@ -106,7 +107,8 @@ class Reading:
     def follow(self, visit: Visit, address: str = "") -> Follower:
         """News of a table; raises TooMany for who follows too many at once. Close it when done."""
         leave = self._limits.enter(visit.person, address) if self._limits else None
-        follower = self.heard(visit.info.id)
+        own = (of_person(visit.person.id),) if visit.person else ()
+        follower = self._news.follow(visit.info.id, *own)
         if leave is not None:  # however the line ends
             follower.left = weakref.finalize(follower, leave)
         return follower
@@ -119,11 +121,15 @@ class Reading:
             lock = self._locks[table] = asyncio.Lock()
         return lock
 
-    async def _row(self, table: str) -> TableRow:
+    async def _whole_row(self, table: str) -> TableRow:
+        """The table with its position and its edition."""
+        return await self._row(table, whole=True)
+
+    async def _row(self, table: str, whole: bool = False) -> TableRow:
         try:
             if not re.fullmatch(ID_FORM, table):  # there are texts that a database does not take
                 raise Missing(table)
-            return await self._store.get(table)
+            return await self._store.get(table, state=whole)
         except Missing as error:
             raise NotFound("there is no table {table!r}", table=table[:20]) from error
 

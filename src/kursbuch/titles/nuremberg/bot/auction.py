@@ -6,7 +6,7 @@ from kursbuch.bots.character import nearly_best
 from kursbuch.core import Action
 from kursbuch.titles.nuremberg.bot.table import Place
 from kursbuch.titles.nuremberg.rules.actions import Bid
-from kursbuch.titles.nuremberg.rules.box import BOXES, COLOURS
+from kursbuch.titles.nuremberg.rules.box import COLOURS
 
 WORTH = {"white": (1.0, 0.4), "brown": (2.4, 1.2), "red": (1.5, 0.7), "green": (1.5, 0.7)}  # of few, of many
 FEW = {"white": 3, "brown": 6, "red": 4, "green": 4}
@@ -24,7 +24,7 @@ def choose(place: Place) -> Action:
 
 def box_value(place: Place, box: str, player: str = "") -> float:
     """What the markers of a box bring a player, me unless told: the first few points of a colour count most."""
-    gains = dict(BOXES[box].printed)
+    gains = dict(place.s.box.boxes[box].printed)
     drawn = place.s.drawn[box]
     gains[drawn] = gains.get(drawn, 0) + 1
     have = place.s.influence(player or place.me)

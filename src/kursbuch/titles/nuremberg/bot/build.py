@@ -7,10 +7,8 @@ from kursbuch.core import Action
 from kursbuch.titles.nuremberg.bot.table import Place
 from kursbuch.titles.nuremberg.bot.value import BROWN, CUBE, FEE, WHITE, outlook
 from kursbuch.titles.nuremberg.rules.actions import NOTHING, Bill, Build, Link, Pass, TakeBack
-from kursbuch.titles.nuremberg.rules.board import BORDERS, OPEN_WAYS
-from kursbuch.titles.nuremberg.rules.box import BONUS
 from kursbuch.titles.nuremberg.rules.chain import affordable_starts, longer_bill, why_not_link, why_not_paid
-from kursbuch.titles.nuremberg.rules.net import borders_along, shortest_ways
+from kursbuch.titles.nuremberg.rules.net import shortest_ways
 from kursbuch.titles.nuremberg.rules.state import Table
 
 WORTH_IT = 0.2  # points that a chain must bring
@@ -51,7 +49,7 @@ def best_chain(place: Place) -> Chain:
     for _ in range(LENGTH):
         longer: dict[frozenset[str], tuple[float, Chain, Bill]] = {}
         for _, chain, bill in front:
-            for to in OPEN_WAYS[chain[-1]]:
+            for to in s.box.open_ways[chain[-1]]:
                 if why_not_link(s, me, chain, to) is not None:
                     continue
                 after = longer_bill(s, bill, chain, to)
@@ -78,7 +76,7 @@ def _bill(s: Table, chain: Chain) -> Bill:
 def rate(s: Table, me: str, chain: Chain, bill: Bill) -> float:
     """What the player can expect with this chain, its price taken off."""
     links, before = s.links, s.links[me]
-    s.links = {**links, me: before | frozenset(borders_along(chain))}
+    s.links = {**links, me: before | frozenset(s.box.borders_along(chain))}
     try:
         expected = outlook(s, me, bill.build) + _bonus(s, me, before)
     finally:
@@ -93,8 +91,8 @@ def _bonus(s: Table, me: str, before: frozenset[str]) -> float:
     own = s.links[me]
     if s.bonus_paid or own == before:
         return 0.0
-    ends = {BORDERS[link].a for link in own} | {BORDERS[link].b for link in own}
-    if BONUS["to"] not in ends and not ends.intersection(BONUS["from"]):
+    ends = {area for link in own for area in link.split("|")}
+    if s.box.bonus["to"] not in ends and not ends.intersection(s.box.bonus["from"]):
         return 0.0
-    ways = shortest_ways(frozenset().union(*s.links.values()), BONUS["from"], BONUS["to"])
-    return float(max((len(own.intersection(way)) for way in ways), default=0) * BONUS["per_link"])
+    ways = shortest_ways(s.box, frozenset().union(*s.links.values()), s.box.bonus["from"], s.box.bonus["to"])
+    return float(max((len(own.intersection(way)) for way in ways), default=0) * s.box.bonus["per_link"])

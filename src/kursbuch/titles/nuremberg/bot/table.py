@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from kursbuch.bots.bot import View
 from kursbuch.bots.character import STEADY, Character
 from kursbuch.core import Action, Chance
+from kursbuch.shelf import rules_of
 from kursbuch.titles.nuremberg.rules.access import pieces_near, why_no_access
 from kursbuch.titles.nuremberg.rules.box import CARGO
 from kursbuch.titles.nuremberg.rules.state import Table
@@ -19,7 +20,8 @@ A = TypeVar("A", bound=Action)
 def rebuild(view: View) -> Table:
     """The open position."""
     p = view["position"]
-    s = Table(view["players"], Chance(0))
+    rules: Any = rules_of(view)
+    s = Table(view["players"], Chance(0), rules.box)
     s.rounds, s.round, s.phase = p["rounds"], p["round"], p["phase"]
     s.order = tuple(p["orders"]["players"])
     s.building_order, s.train_order = tuple(p["orders"]["building"]), tuple(p["orders"]["trains"])

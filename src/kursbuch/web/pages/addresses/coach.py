@@ -55,6 +55,7 @@ def coach_routes(site: Site) -> APIRouter:
         at: int | None,
     ) -> AsyncIterator[dict[str, str]]:
         scene = scene_for(sight, site.words(request, sight.person), at)
+        yield {"event": "share", "data": "0"}  # the question has been heard
         try:
             async for told in answer:
                 if isinstance(told, float):

@@ -1,0 +1,3 @@
+// Installs what lives on when no page is open; see sw.js.
+
+if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => { /* not everywhere */ });
