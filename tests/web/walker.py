@@ -171,7 +171,11 @@ async def worlds(folder: Path, change: Any = None) -> AsyncIterator[tuple[World,
 @asynccontextmanager
 async def _world(folder: Path, change: Any) -> AsyncIterator[World]:
     folder.mkdir()
-    app = create_app(sqlite(folder, secret="walk" * 8, sign_ins=10**6, bot_pause=10**6, order_pause=10**6))
+    app = create_app(
+        sqlite(
+            folder, secret="walk" * 8, sign_ins=10**6, bot_pause=10**6, order_pause=10**6, coach_seconds=0.0
+        )
+    )
     if change is not None:
         change(app)
     async with app.router.lifespan_context(app):
@@ -313,6 +317,8 @@ class Words:
             "count": ("2",),
             "robots": ("0",),
             "bot": ("random",),
+            "character": ("",),
+            "move": ("0",),
             "file": ("",),
             "scopes": (["read"],),
             "days": (1,),

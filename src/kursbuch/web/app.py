@@ -21,11 +21,13 @@ from kursbuch.web import pages, problems
 from kursbuch.web.account import Visitors, account_routes
 from kursbuch.web.api import table_routes
 from kursbuch.web.api_clocks import api_clock_routes
+from kursbuch.web.api_coach import coach_api
 from kursbuch.web.api_orders import api_order_routes
 from kursbuch.web.api_people import people_routes
 from kursbuch.web.auth import Auth, guard
 from kursbuch.web.botplay import BotMoves, BotPlay, Bots
 from kursbuch.web.clocks.timekeeper import Timekeeper
+from kursbuch.web.coach import Coach
 from kursbuch.web.limits import BodyLimit, Limits, PlainHeaders
 from kursbuch.web.live import stream
 from kursbuch.web.mail import Post
@@ -82,6 +84,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     people = People(database)
     trials = Trials()
     bots = _bots(database, tables, store, settings)
+    coach = Coach(settings.url, settings.coach_seconds)
     post = Post(settings)
     pushes = Pushes(Browsers(database), settings)
     notifier = Notifier(people, settings, post, pushes.tell)
@@ -118,6 +121,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         finally:
             await timekeeper.stop()
             await bots.stop()
+            await coach.stop()
             await standing.stop()
             await trials.stop()
             await notifier.stop()
@@ -144,7 +148,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     visitors = Visitors(auth)
     drafts = Drafts(EditionStore(database))
     offers = frozenset({"orders", "clocks", "app", *(("push",) if settings.push else ())})
-    site = app.state.site = pages.Site(tables, visitors, offers, drafts)
+    site = app.state.site = pages.Site(tables, visitors, offers, drafts, coach)
     app.include_router(account_routes(auth, settings, site, resets))
     app.include_router(pages.router(tables, visitors, site))
     orders = app.state.orders = Orders(tables, order_store, standing)
@@ -155,6 +159,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(push_routes(site, pushes))
     app.include_router(app_routes(site))
     app.include_router(api_clock_routes(tables))
+    app.include_router(coach_api(tables, coach))
     # level 4: a page refresh of 100 KB becomes 12 in a millisecond; event streams pass as they are
     app.add_middleware(GZipMiddleware, minimum_size=1500, compresslevel=4)
     app.add_middleware(Sessions, keys=keys, secure=settings.secure, days=longest)

@@ -11,7 +11,7 @@ from kursbuch.draw.palette import safe_colour
 from kursbuch.rail.state import RailState
 from kursbuch.web.pages.scene import Scene
 
-_PLAYERS = ("#2d64b0", "#c2500a", "#0f8577", "#7b3fb0", "#b3382f", "#8a6d1d")
+PLAYER_COLOURS = ("#2d64b0", "#c2500a", "#0f8577", "#7b3fb0", "#b3382f", "#8a6d1d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ def charts(scene: Scene) -> list[Markup]:
     worth: dict[str, list[float | None]] = {p: [] for p in game.players}
     prices: dict[str, list[float | None]] = {}
     income: dict[str, list[float | None]] = {}
-    colours = dict(zip(game.players, _PLAYERS, strict=False))
+    colours = dict(zip(game.players, PLAYER_COLOURS, strict=False))
     labels: list[str] = []
     earned = _earned(scene)
     for number, s in game.positions():
