@@ -288,6 +288,7 @@ class Words:
             "seats": ([{"player": "W", "mine": True}, {"player": "X", "mine": True}],),
             "options": ({},),
             "agreed": ({},),
+            "actions": ("nonsense",),
             "visibility": ("private",),
             "seed": (None,),
             "transcript": ("{}",),
