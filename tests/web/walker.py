@@ -242,6 +242,7 @@ class Words:
             "code": ("de", "xx"),
             "name": ("dark", "base.css"),
             "token": ("1", "none"),
+            "what": ("board.svg", "market.svg", "tiles", "worth.svg", "none"),
             "kind": ("contract", "index", "hex", "company", "piece", "event", "tiles", "phases", "none"),
         }[name]
 

@@ -7,6 +7,7 @@ from fastapi import APIRouter
 from kursbuch.web.pages.addresses.boards import board_routes
 from kursbuch.web.pages.addresses.cards import card_routes
 from kursbuch.web.pages.addresses.lobby import lobby_routes
+from kursbuch.web.pages.addresses.pictures import picture_routes
 from kursbuch.web.pages.addresses.start import start_routes
 from kursbuch.web.pages.addresses.table import table_routes
 from kursbuch.web.pages.site import Site, Visitors
@@ -19,6 +20,6 @@ def router(tables: Tables, visitors: Visitors) -> APIRouter:
     """All pages, for an app that keeps the tables and knows the visitors."""
     site = Site(tables, visitors)
     out = APIRouter(include_in_schema=False)
-    for routes in (start_routes, lobby_routes, table_routes, card_routes, board_routes):
+    for routes in (start_routes, lobby_routes, table_routes, card_routes, board_routes, picture_routes):
         out.include_router(routes(site))
     return out

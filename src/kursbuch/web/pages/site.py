@@ -154,6 +154,7 @@ class Site:
                 theme=self.theme(request),
                 here=request.url.path + (f"?{request.url.query}" if request.url.query else ""),
                 csrf=lambda: self.visitors.csrf(request),
+                base_url=str(request.base_url).rstrip("/"),
                 **data,
             )
         )
