@@ -252,6 +252,7 @@ class Words:
             "name": ("dark", "base.css"),
             "token": ("1", "none"),
             "order": ("1", "none"),
+            "what": ("board.svg", "market.svg", "tiles", "worth.svg", "none"),
             "kind": ("contract", "index", "hex", "company", "piece", "event", "tiles", "phases", "none"),
         }[name]
 
@@ -301,6 +302,7 @@ class Words:
             "seats": ([{"player": "W", "mine": True}, {"player": "X", "mine": True}],),
             "options": ({},),
             "agreed": ({},),
+            "actions": ("nonsense",),
             "visibility": ("private",),
             "seed": (None,),
             "transcript": ("{}",),

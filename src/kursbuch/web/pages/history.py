@@ -44,7 +44,15 @@ def _parts(scene: Scene, player: str) -> str:
     )
 
 
+CHARTS = ("worth", "prices", "income")
+
+
 def charts(scene: Scene) -> list[Markup]:
+    """The charts of a game, below each other."""
+    return list(charts_by_name(scene).values())
+
+
+def charts_by_name(scene: Scene) -> dict[str, Markup]:
     """Lines over time: worth of players, prices and income of companies, at the positions that are at hand."""
     game, words = scene.game, scene.words
     worth: dict[str, list[float | None]] = {p: [] for p in game.players}
@@ -63,12 +71,13 @@ def charts(scene: Scene) -> list[Markup]:
                 colours.setdefault(id, safe_colour(company.colour))
                 prices.setdefault(id, []).append(s.price(id) if id in s.prices else None)
                 income.setdefault(id, []).append(earned.get((number, id)))
-    out = []
-    for title, series in (("Worth", worth), ("Share prices", prices), ("Income", income)):
+    out = {}
+    titled = (("Worth", worth), ("Share prices", prices), ("Income", income))
+    for name, (title, series) in zip(CHARTS, titled, strict=True):
         known = {name: values for name, values in series.items() if any(v is not None for v in values)}
         if known:
             svg = chart_svg(known, title=words(title), labels=labels, colours=colours, size=(640.0, 300.0))
-            out.append(Markup(svg))
+            out[name] = Markup(svg)
     return out
 
 

@@ -179,6 +179,7 @@ class Site:
                 here=request.url.path + (f"?{request.url.query}" if request.url.query else ""),
                 csrf=lambda: self.visitors.csrf(request),
                 site_has=self.features.__contains__,
+                base_url=str(request.base_url).rstrip("/"),
                 **data,
             )
         )
