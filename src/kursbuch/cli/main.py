@@ -16,6 +16,7 @@ from rich.table import Table
 import kursbuch as kb
 from kursbuch.cli.bench import bench as run_bench
 from kursbuch.cli.bench import bench_import
+from kursbuch.cli.hosting import backup, restore, settings
 from kursbuch.cli.new_title import new_title
 from kursbuch.cli.playout import playout as run_playout
 from kursbuch.cli.soak import soak
@@ -24,6 +25,8 @@ from kursbuch.draw import draw as draw_picture
 app = typer.Typer(add_completion=False, no_args_is_help=False)
 app.command()(soak)
 app.command()(new_title)
+for command in (settings, backup, restore):
+    app.command()(command)
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object for programs.")]
 TitleId = Annotated[str, typer.Argument(help="Id of the title, as `kursbuch titles` lists them.")]

@@ -28,6 +28,7 @@ from kursbuch.web.clocks.timekeeper import Timekeeper
 from kursbuch.web.limits import BodyLimit, Limits, PlainHeaders
 from kursbuch.web.live import stream
 from kursbuch.web.mail import Post
+from kursbuch.web.measuring import Measures, Measuring, counting_errors, measuring_routes
 from kursbuch.web.notify import Notifier
 from kursbuch.web.orders.giving import Orders
 from kursbuch.web.orders.standing import Standing
@@ -75,8 +76,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         chosen_seeds=settings.chosen_seeds,
         limits=limits,
     )
+    measures = Measures()
+    tables.moved = lambda by: measures.moves.labels(by).inc()
     people = People(database)
-    bots = _bots(database, tables, store, settings)
+    bots = _bots(database, tables, store, settings, measures)
     post = Post(settings)
     pushes = Pushes(Browsers(database), settings)
     notifier = Notifier(people, settings, post, pushes.tell)
@@ -108,7 +111,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         await standing.start()
         await timekeeper.start()
         try:
-            async with seldom():
+            async with seldom(), counting_errors(measures):
                 yield {"settings": settings}  # for the protocol, which knows no app (see patience)
         finally:
             await timekeeper.stop()
@@ -149,6 +152,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(app_routes(site))
     app.include_router(api_clock_routes(tables))
     # level 4: a page refresh of 100 KB becomes 12 in a millisecond; event streams pass as they are
+    app.include_router(measuring_routes(measures, database, settings.metrics_token))
+    app.add_middleware(Measuring, measures=measures, logged=settings.log_requests)
     app.add_middleware(GZipMiddleware, minimum_size=1500, compresslevel=4)
     app.add_middleware(Sessions, keys=keys, secure=settings.secure, days=longest)
     app.add_middleware(BodyLimit, limit=settings.body_limit)
@@ -157,11 +162,15 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     return app
 
 
-def _bots(database: Database, tables: LiveTables, store: TableStore, settings: Settings) -> Bots:
+def _bots(
+    database: Database, tables: LiveTables, store: TableStore, settings: Settings, measures: Measures
+) -> Bots:
     """Who moves for the bots: processes beside this one, or with PostgreSQL thinkers anywhere."""
     if database.is_sqlite:
         thinkers = Thinkers(settings.url, settings.bot_processes, settings.bot_limit)
-        return BotPlay(BotMoves(tables, store, thinkers), store, thinkers, settings.bot_pause)
+        return BotPlay(
+            BotMoves(tables, store, thinkers, measures.thought), store, thinkers, settings.bot_pause
+        )
     from kursbuch.web.botqueue import QueuedBots  # noqa: PLC0415  SQLite needs no queue
 
     return QueuedBots(database, store)

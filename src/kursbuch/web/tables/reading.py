@@ -50,6 +50,7 @@ class Reading:
         self._news = news
         self._locks: weakref.WeakValueDictionary[str, asyncio.Lock] = weakref.WeakValueDictionary()
         self.waiting: Callable[[TableRow, tuple[str, ...]], None] = lambda row, before: None
+        self.moved: Callable[[str], object] = lambda by: None  # counts moves: of a person, a bot, an order
 
     async def _spend(self, what: str, person: Person) -> None:
         """Count what a person does; raises TooMany."""
