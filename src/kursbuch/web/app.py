@@ -18,6 +18,7 @@ from kursbuch.store.orders import OrderStore
 from kursbuch.store.schema import now
 from kursbuch.web import pages, problems
 from kursbuch.web.account import Visitors, account_routes
+from kursbuch.web.account_stream import account_stream_routes
 from kursbuch.web.api import table_routes
 from kursbuch.web.api_clocks import api_clock_routes
 from kursbuch.web.api_orders import api_order_routes
@@ -152,6 +153,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(app_routes(site))
     app.include_router(api_clock_routes(tables))
     # level 4: a page refresh of 100 KB becomes 12 in a millisecond; event streams pass as they are
+    app.include_router(account_stream_routes(tables, news, limits))
     app.include_router(measuring_routes(measures, database, settings.metrics_token))
     app.add_middleware(Measuring, measures=measures, logged=settings.log_requests)
     app.add_middleware(GZipMiddleware, minimum_size=1500, compresslevel=4)

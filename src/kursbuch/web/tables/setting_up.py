@@ -12,6 +12,7 @@ from kursbuch.core import BadInput
 from kursbuch.core.event import events_text
 from kursbuch.store import Conflict, Entry, SeatRow, TableRow
 from kursbuch.store.errors import Full
+from kursbuch.store.orders import of_person
 from kursbuch.store.positions import PositionRow
 from kursbuch.store.schema import now
 from kursbuch.store.work import Busy
@@ -77,6 +78,7 @@ class SettingUp(Absences):
         except Full as error:
             raise TooMany(3600, OPEN_TABLES, most=most) from error
         self.waiting(row, ())
+        self._news.publish(of_person(owner.id), "tables")
         return info_of(row)
 
     # -- seats ------------------------------------------------------------------------------------
@@ -100,7 +102,9 @@ class SettingUp(Absences):
                 seats = list(row.seats)
                 seats[place] = SeatRow(player, person.id)
                 try:
-                    return await self._reseat(row, seats)
+                    joined = await self._reseat(row, seats)
+                    self._news.publish(of_person(person.id), "tables")
+                    return joined
                 except Conflict:
                     continue  # somebody else sat down at the same moment; look for another seat
             raise PositionChanged
