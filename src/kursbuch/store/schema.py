@@ -205,3 +205,12 @@ bells = sa.Table(  # the tables of which a person wants to be told so
     Column("person", Integer, ForeignKey("people.id"), primary_key=True),
     Column("table", String(16), ForeignKey("tables.id"), primary_key=True),
 )
+
+keepsakes = sa.Table(  # what a person keeps of a table for themselves
+    "keepsakes",
+    metadata,
+    Column("person", Integer, ForeignKey("people.id"), primary_key=True),
+    Column("table", String(16), ForeignKey("tables.id"), primary_key=True),
+    Column("notes", Text, nullable=False),
+    Column("archived", sa.Boolean, nullable=False),  # out of their list
+)

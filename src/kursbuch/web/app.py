@@ -14,6 +14,7 @@ import kursbuch
 from kursbuch.store import Database, Games, News, People, TableRow, TableStore, migrate, open_database
 from kursbuch.store.browsers import Browsers
 from kursbuch.store.counters import Counters
+from kursbuch.store.keepsakes import Keepsakes
 from kursbuch.store.orders import OrderStore
 from kursbuch.store.schema import now
 from kursbuch.web import pages, problems
@@ -36,6 +37,7 @@ from kursbuch.web.orders.standing import Standing
 from kursbuch.web.pages.addresses.as_app import app_routes
 from kursbuch.web.pages.addresses.clock import clock_routes
 from kursbuch.web.pages.addresses.orders import order_routes
+from kursbuch.web.pages.addresses.own import own_routes
 from kursbuch.web.pages.addresses.push import push_routes
 from kursbuch.web.parent import leave_with_parent
 from kursbuch.web.passwords import Resets
@@ -150,6 +152,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(api_order_routes(orders))
     app.include_router(clock_routes(site, tables))
     app.include_router(push_routes(site, pushes))
+    app.include_router(own_routes(site, tables, Keepsakes(database)))
     app.include_router(app_routes(site))
     app.include_router(api_clock_routes(tables))
     # level 4: a page refresh of 100 KB becomes 12 in a millisecond; event streams pass as they are

@@ -171,7 +171,7 @@ DISCORD = ("discord.com", "discordapp.com", "ptb.discord.com", "canary.discord.c
 
 
 def in_form(webhook: str, body: Mapping[str, Any]) -> dict[str, Any]:
-    """What is sent, in the form that the address expects: Discord has its own; Matrix (hookshot), Mattermost and Slack
+    """What is sent, in the form that the address expects: Discord has its own; Matrix (hookshot), Mattermost, Slack
     read `text` and `username` and pass over the rest, which is for programs.
 
     >>> in_form(

@@ -18,7 +18,7 @@ from kursbuch.store.schema import now
 from kursbuch.store.work import Busy
 from kursbuch.web import setup
 from kursbuch.web.agreed import checked
-from kursbuch.web.clocks.absence import clock_started
+from kursbuch.web.clocks.absence import clock_started, kept_for
 from kursbuch.web.limits import OPEN_TABLES, TooMany
 from kursbuch.web.rows import info_of, invited, shown
 from kursbuch.web.seating import visit_of
@@ -46,6 +46,8 @@ class SettingUp(Absences):
             raise BadInput("seed", "an online table draws its seed: one who chose it would know what comes")
         row = setup.new_table(owner, title, mode, seats, name, options or {}, visibility, seed)
         row = replace(row, agreed=checked(agreed or {}))
+        if row.started:
+            row = replace(row, **clock_started(row, row.acting, now()))
         await self._spend("tables", owner)
         return await self._add(owner, row, ())
 
@@ -90,13 +92,15 @@ class SettingUp(Absences):
                 row = await self._row(table)
                 if any(seat.person == person.id for seat in row.seats):
                     return info_of(row)
-                if row.owner != person.id and not invited(row, invitation):
+                mine = kept_for(row, person.id)
+                if row.owner != person.id and not invited(row, invitation) and not mine:
                     visit_of(info_of(row), person)
                 if row.started and row.mode == "online":
                     return await self._take_open_seat(row, person)
                 if row.mode != "online":
                     raise NotAllowed("all seats at this table are taken")
-                if (place := setup.empty_seat(row)) is None:
+                kept = row.keeping.get("kept", {})
+                if (place := setup.empty_seat(row, mine, kept)) is None:
                     raise NotAllowed("all seats at this table are taken")
                 player = row.seats[place].player or setup.free_name(row, person.name)
                 seats = list(row.seats)
@@ -132,7 +136,7 @@ class SettingUp(Absences):
             game = (await self._games.get(after)).game if row.version else setup.start(after)
             told = row.setup or events_text(game.events_of(0))
             changes = {"started": True, "setup": told, **shown(after, game)}
-            changes |= clock_started(after, game, now())
+            changes |= clock_started(after, game.acting, now())
         await self._store.reseat(row.id, row.seats, seats, **changes)
         after = replace(after, **changes)
         self.waiting(after, ())

@@ -47,3 +47,10 @@ def upgrade() -> None:
         sa.Column("person", sa.Integer, sa.ForeignKey("people.id"), primary_key=True),
         sa.Column("table", sa.String(16), sa.ForeignKey("tables.id"), primary_key=True),
     )
+    op.create_table(
+        "keepsakes",
+        sa.Column("person", sa.Integer, sa.ForeignKey("people.id"), primary_key=True),
+        sa.Column("table", sa.String(16), sa.ForeignKey("tables.id"), primary_key=True),
+        sa.Column("notes", sa.Text, nullable=False),
+        sa.Column("archived", sa.Boolean, nullable=False),
+    )
