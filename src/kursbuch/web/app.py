@@ -15,7 +15,9 @@ from kursbuch.store import Database, Games, News, People, TableRow, TableStore, 
 from kursbuch.store.browsers import Browsers
 from kursbuch.store.counters import Counters
 from kursbuch.store.keepsakes import Keepsakes
+from kursbuch.store.leaving import Leaving
 from kursbuch.store.orders import OrderStore
+from kursbuch.store.results import Results
 from kursbuch.store.schema import now
 from kursbuch.web import pages, problems
 from kursbuch.web.account import Visitors, account_routes
@@ -36,8 +38,10 @@ from kursbuch.web.orders.giving import Orders
 from kursbuch.web.orders.standing import Standing
 from kursbuch.web.pages.addresses.as_app import app_routes
 from kursbuch.web.pages.addresses.clock import clock_routes
+from kursbuch.web.pages.addresses.leaving import leaving_routes
 from kursbuch.web.pages.addresses.orders import order_routes
 from kursbuch.web.pages.addresses.own import own_routes
+from kursbuch.web.pages.addresses.people import profile_routes
 from kursbuch.web.pages.addresses.push import push_routes
 from kursbuch.web.parent import leave_with_parent
 from kursbuch.web.passwords import Resets
@@ -47,6 +51,7 @@ from kursbuch.web.push import Pushes
 from kursbuch.web.quiet import seldom
 from kursbuch.web.sessions import Keys, Sessions
 from kursbuch.web.settings import Settings
+from kursbuch.web.standings import Chronicle
 from kursbuch.web.tables import LiveTables
 from kursbuch.web.thinkers import Thinkers
 
@@ -97,8 +102,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     timekeeper = Timekeeper(tables, store, settings.clock_pause)
     tables.patience = timedelta(hours=settings.absent_hours)
 
+    results = Results(database)
+    chronicle = Chronicle(tables, results)
+
     def changed(row: TableRow, before: tuple[str, ...]) -> None:
         bots.look(row)
+        chronicle.look(row)
         standing.look(row, before)  # who has an order that moves need not be told
 
     tables.waiting = changed
@@ -113,11 +122,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         await bots.start()
         await standing.start()
         await timekeeper.start()
+        await chronicle.start()
         try:
             async with seldom(), counting_errors(measures):
                 yield {"settings": settings}  # for the protocol, which knows no app (see patience)
         finally:
             await timekeeper.stop()
+            await chronicle.stop()
             await bots.stop()
             await standing.stop()
             await notifier.stop()
@@ -143,7 +154,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(people_routes(auth, settings, resets))
     visitors = Visitors(auth)
     site = app.state.site = pages.Site(
-        tables, visitors, frozenset({"orders", "clocks", "app", *(("push",) if settings.push else ())})
+        tables,
+        visitors,
+        frozenset({"orders", "clocks", "app", "people", *(("push",) if settings.push else ())}),
     )
     app.include_router(account_routes(auth, settings, site, resets))
     app.include_router(pages.router(tables, visitors, site))
@@ -152,6 +165,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(api_order_routes(orders))
     app.include_router(clock_routes(site, tables))
     app.include_router(push_routes(site, pushes))
+    app.include_router(profile_routes(site, people, results))
+    app.include_router(leaving_routes(site, auth, Leaving(database, news), store, bots))
     app.include_router(own_routes(site, tables, Keepsakes(database)))
     app.include_router(app_routes(site))
     app.include_router(api_clock_routes(tables))
