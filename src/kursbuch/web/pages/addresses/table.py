@@ -369,6 +369,8 @@ def table_routes(site: Site) -> APIRouter:
             with closing(follower), suppress(NotAllowed):  # somebody has left a private table
                 yield {"event": "hello", "data": await stamp()}  # what happened while nobody was listening
                 async for what in follower:
+                    if what == "tables":  # for lists of tables
+                        continue
                     yield {"event": what, "data": await stamp()}
 
         # pings are events of their own, so that a page knows a silent connection from a lost one
