@@ -10,7 +10,7 @@ from kursbuch.core import BadInput
 from kursbuch.core.edition import Edition
 from kursbuch.core.family import Family
 from kursbuch.editions.changing import new_edition
-from kursbuch.editions.shared import ENOUGH, Voice, confirmed_percent, voices
+from kursbuch.editions.shared import ENOUGH, Voice, confirmed, voices
 from kursbuch.editions.sources import title_of
 from kursbuch.shelf import edition_for, families, family_of
 from kursbuch.store.editions import Draft, EditionStore
@@ -82,19 +82,18 @@ class Drafts:
             family, [(draft.name, edition) for draft, edition in await self.published(family, title)]
         )
 
-    async def confirmed(self) -> Mapping[str, int]:
-        """Of each box how much three owners agree on, in per cent; by family."""
-        by_family: dict[str, list[tuple[str, Edition]]] = {}
+    async def confirmed(self) -> Mapping[str, tuple[int, int]]:
+        """Of each box how many blocks are confirmed, and how many it has; by family."""
+        by_family: dict[str, list[tuple[str, Edition]]] = {family.package: [] for family in families()}
         known = {family.package: family for family in families()}
         for draft in await self.store.all_published():
             if draft.family in known:
                 with suppress(BadInput):
                     edition = edition_for(title_of(known[draft.family]), draft.text)
-                    by_family.setdefault(draft.family, []).append((draft.name, edition))
+                    by_family[draft.family].append((draft.name, edition))
         return {
-            package: confirmed_percent(known[package], voices(known[package], found))
+            package: confirmed(known[package], voices(known[package], found) if len(found) >= ENOUGH else {})
             for package, found in by_family.items()
-            if len(found) >= ENOUGH
         }
 
     async def choices(self, person: Person | None) -> Mapping[str, list[tuple[str, str]]]:
