@@ -244,6 +244,23 @@ def test_the_german_workshop_has_no_english_word(url: str, family) -> None:
         assert found == {}
 
 
+def test_blocks_are_added_and_taken_out(url: str) -> None:
+    with Owner(url) as frida:
+        page = frida.submit("/workshop/18te/add", at="board.borders.B6 A7", name="D6 D8").text
+        assert "D6 D8" in page
+        assert edition_of_text(frida.edition("18te")).files["board"]["borders"]["D6 D8"]["cost"] == 30
+        assert frida.submit("/workshop/18te/add", at="board.borders.B6 A7", name="D6 D8").status_code == 400
+        frida.submit("/workshop/18te/take-out", at="board.hexes.C1")
+        assert edition_of_text(frida.edition("18te")).files["board"]["hexes"]["C1"] == {"gone": True}
+        table = frida.submit("/new", title="18te", mode="hotseat", count="2", edition="mine").text
+        assert 'data-hex="C1"' not in table and 'data-hex="C3"' in table
+        frida.submit("/workshop/18te/put-back", at="board.hexes.C1")
+        frida.submit("/workshop/18te/take-out", at="board.borders.D6 D8")
+        assert "board" not in edition_of_text(frida.edition("18te")).files
+        assert 'data-hex="C1"' in frida.get("/workshop/18te?at=market").text
+        assert "kb-market" in frida.get("/workshop/18te?at=market").text
+
+
 def test_nobody_gets_at_what_others_make(url: str) -> None:
     with Owner(url) as one, Owner(url) as other:
         one.submit(

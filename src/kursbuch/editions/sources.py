@@ -150,6 +150,20 @@ def _in(texts: Mapping[str, str], language: str) -> str:
     return texts.get(language) or texts.get("en", "")
 
 
+def points_for(family: Family, path: Path) -> list[str]:
+    """The sections of the rulebook that speak of a block, as `[[says]]` in `reasons.toml` tells."""
+    return [
+        one["section"]
+        for one in reasons(family.package).get("says", ())
+        for at in one["at"]
+        if _speaks_of(at.split("."), path)
+    ]
+
+
+def _speaks_of(pattern: list[str], path: Path) -> bool:
+    return len(pattern) <= len(path) and _matches(pattern, path[: len(pattern)])
+
+
 def counted(found: list[Block]) -> dict[str, int]:
     """How many blocks there are of each source, by how sure we are."""
     out = dict.fromkeys((BOX, "rules", "public", RECONSTRUCTED), 0)
