@@ -95,14 +95,15 @@ def blocks(family: Family, edition: Edition | None = None, language: str = "en")
     """Every block of a box, or of an edition of it."""
     data = box_data(family, edition)
     said = _said(family, language)
-    return [_block(data, path, said, edition) for path in block_paths(family, data)]
+    named = {file: {key: by_name(one) for key, one in table.items()} for file, table in data.items()}
+    return [_block(named, path, said, edition) for path in block_paths(family, data)]
 
 
 def _block(data: Mapping[str, Any], path: Path, said: list[Doubt], edition: Edition | None) -> Block:
     source = ""
     table: Any = data
     for key in path:
-        table = by_name(table).get(key, {})
+        table = table.get(key, {})
         if isinstance(table, Mapping) and SOURCE in table:
             source = kind_of_source(table[SOURCE])
     own = _overlay_at(edition, path)
