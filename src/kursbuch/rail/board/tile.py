@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 
 COLOURS = ("white", "yellow", "green", "brown", "grey")
 STOP = 6  # the end number of a tile's first stop
@@ -123,7 +123,7 @@ def kept_track(old: Face, new: Face) -> bool:
     return stop_map(old, new) is not None
 
 
-@cache
+@lru_cache(maxsize=1 << 17)  # editions of a box come and go, each with faces of its own
 def stop_map(old: Face, new: Face) -> tuple[int, ...] | None:
     """For each stop of the old face the stop that follows it; None if the old track is not kept.
 
