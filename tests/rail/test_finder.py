@@ -17,7 +17,7 @@ from kursbuch.rail.routes.search import RouteSearch
 from kursbuch.shelf import find
 from kursbuch.soak.players import seated
 from kursbuch.soak.tables import Table
-from tests.rail.test_routes import random_extras, random_network, random_train, random_trains
+from tests.rail.test_routes import pieces, random_extras, random_network, random_train, random_trains, walks
 
 # for each title how many steps of search a question takes at most, and on the mean: half as many again as now
 STEPS = {
@@ -133,3 +133,67 @@ def test_a_network_with_other_links_has_other_ways() -> None:
     apart = replace(line, exclude=(0b010, 0, 0))
     assert [len(way) for way in apart.ways] == [0, 1, 1]
     assert [len(way) for way in line.seen_by(0b100, -1).ways] == [1, 2, 1]
+
+
+# ---- boards of nothing but cities, each joined to all its neighbours ----------------------------------------------
+
+
+def oblong(width: int, height: int) -> Network:
+    """Rows of cities, with a station in the middle."""
+    links: list[Link] = []
+    stops = width * height
+    for stop in range(stops):
+        if (stop + 1) % width:
+            links.append(Link(stop, stop + 1, 1 << len(links)))
+        if stop + width < stops:
+            links.append(Link(stop, stop + width, 1 << len(links)))
+    return Network(stops, tuple(links), tokens=1 << stops // 2)
+
+
+def comb(radius: int) -> Network:
+    """A hexagon of hexes, with a station in the middle."""
+    around = range(-radius, radius + 1)
+    cells = [(q, r) for q in around for r in around if abs(q + r) <= radius]
+    links: list[Link] = []
+    for q, r in cells:
+        for beside in ((q + 1, r), (q, r + 1), (q + 1, r - 1)):
+            if beside in cells:
+                links.append(Link(cells.index((q, r)), cells.index(beside), 1 << len(links)))
+    return Network(len(cells), tuple(links), tokens=1 << len(cells) // 2)
+
+
+def dearest_pair(network: Network, values: tuple[int, ...]) -> int:
+    """The most that two diesels earn together, by looking at all pairs of routes, the dearest first."""
+    found: dict[int, int] = {}
+    for stops, links in walks(network):
+        if any(network.tokens >> stop & 1 for stop in stops):
+            found[pieces([network.links[n] for n in links])] = sum(values[stop] for stop in stops)
+    dear = sorted(found.items(), key=lambda pair: -pair[1])
+    best = dear[0][1]
+    for number, (mask, value) in enumerate(dear):
+        if 2 * value <= best:
+            break
+        for other, more in dear[number + 1 :]:
+            if value + more <= best:
+                break
+            if not mask & other:
+                best = value + more
+    return best
+
+
+@pytest.mark.parametrize(("height", "steps"), [(3, 400), (4, 2_200)])
+def test_two_diesels_among_nothing_but_cities(height: int, steps: int) -> None:
+    rng = Random(1)
+    network = oblong(3, height)
+    values = tuple(rng.choice((20, 30, 40, 50, 60)) for _ in range(network.stops))
+    best = best_runs(network, [Train(Reach(None, None), values)] * 2)
+    assert best.value == dearest_pair(network, values)
+    assert best.explored <= steps
+
+
+def test_a_diesel_that_can_go_everywhere_does() -> None:
+    network = comb(3)
+    values = tuple(Random(1).choice((20, 30, 40, 50, 60)) for _ in range(network.stops))
+    best = best_runs(network, [Train(Reach(None, None), values)])
+    assert best.value == sum(values)
+    assert best.explored <= 4_000
