@@ -82,7 +82,7 @@ class Plan:
         seat, company = self.seat, self.company
         soon = seat.income(company, self.soon, board) if self.soon else 0
         now = seat.income(company, self.now, board) if self.now and self.now != self.soon else soon
-        return now + SOON * soon + HOPE * self.hopes(board)
+        return now + SOON * soon + HOPE * seat.character.track * self.hopes(board)
 
     @cached_property
     def pull(self) -> Mapping[str, float]:

@@ -17,12 +17,12 @@ from kursbuch.rail.box import Box
 from kursbuch.rail.paper.market import Prices
 from kursbuch.rail.routes.track import Tracks
 from kursbuch.rail.state import DEPOT, POOL, RailState
-from kursbuch.shelf import find
+from kursbuch.shelf import rules_of
 
 
 def box_of(view: View) -> Box:
     """What is in the box that this table plays with."""
-    rules: Any = find(view["title"]).compose(len(view["players"]), view["options"])
+    rules: Any = rules_of(view)
     box: Box = rules.parts.get(view["position"].get("box"), rules.box)  # one of several, if it was drawn
     return box
 

@@ -24,10 +24,8 @@ class Budget:
     def __init__(self, seconds: float, playouts: int | None, wanted: Callable[[], bool]) -> None:
         self._begun, self._seconds = time.process_time(), seconds
         self._playouts, self._wanted = playouts, wanted
-        self._checked, self._longest = (
-            self._begun,
-            0.0,
-        )  # when it was last asked, and the longest time between
+        self._checked = self._begun
+        self._longest = 0.0  # seconds between two checks
         self.spent = 0  # playouts
 
     @property

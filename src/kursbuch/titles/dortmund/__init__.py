@@ -28,6 +28,12 @@ FAMILY = Family(
         "18do-beer": "bot.beer.searching:WISDOM",
         "18do-expert": "bot.beer.searching:WISDOM",
     },
+    reasons={
+        "18do-intro": "bot.intro.seat:REASONS",
+        "18do-railway": "bot.railway.seat:REASONS",
+        "18do-beer": "bot.beer.seat:REASONS",
+        "18do-expert": "bot.beer.seat:REASONS",
+    },
     speaks_like={"18do-beer": ("18do-railway",), "18do-expert": ("18do-beer", "18do-railway")},
     rank=2,
 )

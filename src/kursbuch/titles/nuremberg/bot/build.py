@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections.abc import Hashable
 from functools import lru_cache
 
+from kursbuch.bots.character import nearly_best
 from kursbuch.core import Action
 from kursbuch.titles.nuremberg.bot.table import Place, within_reach
 from kursbuch.titles.nuremberg.bot.value import BROWN, CUBE, FEE, WHITE, Pieces, counted, outlook
 from kursbuch.titles.nuremberg.rules.actions import NOTHING, Bill, Build, Link, Pass, TakeBack
-from kursbuch.titles.nuremberg.rules.board import BORDERS, OPEN_WAYS
-from kursbuch.titles.nuremberg.rules.box import BONUS, COMPANIES
+from kursbuch.titles.nuremberg.rules.box import COMPANIES
 from kursbuch.titles.nuremberg.rules.chain import affordable_starts, longer_bill, why_not_link, why_not_paid
-from kursbuch.titles.nuremberg.rules.net import borders_along, shortest_ways
+from kursbuch.titles.nuremberg.rules.net import shortest_ways
+from kursbuch.titles.nuremberg.rules.parts import Box
 from kursbuch.titles.nuremberg.rules.state import Table
 from kursbuch.titles.nuremberg.rules.track import space_of
 
+WORTH_IT = 0.2  # points that a chain must bring
+EAGER = 1.5  # by how many points less to one who loves to build
 WIDTH = 14  # chains kept from each length to the next
 LENGTH = 7  # links looked ahead
+ALIKE = 0.2  # points between two chains that are nearly as good
 
 Chain = tuple[str, ...]
 
@@ -37,8 +41,9 @@ def choose(place: Place) -> Action:
     return passes[0] if passes else place.legal[0]
 
 
-_FOUND: dict[Hashable, Chain] = {}
-_MOST_FOUND = 20_000  # positions whose best chain is remembered: a bot that searches meets many of them again
+Rated = list[tuple[float, Chain]]
+_FOUND: dict[Hashable, Rated] = {}
+_MOST_FOUND = 10_000  # positions whose chains are remembered: a bot that searches meets many of them again
 
 
 def best_chain(place: Place) -> Chain:
@@ -47,16 +52,16 @@ def best_chain(place: Place) -> Chain:
     if key not in _FOUND:
         if len(_FOUND) >= _MOST_FOUND:
             _FOUND.clear()
-        _FOUND[key] = _best_chain(place)
-    return _FOUND[key]
+        _FOUND[key] = _chains(place)
+    return nearly_best(_FOUND[key], ALIKE * place.character.whim, place.rng)
 
 
 def _all_that_counts(place: Place) -> Hashable:
-    """What the best chain depends on; of the others' influence and cubes it does not."""
+    """What the chains' outlook depends on: not on the others' influence and cubes."""
     s, me = place.s, place.me
     return (
-        (me, place.chain, s.round, s.rounds, s.bonus_paid, s.hand[me], s.supply[me], space_of(s.profit, me)),
-        tuple(s.influence(me).values()),
+        (s.box, me, place.chain, place.character.track, s.round, s.rounds, s.bonus_paid),
+        (s.hand[me], s.supply[me], space_of(s.profit, me), *s.influence(me).values()),
         tuple(s.links.items()),
         tuple(s.depot.items()),
         tuple(s.colours.items()),
@@ -66,20 +71,22 @@ def _all_that_counts(place: Place) -> Hashable:
     )
 
 
-def _best_chain(place: Place) -> Chain:
+def _chains(place: Place) -> Rated:
+    """The chains worth a thought, with their outlook."""
     s, me = place.s, place.me
     ground = _ground(s)
-    best: tuple[float, Chain] = (rate(s, me, (), NOTHING, ground) + 0.2, ())
+    least = WORTH_IT - EAGER * (place.character.track - 1)
+    found: Rated = [(rate(s, me, (), NOTHING, ground) + least, ())]
     if place.chain:
         bill = _bill(s, place.chain)
-        best = (rate(s, me, place.chain, bill, ground), place.chain)
-        front = [(best[0], place.chain, bill)]
+        found = [(rate(s, me, place.chain, bill, ground), place.chain)]
+        front = [(found[0][0], place.chain, bill)]
     else:
         front = [(0.0, (area,), NOTHING) for area in affordable_starts(s, me)]
     for _ in range(LENGTH):
         longer: dict[frozenset[str], tuple[float, Chain, Bill]] = {}
         for _, chain, bill in front:
-            for to in OPEN_WAYS[chain[-1]]:
+            for to in s.box.open_ways[chain[-1]]:
                 if why_not_link(s, me, chain, to) is not None:
                     continue
                 after = longer_bill(s, bill, chain, to)
@@ -89,11 +96,11 @@ def _best_chain(place: Place) -> Chain:
                 key = frozenset((*grown, grown[-1] + "!"))
                 if key not in longer:
                     longer[key] = (rate(s, me, grown, after, ground), grown, after)
-        front = sorted(longer.values(), key=lambda found: (-found[0], found[1]))[:WIDTH]
+        front = sorted(longer.values(), key=lambda one: (-one[0], one[1]))[:WIDTH]
         if not front:
             break
-        best = max(best, (front[0][0], front[0][1]), key=lambda found: found[0])
-    return best[1]
+        found += [(worth, chain) for worth, chain, _ in front]
+    return found
 
 
 def _bill(s: Table, chain: Chain) -> Bill:
@@ -111,7 +118,7 @@ _MOST_PIECES = 100_000  # nets whose pieces are remembered
 def _ground(s: Table) -> int:
     """Stands for all that decides, beside a player's own links, which pieces they give."""
     companies = tuple(s.links[company] for company in COMPANIES)
-    about = (tuple(s.board.items()), tuple(s.colours.items()), companies)
+    about = (s.box, tuple(s.board.items()), tuple(s.colours.items()), companies)
     if len(_PIECES) >= _MOST_PIECES:
         _GROUNDS.clear()
         _PIECES.clear()
@@ -121,7 +128,7 @@ def _ground(s: Table) -> int:
 def rate(s: Table, me: str, chain: Chain, bill: Bill, ground: int) -> float:
     """What the player can expect with this chain, its price taken off."""
     links, before = s.links, s.links[me]
-    own = before | frozenset(borders_along(chain))
+    own = before | frozenset(s.box.borders_along(chain))
     s.links = {**links, me: own}
     try:
         if (ground, own) not in _PIECES:
@@ -139,14 +146,14 @@ def _bonus(s: Table, me: str, before: frozenset[str]) -> float:
     own = s.links[me]
     if s.bonus_paid or own == before:
         return 0.0
-    ends = {BORDERS[link].a for link in own} | {BORDERS[link].b for link in own}
-    if BONUS["to"] not in ends and not ends.intersection(BONUS["from"]):
+    ends = {area for link in own for area in link.split("|")}
+    if s.box.bonus["to"] not in ends and not ends.intersection(s.box.bonus["from"]):
         return 0.0
-    ways = _ways(frozenset().union(*s.links.values()))
-    return float(max((len(own.intersection(way)) for way in ways), default=0) * BONUS["per_link"])
+    ways = _ways(s.box, frozenset().union(*s.links.values()))
+    return float(max((len(own.intersection(way)) for way in ways), default=0) * s.box.bonus["per_link"])
 
 
 @lru_cache(maxsize=8192)
-def _ways(links: frozenset[str]) -> list[list[str]]:
+def _ways(box: Box, links: frozenset[str]) -> list[list[str]]:
     """The shortest lines between Nuremberg and Fürth."""
-    return shortest_ways(links, BONUS["from"], BONUS["to"])
+    return shortest_ways(box, links, box.bonus["from"], box.bonus["to"])
