@@ -111,7 +111,7 @@ def test_what_is_better_beyond_the_error_is_chosen_and_nothing_else():
     assert best_of_all([house, lucky], house, doubt=4.0) is house
     once = Tried(Action("D"), [90.0])
     assert best_of_all([house, once], house, doubt=4.0) is house
-    slightly = Tried(Action("D"), [0.5] * 3)
+    slightly = Tried(Action("D"), [0.5] * 4)
     assert best_of_all([house, slightly], house, doubt=4.0) is house
 
 

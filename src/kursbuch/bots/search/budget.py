@@ -24,6 +24,8 @@ class Budget:
     def __init__(self, seconds: float, playouts: int | None, wanted: Callable[[], bool]) -> None:
         self._begun, self._seconds = time.process_time(), seconds
         self._playouts, self._wanted = playouts, wanted
+        self._checked = self._begun
+        self._longest = 0.0  # seconds between two checks
         self.spent = 0  # playouts
 
     @property
@@ -43,6 +45,15 @@ class Budget:
         self.spent += 1
 
     def check(self) -> None:
-        """Raise Enough in the middle of a playout when the time is over; a number of playouts lets it end."""
-        if not self._wanted() or (self._playouts is None and self.share >= 1.0):
+        """Raise Enough in the middle of a playout when the time is over, or would be after a step like the longest.
+
+        A number of playouts lets each come to its end.
+        """
+        if not self._wanted():
             raise Enough
+        if self._playouts is None:
+            now = time.process_time()
+            self._longest = max(self._longest, now - self._checked)
+            self._checked = now
+            if now - self._begun + self._longest / 2 >= self._seconds:
+                raise Enough

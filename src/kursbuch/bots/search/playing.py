@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 
+from kursbuch.bots.character import STEADY
 from kursbuch.bots.house import HouseBot
 from kursbuch.bots.search.budget import Budget
 from kursbuch.bots.search.wisdom import Wisdom
 from kursbuch.core import Action, Game
 
-_HOUSE = HouseBot()
+_HOUSE = HouseBot(replace(STEADY, whim=0.0))
 _TASTE = (
     7  # the house's own taste is the same in all playouts: chance comes in by slips, where it is meant to
 )

@@ -14,11 +14,12 @@ from kursbuch.bots.search.wisdom import Wisdom
 from kursbuch.core import Action, Game
 
 SURE = 1.5  # errors by which something must be better than the house's choice
+FEW = 3.0  # further errors, divided by the number of games: what a few games seem to show is often chance
 HOPELESS = 2.0  # errors by which something must be worse than the best to be tried no more
 HALVINGS = (0.3, 0.55, 0.8)  # parts of the time after which only the better half is tried on
 SAMPLES = 64  # imagined games at most
-AGAIN = 0.8  # of the time of the first playout that each further one takes: much is known then
-LEAST = 2  # games on which something must have done better
+AGAIN = 0.5  # of the time of the first playout that each further one takes: much is known then
+LEAST = 4  # games on which something must have done better
 
 
 @dataclass
@@ -87,12 +88,12 @@ def weighed(
 
 
 def affordable(share: float) -> int:
-    """How many options can be tried on two games each, if the first has taken this part of the time.
+    """How many options can be tried on enough games each, if the first has taken this part of the time.
 
     >>> affordable(0.01), affordable(0.1), affordable(0.6)
-    (61, 5, 2)
+    (49, 4, 2)
     """
-    return max(2, int((1 - share) / (2 * share * AGAIN)) if share > 0 else SAMPLES)
+    return max(2, int((1 - share) / (LEAST * share * AGAIN)) if share > 0 else SAMPLES)
 
 
 def decider(game: Game, view: View, action: Action) -> str:
@@ -144,7 +145,7 @@ def choice(tried: Sequence[Tried], house: Tried, doubt: float) -> Tried:
         if len(one.leads) < LEAST:
             return -math.inf
         gain, error = one.gain(house, doubt)
-        return gain - SURE * error
+        return gain - (SURE + FEW / len(one.leads)) * error
 
     best = max(tried[1:], key=sure)
     return best if sure(best) > 0 else house

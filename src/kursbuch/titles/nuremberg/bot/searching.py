@@ -44,7 +44,9 @@ def features(game: Game) -> Mapping[str, Features]:
             "links": len(s.links[player]),
             "profit": space_of(s.profit, player),
             "profit_time": space_of(s.profit, player) * time,
-            **s.influence(player),
+            "white": s.points("white", player),
+            "brown": s.points("brown", player),
+            "companies": s.points("red", player) + s.points("green", player),
         }
         for player in s.players
     }
@@ -54,8 +56,7 @@ USUAL = {
     "score": 1.0,
     "outlook": 1.0,
     "brown": BROWN,
-    "red": FEE,
-    "green": FEE,
+    "companies": FEE,
     "white": WHITE,
     "cubes": CUBE,
 }

@@ -100,7 +100,7 @@ def best_trains(s: Table, player: str, pieces: Pieces, power: int) -> tuple[floa
     return _best_trains(s.box, on_sale, rooms, pieces, power, s.round == s.rounds)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=32768)
 def _best_trains(
     box: Box, on_sale: tuple[str, ...], rooms: tuple[Room, ...], pieces: Pieces, power: int, last: bool
 ) -> tuple[float, tuple[str, ...]]:
@@ -120,9 +120,12 @@ def _best_trains(
     return best
 
 
-def outlook(s: Table, player: str, spent: int = 0) -> float:
-    """What the player can expect from his track: this round's load, later loads, less what the track costs."""
-    pieces = counted(within_reach(s, player))
+def outlook(s: Table, player: str, spent: int = 0, near: Pieces | None = None) -> float:
+    """What the player can expect from his track: this round's load, later loads, less what the track costs.
+
+    `near` are the pieces that it gives, where they are known already.
+    """
+    pieces = counted(within_reach(s, player)) if near is None else near
     now, bought = best_trains(s, player, pieces, purse_for_trains(s, player, spent))
     trains = [s.box.trains[train] for train in (*s.own_trains(player), *bought)]
     _, left = loaded(s.box, pieces, [Room(t.passengers, t.goods, t.worth) for t in trains])
