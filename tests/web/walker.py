@@ -171,11 +171,8 @@ async def worlds(folder: Path, change: Any = None) -> AsyncIterator[tuple[World,
 @asynccontextmanager
 async def _world(folder: Path, change: Any) -> AsyncIterator[World]:
     folder.mkdir()
-    app = create_app(
-        sqlite(
-            folder, secret="walk" * 8, sign_ins=10**6, bot_pause=10**6, order_pause=10**6, coach_seconds=0.0
-        )
-    )
+    pauses: dict[str, Any] = {"bot_pause": 10**6, "order_pause": 10**6, "coach_seconds": 0.0}
+    app = create_app(sqlite(folder, secret="walk" * 8, sign_ins=10**6, **pauses))
     if change is not None:
         change(app)
     async with app.router.lifespan_context(app):

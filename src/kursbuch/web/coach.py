@@ -61,9 +61,8 @@ class Coach:
         Raises NotAllowed at once where the coach is not to be asked.
         """
         self._free(sight.person)
-        return self._answer(
-            sight.person, AskAdvice(sight.info.id, pupil(sight), len(sight.game.actions), self._seconds)
-        )
+        asked = AskAdvice(sight.info.id, pupil(sight), len(sight.game.actions), self._seconds)
+        return self._answer(sight.person, asked)
 
     def review(self, sight: Sight, players: Sequence[str]) -> AsyncIterator[float | Advice | Review]:
         """What there is to learn from a game that is over, for some of its players."""

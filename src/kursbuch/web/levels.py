@@ -69,16 +69,12 @@ def _check(name: str) -> None:
 
 
 def seconds(bot: str) -> float:
-    """How long a bot thinks about a decision at most, as its name says.
+    """How long a bot thinks about a decision at most: as it says itself (`seconds`), else about a second.
 
     >>> seconds("search:0.2"), seconds("house:bold")
     (0.2, 1.0)
     """
-    setting = bot.partition(":")[2]
-    try:
-        return float(setting)
-    except ValueError:
-        return USUAL_SECONDS
+    return float(getattr(bots.get(bot), "seconds", USUAL_SECONDS)) if bots.known(bot) else USUAL_SECONDS
 
 
 def level_of(bot: str) -> Level | None:

@@ -1,16 +1,15 @@
-"""A bot in thirty lines: at bids and purchases it plays each choice on for a while, and looks who is ahead then."""
+"""A bot in thirty lines: at bids it plays each choice on for a while, and looks who is ahead then."""
 
 from random import Random
 
 from kursbuch.bots import get
 
 HOUSE = get("house")
-MOVES = 45  # that are played on
-WEIGHED = ("bids", "buys")
+MOVES = 30  # that are played on
 
 
 class Forward:
-    """`forward` plays on for 45 moves, `forward:60` for 60."""
+    """`forward` plays on for 30 moves, `forward:60` for 60."""
 
     def __init__(self, setting=""):
         self.name, self.moves = "forward", int(setting or MOVES)
@@ -20,7 +19,7 @@ class Forward:
 
     def choose_in(self, imagine, view, legal, rng):
         first, game = HOUSE.choose(view, legal, rng), imagine(rng)
-        if not 1 < len(legal) <= 6 or not any(str(action).split()[1] in WEIGHED for action in legal):
+        if not 1 < len(legal) <= 6 or " bids " not in str(first):
             return first
         options = [first, *(action.at(action.span.lo) if action.span else action for action in legal)]
         leads = {action: self.lead(game.after(action), view["acting"][0]) for action in options}
