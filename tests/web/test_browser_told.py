@@ -28,6 +28,7 @@ def test_the_runs_of_a_line_are_drawn_while_it_is_pointed_at(browser: Any, base:
     anna = Visitor(browser, base, "told", viewport={"width": 1440, "height": 900})
     anna.load(played("18te", 3, has_run), tmp_path)
     page = anna.page
+    page.wait_for_load_state()
     line = page.locator("#log [data-told]").first
     line.hover()
     page.locator(DRAWN).wait_for(state="attached")
