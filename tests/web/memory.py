@@ -267,7 +267,15 @@ class MemoryTables:
     async def chat(self, visit: Visit) -> list[Line]:
         return self._table(visit.info.id).chat
 
-    async def mine(self, person: Person, limit: int = MINE, offset: int = 0) -> list[TableInfo]:
+    async def mine(
+        self,
+        person: Person,
+        limit: int = MINE,
+        offset: int = 0,
+        *,
+        archived: bool = False,
+        title: str = "",
+    ) -> list[TableInfo]:
         found = [k.info for k in self.kept.values() if any(s.person == person.id for s in k.info.seats)]
         return sorted(found, key=lambda info: info.updated, reverse=True)[offset : offset + limit]
 

@@ -171,7 +171,11 @@ async def worlds(folder: Path, change: Any = None) -> AsyncIterator[tuple[World,
 @asynccontextmanager
 async def _world(folder: Path, change: Any) -> AsyncIterator[World]:
     folder.mkdir()
-    app = create_app(sqlite(folder, secret="walk" * 8, sign_ins=10**6, bot_pause=10**6, order_pause=10**6))
+    app = create_app(
+        sqlite(
+            folder, secret="walk" * 8, sign_ins=10**6, bot_pause=10**6, order_pause=10**6, coach_seconds=0.0
+        )
+    )
     if change is not None:
         change(app)
     async with app.router.lifespan_context(app):
@@ -248,6 +252,7 @@ class Words:
             "name": ("dark", "base.css"),
             "token": ("1", "none"),
             "order": ("1", "none"),
+            "what": ("board.svg", "market.svg", "tiles", "worth.svg", "none"),
             "kind": ("contract", "index", "hex", "company", "piece", "event", "tiles", "phases", "none"),
         }[name]
 
@@ -261,6 +266,9 @@ class Words:
             "offset": (0, 1),
             "page": (1, 2),
             "mine": (1, 2),
+            "archived": (False, True),
+            "q": ("", "a"),
+            "title": ("", "18te"),
             "move": (None, 0, moves // 2, moves, moves + 1),
             "since": (None, 0, moves),
             "player": (None, *self.at.players, "Nobody"),
@@ -297,6 +305,7 @@ class Words:
             "seats": ([{"player": "W", "mine": True}, {"player": "X", "mine": True}],),
             "options": ({},),
             "agreed": ({},),
+            "actions": ("nonsense",),
             "visibility": ("private",),
             "seed": (None,),
             "transcript": ("{}",),
@@ -313,12 +322,16 @@ class Words:
             "count": ("2",),
             "robots": ("0",),
             "bot": ("random",),
+            "character": ("",),
+            "move": ("0",),
             "file": ("",),
             "scopes": (["read"],),
             "days": (1,),
             "kind": ("only", "pass", "end", "bot", "none"),
             "fields": ({}, {"company": "none"}),
             "clock": ("",),
+            "notes": ("a note",),
+            "hidden": ("",),
             "on": ("yes", "no"),
             "auth": ("",),
             "p256dh": ("",),

@@ -227,3 +227,42 @@ bells = sa.Table(  # the tables of which a person wants to be told so
     Column("person", Integer, ForeignKey("people.id"), primary_key=True),
     Column("table", String(16), ForeignKey("tables.id"), primary_key=True),
 )
+
+keepsakes = sa.Table(  # what a person keeps of a table for themselves
+    "keepsakes",
+    metadata,
+    Column("person", Integer, ForeignKey("people.id"), primary_key=True),
+    Column("table", String(16), ForeignKey("tables.id"), primary_key=True),
+    Column("notes", Text, nullable=False),
+    Column("archived", sa.Boolean, nullable=False),  # out of their list
+)
+
+results = sa.Table(  # of finished online games of at least two people
+    "results",
+    metadata,
+    Column("table", String(16), ForeignKey("tables.id"), primary_key=True),
+    Column("player", String(40), primary_key=True),
+    Column("person", Integer, ForeignKey("people.id"), index=True),  # NULL for bots
+    Column("title", String(40), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("worth", Integer, nullable=False),
+    Column("at", Moment, nullable=False),
+)
+
+ratings = sa.Table(  # how well somebody plays a title, as far as results tell
+    "ratings",
+    metadata,
+    Column("person", Integer, ForeignKey("people.id"), primary_key=True),
+    Column("title", String(40), primary_key=True),
+    Column("mu", sa.Float(53), nullable=False),
+    Column("sigma", sa.Float(53), nullable=False),
+    Column("games", Integer, nullable=False),
+)
+
+profiles = sa.Table(  # how people want to be seen; without a row as they are
+    "profiles",
+    metadata,
+    Column("person", Integer, ForeignKey("people.id"), primary_key=True),
+    Column("hidden", sa.Boolean, nullable=False),
+)

@@ -20,7 +20,7 @@ from kursbuch.store.errors import Conflict, Full, Missing
 from kursbuch.store.log import Entry, append
 from kursbuch.store.news import News
 from kursbuch.store.positions import PositionRow, put_positions
-from kursbuch.store.schema import actions, chat, now, people, seats, tables
+from kursbuch.store.schema import actions, chat, keepsakes, now, people, seats, tables
 
 Along = Callable[[Connection], Awaitable[None]]
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look alike
@@ -288,13 +288,26 @@ class TableStore:
     # -- lists ------------------------------------------------------------------------------------
 
     async def of_person(
-        self, person: int, waits: Callable[[TableRow], bool], limit: int = 200, offset: int = 0
+        self,
+        person: int,
+        waits: Callable[[TableRow], bool],
+        limit: int = 200,
+        offset: int = 0,
+        *,
+        archived: bool = False,
+        title: str = "",
     ) -> list[TableRow]:
         """The tables that a person sits at or has set up: first those for which `waits` says so, then the newest.
 
-        They are sorted before the list is cut: a table that waits is on the first page however old it is.
+        They are sorted before the list is cut: a table that waits is on the first page however old it is. Without
+        those put away, or those alone; of one title, or of all.
         """
         of_them = _of_person(person)
+        k = keepsakes.c
+        put_away = sa.select(k.table).where(k.person == person, k.archived.is_(True))
+        of_them &= tables.c.id.in_(put_away) if archived else tables.c.id.not_in(put_away)
+        if title:
+            of_them &= tables.c.title == title
         waiting = [row.id for row in await self._list(of_them & tables.c.over.is_(False)) if waits(row)]
         page = waiting[offset : offset + limit]
         rows = {row.id: row for row in await self._list(tables.c.id.in_(page))} if page else {}

@@ -264,7 +264,7 @@ class TableOut(BaseModel):
             edition=info.edition,
             undo_asked_by=info.undo_asked_by,
             undo_agreed=list(info.undo_agreed),
-            keeping=dict(info.keeping),
+            keeping={k: v for k, v in info.keeping.items() if k in ("open", "asked")},
             ended=info.ended,
         )
 

@@ -12,6 +12,7 @@ import socket
 import weakref
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
@@ -149,6 +150,7 @@ class Notifier:
             "link": self._link(row),
             "text": self._text(row, say),
         }
+        body = in_form(webhook, body)
         host = httpx.URL(webhook).raw_host.decode("ascii")
         found = await self._names.do(addresses, host, self._settings.local_webhooks)
         await call(webhook, found, body)
@@ -163,6 +165,34 @@ class Notifier:
 
     def _text(self, row: TableRow, say: Words) -> str:
         return say(TEXT, name=row.name, title=title_name(row.title))
+
+
+DISCORD = ("discord.com", "discordapp.com", "ptb.discord.com", "canary.discord.com")
+
+
+def in_form(webhook: str, body: Mapping[str, Any]) -> dict[str, Any]:
+    """What is sent, in the form that the address expects: Discord has its own; Matrix (hookshot), Mattermost, Slack
+    read `text` and `username` and pass over the rest, which is for programs.
+
+    >>> in_form(
+    ...     "https://discord.com/api/webhooks/1/x",
+    ...     {"text": "Your turn.", "link": "https://g.example/table/x"},
+    ... )
+    {'username': 'Kursbuch', 'content': 'Your turn. https://g.example/table/x', 'allowed_mentions': {'parse': []}}
+    >>> in_form("https://matrix.example/webhook/x", {"text": "Your turn.", "link": "https://g/t"})["text"]
+    'Your turn. https://g/t'
+    """
+    parts = urlsplit(webhook)
+    told = f"{body['text']} {body['link']}"
+    if parts.hostname in DISCORD and parts.path.startswith("/api/webhooks/"):
+        return {
+            "username": "Kursbuch",
+            "content": told,
+            "allowed_mentions": {"parse": []},
+        }  # names call nobody
+    if "/webhook/" in parts.path or "/hooks/" in parts.path or parts.hostname == "hooks.slack.com":
+        return {**body, "text": told, "username": "Kursbuch"}
+    return dict(body)
 
 
 async def call(

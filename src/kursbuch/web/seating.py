@@ -103,7 +103,10 @@ def sight_of(visit: Visit, game: Game, then: Game | None = None) -> Sight:
 
 def belongs(info: TableInfo, person: Person | None) -> bool:
     """Whether somebody has set a table up or sits at it."""
-    return person is not None and (info.owner == person.id or any(s.person == person.id for s in info.seats))
+    if person is None:
+        return False
+    kept = info.keeping.get("kept", {}).values()  # seats kept for people who have not come yet
+    return person.id in (info.owner, *(s.person for s in info.seats), *kept)
 
 
 def players_of(info: TableInfo, person: Person | None) -> tuple[str, ...]:

@@ -190,8 +190,19 @@ class Tables(Protocol):
 
     async def chat(self, visit: Visit) -> list[Line]: ...
 
-    async def mine(self, person: Person, limit: int = MINE, offset: int = 0) -> list[TableInfo]:
-        """The person's tables, those waiting for a decision first; so many, after so many."""
+    async def mine(
+        self,
+        person: Person,
+        limit: int = MINE,
+        offset: int = 0,
+        *,
+        archived: bool = False,
+        title: str = "",
+    ) -> list[TableInfo]:
+        """The person's tables, those waiting for a decision first; so many, after so many.
+
+        Without those put away, or those alone; of one title, or of all.
+        """
         ...
 
     async def public(

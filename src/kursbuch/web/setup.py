@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -202,8 +202,12 @@ def _bot(name: str, place: str) -> str:
         raise error.at(place) from error
 
 
-def empty_seat(row: TableRow) -> int | None:
-    return next((n for n, s in enumerate(row.seats) if s.person is None and not s.bot), None)
+def empty_seat(row: TableRow, mine: str = "", kept: Collection[str] = ()) -> int | None:
+    """A seat that can be taken: the one that is kept for whoever comes, else one that is kept for nobody."""
+    empty = [n for n, s in enumerate(row.seats) if s.person is None and not s.bot]
+    if mine:
+        return next((n for n in empty if row.seats[n].player == mine), None)
+    return next((n for n in empty if row.seats[n].player not in kept or not row.seats[n].player), None)
 
 
 def free_name(row: TableRow, wanted: str) -> str:

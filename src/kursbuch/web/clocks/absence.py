@@ -27,12 +27,12 @@ def timed(row: TableRow, acting: Collection[str]) -> list[str]:
     return [s.player for s in row.seats if s.player in acting and s.person is not None and not s.bot]
 
 
-def clock_started(row: TableRow, game: Game, at: datetime) -> dict[str, Any]:
+def clock_started(row: TableRow, acting: Collection[str], at: datetime) -> dict[str, Any]:
     """What a table notes about time when its game begins."""
     terms = terms_of(row.agreed)
-    if terms is None or row.mode != "online" or game.over:
+    if terms is None or row.mode != "online" or not acting:
         return {}
-    clock = started(terms, [s.player for s in row.seats if s.person is not None], timed(row, game.acting), at)
+    clock = started(terms, [s.player for s in row.seats if s.person is not None], timed(row, acting), at)
     return {"clock": clock, "due": due(terms, clock)}
 
 
@@ -213,6 +213,12 @@ def _counted(row: TableRow, bot: str) -> TableRow:
     places = [SeatRow(player, None, bot) if s.player == player else s for s in row.seats]
     free = [*row.keeping.get("open", []), player]
     return replace(_seated(row, places), keeping={**row.keeping, "open": free})
+
+
+def kept_for(row: TableRow, person: int) -> str:
+    """The player whose seat is kept for a person; "" if none is."""
+    kept: dict[str, int] = row.keeping.get("kept", {})
+    return next((player for player, whose in kept.items() if whose == person), "")
 
 
 def _without_question(row: TableRow, players: Collection[str]) -> dict[str, Any]:

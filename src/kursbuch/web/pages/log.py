@@ -28,11 +28,36 @@ def entries(scene: Scene, last: int = 60, first: int = 0) -> list[Entry]:
     game, out = scene.game, []
     moves = len(game.actions)
     for number in range(moves, max(-1, moves - last, first - 1), -1):
-        events = game.events_of(number)
-        entry = Entry(number, lines(scene, events), has_runs(scene, events))
-        if entry.lines:
-            out.append(entry)
+        said, runs = _worded(scene, number)
+        if said:
+            out.append(Entry(number, said, runs))
     return out
+
+
+Said = tuple[list[tuple[str, Markup]], bool]
+"""The sentences of a move, and whether there are runs to show."""
+_REMEMBERED: dict[tuple[int, str, str | None, bool], tuple[object, Said]] = {}
+_MOST = 20_000  # moves whose sentences are remembered: a page shows the same sixty again and again
+
+
+def _worded(scene: Scene, number: int) -> Said:
+    """What is said of a move. The source of its events is remembered with it, so that its id is nobody else's."""
+    game = scene.game
+    if not number or number in game.remarks:
+        return _say(scene, number)
+    source = game.moves[number - 1].source
+    key = (id(source), scene.words.language, scene.viewer, len(scene.seats) > 1)
+    found = _REMEMBERED.get(key)
+    if found is None or found[0] is not source:
+        if len(_REMEMBERED) >= _MOST:
+            _REMEMBERED.clear()
+        found = _REMEMBERED[key] = (source, _say(scene, number))
+    return found[1]
+
+
+def _say(scene: Scene, number: int) -> Said:
+    events = scene.game.events_of(number)
+    return lines(scene, events), has_runs(scene, events)
 
 
 def lines(scene: Scene, events: Iterable[Event]) -> list[tuple[str, Markup]]:

@@ -232,6 +232,7 @@ class Playing(Reading):
         else:
             self._games.keep(row.id, step.live)
         self.waiting(after, row.acting)
+        self.moved("order" if along else "person" if entries[-1].person is not None else "bot")
         return after
 
     async def _change(self, row: TableRow, asked_by: str, **changes: Any) -> TableRow:

@@ -68,6 +68,8 @@ def _row(sight: Sight, owner: Person, name: str) -> TableRow:
     row = TableRow(
         id=new_id(),
         title=game.title,
+        edition=game.edition.digest if game.edition else "",
+        own=game.edition,
         name=setup.table_name(name, "") or _named(info, len(game.actions)),
         mode="hotseat",
         visibility="private",

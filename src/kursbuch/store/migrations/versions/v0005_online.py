@@ -47,3 +47,34 @@ def upgrade() -> None:
         sa.Column("person", sa.Integer, sa.ForeignKey("people.id"), primary_key=True),
         sa.Column("table", sa.String(16), sa.ForeignKey("tables.id"), primary_key=True),
     )
+    op.create_table(
+        "keepsakes",
+        sa.Column("person", sa.Integer, sa.ForeignKey("people.id"), primary_key=True),
+        sa.Column("table", sa.String(16), sa.ForeignKey("tables.id"), primary_key=True),
+        sa.Column("notes", sa.Text, nullable=False),
+        sa.Column("archived", sa.Boolean, nullable=False),
+    )
+    op.create_table(
+        "results",
+        sa.Column("table", sa.String(16), sa.ForeignKey("tables.id"), primary_key=True),
+        sa.Column("player", sa.String(40), primary_key=True),
+        sa.Column("person", sa.Integer, sa.ForeignKey("people.id"), index=True),
+        sa.Column("title", sa.String(40), nullable=False),
+        sa.Column("players", sa.Integer, nullable=False),
+        sa.Column("place", sa.Integer, nullable=False),
+        sa.Column("worth", sa.Integer, nullable=False),
+        sa.Column("at", _moment(), nullable=False),
+    )
+    op.create_table(
+        "ratings",
+        sa.Column("person", sa.Integer, sa.ForeignKey("people.id"), primary_key=True),
+        sa.Column("title", sa.String(40), primary_key=True),
+        sa.Column("mu", sa.Float(53), nullable=False),
+        sa.Column("sigma", sa.Float(53), nullable=False),
+        sa.Column("games", sa.Integer, nullable=False),
+    )
+    op.create_table(
+        "profiles",
+        sa.Column("person", sa.Integer, sa.ForeignKey("people.id"), primary_key=True),
+        sa.Column("hidden", sa.Boolean, nullable=False),
+    )
