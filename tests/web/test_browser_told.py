@@ -28,6 +28,7 @@ def test_the_runs_of_a_line_are_drawn_while_it_is_pointed_at(browser: Any, base:
     anna = Visitor(browser, base, "told", viewport={"width": 1440, "height": 900})
     anna.load(played("18te", 3, has_run), tmp_path)
     page = anna.page
+    page.wait_for_load_state()
     line = page.locator("#log [data-told]").first
     line.hover()
     page.locator(DRAWN).wait_for(state="attached")
@@ -41,7 +42,8 @@ def test_the_runs_of_a_line_are_drawn_while_it_is_pointed_at(browser: Any, base:
     assert page.locator(DRAWN).count() == 1
     page.keyboard.press("Escape")
     assert page.locator(DRAWN).count() == 0
-    line.locator("[data-show-runs]").focus()
+    page.locator("#decision h2").focus()
+    line.locator("[data-show-runs]").focus()  # by keyboard as by mouse
     page.locator(DRAWN).wait_for(state="attached")
     anna.done()
 
