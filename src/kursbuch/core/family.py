@@ -20,6 +20,7 @@ class Family:
     titles: Mapping[str, str]  # the `Title`, in the order of the shelf
     pages: Mapping[str, str] = field(default_factory=dict)  # the `Page`; without one the page is made for it
     bots: Mapping[str, str] = field(default_factory=dict)  # how the house bot chooses
+    reasons: Mapping[str, str] = field(default_factory=dict)  # how a coach explains a choice
     searches: Mapping[str, str] = field(default_factory=dict)  # the `Wisdom` of bots that search
     pictures: Mapping[str, Mapping[str, str]] = field(
         default_factory=dict

@@ -430,7 +430,7 @@ class Game:
             for step in stage.interjections(s, top, action.by):
                 if step.action is type(action):
                     return (step, action.by), _judge(step, s, action.by, action)
-        if action.actor in (*self.players, *self._rules.entities):
+        if action.actor in self.players or action.actor in self._rules.entities:
             return None, stage.not_yours(s, top, action)
         return None, refuse("turn.not-yours", "{actor} takes no part in this game.", actor=action.actor)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, wraps
+from importlib import import_module
 from random import Random
 from threading import RLock
 from types import MappingProxyType
@@ -23,6 +24,7 @@ from kursbuch.core.step import Stage
 S = TypeVar("S", bound=State)
 
 Choice = bool | int | str
+Composing = Callable[[int, Mapping[str, Choice]], "Rules[Any]"]  # for so many players and these options
 
 # Games of one make-up share their box: were it made by two threads at once, there would be two.
 _COMPOSING = RLock()
@@ -170,10 +172,26 @@ def made_once(
 
 @dataclass(frozen=True)
 class Title:
-    """A title on the shelf: its description, and how its rules are composed for a table."""
+    """A title on the shelf: its description, and how its rules are composed for a table.
+
+    Rules that are named, as `module:function`, are read when they are first needed: the shelf can be listed without.
+    """
 
     info: TitleInfo
-    composed: Callable[[int, Mapping[str, Choice]], Rules[Any]]
+    composing: Composing | str
+
+    @cached_property
+    def composed(self) -> Composing:
+        """The function that composes the rules.
+
+        >>> Title(TitleInfo("toy", "Toy", range(2, 3)), "kursbuch.core.rules:Rules").composed is Rules
+        True
+        """
+        if not isinstance(self.composing, str):
+            return self.composing
+        module, _, name = self.composing.partition(":")
+        found: Composing = getattr(import_module(module), name)
+        return found
 
     def compose(
         self, players: int, options: Mapping[str, Choice], edition: Edition | None = None

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 
 from kursbuch.core import BadInput, Game
 from kursbuch.core.edition import using
-from kursbuch.draw.board import Source, board_box, board_svg
+from kursbuch.draw.board import Source, board_box, board_svg, routes_svg
 from kursbuch.draw.chart import chart_svg
 from kursbuch.draw.market import market_svg
 from kursbuch.draw.overlay import Ghost, Mark
@@ -33,6 +33,7 @@ __all__ = [
     "market_svg",
     "pictures_of",
     "properties",
+    "routes_svg",
     "style",
     "tile_svg",
     "tiles_svg",

@@ -8,7 +8,7 @@ from functools import lru_cache
 from kursbuch.core import BadInput, Game
 from kursbuch.draw.geometry import APOTHEM, SIDE, Shape, plus
 from kursbuch.draw.hexes import Art, art, spare_place
-from kursbuch.draw.overlay import Ghost, Mark, lit_svg, mark_svg, reach_svg, runs_svg
+from kursbuch.draw.overlay import Ghost, Mark, lit_svg, mark_svg, reach_svg, runs_svg, stops_svg
 from kursbuch.draw.palette import style
 from kursbuch.draw.red import is_red, red_svg, spaces_place
 from kursbuch.draw.stops import Space, spaces_svg, token_svg
@@ -16,7 +16,7 @@ from kursbuch.draw.svg import Point, document, esc, num, text
 from kursbuch.draw.terrain import borders_svg
 from kursbuch.draw.track import plan
 from kursbuch.draw.words import title_of, word
-from kursbuch.draw.zoom import NEAR, Zoom, at_each, told_apart
+from kursbuch.draw.zoom import NEAR, ZOOMS, Zoom, at_each, told_apart
 from kursbuch.rail.actions import Runs
 from kursbuch.rail.board import Board
 from kursbuch.rail.board.grid import Grid
@@ -49,12 +49,15 @@ def board_svg(
     paper: bool = True,
     prefix: str = "kb",
     zooms: tuple[Zoom, ...] = NEAR,
+    fresh: Collection[str] = (),
+    values: Mapping[str, int] | None = None,
 ) -> str:
     """The board as SVG.
 
     `lit` hexes get a bright rim; `ghost` is a tile shown as if laid; `runs` are drawn along the track; `reach`
     names a company whose reachable track is lit (with the ghost laid, if there is one); `marks` are markers that
-    lie on hexes; `zooms` are the distances that words are written for (all of them: `ZOOMS`).
+    lie on hexes; `zooms` are the distances that words are written for (all of them: `ZOOMS`);
+    `fresh` hexes are marked as built on just now; `values` of stops are written beside the runs.
 
     >>> from kursbuch.shelf import example
     >>> game = example()
@@ -84,7 +87,8 @@ def board_svg(
             top += _marked(s.box.map, shape, hex, face, mark, zooms)
         above.append(f"{head}{top}</g>")
     tags = ""
-    overlay = lit_svg(shape, {*lit} - {ghost.hex if ghost else ""}, centres)
+    overlay = lit_svg(shape, fresh, centres, "kb-fresh") if fresh else ""
+    overlay += lit_svg(shape, {*lit} - {ghost.hex if ghost else ""}, centres)
     if ghost is not None:
         overlay += lit_svg(shape, [ghost.hex], centres, "kb-lit kb-ghost")
     if reach:
@@ -94,6 +98,7 @@ def board_svg(
     if runs is not None:
         lines, tags = runs_svg(runs, board, shape, centres, language, zooms)
         overlay += lines
+        tags += stops_svg(runs, values or {}, board, shape, centres, zooms)
     borders, badges = borders_svg(s.box.map, shape, board.faces, centres, language, zooms)
     x, y, wide, high = box
     ground = f'<rect class="kb-paper" x="{num(x)}" y="{num(y)}" width="{num(wide)}" height="{num(high)}"/>'
@@ -113,6 +118,28 @@ def board_svg(
     kind = f"kb kb-board {'kb-dark' if dark else 'kb-light'}"
     least = f' data-least="{" ".join(num(zoom.least) for zoom in zooms)}"' if len(zooms) > 1 else ""
     return document(box, kind, name, style(dark), body, least)
+
+
+def routes_svg(
+    source: Source,
+    runs: Runs,
+    values: Mapping[str, int] | None = None,
+    *,
+    language: str = "en",
+    zooms: tuple[Zoom, ...] = ZOOMS,
+) -> str:
+    """Runs alone, to be laid over a picture of the same board; what no longer fits it is left out.
+
+    >>> from kursbuch.shelf import example
+    >>> routes_svg(example(), Runs(())).count("<path")
+    0
+    """
+    s = state_of(source)
+    shape, centres, box = _frame(s.box.map)
+    lines, tags = runs_svg(runs, s.board, shape, centres, language, zooms)
+    stops = stops_svg(runs, values or {}, s.board, shape, centres, zooms)
+    body = f'<g class="kb-over kb-told-runs">{lines}{tags}{stops}</g>'
+    return document(box, "kb kb-board kb-light", word("board", language), "", body)
 
 
 def _marked(map: Map, shape: Shape, hex: Hex, face: Face, mark: Mark, zooms: tuple[Zoom, ...]) -> str:

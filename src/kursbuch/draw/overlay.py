@@ -110,6 +110,44 @@ def runs_svg(
     return "".join(out), "".join(tags)
 
 
+def stops_svg(
+    runs: Runs,
+    values: Mapping[str, int],
+    board: Board,
+    shape: Shape,
+    centres: Mapping[str, Point],
+    zooms: Sequence[Zoom] = NEAR,
+) -> str:
+    """What each stop of the runs brought, beside it, in the colour of its train."""
+    out: list[str] = []
+    seen: dict[str, int] = {}
+    for number, (_, way) in enumerate(runs.runs):
+        for at_stop in way:
+            hex, _, stop = at_stop.partition(".")
+            if at_stop not in values or not stop.isdigit() or hex not in board.faces:
+                continue
+            places = plan(shape, board.faces[hex]).at
+            at = plus(centres[hex], places[int(stop)] if int(stop) < len(places) else (0, 0))
+            once, seen[at_stop] = seen.get(at_stop, 0), seen.get(at_stop, 0) + 1
+            colour = TRAIN_COLOURS[number % len(TRAIN_COLOURS)]
+            out.append(_value(str(values[at_stop]), colour, at, once, zooms))
+    return "".join(out)
+
+
+def _value(words: str, colour: str, at: Point, once: int, zooms: Sequence[Zoom]) -> str:
+    def drawn(zoom: Zoom) -> str:
+        size = max(11, zoom.least)
+        wide, high = width(words, size) + 6, size * 1.2
+        x, y = at[0], at[1] + 15 + high * (once + 0.5)
+        return (
+            f'<rect x="{num(x - wide / 2)}" y="{num(y - high / 2)}" width="{num(wide)}" height="{num(high)}" '
+            f'rx="4" fill="{colour}" stroke="#ffffff" stroke-width="1.2"/>'
+            + text((x, y), words, "kb-bold", size, extra=f' fill="{text_on(colour)}"')
+        )
+
+    return at_each(zooms, drawn)
+
+
 def _line(way: tuple[str, ...], board: Board, shape: Shape, centres: Mapping[str, Point]) -> list[Curve]:
     """The curves of a run, in its order; what does not fit the board is left out."""
     words = [(hex, int(stop) if stop.isdigit() else None) for hex, _, stop in (w.partition(".") for w in way)]

@@ -31,6 +31,7 @@ COLOURS: dict[str, tuple[str, str]] = {
     "hill": ("#a58a63", "#a99473"),
     "lit": ("#2d64b0", "#8fbdf5"),
     "reach": ("#e0559a", "#ff8cc6"),
+    "fresh": ("#b8541a", "#ffb066"),  # what was built just now
     "alarm": ("#b3382f", "#e2766c"),
     "card": ("#fffdf6", "#2a3338"),  # cells of the market, grounds of charts
     "card-line": ("#cbbfa5", "#49555b"),
@@ -95,6 +96,8 @@ _STROKES = {
     "badge": "river",
     "rebuilt": "quiet",
     "lit": "lit",
+    "fresh": "fresh",
+    "new rect": "fresh",
     "reach": "reach",
     "par": "alarm",
     "card": "card-line",
@@ -123,6 +126,8 @@ _SHAPES = f"""
 .kb .kb-badge{{stroke-width:1.2}}.kb .kb-coord{{opacity:.45}}.kb .kb-soft{{opacity:.72}}
 .kb .kb-rebuilt{{fill:none;stroke-width:1.6;stroke-linecap:round;stroke-dasharray:.1 4}}
 .kb .kb-lit{{fill:none;stroke-width:3.2;stroke-linejoin:round}}
+.kb .kb-fresh{{fill:none;stroke-width:5;stroke-linejoin:round;stroke-dasharray:14 7}}
+.kb .kb-new rect{{stroke-width:3.5}}
 .kb .kb-ghost{{stroke-width:4;stroke-dasharray:9 5}}.kb .kb-faded{{opacity:.85}}.kb .kb-value{{stroke-width:1.1}}
 .kb .kb-reach{{stroke-width:3;stroke-linecap:round}}
 .kb .kb-run{{stroke-linecap:round;stroke-linejoin:round}}

@@ -42,7 +42,7 @@ VOCABULARY: dict[str, dict[str, Any]] = {
         },
         "borders": [
             {"between": ["A1", "A3"], "kind": "river", "cost": 30, "name": "Ems"},
-            {"between": ["A3", "B2"], "kind": "wall"},
+            {"between": ["A3", "A5"], "kind": "wall"},
         ],
     },
     "tiles": {"tiles": {"57": {"count": 4, "unlimited": False, "hex": "A1", **_PRINT}}},

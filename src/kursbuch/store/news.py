@@ -72,6 +72,11 @@ class News:
             self._followers.setdefault(name, weakref.WeakSet()).add(follower)
         return follower
 
+    def hear(self, follower: Follower) -> Follower:
+        """The same for a follower of one's own kind."""
+        self._followers.setdefault(follower.table, weakref.WeakSet()).add(follower)
+        return follower
+
     def publish(self, table: str, kind: str, mark: Mark | None = None) -> None:
         followers = self._followers.get(table)
         if followers is None:

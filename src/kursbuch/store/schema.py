@@ -119,6 +119,10 @@ tables = sa.Table(
     Column("undo_agreed", sa.JSON, nullable=False),
     Column("revision", Integer, nullable=False),  # of the title's rules when `state` was written
     Column("state", LargeBinary),  # the newest position; see codec
+    Column("clock", sa.JSON, nullable=False, server_default="{}"),  # time left; see web.clocks
+    Column("due", Moment, index=True),  # when the first time is out
+    Column("keeping", sa.JSON, nullable=False, server_default="{}"),  # seats to be had, what is voted on
+    Column("ended", String(20), nullable=False, server_default=""),  # why it was ended before its end
     Index("ix_tables_bot_turn", "bot_turn"),
     Index("ix_tables_open", "visibility", "over", "updated"),
 )
@@ -204,4 +208,61 @@ orders = sa.Table(  # what players have told the server to do for them; nobody e
     Column("created", Moment, nullable=False),
     Column("stopped", Text, nullable=False),  # why it stands no longer: a message; "" while it does
     Column("told", sa.JSON, nullable=False),  # the values of that message
+)
+
+browsers = sa.Table(  # that somebody wants to be told in, although no page is open
+    "browsers",
+    metadata,
+    Column("digest", String(64), primary_key=True),  # of the address that messages to it are sent to
+    Column("person", Integer, ForeignKey("people.id"), nullable=False, index=True),
+    Column("endpoint", Text, nullable=False),
+    Column("p256dh", String(120), nullable=False),  # keys of the browser; only it can read what we send
+    Column("auth", String(60), nullable=False),
+    Column("created", Moment, nullable=False),
+)
+
+bells = sa.Table(  # the tables of which a person wants to be told so
+    "bells",
+    metadata,
+    Column("person", Integer, ForeignKey("people.id"), primary_key=True),
+    Column("table", String(16), ForeignKey("tables.id"), primary_key=True),
+)
+
+keepsakes = sa.Table(  # what a person keeps of a table for themselves
+    "keepsakes",
+    metadata,
+    Column("person", Integer, ForeignKey("people.id"), primary_key=True),
+    Column("table", String(16), ForeignKey("tables.id"), primary_key=True),
+    Column("notes", Text, nullable=False),
+    Column("archived", sa.Boolean, nullable=False),  # out of their list
+)
+
+results = sa.Table(  # of finished online games of at least two people
+    "results",
+    metadata,
+    Column("table", String(16), ForeignKey("tables.id"), primary_key=True),
+    Column("player", String(40), primary_key=True),
+    Column("person", Integer, ForeignKey("people.id"), index=True),  # NULL for bots
+    Column("title", String(40), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("worth", Integer, nullable=False),
+    Column("at", Moment, nullable=False),
+)
+
+ratings = sa.Table(  # how well somebody plays a title, as far as results tell
+    "ratings",
+    metadata,
+    Column("person", Integer, ForeignKey("people.id"), primary_key=True),
+    Column("title", String(40), primary_key=True),
+    Column("mu", sa.Float(53), nullable=False),
+    Column("sigma", sa.Float(53), nullable=False),
+    Column("games", Integer, nullable=False),
+)
+
+profiles = sa.Table(  # how people want to be seen; without a row as they are
+    "profiles",
+    metadata,
+    Column("person", Integer, ForeignKey("people.id"), primary_key=True),
+    Column("hidden", sa.Boolean, nullable=False),
 )

@@ -20,7 +20,7 @@ from kursbuch.store.errors import Conflict, Full, Missing
 from kursbuch.store.log import Entry, append
 from kursbuch.store.news import News
 from kursbuch.store.positions import PositionRow, put_positions
-from kursbuch.store.schema import actions, chat, now, people, seats, tables
+from kursbuch.store.schema import actions, chat, keepsakes, now, people, seats, tables
 
 Along = Callable[[Connection], Awaitable[None]]
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look alike
@@ -65,6 +65,10 @@ class TableRow:
     undo_agreed: tuple[str, ...] = ()
     revision: int = 1
     state: bytes | None = None
+    clock: dict[str, Any] = field(default_factory=dict)
+    due: datetime | None = None
+    keeping: dict[str, Any] = field(default_factory=dict)
+    ended: str = ""
     seats: tuple[SeatRow, ...] = ()
 
     @property
@@ -95,7 +99,8 @@ _GET, _GET_WITH_STATE = (
     .order_by(seats.c.number)
     for columns in (_LIGHT, list(tables.columns))
 )
-_SHOWN = ("version", "revision", "updated", "over", "moves", "acting", "bot_turn", "state")
+_SHOWN = ("version", "revision", "updated", "over", "moves", "acting", "bot_turn", "state", "clock", "due")
+_SETTLED = ("over", "acting", "bot_turn", "clock", "due", "keeping", "ended", "undo_asked_by", "undo_agreed")
 _ADVANCE = (
     tables.update()
     .where(tables.c.id == sa.bindparam("of_table"), tables.c.version == sa.bindparam("seen"))
@@ -247,6 +252,32 @@ class TableStore:
             await self._news.announce(connection, table, "seats")
         self._news.publish(table, "seats")
 
+    async def settle(self, table: str, decide: Callable[[TableRow], TableRow | None]) -> TableRow | None:
+        """Change a table and its seats without a line in its log, as `decide` says of the newest row; None: not so.
+
+        The row is ours until the commit: of several who want the same, one does it. Raises Missing.
+        """
+        async with self._database.write() as connection:
+            await connection.execute(sa.select(tables.c.id).where(tables.c.id == table).with_for_update())
+            row = await self._get(connection, table, False)
+            after = decide(row)
+            if after is None:
+                return None
+            values = {name: getattr(after, name) for name in _SETTLED}
+            await connection.execute(tables.update().where(tables.c.id == table).values(**_plain(values)))
+            if after.seats != row.seats:
+                await connection.execute(seats.delete().where(seats.c.table == table))
+                await self._put_seats(connection, table, after.seats)
+            await self._news.announce(connection, table, "seats")
+        self._news.publish(table, "seats")
+        return after
+
+    async def due(self, at: datetime) -> list[str]:
+        """The tables where somebody's time is out."""
+        query = sa.select(tables.c.id).where(tables.c.due <= at).order_by(tables.c.due).limit(500)
+        async with self._database.read() as connection:
+            return [row.id for row in await connection.execute(query)]
+
     async def _put_seats(self, connection: Connection, table: str, places: Sequence[SeatRow]) -> None:
         rows = [
             {"table": table, "number": n, "player": p.player, "person": p.person, "bot": p.bot}
@@ -257,13 +288,26 @@ class TableStore:
     # -- lists ------------------------------------------------------------------------------------
 
     async def of_person(
-        self, person: int, waits: Callable[[TableRow], bool], limit: int = 200, offset: int = 0
+        self,
+        person: int,
+        waits: Callable[[TableRow], bool],
+        limit: int = 200,
+        offset: int = 0,
+        *,
+        archived: bool = False,
+        title: str = "",
     ) -> list[TableRow]:
         """The tables that a person sits at or has set up: first those for which `waits` says so, then the newest.
 
-        They are sorted before the list is cut: a table that waits is on the first page however old it is.
+        They are sorted before the list is cut: a table that waits is on the first page however old it is. Without
+        those put away, or those alone; of one title, or of all.
         """
         of_them = _of_person(person)
+        k = keepsakes.c
+        put_away = sa.select(k.table).where(k.person == person, k.archived.is_(True))
+        of_them &= tables.c.id.in_(put_away) if archived else tables.c.id.not_in(put_away)
+        if title:
+            of_them &= tables.c.title == title
         waiting = [row.id for row in await self._list(of_them & tables.c.over.is_(False)) if waits(row)]
         page = waiting[offset : offset + limit]
         rows = {row.id: row for row in await self._list(tables.c.id.in_(page))} if page else {}

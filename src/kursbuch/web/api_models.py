@@ -231,6 +231,8 @@ class TableOut(BaseModel):
     edition: str = Field(description="Digest of the edition of the box; empty: the built-in one.")
     undo_asked_by: str
     undo_agreed: list[str]
+    keeping: dict[str, Any] = Field(description="Seats to be had (`open`), and what is voted on (`asked`).")
+    ended: str = Field(description="Why it was ended before its end: `time` or `agreed`.")
 
     @classmethod
     def of(cls, info: TableInfo, person: Person | None) -> TableOut:
@@ -262,6 +264,8 @@ class TableOut(BaseModel):
             edition=info.edition,
             undo_asked_by=info.undo_asked_by,
             undo_agreed=list(info.undo_agreed),
+            keeping={k: v for k, v in info.keeping.items() if k in ("open", "asked")},
+            ended=info.ended,
         )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from kursbuch import bots
@@ -80,7 +81,14 @@ async def wake_all(store: TableStore, wake: Callable[[str], None]) -> None:
 class BotMoves:
     """One move of one bot after the other."""
 
-    def __init__(self, tables: LiveTables, store: TableStore, thinkers: Thinkers) -> None:
+    def __init__(
+        self,
+        tables: LiveTables,
+        store: TableStore,
+        thinkers: Thinkers,
+        measured: Callable[[], AbstractContextManager[None]] = nullcontext,
+    ) -> None:
+        self._measured = measured  # how long bots think
         self._tables = tables
         self._store = store
         self._thinkers = thinkers
@@ -94,7 +102,8 @@ class BotMoves:
         version, spoilt = self._spoilt.get(table, (row.version, 0))
         plain = version == row.version and spoilt >= LOSSES
         try:
-            thought = await self._thought(row, plain)
+            with self._measured():
+                thought = await self._thought(row, plain)
             if thought is None:
                 return False
             await self._tables.act_for_bot(table, thought.player, thought.action, thought.version)

@@ -72,6 +72,9 @@ def info_of(row: TableRow) -> TableInfo:
         undo_asked_by=row.undo_asked_by,
         undo_agreed=row.undo_agreed,
         version=row.version,
+        clock=row.clock,
+        keeping=row.keeping,
+        ended=row.ended,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -57,7 +57,7 @@ def new_table(
         title=title,
         edition=own.digest if own else "",
         own=own,
-        name=_table_name(name, found.info.name),
+        name=table_name(name, found.info.name),
         mode=mode,
         visibility=visibility,
         options=dict(chosen),
@@ -202,8 +202,12 @@ def _bot(name: str, place: str) -> str:
         raise error.at(place) from error
 
 
-def empty_seat(row: TableRow) -> int | None:
-    return next((n for n, s in enumerate(row.seats) if s.person is None and not s.bot), None)
+def empty_seat(row: TableRow, mine: str = "", kept: Collection[str] = ()) -> int | None:
+    """A seat that can be taken: the one that is kept for whoever comes, else one that is kept for nobody."""
+    empty = [n for n, s in enumerate(row.seats) if s.person is None and not s.bot]
+    if mine:
+        return next((n for n in empty if row.seats[n].player == mine), None)
+    return next((n for n in empty if row.seats[n].player not in kept or not row.seats[n].player), None)
 
 
 def free_name(row: TableRow, wanted: str) -> str:
@@ -239,7 +243,8 @@ def _check_name(row: TableRow, name: str, place: str) -> None:
         raise error.at(place) from error
 
 
-def _table_name(name: str, title: str) -> str:
+def table_name(name: str, title: str) -> str:
+    """A name for a table, tidied; its title where none is given. Raises BadInput."""
     name = " ".join(name.split())
     if len(name) > NAME_LIMIT or not name.isprintable():
         raise BadInput("name", "a table's name has at most {most} printable characters", most=NAME_LIMIT)

@@ -12,6 +12,7 @@ from contextlib import AsyncExitStack, suppress
 
 from kursbuch.core import BadInput
 from kursbuch.store import Games, News, People, TableStore, migrate, open_database
+from kursbuch.store.browsers import Browsers
 from kursbuch.store.engine import read_url
 from kursbuch.store.errors import Unavailable
 from kursbuch.store.orders import OrderStore
@@ -72,13 +73,14 @@ async def _think(settings: Settings) -> None:
         await news.start()
         stack.push_async_callback(news.stop)
         told: Told = lambda row, before: None  # noqa: E731
-        if settings.smtp_host or settings.webhooks:
+        if settings.smtp_host or settings.webhooks or settings.push:
             from kursbuch.web.mail import Post  # noqa: PLC0415  these bring all pages along
             from kursbuch.web.notify import Notifier  # noqa: PLC0415
+            from kursbuch.web.push import Pushes  # noqa: PLC0415
 
             post = Post(settings)
             stack.push_async_callback(post.stop)
-            notifier = Notifier(People(database), settings, post)
+            notifier = Notifier(People(database), settings, post, Pushes(Browsers(database), settings).tell)
             told = notifier.look
             stack.push_async_callback(notifier.stop)
         standing = Standing(tables, OrderStore(database, news), settings.order_pause, told)

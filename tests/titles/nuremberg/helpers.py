@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from kursbuch.core import Game, IllegalAction
-from kursbuch.titles.nuremberg.rules import TITLE
 from kursbuch.titles.nuremberg.rules.box import CARGO, COLOURS, PIECES
 from kursbuch.titles.nuremberg.rules.parts import box
 from kursbuch.titles.nuremberg.rules.state import Loading, Rounds, Table
 from kursbuch.titles.nuremberg.rules.track import Track, space_of
+from kursbuch.titles.nuremberg.title import TITLE
 
 BOX = box()
 

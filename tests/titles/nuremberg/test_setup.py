@@ -6,11 +6,11 @@ from random import Random
 import pytest
 
 from kursbuch.core import BadInput, Chance, Game
-from kursbuch.titles.nuremberg.rules import TITLE
-from kursbuch.titles.nuremberg.rules.box import COLOURS, data
+from kursbuch.titles.nuremberg.rules.box import COLOURS, data, reconstructed
 from kursbuch.titles.nuremberg.rules.parts import box
 from kursbuch.titles.nuremberg.rules.setup import new_table, stays
 from kursbuch.titles.nuremberg.rules.track import ranking
+from kursbuch.titles.nuremberg.title import TITLE
 from tests.titles.nuremberg.helpers import after, listed, new, position, random_game, refused, table, told
 
 BOX = box()
@@ -304,8 +304,10 @@ def test_every_block_of_data_says_where_it_comes_from():
         for block in blocks:
             assert block["source"]["kind"] in kinds
             assert set(block["source"].get("pages", ())) <= set(data("sources")["pages"])
-    assert "trains" in TITLE.info.reconstructed
-    assert "tracks.profit" not in TITLE.info.reconstructed
+    assert TITLE.info.reconstructed == reconstructed()
+    tracks = BOX.tracks
+    rounds = tracks["rounds"]["count"], tracks["four_player_rounds"]["count"]
+    assert TITLE.info.options[0].choices == rounds
 
 
 def test_no_player_may_be_called_like_a_company():

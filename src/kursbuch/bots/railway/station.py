@@ -38,7 +38,15 @@ def choose(seat: Seat, plan: Plan | None = None) -> Action:
 
 
 def with_station(board: Board, station: Station) -> Board:
-    """The board with the company's token there."""
+    """The board with the company's token there, the same one whenever it is asked for."""
+    key = ("station", station.hex, station.stop, station.actor)
+    if key not in board.known:
+        board.known[key] = _with_station(board, station)
+    after: Board = board.known[key]
+    return after
+
+
+def _with_station(board: Board, station: Station) -> Board:
     place = (station.hex, station.stop)
     slots = list(board.slots(place))
     if "" not in slots:

@@ -28,6 +28,7 @@ def box_of(view: View) -> Box:
 
 
 S = TypeVar("S", bound=RailState)
+BOARDS = 512  # that are remembered, with what was found out about them
 
 
 def rebuild(view: View, box: Box) -> RailState:
@@ -81,7 +82,7 @@ def board_of(box: Box, board: Mapping[str, Any]) -> Board:
     )
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=BOARDS)
 def _board(
     box: Box,
     tiles: tuple[tuple[str, str], ...],

@@ -56,7 +56,18 @@ def _opens(old: Face, new: Face, edge: int) -> bool:
 
 
 def laid(board: Board, hex: str, face: Face, company: str) -> Board:
-    """The board with a tile, the company's home token on it if it has waited for that."""
+    """The board with a tile, the company's home token on it if it has waited for that.
+
+    It is kept with the board that it was made from, and with it all that is found out about it.
+    """
+    key = ("laid", hex, face, company)
+    if key not in board.known:
+        board.known[key] = _laid(board, hex, face, company)
+    after: Board = board.known[key]
+    return after
+
+
+def _laid(board: Board, hex: str, face: Face, company: str) -> Board:
     after = board.with_face(hex, face)
     if company in after.beside_hex.get(hex, ()):
         for n, stop in enumerate(face.stops):

@@ -98,6 +98,8 @@ class Face:
             ends.setdefault(t.b, []).append((t.a, t.gauge))
         self.beyond = {end: tuple(others) for end, others in ends.items()}  # end -> ends joined to it
         self.exits = sum(1 << edge for edge in range(6) if edge in ends)  # bit set of edges with track
+        # the stops where a train can earn: those with track
+        self.earning = tuple([i for i, stop in enumerate(self.stops) if stop.earns and STOP + i in ends])
         self._along = {"": self.beyond}
 
     def along(self, gauge: str) -> dict[int, tuple[tuple[int, str], ...]]:

@@ -10,6 +10,7 @@ from kursbuch.bots.character import STEADY, Character
 from kursbuch.bots.railway import choosing as rail
 from kursbuch.bots.railway.lore import Lore
 from kursbuch.bots.railway.prospects import first_incomes, worth
+from kursbuch.bots.railway.reasons import explained
 from kursbuch.bots.railway.searching import wisdom
 from kursbuch.bots.railway.seat import Seat
 from kursbuch.bots.railway.stock import Offer, liabilities
@@ -35,6 +36,7 @@ def goals(seat: Seat, company: str) -> Mapping[str, int]:
 
 LORE = Lore(rises=lambda income, price: income >= price, goals=goals)
 WISDOM = wisdom(LORE)
+REASONS = explained(LORE)
 
 
 def choose(view: View, legal: Sequence[Action], rng: Random, *, character: Character = STEADY) -> Action:

@@ -127,6 +127,7 @@ class Standing:
 FAILED = "It could not be carried out."
 TAKEN_BACK = "Something was taken back at this table."
 SEAT_LOST = "You no longer sit at this table."
+STAND_IN = "A bot moves for you."
 TOO_OFTEN = "It has moved {count} times."
 
 
@@ -137,6 +138,8 @@ def judged(info: TableInfo, game: Game, order: OrderRow, taken_back: int) -> str
     seat = next((seat for seat in info.seats if seat.player == order.player), None)
     if seat is None or seat.person != order.person:
         return Stop(SEAT_LOST)
+    if seat.bot:
+        return Stop(STAND_IN)
     if taken_back > order.version:
         return Stop(TAKEN_BACK)
     if order.acted >= MOVES_EACH:

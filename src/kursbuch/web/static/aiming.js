@@ -59,6 +59,14 @@ function lookAt(parts, gain = 0) {
   board.dispatchEvent(new CustomEvent("kb:aim", { detail }));
 }
 
+// on a phone, whoever looks back is shown where the move was made
+function lookBack(at) {
+  const where = board.querySelectorAll(".kb-fresh, .kb-train path");
+  if (!small.matches || decided === `back ${at}` || !where.length) return;
+  decided = `back ${at}`;
+  lookAt(where);
+}
+
 const stays = () => !small.matches && kept.get(AWAY) === "1";
 let decided = "";
 
@@ -69,6 +77,7 @@ function follow() {
   button.hidden = !lit.length;
   button.setAttribute("aria-pressed", String(!stays()));
   const { moves, at } = document.getElementById("status").dataset;
+  if (moves !== at) lookBack(at);
   if (!lit.length || moves !== at || decided === moves) return;
   decided = moves;
   if (!stays() && !inSight(lit)) lookAt(lit, small.matches ? 0 : GAIN);

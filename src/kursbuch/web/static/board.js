@@ -154,14 +154,6 @@ function listen() {
     }
   });
 
-  // what was built since the last decision is marked while the list of news is open
-  document.body.addEventListener("toggle", (event) => {
-    if (!event.target.matches(".news")) return;
-    for (const hex of event.target.dataset.hexes.split(" ").filter(Boolean)) {
-      for (const part of board.querySelectorAll(`.kb-hex[data-hex="${hex}"]`)) part.classList.toggle("fresh", event.target.open);
-    }
-  }, true);
-
   board.addEventListener("kb:aim", (event) => aim(event.detail));
   board.addEventListener("kb:fit", fit);
   new ResizeObserver(show).observe(board);

@@ -12,7 +12,9 @@ from kursbuch.core.event import events_text
 from kursbuch.core.game import GONE
 from kursbuch.store import Conflict, Entry, Live, TableRow
 from kursbuch.store.orders import OrderRow
+from kursbuch.store.schema import now
 from kursbuch.store.tables import Along
+from kursbuch.web.clocks.absence import check_running, clock_after
 from kursbuch.web.meanwhile import commutes
 from kursbuch.web.rows import info_of, played, shown
 from kursbuch.web.seating import Sight, sight_of, visit_of
@@ -48,6 +50,7 @@ class Playing(Reading):
             for _ in range(TRIES):
                 visit, row, live = await self._visited(table, person)
                 own = self._seated(visit)
+                check_running(row, own)
                 if moves != row.moves or version not in (None, row.version):
                     await self._check_meanwhile(row, live, own, action, moves, version)
                 else:
@@ -86,7 +89,7 @@ class Playing(Reading):
         """A bot's move, on the position that it has thought about."""
         async with self._lock(table):
             row, live = await self._look(table)
-            if row.version != version:
+            if row.version != version or row.ended:
                 raise PositionChanged
             game, entry = played(live.game, action, (player,), None)
             return info_of(await self._commit(row, live, game, [entry]))
@@ -101,7 +104,7 @@ class Playing(Reading):
         async with self._lock(table):
             row, live = await self._look(table)
             holder = next((seat.person for seat in row.seats if seat.player == order.player), None)
-            if row.version != version or holder != order.person:
+            if row.version != version or holder != order.person or row.ended:
                 raise PositionChanged
             game, entry = played(live.game, action, (order.player,), order.person)
             await self._commit(row, live, game, [entry], along)
@@ -110,6 +113,7 @@ class Playing(Reading):
         async with self._lock(table):
             visit, row, live = await self._visited(table, person)
             own = self._seated(visit)
+            check_running(row, own)
             if moves != row.moves:
                 raise PositionChanged
             self._check_undo(row, live.game, person.id)
@@ -153,6 +157,7 @@ class Playing(Reading):
         async with self._lock(table):
             visit, row, live = await self._visited(table, person)
             own = self._seated(visit)
+            check_running(row, own)
             if moves != row.moves:
                 raise PositionChanged
             game = live.game.clone()
@@ -207,11 +212,14 @@ class Playing(Reading):
         along: Along | None = None,
     ) -> TableRow:
         """Store the lines, then show the game that they lead to."""
+        moment = now()
+        entries = [replace(entry, at=moment) for entry in entries]
         step = self._games.step(live, game, entries)
         after = replace(
             row,
             version=step.live.version,
             **shown(row, game, step.state),
+            **clock_after(row, game, [entry.player for entry in entries], moment),
             undo_asked_by="",
             undo_agreed=(),
         )
@@ -224,6 +232,7 @@ class Playing(Reading):
         else:
             self._games.keep(row.id, step.live)
         self.waiting(after, row.acting)
+        self.moved("order" if along else "person" if entries[-1].person is not None else "bot")
         return after
 
     async def _change(self, row: TableRow, asked_by: str, **changes: Any) -> TableRow:

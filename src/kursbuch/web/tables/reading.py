@@ -50,6 +50,7 @@ class Reading:
         self._news = news
         self._locks: weakref.WeakValueDictionary[str, asyncio.Lock] = weakref.WeakValueDictionary()
         self.waiting: Callable[[TableRow, tuple[str, ...]], None] = lambda row, before: None
+        self.moved: Callable[[str], object] = lambda by: None  # counts moves: of a person, a bot, an order
 
     async def _spend(self, what: str, person: Person) -> None:
         """Count what a person does; raises TooMany."""
@@ -90,8 +91,18 @@ class Reading:
         row, live = await self._look(table)
         return await self._games.at(row.id, live, moves)
 
-    async def mine(self, person: Person, limit: int = MINE, offset: int = 0) -> list[TableInfo]:
-        rows = await self._store.of_person(person.id, lambda row: turn_of(row, person), limit, offset)
+    async def mine(
+        self,
+        person: Person,
+        limit: int = MINE,
+        offset: int = 0,
+        *,
+        archived: bool = False,
+        title: str = "",
+    ) -> list[TableInfo]:
+        rows = await self._store.of_person(
+            person.id, lambda row: turn_of(row, person), limit, offset, archived=archived, title=title
+        )
         return [info_of(row) for row in rows]
 
     async def public(

@@ -11,7 +11,7 @@ from kursbuch.titles.nuremberg.rules.box import COLOURS
 WORTH = {"white": (1.0, 0.4), "brown": (2.4, 1.2), "red": (1.5, 0.7), "green": (1.5, 0.7)}  # of few, of many
 FEW = {"white": 3, "brown": 6, "red": 4, "green": 4}
 ALIKE = 0.25  # points between two bids that are nearly as good
-DARE = 4.0  # by how much less of it a cube seems worth to one who ventures
+DARE = 2.0  # by how much less of it a cube seems worth to one who ventures
 CUBE = 0.75  # what a cube is worth for track and trains
 
 

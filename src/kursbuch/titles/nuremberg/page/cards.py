@@ -14,9 +14,10 @@ from kursbuch.web.pages.scene import Scene
 
 def area(scene: Scene, id: str) -> Card | None:
     """What an area is, what lies there, whose stations and links it has."""
-    if id not in say.box_of(scene).areas:
+    areas = say.box_of(scene).areas
+    if id not in areas:
         return None
-    position, words, this = scene.position, scene.words, say.box_of(scene).areas[id]
+    position, words, this = scene.position, scene.words, areas[id]
     builders = {
         party: sum(id in (link if isinstance(link, list) else str(link).split("-")) for link in links)
         for party, links in position["links"].items()

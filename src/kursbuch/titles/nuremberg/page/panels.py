@@ -125,7 +125,8 @@ def matrix(scene: Scene, info: TableInfo) -> list[Line]:
         line.cells.append(("", _this_round(scene, facts["this_round"])))
         line.cells.append(("bad" if facts["profit"] < 0 else "", words.number(facts["profit"])))
         line.cells.append(("strong", words.number(facts["points"])))
-        line.cells.append(("worth", words.number(worth[player])))
+        if scene.helps("worth"):
+            line.cells.append(("worth", words.number(worth[player])))
         lines.append(line)
     return lines
 

@@ -66,7 +66,7 @@ def show(scene: Scene, now: Decision, info: TableInfo) -> dict[str, Any]:
         "boxes": panels.boxes(scene),
         "bag": say.bill(scene, position["bag"]),
         "trains": panels.trains(scene),
-        "heads": panels.HEADS,
+        "heads": [head for head in panels.HEADS if head != "worth" or scene.helps("worth")],
         "matrix": panels.matrix(scene, info),
         "companies": panels.companies(scene),
         "running": panels.running(scene, now),

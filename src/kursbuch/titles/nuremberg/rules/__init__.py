@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kursbuch.core import Chance, Option, Rules, Stage, Title, TitleInfo, made_once
+from kursbuch.core import Chance, Rules, Stage, made_once
 from kursbuch.core.rules import Choice
 from kursbuch.titles.nuremberg.rules.auction import Bidding
 from kursbuch.titles.nuremberg.rules.audit import audit
-from kursbuch.titles.nuremberg.rules.box import COMPANIES, data, reconstructed
+from kursbuch.titles.nuremberg.rules.box import COMPANIES, data
 from kursbuch.titles.nuremberg.rules.building import TrackBuilding
 from kursbuch.titles.nuremberg.rules.parts import Box, box
 from kursbuch.titles.nuremberg.rules.payment import Paying
@@ -71,33 +71,3 @@ def compose(players: int, options: Mapping[str, Choice]) -> Nuremberg:
     usual, short = parts.tracks["rounds"]["count"], parts.tracks["four_player_rounds"]["count"]
     fewer = players == 4 and options["four_player_rounds"] == FOUR_PLAYER_ROUNDS
     return Nuremberg(short if fewer else usual, options["passing"] == "final", parts)
-
-
-TITLE = Title(
-    TitleInfo(
-        id="nuremberg",
-        name="First Train to Nuremberg",
-        players=range(2, 5),
-        options=(
-            Option(
-                key="four_player_rounds",
-                default=ROUNDS,
-                choices=(ROUNDS, FOUR_PLAYER_ROUNDS),
-                summary="Rounds in a game with four players.",
-            ),
-            Option(
-                key="passing",
-                default="final",
-                choices=("final", "until all pass"),
-                summary="Whether a pass among trains and transports is final, or holds until somebody acts.",
-            ),
-        ),
-        designer="Martin Wallace",
-        summary="Win influence, build lines of track, carry beer, post and passengers, be rid of it in time.",
-        minutes=120,
-        difficulty=3,
-        revision=2,  # brown points may be kept in an exchange, chains may close
-        reconstructed=reconstructed(),
-    ),
-    compose,
-)

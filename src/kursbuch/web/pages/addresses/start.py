@@ -14,6 +14,7 @@ from starlette.exceptions import HTTPException
 
 from kursbuch.core import BadInput
 from kursbuch.shelf import family_of, find, shelf
+from kursbuch.web.agreed import from_form
 from kursbuch.web.pages.opponents import characters, strengths
 from kursbuch.web.pages.shelf import NAMES, cards, drawn_cover, on_shelf, options_of, seats_of, whole
 from kursbuch.web.pages.site import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, YEAR, Site, inside, static_file
@@ -91,6 +92,7 @@ def start_routes(site: Site) -> APIRouter:
                 seats,
                 name=fields.get("table", "").strip()[:60],
                 options=options,
+                agreed=from_form(fields, online=mode == "online"),
                 visibility="public" if fields.get("visibility") == "public" else "private",
                 seed=whole(fields, "seed") if mode != "online" else None,
                 edition=await site.drafts.chosen(person, title, fields.get("edition", ""))

@@ -18,6 +18,7 @@ from kursbuch.web.pages.cards.card import (
     address,
     ref,
 )
+from kursbuch.web.pages.files import pictures
 from kursbuch.web.pages.scene import Scene
 
 __all__ = [
@@ -53,16 +54,19 @@ RAIL: Mapping[str, Kind] = {
 }
 
 
+COMMON: Mapping[str, Kind] = {"pictures": Kind(pictures, "Pictures to keep", _one("Pictures to keep"))}
+
+
 def kinds_of(scene: Scene) -> Mapping[str, Kind]:
     """The kinds of cards of a game: those of its title before those of all railway games."""
-    return {**(RAIL if scene.rail is not None else {}), **scene.page.cards}
+    return {**(RAIL if scene.rail is not None else {}), **scene.page.cards, **COMMON}
 
 
 def card_of(scene: Scene, kind: str, name: str) -> Card | None:
     """A card by its kind and name; a title's own maker is asked first, then the one of all railway games."""
     if kind == "index":
         return index(scene)
-    makers = [kinds[kind].make for kinds in (scene.page.cards, RAIL) if kind in kinds]
+    makers = [kinds[kind].make for kinds in (scene.page.cards, RAIL, COMMON) if kind in kinds]
     return next((card for make in makers if (card := make(scene, name)) is not None), None)
 
 
@@ -73,4 +77,6 @@ def index(scene: Scene) -> Card:
         found = kind.names(scene) if kind.name else ()
         if found:
             parts.append(Links(scene.words(kind.name), [ref(id, name, label) for name, label in found]))
-    return Card(scene.words("Look up"), "", list(parts))
+    without = ", ".join(scene.words(f"without.{help}") for help in sorted(scene.helps_off))
+    agreed = scene.words("Agreed at this table: {helps}", helps=without) if without else ""
+    return Card(scene.words("Look up"), agreed, list(parts))

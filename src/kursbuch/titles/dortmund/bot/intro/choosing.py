@@ -8,6 +8,7 @@ from random import Random
 from kursbuch.bots.bot import View
 from kursbuch.bots.character import STEADY, Character, nearly_best
 from kursbuch.bots.railway.station import with_station
+from kursbuch.bots.railway.track import laid
 from kursbuch.core import Action
 from kursbuch.rail.actions import HandOver, Lay, Pass, Station
 from kursbuch.rail.board import Board
@@ -127,7 +128,7 @@ def best_tile(seat: IntroSeat, plans: Sequence[IntroPlan]) -> Lay | None:
         return max((seat.stake(p.company) * p.promise(lay) for p in plans if lay.hex in near[p]), default=0.0)
 
     for tile in sorted(seat.of_kind(Lay), key=promise, reverse=True)[: seat.looks(plans)]:
-        after = board.with_face(tile.hex, seat.box.tiles[tile.tile].turns[tile.turn])
+        after = laid(board, tile.hex, seat.box.tiles[tile.tile].turns[tile.turn], "")
         concerned = [plan for plan in plans if tile.hex in near[plan]]
         rise = sum(seat.stake(plan.company) * (plan.rate(after) - before[plan]) for plan in concerned)
         if rise > LEAST:
