@@ -92,7 +92,7 @@ def test_every_kind_of_block_is_edited(page: Any, base: str, title: str, languag
 
 def test_a_hex_is_clicked_its_track_drawn_and_confirmed(page: Any, base: str) -> None:
     page.goto(f"{base}/workshop/18te")
-    page.locator('[data-hex="D6"]').first.click()
+    page.locator('[data-hex="D6"]').first.click(force=True)  # what is printed there lies in another layer
     page.wait_for_selector('input[name="at"][value="board.hexes.D6"]', state="attached")
     page.locator("[data-of]").select_option("city.0")
     for side in (1, 4):
