@@ -65,7 +65,7 @@ def _moves(game, count):
 
 
 def test_the_registry():
-    assert names() == ("random", "house", "search")
+    assert names() == ("random", "easy", "house", "search")
     assert get("search:0.2").name == "search:0.2"
     assert known("search:10") and not known("search:long") and not known("house:0.2")
     assert all(get(name).name == name for name in names())

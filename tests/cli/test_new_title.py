@@ -16,7 +16,7 @@ from tests.installed import install, python
 
 NAME = "Müritz & Elde"  # letters that an id and a package cannot have
 ID = "mueritz-elde"
-KURSBUCH = "from kursbuch.cli import main; main()"
+KURSBUCH = "from kursbuch.cli.start import main; main()"
 
 
 @pytest.fixture(scope="module")

@@ -237,6 +237,9 @@ class Words:
             "id": (self.at.table,),
             "table": (self.at.table,),
             "hex": self.at.hexes,
+            "move": [
+                str(move) for move in (0, self.at.moves // 2, *range(self.at.moves - 4, self.at.moves + 2))
+            ],
             "secret": ("anything",),
             "title": (self.at.title, "none"),
             "code": ("de", "xx"),
@@ -256,7 +259,6 @@ class Words:
             "at": (None, moves // 2),
             "limit": (5,),
             "offset": (0, 1),
-            "name": (*self.at.players, *self.at.hexes, "", "EIR", "DHB"),
             "page": (1, 2),
             "mine": (1, 2),
             "archived": (False, True),
@@ -273,6 +275,7 @@ class Words:
             "hex": ("", *self.at.hexes),
             "clear": (False, True),
             "cargo": ("", "1"),
+            "name": (*self.at.players, *self.at.hexes, "", "EIR", "DHB"),
             "next": ("/lobby",),
             "wrong": ("", "wrong"),
             "done": ("", "sent"),

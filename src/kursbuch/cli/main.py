@@ -10,23 +10,24 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.table import Table
 
 import kursbuch as kb
-from kursbuch.cli.bench import bench as run_bench
-from kursbuch.cli.bench import bench_import
+from kursbuch.cli.arena import arena
+from kursbuch.cli.editions import app as editions
 from kursbuch.cli.hosting import backup, restore, settings
 from kursbuch.cli.new_title import new_title
-from kursbuch.cli.playout import playout as run_playout
 from kursbuch.cli.soak import soak
-from kursbuch.draw import draw as draw_picture
+from kursbuch.cli.sources import sources
+from kursbuch.cli.titles import show_titles
 
 app = typer.Typer(add_completion=False, no_args_is_help=False)
 app.command()(soak)
+app.command()(arena)
 app.command()(new_title)
 for command in (settings, backup, restore):
     app.command()(command)
+app.command()(sources)
+app.add_typer(editions, name="editions")
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object for programs.")]
 TitleId = Annotated[str, typer.Argument(help="Id of the title, as `kursbuch titles` lists them.")]
@@ -132,32 +133,7 @@ def reset_password(
 @app.command()
 def titles(as_json: AsJson = False) -> None:
     """List the titles."""
-    rows = [_about(info) for info in kb.titles()]
-    if as_json:
-        _print_json(rows)
-        return
-    table = Table("id", "name", "players", "minutes", "options", box=None)
-    for row in rows:
-        players = f"{min(row['players'])}-{max(row['players'])}"
-        table.add_row(
-            row["id"], row["name"], players, str(row["minutes"]), ", ".join(o["key"] for o in row["options"])
-        )
-    Console().print(table)
-
-
-def _about(info: kb.TitleInfo) -> dict[str, Any]:
-    return {
-        "id": info.id,
-        "name": info.name,
-        "players": list(info.players),
-        "minutes": info.minutes,
-        "designer": info.designer,
-        "reconstructed": list(info.reconstructed),
-        "options": [
-            {"key": o.key, "default": o.default, "choices": list(o.choices), "summary": o.summary}
-            for o in info.options
-        ],
-    }
+    show_titles(as_json)
 
 
 @app.command()
@@ -186,6 +162,8 @@ def playout(
     as_json: AsJson = False,
 ) -> None:
     """Play random legal games to the end."""
+    from kursbuch.cli.playout import playout as run_playout
+
     report = run_playout(title, players, games, seed, audit=audit).report()
     if as_json:
         _print_json(report)
@@ -211,6 +189,9 @@ def bench(
 
         figures = load()
     else:
+        from kursbuch.cli.bench import bench as run_bench
+        from kursbuch.cli.bench import bench_import
+
         title = title or kb.titles()[0].id
         figures = run_bench(title, players, games, seed)
         figures["import"] = bench_import(title, _read(recording) if recording else None)
@@ -283,6 +264,8 @@ def draw(
     dark: Annotated[bool, typer.Option(help="Light on dark.")] = False,
 ) -> None:
     """Draw a position of a transcript as SVG."""
+    from kursbuch.draw import draw as draw_picture
+
     game = kb.load(_read(file))
     if move is not None:
         game = game.at(move)
@@ -307,6 +290,9 @@ def _print_json(data: object) -> None:
 
 
 def _print_figures(figures: Mapping[str, Any]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
     table = Table(show_header=False, box=None)
     for key, value in figures.items():
         several = isinstance(value, Mapping)

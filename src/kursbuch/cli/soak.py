@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from kursbuch.soak import KINDS, Soak, Tally, report, summed
-from kursbuch.soak.command import run
-from kursbuch.soak.report import reached_so_far
+if TYPE_CHECKING:
+    from kursbuch.soak import Soak, Tally
 
 
 def soak(
@@ -22,7 +19,7 @@ def soak(
     games: Annotated[int, typer.Option(help="Games of each table named.", min=1)] = 20,
     seed: Annotated[int, typer.Option(help="The games are drawn from it, options and all.")] = 1,
     jobs: Annotated[int, typer.Option(help="Processes; 0: one for each processor.", min=0)] = 0,
-    players: Annotated[str, typer.Option(help="Kinds of players, with commas.")] = ",".join(KINDS),
+    players: Annotated[str, typer.Option(help="Kinds of players, with commas; else every kind.")] = "",
     first: Annotated[int, typer.Option(help="Number of the first game, to repeat one.", min=0)] = 0,
     minutes: Annotated[float, typer.Option(help="Begin no further game after so long; 0: no bound.")] = 0.0,
     shrink: Annotated[float, typer.Option(help="Seconds to shrink each kind of fault.")] = 30.0,
@@ -36,6 +33,8 @@ def soak(
     A game that fails is shrunk to the shortest line of actions that still fails, printed as a test to paste. What
     the rules can bring about and no game did is listed. Ends with status 1 if there were faults.
     """
+    from kursbuch.soak import KINDS, Soak, report, summed
+
     if add:
         tally = summed(add)
     else:
@@ -44,7 +43,7 @@ def soak(
             games,
             seed,
             jobs or os.cpu_count() or 1,
-            players.split(","),
+            players.split(",") if players else list(KINDS),
             first,
             60 * minutes,
             shrink,
@@ -62,6 +61,12 @@ def soak(
 
 def _watched(what: Soak, file: Path | None, resume: bool) -> Tally:
     """Soak with a progress bar on the error stream, so that what is printed can be piped."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from kursbuch.soak.command import run
+    from kursbuch.soak.report import reached_so_far
+
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("soaking", total=what.games * len(what.specs))

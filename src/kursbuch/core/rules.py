@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property, wraps
+from functools import cached_property, wraps
+from importlib import import_module
 from random import Random
 from threading import RLock
 from types import MappingProxyType
@@ -12,6 +13,7 @@ from typing import Any, Generic, TypeGuard, TypeVar
 
 from kursbuch.core.action import Action, Grammar
 from kursbuch.core.chance import Chance
+from kursbuch.core.edition import Edition, per_edition, using
 from kursbuch.core.errors import BadInput, Refusal
 from kursbuch.core.event import MONEY, Event, Told, told
 from kursbuch.core.meaning import Hint, Meaning, Party, Player, meaning
@@ -22,6 +24,7 @@ from kursbuch.core.step import Stage
 S = TypeVar("S", bound=State)
 
 Choice = bool | int | str
+Composing = Callable[[int, Mapping[str, Choice]], "Rules[Any]"]  # for so many players and these options
 
 # Games of one make-up share their box: were it made by two threads at once, there would be two.
 _COMPOSING = RLock()
@@ -145,7 +148,7 @@ R = TypeVar("R", bound=Rules[Any])
 def made_once(
     make: Callable[[int, Mapping[str, Choice]], R],
 ) -> Callable[[int, Mapping[str, Choice]], R]:
-    """Marks how a title's rules are composed: once for each number of players and set of options.
+    """Marks how a title's rules are composed: once for each number of players, set of options and edition.
 
     >>> @made_once
     ... def compose(players, options):
@@ -156,7 +159,7 @@ def made_once(
     False
     """
 
-    @cache
+    @per_edition
     def made(players: int, options: tuple[tuple[str, Choice], ...]) -> R:
         return make(players, dict(options))
 
@@ -169,14 +172,32 @@ def made_once(
 
 @dataclass(frozen=True)
 class Title:
-    """A title on the shelf: its description, and how its rules are composed for a table."""
+    """A title on the shelf: its description, and how its rules are composed for a table.
+
+    Rules that are named, as `module:function`, are read when they are first needed: the shelf can be listed without.
+    """
 
     info: TitleInfo
-    composed: Callable[[int, Mapping[str, Choice]], Rules[Any]]
+    composing: Composing | str
 
-    def compose(self, players: int, options: Mapping[str, Choice]) -> Rules[Any]:
+    @cached_property
+    def composed(self) -> Composing:
+        """The function that composes the rules.
+
+        >>> Title(TitleInfo("toy", "Toy", range(2, 3)), "kursbuch.core.rules:Rules").composed is Rules
+        True
+        """
+        if not isinstance(self.composing, str):
+            return self.composing
+        module, _, name = self.composing.partition(":")
+        found: Composing = getattr(import_module(module), name)
+        return found
+
+    def compose(
+        self, players: int, options: Mapping[str, Choice], edition: Edition | None = None
+    ) -> Rules[Any]:
         """The rules for so many players and these options; the same ones each time, in whatever thread."""
-        with _COMPOSING:
+        with _COMPOSING, using(edition):
             return self.composed(players, options)
 
     def known(self, given: Mapping[str, object]) -> dict[str, object]:

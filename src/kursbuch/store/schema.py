@@ -101,6 +101,7 @@ tables = sa.Table(
     Column(
         "agreed", sa.JSON, nullable=False, server_default="{}"
     ),  # how the people here play; see web.agreed
+    Column("edition", String(32), nullable=False, server_default=""),  # of the box; empty: the built-in one
     Column("seed", Text, nullable=False),  # a whole number of any size
     Column("chance", Integer, nullable=False, server_default="1"),  # the form of chance; see core.chance
     Column("setup", Text, nullable=False, server_default=""),  # events before the first move, as JSON
@@ -124,6 +125,27 @@ tables = sa.Table(
     Column("ended", String(20), nullable=False, server_default=""),  # why it was ended before its end
     Index("ix_tables_bot_turn", "bot_turn"),
     Index("ix_tables_open", "visibility", "over", "updated"),
+)
+
+boxes = sa.Table(  # the editions that tables are played with, by content; never changed
+    "boxes",
+    metadata,
+    Column("digest", String(32), primary_key=True),
+    Column("text", Text, nullable=False),
+)
+
+editions = sa.Table(  # editions in the making: one of each box for each person
+    "editions",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("person", Integer, ForeignKey("people.id"), nullable=False, index=True),
+    Column("family", String(80), nullable=False, index=True),  # the package of the family whose box it is
+    Column("text", Text, nullable=False),
+    Column("before", sa.JSON, nullable=False),  # earlier texts, for undo
+    Column("version", Integer, nullable=False),
+    Column("published", sa.Boolean, nullable=False, server_default=sa.false()),
+    Column("updated", Moment, nullable=False),
+    sa.UniqueConstraint("person", "family", name="uq_editions_person_family"),
 )
 
 seats = sa.Table(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -13,6 +13,8 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from kursbuch.core.chance import FORM
+from kursbuch.core.edition import Edition
+from kursbuch.store.boxes import get_box, put_box
 from kursbuch.store.engine import Connection, Database
 from kursbuch.store.errors import Conflict, Full, Missing
 from kursbuch.store.log import Entry, append
@@ -48,6 +50,8 @@ class TableRow:
     chance: int = FORM
     setup: str = ""
     agreed: dict[str, Any] = field(default_factory=dict)
+    edition: str = ""  # the digest of the edition that it is played with
+    own: Edition | None = None  # that edition, where it was read along
     invitation: str = ""
     created: datetime = field(default_factory=now)
     updated: datetime = field(default_factory=now)
@@ -131,6 +135,7 @@ class TableStore:
         async with self._database.write() as connection:
             if most_open is not None:
                 await _check_open(connection, row.owner, most_open)
+            await put_box(connection, row.own)
             values = {name: getattr(row, name) for name in _COLUMNS}
             values.update(_plain(values), seed=str(row.seed))
             await connection.execute(tables.insert().values(**values))
@@ -140,9 +145,12 @@ class TableStore:
             await put_positions(connection, row.id, places)
 
     async def get(self, table: str, *, state: bool = False) -> TableRow:
-        """One table; raises Missing. `state` brings the stored position along."""
+        """One table; raises Missing. `state` brings the stored position and the edition along."""
         async with self._database.read() as connection:
-            return await self._get(connection, table, state)
+            row = await self._get(connection, table, state)
+            if state and row.edition:
+                row = replace(row, own=await get_box(connection, row.edition))
+            return row
 
     async def _get(self, connection: Connection, table: str, state: bool) -> TableRow:
         found = await connection.execute(_GET_WITH_STATE if state else _GET, {"of_table": table})

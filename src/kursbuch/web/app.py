@@ -14,6 +14,7 @@ import kursbuch
 from kursbuch.store import Database, Games, News, People, TableRow, TableStore, migrate, open_database
 from kursbuch.store.browsers import Browsers
 from kursbuch.store.counters import Counters
+from kursbuch.store.editions import EditionStore
 from kursbuch.store.keepsakes import Keepsakes
 from kursbuch.store.leaving import Leaving
 from kursbuch.store.orders import OrderStore
@@ -43,6 +44,7 @@ from kursbuch.web.pages.addresses.orders import order_routes
 from kursbuch.web.pages.addresses.own import own_routes
 from kursbuch.web.pages.addresses.people import profile_routes
 from kursbuch.web.pages.addresses.push import push_routes
+from kursbuch.web.pages.addresses.workshop import workshop_routes
 from kursbuch.web.parent import leave_with_parent
 from kursbuch.web.passwords import Resets
 from kursbuch.web.plain import plain_text
@@ -54,6 +56,8 @@ from kursbuch.web.settings import Settings
 from kursbuch.web.standings import Chronicle
 from kursbuch.web.tables import LiveTables
 from kursbuch.web.thinkers import Thinkers
+from kursbuch.web.workshop.desk import Drafts
+from kursbuch.web.workshop.trials import Trials
 
 _HEADERS = {
     "Content-Security-Policy": (
@@ -87,6 +91,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     measures = Measures()
     tables.moved = lambda by: measures.moves.labels(by).inc()
     people = People(database)
+    trials = Trials()
     bots = _bots(database, tables, store, settings, measures)
     post = Post(settings)
     pushes = Pushes(Browsers(database), settings)
@@ -131,6 +136,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             await chronicle.stop()
             await bots.stop()
             await standing.stop()
+            await trials.stop()
             await notifier.stop()
             await resets.stop()
             await post.stop()
@@ -153,15 +159,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(table_routes(tables, settings.base_url, partial(stream, tables)))
     app.include_router(people_routes(auth, settings, resets))
     visitors = Visitors(auth)
-    site = app.state.site = pages.Site(
-        tables,
-        visitors,
-        frozenset({"orders", "clocks", "app", "people", *(("push",) if settings.push else ())}),
-    )
+    drafts = Drafts(EditionStore(database))
+    offers = frozenset({"orders", "clocks", "app", "people", *(("push",) if settings.push else ())})
+    site = app.state.site = pages.Site(tables, visitors, offers, drafts)
     app.include_router(account_routes(auth, settings, site, resets))
     app.include_router(pages.router(tables, visitors, site))
     orders = app.state.orders = Orders(tables, order_store, standing)
     app.include_router(order_routes(site, orders))
+    app.include_router(workshop_routes(site, drafts, trials))
     app.include_router(api_order_routes(orders))
     app.include_router(clock_routes(site, tables))
     app.include_router(push_routes(site, pushes))

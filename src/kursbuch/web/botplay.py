@@ -15,6 +15,7 @@ from kursbuch import bots
 from kursbuch.core import BadInput, IllegalAction
 from kursbuch.store import Missing, TableRow, TableStore
 from kursbuch.store.news import Follower
+from kursbuch.web.levels import levels
 from kursbuch.web.service import NotAllowed, PositionChanged
 from kursbuch.web.thinkers import Lost, Overdue, Thinkers
 from kursbuch.web.thinking import Thought
@@ -31,8 +32,8 @@ REPEATED = 60  # of the failures in a row that are all alike, every so manieth i
 
 
 def known_bots() -> tuple[str, ...]:
-    """Names of the bots, the simplest first."""
-    return bots.names()
+    """Names by which bots can be asked to take a seat: levels, from easy to hard, then bots themselves."""
+    return tuple(dict.fromkeys((*(level.name for level in levels()), *bots.names())))
 
 
 class Bots(Protocol):

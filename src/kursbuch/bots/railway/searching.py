@@ -7,10 +7,13 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from kursbuch.bots.bot import View
 from kursbuch.bots.railway.lore import Lore
 from kursbuch.bots.railway.prospects import value
 from kursbuch.bots.railway.seat import Seat
-from kursbuch.bots.search.wisdom import Wisdom
+from kursbuch.bots.railway.stock import liabilities
+from kursbuch.bots.railway.table import board_of
+from kursbuch.bots.search.wisdom import Features, Wisdom
 from kursbuch.core import Game
 
 Value = Callable[[Any, str], float]
@@ -22,36 +25,67 @@ def set_over(first: Any, now: Any) -> bool:
     return bool(now.stock_round > max(1, first.stock_round))
 
 
-def seat_of(game: Game, player: str, lore: Lore, kind: type[Seat] = Seat) -> Seat:
-    """A player's place at an imagined table, whoever is to decide there."""
+def same_board(game: Game, view: View) -> None:
+    """Let a position have the board that was made for the same view before, with all that is known about it."""
+    state: Any = game.state
+    state.board = board_of(state.box, view["position"]["board"])
+
+
+def seat_of(game: Game, player: str, lore: Lore, kind: type[Seat] = Seat, table: str = "s") -> Seat:
+    """A player's place at an imagined table, whoever is to decide there; `table` is where it keeps the position."""
     view = game.view(player)
     view["acting"] = [player]
-    seat = kind(view, (), Random(0), lore)
-    seat.__dict__["s"] = game.state  # what would be put together from the view
+    seat = kind(view, game.legal_actions(), Random(0), lore)
+    seat.__dict__[table] = game.state  # what would be put together from the view
     return seat
 
 
-def with_outlook(
-    game: Game, lore: Lore, kind: type[Seat] = Seat, value_of: Value = value
-) -> Mapping[str, float]:
-    """Scores, and what shares are likely to bring beyond their price, each company seen by whoever leads it."""
-    worth = {player: float(score) for player, score in game.scores().items()}
-    table = seat_of(game, game.players[0], lore, kind)
-    seats = {game.players[0]: table}
-    for company in table.in_play:
-        chief = table.companies[company]["president"]
-        player = chief if chief in game.players else game.players[0]
-        if player not in seats:
-            seats[player] = seat_of(game, player, lore, kind)
-        more = value_of(seats[player], company) - table.price(company)
-        for owner, part in table.companies[company]["shares"].items():
-            if owner in worth:
-                worth[owner] += part / 10 * more
-    return worth
+def features(
+    game: Game, lore: Lore, kind: type[Seat] = Seat, value_of: Value = value, table: str = "s"
+) -> Mapping[str, Features]:
+    """What can be said of each player's prospects, in money: see `USUAL` for what each part usually counts.
+
+    Each company is looked at with the eyes of whoever leads it.
+    """
+    seats = {player: seat_of(game, player, lore, kind, table) for player in game.players}
+    public = seats[game.players[0]]
+    time = public.rounds_left
+    out: dict[str, dict[str, float]] = {}
+    for player, score in game.scores().items():
+        owed = liabilities(seats[player])
+        cash = public.purse(player)
+        out[player] = {
+            "score": score,
+            "outlook": 0.0,
+            "income": 0.0,
+            "owed": owed,
+            "cash": cash,
+            "cash_time": cash * time / 10,
+            "led": len(seats[player].mine),
+        }
+    for company in public.in_play:
+        about = public.companies[company]
+        seat = seats.get(about["president"], public)
+        more = value_of(seat, company) - public.price(company)
+        earns = time * seat.income(company) / 10
+        for owner, part in about["shares"].items():
+            if owner in out:
+                out[owner]["outlook"] += part / 10 * more
+                out[owner]["income"] += part / 10 * earns
+    return out
 
 
-def wisdom(lore: Lore, kind: type[Seat] = Seat, value_of: Value = value, **more: Any) -> Wisdom:
+USUAL = {"score": 1.0, "outlook": 1.0, "owed": -1.0}
+
+
+def wisdom(
+    lore: Lore,
+    kind: type[Seat] = Seat,
+    value_of: Value = value,
+    table: str = "s",
+    weights: Mapping[str, float] = USUAL,
+    **more: Any,
+) -> Wisdom:
     """How a railway game is searched whose seats and shares are valued this way."""
-    return Wisdom(
-        settled=set_over, worth=partial(with_outlook, lore=lore, kind=kind, value_of=value_of), **more
-    )
+    seen = partial(features, lore=lore, kind=kind, value_of=value_of, table=table)
+    return Wisdom(settled=set_over, features=seen, weights=weights, recall=same_board, **more)

@@ -66,8 +66,9 @@ class _Line:
         known = self.playing._known.get(key)
         if known is None:
             player = self.game.acting[0]
-            legal = self.game.legal_actions(player)
-            choice = _HOUSE.choose(self.game.view(player), legal, Random(_TASTE))
+            view = self.game.view(player)
+            self.playing.wisdom.recall(self.game, view)
+            choice = _HOUSE.choose(view, self.game.legal_actions(player), Random(_TASTE))
             known = self.playing._known[key] = self.game.after(choice)
         self.game = known
         self.way = hash((self.way, 1))

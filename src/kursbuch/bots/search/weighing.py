@@ -17,6 +17,8 @@ SURE = 1.0  # errors by which something must be better than the house's choice
 HOPELESS = 2.0  # errors by which something must be worse than the best to be tried no more
 HALVINGS = (0.3, 0.55, 0.8)  # parts of the time after which only the better half is tried on
 SAMPLES = 64  # imagined games at most
+AGAIN = 0.8  # of the time of the first playout that each further one takes: much is known then
+LEAST = 2  # games on which something must have done better
 
 
 @dataclass
@@ -31,6 +33,12 @@ class Tried:
     def lead(self) -> float:
         """What the player is ahead of the others, on average."""
         return sum(self.leads) / len(self.leads) if self.leads else -math.inf
+
+    @property
+    def scale(self) -> float:
+        """How much there is at stake: what players have on average."""
+        amounts = [abs(amount) for worth in self.worths[:1] for amount in worth.values()]
+        return sum(amounts) / len(amounts) if amounts else 1.0
 
     def gain(self, other: Tried, doubt: float) -> tuple[float, float]:
         """By how much it does better than another one, and the error of that.
@@ -66,13 +74,24 @@ def weighed(
                 worth = playing.value(sample, one.action, number)
                 one.worths.append(worth)
                 one.leads.append(lead(worth, me))
-            alive = still_open(alive, house, wisdom.doubt, budget.share)
+                if one is house and number == 0:
+                    alive = alive[: affordable(budget.share)]
+            alive = still_open(alive, house, house.scale * wisdom.doubt, budget.share)
             if len(alive) < 2:
                 break
     except Enough:
         pass
-    best = choice(tried, house, wisdom.doubt)
+    best = choice(tried, house, house.scale * wisdom.doubt)
     return sorted(tried, key=lambda one: (one is not best, -one.lead))
+
+
+def affordable(share: float) -> int:
+    """How many options can be tried on two games each, if the first has taken this part of the time.
+
+    >>> affordable(0.01), affordable(0.1), affordable(0.6)
+    (61, 5, 2)
+    """
+    return max(2, int((1 - share) / (2 * share * AGAIN)) if share > 0 else SAMPLES)
 
 
 def decider(game: Game, view: View, action: Action) -> str:
@@ -115,6 +134,8 @@ def choice(tried: Sequence[Tried], house: Tried, doubt: float) -> Tried:
     """The best of those that beat the house's choice beyond the error; else that one."""
 
     def sure(one: Tried) -> float:
+        if len(one.leads) < LEAST:
+            return -math.inf
         gain, error = one.gain(house, doubt)
         return gain - SURE * error
 

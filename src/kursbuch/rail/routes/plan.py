@@ -34,7 +34,7 @@ STAGES: tuple[tuple[int, int, int, int], ...] = (
     (20, 5, 500, 3000),
     (100, 10, FAR, FAR),
 )
-LIST = 300  # routes of trains that run alike, when more are too many to write all of them down
+LIST = 500  # routes of trains that run alike, when more are too many to write all of them down
 POOL = 6000  # routes of a kind, when more are too many to look through again and again
 PATIENCE = 4  # rounds without a lower limit after which tolls are moved by less
 PARTS = (4, 1)  # first a quarter of the gap, then all of it

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from kursbuch.core import record
 from kursbuch.rail.board.grid import opposite
 from kursbuch.rail.board.map import Map
 from kursbuch.rail.board.tile import STOP, Face
-from kursbuch.rail.routes import Link
+from kursbuch.rail.routes import Link, Network
+
+if TYPE_CHECKING:
+    from kursbuch.rail.reach.walks import Ahead, Entry
 
 # gauges as bits; -1 is track for every train
 GAUGE_BITS: Mapping[str, int] = {"": -1, "broad": 1, "metre": 2, "dual": 3}
@@ -40,11 +44,20 @@ class Tracks:
     What was found from a stop is passed on as long as no tile is laid that it could have to do with.
     """
 
-    def __init__(self, map: Map, faces: Mapping[str, Face], legs: dict[Place, Legs] | None = None) -> None:
+    def __init__(
+        self,
+        map: Map,
+        faces: Mapping[str, Face],
+        legs: dict[Place, Legs] | None = None,
+        ahead: dict[str, dict[Entry, Ahead]] | None = None,
+    ) -> None:
         self.map = map
         self.faces = faces
         self._legs = {} if legs is None else legs
+        # for each gauge what lies ahead where a hex is entered in which no stop is closed; see `walks`
+        self.ahead = {} if ahead is None else ahead
         self._values: dict[str, tuple[int, ...]] = {}
+        self._networks: dict[bool, Network] = {}
 
     def values(self, colour: str) -> tuple[int, ...]:
         """What is printed at each stop of the graph, for red areas by the colour of the value that counts."""
@@ -55,10 +68,37 @@ class Tracks:
             self._values[colour] = found
         return found
 
+    def network(self, bar_hex_twice: bool) -> Network:
+        """Stops and links without anybody's stations, in a title that bars running through a hex twice or not."""
+        found = self._networks.get(bar_hex_twice)
+        if found is None:
+            graph, faces = self.graph, self.faces
+            towns = reds = 0
+            for n, (hex, stop) in enumerate(graph.places):
+                kind = faces[hex].stops[stop].kind
+                if kind == "town":
+                    towns |= 1 << n
+                elif kind == "red":
+                    reds |= 1 << n
+            links = graph.links
+            stop_hexes: tuple[int, ...] = ()
+            if bar_hex_twice:
+                links = tuple([link for link in links if len(set(link.path)) == len(link.path)])
+                stop_hexes = tuple([self.map.hex_bit[hex] for hex, _ in graph.places])
+            found = Network(
+                len(graph.places), links, 0, -1, reds, towns, graph.exclude, bar_hex_twice, stop_hexes
+            )
+            self._networks[bar_hex_twice] = found
+        return found
+
     def with_face(self, hex: str, face: Face) -> Tracks:
         bit = self.map.hex_bit[hex]
         untouched = {place: legs for place, legs in self._legs.items() if not legs[1] & bit}
-        return Tracks(self.map, {**self.faces, hex: face}, untouched)
+        ahead = {gauge: known.copy() for gauge, known in self.ahead.items()}
+        for known in ahead.values():
+            for end in range(STOP + len(self.faces[hex].stops)):
+                known.pop((hex, end), None)
+        return Tracks(self.map, {**self.faces, hex: face}, untouched, ahead)
 
     @cached_property
     def graph(self) -> Graph:

@@ -7,6 +7,7 @@ FAMILY = Family(
     titles={"18chesapeake": "title:TITLE"},
     bots={"18chesapeake": "bot:choose"},
     searches={"18chesapeake": "bot:WISDOM"},
+    reasons={"18chesapeake": "bot:REASONS"},
     recorded={"18chesapeake": "recorded:TABLE"},
     rank=6,
 )

@@ -1,7 +1,6 @@
 """18Chesapeake as it stands on the shelf."""
 
 from kursbuch.core import Title, TitleInfo
-from kursbuch.titles.chesapeake.rules import compose
 
 TITLE = Title(
     TitleInfo(
@@ -16,5 +15,5 @@ TITLE = Title(
         minutes=210,
         difficulty=2,
     ),
-    compose,
+    "kursbuch.titles.chesapeake.rules:compose",
 )

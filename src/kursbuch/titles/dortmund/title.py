@@ -1,8 +1,6 @@
 """The games of 18DO as they stand on the shelf."""
 
 from kursbuch.core import Option, Title, TitleInfo
-from kursbuch.titles.dortmund.composing import compose, compose_beer, compose_expert
-from kursbuch.titles.dortmund.intro.rules import compose as compose_intro
 
 RECONSTRUCTED = (
     "board: mines, costs, neighbouring cities, exits and most values",
@@ -66,7 +64,7 @@ RAILWAY = Title(
             ),
         ),
     ),
-    compose,
+    "kursbuch.titles.dortmund.composing:compose",
 )
 BEER = Title(
     TitleInfo(
@@ -86,7 +84,7 @@ BEER = Title(
         reconstructed=(*RECONSTRUCTED[:-1], *BEER_RECONSTRUCTED),
         options=BEER_OPTIONS,
     ),
-    compose_beer,
+    "kursbuch.titles.dortmund.composing:compose_beer",
 )
 EXPERT = Title(
     TitleInfo(
@@ -104,7 +102,7 @@ EXPERT = Title(
         reconstructed=(*RECONSTRUCTED[:-1], *BEER_RECONSTRUCTED, "fields for small investments"),
         options=BEER_OPTIONS,
     ),
-    compose_expert,
+    "kursbuch.titles.dortmund.composing:compose_expert",
 )
 
 INTRO = Title(
@@ -126,5 +124,5 @@ INTRO = Title(
             "split of certificates",
         ),
     ),
-    compose_intro,
+    "kursbuch.titles.dortmund.intro.rules:compose",
 )

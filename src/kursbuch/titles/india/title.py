@@ -1,7 +1,6 @@
 """1853 as it stands on the shelf."""
 
 from kursbuch.core import Option, Title, TitleInfo
-from kursbuch.titles.india.rules import compose
 
 TITLE = Title(
     TitleInfo(
@@ -48,5 +47,5 @@ TITLE = Title(
             ),
         ),
     ),
-    compose,
+    "kursbuch.titles.india.rules:compose",
 )

@@ -1,7 +1,6 @@
 """1830 as it stands on the shelf."""
 
 from kursbuch.core import Option, Title, TitleInfo
-from kursbuch.titles.northeast.rules import compose
 
 TITLE = Title(
     TitleInfo(
@@ -27,5 +26,5 @@ TITLE = Title(
             Option("optional_6_train", False, (False, True), "Three 6-trains instead of two."),
         ),
     ),
-    compose,
+    "kursbuch.titles.northeast.rules:compose",
 )

@@ -19,11 +19,13 @@ from kursbuch.core.family import Family
 
 FAMILY = Family(
     __name__,
-    titles={"nuremberg": "rules:TITLE"},
+    titles={"nuremberg": "title:TITLE"},
     pages={"nuremberg": "page.table:PAGE"},
     bots={"nuremberg": "bot.choosing:choose"},
+    searches={"nuremberg": "bot.searching:WISDOM"},
     pictures={
         "nuremberg": {"board": "pictures.board:nuremberg_board", "tracks": "pictures.tracks:nuremberg_tracks"}
     },
+    checks="rules.checking:check",
     rank=4,
 )

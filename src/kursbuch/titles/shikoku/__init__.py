@@ -7,6 +7,7 @@ FAMILY = Family(
     titles={"1889": "title:TITLE"},
     bots={"1889": "bot:choose"},
     searches={"1889": "bot:WISDOM"},
+    reasons={"1889": "bot:REASONS"},
     recorded={"1889": "recorded:TABLE"},
     rank=5,
 )

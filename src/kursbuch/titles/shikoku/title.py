@@ -1,7 +1,6 @@
 """1889 as it stands on the shelf."""
 
 from kursbuch.core import Option, Title, TitleInfo
-from kursbuch.titles.shikoku.rules import compose
 
 TITLE = Title(
     TitleInfo(
@@ -31,5 +30,5 @@ TITLE = Title(
             ),
         ),
     ),
-    compose,
+    "kursbuch.titles.shikoku.rules:compose",
 )

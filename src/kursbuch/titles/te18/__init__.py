@@ -8,5 +8,6 @@ FAMILY = Family(
     pages={"18te": "page:PAGE"},
     bots={"18te": "bot:choose"},
     searches={"18te": "bot:WISDOM"},
+    reasons={"18te": "bot:REASONS"},
     rank=1,
 )

@@ -1,7 +1,6 @@
 """18TE as it stands on the shelf."""
 
 from kursbuch.core import Option, Title, TitleInfo
-from kursbuch.titles.te18.rules import compose
 
 TITLE = Title(
     TitleInfo(
@@ -56,5 +55,5 @@ TITLE = Title(
             ),
         ),
     ),
-    compose,
+    "kursbuch.titles.te18.rules:compose",
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
+from kursbuch.web.pages.addresses.boards import board_routes
 from kursbuch.web.pages.addresses.cards import card_routes
 from kursbuch.web.pages.addresses.lobby import lobby_routes
 from kursbuch.web.pages.addresses.start import start_routes
@@ -18,6 +19,6 @@ def router(tables: Tables, visitors: Visitors, site: Site | None = None) -> APIR
     """All pages, for an app that keeps the tables and knows the visitors."""
     site = site or Site(tables, visitors)
     out = APIRouter(include_in_schema=False)
-    for part in (start_routes(site), lobby_routes(site), table_routes(site), card_routes(site)):
-        out.include_router(part)
+    for routes in (start_routes, lobby_routes, table_routes, card_routes, board_routes):
+        out.include_router(routes(site))
     return out

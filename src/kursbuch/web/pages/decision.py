@@ -16,7 +16,7 @@ from kursbuch.web.pages.choices import Group, Refused, plain_groups, refused
 from kursbuch.web.pages.need import Need, need_of
 from kursbuch.web.pages.preview import Preview, preview
 from kursbuch.web.pages.rail_choices import rail_groups
-from kursbuch.web.pages.runs import RunPlan, plan
+from kursbuch.web.pages.runs import NOTHING, RunPlan, plan
 from kursbuch.web.pages.scene import Scene
 
 _URGENT = {"sell": 0, "sell_paper": 0, "pass": 1}
@@ -85,6 +85,9 @@ def decision(scene: Scene) -> Decision:
                     out.drawn = runs
         if group.layout == "runs":
             if out.run is not None:  # runs that carry something stand first
+                continue
+            if not scene.helps("best_runs"):  # the board is clicked from the first stop on
+                out.run = plan(scene, NOTHING, editing=True)
                 continue
             offered = game.read(group.choices[0].action)
             out.run = plan(scene, getattr(offered, "runs", None), cargo=str(getattr(offered, "loads", "")))

@@ -79,6 +79,9 @@ def preview(scene: Scene, action: Action, names: Sequence[str] = ("",)) -> Previ
     desk = scene.page.desk
     if desk is not None:
         out.effects, out.notes = desk.effects(scene, action, twin)
+    if not scene.helps("previews"):
+        prices = scene.words("Price")
+        out.effects = [effect for effect in out.effects if effect.what != prices]
     out.notes.extend(_notes(scene, events) if desk is None else ())
     then = twin.acting
     if then and then != scene.game.acting:
@@ -162,6 +165,8 @@ def _income(scene: Scene, action: Action, twin: Game) -> list[Effect]:
         return []
     company = action.actor
     if company not in after.founded or not after.trains.get(company):
+        return []
+    if not scene.helps("best_runs"):
         return []
     best = scene.page.customs.best
     old, new = (best(scene, t, company)[1] if best else best_of(t, company)[1] for t in (s, after))

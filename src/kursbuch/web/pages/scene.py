@@ -46,6 +46,7 @@ class Scene:
     seats: tuple[str, ...]
     words: Words
     moves: int  # of the whole game
+    helps_off: frozenset[str] = frozenset()  # what the people at the table do without; see web.helps
     asked: int | None = None  # the move to be shown; positions of long ago may be kept no more
 
     @property
@@ -57,6 +58,10 @@ class Scene:
     def live(self) -> bool:
         """Whether this is the newest position."""
         return len(self.game.actions) == self.moves
+
+    def helps(self, name: str) -> bool:
+        """Whether a help may be given at this table."""
+        return name not in self.helps_off
 
     @cached_property
     def page(self) -> Page:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from kursbuch.core import BadInput, TitleInfo
 from kursbuch.core.rules import Choice
 from kursbuch.shelf import find, shelf
+from kursbuch.web.pages.opponents import bot_of
 from kursbuch.web.pages.pictures import cover, plain_cover
 from kursbuch.web.service import Mode, Seat
 from kursbuch.words import Words
@@ -16,7 +17,6 @@ from kursbuch.words import Words
 log = logging.getLogger(__name__)
 
 NAMES = ("Anna", "Ben", "Clara", "David", "Emma", "Felix")
-BOTS = ("house", "random")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,6 @@ def seats_of(title: str, mode: Mode, fields: Mapping[str, str], person: int, nam
     count = whole(fields, "count") or 0
     if count not in allowed:
         count = allowed.start
-    bot = fields.get("bot", BOTS[0]) if fields.get("bot") in BOTS else BOTS[0]
     robots = (whole(fields, "robots") or 0) if mode == "online" else 0
     taken = [name]
     seats = [Seat(name, person)]
@@ -122,11 +121,11 @@ def seats_of(title: str, mode: Mode, fields: Mapping[str, str], person: int, nam
             other = next(free for free in NAMES if free not in taken)
         taken.append(other)
         if n >= count - robots:
-            seats.append(Seat(other, None, bot))
+            seats.append(Seat(other, None, bot_of(fields, n)))
         elif mode == "online":
             seats.append(Seat(""))
         elif mode == "bots":
-            seats.append(Seat(other, None, bot))
+            seats.append(Seat(other, None, bot_of(fields, n)))
         else:
             seats.append(Seat(other, person))
     return seats

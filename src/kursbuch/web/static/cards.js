@@ -34,8 +34,7 @@ function place(target) {
 
 document.addEventListener("click", (event) => {
   const control = event.target.closest("button, a, summary, label");
-  const marked = event.target.closest("[data-ref]");
-  const own = marked && (!control || control === marked || marked.contains(control)) ? marked.dataset.ref : "";
+  const own = control ? control.dataset.ref : event.target.closest("[data-ref]")?.dataset.ref;
   const ref = own || (control ? "" : place(event.target));
   if (ref) {
     event.preventDefault();

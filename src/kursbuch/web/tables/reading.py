@@ -132,11 +132,15 @@ class Reading:
             lock = self._locks[table] = asyncio.Lock()
         return lock
 
-    async def _row(self, table: str) -> TableRow:
+    async def _whole_row(self, table: str) -> TableRow:
+        """The table with its position and its edition."""
+        return await self._row(table, whole=True)
+
+    async def _row(self, table: str, whole: bool = False) -> TableRow:
         try:
             if not re.fullmatch(ID_FORM, table):  # there are texts that a database does not take
                 raise Missing(table)
-            return await self._store.get(table)
+            return await self._store.get(table, state=whole)
         except Missing as error:
             raise NotFound("there is no table {table!r}", table=table[:20]) from error
 

@@ -41,10 +41,11 @@ class SettingUp(Absences):
         agreed: Mapping[str, object] | None = None,
         visibility: Visibility = "private",
         seed: int | None = None,
+        edition: str = "",
     ) -> TableInfo:
         if seed is not None and self._draws_its_seed(mode):
             raise BadInput("seed", "an online table draws its seed: one who chose it would know what comes")
-        row = setup.new_table(owner, title, mode, seats, name, options or {}, visibility, seed)
+        row = setup.new_table(owner, title, mode, seats, name, options or {}, visibility, seed, edition)
         row = replace(row, agreed=checked(agreed or {}))
         if row.started:
             row = replace(row, **clock_started(row, row.acting, now()))
@@ -89,7 +90,7 @@ class SettingUp(Absences):
         await self._spend("joins", person)
         async with self._lock(table):
             for _ in range(10):
-                row = await self._row(table)
+                row = await self._whole_row(table)
                 if any(seat.person == person.id for seat in row.seats):
                     return info_of(row)
                 mine = kept_for(row, person.id)
@@ -115,7 +116,7 @@ class SettingUp(Absences):
 
     async def leave(self, table: str, person: Person) -> TableInfo:
         async with self._lock(table):
-            row = await self._row(table)
+            row = await self._whole_row(table)
             self._seated(visit_of(info_of(row), person))
             if row.started:
                 raise NotAllowed("the game has started; its seats are fixed")

@@ -115,7 +115,7 @@ class BeerGame(Rules[BeerState]):
         depot = train_market(
             capex.phase_begins, policies.no_train, policies.train_handed, export.least_loaded
         )
-        self.stages: dict[str, Stage[Any, Any]] = {
+        self.stages = {
             "starting": StartingRound(policies.settled, package.LOTS),
             "cycle": Cycle(over=rounds.over, turns=rounds.stock_turns),
             **self._stock_stages(policies),

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from kursbuch.bots.character import nearly_best
 from kursbuch.core import Action
 from kursbuch.titles.nuremberg.bot.table import Place
 from kursbuch.titles.nuremberg.bot.value import BROWN, CUBE, FEE, WHITE, outlook
 from kursbuch.titles.nuremberg.rules.actions import NOTHING, Bill, Build, Link, Pass, TakeBack
-from kursbuch.titles.nuremberg.rules.board import BORDERS, OPEN_WAYS
-from kursbuch.titles.nuremberg.rules.box import BONUS
 from kursbuch.titles.nuremberg.rules.chain import affordable_starts, longer_bill, why_not_link, why_not_paid
-from kursbuch.titles.nuremberg.rules.net import borders_along, shortest_ways
+from kursbuch.titles.nuremberg.rules.net import shortest_ways
 from kursbuch.titles.nuremberg.rules.state import Table
 
+WORTH_IT = 0.2  # points that a chain must bring
+EAGER = 1.5  # by how many points less to one who loves to build
 WIDTH = 14  # chains kept from each length to the next
 LENGTH = 7  # links looked ahead
+ALIKE = 0.2  # points between two chains that are nearly as good
 
 Chain = tuple[str, ...]
 
@@ -36,17 +38,18 @@ def choose(place: Place) -> Action:
 def best_chain(place: Place) -> Chain:
     """The chain with the best outlook that goes on from what is planned; empty if building nothing is better."""
     s, me = place.s, place.me
-    best: tuple[float, Chain] = (rate(s, me, (), NOTHING) + 0.2, ())
+    least = WORTH_IT - EAGER * (place.character.track - 1)
+    found: list[tuple[float, Chain]] = [(rate(s, me, (), NOTHING) + least, ())]
     if place.chain:
         bill = _bill(s, place.chain)
-        best = (rate(s, me, place.chain, bill), place.chain)
-        front = [(best[0], place.chain, bill)]
+        found = [(rate(s, me, place.chain, bill), place.chain)]
+        front = [(found[0][0], place.chain, bill)]
     else:
         front = [(0.0, (area,), NOTHING) for area in affordable_starts(s, me)]
     for _ in range(LENGTH):
         longer: dict[frozenset[str], tuple[float, Chain, Bill]] = {}
         for _, chain, bill in front:
-            for to in OPEN_WAYS[chain[-1]]:
+            for to in s.box.open_ways[chain[-1]]:
                 if why_not_link(s, me, chain, to) is not None:
                     continue
                 after = longer_bill(s, bill, chain, to)
@@ -56,11 +59,11 @@ def best_chain(place: Place) -> Chain:
                 key = frozenset((*grown, grown[-1] + "!"))
                 if key not in longer:
                     longer[key] = (rate(s, me, grown, after), grown, after)
-        front = sorted(longer.values(), key=lambda found: (-found[0], found[1]))[:WIDTH]
+        front = sorted(longer.values(), key=lambda one: (-one[0], one[1]))[:WIDTH]
         if not front:
             break
-        best = max(best, (front[0][0], front[0][1]), key=lambda found: found[0])
-    return best[1]
+        found += [(worth, chain) for worth, chain, _ in front]
+    return nearly_best(found, ALIKE * place.character.whim, place.rng)
 
 
 def _bill(s: Table, chain: Chain) -> Bill:
@@ -73,7 +76,7 @@ def _bill(s: Table, chain: Chain) -> Bill:
 def rate(s: Table, me: str, chain: Chain, bill: Bill) -> float:
     """What the player can expect with this chain, its price taken off."""
     links, before = s.links, s.links[me]
-    s.links = {**links, me: before | frozenset(borders_along(chain))}
+    s.links = {**links, me: before | frozenset(s.box.borders_along(chain))}
     try:
         expected = outlook(s, me, bill.build) + _bonus(s, me, before)
     finally:
@@ -88,8 +91,8 @@ def _bonus(s: Table, me: str, before: frozenset[str]) -> float:
     own = s.links[me]
     if s.bonus_paid or own == before:
         return 0.0
-    ends = {BORDERS[link].a for link in own} | {BORDERS[link].b for link in own}
-    if BONUS["to"] not in ends and not ends.intersection(BONUS["from"]):
+    ends = {area for link in own for area in link.split("|")}
+    if s.box.bonus["to"] not in ends and not ends.intersection(s.box.bonus["from"]):
         return 0.0
-    ways = shortest_ways(frozenset().union(*s.links.values()), BONUS["from"], BONUS["to"])
-    return float(max((len(own.intersection(way)) for way in ways), default=0) * BONUS["per_link"])
+    ways = shortest_ways(s.box, frozenset().union(*s.links.values()), s.box.bonus["from"], s.box.bonus["to"])
+    return float(max((len(own.intersection(way)) for way in ways), default=0) * s.box.bonus["per_link"])

@@ -6,7 +6,6 @@ from markupsafe import Markup
 
 from kursbuch.titles.nuremberg.page import panels
 from kursbuch.titles.nuremberg.page import words as say
-from kursbuch.titles.nuremberg.rules.board import AREAS
 from kursbuch.titles.nuremberg.rules.box import CARGO, PIECES
 from kursbuch.web.pages.cards import Card, Facts, Kind, ref
 from kursbuch.web.pages.cards.card import Text
@@ -15,9 +14,10 @@ from kursbuch.web.pages.scene import Scene
 
 def area(scene: Scene, id: str) -> Card | None:
     """What an area is, what lies there, whose stations and links it has."""
-    if id not in AREAS:
+    areas = say.box_of(scene).areas
+    if id not in areas:
         return None
-    position, words, this = scene.position, scene.words, AREAS[id]
+    position, words, this = scene.position, scene.words, areas[id]
     builders = {
         party: sum(id in (link if isinstance(link, list) else str(link).split("-")) for link in links)
         for party, links in position["links"].items()
@@ -105,5 +105,5 @@ CARDS = {
     "box": Kind(
         box, "Influence boxes", lambda scene: [(box.id, box.id) for row in panels.boxes(scene) for box in row]
     ),
-    "hex": Kind(area, "Areas", lambda scene: [(id, say.area(scene, id)) for id in AREAS]),
+    "hex": Kind(area, "Areas", lambda scene: [(id, say.area(scene, id)) for id in say.box_of(scene).areas]),
 }

@@ -60,11 +60,13 @@ def show(scene: Scene, now: Decision, info: TableInfo) -> dict[str, Any]:
     phase = say.word(scene, f"phase_{position['phase']}")
     return {
         "board": board(scene, now),
-        "tracks": Markup(nuremberg_tracks(position, language=words.language, paper=False)),
+        "tracks": Markup(
+            nuremberg_tracks(position, box=say.box_of(scene), language=words.language, paper=False)
+        ),
         "boxes": panels.boxes(scene),
         "bag": say.bill(scene, position["bag"]),
         "trains": panels.trains(scene),
-        "heads": panels.HEADS,
+        "heads": [head for head in panels.HEADS if head != "worth" or scene.helps("worth")],
         "matrix": panels.matrix(scene, info),
         "companies": panels.companies(scene),
         "running": panels.running(scene, now),
@@ -83,6 +85,7 @@ def board(scene: Scene, now: Decision) -> Markup:
     costs = choices.link_costs(scene, actions) if chain else {}
     svg = nuremberg_board(
         scene.position,
+        box=say.box_of(scene),
         language=scene.words.language,
         lit={id: costs.get(id, "") for id in now.lit},
         chain=chain,

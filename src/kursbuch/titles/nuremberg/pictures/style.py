@@ -81,9 +81,21 @@ _SHAPES = f"""
 """
 
 
+# the smallest letters of the board, near by and from afar: there all words are at least so large, and letters that
+# have no room are left out (see draw.zoom)
+LEAST = (7.0, 15.6)
+_WORDS = ("name:not(.nu-city-name)", "water", "letter", "mark", "cost")
+
+
+def _from_afar(root: str) -> str:
+    far = f'{root}[data-zoom="1"]'
+    words = ",".join(f"{far} .nu-{kind}" for kind in _WORDS)
+    return f"{words}{{font-size:{LEAST[1]}px}}{far} .nu-tiny{{display:none}}"
+
+
 def _sheet(dark: bool) -> str:
     root = ".nu-night" if dark else ".nu-day"
-    rules = [_SHAPES.replace("\n", "").replace(".nu ", f"{root} ")]
+    rules = [_SHAPES.replace("\n", "").replace(".nu ", f"{root} "), _from_afar(root)]
     for names, attribute in ((_FILLS, "fill"), (_STROKES, "stroke")):
         for cls, colour in names.items():
             value = COLOURS[colour][dark]

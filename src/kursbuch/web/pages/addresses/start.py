@@ -13,14 +13,20 @@ from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 
 from kursbuch.core import BadInput
-from kursbuch.shelf import find, shelf
+from kursbuch.shelf import family_of, find, shelf
 from kursbuch.web.agreed import from_form
-from kursbuch.web.pages.shelf import BOTS, NAMES, cards, drawn_cover, on_shelf, options_of, seats_of, whole
-from kursbuch.web.pages.site import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, YEAR, Site, inside, static_files
+from kursbuch.web.pages.opponents import characters, strengths
+from kursbuch.web.pages.shelf import NAMES, cards, drawn_cover, on_shelf, options_of, seats_of, whole
+from kursbuch.web.pages.site import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, YEAR, Site, inside, static_file
 from kursbuch.web.service import Mode, NotFound, Person
 from kursbuch.words import LANGUAGES, sections, told
 
 MODES = ("bots", "hotseat", "online")
+
+
+def package_of(title: str) -> str:
+    """The family that a title belongs to."""
+    return family_of(title).package
 
 
 def start_routes(site: Site) -> APIRouter:
@@ -46,9 +52,13 @@ def start_routes(site: Site) -> APIRouter:
             cards=cards(good, t),
             broken=broken,
             names=NAMES,
-            bots=BOTS,
+            strengths=strengths(t),
+            characters=characters(t),
             mine=mine,
             wrong=wrong,
+            editions=await site.drafts.choices(person) if site.drafts else None,
+            confirmed=await site.drafts.confirmed() if site.drafts else {},
+            package_of=package_of,
         )
 
     async def visitor(request: Request, response: Response, name: str) -> Person:
@@ -82,9 +92,12 @@ def start_routes(site: Site) -> APIRouter:
                 seats,
                 name=fields.get("table", "").strip()[:60],
                 options=options,
-                agreed=from_form(fields) if mode == "online" else None,
+                agreed=from_form(fields, online=mode == "online"),
                 visibility="public" if fields.get("visibility") == "public" else "private",
                 seed=whole(fields, "seed") if mode != "online" else None,
+                edition=await site.drafts.chosen(person, title, fields.get("edition", ""))
+                if site.drafts
+                else "",
             )
         except BadInput as error:
             return await front(request, error, 400)
@@ -149,13 +162,11 @@ def start_routes(site: Site) -> APIRouter:
     @router.get("/static/{name:path}")
     async def static(name: str) -> Response:
         """Style sheets, scripts and pictures; their address changes with their content."""
-        found = static_files().get(name)
+        found = static_file(name)
         if found is None:
             raise HTTPException(404, "Not Found")
         kind = mimetypes.guess_type(name)[0] or "text/plain"
         kind = "text/javascript" if name.endswith(".js") else kind
-        return Response(
-            found.read_bytes(), media_type=kind, headers={"Cache-Control": "public, max-age=31536000"}
-        )
+        return Response(found, media_type=kind, headers={"Cache-Control": "public, max-age=31536000"})
 
     return router

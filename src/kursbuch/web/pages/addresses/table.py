@@ -7,7 +7,7 @@ from contextlib import closing, suppress
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
-from fastapi.responses import HTMLResponse
+from fastapi.responses import HTMLResponse, JSONResponse
 from sse_starlette import EventSourceResponse, ServerSentEvent
 
 from kursbuch.core import BadInput, IllegalAction, Refusal
@@ -16,11 +16,14 @@ from kursbuch.rail.actions import Runs
 from kursbuch.rail.rounds import TurnFrame, turn_of
 from kursbuch.web.auth import address_of
 from kursbuch.web.pages import pictures, runs
+from kursbuch.web.pages import told as past_runs
 from kursbuch.web.pages.addresses.all_panels import all_panels
 from kursbuch.web.pages.choices import explained
 from kursbuch.web.pages.clock import agreed_on
 from kursbuch.web.pages.kept import Kept
 from kursbuch.web.pages.log import entries
+from kursbuch.web.pages.opponents import bots_at
+from kursbuch.web.pages.outlook import income
 from kursbuch.web.pages.preview import preview
 from kursbuch.web.pages.scene import Scene
 from kursbuch.web.pages.shelf import whole
@@ -60,6 +63,7 @@ def table_routes(site: Site) -> APIRouter:
                 "waiting.html",
                 info=visit.info,
                 mine=visit.players,
+                bots=bots_at(visit.info, site.words(request, visit.person)),
                 chat=lines,
                 person=visit.person,
                 clock=agreed_on(site.words(request, visit.person), visit.info),
@@ -97,7 +101,8 @@ def table_routes(site: Site) -> APIRouter:
             return await site.page(
                 request, "parts/preview.html", t=scene.words, seen=None, wrong=wrong, **cited(scene, why)
             )
-        pics: dict[str, Any] = {"market": pictures.market(scene, seen.after)} if scene.rail else {}
+        moved = seen.after if scene.helps("previews") else None
+        pics: dict[str, Any] = {"market": pictures.market(scene, moved)} if scene.rail else {}
         return await site.page(
             request,
             "parts/preview.html",
@@ -208,6 +213,40 @@ def table_routes(site: Site) -> APIRouter:
             **cited(scene, plan.why_not),
         )
 
+    @router.get("/table/{id}/told/{move}")
+    async def told_runs(request: Request, id: str, move: int, at: int | None = None) -> Response:
+        """The runs of a move, to be drawn over the board that is shown: the newest, or that after `at` moves."""
+        _, scene = await look(request, id, at)
+        past = past_runs.runs_of(scene, move)
+        if past is None:
+            return HTMLResponse("")
+        _, then = await look(request, id, move)
+        values = {} if then.too_early else past_runs.worth_of(then, past)
+        return await site.page(
+            request,
+            "parts/told_runs.html",
+            t=scene.words,
+            scene=scene,
+            id=id,
+            move=move,
+            past=past,
+            legs=past_runs.legs_of(scene, past, values),
+            picture=pictures.routes(scene, past.runs, values),
+        )
+
+    @router.get("/table/{id}/income")
+    async def earned(request: Request, id: str, at: int | None = None) -> Response:
+        """What companies have earned, round by round."""
+        _, scene = await look(request, id, at)
+        rows, chart = income(scene)
+        return await site.page(request, "parts/income.html", t=scene.words, earned=rows, chart=chart)
+
+    @router.get("/table/{id}/rounds")
+    async def rounds(request: Request, id: str) -> Response:
+        """The moves after which the rounds of the game began."""
+        _, scene = await look(request, id)
+        return JSONResponse(past_runs.rounds(scene))
+
     def said(message: str, values: Mapping[str, object] | None = None) -> dict[str, Any]:
         """A notice; its words are looked up when it is shown."""
         return {"message": message, "values": values or {}}
@@ -279,9 +318,10 @@ def table_routes(site: Site) -> APIRouter:
     @router.get("/table/{id}/log")
     async def whole_log(request: Request, id: str) -> Response:
         sight, scene = await look(request, id)
-        return await site.page(
-            request, "log.html", t=scene.words, info=sight.info, log=entries(scene, scene.moves + 1)[::-1]
-        )
+        log = entries(scene, scene.moves + 1)[::-1]
+        ran = {entry.number: past_runs.runs_of(scene, entry.number) for entry in log if entry.runs}
+        legs = {move: past_runs.legs_of(scene, past, {}) for move, past in ran.items() if past}
+        return await site.page(request, "log.html", t=scene.words, info=sight.info, log=log, ran=legs)
 
     @router.get("/table/{id}/transcript")
     async def transcript(request: Request, id: str) -> Response:

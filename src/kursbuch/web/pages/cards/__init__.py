@@ -73,4 +73,6 @@ def index(scene: Scene) -> Card:
         found = kind.names(scene) if kind.name else ()
         if found:
             parts.append(Links(scene.words(kind.name), [ref(id, name, label) for name, label in found]))
-    return Card(scene.words("Look up"), "", list(parts))
+    without = ", ".join(scene.words(f"without.{help}") for help in sorted(scene.helps_off))
+    agreed = scene.words("Agreed at this table: {helps}", helps=without) if without else ""
+    return Card(scene.words("Look up"), agreed, list(parts))
