@@ -122,6 +122,7 @@ def main(words: Sequence[str] | None = None) -> None:
     reader.add_argument("--games", type=int, default=60)
     reader.add_argument("--seed", type=int, default=1000)
     reader.add_argument("--jobs", type=int, default=1)
+    reader.add_argument("--parts", default="", help="fit only these features, named with commas")
     reader.add_argument("--write", action="store_true")
     given = reader.parse_args(words)
     tables = [int(word) for word in given.players.split(",")]
@@ -130,13 +131,13 @@ def main(words: Sequence[str] | None = None) -> None:
     half = len(games) // 2
     one, two = ([row for game in some for row in game] for some in (games[:half], games[half:]))
     rows = one + two
-    names = list(rows[0][0])
+    names = given.parts.split(",") if given.parts else list(rows[0][0])
     wisdom = wisdom_of(given.title)
     weights = fitted(rows, names)
     across = (explained(two, fitted(one, names)) + explained(one, fitted(two, names))) / 2
     print(f"{given.title}: {len(rows)} rows of {len(games)} games")
     print(f"  in use  {explained(rows, wisdom.weights):.3f}  {dict(wisdom.weights)}")
-    print(f"  scores  {explained(rows, {names[0]: 1.0}):.3f}")
+    print(f"  scores  {explained(rows, {next(iter(rows[0][0])): 1.0}):.3f}")
     print(f"  fitted  {across:.3f}  { ({name: round(weight, 3) for name, weight in weights.items()}) }")
     if given.write:
         about = {

@@ -12,10 +12,12 @@ from kursbuch.cli.main import app
 from kursbuch.cli.sources import pages
 from kursbuch.core.overlay import SOURCES
 from kursbuch.editions import read_edition
+from kursbuch.editions.box import built_in
 from kursbuch.editions.checks import checked
-from kursbuch.editions.counting import reasons
+from kursbuch.editions.counting import at_path, reasons
 from kursbuch.editions.sources import blocks
 from kursbuch.shelf import families, family_of, find
+from kursbuch.words import sections
 from tests.editions.test_editions import HEAD
 
 DOCS = Path(__file__).parents[2] / "docs" / "sources"
@@ -67,6 +69,15 @@ def test_the_command_lists_them() -> None:
     assert sum(found["counts"].values()) == len(found["blocks"])
     tile = next(block for block in found["blocks"] if block["at"] == "tiles.tiles.611")
     assert "85" in tile["doubts"][0]["why"] and tile["doubts"][0]["settles"].startswith("Die braunen")
+
+
+@pytest.mark.parametrize("family", OURS, ids=lambda family: family.name)
+def test_sections_that_speak_of_a_block_are_in_the_rules(family) -> None:
+    known = set(sections(next(iter(family.titles))))
+    for one in reasons(family.package).get("says", ()):
+        assert one["section"] in known
+        for at in one["at"]:
+            assert any(at_path(built_in(family), at.split("."))) or at.count(".") < 2, at
 
 
 # -- what is remarked ----------------------------------------------------------------------------

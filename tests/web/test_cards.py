@@ -38,7 +38,11 @@ def scene(title: str, moves: int = 120, language: str = "en") -> Scene:
 def shown(scene: Scene, kind: str, name: str) -> str:
     card = card_of(scene, kind, name)
     assert card is not None, (kind, name)
-    return environment().get_template("parts/card.html").render(t=scene.words, card=card, of=f"{kind}:{name}")
+    return (
+        environment()
+        .get_template("parts/card.html")
+        .render(t=scene.words, card=card, of=f"{kind}:{name}", id="x", at=None)
+    )
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -171,7 +171,11 @@ async def worlds(folder: Path, change: Any = None) -> AsyncIterator[tuple[World,
 @asynccontextmanager
 async def _world(folder: Path, change: Any) -> AsyncIterator[World]:
     folder.mkdir()
-    app = create_app(sqlite(folder, secret="walk" * 8, sign_ins=10**6, bot_pause=10**6, order_pause=10**6))
+    app = create_app(
+        sqlite(
+            folder, secret="walk" * 8, sign_ins=10**6, bot_pause=10**6, order_pause=10**6, coach_seconds=0.0
+        )
+    )
     if change is not None:
         change(app)
     async with app.router.lifespan_context(app):
@@ -248,6 +252,7 @@ class Words:
             "name": ("dark", "base.css"),
             "token": ("1", "none"),
             "order": ("1", "none"),
+            "what": ("board.svg", "market.svg", "tiles", "worth.svg", "none"),
             "kind": ("contract", "index", "hex", "company", "piece", "event", "tiles", "phases", "none"),
         }[name]
 
@@ -290,6 +295,7 @@ class Words:
         return {
             "action": [*self.texts(), {"do": "pass", "actor": self.at.players[0], "by": self.at.players[0]}],
             "moves": (self.at.moves, 0),
+            "at": (self.at.moves,),
             "player": (*self.at.players, "Nobody"),
             "version": (None,),
             "agree": ("no",),
@@ -300,6 +306,7 @@ class Words:
             "seats": ([{"player": "W", "mine": True}, {"player": "X", "mine": True}],),
             "options": ({},),
             "agreed": ({},),
+            "actions": ("nonsense",),
             "visibility": ("private",),
             "seed": (None,),
             "transcript": ("{}",),
@@ -316,6 +323,8 @@ class Words:
             "count": ("2",),
             "robots": ("0",),
             "bot": ("random",),
+            "character": ("",),
+            "move": ("0",),
             "file": ("",),
             "scopes": (["read"],),
             "days": (1,),

@@ -26,7 +26,7 @@ BEST = 3  # choices that are shown
 MOST = 8  # that are tried
 WHIMS = 6  # further choices that the house is asked for where it weighs nothing
 SECONDS = 3.0  # for one decision, of this process's time
-_STRICT = HouseBot(Character(whim=0.0))
+STRICT = HouseBot(Character(whim=0.0))
 
 Progress = Callable[[float], None]
 """Told from time to time how much of the work is done: 1 is all."""
@@ -75,6 +75,8 @@ def advise(
 ) -> Advice:
     """The best choices of a player who is to decide; `also` is one that is to be among those tried.
 
+    Without any seconds nothing is tried: these are what the house would do and what comes into question besides.
+
     >>> from kursbuch.shelf import example
     >>> game = example()
     >>> advice = advise(game, game.acting[0], Random(1), playouts=4)
@@ -85,12 +87,14 @@ def advise(
     view, legal = known.view(player), known.legal_actions(player)
     if not legal:
         return Advice(player, ())
-    first = _STRICT.choose(view, legal, rng)
+    first = STRICT.choose(view, legal, rng)
     options = candidates(view, legal, first, rng)
     if also is not None and also not in options:
         options.append(also)
     if len(options) == 1:
         return Advice(player, (Candidate(str(first), 0.0, 0.0, 0.0, reasons(view, legal, first)),))
+    if not seconds:
+        return Advice(player, tuple(_candidates([Tried(one) for one in options[:BEST]], player, view, legal)))
     budget = Watched(seconds, playouts, progress)
     tried = weighed(partial(known.imagined, player), view, options, wisdom_of(known.title), budget, rng)
     return Advice(player, tuple(_candidates(tried, player, view, legal)), budget.spent)
@@ -126,7 +130,7 @@ class Watched(Budget):
 
 def _candidates(tried: Sequence[Tried], player: str, view: View, legal: Sequence[Action]) -> list[Candidate]:
     """The best of those tried, with reasons; what was never played on says nothing."""
-    seen = [one for one in tried if one.worths] or list(tried[:1])
+    seen = [one for one in tried if one.worths] or list(tried[:BEST])
     best, doubt = seen[0], wisdom_of(view["title"]).doubt
     out = []
     for one in seen:

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
 
-from kursbuch.bots.advice import Candidate, Progress, advise
-from kursbuch.bots.house import HouseBot
+from kursbuch.bots.advice import STRICT, Candidate, Progress, advise
 from kursbuch.bots.search.wisdom import wisdom_of
 from kursbuch.core import Action, Game
 
@@ -20,11 +19,9 @@ TURNS = 4  # turning points that are told
 SWING = 0.1  # by which chances must change at one
 MISTAKES = 6  # that are told
 SURE = 2.0  # errors by which something must have been better
-SECONDS = 0.25  # for each decision that is looked at
-OPEN, SETTLED = (
-    0.3,
-    0.02,
-)  # what part of everybody's worth counts as one step of luck: at the start, at the end
+SECONDS = 15.0  # for all decisions together, of this process's time
+LEAST, LONGEST = 0.08, 0.5  # for each of them
+OPEN, SETTLED = 0.35, 0.01  # what part of a usual result counts as one step of luck: at the start, at the end
 
 At = Callable[[int], Game]
 """The game as it stood after so many moves."""
@@ -61,21 +58,27 @@ class Review:
     mistakes: tuple[Mistake, ...]
 
 
-def chances(worth: Mapping[str, float], left: float) -> dict[str, float]:
-    """How likely each player is to win, by what each can expect to have; `left` is the part of the game to come.
+def chances(worth: Mapping[str, float], usual: float, left: float) -> dict[str, float]:
+    """How likely each player is to win, by what each can expect to have; `usual` is a usual result, `left` the part
+    of the game that is still to come.
 
-    >>> chances({"Anna": 500.0, "Ben": 500.0}, 0.5)
+    >>> chances({"Anna": 500.0, "Ben": 500.0}, 1000, 0.5)
     {'Anna': 0.5, 'Ben': 0.5}
-    >>> early, late = (chances({"Anna": 600.0, "Ben": 500.0}, left)["Anna"] for left in (0.9, 0.1))
+    >>> early, late = (chances({"Anna": 600.0, "Ben": 500.0}, 1000, left)["Anna"] for left in (0.9, 0.1))
     >>> 0.5 < early < late < 1
     True
     """
-    mean = max(1.0, sum(abs(amount) for amount in worth.values()) / len(worth))
-    step = mean * (SETTLED + (OPEN - SETTLED) * left)
+    step = max(1.0, usual) * (SETTLED + (OPEN - SETTLED) * left)
     top = max(worth.values())
     likely = {player: math.exp((amount - top) / step) for player, amount in worth.items()}
     total = sum(likely.values())
     return {player: part / total for player, part in likely.items()}
+
+
+def moves_needed(game: Game, players: Iterable[str]) -> set[int]:
+    """The moves at which `review` asks for the position."""
+    wanted = set(players)
+    return {n for n, player in _decisions(game) if player in wanted} | set(_points(len(game.actions)))
 
 
 def review(
@@ -91,8 +94,10 @@ def review(
     who decided then.
     """
     at = at or game.at
-    decisions = [(n, player) for n, player in _decisions(game) if player in set(players)]
+    wanted = set(players)
+    decisions = [(n, player) for n, player in _decisions(game) if player in wanted]
     work = POINTS + 4 * len(decisions)
+    each = min(LONGEST, max(LEAST, seconds / max(1, len(decisions))))
     points = _points(len(game.actions))
     curve: list[dict[str, float]] = []
     for n in points:
@@ -100,7 +105,9 @@ def review(
         progress(len(curve) / work)
     mistakes = []
     for count, (n, player) in enumerate(decisions):
-        found = mistake(at(n), player, game.actions[n], rng, seconds, playouts)
+        then = at(n)
+        done = then.read(str(game.actions[n]))  # of a stored game there is its line of text
+        found = mistake(then, player, done, rng, each, playouts)
         mistakes += [found] if found else []
         progress((POINTS + 4 * (count + 1)) / work)
     mistakes.sort(key=lambda one: -one.loss)
@@ -135,7 +142,8 @@ def _chances_at(game: Game, at: At, number: int, rng: Random) -> dict[str, float
         best = [player for player, score in scores.items() if score == max(scores.values())]
         return {player: (player in best) / len(best) for player in game.players}
     worth = wisdom_of(game.title).worth(at(number).imagined(None, rng))
-    return chances(worth, 1 - number / moves)
+    usual = sum(abs(score) for score in game.scores().values()) / len(game.players)
+    return chances(worth, usual, 1 - number / moves)
 
 
 def turns(points: Sequence[int], curve: Sequence[Mapping[str, float]]) -> list[Turn]:
@@ -159,12 +167,16 @@ def turns(points: Sequence[int], curve: Sequence[Mapping[str, float]]) -> list[T
 def mistake(
     then: Game, player: str, done: Action, rng: Random, seconds: float, playouts: int | None = None
 ) -> Mistake | None:
-    """What would have been better than what was done, beyond doubt; None if nothing was, or nothing was weighed."""
+    """What would have been better than what was done, beyond doubt; None if nothing was.
+
+    Only where choices are weighed, and where the house would have done something else, is it worth the time.
+    """
     view, legal = then.view(player), then.legal_actions(player)
     wisdom = wisdom_of(then.title)
     if len(legal) < 2 and not (legal and legal[0].span):
         return None
-    if not wisdom.options(view, legal, HouseBot().choose(view, legal, rng)):
+    house = STRICT.choose(view, legal, rng)
+    if done == house or not wisdom.options(view, legal, house):
         return None
     advice = advise(then, player, rng, seconds, also=done, playouts=playouts)
     mine = next((one for one in advice.candidates if one.action == str(done)), None)

@@ -24,10 +24,10 @@ app = typer.Typer(add_completion=False, no_args_is_help=False)
 app.command()(soak)
 app.command()(arena)
 app.command()(new_title)
-for command in (settings, backup, restore):
-    app.command()(command)
 app.command()(sources)
 app.add_typer(editions, name="editions")
+for command in (settings, backup, restore):
+    app.command()(command)
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object for programs.")]
 TitleId = Annotated[str, typer.Argument(help="Id of the title, as `kursbuch titles` lists them.")]

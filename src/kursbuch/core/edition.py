@@ -14,7 +14,7 @@ import tomllib
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import wraps
+from functools import cache, wraps
 from hashlib import sha256
 from importlib.resources import files
 from typing import Any, ParamSpec, TypeVar, cast
@@ -97,10 +97,23 @@ def using(edition: Edition | None) -> Iterator[None]:
 
 def load_data(package: str, name: str) -> dict[str, Any]:
     """A data file of a title's folder, by the edition in force."""
-    data = tomllib.loads(files(package).joinpath(name).read_text(encoding="utf-8"))
+    data = cast(dict[str, Any], _copied(_parsed(package, name)))
     edition = in_force()
     overlay = edition.files.get(name.removesuffix(".toml")) if edition else None
     return corrected(data, overlay) if overlay else data
+
+
+@cache
+def _parsed(package: str, name: str) -> dict[str, Any]:
+    """A file as it is. Boxes of many make-ups are read from it, and to parse takes longer than to copy."""
+    return tomllib.loads(files(package).joinpath(name).read_text(encoding="utf-8"))
+
+
+def _copied(value: Any) -> Any:
+    """Independent tables and lists: who reads a file may change what was read."""
+    if isinstance(value, dict):
+        return {key: _copied(one) for key, one in value.items()}
+    return [_copied(one) for one in value] if isinstance(value, list) else value
 
 
 def per_edition(make: Callable[P, T]) -> Callable[P, T]:

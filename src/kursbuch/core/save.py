@@ -81,6 +81,20 @@ def replay(text: str, start: Callable[..., Game]) -> Game:
     return game
 
 
+def shortened(text: str, moves: int) -> str:
+    """A transcript as it was after so many actions.
+
+    >>> from kursbuch.shelf import example, load
+    >>> len(load(shortened(example(moves=3).to_json(), 2)).actions)
+    2
+    """
+    data = _object(text)
+    data["actions"] = data["actions"][:moves]
+    if "reseeded" in data:
+        data["reseeded"] = [one for one in data["reseeded"] if one[0] <= len(data["actions"])]
+    return json.dumps(data)
+
+
 def _illegal(place: str, line: object, error: IllegalAction, then: object, now: int) -> BadInput:
     """An action that the rules refuse; if they were other rules when it was played, that is said."""
     values = {"line": str(line)[:120], "why": error.refusal}

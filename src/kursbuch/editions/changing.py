@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from copy import deepcopy
 from typing import Any
 
+from kursbuch.core import BadInput
 from kursbuch.core.edition import Edition
 from kursbuch.core.family import Family
-from kursbuch.core.overlay import SOURCE
+from kursbuch.core.overlay import GONE, SOURCE, name_of_entries
 from kursbuch.editions.box import box_data, built_in
 from kursbuch.editions.comparing import by_name, overlay_between
 from kursbuch.editions.reading import read_edition
@@ -30,10 +31,12 @@ def block_of(data: Mapping[str, Any], path: Path) -> dict[str, Any]:
     {'bank': 4000}
     """
     table: Any = data
+    name = ""  # the field that holds the block's own name: it is no value that can be set
     for key in path:
+        name = name_of_entries(table)
         table = by_name(table).get(key, {})
     if len(path) > 1:
-        return {key: value for key, value in table.items() if key != SOURCE}
+        return {key: value for key, value in table.items() if key not in (SOURCE, name)}
     return {
         key: value
         for key, value in table.items()
@@ -62,6 +65,42 @@ def set_block(
 def put_back(family: Family, edition: Edition, path: Path) -> Edition:
     """The edition without what it says of a block."""
     return _with(family, edition, path, None)
+
+
+def add_block(
+    family: Family, edition: Edition, like: Path, name: str, source: Mapping[str, str]
+) -> tuple[Edition, Path]:
+    """The edition with another block beside one that is there, with the same values; raises BadInput."""
+    data = box_data(family, edition)
+    path = (*like[:-1], name)
+    if len(like) != 3 or not name or path in block_paths(family, data):
+        raise BadInput("name", "there is a block of this name already, or none can be added here")
+    return set_block(family, edition, path, block_of(data, like), source), path
+
+
+def take_out(family: Family, edition: Edition, path: Path) -> Edition:
+    """The edition without a block that the box does not have."""
+    if len(path) != 3:
+        raise BadInput("at", "only a block among others alike can be taken out")
+    return _with(
+        family, edition, path, {GONE: True} if path in block_paths(family, built_in(family)) else None
+    )
+
+
+def taken_out(edition: Edition) -> list[Path]:
+    """The blocks that the edition takes out.
+
+    >>> taken_out(read_edition({"edition": {"title": "x"}, "board": {"hexes": {"C1": {"gone": True}}}}))
+    [('board', 'hexes', 'C1')]
+    """
+    return [
+        (file, key, name)
+        for file, tables in edition.files.items()
+        for key, table in tables.items()
+        if isinstance(table, Mapping)
+        for name, block in table.items()
+        if isinstance(block, Mapping) and block.get(GONE) is True
+    ]
 
 
 def renamed(edition: Edition, name: str, by: str) -> Edition:

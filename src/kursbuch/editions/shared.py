@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from kursbuch.core.edition import Edition
 from kursbuch.core.family import Family
 from kursbuch.core.overlay import SOURCE, kind_of_source
-from kursbuch.editions.box import box_data, built_in
+from kursbuch.editions.box import box_data
 from kursbuch.editions.changing import block_of
-from kursbuch.editions.sources import BOX, block_paths
+from kursbuch.editions.sources import BOX, block_paths, blocks
 
 ENOUGH = 3  # owners who say the same
 
@@ -45,7 +46,7 @@ def voices(family: Family, editions: Sequence[tuple[str, Edition]]) -> dict[str,
                 if owner not in owners:
                     owners.append(owner)
     return {
-        at: sorted((Voice(values, tuple(owners)) for values, owners in groups.values()), key=_weight)
+        at: sorted((Voice(values, tuple(sorted(owners))) for values, owners in groups.values()), key=_weight)
         for at, groups in said.items()
     }
 
@@ -61,8 +62,15 @@ def _source_at(edition: Edition, path: tuple[str, ...]) -> str:
     return kind_of_source(table.get(SOURCE)) if isinstance(table, Mapping) else ""
 
 
-def confirmed_percent(family: Family, found: Mapping[str, Sequence[Voice]]) -> int:
-    """How much of a box three owners or more agree on."""
-    every = block_paths(family, built_in(family))
-    sure = sum(any(voice.confirmed for voice in found.get(".".join(path), ())) for path in every)
-    return 100 * sure // max(1, len(every))
+@lru_cache(maxsize=64)
+def _sources(package: str, family: Family) -> Mapping[str, str]:
+    return {block.at: block.sure for block in blocks(family)}
+
+
+def confirmed(family: Family, found: Mapping[str, Sequence[Voice]]) -> tuple[int, int]:
+    """How many blocks of a box are confirmed, built in or by enough owners, and how many there are."""
+    built = _sources(family.package, family)
+    sure = sum(
+        kind == BOX or any(voice.confirmed for voice in found.get(at, ())) for at, kind in built.items()
+    )
+    return sure, len(built)

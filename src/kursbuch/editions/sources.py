@@ -95,14 +95,15 @@ def blocks(family: Family, edition: Edition | None = None, language: str = "en")
     """Every block of a box, or of an edition of it."""
     data = box_data(family, edition)
     said = _said(family, language)
-    return [_block(data, path, said, edition) for path in block_paths(family, data)]
+    named = {file: {key: by_name(one) for key, one in table.items()} for file, table in data.items()}
+    return [_block(named, path, said, edition) for path in block_paths(family, data)]
 
 
 def _block(data: Mapping[str, Any], path: Path, said: list[Doubt], edition: Edition | None) -> Block:
     source = ""
     table: Any = data
     for key in path:
-        table = by_name(table).get(key, {})
+        table = table.get(key, {})
         if isinstance(table, Mapping) and SOURCE in table:
             source = kind_of_source(table[SOURCE])
     own = _overlay_at(edition, path)
@@ -148,6 +149,20 @@ def _said(family: Family, language: str) -> list[Doubt]:
 
 def _in(texts: Mapping[str, str], language: str) -> str:
     return texts.get(language) or texts.get("en", "")
+
+
+def points_for(family: Family, path: Path) -> list[str]:
+    """The sections of the rulebook that speak of a block, as `[[says]]` in `reasons.toml` tells."""
+    return [
+        one["section"]
+        for one in reasons(family.package).get("says", ())
+        for at in one["at"]
+        if _speaks_of(at.split("."), path)
+    ]
+
+
+def _speaks_of(pattern: list[str], path: Path) -> bool:
+    return len(pattern) <= len(path) and _matches(pattern, path[: len(pattern)])
 
 
 def counted(found: list[Block]) -> dict[str, int]:

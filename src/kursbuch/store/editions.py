@@ -39,9 +39,20 @@ class EditionStore:
         found = await self._some((editions.c.person == person) & (editions.c.family == family))
         return found[0] if found else None
 
-    async def of_person(self, person: int) -> list[Draft]:
-        """All that somebody is making."""
-        return await self._some(editions.c.person == person)
+    async def named(self, person: int | None, limit: int = 500) -> list[Draft]:
+        """What somebody is making and what all may see, without the texts: for lists of choices."""
+        shown = editions.c.published.is_(True) & people.c.key.is_not(None)
+        where = shown if person is None else shown | (editions.c.person == person)
+        query = (
+            sa.select(editions.c.person, editions.c.family, editions.c.published, people.c.name)
+            .join_from(editions, people, people.c.id == editions.c.person)
+            .where(where)
+            .order_by(editions.c.updated.desc(), editions.c.id)
+            .limit(limit)
+        )
+        async with self._database.read() as connection:
+            found = await connection.execute(query)
+            return [Draft(r.person, r.family, "", published=r.published, name=r.name) for r in found]
 
     async def published(self, family: str, limit: int = 200) -> list[Draft]:
         """What others may see of a box: the editions of accounts, the newest first."""

@@ -25,11 +25,13 @@ from kursbuch.web.account import Visitors, account_routes
 from kursbuch.web.account_stream import account_stream_routes
 from kursbuch.web.api import table_routes
 from kursbuch.web.api_clocks import api_clock_routes
+from kursbuch.web.api_coach import coach_api
 from kursbuch.web.api_orders import api_order_routes
 from kursbuch.web.api_people import people_routes
 from kursbuch.web.auth import Auth, guard
 from kursbuch.web.botplay import BotMoves, BotPlay, Bots
 from kursbuch.web.clocks.timekeeper import Timekeeper
+from kursbuch.web.coach import Coach
 from kursbuch.web.limits import BodyLimit, Limits, PlainHeaders
 from kursbuch.web.live import stream
 from kursbuch.web.mail import Post
@@ -93,6 +95,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     people = People(database)
     trials = Trials()
     bots = _bots(database, tables, store, settings, measures)
+    coach = Coach(settings.url, settings.coach_seconds)
     post = Post(settings)
     pushes = Pushes(Browsers(database), settings)
     notifier = Notifier(people, settings, post, pushes.tell)
@@ -135,6 +138,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             await timekeeper.stop()
             await chronicle.stop()
             await bots.stop()
+            await coach.stop()
             await standing.stop()
             await trials.stop()
             await notifier.stop()
@@ -161,7 +165,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     visitors = Visitors(auth)
     drafts = Drafts(EditionStore(database))
     offers = frozenset({"orders", "clocks", "app", "people", *(("push",) if settings.push else ())})
-    site = app.state.site = pages.Site(tables, visitors, offers, drafts)
+    site = app.state.site = pages.Site(tables, visitors, offers, drafts, coach)
     app.include_router(account_routes(auth, settings, site, resets))
     app.include_router(pages.router(tables, visitors, site))
     orders = app.state.orders = Orders(tables, order_store, standing)
@@ -175,6 +179,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(own_routes(site, tables, Keepsakes(database)))
     app.include_router(app_routes(site))
     app.include_router(api_clock_routes(tables))
+    app.include_router(coach_api(tables, coach))
     # level 4: a page refresh of 100 KB becomes 12 in a millisecond; event streams pass as they are
     app.include_router(account_stream_routes(tables, news, limits))
     app.include_router(measuring_routes(measures, database, settings.metrics_token))

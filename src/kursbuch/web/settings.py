@@ -44,6 +44,7 @@ class Settings:
     idle_timeout: int = 75  # seconds: who thinks about a move for a minute need not connect again
     bot_limit: float = 60.0  # seconds that a bot may think about a move; then it is a random one
     bot_processes: int = 0  # in which bots think; 0 leaves one core to the server, and takes four at most
+    coach_seconds: float = 3.0  # that the coach tries choices out; 0: what the house would do, untried
     thinkers: int = 1  # programs that think for bots, started beside a server on PostgreSQL
     body_limit: int = 1_000_000  # bytes of a request
     sign_ins: int = 10  # failed ones for a name and address in five minutes

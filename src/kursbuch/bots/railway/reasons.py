@@ -86,7 +86,9 @@ def _rust_ahead(seat: Seat, sides: Sequence[str]) -> Iterator[Reason]:
     ]
     if ahead:
         purchases, train = min(ahead)
-        if purchases <= SOON:
+        if purchases == 1:
+            yield Reason("rusts-next", {"train": train})
+        elif purchases <= SOON:
             yield Reason("rusts-soon", {"train": train, "purchases": purchases})
 
 

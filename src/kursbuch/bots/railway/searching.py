@@ -11,7 +11,6 @@ from kursbuch.bots.bot import View
 from kursbuch.bots.railway.lore import Lore
 from kursbuch.bots.railway.prospects import value
 from kursbuch.bots.railway.seat import Seat
-from kursbuch.bots.railway.stock import liabilities
 from kursbuch.bots.railway.table import board_of
 from kursbuch.bots.search.wisdom import Features, Wisdom
 from kursbuch.core import Game
@@ -40,6 +39,23 @@ def seat_of(game: Game, player: str, lore: Lore, kind: type[Seat] = Seat, table:
     return seat
 
 
+SOON = 3.0  # rounds; trains that last no longer need successors
+
+
+def owed(seat: Seat) -> float:
+    """What a player's companies lack for the trains that they will need, whoever is to pay in the end."""
+    total = 0.0
+    for company in seat.mine:
+        sides = seat.trains(company)
+        if not seat.lore.floated(seat, company) or seat.lasting(sides, SOON) or seat.rounds_left < SOON:
+            continue
+        lasting = [train for train in seat.box.trains.values() if seat.life(next(iter(train.sides))) > SOON]
+        price = min((train.price for train in lasting), default=0)
+        turns = min((seat.life(side) for side in sides), default=0.0)
+        total += max(0.0, price - seat.purse(company) - turns * seat.income(company))
+    return total
+
+
 def features(
     game: Game, lore: Lore, kind: type[Seat] = Seat, value_of: Value = value, table: str = "s"
 ) -> Mapping[str, Features]:
@@ -52,13 +68,13 @@ def features(
     time = public.rounds_left
     out: dict[str, dict[str, float]] = {}
     for player, score in game.scores().items():
-        owed = liabilities(seats[player])
         cash = public.purse(player)
         out[player] = {
             "score": score,
             "outlook": 0.0,
             "income": 0.0,
-            "owed": owed,
+            "owed": owed(seats[player]),
+            "treasury": 0.0,
             "cash": cash,
             "cash_time": cash * time / 10,
             "led": len(seats[player].mine),
@@ -72,10 +88,11 @@ def features(
             if owner in out:
                 out[owner]["outlook"] += part / 10 * more
                 out[owner]["income"] += part / 10 * earns
+                out[owner]["treasury"] += part / 100 * public.purse(company)
     return out
 
 
-USUAL = {"score": 1.0, "outlook": 1.0, "owed": -1.0}
+USUAL = {"score": 1.0, "outlook": 1.0, "owed": -1.0, "treasury": 0.2}
 
 
 def wisdom(
@@ -88,4 +105,4 @@ def wisdom(
 ) -> Wisdom:
     """How a railway game is searched whose seats and shares are valued this way."""
     seen = partial(features, lore=lore, kind=kind, value_of=value_of, table=table)
-    return Wisdom(settled=set_over, features=seen, weights=weights, recall=same_board, **more)
+    return Wisdom(settled=set_over, features=seen, weights=weights, recall=same_board, relative=True, **more)

@@ -13,7 +13,7 @@ from kursbuch.bots.search.playing import Playing
 from kursbuch.bots.search.wisdom import Wisdom
 from kursbuch.core import Action, Game
 
-SURE = 1.0  # errors by which something must be better than the house's choice
+SURE = 1.5  # errors by which something must be better than the house's choice
 HOPELESS = 2.0  # errors by which something must be worse than the best to be tried no more
 HALVINGS = (0.3, 0.55, 0.8)  # parts of the time after which only the better half is tried on
 SAMPLES = 64  # imagined games at most
@@ -63,7 +63,7 @@ def weighed(
     house = tried[0]
     seed = rng.getrandbits(60)
     playing = Playing(wisdom, budget, seed)
-    alive = tried
+    alive, doubt = tried, math.inf  # before the first game nothing is known
     try:
         for number in range(SAMPLES):
             sample = imagine(Random(seed + number))
@@ -73,15 +73,16 @@ def weighed(
                     raise Enough
                 worth = playing.value(sample, one.action, number)
                 one.worths.append(worth)
-                one.leads.append(lead(worth, me))
+                one.leads.append(lead(worth, me, wisdom.relative))
                 if one is house and number == 0:
                     alive = alive[: affordable(budget.share)]
-            alive = still_open(alive, house, house.scale * wisdom.doubt, budget.share)
+            doubt = wisdom.doubt if wisdom.relative else house.scale * wisdom.doubt
+            alive = still_open(alive, house, doubt, budget.share)
             if len(alive) < 2:
                 break
     except Enough:
         pass
-    best = choice(tried, house, house.scale * wisdom.doubt)
+    best = choice(tried, house, doubt)
     return sorted(tried, key=lambda one: (one is not best, -one.lead))
 
 
@@ -103,14 +104,20 @@ def decider(game: Game, view: View, action: Action) -> str:
     return next(player for player in game.acting if action in game.legal_actions(player))
 
 
-def lead(worth: Mapping[str, float], me: str) -> float:
+def lead(worth: Mapping[str, float], me: str, relative: bool = False) -> float:
     """What a player is ahead of the others: the best of them counts as much as their average.
+
+    Where money makes money it is the lead compared with what there is that counts: to be 100 behind hurts less among
+    players who have 5000 than among those who have 500, and nobody gains by making everybody poorer.
 
     >>> lead({"Anna": 10.0, "Ben": 4.0, "Clara": 8.0}, "Anna")
     3.0
+    >>> lead({"Anna": 20.0, "Ben": 10.0}, "Anna", relative=True)
+    0.6666666666666666
     """
     others = [amount for player, amount in worth.items() if player != me]
-    return worth[me] - (max(others) + sum(others) / len(others)) / 2
+    ahead = worth[me] - (max(others) + sum(others) / len(others)) / 2
+    return ahead / max(1.0, sum(map(abs, worth.values())) / len(worth)) if relative else ahead
 
 
 def still_open(alive: Sequence[Tried], house: Tried, doubt: float, share: float) -> list[Tried]:

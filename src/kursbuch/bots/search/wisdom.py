@@ -53,6 +53,7 @@ class Wisdom:
     weights: Mapping[str, float] = field(default_factory=lambda: {"score": 1.0})  # what each feature counts
     recall: Recall = nothing
     doubt: float = 0.02  # of what players have, by which one comparison of two lines of play may be wrong
+    relative: bool = False  # whether a lead counts compared with what players have: see `lead`
     noise: float = 0.04  # how often players do something else than the house would
     patience: int = 300  # moves played on at most
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, reduce
+from functools import lru_cache, reduce
 from operator import or_
 from typing import TYPE_CHECKING
 
@@ -102,7 +102,7 @@ def track_joined(board: Board, company: str, hex: str, face: Face) -> frozenset[
     return joined
 
 
-@cache
+@lru_cache(maxsize=1 << 17)  # as for `stop_map`
 def _joined_from(
     face: Face, gauge: str, edges: int, stops: tuple[int, ...], closed: tuple[int, ...]
 ) -> frozenset[tuple[int, int]]:

@@ -162,12 +162,12 @@ class Search:
                 return walk
             known = least.setdefault(entry, [])
             # a walk that uses up what an earlier one to the same place did, and more, leads no further
-            if any(before & ~used == 0 for before in known):
+            if any([not before & ~used for before in known]):
                 continue
             known.append(used)
             for ahead, passed, bits in self.walks.ahead(entry).strides:
                 mask = passed | bits
-                if ahead in leads and not used & mask:
+                if not used & mask and ahead in leads:
                     queue.append(_Walk(ahead, used | mask & tracked, mask, walk))
         return None
 

@@ -73,11 +73,8 @@ class Walks:
 
     def behind(self, entry: Entry) -> tuple[Entry, ...]:
         """The entries that lead to this one. Track can be used both ways: they are what lies ahead the other way."""
-        hex, edge = entry
-        before = self.map.beside[hex][edge]
-        if before is None:
-            return ()
-        return self.ahead((before, opposite(edge))).left_by
+        back = self.map.turned_round.get(entry)
+        return () if back is None else self.ahead(back).left_by
 
 
 class Ahead:

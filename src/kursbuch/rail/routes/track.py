@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from kursbuch.core import record
-from kursbuch.rail.board.grid import opposite
 from kursbuch.rail.board.map import Map
 from kursbuch.rail.board.tile import STOP, Face
 from kursbuch.rail.routes import Link, Network
@@ -34,6 +32,7 @@ Place = tuple[str, int]  # a hex, and the number of a stop there
 Leg = tuple[
     Place, int, tuple[str, ...], int, int
 ]  # a link as found: target, mask, path, gauges, hexes between
+Drawn = tuple[tuple[Place, ...], dict[Place, list[Link]]]  # stops by number, and the links from each
 Legs = tuple[list[Leg], int]  # all from one stop, and the bit set of the hexes that were looked at for them
 
 
@@ -49,11 +48,14 @@ class Tracks:
         map: Map,
         faces: Mapping[str, Face],
         legs: dict[Place, Legs] | None = None,
+        drawn: Drawn | None = None,
         ahead: dict[str, dict[Entry, Ahead]] | None = None,
     ) -> None:
         self.map = map
         self.faces = faces
         self._legs = {} if legs is None else legs
+        self._drawn: Drawn = ((), {}) if drawn is None else drawn
+        self._graph: Graph | None = None
         # for each gauge what lies ahead where a hex is entered in which no stop is closed; see `walks`
         self.ahead = {} if ahead is None else ahead
         self._values: dict[str, tuple[int, ...]] = {}
@@ -63,8 +65,8 @@ class Tracks:
         """What is printed at each stop of the graph, for red areas by the colour of the value that counts."""
         found = self._values.get(colour)
         if found is None:
-            stops = (self.faces[hex].stops[n] for hex, n in self.graph.places)
-            found = tuple(stop.values[colour] if stop.values else stop.value for stop in stops)
+            stops = [self.faces[hex].stops[n] for hex, n in self.graph.places]
+            found = tuple([stop.values[colour] if stop.values else stop.value for stop in stops])
             self._values[colour] = found
         return found
 
@@ -98,29 +100,40 @@ class Tracks:
         for known in ahead.values():
             for end in range(STOP + len(self.faces[hex].stops)):
                 known.pop((hex, end), None)
-        return Tracks(self.map, {**self.faces, hex: face}, untouched, ahead)
+        places, links = self._drawn
+        drawn = (places, {place: links[place] for place in links if place in untouched})
+        return Tracks(self.map, {**self.faces, hex: face}, untouched, drawn, ahead)
 
-    @cached_property
+    @property
     def graph(self) -> Graph:
         """Every earning stop that has track, and all links between them."""
-        places = tuple(
-            (h, i)
-            for h, face in self.faces.items()
-            if face.track
-            for i, stop in enumerate(face.stops)
-            if stop.earns and STOP + i in face.beyond
-        )
+        if self._graph is None:
+            self._graph = self._draw()
+        return self._graph
+
+    def _draw(self) -> Graph:
+        places = tuple([(hex, stop) for hex, face in self.faces.items() for stop in face.earning])
         number = {place: n for n, place in enumerate(places)}
-        links: dict[tuple[int, int, int], Link] = {}
+        numbered, known = self._drawn
+        if numbered != places:  # links name their stops by number
+            known = {}
+        drawn: dict[Place, list[Link]] = {}
         for start, place in enumerate(places):
-            legs = self._legs.get(place)
-            if legs is None:
-                legs = self._legs[place] = self._legs_from(place, number)
-            for target, mask, path, gauge, between in legs[0]:
-                end = number[target]
-                if (start, end, mask) not in links:
-                    links[start, end, mask] = Link(start, end, mask, path, gauge, between)
-        return Graph(places, number, tuple(links.values()), self._excluded(places))
+            links = known.get(place)
+            if links is None:
+                legs = self._legs.get(place)
+                if legs is None:
+                    legs = self._legs[place] = self._legs_from(place, number)
+                once: dict[tuple[int, int], Link] = {}
+                for target, mask, path, gauge, between in legs[0]:
+                    end = number[target]
+                    if (end, mask) not in once:
+                        once[end, mask] = Link(start, end, mask, path, gauge, between)
+                links = list(once.values())
+            drawn[place] = links
+        self._drawn = (places, drawn)
+        every = tuple([link for links in drawn.values() for link in links])
+        return Graph(places, number, every, self._excluded(places))
 
     def _excluded(self, places: tuple[tuple[str, int], ...]) -> tuple[int, ...]:
         """Stops of one hex are one place, unless kept apart, and red areas too near each other are no route."""
@@ -142,7 +155,7 @@ class Tracks:
         """All ways from a stop to the next one. Each link is kept as going from its lower-numbered stop: the first
         of the two on the board, so that it stays so whatever other stops there will be.
         """
-        map, faces = self.map, self.faces
+        map, faces, strides = self.map, self.faces, self.map.strides
         start, hex0 = number[place], place[0]
         found: list[Leg] = []
         looked_at = map.hex_bit[hex0]
@@ -152,7 +165,7 @@ class Tracks:
         ]
         while ways:
             hex, at, used, path, between, fits = ways.pop()
-            for end, name in faces[hex].beyond.get(at, ()):
+            for end, name in faces[hex].beyond[at]:
                 gauge = fits & GAUGE_BITS[name]
                 if not gauge:  # broad meets metre on open track: no train goes on
                     continue
@@ -166,16 +179,15 @@ class Tracks:
                         runs_on = 0 if gauge == -1 else gauge
                         found.append((stop, mask, path, runs_on, between & ~map.hex_bit[hex]))
                     continue
-                beyond = map.beside[hex][end]
-                bit = map.side_bit[hex, end]
-                if beyond is None or used & bit:
+                stride = strides[hex][end]
+                if stride is None:
                     continue
-                hex_bit = map.hex_bit[beyond]
+                beyond, edge, side, hex_bit = stride
+                if used & side:
+                    continue
                 looked_at |= hex_bit
-                if opposite(end) in faces[beyond].beyond:
-                    ways.append(
-                        (beyond, opposite(end), used | bit, (*path, beyond), between | hex_bit, gauge)
-                    )
+                if edge in faces[beyond].beyond:
+                    ways.append((beyond, edge, used | side, (*path, beyond), between | hex_bit, gauge))
         return found, looked_at
 
 

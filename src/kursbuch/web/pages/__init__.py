@@ -6,7 +6,9 @@ from fastapi import APIRouter
 
 from kursbuch.web.pages.addresses.boards import board_routes
 from kursbuch.web.pages.addresses.cards import card_routes
+from kursbuch.web.pages.addresses.coach import coach_routes
 from kursbuch.web.pages.addresses.lobby import lobby_routes
+from kursbuch.web.pages.addresses.pictures import picture_routes
 from kursbuch.web.pages.addresses.start import start_routes
 from kursbuch.web.pages.addresses.table import table_routes
 from kursbuch.web.pages.site import Site, Visitors
@@ -19,6 +21,14 @@ def router(tables: Tables, visitors: Visitors, site: Site | None = None) -> APIR
     """All pages, for an app that keeps the tables and knows the visitors."""
     site = site or Site(tables, visitors)
     out = APIRouter(include_in_schema=False)
-    for routes in (start_routes, lobby_routes, table_routes, card_routes, board_routes):
+    for routes in (
+        start_routes,
+        lobby_routes,
+        table_routes,
+        card_routes,
+        board_routes,
+        coach_routes,
+        picture_routes,
+    ):
         out.include_router(routes(site))
     return out

@@ -15,6 +15,11 @@ from kursbuch.rail.trains.depot import trains_of
 from kursbuch.web.pages.scene import Scene
 
 _NEAR = 2  # papers that may still be bought where the limit is worth a word
+_MORE = (
+    "{player} may take no more papers",
+    "{player} may take one more paper",
+    "{player} may take {n} more papers",
+)
 
 
 @dataclass(slots=True)
@@ -55,8 +60,9 @@ def _papers(scene: Scene) -> list[Markup]:
     for player in scene.game.players:
         left = limits.certificates - certificates(s, limits, player)
         if left <= _NEAR:
-            said = "{player} may take no more papers" if left <= 0 else "{player} may take {n} more papers"
-            out.append(scene.words.html(said, player=Markup("<b>{}</b>").format(player), n=max(left, 0)))
+            out.append(
+                scene.words.html(_MORE[max(left, 0)], player=Markup("<b>{}</b>").format(player), n=left)
+            )
     return out
 
 

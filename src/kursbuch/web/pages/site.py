@@ -18,6 +18,7 @@ from markupsafe import Markup
 
 from kursbuch.draw import properties, style
 from kursbuch.shelf import families, find
+from kursbuch.web.coach import Coach
 from kursbuch.web.plain import sendable
 from kursbuch.web.service import Person, TableInfo, Tables
 from kursbuch.web.workshop.desk import Drafts
@@ -147,6 +148,7 @@ class Site:
     visitors: Visitors
     features: frozenset[str] = frozenset()  # what this server has beyond tables: their parts are shown
     drafts: Drafts | None = None  # editions of boxes that people are making
+    coach: Coach | None = None  # where there is one
 
     def words(self, request: Request, person: Person | None = None) -> Words:
         """The language: what was switched to, else the account's, else the browser's."""
@@ -177,6 +179,7 @@ class Site:
                 here=request.url.path + (f"?{request.url.query}" if request.url.query else ""),
                 csrf=lambda: self.visitors.csrf(request),
                 site_has=self.features.__contains__,
+                base_url=str(request.base_url).rstrip("/"),
                 **data,
             )
         )

@@ -8,6 +8,7 @@ from typing import Any
 from kursbuch.core import Game, veiled
 from kursbuch.web.helps import off_at
 from kursbuch.web.pages import pictures
+from kursbuch.web.pages.advice import offered
 from kursbuch.web.pages.clock import waiting_for
 from kursbuch.web.pages.decision import Decision, decision
 from kursbuch.web.pages.depot import depot
@@ -69,6 +70,7 @@ def table(scene: Scene, info: TableInfo) -> dict[str, Any]:
         "at": len(scene.game.actions),
         "moves": scene.moves,
         "thinking": thinking(info, scene.words),
+        "coach": offered(scene, info),
         "log": entries(scene),
         "since": since,
         "news": entries(scene, first=since + 1)[::-1] if since else [],

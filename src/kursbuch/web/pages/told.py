@@ -129,7 +129,7 @@ def fresh(scene: Scene, since: int) -> Fresh:
         company = values.get("company")
         if not isinstance(company, str):
             continue
-        if event.key in ("buys", "sells") and isinstance(values.get("player"), str):
+        if isinstance(values.get("player"), str) and event.key not in ("asks", "points-out"):
             out.paper.add((values["player"], company))
         if event.key in ("buys-train", "trades-train", "discards"):
             out.trains.add(company)

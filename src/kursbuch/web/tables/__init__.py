@@ -19,7 +19,7 @@ __all__ = ["CHAT_LIMIT", "MEANWHILE", "TRIES", "LiveTables", "Overtaken"]
 CHAT_LIMIT = 1000  # characters of a line
 
 
-class LiveTables(WhatIf, Rematches, Playing, Absences):
+class LiveTables(Rematches, WhatIf, Playing, Absences):
     """Implements `kursbuch.web.service.Tables`."""
 
     async def say(self, table: str, person: Person, text: str) -> None:

@@ -15,14 +15,16 @@ from kursbuch.core.chance import FORM
 from kursbuch.core.edition import Edition, using
 from kursbuch.core.family import Family
 from kursbuch.draw import draw
+from kursbuch.draw.market import market_svg
 from kursbuch.draw.tiles import tile_svg
 from kursbuch.editions.box import box_data
 from kursbuch.editions.changing import block_of
 from kursbuch.editions.checks import Remark, checked
 from kursbuch.editions.comparing import Difference, differences
-from kursbuch.editions.sources import Block, blocks, counted
+from kursbuch.editions.sources import Block, blocks, counted, points_for
 from kursbuch.rail.board.grid import Grid
-from kursbuch.rail.loader import read_tile
+from kursbuch.rail.loader import read_market, read_tile
+from kursbuch.rail.paper.market import Prices
 from kursbuch.shelf import find, started
 from kursbuch.web.workshop.forms import Field, fields_of, shape_at
 from kursbuch.words import Words, told
@@ -143,7 +145,8 @@ class Shown:
     fields: list[Field]
     picture: Markup
     sides: tuple[str, ...]  # arrows, where its track can be drawn by clicking sides
-    before: Mapping[str, Any]  # what the built-in data has
+    beside: list[str]  # the borders of a hex or an area, as blocks
+    points: list[str]  # where the rulebook speaks of it
 
 
 def shown_block(family: Family, title: str, edition: Edition, path: Path, words: Words) -> Shown:
@@ -153,18 +156,42 @@ def shown_block(family: Family, title: str, edition: Edition, path: Path, words:
         raise BadInput("at", "there is no such block in the box")
     data = box_data(family, edition)
     values = block_of(data, path)
-    picture = block_picture(data, path, values, words.language)
+    picture = block_picture(title, data, path, values, words.language)
     return Shown(
         block=block,
         fields=fields_of(shape_at(family, path), values),
         picture=picture,
-        sides=tuple(_ARROWS[name] for name in _grid(data).directions) if picture else (),
-        before=block_of(box_data(family), path) if path in [b.path for b in blocks(family)] else {},
+        sides=tuple(_ARROWS[name] for name in _grid(data).directions) if picture and len(path) == 3 else (),
+        beside=_borders_of(data, path),
+        points=points_for(family, path),
     )
 
 
-def block_picture(data: Mapping[str, Any], path: Path, values: Mapping[str, Any], language: str) -> Markup:
-    """The hex or tile that a block describes; nothing for other blocks. Raises BadInput where it cannot be read."""
+def _market_picture(title: str, values: Mapping[str, Any], language: str) -> Markup:
+    names = [f"P{n}" for n in range(1, find(title).info.players[-1] + 1)]
+    market = read_market({"source": "box", **values})
+    if not market.cells or not market.pars:
+        raise BadInput("market.rows", "there is no price at which a company can start")
+    return Markup(
+        market_svg(started(title, names, 1, {}, FORM), prices=Prices(market, {}), language=language)
+    )
+
+
+def _borders_of(data: Mapping[str, Any], path: Path) -> list[str]:
+    """The borders that touch a hex or an area."""
+    for file, key in (("board", "borders"), ("borders", "border")):
+        if path[0] in BOARDS and isinstance(data.get(file, {}).get(key), list):
+            touching = [b["between"] for b in data[file][key] if path[-1] in b["between"]]
+            return [f"{file}.{key}.{' '.join(between)}" for between in touching]
+    return []
+
+
+def block_picture(
+    title: str, data: Mapping[str, Any], path: Path, values: Mapping[str, Any], language: str
+) -> Markup:
+    """The hex, tile or price table of a block; nothing for others. Raises BadInput if it cannot be read."""
+    if path == ("market",) and "rows" in values:
+        return _market_picture(title, values, language)
     if len(path) != 3 or path[1] not in ("hexes", "tiles", "overlays") or "grid" not in data.get("board", {}):
         return Markup("")
     grid = _grid(data)

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from kursbuch.core import BadInput
 from kursbuch.core.edition import Edition
 from kursbuch.core.family import Family
 from kursbuch.editions.changing import new_edition
-from kursbuch.editions.shared import ENOUGH, Voice, confirmed_percent, voices
+from kursbuch.editions.shared import ENOUGH, Voice, confirmed, voices
 from kursbuch.editions.sources import title_of
 from kursbuch.shelf import edition_for, families, family_of
 from kursbuch.store.editions import Draft, EditionStore
 from kursbuch.store.errors import Conflict
 from kursbuch.web.service import Person, PositionChanged
+
+KEPT = 300.0  # seconds for which the start page need not count anew what others have confirmed
 
 
 @dataclass(frozen=True)
@@ -23,6 +26,7 @@ class Drafts:
     """The editions that people are making."""
 
     store: EditionStore
+    _confirmed: dict[str, tuple[float, Mapping[str, tuple[int, int]]]] = field(default_factory=dict)
 
     async def edition(
         self, person: Person | None, family: Family, title: str
@@ -59,6 +63,7 @@ class Drafts:
             await self._put(replace(draft, published=published))
 
     async def _put(self, draft: Draft) -> None:
+        self._confirmed.clear()
         try:
             await self.store.put(draft)
         except Conflict as error:
@@ -82,29 +87,34 @@ class Drafts:
             family, [(draft.name, edition) for draft, edition in await self.published(family, title)]
         )
 
-    async def confirmed(self) -> Mapping[str, int]:
-        """Of each box how much three owners agree on, in per cent; by family."""
-        by_family: dict[str, list[tuple[str, Edition]]] = {}
+    async def confirmed(self) -> Mapping[str, tuple[int, int]]:
+        """Of each box how many blocks are confirmed, and how many it has; by family."""
+        when, before = self._confirmed.get("", (0.0, {}))
+        if before and time.monotonic() - when < KEPT:
+            return before
+        now = await self._count()
+        self._confirmed[""] = (time.monotonic(), now)
+        return now
+
+    async def _count(self) -> Mapping[str, tuple[int, int]]:
+        by_family: dict[str, list[tuple[str, Edition]]] = {family.package: [] for family in families()}
         known = {family.package: family for family in families()}
         for draft in await self.store.all_published():
             if draft.family in known:
                 with suppress(BadInput):
                     edition = edition_for(title_of(known[draft.family]), draft.text)
-                    by_family.setdefault(draft.family, []).append((draft.name, edition))
+                    by_family[draft.family].append((draft.name, edition))
         return {
-            package: confirmed_percent(known[package], voices(known[package], found))
+            package: confirmed(known[package], voices(known[package], found) if len(found) >= ENOUGH else {})
             for package, found in by_family.items()
-            if len(found) >= ENOUGH
         }
 
     async def choices(self, person: Person | None) -> Mapping[str, list[tuple[str, str]]]:
         """The editions that a table can be set up with, by family: what the form sends, and the name."""
         out: dict[str, list[tuple[str, str]]] = {}
-        for draft in await self.store.of_person(person.id) if person else ():
-            out.setdefault(draft.family, []).append(("mine", ""))
-        for draft in await self.store.all_published():
-            if person is None or draft.person != person.id:
-                out.setdefault(draft.family, []).append((str(draft.person), draft.name))
+        for draft in await self.store.named(person.id if person else None):
+            mine = person is not None and draft.person == person.id
+            out.setdefault(draft.family, []).append(("mine", "") if mine else (str(draft.person), draft.name))
         return out
 
     async def chosen(self, person: Person, title: str, choice: str) -> str:

@@ -23,6 +23,7 @@ def card_routes(site: Site) -> APIRouter:
         found = card_of(scene, kind, name)
         if found is None:
             raise NotFound("there is nothing of this name to look up")
-        return await site.page(request, "parts/card.html", t=scene.words, card=found, of=address(kind, name))
+        of = address(kind, name)
+        return await site.page(request, "parts/card.html", t=scene.words, card=found, of=of, id=id, at=at)
 
     return router

@@ -30,8 +30,9 @@ from kursbuch.web.pages.shelf import whole
 from kursbuch.web.pages.site import Site
 from kursbuch.web.pages.table import scene_for, table
 from kursbuch.web.pages.track import hex_of, why_no_station
+from kursbuch.web.pages.turn_plan import MOST, turn_plan
 from kursbuch.web.seating import Sight, Visit
-from kursbuch.web.service import NotAllowed, PositionChanged
+from kursbuch.web.service import NotAllowed, Person, PositionChanged
 from kursbuch.words import summaries, told
 
 Amount = Annotated[int | None, Query(ge=-(10**9), le=10**9)]
@@ -282,6 +283,29 @@ def table_routes(site: Site) -> APIRouter:
         return await changed(
             request, id, lambda who, form, n: site.tables.act(id, who, form.get("action", ""), n)
         )
+
+    @router.get("/table/{id}/turn")
+    async def whole_turn(request: Request, id: str) -> Response:
+        """The rest of a company's turn as a plan."""
+        _, scene = await look(request, id)
+        plan = turn_plan(scene)
+        return await site.page(
+            request, "parts/turn_plan.html", t=scene.words, id=id, plan=plan, moves=scene.moves
+        )
+
+    @router.post("/table/{id}/turn")
+    async def take_turn(request: Request, id: str) -> Response:
+        """What the plan said, one action after the other; it ends where one of them cannot be done any more."""
+
+        async def each(who: Person, form: Mapping[str, str], moves: int) -> Sight:
+            lines = form.get("actions", "").splitlines()[:MOST]
+            if not lines:
+                raise BadInput("actions", "expected an action")
+            for number, line in enumerate(lines):
+                sight = await site.tables.act(id, who, line, moves + number)
+            return sight
+
+        return await changed(request, id, each)
 
     @router.post("/table/{id}/undo")
     async def undo(request: Request, id: str) -> Response:

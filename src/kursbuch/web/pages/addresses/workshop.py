@@ -15,7 +15,16 @@ from kursbuch.core import BadInput
 from kursbuch.core.edition import Edition
 from kursbuch.core.family import Family
 from kursbuch.editions.box import box_data
-from kursbuch.editions.changing import block_of, is_block, put_back, renamed, set_block
+from kursbuch.editions.changing import (
+    add_block,
+    block_of,
+    is_block,
+    put_back,
+    renamed,
+    set_block,
+    take_out,
+    taken_out,
+)
 from kursbuch.editions.comparing import differences
 from kursbuch.editions.reading import LONGEST, edition_of_text
 from kursbuch.shelf import edition_for, family_of, find
@@ -76,6 +85,7 @@ def workshop_routes(site: Site, drafts: Drafts, trials: Trials) -> APIRouter:
                 d for d, _ in await drafts.published(of, title) if person is None or d.person != person.id
             ],
             trial=trials.of(edition),
+            taken_out=[".".join(path) for path in taken_out(edition)],
         )
 
     async def part(of: Family, title: str, edition: Edition, at: str, words: Words) -> Any:
@@ -153,7 +163,7 @@ def workshop_routes(site: Site, drafts: Drafts, trials: Trials) -> APIRouter:
             path = _path(of, edition, fields.get("at", ""))
             values = _values(of, edition, path, fields)
             edition_for(title, set_block(of, edition, path, values, {"kind": "box"}))
-            picture = block_picture(box_data(of, edition), path, values, words.language)
+            picture = block_picture(title, box_data(of, edition), path, values, words.language)
         except BadInput as wrong:
             error = wrong
         return await site.page(
@@ -170,7 +180,43 @@ def workshop_routes(site: Site, drafts: Drafts, trials: Trials) -> APIRouter:
         of, fields = family(title), await site.form(request)
         at, answer = fields.get("at", ""), back(title, fields.get("at", ""))
         person = await visitor(request, answer)
-        await drafts.change(person, of, title, lambda edition: put_back(of, edition, _path(of, edition, at)))
+        await drafts.change(
+            person, of, title, lambda edition: put_back(of, edition, _any_path(of, edition, at))
+        )
+        return answer
+
+    @router.post("/workshop/{title}/add")
+    async def add(request: Request, title: str) -> Response:
+        """Another block like one that is there, under a name of its own."""
+        of, fields = family(title), await site.form(request)
+        at, name = fields.get("at", ""), fields.get("name", "").strip()[:60]
+        answer = back(
+            title, f"{at.rpartition('.')[0] if at.count('.') < 3 else '.'.join(at.split('.')[:2])}.{name}"
+        )
+        person = await visitor(request, answer)
+
+        def change(edition: Edition) -> Edition:
+            after, _ = add_block(of, edition, _path(of, edition, at), name, {"kind": "box"})
+            return edition_for(title, after)
+
+        try:
+            await drafts.change(person, of, title, change)
+        except BadInput as error:
+            return await page(request, title, at, error)
+        return answer
+
+    @router.post("/workshop/{title}/take-out")
+    async def remove(request: Request, title: str) -> Response:
+        """The box does not have this block."""
+        of, fields = family(title), await site.form(request)
+        at, answer = fields.get("at", ""), back(title)
+        person = await visitor(request, answer)
+        try:
+            await drafts.change(
+                person, of, title, lambda edition: take_out(of, edition, _path(of, edition, at))
+            )
+        except BadInput as error:
+            return await page(request, title, at, error)
         return answer
 
     @router.post("/workshop/{title}/undo")
@@ -274,6 +320,12 @@ def _path(of: Family, edition: Edition, at: str) -> Path:
         if is_block(of, edition, path):
             return path
     raise BadInput("at", "there is no such block in the box")
+
+
+def _any_path(of: Family, edition: Edition, at: str) -> Path:
+    """The block of this name, also one that was taken out."""
+    gone = next((path for path in taken_out(edition) if ".".join(path) == at), None)
+    return gone or _path(of, edition, at)
 
 
 def _values(of: Family, edition: Edition, path: Path, fields: Mapping[str, str]) -> dict[str, Any]:

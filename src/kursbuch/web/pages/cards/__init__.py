@@ -18,6 +18,7 @@ from kursbuch.web.pages.cards.card import (
     address,
     ref,
 )
+from kursbuch.web.pages.files import pictures
 from kursbuch.web.pages.scene import Scene
 
 __all__ = [
@@ -53,16 +54,19 @@ RAIL: Mapping[str, Kind] = {
 }
 
 
+COMMON: Mapping[str, Kind] = {"pictures": Kind(pictures, "Pictures to keep", _one("Pictures to keep"))}
+
+
 def kinds_of(scene: Scene) -> Mapping[str, Kind]:
     """The kinds of cards of a game: those of its title before those of all railway games."""
-    return {**(RAIL if scene.rail is not None else {}), **scene.page.cards}
+    return {**(RAIL if scene.rail is not None else {}), **scene.page.cards, **COMMON}
 
 
 def card_of(scene: Scene, kind: str, name: str) -> Card | None:
     """A card by its kind and name; a title's own maker is asked first, then the one of all railway games."""
     if kind == "index":
         return index(scene)
-    makers = [kinds[kind].make for kinds in (scene.page.cards, RAIL) if kind in kinds]
+    makers = [kinds[kind].make for kinds in (scene.page.cards, RAIL, COMMON) if kind in kinds]
     return next((card for make in makers if (card := make(scene, name)) is not None), None)
 
 

@@ -80,7 +80,15 @@ class Links:
     layout: ClassVar[str] = "links"
 
 
-Part = Facts | Sheet | Says | Gallery | Links
+@dataclass(frozen=True, slots=True)
+class Files:
+    """Pictures of the game to keep, each with what it is called."""
+
+    names: Sequence[tuple[str, Text]]
+    layout: ClassVar[str] = "files"
+
+
+Part = Facts | Sheet | Says | Gallery | Links | Files
 
 
 @dataclass(slots=True)

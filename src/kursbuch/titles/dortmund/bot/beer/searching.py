@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from kursbuch.bots.railway.searching import same_board, seat_of, set_over
-from kursbuch.bots.railway.stock import liabilities
+from kursbuch.bots.railway.searching import owed, same_board, seat_of, set_over
 from kursbuch.bots.search.options import ROUTINE, weighable
 from kursbuch.bots.search.wisdom import Features, Wisdom
 from kursbuch.core import Game
@@ -29,7 +28,7 @@ def features(game: Game) -> Mapping[str, Features]:
             "score": score,
             "outlook": 0.0,
             "brewing": 0.0,
-            "owed": liabilities(ledgers[player].seat),
+            "owed": owed(ledgers[player].seat),
             "cash": cash,
             "cash_time": cash * seat.rounds_left / 10,
         }
@@ -59,4 +58,5 @@ WISDOM = Wisdom(
     features=features,
     weights=USUAL,
     recall=same_board,
+    relative=True,
 )

@@ -41,4 +41,6 @@ def features(game: Game) -> Mapping[str, Features]:
     return {player: {"final": worth} for player, worth in out.items()}
 
 
-WISDOM = Wisdom(settled=played_on, features=features, weights={"final": 1.0}, recall=same_board)
+WISDOM = Wisdom(
+    settled=played_on, features=features, weights={"final": 1.0}, recall=same_board, relative=True
+)
