@@ -292,6 +292,7 @@ class Words:
         return {
             "action": [*self.texts(), {"do": "pass", "actor": self.at.players[0], "by": self.at.players[0]}],
             "moves": (self.at.moves, 0),
+            "at": (self.at.moves,),
             "player": (*self.at.players, "Nobody"),
             "version": (None,),
             "agree": ("no",),

@@ -56,6 +56,14 @@ if (menu) {
   }
 }
 
+// notes are fetched when they are first looked at, which may be before the page is wholly there
+const notes = document.getElementById("notes");
+if (notes) {
+  const fill = () => notes.matches(":popover-open") && !notes.childElementCount && window.htmx && htmx.trigger(notes, "kb:notes");
+  notes.addEventListener("toggle", fill);
+  addEventListener("load", fill);
+}
+
 // two soft tones; nothing needs to be fetched for them
 function ring() {
   const audio = new AudioContext();
