@@ -18,7 +18,7 @@ COLOURS: dict[str, tuple[str, str]] = {
     "edge": ("#b9aa88", "#1a2124"),
     "water": ("#6ba5cc", "#5b97bf"),
     "red": ("#b8342c", "#c9473d"),
-    "green": ("#2f7d46", "#3b9657"),
+    "green": ("#2f7d46", "#2f8049"),
     "white": ("#fffdf6", "#eee8da"),
     "brown": ("#8a5a2f", "#9b6a3c"),
     "beer": ("#f4f1ea", "#e9e5da"),
