@@ -69,7 +69,7 @@ class _Table:
         if made.status_code != 303:
             raise BadInput("bench", f"no table of {title} could be set up: {made.status_code}")
         self.path = made.headers["location"]
-        self.token = self._token(self.path)
+        self.token = self._token("/account/sign-in")
 
     def _token(self, path: str) -> str:
         """The word that forms of this session carry."""
