@@ -1,6 +1,6 @@
 # `make play` and `make test` do all of their own set-up: Python 3.11, pip and make are enough.
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format bench mutants chaos clean browser
+.PHONY: help play test lint format bench bench-compare compiled mutants chaos clean browser
 
 # uv from the system, or our own copy in .tools where the system's pip may not install anything.
 UV := $(or $(shell command -v uv),.tools/bin/uv)
@@ -8,7 +8,7 @@ RUN := $(UV) run --frozen
 check = @echo "== $(1)"; $(RUN) $(1) || { echo "FAILED: $(1)"; exit 1; }
 
 help:    ## list the commands
-	@sed -n 's/^\([a-z]*\): .*## /make \1\t/p' $(MAKEFILE_LIST)
+	@sed -n 's/^\([a-z-]*\): .*## /make \1\t/p' $(MAKEFILE_LIST)
 
 play: $(UV)    ## start the table on this machine (ARGS="titles" and the like reach the command)
 	@$(RUN) --no-dev kursbuch $(ARGS)
@@ -35,6 +35,12 @@ format: $(UV)    ## put the code into shape
 bench: $(UV)    ## how fast the engine is here
 	@$(RUN) --no-dev kursbuch bench $(ARGS)
 
+bench-compare: $(UV)    ## this working tree beside another commit, in turns (REF=main ARGS="1889 --turns 15")
+	@$(RUN) python -m tools.compare $(REF) $(ARGS)
+
+compiled: $(UV)    ## the engine compiled, and the golden games on it (ARGS="te18 shikoku": these families alone)
+	@$(RUN) --with setuptools python -m tools.compiling $(ARGS)
+
 mutants: $(UV)    ## break rules one at a time: do the tests notice? (ARGS="te18 --sample 200 --seed 7 --jobs 2")
 	@$(RUN) python -m tools.mutants $(ARGS)
 
@@ -42,7 +48,7 @@ chaos: $(UV)    ## break everything while people and bots play (ARGS="--minutes 
 	@$(RUN) python -m tests.chaos $(ARGS)
 
 clean:    ## remove all that the other commands made
-	rm -rf .venv .tools dist .mutants .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf .venv .tools dist .mutants .compiled .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # --without-pip: Debian's Python makes a full venv only with another package installed.

@@ -56,7 +56,7 @@ def refusals(*folders: str) -> Iterator[str]:
 
 
 # files whose complaints are read by whoever runs the server or writes a title, not by visitors
-_INSIDE = ("bench.py", "settings.py", "serve.py", "admin.py", "loader.py")
+_INSIDE = ("bench.py", "bench_pages.py", "settings.py", "serve.py", "admin.py", "loader.py")
 _ERRORS = {
     "BadInput": 1,
     "NotAllowed": 0,

@@ -173,32 +173,31 @@ def playout(
 
 @app.command()
 def bench(
-    title: Annotated[str, typer.Option(help="Which title; else the first on the shelf.")] = "",
-    players: Annotated[int, typer.Option(help="How many players.")] = 2,
-    games: Annotated[int, typer.Option(help="How many games.", min=1)] = 30,
-    seed: Annotated[int, typer.Option(help="Seed of the first game.")] = 1,
-    recording: Annotated[Path | None, typer.Option(help="A recorded game to import.")] = None,
-    web: Annotated[
-        bool, typer.Option("--web", help="Measure the server instead: 50 tables of 4 players.")
+    titles: Annotated[
+        list[str] | None, typer.Argument(help="Ids of titles; every one on the shelf if none is named.")
+    ] = None,
+    quick: Annotated[bool, typer.Option("--quick", help="Few games: figures within a few minutes.")] = False,
+    server: Annotated[bool, typer.Option(help="Measure what moves and pages cost the server, too.")] = True,
+    recording: Annotated[
+        Path | None, typer.Option(help="Measure only the import of this recorded game.")
+    ] = None,
+    load: Annotated[
+        bool, typer.Option("--load", help="Measure only the server under load: 50 tables of 4 players.")
     ] = False,
-    as_json: AsJson = False,
 ) -> None:
-    """Measure the engine on this machine: random play, legal lists, clones, saves, routes, imports."""
-    if web:
-        from kursbuch.web.bench import load
+    """Measure this machine: random play, legal lists, clones, saves, best runs, imports, pages. One JSON object."""
+    if load:
+        from kursbuch.web.bench import load as run_load
 
-        figures = load()
-    else:
-        from kursbuch.cli.bench import bench as run_bench
-        from kursbuch.cli.bench import bench_import
+        _print_json(run_load())
+        return
+    from kursbuch.cli.bench import bench as run_bench
+    from kursbuch.cli.bench import bench_import
 
-        title = title or kb.titles()[0].id
-        figures = run_bench(title, players, games, seed)
-        figures["import"] = bench_import(title, _read(recording) if recording else None)
-    if as_json:
-        _print_json(figures)
+    if recording is not None:
+        _print_json(bench_import("", _read(recording)))
     else:
-        _print_figures(figures)
+        _print_json(run_bench(titles or (), quick=quick, web=server))
 
 
 @app.command("import-18xx-games")

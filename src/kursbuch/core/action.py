@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Self, get_type_hints
 
 from kursbuch.core.errors import BadInput
 from kursbuch.core.meaning import Party
+from kursbuch.core.record import quick
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +124,7 @@ class Grammar:
     """
 
     def __init__(self, kinds: Iterable[type[Action]]) -> None:
-        self.kinds = {kind_of(cls): cls for cls in kinds}
+        self.kinds = {kind_of(cls): quick(cls) for cls in kinds}
 
     def read(self, source: Action | Mapping[str, Any] | str, actors: Iterable[str]) -> Action:
         """The action that a record, a JSON object or a line of text stands for."""

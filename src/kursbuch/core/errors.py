@@ -6,7 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from kursbuch.core.record import quick
 
+
+@quick
 @dataclass(frozen=True, slots=True)
 class Refusal:
     """Why an action is not legal now: the rule point, and a sentence with its values.

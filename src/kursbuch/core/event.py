@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kursbuch.core.meaning import Hint, Meaning, Money, Place, Why, fits, meaning, optional
+from kursbuch.core.record import quick
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Event:
     """One thing that happened. `to` names the only player who may know of it; empty means everybody.

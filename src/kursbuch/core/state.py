@@ -6,13 +6,13 @@ Values inside the containers are immutable, so a copy one level deep is an indep
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Self, TypeVar
 
 from kursbuch.core.chance import Chance
 from kursbuch.core.event import Event
-from kursbuch.core.record import register
+from kursbuch.core.record import register, slots_of
 
 BANK = "bank"
 
@@ -52,13 +52,8 @@ class State:
     def copy(self) -> Self:
         """An independent position. Containers are copied, what they hold is shared and never changes."""
         cls = type(self)
-        twin = cls.__new__(cls)
-        for name in _slots(cls):
-            value = getattr(self, name)
-            if type(value) in _CONTAINERS:
-                value = value.copy()
-            setattr(twin, name, value)
-        return twin
+        copier: Callable[[Self], Self] = _COPIERS.get(cls) or _copier(cls)
+        return copier(self)
 
     # -- money ------------------------------------------------------------------------------------
 
@@ -147,14 +142,17 @@ class State:
 
 
 _CONTAINERS = frozenset({dict, list, set, Chance})
-_SLOTS: dict[type, tuple[str, ...]] = {}
+_COPIERS: dict[type, Callable[[Any], Any]] = {}
 
 
-def _slots(cls: type) -> tuple[str, ...]:
-    names = _SLOTS.get(cls)
-    if names is None:
-        names = tuple(
-            name for base in cls.__mro__ for name in getattr(base, "__slots__", ()) if name != "__weakref__"
-        )
-        _SLOTS[cls] = names
-    return names
+def _copier(cls: type) -> Callable[[Any], Any]:
+    """How positions of a class are copied, slot by slot: every move makes a copy, so it is written out once."""
+    lines = ["def copy(one):", " twin = new(cls)"]
+    for name in slots_of(cls):
+        lines.append(f" value = one.{name}")
+        lines.append(f" twin.{name} = value.copy() if value.__class__ in containers else value")
+    known: dict[str, Any] = {"cls": cls, "new": cls.__new__, "containers": _CONTAINERS}
+    exec("\n".join([*lines, " return twin"]), known)
+    copier: Callable[[Any], Any] = known["copy"]
+    _COPIERS[cls] = copier
+    return copier

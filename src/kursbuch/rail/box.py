@@ -12,6 +12,8 @@ from kursbuch.rail.paper.market import Market
 from kursbuch.rail.routes import Reach
 from kursbuch.rail.routes.counting import PLAIN, Counting
 
+SINGLE = 10  # per cent of a single share
+
 
 @dataclass(frozen=True, slots=True)
 class TrainType:
@@ -126,6 +128,19 @@ class Box:
     def percents(self) -> Mapping[str, tuple[int, ...]]:
         """The size of each certificate, company by company."""
         return {id: tuple(c.percent for c in company.certificates) for id, company in self.companies.items()}
+
+    @cached_property
+    def in_singles(self) -> Mapping[str, int]:
+        """The companies that have single shares beside the president's certificate and nothing else, and how much
+        more than a single share that one is: what somebody holds of them need only be counted.
+        """
+        out: dict[str, int] = {}
+        for id, company in self.companies.items():
+            paper = company.certificates
+            plain = all(c.percent == SINGLE and not c.president for c in paper[1:])
+            if paper and paper[0].president and plain:
+                out[id] = paper[0].percent - SINGLE
+        return out
 
     @cached_property
     def early_trains(self) -> tuple[TrainType, ...]:

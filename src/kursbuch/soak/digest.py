@@ -8,7 +8,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from kursbuch.core import Chance, Game, State
-from kursbuch.core.state import _slots
+from kursbuch.core.record import slots_of
 from kursbuch.rail.board import Board
 from kursbuch.rail.board.tile import Face
 from kursbuch.rail.paper.market import Prices
@@ -55,7 +55,7 @@ def plain(value: Any) -> Any:
 
 def _record(value: Any) -> Any:
     if isinstance(value, State):
-        return [(name, plain(getattr(value, name))) for name in _slots(type(value))]
+        return [(name, plain(getattr(value, name))) for name in slots_of(type(value))]
     if isinstance(value, Chance):
         return value.seed, value.count
     if isinstance(value, Board):  # not what has been found out about it

@@ -279,7 +279,7 @@ class _Reader:
             known = kind.cls.as_stored(known)
         if kind.called:
             return kind.cls(**known)
-        made = object.__new__(kind.cls)
+        made = kind.cls.__new__(kind.cls)
         for field in kind.fields:
             value = known[field] if field in known else self._fresh(kind, made, field)
             object.__setattr__(made, field, value)

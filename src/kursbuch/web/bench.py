@@ -66,7 +66,7 @@ def load(
             guests_an_address=many,
             positions=tables * 1000,
         )
-        with _server(settings, pinned) as (address, process):
+        with server(settings, pinned) as (address, process):
             playing = _run(
                 address, process, title or recorded_titles()[0], tables, players, seconds, interval, opening
             )
@@ -103,7 +103,7 @@ def _p95(times: list[float]) -> float:
 
 
 @contextmanager
-def _server(settings: Settings, pinned: bool) -> Iterator[tuple[str, int]]:
+def server(settings: Settings, pinned: bool) -> Iterator[tuple[str, int]]:
     """A server as a process of its own."""
     code = "import kursbuch.web; kursbuch.web.run()"
     process = subprocess.Popen(
@@ -130,7 +130,7 @@ def _server(settings: Settings, pinned: bool) -> Iterator[tuple[str, int]]:
             process.wait()
 
 
-def _cpu(process: int) -> float:
+def cpu_of(process: int) -> float:
     """Seconds of processor time that a process has used; 0 where the system does not tell."""
     try:
         fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
@@ -205,7 +205,7 @@ async def _run(
         for line in table.lines.values()
     ]
     await asyncio.sleep(1)
-    before, own, start = _cpu(process), time.process_time(), time.perf_counter()
+    before, own, start = cpu_of(process), time.process_time(), time.perf_counter()
     await asyncio.gather(
         *(
             _play(table, number, start + seconds, interval / players, measured)
@@ -213,7 +213,7 @@ async def _run(
         )
     )
     lasted = time.perf_counter() - start
-    measured.cpu, measured.own_cpu = _cpu(process) - before, time.process_time() - own
+    measured.cpu, measured.own_cpu = cpu_of(process) - before, time.process_time() - own
     for task in listening:
         task.cancel()
     await asyncio.gather(*listening, return_exceptions=True)

@@ -6,14 +6,39 @@ from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from itertools import combinations
 
+from kursbuch.rail.box import SINGLE
 from kursbuch.rail.state import OUT, RailState
 
-SINGLE = 10  # per cent of a single share
+__all__ = [
+    "SINGLE",
+    "change_back",
+    "change_certificate",
+    "check_president",
+    "counted",
+    "hand_over",
+    "held",
+    "is_changed",
+    "move",
+    "named",
+    "overtaker",
+    "percent",
+    "pick",
+    "pick_from",
+    "president",
+    "raise_sold_out",
+    "successor",
+    "ways",
+]
 
 
 def percent(s: RailState, owner: str, company: str) -> int:
     """The part of a company that an owner holds."""
-    return _parts(s.box.percents[company], s.shares[company]).get(owner, 0)
+    owners = s.shares[company]
+    extra = s.box.in_singles.get(company)
+    if extra is None:
+        return _parts(s.box.percents[company], owners).get(owner, 0)
+    held = SINGLE * owners.count(owner)
+    return held + extra if held and owners[0] == owner else held
 
 
 @lru_cache(maxsize=4096)
@@ -112,16 +137,13 @@ def named(s: RailState, numbers: Iterable[int], company: str, sizes: Iterable[in
     return out
 
 
-def counted(s: RailState, player: str, free_zones: Iterable[str]) -> int:
+def counted(s: RailState, player: str, free_zones: Collection[str]) -> int:
     """How many of a player's certificates count towards the limit; those in free zones do not."""
-    free = set(free_zones)
-    if not free:
-        return sum([owners.count(player) for owners in s.shares.values()])
     total = 0
     for company, owners in s.shares.items():
-        if company in s.prices and s.prices.cell(company).zone in free:
-            continue
-        total += owners.count(player)
+        own = owners.count(player)
+        if own and not (free_zones and company in s.prices and s.prices.cell(company).zone in free_zones):
+            total += own
     return total
 
 

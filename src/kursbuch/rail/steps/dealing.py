@@ -8,6 +8,7 @@ from typing import Generic
 
 from kursbuch.core import BANK, Refusal, refuse
 from kursbuch.rail.actions import Buy, Sell
+from kursbuch.rail.box import SINGLE
 from kursbuch.rail.paper.holdings import (
     held,
     move,
@@ -89,6 +90,8 @@ def ordinary_sizes(s: RailState, holder: str, company: str) -> list[int]:
     owners = s.shares[company]
     if holder not in owners:
         return []
+    if company in s.box.in_singles:
+        return [SINGLE] if holder in owners[1:] else []
     paper = s.box.companies[company].certificates
     return sorted(
         {c.percent for c, owner in zip(paper, owners, strict=True) if owner == holder and not c.president}
