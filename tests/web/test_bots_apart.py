@@ -121,7 +121,7 @@ def test_a_bot_of_no_use_gets_a_random_move(tmp_path: Path, bot: str):
     asyncio.run(run())
 
 
-@pytest.mark.parametrize("bot", ["stuck", "search:50"])
+@pytest.mark.parametrize("bot", ["stuck", "search:10"])
 def test_a_thought_no_longer_wanted_is_dropped_at_once(tmp_path: Path, bot: str):
     async def run() -> None:
         async with house(tmp_path) as h:
