@@ -121,10 +121,11 @@ def test_a_bot_of_no_use_gets_a_random_move(tmp_path: Path, bot: str):
     asyncio.run(run())
 
 
-def test_a_thought_no_longer_wanted_is_dropped_at_once(tmp_path: Path):
+@pytest.mark.parametrize("bot", ["stuck", "search:10"])
+def test_a_thought_no_longer_wanted_is_dropped_at_once(tmp_path: Path, bot: str):
     async def run() -> None:
         async with house(tmp_path) as h:
-            table = await h.table("stuck", bot_first=False)
+            table = await h.table(bot, bot_first=False)
             await _anna_moves(h, table)
             async with asyncio.timeout(60):
                 while not h.thinkers.processes:
