@@ -20,7 +20,8 @@ def features(view: Mapping[str, Any], places: int = PLACES) -> list[float]:
     (1024, True)
     """
     row = [0.0] * places
-    for name, amount in _said(view["position"], ""):
+    told = {"": view["position"], "acting": view["acting"], "stages": view["stages"]}
+    for name, amount in _said(told, ""):
         place = crc32(name.encode())
         row[place % places] += amount if place & 1 << 31 else -amount
     return row
