@@ -258,7 +258,7 @@ class Words:
         return {
             "action": self.texts(),
             "amount": (None, 0, 80, 200, 730, 10**6),
-            "at": (None, moves // 2),
+            "at": (None, moves // 2, "board.hexes.B8"),
             "limit": (5,),
             "offset": (0, 1),
             "page": (1, 2),
@@ -281,6 +281,7 @@ class Words:
             "next": ("/lobby",),
             "wrong": ("", "wrong"),
             "done": ("", "sent"),
+            "other": ("", "1"),
         }[name]
 
     def field(self, name: str) -> Sequence[object]:
@@ -334,6 +335,12 @@ class Words:
             "auth": ("",),
             "p256dh": ("",),
             "endpoint": ("https://push.example/x",),
+            "at": ("board.hexes.B8", "none"),
+            "source": ("box",),
+            "note": ("",),
+            "by": ("",),
+            "published": ("yes",),
+            "edition": ("",),
         }[name]
 
 
