@@ -294,6 +294,7 @@ class Words:
             "action": [*self.texts(), {"do": "pass", "actor": self.at.players[0], "by": self.at.players[0]}],
             "moves": (self.at.moves, 0),
             "at": (self.at.moves,),
+            **dict.fromkeys(("by", "edition", "note", "published", "source"), ("",)),
             "player": (*self.at.players, "Nobody"),
             "version": (None,),
             "agree": ("no",),
