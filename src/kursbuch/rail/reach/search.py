@@ -8,7 +8,7 @@ itself it is cut, and what could only be reached by such a cut is looked for aga
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kursbuch.rail.reach.walks import Entry, Walks
 
@@ -16,18 +16,8 @@ if TYPE_CHECKING:
     from kursbuch.rail.board import Place
 
 _Way = tuple[Entry, int]  # the hex entered last, and what has been used up
-
-
-class _Walk:
-    """A walk to an entry: what it has used of the tracked bits, the bits of its last stride, the walk before it."""
-
-    __slots__ = ("before", "entry", "stride", "used")
-
-    def __init__(self, entry: Entry, used: int, stride: int, before: _Walk | None) -> None:
-        self.entry = entry
-        self.used = used
-        self.stride = stride
-        self.before = before
+# entry, tracked bits used, bits of this stride, the chain before or None: compilers read no type that holds itself
+_Chain = tuple[Entry, int, int, Any]
 
 
 class Search:
@@ -135,24 +125,25 @@ class Search:
                 self.ways[entry] = None
                 return None
             used = twice = 0
-            while walk is not None:
-                twice |= used & walk.stride
-                used |= walk.stride
-                walk = walk.before
+            chain: _Chain | None = walk
+            while chain is not None:
+                twice |= used & chain[2]
+                used |= chain[2]
+                chain = chain[3]
             if not twice:
                 self.ways[entry] = (entry, used)
                 return entry, used
             tracked |= twice
 
-    def _shortest(self, target: Entry, starts: list[_Way], leads: set[Entry], tracked: int) -> _Walk | None:
+    def _shortest(self, target: Entry, starts: list[_Way], leads: set[Entry], tracked: int) -> _Chain | None:
         """The shortest walk to an entry that uses no tracked bit twice."""
-        queue = deque(_Walk(entry, used & tracked, used, None) for entry, used in starts)
+        queue: deque[_Chain] = deque((entry, used & tracked, used, None) for entry, used in starts)
         least: dict[Entry, list[int]] = {}  # for each entry what walks to it have used up
         while queue:
-            walk = queue.popleft()
-            entry, used = walk.entry, walk.used
+            chain = queue.popleft()
+            entry, used = chain[0], chain[1]
             if entry == target:
-                return walk
+                return chain
             known = least.setdefault(entry, [])
             # a walk that uses up what an earlier one to the same place did, and more, leads no further
             if any(before & ~used == 0 for before in known):
@@ -161,7 +152,7 @@ class Search:
             for ahead, passed, bits in self.walks.ahead(entry).strides:
                 mask = passed | bits
                 if ahead in leads and not used & mask:
-                    queue.append(_Walk(ahead, used | mask & tracked, mask, walk))
+                    queue.append((ahead, used | mask & tracked, mask, chain))
         return None
 
     def _leads_to(self, entry: Entry) -> set[Entry]:
