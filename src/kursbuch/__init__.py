@@ -8,6 +8,7 @@ False
 
 import kursbuch.titles as _titles  # noqa: F401  (first: the package would cover the function of that name)
 from kursbuch.core import Action, BadInput, Event, Game, IllegalAction, Option, Refusal, TitleInfo
+from kursbuch.core.edition import Edition
 from kursbuch.shelf import load, new_game, titles
 
 __version__ = "0.1.0"
@@ -15,6 +16,7 @@ __version__ = "0.1.0"
 __all__ = [
     "Action",
     "BadInput",
+    "Edition",
     "Event",
     "Game",
     "IllegalAction",

@@ -12,13 +12,18 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 from pkgutil import iter_modules
 from random import Random
+from typing import Any
 
-from kursbuch.core import BadInput, Game, Title, TitleInfo
+from kursbuch.core import BadInput, Game, Rules, Title, TitleInfo
 from kursbuch.core.chance import FORM
+from kursbuch.core.edition import Edition
 from kursbuch.core.family import Family
 from kursbuch.core.save import checked_seed, replay
+from kursbuch.editions.fitting import check_fits, look_at, readable
+from kursbuch.editions.reading import edition_of_text, read_edition
 
 GROUP = "kursbuch.titles"
 
@@ -105,8 +110,11 @@ def new_game(
     players: Sequence[str] | int,
     seed: int | None = None,
     options: Mapping[str, object] | None = None,
+    edition: Edition | Path | str | None = None,
 ) -> Game:
     """Start a game. `players` are names, or just how many; without a seed one is drawn.
+
+    `edition` is the box with an owner's corrections: the path of its file, its text, or an edition read before.
 
     >>> game = new_game(shelf()[0], players=["Anna", "Ben"], seed=7)
     >>> game.players, game.over
@@ -117,7 +125,8 @@ def new_game(
     if isinstance(players, int):
         players = _NAMES[: max(players, 0)] if players <= len(_NAMES) else ("",) * players
     drawn = secrets.randbits(128) if seed is None else seed
-    return started(title, players, drawn, options or {}, FORM)
+    own = read_edition(edition) if edition else None
+    return started(title, players, drawn, options or {}, FORM, own)
 
 
 def example(players: int = 2, moves: int = 0, seed: int = 7) -> Game:
@@ -133,9 +142,36 @@ def example(players: int = 2, moves: int = 0, seed: int = 7) -> Game:
     return game
 
 
-def started(title: str, players: Sequence[str], seed: int, options: Mapping[str, object], form: int) -> Game:
-    """A new game with the chance of an earlier form, for what was begun in it."""
-    return Game(find(title), players, checked_seed(seed), options, form)
+def started(
+    title: str,
+    players: Sequence[str],
+    seed: int,
+    options: Mapping[str, object],
+    form: int,
+    edition: Edition | str | None = None,
+) -> Game:
+    """A new game with the chance of an earlier form, for what was begun in it; an edition or its text."""
+    if not edition:
+        return Game(find(title), players, checked_seed(seed), options, form)
+    own = edition_for(title, edition)
+    with readable():
+        game = Game(find(title), players, checked_seed(seed), options, form, own)
+        look_at(game)
+    return game
+
+
+def edition_for(title: str, edition: Edition | str) -> Edition:
+    """An edition, or its text, that fits the title; raises BadInput."""
+    own = edition_of_text(edition) if isinstance(edition, str) else edition
+    check_fits(family_of(title), own)
+    return own
+
+
+def rules_of(view: Mapping[str, Any]) -> Rules[Any]:
+    """The rules of the game that a view is of, with its edition."""
+    text = view.get("edition")
+    edition = edition_for(view["title"], text) if text else None
+    return find(view["title"]).compose(len(view["players"]), view["options"], edition)
 
 
 def load(text: str) -> Game:

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import kursbuch as kb
-from kursbuch.bots import Bot, get, names, play
+from kursbuch.bots import Bot, get, known, names, play
 from kursbuch.bots.contest import contest
 from kursbuch.bots.house import fallback
 from kursbuch.core import Action, BadInput
@@ -65,7 +65,9 @@ def _moves(game, count):
 
 
 def test_the_registry():
-    assert names() == ("random", "house")
+    assert names() == ("random", "easy", "house", "search")
+    assert get("search:0.2").name == "search:0.2"
+    assert known("search:10") and not known("search:long") and not known("house:0.2")
     assert all(get(name).name == name for name in names())
     with pytest.raises(BadInput):
         get("deep thought")

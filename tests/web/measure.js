@@ -21,7 +21,7 @@
   };
 
   for (const button of document.querySelectorAll("[data-confirm], .feet .choice")) {
-    if (!inSight(button)) wrong.push(`out of sight: ${button.textContent.trim()}`);
+    if (shown(button.closest("#decision")) && button.checkVisibility() && !inSight(button)) wrong.push(`out of sight: ${button.textContent.trim()}`);
   }
   const ask = box(document.querySelector(".ask-part"));
   for (const part of document.querySelectorAll(".ask-part button, .ask-part input")) {
@@ -35,6 +35,21 @@
     const prices = document.querySelector(".market-panel .enlarge");
     if (prices && !inSight(prices)) wrong.push("no way to the share prices");
   }
+  // fingers need 40 px each way; links inside of a sentence are exempt, as are hexes of the board
+  if (matchMedia("(pointer: coarse)").matches && tabs.height) {
+    const controls = "button, summary, input:not([type=hidden]), .jump, .bar-nav a, .tabs button, .log-head a";
+    for (const part of document.querySelectorAll(controls)) {
+      const { width, height } = box(part);
+      if (!shown(part) || part.closest("svg, dialog:not([open]), .picture, .hex-list, p, .log, h3, .hidden")) continue;
+      if (part.matches("input[type=range], input[type=checkbox], .scroll .ref, .depot .ref, .privates .ref, .do-line .ref")) continue;
+      if (!part.checkVisibility({ visibilityProperty: true })) continue;
+      if (height < 39.5 || width < 39.5) wrong.push(`too small for a finger: ${part.textContent.trim() || part.className || part.name} ${Math.round(width)}x${Math.round(height)}`);
+    }
+  }
+  for (const part of document.querySelectorAll(".panel h2, .panel h3, .panel caption")) {
+    if (shown(part) && part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflow === "visible") wrong.push(`heading cut: ${part.textContent.trim()}`);
+  }
+  if (document.documentElement.scrollWidth > innerWidth + 1) wrong.push("the page scrolls sideways");
   const heads = [...document.querySelectorAll(".matrix thead .co")].map(box).filter((head) => head.width);
   heads.forEach((head, n) => {
     if (n && head.left < heads[n - 1].right - 0.5) wrong.push(`headings ${n} and ${n + 1} overlap`);

@@ -72,6 +72,7 @@ class MemoryTables:
         agreed: Mapping[str, object] | None = None,
         visibility: Visibility = "private",
         seed: int | None = None,
+        edition: str = "",
     ) -> TableInfo:
         now = datetime.now(UTC)
         info = TableInfo(
@@ -109,6 +110,16 @@ class MemoryTables:
         )
         self.kept[info.id].game = game
         return self._note(self.kept[info.id])
+
+    async def what_if(self, table: str, person: Person, at: int | None = None, name: str = "") -> TableInfo:
+        raise NotAllowed("tables in memory have no boards beside them")
+
+    async def rename(self, table: str, person: Person, name: str) -> TableInfo:
+        self.kept[table].info = replace(self.kept[table].info, name=name)
+        return self.kept[table].info
+
+    async def share(self, table: str, person: Person) -> TableInfo:
+        return self.kept[table].info
 
     def _bots(self, table: Kept) -> None:
         """Let bots decide as long as it is theirs to."""
@@ -256,7 +267,15 @@ class MemoryTables:
     async def chat(self, visit: Visit) -> list[Line]:
         return self._table(visit.info.id).chat
 
-    async def mine(self, person: Person, limit: int = MINE, offset: int = 0) -> list[TableInfo]:
+    async def mine(
+        self,
+        person: Person,
+        limit: int = MINE,
+        offset: int = 0,
+        *,
+        archived: bool = False,
+        title: str = "",
+    ) -> list[TableInfo]:
         found = [k.info for k in self.kept.values() if any(s.person == person.id for s in k.info.seats)]
         return sorted(found, key=lambda info: info.updated, reverse=True)[offset : offset + limit]
 

@@ -45,7 +45,7 @@ class Target:
 
 @pytest.fixture(scope="module")
 def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
-    options = sqlite(tmp_path_factory.mktemp("fuzz"), new_people=10**6, sign_ins=10**6)
+    options = sqlite(tmp_path_factory.mktemp("fuzz"), new_people=10**6, sign_ins=10**6, coach_seconds=0.0)
     with serving(options) as address:
         body = {"name": NAME, "password": PASSWORD}
         token = httpx.post(f"{address}/api/v1/people", json=body, timeout=WAIT).json()["token"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -26,10 +27,12 @@ SIZES = (
     (1280, 720),
     (1180, 820),
     (1024, 768),
+    (820, 1180),
     (932, 430),
     (844, 390),
     (390, 844),
 )
+PHONES = ((390, 844), (844, 390))
 MEASURE = (Path(__file__).parent / "measure.js").read_text("utf-8")
 
 
@@ -55,9 +58,14 @@ MOMENTS: dict[str, tuple[str, int, Callable[[Game], bool]]] = {
     "18do-railway-turn": ("18do-railway", 4, stage("TurnFrame", 12)),
     "18do-beer-delivery": ("18do-beer", 4, stage("BreweryTurnFrame", 12)),
     "18do-expert-turn": ("18do-expert", 4, stage("TurnFrame", 12)),
+    "18do-intro-turn": ("18do-intro", 3, lambda game: len(game.actions) >= 16),
+    "nuremberg-auction": ("nuremberg", 3, lambda game: len(game.actions) >= 4),
+    "1830-stock": ("1830", 4, stage("StockFrame", 20)),
+    "18chesapeake-turn": ("18chesapeake", 3, stage("TurnFrame", 8)),
 }
 
 
+@cache
 def played(title: str, players: int, until: Callable[[Game], bool]) -> Game:
     """A game played at random, but with few passes, until something is the case."""
     rng = random.Random(5)
@@ -80,4 +88,20 @@ def test_everything_has_its_place(browser: Any, base: str, moment: str, tmp_path
         for width, height in SIZES:
             anna.page.set_viewport_size({"width": width, "height": height})
             assert anna.page.evaluate(MEASURE) == [], f"{width}x{height}"
+    anna.done()
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_fingers_find_everything_on_a_phone(browser: Any, base: str, moment: str, tmp_path: Path) -> None:
+    width, height = PHONES[0]
+    how = {"viewport": {"width": width, "height": height}, "is_mobile": True, "has_touch": True}
+    anna = Visitor(browser, base, f"fingers-{moment}", locale="de-DE", **how)
+    anna.load(played(*MOMENTS[moment]), tmp_path)
+    for width, height in PHONES:
+        anna.page.set_viewport_size({"width": width, "height": height})
+        for tab in ("position", "prices", "log", "play"):
+            button = anna.page.locator(f'.tabs [data-tab="{tab}"]')
+            if button.count():
+                button.click()
+                assert anna.page.evaluate(MEASURE) == [], f"{width}x{height} {tab}"
     anna.done()

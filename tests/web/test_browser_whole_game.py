@@ -123,7 +123,11 @@ class Reader(Guest):
             self.page.locator(f'.cards [data-do="{line}"]').click()
             self.moved_on(before)
         elif self.has(f'.choice[data-do="{line}"]'):
-            self.page.locator(f'.choice[data-do="{line}"]').first.click()
+            choice = self.page.locator(f'.choice[data-do="{line}"]').first
+            more = choice.locator("xpath=..").locator("[data-step='1']")
+            while not choice.is_visible():
+                more.click()
+            choice.click()
             self.agreed(line)
         else:
             self.offer(line)

@@ -16,6 +16,7 @@ import httpx
 import pytest
 
 from kursbuch.core import Game
+from kursbuch.draw.zoom import shortenings
 from kursbuch.rail.state import RailState
 from kursbuch.shelf import new_game, shelf, titles
 from tests.web.backend import serving, sqlite
@@ -39,6 +40,8 @@ _CALLED = {
     for thing in things.values()
     if thing.name
 }
+# and their beginnings, which boards show from afar
+_CALLED |= {short for name in _CALLED for short in shortenings(name) if len(short) > 4}
 NAMES = re.compile(
     "|".join(
         [

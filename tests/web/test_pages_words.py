@@ -36,7 +36,7 @@ def in_templates() -> Iterator[str]:
 
 
 def in_pages() -> Iterator[str]:
-    for file in sorted((ROOT / "web/pages").glob("*.py")):
+    for file in sorted((ROOT / "web/pages").rglob("*.py")):
         yield from re.findall(r"""\bwords(?:\.html)?\(\s*"([^"]+)"[,)]""", file.read_text("utf-8"))
 
 

@@ -109,6 +109,18 @@ def bots_loan(amount: int) -> Build:
     return other_future(build, amount)
 
 
+def ordered(*kinds: str) -> Build:
+    """Clara has told the server to move for her, or has not."""
+
+    async def build(w: World) -> str:
+        table = await w.table("1889", *NAMES)
+        for kind in kinds:
+            await w.app.state.orders.give(table, w.people["Clara"], kind, {})
+        return table
+
+    return build
+
+
 NUREMBERG, BEER = table("nuremberg", *NAMES), table("18do-beer", *NAMES)
 ONE_SCREEN = table("18te", "Anna", "Ben", mode="hotseat")
 PAIRS: dict[str, tuple[Build, Build, tuple[str, ...]]] = {  # and who asks, beside strangers and onlookers
@@ -119,6 +131,7 @@ PAIRS: dict[str, tuple[Build, Build, tuple[str, ...]]] = {  # and who asks, besi
     "a bot's loan and the seed": (bots_loan(200), bots_loan(730), ("Anna",)),
     "what the bag holds in store": (other_future(NUREMBERG, 0), other_future(NUREMBERG, 2**40), ("Ben",)),
     "what 18DO has in store": (other_future(BEER, 0), other_future(BEER, 2**40), ("Ben",)),
+    "a standing order": (ordered(), ordered("only"), ("Ben",)),
     "the seed at one screen": (other_future(ONE_SCREEN, 0), other_future(ONE_SCREEN, 2**40), ()),
 }
 

@@ -22,7 +22,7 @@ from tests.web.test_pages import Client
 def test_a_title_shows_its_facts(info: TitleInfo, language: str) -> None:
     page = Client(make_app(), language).get("/")
     card = page.split(f'id="title-{info.id}"')[1].split("</article>")[0]
-    assert "<svg" in card.split('class="about"')[0], "no picture"
+    assert f'src="/cover/{info.id}/{language}/light.svg"' in card, "no picture"
     assert f"<b>{info.players[0]}–{info.players[-1]}</b>" in card
     assert f"<b>{info.minutes}</b>" in card
     assert card.count('<i class="on">') == info.difficulty
@@ -44,11 +44,23 @@ def test_a_title_that_fails_to_load_leaves_the_others_on_the_shelf(monkeypatch: 
 
 
 def test_a_title_whose_picture_fails_is_still_offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    def blank(title: str, language: str) -> None:
+    def blank(title: str, language: str, dark: bool) -> None:
         raise ValueError("no picture today")
 
     monkeypatch.setattr(cards, "cover", blank)
-    assert 'id="title-18te"' in Client(make_app()).get("/")
+    client = Client(make_app())
+    assert 'id="title-18te"' in client.get("/")
+    assert ">18te</text>" in client.get("/cover/18te/en/light.svg")
+
+
+def test_the_start_page_is_light_and_the_pictures_are_kept_by_the_browser() -> None:
+    client = Client(make_app(), "de")
+    assert len(client.get("/").encode()) < 150_000
+    first = client.ask("GET", "/cover/18te/de/dark.svg")
+    assert "max-age" in first.headers["cache-control"] and "kb-dark" in first.text
+    again = client.ask("GET", "/cover/18te/de/dark.svg", headers={"if-none-match": first.headers["etag"]})
+    assert (again.status_code, again.text) == (304, "")
+    assert client.ask("GET", "/cover/none/de/dark.svg").status_code == 404
 
 
 @pytest.mark.parametrize("title", [info.id for info in titles() if info.id != "nuremberg"])

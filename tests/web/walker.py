@@ -171,7 +171,8 @@ async def worlds(folder: Path, change: Any = None) -> AsyncIterator[tuple[World,
 @asynccontextmanager
 async def _world(folder: Path, change: Any) -> AsyncIterator[World]:
     folder.mkdir()
-    app = create_app(sqlite(folder, secret="walk" * 8, sign_ins=10**6, bot_pause=10**6))
+    pauses: dict[str, Any] = {"bot_pause": 10**6, "order_pause": 10**6, "coach_seconds": 0.0}
+    app = create_app(sqlite(folder, secret="walk" * 8, sign_ins=10**6, **pauses))
     if change is not None:
         change(app)
     async with app.router.lifespan_context(app):
@@ -237,11 +238,19 @@ class Words:
             "id": (self.at.table,),
             "table": (self.at.table,),
             "hex": self.at.hexes,
+            "move": [
+                str(move) for move in (0, self.at.moves // 2, *range(self.at.moves - 4, self.at.moves + 2))
+            ],
             "secret": ("anything",),
             "title": (self.at.title, "none"),
             "code": ("de", "xx"),
+            "language": ("de", "xx"),
+            "theme": ("dark", "xx"),
             "name": ("dark", "base.css"),
             "token": ("1", "none"),
+            "order": ("1", "none"),
+            "what": ("board.svg", "market.svg", "tiles", "worth.svg", "none"),
+            "kind": ("contract", "index", "hex", "company", "piece", "event", "tiles", "phases", "none"),
         }[name]
 
     def query(self, name: str) -> Sequence[object]:
@@ -254,6 +263,9 @@ class Words:
             "offset": (0, 1),
             "page": (1, 2),
             "mine": (1, 2),
+            "archived": (False, True),
+            "q": ("", "a"),
+            "title": ("", "18te"),
             "move": (None, 0, moves // 2, moves, moves + 1),
             "since": (None, 0, moves),
             "player": (None, *self.at.players, "Nobody"),
@@ -265,6 +277,7 @@ class Words:
             "hex": ("", *self.at.hexes),
             "clear": (False, True),
             "cargo": ("", "1"),
+            "name": (*self.at.players, *self.at.hexes, "", "EIR", "DHB"),
             "next": ("/lobby",),
             "wrong": ("", "wrong"),
             "done": ("", "sent"),
@@ -272,11 +285,15 @@ class Words:
 
     def field(self, name: str) -> Sequence[object]:
         """Of forms and of JSON bodies."""
+        if name.startswith("clock_"):
+            return ("1",)
         if name.startswith(("option.", "name")):
             return ("Walker",)
         return {
             "action": [*self.texts(), {"do": "pass", "actor": self.at.players[0], "by": self.at.players[0]}],
             "moves": (self.at.moves, 0),
+            "at": (self.at.moves,),
+            "player": (*self.at.players, "Nobody"),
             "version": (None,),
             "agree": ("no",),
             "invitation": ("", "anything"),
@@ -285,6 +302,8 @@ class Words:
             "mode": ("hotseat", "online"),
             "seats": ([{"player": "W", "mine": True}, {"player": "X", "mine": True}],),
             "options": ({},),
+            "agreed": ({},),
+            "actions": ("nonsense",),
             "visibility": ("private",),
             "seed": (None,),
             "transcript": ("{}",),
@@ -301,9 +320,20 @@ class Words:
             "count": ("2",),
             "robots": ("0",),
             "bot": ("random",),
+            "character": ("",),
+            "move": ("0",),
             "file": ("",),
             "scopes": (["read"],),
             "days": (1,),
+            "kind": ("only", "pass", "end", "bot", "none"),
+            "fields": ({}, {"company": "none"}),
+            "clock": ("",),
+            "notes": ("a note",),
+            "hidden": ("",),
+            "on": ("yes", "no"),
+            "auth": ("",),
+            "p256dh": ("",),
+            "endpoint": ("https://push.example/x",),
         }[name]
 
 
@@ -425,12 +455,15 @@ def _request(q: Question, token: str) -> tuple[str, str, str, list[Header], byte
 
 _TIME = re.compile(rb"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)?")
 _CLOCK = re.compile(rb">\d\d:\d\d</time>")
+_MARK = re.compile(
+    rb'data-mark="[0-9a-f]*"'
+)  # of a panel with times of day in it; the panel itself is compared
 _CSRF = re.compile(rb'(name="csrf" value="|"X-CSRF-Token": "|X-CSRF-Token&#34;: &#34;)[\w.\-]*')
 
 
 def _blotted(answer: Answer) -> Answer:
     """Without the time of day, and what is another one in every answer."""
-    body = _CSRF.sub(b"CSRF", _CLOCK.sub(b">CLOCK<", _TIME.sub(b"TIME", answer.body)))
+    body = _CSRF.sub(b"CSRF", _MARK.sub(b"MARK", _CLOCK.sub(b">CLOCK<", _TIME.sub(b"TIME", answer.body))))
     changed = body != answer.body
     blots = {b"set-cookie": b"COOKIE", **({b"content-length": b"LENGTH"} if changed else {})}
     headers = tuple((name, blots.get(name, value)) for name, value in answer.headers)

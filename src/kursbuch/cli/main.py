@@ -12,13 +12,22 @@ from typing import Annotated, Any
 import typer
 
 import kursbuch as kb
+from kursbuch.cli.arena import arena
+from kursbuch.cli.editions import app as editions
+from kursbuch.cli.hosting import backup, restore, settings
 from kursbuch.cli.new_title import new_title
 from kursbuch.cli.soak import soak
+from kursbuch.cli.sources import sources
 from kursbuch.cli.titles import show_titles
 
 app = typer.Typer(add_completion=False, no_args_is_help=False)
 app.command()(soak)
+app.command()(arena)
 app.command()(new_title)
+app.command()(sources)
+app.add_typer(editions, name="editions")
+for command in (settings, backup, restore):
+    app.command()(command)
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object for programs.")]
 TitleId = Annotated[str, typer.Argument(help="Id of the title, as `kursbuch titles` lists them.")]

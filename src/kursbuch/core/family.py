@@ -20,10 +20,13 @@ class Family:
     titles: Mapping[str, str]  # the `Title`, in the order of the shelf
     pages: Mapping[str, str] = field(default_factory=dict)  # the `Page`; without one the page is made for it
     bots: Mapping[str, str] = field(default_factory=dict)  # how the house bot chooses
+    reasons: Mapping[str, str] = field(default_factory=dict)  # how a coach explains a choice
+    searches: Mapping[str, str] = field(default_factory=dict)  # the `Wisdom` of bots that search
     pictures: Mapping[str, Mapping[str, str]] = field(
         default_factory=dict
     )  # by name, where a title draws its own
     recorded: Mapping[str, str] = field(default_factory=dict)  # the table by which recorded games are read
+    checks: str = ""  # what to look at in the data of its own; see `kursbuch.editions.checks`
     words: str = "words"  # the package with its catalogues
     speaks_like: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # titles whose words it borrows
     rank: int = 100  # low stands first on the shelf

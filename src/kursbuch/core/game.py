@@ -8,6 +8,7 @@ from typing import Any
 
 from kursbuch.core.action import Action
 from kursbuch.core.chance import FORM, Chance
+from kursbuch.core.edition import Edition
 from kursbuch.core.errors import BadInput, IllegalAction, Refusal, refuse
 from kursbuch.core.event import Event
 from kursbuch.core.history import Move
@@ -32,6 +33,7 @@ class Game:
         "_title",
         "_told",
         "actions",
+        "edition",
         "form",
         "imaginary",
         "moves",
@@ -51,8 +53,9 @@ class Game:
         seed: int,
         options: Mapping[str, object],
         form: int = FORM,
+        edition: Edition | None = None,
     ) -> None:
-        self._sit_down(title, players, seed, options, form)
+        self._sit_down(title, players, seed, options, form, edition)
         for name in self.players:
             if name in self._rules.entities:
                 raise BadInput("players", "{name!r} is the name of a company in this game", name=name)
@@ -75,6 +78,7 @@ class Game:
         undone: Sequence[tuple[Move, State | None]] = (),
         remarks: Mapping[int, tuple[Event, ...]] | None = None,
         reseeded: tuple[tuple[int, int], ...] = (),
+        edition: Edition | None = None,
     ) -> Game:
         """A game that goes on from a position. Its moves so far are history and are not judged again.
 
@@ -88,7 +92,7 @@ class Game:
         True
         """
         game = cls.__new__(cls)
-        game._sit_down(title, players, seed, options, form)
+        game._sit_down(title, players, seed, options, form, edition)
         game._begin(state, setup)
         game.moves = list(moves)
         game.actions = [move.action for move in moves]
@@ -98,14 +102,21 @@ class Game:
         return game
 
     def _sit_down(
-        self, title: Title, players: Sequence[str], seed: int, options: Mapping[str, object], form: int
+        self,
+        title: Title,
+        players: Sequence[str],
+        seed: int,
+        options: Mapping[str, object],
+        form: int,
+        edition: Edition | None,
     ) -> None:
         self._title = title
         self.players = _checked_names(title, players)
         self.seed = seed
         self.form = form  # of chance: see `kursbuch.core.chance`
         self.options: dict[str, Choice] = title.options(options)
-        self._rules: Rules[Any] = title.compose(len(self.players), self.options)
+        self.edition = edition  # of the box; None is the built-in one
+        self._rules: Rules[Any] = title.compose(len(self.players), self.options, edition)
 
     def _begin(self, state: State, setup: tuple[Event, ...]) -> None:
         self.actions: list[Action] = []
@@ -248,6 +259,7 @@ class Game:
             raise BadInput("player", "{player!r} does not sit at this table", player=player[:40])
         return {
             "title": self.title,
+            **({"edition": self.edition.text} if self.edition else {}),
             "players": list(self.players),
             "options": dict(self.options),
             "moves": len(self.actions),
@@ -635,7 +647,7 @@ class Game:
         """
         twin = Game.__new__(Game)
         twin._title, twin._rules, twin.players = self._title, self._rules, self.players
-        twin.seed, twin.form, twin.options = self.seed, self.form, self.options
+        twin.seed, twin.form, twin.options, twin.edition = self.seed, self.form, self.options, self.edition
         twin.state, twin.actions, twin.reseeded = self.state, self.actions.copy(), self.reseeded
         twin._setup, twin.moves, twin.undone = self._setup, self.moves.copy(), self.undone.copy()
         twin._listed, twin._told, twin.remarks = self._listed, self._told, self.remarks.copy()

@@ -63,6 +63,11 @@ class Move:
         return read_events(self._events) if isinstance(self._events, str) else self._events
 
     @property
+    def source(self) -> object:
+        """What the events are read from: the same object for as long as this move is kept."""
+        return self._events
+
+    @property
     def private(self) -> bool:
         """Whether some of it may have been told to one player alone; quickly, before the events are read."""
         if isinstance(self._events, str):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property, wraps
+from functools import cached_property, wraps
 from importlib import import_module
 from random import Random
 from threading import RLock
@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeGuard, TypeVar
 
 from kursbuch.core.action import Action, Grammar
 from kursbuch.core.chance import Chance
+from kursbuch.core.edition import Edition, per_edition, using
 from kursbuch.core.errors import BadInput, Refusal
 from kursbuch.core.event import MONEY, Event, Told, told
 from kursbuch.core.meaning import Hint, Meaning, Party, Player, meaning
@@ -147,7 +148,7 @@ R = TypeVar("R", bound=Rules[Any])
 def made_once(
     make: Callable[[int, Mapping[str, Choice]], R],
 ) -> Callable[[int, Mapping[str, Choice]], R]:
-    """Marks how a title's rules are composed: once for each number of players and set of options.
+    """Marks how a title's rules are composed: once for each number of players, set of options and edition.
 
     >>> @made_once
     ... def compose(players, options):
@@ -158,7 +159,7 @@ def made_once(
     False
     """
 
-    @cache
+    @per_edition
     def made(players: int, options: tuple[tuple[str, Choice], ...]) -> R:
         return make(players, dict(options))
 
@@ -192,9 +193,11 @@ class Title:
         found: Composing = getattr(import_module(module), name)
         return found
 
-    def compose(self, players: int, options: Mapping[str, Choice]) -> Rules[Any]:
+    def compose(
+        self, players: int, options: Mapping[str, Choice], edition: Edition | None = None
+    ) -> Rules[Any]:
         """The rules for so many players and these options; the same ones each time, in whatever thread."""
-        with _COMPOSING:
+        with _COMPOSING, using(edition):
             return self.composed(players, options)
 
     def known(self, given: Mapping[str, object]) -> dict[str, object]:

@@ -3,7 +3,8 @@
 `revision` is that of the title's rules: a game played under an earlier one replays as far as today's rules agree with
 it, and then the error says so. The number under `kursbuch` is the form of chance the game was played with: a game is
 saved in the form that it was begun in. `reseeded` tells after how many actions chance went on from another seed,
-with today's form. `check` is a digest of the rest. It tells an edited or damaged file from a sound one; a transcript
+with today's form. `edition` is the text of the edition of the box, where it is not the built-in one. `check` is a
+digest of the rest. It tells an edited or damaged file from a sound one; a transcript
 written by hand may leave it out.
 """
 
@@ -21,7 +22,18 @@ if TYPE_CHECKING:
     from kursbuch.core.game import Game
 
 SEED_BITS = 4096
-_KEYS = {"kursbuch", "title", "revision", "players", "seed", "options", "actions", "reseeded", "check"}
+_KEYS = {
+    "kursbuch",
+    "title",
+    "revision",
+    "players",
+    "seed",
+    "options",
+    "actions",
+    "reseeded",
+    "edition",
+    "check",
+}
 
 
 def dump(game: Game) -> str:
@@ -37,19 +49,23 @@ def dump(game: Game) -> str:
         "options": dict(game.options),
         "actions": [str(action) for action in game.actions],
     }
+    if game.edition:
+        body["edition"] = game.edition.text
     if game.reseeded:
         body["reseeded"] = [list(one) for one in game.reseeded]
     return json.dumps({**body, "check": _digest(body)}, ensure_ascii=False, indent=0)
 
 
-def replay(text: str, start: Callable[[str, list[str], int, dict[str, object], int], Game]) -> Game:
+def replay(text: str, start: Callable[..., Game]) -> Game:
     """The game that a transcript tells of, every action checked; raises BadInput with the place.
 
-    `start` makes a new game from the title's id, the players, the seed, the options and the form of chance.
+    `start` makes a new game from the title's id, the players, the seed, the options and the form of chance; where the
+    game has an edition of its box, its text comes last.
     """
     data = _object(text)
     seeds = _seeds(data)
-    game = start(data["title"], data["players"], data["seed"], data["options"], data["kursbuch"])
+    given = [data["title"], data["players"], data["seed"], data["options"], data["kursbuch"]]
+    game = start(*given, data["edition"]) if "edition" in data else start(*given)
     for number, line in enumerate(data["actions"], start=1):
         _reseed(game, seeds)
         place = f"actions[{number}]"
@@ -63,6 +79,20 @@ def replay(text: str, start: Callable[[str, list[str], int, dict[str, object], i
             raise _illegal(place, line, error, data.get("revision"), game.info.revision) from error
     _reseed(game, seeds)
     return game
+
+
+def shortened(text: str, moves: int) -> str:
+    """A transcript as it was after so many actions.
+
+    >>> from kursbuch.shelf import example, load
+    >>> len(load(shortened(example(moves=3).to_json(), 2)).actions)
+    2
+    """
+    data = _object(text)
+    data["actions"] = data["actions"][:moves]
+    if "reseeded" in data:
+        data["reseeded"] = [one for one in data["reseeded"] if one[0] <= len(data["actions"])]
+    return json.dumps(data)
 
 
 def _illegal(place: str, line: object, error: IllegalAction, then: object, now: int) -> BadInput:
@@ -134,6 +164,8 @@ def _object(text: str) -> dict[str, Any]:
     for key, kind in {**wanted, "seed": int, "options": dict}.items():
         if not isinstance(data.get(key), kind) or isinstance(data.get(key), bool):
             raise BadInput(key, "missing or of the wrong kind")
+    if not isinstance(data.get("edition", ""), str):
+        raise BadInput("edition", "missing or of the wrong kind")
     written = data.get("kursbuch", 1)  # as it was before there were two forms
     if type(written) is not int or not 1 <= written <= FORM:
         raise BadInput("kursbuch", "this program reads transcripts of formats 1 to {format}", format=FORM)

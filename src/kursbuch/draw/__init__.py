@@ -10,25 +10,31 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from kursbuch.core import BadInput, Game
-from kursbuch.draw.board import Source, board_svg
+from kursbuch.core.edition import using
+from kursbuch.draw.board import Source, board_box, board_svg, routes_svg
 from kursbuch.draw.chart import chart_svg
 from kursbuch.draw.market import market_svg
 from kursbuch.draw.overlay import Ghost, Mark
-from kursbuch.draw.palette import TRAIN_COLOURS, properties
+from kursbuch.draw.palette import TRAIN_COLOURS, properties, style
 from kursbuch.draw.tiles import tile_svg, tiles_svg
+from kursbuch.draw.zoom import ZOOMS
 from kursbuch.shelf import family_of
 
 __all__ = [
     "PICTURES",
     "TRAIN_COLOURS",
+    "ZOOMS",
     "Ghost",
     "Mark",
+    "board_box",
     "board_svg",
     "chart_svg",
     "draw",
     "market_svg",
     "pictures_of",
     "properties",
+    "routes_svg",
+    "style",
     "tile_svg",
     "tiles_svg",
 ]
@@ -62,7 +68,8 @@ def draw(game: Source, what: str = "board", *, language: str = "en", dark: bool 
         raise BadInput("what", "expected one of {names}", names=", ".join(pictures_of(game)))
     if isinstance(game, Game) and what in _own(game):
         picture: Callable[..., str] = family_of(game.title).load(_own(game)[what])
-        return picture(game.view()["position"], language=language, dark=dark)
+        with using(game.edition):  # the box that the picture is drawn from
+            return picture(game.view()["position"], language=language, dark=dark)
     if what == "market":
         return market_svg(game, language=language, dark=dark)
     if what == "tiles":

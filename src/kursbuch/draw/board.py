@@ -8,7 +8,7 @@ from functools import lru_cache
 from kursbuch.core import BadInput, Game
 from kursbuch.draw.geometry import APOTHEM, SIDE, Shape, plus
 from kursbuch.draw.hexes import Art, art, spare_place
-from kursbuch.draw.overlay import Ghost, Mark, lit_svg, mark_svg, reach_svg, runs_svg
+from kursbuch.draw.overlay import Ghost, Mark, lit_svg, mark_svg, reach_svg, runs_svg, stops_svg
 from kursbuch.draw.palette import style
 from kursbuch.draw.red import is_red, red_svg, spaces_place
 from kursbuch.draw.stops import Space, spaces_svg, token_svg
@@ -16,6 +16,7 @@ from kursbuch.draw.svg import Point, document, esc, num, text
 from kursbuch.draw.terrain import borders_svg
 from kursbuch.draw.track import plan
 from kursbuch.draw.words import title_of, word
+from kursbuch.draw.zoom import NEAR, ZOOMS, Zoom, at_each, told_apart
 from kursbuch.rail.actions import Runs
 from kursbuch.rail.board import Board
 from kursbuch.rail.board.grid import Grid
@@ -47,12 +48,16 @@ def board_svg(
     coordinates: bool = True,
     paper: bool = True,
     prefix: str = "kb",
+    zooms: tuple[Zoom, ...] = NEAR,
+    fresh: Collection[str] = (),
+    values: Mapping[str, int] | None = None,
 ) -> str:
     """The board as SVG.
 
     `lit` hexes get a bright rim; `ghost` is a tile shown as if laid; `runs` are drawn along the track; `reach`
     names a company whose reachable track is lit (with the ghost laid, if there is one); `marks` are markers that
-    lie on hexes.
+    lie on hexes; `zooms` are the distances that words are written for (all of them: `ZOOMS`);
+    `fresh` hexes are marked as built on just now; `values` of stops are written beside the runs.
 
     >>> from kursbuch.shelf import example
     >>> game = example()
@@ -64,22 +69,26 @@ def board_svg(
     board = _with_ghost(s, ghost)
     shape, centres, box = _frame(s.box.map)
     colours = {id: company.colour for id, company in s.box.companies.items()}
+    called = _called(s.box.map)
     below: list[str] = []
     tracks: list[str] = []
     above: list[str] = []
     for id, hex in s.box.map.hexes.items():
         face = board.faces[id]
-        drawn = art(shape, hex, face, language, coordinates, _badges(s.box.map)[id])
+        drawn = art(
+            shape, hex, face, language, coordinates, _badges(s.box.map)[id], zooms, called.get(hex.name, "")
+        )
         head = _head(id, face, centres[id], id in lit, ghost is not None and ghost.hex == id)
         below.append(f"{head}{drawn.title}{drawn.ground}</g>")
         if drawn.track:
             tracks.append(f"{head}{drawn.track}</g>")
-        top = _above(s, board, shape, hex, drawn, colours, language)
+        top = _above(s, board, shape, hex, drawn, colours, language, zooms)
         if marks and (mark := marks.get(id)):
-            top += mark_svg(mark, spare_place(shape, hex, face, *mark.size, _badges(s.box.map)[id]))
+            top += _marked(s.box.map, shape, hex, face, mark, zooms)
         above.append(f"{head}{top}</g>")
     tags = ""
-    overlay = lit_svg(shape, {*lit} - {ghost.hex if ghost else ""}, centres)
+    overlay = lit_svg(shape, fresh, centres, "kb-fresh") if fresh else ""
+    overlay += lit_svg(shape, {*lit} - {ghost.hex if ghost else ""}, centres)
     if ghost is not None:
         overlay += lit_svg(shape, [ghost.hex], centres, "kb-lit kb-ghost")
     if reach:
@@ -87,9 +96,10 @@ def board_svg(
             raise BadInput("reach", f"{reach[:20]!r} is no company of this game")
         overlay += reach_svg(board, reach, shape, centres)
     if runs is not None:
-        lines, tags = runs_svg(runs, board, shape, centres, language)
+        lines, tags = runs_svg(runs, board, shape, centres, language, zooms)
         overlay += lines
-    borders, badges = borders_svg(s.box.map, shape, board.faces, centres, language)
+        tags += stops_svg(runs, values or {}, board, shape, centres, zooms)
+    borders, badges = borders_svg(s.box.map, shape, board.faces, centres, language, zooms)
     x, y, wide, high = box
     ground = f'<rect class="kb-paper" x="{num(x)}" y="{num(y)}" width="{num(wide)}" height="{num(high)}"/>'
     body = (
@@ -99,13 +109,44 @@ def board_svg(
         + f'<g id="{esc(prefix)}-overlay" class="kb-over">{overlay}</g>'
         + f'<g id="{esc(prefix)}-stops">{"".join(above)}</g>'
         + f'<g id="{esc(prefix)}-badges">{badges}</g><g id="{esc(prefix)}-tags" class="kb-over">{tags}</g>'
-        + f'<g id="{esc(prefix)}-waiting">{_waiting(board, shape, centres, colours, language)}</g>'
-        + _footnote(s.box.map, board, box, language)
+        + f'<g id="{esc(prefix)}-waiting">{_waiting(board, shape, centres, colours, language, zooms)}</g>'
+        + _footnote(s.box.map, board, box, language, zooms)
     )
     name = (
         f"{word('board', language)} {title_of(source, language) if isinstance(source, Game) else ''}".strip()
     )
-    return document(box, f"kb kb-board {'kb-dark' if dark else 'kb-light'}", name, style(dark), body)
+    kind = f"kb kb-board {'kb-dark' if dark else 'kb-light'}"
+    least = f' data-least="{" ".join(num(zoom.least) for zoom in zooms)}"' if len(zooms) > 1 else ""
+    return document(box, kind, name, style(dark), body, least)
+
+
+def routes_svg(
+    source: Source,
+    runs: Runs,
+    values: Mapping[str, int] | None = None,
+    *,
+    language: str = "en",
+    zooms: tuple[Zoom, ...] = ZOOMS,
+) -> str:
+    """Runs alone, to be laid over a picture of the same board; what no longer fits it is left out.
+
+    >>> from kursbuch.shelf import example
+    >>> routes_svg(example(), Runs(())).count("<path")
+    0
+    """
+    s = state_of(source)
+    shape, centres, box = _frame(s.box.map)
+    lines, tags = runs_svg(runs, s.board, shape, centres, language, zooms)
+    stops = stops_svg(runs, values or {}, s.board, shape, centres, zooms)
+    body = f'<g class="kb-over kb-told-runs">{lines}{tags}{stops}</g>'
+    return document(box, "kb kb-board kb-light", word("board", language), "", body)
+
+
+def _marked(map: Map, shape: Shape, hex: Hex, face: Face, mark: Mark, zooms: tuple[Zoom, ...]) -> str:
+    badges, called = _badges(map)[hex.id], _called(map).get(hex.name, "")
+    return mark_svg(
+        mark, lambda zoom: spare_place(shape, hex, face, *mark.size(zoom), badges, zoom, called), zooms
+    )
 
 
 def _with_ghost(s: RailState, ghost: Ghost | None) -> Board:
@@ -119,6 +160,16 @@ def _with_ghost(s: RailState, ghost: Ghost | None) -> Board:
         return s.board.with_face(ghost.hex, face)
     except (AssertionError, IndexError):
         raise BadInput("ghost", f"tile {face} does not fit at {ghost.hex}") from None
+
+
+def board_box(map: Map) -> tuple[float, float, float, float]:
+    """What the picture of a board shows: x, y, width, height.
+
+    >>> from kursbuch.shelf import example
+    >>> board_box(example().state.box.map)[2] > 100
+    True
+    """
+    return _frame(map)[2]
 
 
 @lru_cache(maxsize=64)
@@ -138,6 +189,12 @@ def _badges(map: Map) -> Mapping[str, int]:
     return {id: sum(1 << edge for edge in range(6) if (id, edge) in map.border_cost) for id in map.hexes}
 
 
+@lru_cache(maxsize=64)
+def _called(map: Map) -> Mapping[str, str]:
+    """What places are called where there is little room."""
+    return told_apart(hex.name for hex in map.hexes.values() if hex.name)
+
+
 def _scaled(grid: Grid, id: str) -> Point:
     x, y = grid.centre(id)
     return x * SIDE, y * SIDE
@@ -153,7 +210,14 @@ def _head(id: str, face: Face, at: Point, lit: bool, ghost: bool) -> str:
 
 
 def _above(
-    s: RailState, board: Board, shape: Shape, hex: Hex, drawn: Art, colours: Mapping[str, str], language: str
+    s: RailState,
+    board: Board,
+    shape: Shape,
+    hex: Hex,
+    drawn: Art,
+    colours: Mapping[str, str],
+    language: str,
+    zooms: tuple[Zoom, ...],
 ) -> str:
     face = board.faces[hex.id]
     out = [drawn.stops]
@@ -162,10 +226,11 @@ def _above(
         at = spaces_place(shape, hex, face) if is_red(face) else way.at[number]
         out.append(
             f'<g data-stop="{esc(hex.id)}.{number}">'
-            f"{spaces_svg(hex.id, number, at, spaces, colours, language)}</g>"
+            f"{spaces_svg(hex.id, number, at, spaces, colours, language, zooms)}</g>"
         )
     if is_red(face):
-        out.append(f'<g data-stop="{esc(hex.id)}.0">{red_svg(shape, hex, face, s.phase.red_value)}</g>')
+        worth = red_svg(shape, hex, face, s.phase.red_value, zooms)
+        out.append(f'<g data-stop="{esc(hex.id)}.0">{worth}</g>')
     out.append(drawn.words)
     return "".join(out)
 
@@ -214,7 +279,12 @@ def _printed_for(tile: Tile, company: str) -> bool:
 
 
 def _waiting(
-    board: Board, shape: Shape, centres: Mapping[str, Point], colours: Mapping[str, str], language: str
+    board: Board,
+    shape: Shape,
+    centres: Mapping[str, Point],
+    colours: Mapping[str, str],
+    language: str,
+    zooms: tuple[Zoom, ...],
 ) -> str:
     """Home tokens beside their hex, at its upper right corner, where no track leads."""
     out = []
@@ -224,12 +294,18 @@ def _waiting(
             at = plus(centres[hex], (corner[0] + i * 14, corner[1]))
             out.append(
                 f'<g data-hex="{esc(hex)}"><title>{esc(company)} {esc(word("waits", language))}</title>'
-                f"{token_svg(at, company, colours.get(company, ''), radius=10)}</g>"
+                f"{token_svg(at, company, colours, radius=10, zooms=zooms)}</g>"
             )
     return "".join(out)
 
 
-def _footnote(map: Map, board: Board, box: tuple[float, float, float, float], language: str) -> str:
+def _footnote(
+    map: Map,
+    board: Board,
+    box: tuple[float, float, float, float],
+    language: str,
+    zooms: tuple[Zoom, ...],
+) -> str:
     """A line that says so if the board, a hex or a tile on it is our reconstruction."""
     notes = []
     if map.source == "reconstructed":
@@ -241,4 +317,7 @@ def _footnote(map: Map, board: Board, box: tuple[float, float, float, float], la
     ):
         notes.append(word("tiles_rebuilt", language))
     x, y, _, high = box
-    return text((x + 8, y + high - 8), " · ".join(notes), "kb-note", 8.5, anchor="start") if notes else ""
+    if not notes:
+        return ""
+    note = text((x + 8, y + high - 8), " · ".join(notes), "kb-note", 8.5, anchor="start")
+    return at_each(zooms, lambda zoom: note if zoom.near else "")

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from kursbuch.draw.geometry import APOTHEM, SIDE, Shape, plus
+from kursbuch.draw.labels import far_words
 from kursbuch.draw.layout import Room
 from kursbuch.draw.red import arrows_svg, is_red
 from kursbuch.draw.stops import VALUE, city_base, city_reach, junction_svg, slot_places, town_svg, value_svg
@@ -13,6 +14,7 @@ from kursbuch.draw.svg import Point, esc, text, width
 from kursbuch.draw.terrain import terrain_size, terrain_svg
 from kursbuch.draw.track import SLOT, Plan, plan, track_svg
 from kursbuch.draw.words import word
+from kursbuch.draw.zoom import NEAR, Zoom, at_each
 from kursbuch.rail.board.map import Hex
 from kursbuch.rail.board.tile import Face
 
@@ -29,40 +31,68 @@ class Art:
 
 
 @lru_cache(maxsize=16384)
-def art(shape: Shape, hex: Hex, face: Face, language: str, coordinates: bool = True, badges: int = 0) -> Art:
+def art(
+    shape: Shape,
+    hex: Hex,
+    face: Face,
+    language: str,
+    coordinates: bool = True,
+    badges: int = 0,
+    zooms: tuple[Zoom, ...] = NEAR,
+    called: str = "",
+) -> Art:
     """The lasting part of a hex: all but tokens and what depends on the phase.
 
-    `badges` is the bit set of edges where the price of a crossing is printed.
+    `badges` is the bit set of edges where the price of a crossing is printed; `called` is the hex's name where it
+    has to be short.
     """
     way = plan(shape, face)
-    words, _ = _written(shape, hex, face, coordinates, badges)
+    words = _coordinate(shape, hex.id) if coordinates and hex.id else ""
+    if not is_red(face):
+        drawn = [_written(shape, hex, face, coordinates, badges, zoom, called)[0] for zoom in zooms]
+        for kind in dict.fromkeys(kind for parts in drawn for kind in parts):
+            said = [parts.get(kind, "") for parts in drawn]
+            words += at_each(zooms, lambda zoom: said[zoom.number])  # noqa: B023 (called at once)
     ground = f'<path class="kb-face" d="{shape.outline()}"/>'
     if "reconstructed" in (face.tile.source, hex.source if _printed(hex, face) else ""):
         ground += f'<path class="kb-rebuilt" d="{shape.outline(4.5)}"/>'
     track = arrows_svg(shape, face) if is_red(face) else track_svg(shape, face)
-    return Art(ground, track, _stops(hex, face, way, language), "".join(words), _title(hex, face, language))
+    return Art(ground, track, _stops(hex, face, way, language), words, _title(hex, face, language))
 
 
 @lru_cache(maxsize=4096)
-def spare_place(shape: Shape, hex: Hex, face: Face, wide: float, high: float, badges: int = 0) -> Point:
+def spare_place(
+    shape: Shape,
+    hex: Hex,
+    face: Face,
+    wide: float,
+    high: float,
+    badges: int = 0,
+    zoom: Zoom = NEAR[0],
+    called: str = "",
+) -> Point:
     """Where a marker of this size covers neither track nor words."""
-    _, room = _written(shape, hex, face, True, badges)
+    _, room = _written(shape, hex, face, True, badges, zoom, called)
     return room.find(wide, high, (0, SIDE * 0.7), 1.0)[0]
 
 
-def _written(shape: Shape, hex: Hex, face: Face, coordinates: bool, badges: int) -> tuple[list[str], Room]:
-    """Words and figures of a hex, and the room that is left."""
+def _written(
+    shape: Shape, hex: Hex, face: Face, coordinates: bool, badges: int, zoom: Zoom, called: str = ""
+) -> tuple[dict[str, str], Room]:
+    """Words and figures of a hex, by what they say, and the room that is left."""
     way = plan(shape, face)
     room = _taken(shape, face, way)
     for edge in range(6):
         if badges >> edge & 1:
-            room.take_disc(shape.edge(edge), 9)
-    words: list[str] = []
-    if coordinates and hex.id:
-        words.append(_coordinate(shape, hex.id, room))
-    if not is_red(face):
-        words.extend(_words(shape, hex, face, way, room))
-    return words, room
+            room.take_disc(shape.edge(edge), max(9, zoom.least * 0.7))
+    if coordinates and hex.id and zoom.near:
+        at = _corner(shape)
+        room.take_box((at[0] + 6 * shape.flat, at[1]), 14, 7)
+    if is_red(face):
+        return {}, room
+    if zoom.near:
+        return {"": "".join(_words(shape, hex, face, way, room))}, room
+    return far_words(hex, face, way, room, zoom, called), room
 
 
 def _printed(hex: Hex, face: Face) -> bool:
@@ -82,14 +112,16 @@ def _taken(shape: Shape, face: Face, way: Plan) -> Room:
     return room
 
 
-def _coordinate(shape: Shape, id: str, room: Room) -> str:
-    """In a corner, where no track ever leads."""
-    if shape.flat:
-        at = (-SIDE / 2 + 3, -APOTHEM + 9)
-        room.take_box((at[0] + 6, at[1]), 14, 7)
-        return text(at, id, "kb-coord", 6.6, anchor="start")
-    room.take_box((0, -SIDE + 12.5), 14, 7)
-    return text((0, -SIDE + 12.5), id, "kb-coord", 6.6)
+def _corner(shape: Shape) -> Point:
+    """A corner, where no track ever leads."""
+    return (-SIDE / 2 + 3, -APOTHEM + 9) if shape.flat else (0, -SIDE + 12.5)
+
+
+def _coordinate(shape: Shape, id: str) -> str:
+    """From afar there is room for it only in the place of other words: the page sees to that."""
+    at = _corner(shape)
+    anchor = ' style="text-anchor:start"' if shape.flat else ""
+    return text(at, id, "kb-coord", 6.6, anchor="start" if shape.flat else "middle", extra=anchor)
 
 
 def _words(shape: Shape, hex: Hex, face: Face, way: Plan, room: Room) -> list[str]:

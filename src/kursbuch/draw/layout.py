@@ -73,7 +73,7 @@ class Room:
         return cover
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=4096)
 def _spots(shape: Shape, half_w: int, half_h: int, margin: float) -> tuple[Point, ...]:
     """Every place of a grid where a box of this size lies inside the hex."""
     steps = int(SIDE / _STEP)

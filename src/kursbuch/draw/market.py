@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from kursbuch.core import Game
@@ -44,8 +44,10 @@ def market_svg(
     next: Mapping[str, Spot] | None = None,
     language: str = "en",
     dark: bool = False,
+    fresh: Collection[str] = (),
 ) -> str:
-    """The share prices of a game. `next` shows where markers would stand after what is being previewed.
+    """The share prices of a game. `next` shows where markers would stand after what is being previewed; markers of
+    `fresh` companies have moved not long ago.
 
     A title with several tables passes the other one as `prices`.
 
@@ -71,7 +73,7 @@ def market_svg(
             f'<g class="kb-cell" data-row="{spot[0]}" data-column="{spot[1]}" '
             f'transform="translate({num(x)} {num(y)})">'
             f"<title>{esc(_title(cell, stack, language))}</title>{_cell(cell, form, language)}"
-            f"{_stack(stack, arriving.get(spot, ()), cell.price, form, colours, language)}</g>"
+            f"{_stack(stack, arriving.get(spot, ()), cell.price, form, colours, language, fresh)}</g>"
         )
     out.extend(_pointer(places[table.spots[c]], places[spot], form) for c, spot in moves.items())
     wide = max(x for x, _ in places.values()) + WIDE + 10
@@ -141,6 +143,7 @@ def _stack(
     form: _Form,
     colours: Mapping[str, str],
     language: str,
+    fresh: Collection[str] = (),
 ) -> str:
     """Markers as chips that never cover each other: one column, or two if there are many, upper first.
 
@@ -171,6 +174,8 @@ def _stack(
             chip = f'<rect {box} fill="{fill}" stroke="#00000055" stroke-width=".7"/>'
             chip += text(middle, company, "kb-token", size, extra=f' fill="{text_on(fill)}"')
         cls = "kb-marker" if i < len(stack) else "kb-preview"
+        if company in fresh and i < len(stack):
+            cls += " kb-new"
         out.append(f'<g class="{cls}" data-company="{esc(company)}"><title>{esc(tip)}</title>{chip}</g>')
     return "".join(out)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from kursbuch.draw.geometry import APOTHEM, Curve, Shape, distance, offset, plus
@@ -10,6 +10,7 @@ from kursbuch.draw.palette import TRAIN_COLOURS, safe_colour, text_on
 from kursbuch.draw.svg import Point, esc, line_through, num, text, width
 from kursbuch.draw.track import plan
 from kursbuch.draw.words import word
+from kursbuch.draw.zoom import NEAR, Zoom, at_each
 from kursbuch.rail.actions import Runs
 from kursbuch.rail.board import Board
 from kursbuch.rail.board.tile import STOP
@@ -34,21 +35,23 @@ class Mark:
     colour: str
     title: str
 
-    @property
-    def size(self) -> tuple[float, float]:
-        return width(self.text, 9) + 7, 13.0
+    def size(self, zoom: Zoom) -> tuple[float, float]:
+        letters = max(9, zoom.least)
+        return width(self.text, letters) + 7, 13.0 if zoom.near else letters * 1.15
 
 
-def mark_svg(mark: Mark, at: Point) -> str:
-    """A marker on its hex."""
-    wide, high = mark.size
-    return (
-        f'<g class="kb-mark"><title>{esc(mark.title)}</title>'
-        f'<rect x="{num(at[0] - wide / 2)}" y="{num(at[1] - high / 2)}" width="{num(wide)}" height="{num(high)}" '
-        f'rx="3" fill="{safe_colour(mark.colour)}" stroke="#ffffff" stroke-width="1"/>'
-        + text(at, mark.text, "kb-bold", 9, extra=f' fill="{text_on(mark.colour)}"')
-        + "</g>"
-    )
+def mark_svg(mark: Mark, place: Callable[[Zoom], Point], zooms: Sequence[Zoom] = NEAR) -> str:
+    """A marker on its hex, where there is a place for it at each distance."""
+
+    def drawn(zoom: Zoom) -> str:
+        at, (wide, high) = place(zoom), mark.size(zoom)
+        return (
+            f'<rect x="{num(at[0] - wide / 2)}" y="{num(at[1] - high / 2)}" width="{num(wide)}" '
+            f'height="{num(high)}" rx="3" fill="{safe_colour(mark.colour)}" stroke="#ffffff" stroke-width="1"/>'
+            + text(at, mark.text, "kb-bold", max(9, zoom.least), extra=f' fill="{text_on(mark.colour)}"')
+        )
+
+    return f'<g class="kb-mark"><title>{esc(mark.title)}</title>{at_each(zooms, drawn)}</g>'
 
 
 def lit_svg(shape: Shape, hexes: Iterable[str], centres: Mapping[str, Point], cls: str = "kb-lit") -> str:
@@ -79,7 +82,12 @@ def reach_svg(board: Board, company: str, shape: Shape, centres: Mapping[str, Po
 
 
 def runs_svg(
-    runs: Runs, board: Board, shape: Shape, centres: Mapping[str, Point], language: str
+    runs: Runs,
+    board: Board,
+    shape: Shape,
+    centres: Mapping[str, Point],
+    language: str,
+    zooms: Sequence[Zoom] = NEAR,
 ) -> tuple[str, str]:
     """The runs of trains along the track, each in a colour, and tags with the names of the trains."""
     lines = [_line(way, board, shape, centres) for _, way in runs.runs]
@@ -98,8 +106,46 @@ def runs_svg(
             f'<path class="kb-run" stroke="#ffffff" stroke-width="7.4" d="{d}"/>'
             f'<path class="kb-run" stroke="{colour}" stroke-width="4.6" d="{d}"/></g>'
         )
-        tags.append(_tag(side, colour, _tag_place(pieces, centres)))
+        tags.append(_tag(side, colour, _tag_place(pieces, centres), zooms))
     return "".join(out), "".join(tags)
+
+
+def stops_svg(
+    runs: Runs,
+    values: Mapping[str, int],
+    board: Board,
+    shape: Shape,
+    centres: Mapping[str, Point],
+    zooms: Sequence[Zoom] = NEAR,
+) -> str:
+    """What each stop of the runs brought, beside it, in the colour of its train."""
+    out: list[str] = []
+    seen: dict[str, int] = {}
+    for number, (_, way) in enumerate(runs.runs):
+        for at_stop in way:
+            hex, _, stop = at_stop.partition(".")
+            if at_stop not in values or not stop.isdigit() or hex not in board.faces:
+                continue
+            places = plan(shape, board.faces[hex]).at
+            at = plus(centres[hex], places[int(stop)] if int(stop) < len(places) else (0, 0))
+            once, seen[at_stop] = seen.get(at_stop, 0), seen.get(at_stop, 0) + 1
+            colour = TRAIN_COLOURS[number % len(TRAIN_COLOURS)]
+            out.append(_value(str(values[at_stop]), colour, at, once, zooms))
+    return "".join(out)
+
+
+def _value(words: str, colour: str, at: Point, once: int, zooms: Sequence[Zoom]) -> str:
+    def drawn(zoom: Zoom) -> str:
+        size = max(11, zoom.least)
+        wide, high = width(words, size) + 6, size * 1.2
+        x, y = at[0], at[1] + 15 + high * (once + 0.5)
+        return (
+            f'<rect x="{num(x - wide / 2)}" y="{num(y - high / 2)}" width="{num(wide)}" height="{num(high)}" '
+            f'rx="4" fill="{colour}" stroke="#ffffff" stroke-width="1.2"/>'
+            + text((x, y), words, "kb-bold", size, extra=f' fill="{text_on(colour)}"')
+        )
+
+    return at_each(zooms, drawn)
 
 
 def _line(way: tuple[str, ...], board: Board, shape: Shape, centres: Mapping[str, Point]) -> list[Curve]:
@@ -194,10 +240,14 @@ def _tag_place(pieces: list[Curve], centres: Mapping[str, Point]) -> Point:
     return sides[len(sides) // 2] if sides else pieces[0].middle
 
 
-def _tag(side: str, colour: str, at: Point) -> str:
-    wide = width(side, 7.4) + 7
-    return (
-        f'<rect x="{num(at[0] - wide / 2)}" y="{num(at[1] - 6)}" width="{num(wide)}" height="12" rx="6" '
-        f'fill="{colour}" stroke="#ffffff" stroke-width="1.2"/>'
-        + text(at, side, "kb-bold", 7.4, extra=f' fill="{text_on(colour)}"')
-    )
+def _tag(side: str, colour: str, at: Point, zooms: Sequence[Zoom]) -> str:
+    def drawn(zoom: Zoom) -> str:
+        size = max(7.4, zoom.least)
+        wide, high = width(side, size) + 7, 12 if zoom.near else size + 3
+        return (
+            f'<rect x="{num(at[0] - wide / 2)}" y="{num(at[1] - high / 2)}" width="{num(wide)}" '
+            f'height="{num(high)}" rx="{num(high / 2)}" fill="{colour}" stroke="#ffffff" stroke-width="1.2"/>'
+            + text(at, side, "kb-bold", size, extra=f' fill="{text_on(colour)}"')
+        )
+
+    return at_each(zooms, drawn)

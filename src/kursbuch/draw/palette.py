@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from kursbuch.draw.zoom import style_of_zooms
+
 # name: (light, dark)
 COLOURS: dict[str, tuple[str, str]] = {
     "paper": ("#e7dfcd", "#1d2428"),
@@ -29,6 +31,7 @@ COLOURS: dict[str, tuple[str, str]] = {
     "hill": ("#a58a63", "#a99473"),
     "lit": ("#2d64b0", "#8fbdf5"),
     "reach": ("#e0559a", "#ff8cc6"),
+    "fresh": ("#b8541a", "#ffb066"),  # what was built just now
     "alarm": ("#b3382f", "#e2766c"),
     "card": ("#fffdf6", "#2a3338"),  # cells of the market, grounds of charts
     "card-line": ("#cbbfa5", "#49555b"),
@@ -50,6 +53,7 @@ _FILLS = {
     **{f"{colour}>.kb-face": colour for colour in _TILES},
     "name": "ink",
     "figure": "on-base",
+    "halo": "on-base",
     "coord": "ink",
     "value": "base",
     "pointer": "lit",
@@ -86,11 +90,14 @@ _STROKES = {
     "base": "track",
     "value": "track",
     "hull": "base",
+    "halo": "base",
     "rim": "track",
     "slot": "line",
     "badge": "river",
     "rebuilt": "quiet",
     "lit": "lit",
+    "fresh": "fresh",
+    "new rect": "fresh",
     "reach": "reach",
     "par": "alarm",
     "card": "card-line",
@@ -104,6 +111,7 @@ _SHAPES = f"""
 .kb text{{font-family:{SANS};pointer-events:none;user-select:none}}
 .kb .kb-name{{font-family:{SERIF};paint-order:stroke;stroke-width:2.4;stroke-linejoin:round}}
 .kb .kb-city{{font-weight:700}}
+.kb .kb-halo{{font-weight:700;paint-order:stroke;stroke-width:7;stroke-linejoin:round}}
 .kb .kb-figure,.kb .kb-token,.kb .kb-label,.kb .kb-cost,.kb .kb-bold{{font-weight:700}}
 .kb .kb-face{{stroke-width:1.2;stroke-linejoin:round}}
 .kb .kb-track,.kb .kb-casing,.kb .kb-gap,.kb .kb-thin,.kb .kb-river{{fill:none}}
@@ -118,6 +126,8 @@ _SHAPES = f"""
 .kb .kb-badge{{stroke-width:1.2}}.kb .kb-coord{{opacity:.45}}.kb .kb-soft{{opacity:.72}}
 .kb .kb-rebuilt{{fill:none;stroke-width:1.6;stroke-linecap:round;stroke-dasharray:.1 4}}
 .kb .kb-lit{{fill:none;stroke-width:3.2;stroke-linejoin:round}}
+.kb .kb-fresh{{fill:none;stroke-width:5;stroke-linejoin:round;stroke-dasharray:14 7}}
+.kb .kb-new rect{{stroke-width:3.5}}
 .kb .kb-ghost{{stroke-width:4;stroke-dasharray:9 5}}.kb .kb-faded{{opacity:.85}}.kb .kb-value{{stroke-width:1.1}}
 .kb .kb-reach{{stroke-width:3;stroke-linecap:round}}
 .kb .kb-run{{stroke-linecap:round;stroke-linejoin:round}}
@@ -132,7 +142,8 @@ _SHAPES = f"""
 def style(dark: bool = False) -> str:
     """The style sheet that every picture carries."""
     root = ".kb-dark" if dark else ".kb-light"
-    rules = [_SHAPES.replace("\n", "").replace("}.kb ", f"}}{root} ").replace(".kb ", f"{root} ")]
+    shapes = _SHAPES.replace("\n", "").replace("}.kb ", f"}}{root} ").replace(".kb ", f"{root} ")
+    rules = [shapes, style_of_zooms(root)]
     for names, attribute in ((_FILLS, "fill"), (_STROKES, "stroke")):
         for cls, colour in names.items():
             value = COLOURS[colour][dark]
@@ -160,13 +171,15 @@ def safe_colour(colour: str) -> str:
 
 @cache
 def text_on(colour: str) -> str:
-    """White or near-black, whichever reads better on a colour.
+    """White or near-black, whichever reads better on a colour; black on those few where neither is 4.5 to 1.
 
-    >>> text_on("#6d4a9c"), text_on("#d9a520")
-    ('#ffffff', '#1d1b18')
+    >>> text_on("#6d4a9c"), text_on("#d9a520"), text_on("#b5702a")
+    ('#ffffff', '#1d1b18', '#000000')
     """
     light = luminance(safe_colour(colour))
     on_white, on_black = 1.05 / (light + 0.05), (light + 0.05) / (luminance("#1d1b18") + 0.05)
+    if max(on_white, on_black) < 4.5:
+        return "#000000"
     return "#ffffff" if on_white >= on_black else "#1d1b18"
 
 

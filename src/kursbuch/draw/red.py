@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 from kursbuch.draw.geometry import APOTHEM, Shape, times
@@ -9,6 +10,7 @@ from kursbuch.draw.layout import Room
 from kursbuch.draw.stops import city_reach
 from kursbuch.draw.svg import Point, num, text, width
 from kursbuch.draw.track import SLOT
+from kursbuch.draw.zoom import NEAR, Zoom, at_each, shortenings
 from kursbuch.rail.board.map import Hex
 from kursbuch.rail.board.tile import Face, Stop
 
@@ -45,14 +47,37 @@ def _size(name: str) -> float:
 
 
 @lru_cache(maxsize=2048)
-def red_svg(shape: Shape, hex: Hex, face: Face, current: str) -> str:
+def red_svg(shape: Shape, hex: Hex, face: Face, current: str, zooms: tuple[Zoom, ...] = NEAR) -> str:
     """The name and the values of a red area."""
+    return at_each(zooms, lambda zoom: (_near if zoom.near else _far)(shape, hex, face, current, zoom.least))
+
+
+def _near(shape: Shape, hex: Hex, face: Face, current: str, least: float) -> str:
     out = []
     stop, size = _stop(face), _size(hex.name)
     x, y = _places(shape, hex.name, face)[0]
     if hex.name:
         out.append(text((x, y - 9), hex.name, "kb-name kb-city", size, fit=88))
     out.append(_values((x, y + 7), stop, current))
+    return "".join(out)
+
+
+def _far(shape: Shape, hex: Hex, face: Face, current: str, least: float) -> str:
+    """From afar: a name that fits, and what the area is worth now."""
+    stop = _stop(face)
+    values = list(stop.values.items()) or [("grey", stop.value)]
+    colour, worth = next((v for v in values if v[0] == current), values[0])
+    cell = least * 0.62 * max(len(str(value)) for _, value in values) + 6
+    if cell * len(values) > 96:
+        values, cell = [(colour, worth)], max(cell, 2 * least)
+    x, y = _places(shape, hex.name, face)[0]
+    if not stop.slots:
+        x, y = x / 3, y / 3  # larger words need the middle
+    out = []
+    if hex.name:
+        name = next((n for n in shortenings(hex.name) if width(n, least) <= 100), hex.name[:3])
+        out.append(text((x, y - least * 0.62), name, "kb-name kb-city", least))
+    out.append(_values((x, y + least * 0.55), replace(stop, values=dict(values)), current, cell, least))
     return "".join(out)
 
 
@@ -76,17 +101,17 @@ def _arrow(shape: Shape, edge: int) -> str:
     )
 
 
-def _values(at: Point, stop: Stop, current: str) -> str:
+def _values(at: Point, stop: Stop, current: str, cell: float = _CELL, size: float = 9) -> str:
     values = list(stop.values.items()) or [("grey", stop.value)]
-    left = at[0] - _CELL * len(values) / 2
+    left, high = at[0] - cell * len(values) / 2, max(14, size * 1.1)
     out, marked = [], ""
     for i, (phase, value) in enumerate(values):
-        x = left + i * _CELL
+        x = left + i * cell
         colour = phase if phase in ("white", "yellow", "green", "brown", "grey", "red") else "grey"
-        box = f'x="{num(x)}" y="{num(at[1] - 7)}" width="{num(_CELL)}" height="14"'
+        box = f'x="{num(x)}" y="{num(at[1] - high / 2)}" width="{num(cell)}" height="{num(high)}"'
         now = phase == current or len(values) == 1
         out.append(f'<rect class="kb-v-{colour}" {box}/>')
-        out.append(text((x + _CELL / 2, at[1]), value, "kb-ink kb-bold" if now else "kb-ink kb-faded", 9))
+        out.append(text((x + cell / 2, at[1]), value, "kb-ink kb-bold" if now else "kb-ink kb-faded", size))
         if now:
             marked = f'<rect class="kb-now" {box} rx="1.5"/>'
     return "".join(out) + marked

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import cos, pi, sin
 
@@ -11,6 +11,7 @@ from kursbuch.draw.palette import ink_of, safe_colour, text_on
 from kursbuch.draw.svg import Point, esc, num, text, width
 from kursbuch.draw.track import SLOT, Plan
 from kursbuch.draw.words import word
+from kursbuch.draw.zoom import NEAR, Zoom, at_each, far_text, fitting, letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,49 +71,78 @@ def city_base(at: Point, count: int) -> str:
 
 
 def spaces_svg(
-    hex: str, number: int, at: Point, spaces: tuple[Space, ...], colours: Mapping[str, str], language: str
+    hex: str,
+    number: int,
+    at: Point,
+    spaces: tuple[Space, ...],
+    colours: Mapping[str, str],
+    language: str,
+    zooms: Sequence[Zoom] = NEAR,
 ) -> str:
     """The spaces of a city with tokens, or faint marks where a space is kept for a company."""
     out = []
     for space, place in zip(spaces, slot_places(len(spaces)), strict=True):
         x, y = at[0] + place[0], at[1] + place[1]
         if space.owner:
-            out.append(token_svg((x, y), space.owner, colours.get(space.owner, ""), f"{hex}.{number}"))
+            out.append(token_svg((x, y), space.owner, colours, f"{hex}.{number}", zooms=zooms))
         elif space.kept:
-            out.append(_kept_svg((x, y), space, colours.get(space.kept, ""), language))
+            out.append(_kept_svg((x, y), space, colours, language, zooms))
         else:
             out.append(f'<circle class="kb-slot" cx="{num(x)}" cy="{num(y)}" r="{num(SLOT)}"/>')
     return "".join(out)
 
 
-def token_svg(at: Point, company: str, colour: str, stop: str = "", radius: float = SLOT) -> str:
-    """A station token: the company's colour and its short name."""
-    fill = safe_colour(colour)
-    size = min(radius * 0.74, radius * 1.52 / max(width(company, 1), 0.1))
+def token_svg(
+    at: Point,
+    company: str,
+    colours: Mapping[str, str],
+    stop: str = "",
+    radius: float = SLOT,
+    zooms: Sequence[Zoom] = NEAR,
+) -> str:
+    """A station token: the company's colour and its short name, from afar a letter of it."""
+    fill = safe_colour(colours.get(company, ""))
     where = f' data-stop="{esc(stop)}"' if stop else ""
+    ink = f' fill="{text_on(fill)}"'
+
+    def named(zoom: Zoom) -> str:
+        size = fitting(company, radius * 1.52, zoom, radius * 0.74)
+        return text(at, company, "kb-token", size, extra=ink) if size else _letter(at, company, colours, ink)
+
     return (
         f'<g class="kb-station" data-company="{esc(company)}"{where}><title>{esc(company)}</title>'
         f'<circle cx="{num(at[0])}" cy="{num(at[1])}" r="{num(radius)}" fill="{fill}" '
         f'stroke="#00000066" stroke-width=".8"/>'
         f'<circle cx="{num(at[0])}" cy="{num(at[1])}" r="{num(radius - 1.3)}" fill="none" '
-        f'stroke="{text_on(fill)}" stroke-width=".6" opacity=".5"/>'
-        + text(at, company, "kb-token", size, extra=f' fill="{text_on(fill)}"')
-        + "</g>"
+        f'stroke="{text_on(fill)}" stroke-width=".6" opacity=".5"/>{at_each(zooms, named)}</g>'
     )
 
 
-def _kept_svg(at: Point, space: Space, colour: str, language: str) -> str:
-    fill = safe_colour(colour)
-    size = min(8.2, SLOT * 1.7 / max(width(space.kept, 1), 0.1))
+def _letter(at: Point, company: str, colours: Mapping[str, str], ink: str, cls: str = "kb-token") -> str:
+    """The letter that stands for a company where its name could not be read."""
+    return far_text(at, letters(tuple(colours)).get(company, company[:1]), cls, ink)
+
+
+def _kept_svg(
+    at: Point, space: Space, colours: Mapping[str, str], language: str, zooms: Sequence[Zoom]
+) -> str:
+    colour = colours.get(space.kept, "")
     role = word(space.role, language)
-    small = min(5.4, SLOT * 1.5 / max(width(role, 1), 0.1))
+    ink = f' fill="{ink_of(colour)}"'
+
+    def named(zoom: Zoom) -> str:
+        if not zoom.near:
+            return _letter(at, space.kept, colours, ink, "kb-token kb-soft")
+        size = min(8.2, SLOT * 1.7 / max(width(space.kept, 1), 0.1))
+        small = min(zoom.least, SLOT * 1.8 / max(width(role, 1), 0.1))
+        name = text((at[0], at[1] - 2.4), space.kept, "kb-token kb-soft", size, extra=ink)
+        return name + text((at[0], at[1] + 4.8), role, "kb-figure kb-soft", small)
+
     return (
         f'<g class="kb-reserved" data-company="{esc(space.kept)}">'
         f"<title>{esc(word('kept', language, space.kept))} ({esc(role)})</title>"
-        f'<circle class="kb-kept" cx="{num(at[0])}" cy="{num(at[1])}" r="{num(SLOT - 0.8)}" stroke="{fill}"/>'
-        + text((at[0], at[1] - 2.4), space.kept, "kb-token kb-soft", size, extra=f' fill="{ink_of(colour)}"')
-        + text((at[0], at[1] + 4.8), role, "kb-figure kb-soft", small)
-        + "</g>"
+        f'<circle class="kb-kept" cx="{num(at[0])}" cy="{num(at[1])}" r="{num(SLOT - 0.8)}" '
+        f'stroke="{safe_colour(colour)}"/>{at_each(zooms, named)}</g>'
     )
 
 

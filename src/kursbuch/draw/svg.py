@@ -102,11 +102,13 @@ def _em(letter: str) -> float:
     return 0.58
 
 
-def document(box: tuple[float, float, float, float], cls: str, name: str, style: str, body: str) -> str:
+def document(
+    box: tuple[float, float, float, float], cls: str, name: str, style: str, body: str, extra: str = ""
+) -> str:
     """A whole SVG document: x, y, width, height of what it shows, its classes, its name, style sheet, content."""
     x, y, wide, high = (num(part) for part in box)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x} {y} {wide} {high}" width="{wide}" height="{high}" '
-        f'class="{cls}" role="img" aria-label="{esc(name)}">'
+        f'class="{cls}" role="img" aria-label="{esc(name)}"{extra}>'
         f"<title>{esc(name)}</title><style>{style}</style>{body}</svg>\n"
     )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from kursbuch.draw.geometry import Shape, minus, plus, times
 from kursbuch.draw.svg import Point, esc, line_through, num, text, width
 from kursbuch.draw.words import word
+from kursbuch.draw.zoom import NEAR, Zoom, at_each, far_text
 from kursbuch.rail.board.grid import opposite
 from kursbuch.rail.board.map import Border, Map
 from kursbuch.rail.board.tile import Face
@@ -70,19 +71,25 @@ def terrain_size(terrain: str, cost: int) -> tuple[float, float]:
 
 def terrain_svg(at: Point, terrain: str, cost: int) -> str:
     """A terrain mark round a point: symbols side by side, the cost below them."""
+    found = terrain_mark((at[0], at[1] - (5 if cost else 0)), terrain)
+    return found + text((at[0], at[1] + 10.5), cost, "kb-cost", 9) if cost else found
+
+
+def terrain_mark(at: Point, terrain: str) -> str:
+    """The symbols of a terrain, side by side; its name if there are none."""
     found = symbols(terrain)
-    top = at[1] - (5 if cost else 0)
     left = at[0] - SYMBOL * (len(found) - 1)
-    out = [_SYMBOLS[name](left + 2 * SYMBOL * i, top) for i, name in enumerate(found)]
-    if not found and terrain:
-        out.append(text((at[0], top), terrain, "kb-note", 8))
-    if cost:
-        out.append(text((at[0], at[1] + 10.5), cost, "kb-cost", 9))
-    return "".join(out)
+    out = [_SYMBOLS[name](left + 2 * SYMBOL * i, at[1]) for i, name in enumerate(found)]
+    return "".join(out) if out or not terrain else text(at, terrain, "kb-note", 8)
 
 
 def borders_svg(
-    map: Map, shape: Shape, faces: Mapping[str, Face], centres: Mapping[str, Point], language: str
+    map: Map,
+    shape: Shape,
+    faces: Mapping[str, Face],
+    centres: Mapping[str, Point],
+    language: str,
+    zooms: Sequence[Zoom] = NEAR,
 ) -> tuple[str, str]:
     """Rivers as blue lines along the sides of hexes, and the price of crossing where nothing crosses yet."""
     out: list[str] = []
@@ -98,7 +105,9 @@ def borders_svg(
         here, there = faces[hex].exits >> edge & 1, faces[beyond].exits >> opposite(edge) & 1
         if border.cost and not (here and there):
             badges.append(
-                _badge(border, plus(centres[hex], shape.edge(edge)), ends, bool(here or there), language)
+                _badge(
+                    border, plus(centres[hex], shape.edge(edge)), ends, bool(here or there), language, zooms
+                )
             )
     for (kind, name), sides in chains.items():
         cls = "kb-wall" if kind in ("impassable", "wall", "blocked") else "kb-river"
@@ -115,16 +124,23 @@ def _side(map: Map, border: Border) -> tuple[str, int, str] | None:
     return (hex, beside.index(beyond), beyond) if beyond in beside else None
 
 
-def _badge(border: Border, middle: Point, ends: list[Point], track: bool, language: str) -> str:
+def _badge(
+    border: Border, middle: Point, ends: list[Point], track: bool, language: str, zooms: Sequence[Zoom]
+) -> str:
     if track:  # keep clear of the track that ends here
         middle = plus(middle, times(minus(ends[0], middle), 0.55))
-    wide = width(str(border.cost), 7.6) + 6
     tip = " ".join(filter(None, (border.name, word("crossing", language, border.cost))))
-    return (
-        f"<g><title>{esc(tip)}</title>"
-        f'<rect class="kb-base kb-badge" x="{num(middle[0] - wide / 2)}" y="{num(middle[1] - 5.5)}" '
-        f'width="{num(wide)}" height="11" rx="5.5"/>' + text(middle, border.cost, "kb-figure", 7.6) + "</g>"
-    )
+
+    def drawn(zoom: Zoom) -> str:
+        if not zoom.near:
+            return far_text(middle, border.cost, "kb-halo")
+        wide = width(str(border.cost), 7.6) + 6
+        return (
+            f'<rect class="kb-base kb-badge" x="{num(middle[0] - wide / 2)}" y="{num(middle[1] - 5.5)}" '
+            f'width="{num(wide)}" height="11" rx="5.5"/>' + text(middle, border.cost, "kb-figure", 7.6)
+        )
+
+    return f"<g><title>{esc(tip)}</title>{at_each(zooms, drawn)}</g>"
 
 
 def _joined(sides: list[list[Point]]) -> list[list[Point]]:

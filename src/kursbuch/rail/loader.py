@@ -13,13 +13,12 @@ Every block says where it comes from: `source = "rules"`, "public" or "reconstru
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
-from importlib.resources import files
 from itertools import combinations
 from typing import Any
 
 from kursbuch.core import BadInput
+from kursbuch.core.edition import load_data
 from kursbuch.rail.board.grid import Grid
 from kursbuch.rail.board.map import Border, Hex, Map
 from kursbuch.rail.board.tile import STOP, Stop, Tile, Track
@@ -31,8 +30,8 @@ _STOPS = ("city", "town", "red", "junction")
 
 
 def load_toml(package: str, name: str) -> dict[str, Any]:
-    """A data file that lies in a title's folder."""
-    return tomllib.loads(files(package).joinpath(name).read_text(encoding="utf-8"))
+    """A data file that lies in a title's folder, by the edition in force."""
+    return load_data(package, name)
 
 
 def read_tile(id: str, data: Mapping[str, Any], source: str) -> Tile:

@@ -18,6 +18,7 @@ from typing import Any
 
 import kursbuch as kb
 from kursbuch.core import Game, State
+from kursbuch.core.edition import Edition
 from kursbuch.core.event import read_events
 from kursbuch.shelf import find, started
 from kursbuch.store.codec import CannotRead, decode, encode, unpacked
@@ -201,8 +202,8 @@ def _loaded(row: TableRow, entries: Sequence[Entry], whole: PositionRow | None, 
     """The game that a table's rows tell of; `kept` is an earlier version of it, after which the entries come."""
     title = find(row.title)
     options = title.options(title.known(row.options))
-    rules = title.compose(len(row.players), options)
-    fixed = fixed_parts(row.title, len(row.players), _key(options))
+    rules = title.compose(len(row.players), options, row.own)
+    fixed = fixed_parts(row.title, len(row.players), _key(options), row.own)
     history = _history(kept) if kept else History()
     version = kept.version if kept else 0
     history.add(entries, version, Names((*row.players, *rules.entities)))
@@ -229,6 +230,7 @@ def _loaded(row: TableRow, entries: Sequence[Entry], whole: PositionRow | None, 
         undone=[(move, led) for move, led, _ in history.undone],
         remarks=history.remarks,
         reseeded=tuple(history.reseeded),
+        edition=row.own,
     )
     return _placed(game, history, version + len(entries), last)
 
@@ -262,7 +264,7 @@ def _charted(live: Live, rows: dict[int, PositionRow], wanted: Iterable[int]) ->
 def start_of(row: TableRow) -> Game:
     """A table's game before the first move."""
     known = find(row.title).known(row.options)
-    return started(row.title, row.players, row.seed, known, row.chance)
+    return started(row.title, row.players, row.seed, known, row.chance, row.own)
 
 
 def replayed(row: TableRow, entries: Sequence[Entry]) -> Game:
@@ -292,13 +294,15 @@ def stored_position(game: Game) -> bytes:
 
 def fixed_of(game: Game) -> Fixed:
     """What all games of this one's make-up share."""
-    return fixed_parts(game.title, len(game.players), _key(game.options))
+    return fixed_parts(game.title, len(game.players), _key(game.options), game.edition)
 
 
 @lru_cache(maxsize=64)
-def fixed_parts(title: str, players: int, options: tuple[tuple[str, Any], ...]) -> Fixed:
+def fixed_parts(
+    title: str, players: int, options: tuple[tuple[str, Any], ...], edition: Edition | None = None
+) -> Fixed:
     """What all games of one make-up share."""
-    one, other = (kb.new_game(title, players, seed, dict(options)) for seed in (1, 2))
+    one, other = (kb.new_game(title, players, seed, dict(options), edition) for seed in (1, 2))
     return Fixed(one.state, other.state, one.rules)
 
 

@@ -62,10 +62,19 @@ class News:
         self._listening: asyncio.Task[None] | None = None
         self.ready = asyncio.Event()
 
-    def follow(self, table: str) -> Follower:
-        """From now on; it ends when the follower is forgotten or the server stops."""
+    def follow(self, table: str, *also: str) -> Follower:
+        """From now on; it ends when the follower is forgotten or the server stops.
+
+        `also` are further names under which something may be told, such as that of a person.
+        """
         follower = Follower(table)
-        self._followers.setdefault(table, weakref.WeakSet()).add(follower)
+        for name in (table, *also):
+            self._followers.setdefault(name, weakref.WeakSet()).add(follower)
+        return follower
+
+    def hear(self, follower: Follower) -> Follower:
+        """The same for a follower of one's own kind."""
+        self._followers.setdefault(follower.table, weakref.WeakSet()).add(follower)
         return follower
 
     def publish(self, table: str, kind: str, mark: Mark | None = None) -> None:
@@ -132,5 +141,5 @@ class News:
 
     def _tell_everybody(self) -> None:
         for table in list(self._followers):
-            for kind in ("game", "chat", "seats"):
+            for kind in ("orders",) if table.startswith("@") else ("game", "chat", "seats"):
                 self.publish(table, kind)

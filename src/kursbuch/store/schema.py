@@ -101,6 +101,7 @@ tables = sa.Table(
     Column(
         "agreed", sa.JSON, nullable=False, server_default="{}"
     ),  # how the people here play; see web.agreed
+    Column("edition", String(32), nullable=False, server_default=""),  # of the box; empty: the built-in one
     Column("seed", Text, nullable=False),  # a whole number of any size
     Column("chance", Integer, nullable=False, server_default="1"),  # the form of chance; see core.chance
     Column("setup", Text, nullable=False, server_default=""),  # events before the first move, as JSON
@@ -118,8 +119,33 @@ tables = sa.Table(
     Column("undo_agreed", sa.JSON, nullable=False),
     Column("revision", Integer, nullable=False),  # of the title's rules when `state` was written
     Column("state", LargeBinary),  # the newest position; see codec
+    Column("clock", sa.JSON, nullable=False, server_default="{}"),  # time left; see web.clocks
+    Column("due", Moment, index=True),  # when the first time is out
+    Column("keeping", sa.JSON, nullable=False, server_default="{}"),  # seats to be had, what is voted on
+    Column("ended", String(20), nullable=False, server_default=""),  # why it was ended before its end
     Index("ix_tables_bot_turn", "bot_turn"),
     Index("ix_tables_open", "visibility", "over", "updated"),
+)
+
+boxes = sa.Table(  # the editions that tables are played with, by content; never changed
+    "boxes",
+    metadata,
+    Column("digest", String(32), primary_key=True),
+    Column("text", Text, nullable=False),
+)
+
+editions = sa.Table(  # editions in the making: one of each box for each person
+    "editions",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("person", Integer, ForeignKey("people.id"), nullable=False, index=True),
+    Column("family", String(80), nullable=False, index=True),  # the package of the family whose box it is
+    Column("text", Text, nullable=False),
+    Column("before", sa.JSON, nullable=False),  # earlier texts, for undo
+    Column("version", Integer, nullable=False),
+    Column("published", sa.Boolean, nullable=False, server_default=sa.false()),
+    Column("updated", Moment, nullable=False),
+    sa.UniqueConstraint("person", "family", name="uq_editions_person_family"),
 )
 
 seats = sa.Table(
@@ -165,4 +191,78 @@ chat = sa.Table(
     Column("name", String(40), nullable=False),
     Column("text", Text, nullable=False),
     Column("at", Moment, nullable=False),
+)
+
+orders = sa.Table(  # what players have told the server to do for them; nobody else may know that there is any
+    "orders",
+    metadata,
+    Column("table", String(16), ForeignKey("tables.id"), primary_key=True),
+    Column("person", Integer, ForeignKey("people.id"), primary_key=True),
+    Column("id", Integer, primary_key=True),  # counted for each person: others' orders leave no gaps
+    Column("player", String(40), nullable=False),
+    Column("kind", String(20), nullable=False),
+    Column("data", sa.JSON, nullable=False),
+    Column("version", Integer, nullable=False),  # rows in the log when it was given
+    Column("moves", Integer, nullable=False),  # actions in force then
+    Column("acted", Integer, nullable=False),  # how often it has moved
+    Column("created", Moment, nullable=False),
+    Column("stopped", Text, nullable=False),  # why it stands no longer: a message; "" while it does
+    Column("told", sa.JSON, nullable=False),  # the values of that message
+)
+
+browsers = sa.Table(  # that somebody wants to be told in, although no page is open
+    "browsers",
+    metadata,
+    Column("digest", String(64), primary_key=True),  # of the address that messages to it are sent to
+    Column("person", Integer, ForeignKey("people.id"), nullable=False, index=True),
+    Column("endpoint", Text, nullable=False),
+    Column("p256dh", String(120), nullable=False),  # keys of the browser; only it can read what we send
+    Column("auth", String(60), nullable=False),
+    Column("created", Moment, nullable=False),
+)
+
+bells = sa.Table(  # the tables of which a person wants to be told so
+    "bells",
+    metadata,
+    Column("person", Integer, ForeignKey("people.id"), primary_key=True),
+    Column("table", String(16), ForeignKey("tables.id"), primary_key=True),
+)
+
+keepsakes = sa.Table(  # what a person keeps of a table for themselves
+    "keepsakes",
+    metadata,
+    Column("person", Integer, ForeignKey("people.id"), primary_key=True),
+    Column("table", String(16), ForeignKey("tables.id"), primary_key=True),
+    Column("notes", Text, nullable=False),
+    Column("archived", sa.Boolean, nullable=False),  # out of their list
+)
+
+results = sa.Table(  # of finished online games of at least two people
+    "results",
+    metadata,
+    Column("table", String(16), ForeignKey("tables.id"), primary_key=True),
+    Column("player", String(40), primary_key=True),
+    Column("person", Integer, ForeignKey("people.id"), index=True),  # NULL for bots
+    Column("title", String(40), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("worth", Integer, nullable=False),
+    Column("at", Moment, nullable=False),
+)
+
+ratings = sa.Table(  # how well somebody plays a title, as far as results tell
+    "ratings",
+    metadata,
+    Column("person", Integer, ForeignKey("people.id"), primary_key=True),
+    Column("title", String(40), primary_key=True),
+    Column("mu", sa.Float(53), nullable=False),
+    Column("sigma", sa.Float(53), nullable=False),
+    Column("games", Integer, nullable=False),
+)
+
+profiles = sa.Table(  # how people want to be seen; without a row as they are
+    "profiles",
+    metadata,
+    Column("person", Integer, ForeignKey("people.id"), primary_key=True),
+    Column("hidden", sa.Boolean, nullable=False),
 )

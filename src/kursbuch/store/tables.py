@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -13,13 +13,16 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from kursbuch.core.chance import FORM
+from kursbuch.core.edition import Edition
+from kursbuch.store.boxes import get_box, put_box
 from kursbuch.store.engine import Connection, Database
 from kursbuch.store.errors import Conflict, Full, Missing
 from kursbuch.store.log import Entry, append
 from kursbuch.store.news import News
 from kursbuch.store.positions import PositionRow, put_positions
-from kursbuch.store.schema import actions, chat, now, people, seats, tables
+from kursbuch.store.schema import actions, chat, keepsakes, now, people, seats, tables
 
+Along = Callable[[Connection], Awaitable[None]]
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look alike
 IN_USE = timedelta(days=30)  # a table without a move for so long is not counted as open
 SHOWN_OF_ACCOUNT, SHOWN_OF_GUEST = 3, 1  # tables of one owner before everybody else's
@@ -47,6 +50,8 @@ class TableRow:
     chance: int = FORM
     setup: str = ""
     agreed: dict[str, Any] = field(default_factory=dict)
+    edition: str = ""  # the digest of the edition that it is played with
+    own: Edition | None = None  # that edition, where it was read along
     invitation: str = ""
     created: datetime = field(default_factory=now)
     updated: datetime = field(default_factory=now)
@@ -60,6 +65,10 @@ class TableRow:
     undo_agreed: tuple[str, ...] = ()
     revision: int = 1
     state: bytes | None = None
+    clock: dict[str, Any] = field(default_factory=dict)
+    due: datetime | None = None
+    keeping: dict[str, Any] = field(default_factory=dict)
+    ended: str = ""
     seats: tuple[SeatRow, ...] = ()
 
     @property
@@ -90,7 +99,8 @@ _GET, _GET_WITH_STATE = (
     .order_by(seats.c.number)
     for columns in (_LIGHT, list(tables.columns))
 )
-_SHOWN = ("version", "revision", "updated", "over", "moves", "acting", "bot_turn", "state")
+_SHOWN = ("version", "revision", "updated", "over", "moves", "acting", "bot_turn", "state", "clock", "due")
+_SETTLED = ("over", "acting", "bot_turn", "clock", "due", "keeping", "ended", "undo_asked_by", "undo_agreed")
 _ADVANCE = (
     tables.update()
     .where(tables.c.id == sa.bindparam("of_table"), tables.c.version == sa.bindparam("seen"))
@@ -125,6 +135,7 @@ class TableStore:
         async with self._database.write() as connection:
             if most_open is not None:
                 await _check_open(connection, row.owner, most_open)
+            await put_box(connection, row.own)
             values = {name: getattr(row, name) for name in _COLUMNS}
             values.update(_plain(values), seed=str(row.seed))
             await connection.execute(tables.insert().values(**values))
@@ -134,9 +145,12 @@ class TableStore:
             await put_positions(connection, row.id, places)
 
     async def get(self, table: str, *, state: bool = False) -> TableRow:
-        """One table; raises Missing. `state` brings the stored position along."""
+        """One table; raises Missing. `state` brings the stored position and the edition along."""
         async with self._database.read() as connection:
-            return await self._get(connection, table, state)
+            row = await self._get(connection, table, state)
+            if state and row.edition:
+                row = replace(row, own=await get_box(connection, row.edition))
+            return row
 
     async def _get(self, connection: Connection, table: str, state: bool) -> TableRow:
         found = await connection.execute(_GET_WITH_STATE if state else _GET, {"of_table": table})
@@ -147,11 +161,16 @@ class TableStore:
         return _row(rows[0], places)
 
     async def advance(
-        self, after: TableRow, entries: Sequence[Entry], places: Sequence[PositionRow] = ()
+        self,
+        after: TableRow,
+        entries: Sequence[Entry],
+        places: Sequence[PositionRow] = (),
+        along: Along | None = None,
     ) -> None:
         """Add lines to the log, and show the table as it is after them, all or nothing; raises Conflict.
 
-        `after.version` counts the new lines: it is the writer's word that no others are there.
+        `after.version` counts the new lines: it is the writer's word that no others are there. `along` belongs to the
+        same transaction, and may raise Conflict as well.
         """
         seen = after.version - len(entries)
         values = {f"new_{name}": getattr(after, name) for name in _SHOWN}
@@ -164,6 +183,8 @@ class TableStore:
                     raise Conflict(after.id)
                 await append(connection, after.id, seen, entries, after.revision)
                 await put_positions(connection, after.id, places)
+                if along is not None:
+                    await along(connection)
                 await self._news.announce(connection, after.id, "game", (after.version, after.moves))
         except IntegrityError as error:
             raise Conflict(after.id) from error
@@ -231,6 +252,32 @@ class TableStore:
             await self._news.announce(connection, table, "seats")
         self._news.publish(table, "seats")
 
+    async def settle(self, table: str, decide: Callable[[TableRow], TableRow | None]) -> TableRow | None:
+        """Change a table and its seats without a line in its log, as `decide` says of the newest row; None: not so.
+
+        The row is ours until the commit: of several who want the same, one does it. Raises Missing.
+        """
+        async with self._database.write() as connection:
+            await connection.execute(sa.select(tables.c.id).where(tables.c.id == table).with_for_update())
+            row = await self._get(connection, table, False)
+            after = decide(row)
+            if after is None:
+                return None
+            values = {name: getattr(after, name) for name in _SETTLED}
+            await connection.execute(tables.update().where(tables.c.id == table).values(**_plain(values)))
+            if after.seats != row.seats:
+                await connection.execute(seats.delete().where(seats.c.table == table))
+                await self._put_seats(connection, table, after.seats)
+            await self._news.announce(connection, table, "seats")
+        self._news.publish(table, "seats")
+        return after
+
+    async def due(self, at: datetime) -> list[str]:
+        """The tables where somebody's time is out."""
+        query = sa.select(tables.c.id).where(tables.c.due <= at).order_by(tables.c.due).limit(500)
+        async with self._database.read() as connection:
+            return [row.id for row in await connection.execute(query)]
+
     async def _put_seats(self, connection: Connection, table: str, places: Sequence[SeatRow]) -> None:
         rows = [
             {"table": table, "number": n, "player": p.player, "person": p.person, "bot": p.bot}
@@ -241,13 +288,26 @@ class TableStore:
     # -- lists ------------------------------------------------------------------------------------
 
     async def of_person(
-        self, person: int, waits: Callable[[TableRow], bool], limit: int = 200, offset: int = 0
+        self,
+        person: int,
+        waits: Callable[[TableRow], bool],
+        limit: int = 200,
+        offset: int = 0,
+        *,
+        archived: bool = False,
+        title: str = "",
     ) -> list[TableRow]:
         """The tables that a person sits at or has set up: first those for which `waits` says so, then the newest.
 
-        They are sorted before the list is cut: a table that waits is on the first page however old it is.
+        They are sorted before the list is cut: a table that waits is on the first page however old it is. Without
+        those put away, or those alone; of one title, or of all.
         """
         of_them = _of_person(person)
+        k = keepsakes.c
+        put_away = sa.select(k.table).where(k.person == person, k.archived.is_(True))
+        of_them &= tables.c.id.in_(put_away) if archived else tables.c.id.not_in(put_away)
+        if title:
+            of_them &= tables.c.title == title
         waiting = [row.id for row in await self._list(of_them & tables.c.over.is_(False)) if waits(row)]
         page = waiting[offset : offset + limit]
         rows = {row.id: row for row in await self._list(tables.c.id.in_(page))} if page else {}

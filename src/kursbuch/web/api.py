@@ -38,6 +38,7 @@ from kursbuch.web.api_models import (
 )
 from kursbuch.web.auth import Somebody, Who, address_of, asked_language
 from kursbuch.web.botplay import known_bots
+from kursbuch.web.helps import names_runs, off_at
 from kursbuch.web.pages.log import entries
 from kursbuch.web.pages.shelf import on_shelf
 from kursbuch.web.pages.table import scene_for
@@ -134,6 +135,7 @@ def table_routes(tables: Tables, base_url: str, stream: Callable[[Visit, str, st
             agreed=given.agreed,
             visibility=given.visibility,
             seed=given.seed,
+            edition=given.edition,
         )
         return TableOut.of(info, person)
 
@@ -185,16 +187,25 @@ def table_routes(tables: Tables, base_url: str, stream: Callable[[Visit, str, st
     async def legal_actions(table: TableId, person: Somebody) -> Response:
         """Every legal action of yours now; none if it is not your turn.
 
-        `interjections` are powers that you may use although others are to decide.
+        `interjections` are powers that you may use although others are to decide. At a table that does without
+        the help `best_runs`, actions that say which runs are the best are left out: declare runs of your own.
         """
         sight = await tables.look_as(table, person)
         info, game = sight.info, sight.game
-        listed = [action_data(p, a) for p in sight.players if p in game.acting for a in game.legal_actions(p)]
+        hidden = names_runs if "best_runs" in off_at(info.agreed, info.over) else lambda action: False
+        listed = [
+            action_data(p, a)
+            for p in sight.players
+            if p in game.acting
+            for a in game.legal_actions(p)
+            if not hidden(a)
+        ]
         aside = [
             action_data(p, replace(a, by=p))
             for p in sight.players
             if p not in game.acting
             for a in game.legal_actions(p)
+            if not hidden(a)
         ]
         body = {"moves": info.moves, "version": info.version, "actions": listed, "interjections": aside}
         return _json(body)

@@ -192,6 +192,10 @@ class TableIn(Taken):
     agreed: Annotated[dict[str, Any], Field(max_length=10, description="How the people at it play.")] = {}
     visibility: Literal["public", "private"] = "private"
     seed: Annotated[int | None, Field(ge=0, lt=2**128)] = None
+    edition: Annotated[
+        str,
+        Field(max_length=400_000, description="The text of an edition of the box; empty: the built-in one."),
+    ] = ""
 
 
 class TranscriptIn(Taken):
@@ -224,8 +228,11 @@ class TableOut(BaseModel):
     your_turn: bool
     options: dict[str, Any]
     agreed: dict[str, Any]
+    edition: str = Field(description="Digest of the edition of the box; empty: the built-in one.")
     undo_asked_by: str
     undo_agreed: list[str]
+    keeping: dict[str, Any] = Field(description="Seats to be had (`open`), and what is voted on (`asked`).")
+    ended: str = Field(description="Why it was ended before its end: `time` or `agreed`.")
 
     @classmethod
     def of(cls, info: TableInfo, person: Person | None) -> TableOut:
@@ -254,8 +261,11 @@ class TableOut(BaseModel):
             your_turn=bool(own & set(info.acting)),
             options=dict(info.options),
             agreed=dict(info.agreed),
+            edition=info.edition,
             undo_asked_by=info.undo_asked_by,
             undo_agreed=list(info.undo_agreed),
+            keeping={k: v for k, v in info.keeping.items() if k in ("open", "asked")},
+            ended=info.ended,
         )
 
 

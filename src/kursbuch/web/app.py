@@ -12,27 +12,54 @@ from starlette.middleware.gzip import GZipMiddleware
 
 import kursbuch
 from kursbuch.store import Database, Games, News, People, TableRow, TableStore, migrate, open_database
+from kursbuch.store.browsers import Browsers
 from kursbuch.store.counters import Counters
+from kursbuch.store.editions import EditionStore
+from kursbuch.store.keepsakes import Keepsakes
+from kursbuch.store.leaving import Leaving
+from kursbuch.store.orders import OrderStore
+from kursbuch.store.results import Results
 from kursbuch.store.schema import now
 from kursbuch.web import pages, problems
 from kursbuch.web.account import Visitors, account_routes
+from kursbuch.web.account_stream import account_stream_routes
 from kursbuch.web.api import table_routes
+from kursbuch.web.api_clocks import api_clock_routes
+from kursbuch.web.api_coach import coach_api
+from kursbuch.web.api_orders import api_order_routes
 from kursbuch.web.api_people import people_routes
 from kursbuch.web.auth import Auth, guard
 from kursbuch.web.botplay import BotMoves, BotPlay, Bots
+from kursbuch.web.clocks.timekeeper import Timekeeper
+from kursbuch.web.coach import Coach
 from kursbuch.web.limits import BodyLimit, Limits, PlainHeaders
 from kursbuch.web.live import stream
 from kursbuch.web.mail import Post
+from kursbuch.web.measuring import Measures, Measuring, counting_errors, measuring_routes
 from kursbuch.web.notify import Notifier
+from kursbuch.web.orders.giving import Orders
+from kursbuch.web.orders.standing import Standing
+from kursbuch.web.pages.addresses.as_app import app_routes
+from kursbuch.web.pages.addresses.clock import clock_routes
+from kursbuch.web.pages.addresses.leaving import leaving_routes
+from kursbuch.web.pages.addresses.orders import order_routes
+from kursbuch.web.pages.addresses.own import own_routes
+from kursbuch.web.pages.addresses.people import profile_routes
+from kursbuch.web.pages.addresses.push import push_routes
+from kursbuch.web.pages.addresses.workshop import workshop_routes
 from kursbuch.web.parent import leave_with_parent
 from kursbuch.web.passwords import Resets
 from kursbuch.web.plain import plain_text
 from kursbuch.web.proxies import Forwarded
+from kursbuch.web.push import Pushes
 from kursbuch.web.quiet import seldom
 from kursbuch.web.sessions import Keys, Sessions
 from kursbuch.web.settings import Settings
+from kursbuch.web.standings import Chronicle
 from kursbuch.web.tables import LiveTables
 from kursbuch.web.thinkers import Thinkers
+from kursbuch.web.workshop.desk import Drafts
+from kursbuch.web.workshop.trials import Trials
 
 _HEADERS = {
     "Content-Security-Policy": (
@@ -63,18 +90,33 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         chosen_seeds=settings.chosen_seeds,
         limits=limits,
     )
+    measures = Measures()
+    tables.moved = lambda by: measures.moves.labels(by).inc()
     people = People(database)
-    bots = _bots(database, tables, store, settings)
+    trials = Trials()
+    bots = _bots(database, tables, store, settings, measures)
+    coach = Coach(settings.url, settings.coach_seconds)
     post = Post(settings)
-    notifier = Notifier(people, settings, post)
+    pushes = Pushes(Browsers(database), settings)
+    notifier = Notifier(people, settings, post, pushes.tell)
     keys = Keys()
     auth = Auth(people, counters, keys, settings)
     longest = max(settings.session_days, settings.guest_days)
     resets = Resets(auth, keys, settings, post)
 
+    order_store = OrderStore(database, news)
+    standing = Standing(tables, order_store, settings.order_pause, notifier.look)
+
+    timekeeper = Timekeeper(tables, store, settings.clock_pause)
+    tables.patience = timedelta(hours=settings.absent_hours)
+
+    results = Results(database)
+    chronicle = Chronicle(tables, results)
+
     def changed(row: TableRow, before: tuple[str, ...]) -> None:
         bots.look(row)
-        notifier.look(row, before)
+        chronicle.look(row)
+        standing.look(row, before)  # who has an order that moves need not be told
 
     tables.waiting = changed
 
@@ -86,11 +128,19 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         await people.drop_sessions(now() - timedelta(days=longest))
         await news.start()
         await bots.start()
+        await standing.start()
+        await timekeeper.start()
+        await chronicle.start()
         try:
-            async with seldom():
+            async with seldom(), counting_errors(measures):
                 yield {"settings": settings}  # for the protocol, which knows no app (see patience)
         finally:
+            await timekeeper.stop()
+            await chronicle.stop()
             await bots.stop()
+            await coach.stop()
+            await standing.stop()
+            await trials.stop()
             await notifier.stop()
             await resets.stop()
             await post.stop()
@@ -113,10 +163,27 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(table_routes(tables, settings.base_url, partial(stream, tables)))
     app.include_router(people_routes(auth, settings, resets))
     visitors = Visitors(auth)
-    site = app.state.site = pages.Site(tables, visitors)
+    drafts = Drafts(EditionStore(database))
+    offers = frozenset({"orders", "clocks", "app", "people", *(("push",) if settings.push else ())})
+    site = app.state.site = pages.Site(tables, visitors, offers, drafts, coach)
     app.include_router(account_routes(auth, settings, site, resets))
-    app.include_router(pages.router(tables, visitors))
+    app.include_router(pages.router(tables, visitors, site))
+    orders = app.state.orders = Orders(tables, order_store, standing)
+    app.include_router(order_routes(site, orders))
+    app.include_router(workshop_routes(site, drafts, trials))
+    app.include_router(api_order_routes(orders))
+    app.include_router(clock_routes(site, tables))
+    app.include_router(push_routes(site, pushes))
+    app.include_router(profile_routes(site, people, results))
+    app.include_router(leaving_routes(site, auth, Leaving(database, news), store, bots))
+    app.include_router(own_routes(site, tables, Keepsakes(database)))
+    app.include_router(app_routes(site))
+    app.include_router(api_clock_routes(tables))
+    app.include_router(coach_api(tables, coach))
     # level 4: a page refresh of 100 KB becomes 12 in a millisecond; event streams pass as they are
+    app.include_router(account_stream_routes(tables, news, limits))
+    app.include_router(measuring_routes(measures, database, settings.metrics_token))
+    app.add_middleware(Measuring, measures=measures, logged=settings.log_requests)
     app.add_middleware(GZipMiddleware, minimum_size=1500, compresslevel=4)
     app.add_middleware(Sessions, keys=keys, secure=settings.secure, days=longest)
     app.add_middleware(BodyLimit, limit=settings.body_limit)
@@ -125,11 +192,15 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     return app
 
 
-def _bots(database: Database, tables: LiveTables, store: TableStore, settings: Settings) -> Bots:
+def _bots(
+    database: Database, tables: LiveTables, store: TableStore, settings: Settings, measures: Measures
+) -> Bots:
     """Who moves for the bots: processes beside this one, or with PostgreSQL thinkers anywhere."""
     if database.is_sqlite:
         thinkers = Thinkers(settings.url, settings.bot_processes, settings.bot_limit)
-        return BotPlay(BotMoves(tables, store, thinkers), store, thinkers, settings.bot_pause)
+        return BotPlay(
+            BotMoves(tables, store, thinkers, measures.thought), store, thinkers, settings.bot_pause
+        )
     from kursbuch.web.botqueue import QueuedBots  # noqa: PLC0415  SQLite needs no queue
 
     return QueuedBots(database, store)

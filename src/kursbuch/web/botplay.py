@@ -8,12 +8,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from kursbuch import bots
 from kursbuch.core import BadInput, IllegalAction
 from kursbuch.store import Missing, TableRow, TableStore
 from kursbuch.store.news import Follower
+from kursbuch.web.levels import levels
 from kursbuch.web.service import NotAllowed, PositionChanged
 from kursbuch.web.thinkers import Lost, Overdue, Thinkers
 from kursbuch.web.thinking import Thought
@@ -30,8 +32,8 @@ REPEATED = 60  # of the failures in a row that are all alike, every so manieth i
 
 
 def known_bots() -> tuple[str, ...]:
-    """Names of the bots, the simplest first."""
-    return bots.names()
+    """Names by which bots can be asked to take a seat: levels, from easy to hard, then bots themselves."""
+    return tuple(dict.fromkeys((*(level.name for level in levels()), *bots.names())))
 
 
 class Bots(Protocol):
@@ -79,7 +81,14 @@ async def wake_all(store: TableStore, wake: Callable[[str], None]) -> None:
 class BotMoves:
     """One move of one bot after the other."""
 
-    def __init__(self, tables: LiveTables, store: TableStore, thinkers: Thinkers) -> None:
+    def __init__(
+        self,
+        tables: LiveTables,
+        store: TableStore,
+        thinkers: Thinkers,
+        measured: Callable[[], AbstractContextManager[None]] = nullcontext,
+    ) -> None:
+        self._measured = measured  # how long bots think
         self._tables = tables
         self._store = store
         self._thinkers = thinkers
@@ -93,7 +102,8 @@ class BotMoves:
         version, spoilt = self._spoilt.get(table, (row.version, 0))
         plain = version == row.version and spoilt >= LOSSES
         try:
-            thought = await self._thought(row, plain)
+            with self._measured():
+                thought = await self._thought(row, plain)
             if thought is None:
                 return False
             await self._tables.act_for_bot(table, thought.player, thought.action, thought.version)

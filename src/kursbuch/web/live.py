@@ -33,6 +33,8 @@ def stream(tables: LiveTables, visit: Visit, address: str, last_seen: str = "") 
         try:
             async with asyncio.timeout(LIFETIME):
                 async for kind in follower:
+                    if kind == "tables":  # for lists of tables
+                        continue
                     mark = max(mark, follower.mark or mark)
                     yield _event(kind, mark)
         except TimeoutError:

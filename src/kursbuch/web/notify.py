@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import ipaddress
+import json
 import logging
 import re
 import socket
 import weakref
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
@@ -53,6 +55,10 @@ def checked(settings: Settings, email: str, webhook: str) -> None:
             raise BadInput("webhook", "expected an address such as https://example.org/hook")
 
 
+Push = Callable[[int, str, Mapping[str, str], Crew], Awaitable[None]]
+"""Tells the browsers of a person of a table: the person, the table, the message, who looks addresses up."""
+
+
 class Notifier:
     """Sends messages in the background; one that fails is logged and never holds a game up.
 
@@ -60,8 +66,8 @@ class Notifier:
     wait are bounded as letters are.
     """
 
-    def __init__(self, people: People, settings: Settings, post: Post) -> None:
-        self._people, self._settings, self._post = people, settings, post
+    def __init__(self, people: People, settings: Settings, post: Post, push: Push | None = None) -> None:
+        self._people, self._settings, self._post, self._push = people, settings, post, push
         self._tasks: set[asyncio.Task[None]] = set()
         self._waiting: Counter[int] = Counter()  # messages in the making, by person
         self._calling: weakref.WeakValueDictionary[int, asyncio.Lock] = weakref.WeakValueDictionary()
@@ -70,14 +76,17 @@ class Notifier:
 
     @property
     def active(self) -> bool:
-        return bool(self._settings.smtp_host or self._settings.webhooks)
+        pushes = self._push is not None and self._settings.push
+        return bool(self._settings.smtp_host or self._settings.webhooks or pushes)
 
     def look(self, row: TableRow, before: tuple[str, ...]) -> None:
         """Called when a table has changed: tell those who were not to decide before, and are now."""
         if not self.active or row.mode != "online" or row.over:
             return
         for seat in row.seats:
-            if seat.person is not None and seat.player in row.acting and seat.player not in before:
+            if seat.person is None or seat.bot:  # for one who is away a bot moves
+                continue
+            if seat.player in row.acting and seat.player not in before:
                 self._begin(row, seat.person)
 
     def _begin(self, row: TableRow, person: int) -> None:
@@ -108,6 +117,8 @@ class Notifier:
                 text = f"{self._text(row, say)}\n\n{self._link(row)}\n"
                 with contextlib.suppress(Full):  # the post has logged it
                     self._post.send(notice.email, say(SUBJECT, name=row.name), text)
+            if self._push is not None:
+                await self._push(person, row.id, self._message(row, say), self._names)
             if notice.webhook and self._settings.webhooks:
                 await self._in_turn(person, notice.webhook, row, say)
         except (OSError, Missing, Busy, httpx.HTTPError, httpx.InvalidURL, ValueError) as error:
@@ -139,9 +150,15 @@ class Notifier:
             "link": self._link(row),
             "text": self._text(row, say),
         }
+        body = in_form(webhook, body)
         host = httpx.URL(webhook).raw_host.decode("ascii")
         found = await self._names.do(addresses, host, self._settings.local_webhooks)
         await call(webhook, found, body)
+
+    def _message(self, row: TableRow, say: Words) -> dict[str, str]:
+        """What a browser shows."""
+        title = say(SUBJECT, name=row.name or title_name(row.title))
+        return {"title": title, "body": self._text(row, say), "url": f"/table/{row.id}", "tag": row.id}
 
     def _link(self, row: TableRow) -> str:
         return f"{self._settings.address}/table/{row.id}"
@@ -150,21 +167,61 @@ class Notifier:
         return say(TEXT, name=row.name, title=title_name(row.title))
 
 
+DISCORD = ("discord.com", "discordapp.com", "ptb.discord.com", "canary.discord.com")
+
+
+def in_form(webhook: str, body: Mapping[str, Any]) -> dict[str, Any]:
+    """What is sent, in the form that the address expects: Discord has its own; Matrix (hookshot), Mattermost, Slack
+    read `text` and `username` and pass over the rest, which is for programs.
+
+    >>> in_form(
+    ...     "https://discord.com/api/webhooks/1/x",
+    ...     {"text": "Your turn.", "link": "https://g.example/table/x"},
+    ... )
+    {'username': 'Kursbuch', 'content': 'Your turn. https://g.example/table/x', 'allowed_mentions': {'parse': []}}
+    >>> in_form("https://matrix.example/webhook/x", {"text": "Your turn.", "link": "https://g/t"})["text"]
+    'Your turn. https://g/t'
+    """
+    parts = urlsplit(webhook)
+    told = f"{body['text']} {body['link']}"
+    if parts.hostname in DISCORD and parts.path.startswith("/api/webhooks/"):
+        return {
+            "username": "Kursbuch",
+            "content": told,
+            "allowed_mentions": {"parse": []},
+        }  # names call nobody
+    if "/webhook/" in parts.path or "/hooks/" in parts.path or parts.hostname == "hooks.slack.com":
+        return {**body, "text": told, "username": "Kursbuch"}
+    return dict(body)
+
+
 async def call(
     webhook: str, found: Sequence[str], body: object, transport: httpx.AsyncBaseTransport | None = None
 ) -> None:
+    """Post data to an address of somebody's."""
+    content = json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode()
+    await post(webhook, found, content, {"Content-Type": "application/json"}, transport)
+
+
+async def post(
+    url: str,
+    found: Sequence[str],
+    content: bytes,
+    headers: Mapping[str, str],
+    transport: httpx.AsyncBaseTransport | None = None,
+) -> int:
     """Post to an address of somebody's, at the numbers that its name was found to lead to and no others: a name
-    that leads elsewhere a moment later leads nobody into our own network.
+    that leads elsewhere a moment later leads nobody into our own network. Gives the status of the answer.
     """
-    address = httpx.URL(webhook)
+    address = httpx.URL(url)
     client = httpx.AsyncClient(timeout=TIMEOUT, follow_redirects=False, trust_env=False, transport=transport)
     async with client:
         for number, ip in enumerate(found, start=1):
             request = client.build_request(
                 "POST",
                 address.copy_with(host=ip),
-                json=body,
-                headers={"Host": address.netloc.decode("ascii")},
+                content=content,
+                headers={**headers, "Host": address.netloc.decode("ascii")},
                 extensions={
                     "sni_hostname": address.raw_host.decode("ascii")
                 },  # the certificate is the name's
@@ -172,10 +229,11 @@ async def call(
             try:
                 answer = await client.send(request, stream=True)  # what it says is not read
                 await answer.aclose()
-                return
+                return answer.status_code
             except httpx.ConnectError:
                 if number == len(found):
                     raise
+    raise ValueError(f"{url} leads nowhere")
 
 
 def addresses(host: str, local: bool) -> list[str]:

@@ -68,9 +68,13 @@ def info_of(row: TableRow) -> TableInfo:
         acting=row.acting,
         options=row.options,
         agreed=row.agreed,
+        edition=row.edition,
         undo_asked_by=row.undo_asked_by,
         undo_agreed=row.undo_agreed,
         version=row.version,
+        clock=row.clock,
+        keeping=row.keeping,
+        ended=row.ended,
     )
 
 

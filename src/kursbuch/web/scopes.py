@@ -19,6 +19,6 @@ def needed_scope(method: str, path: str) -> str:
     place = path.removeprefix("/api/v1")
     if place.startswith(_OPEN) or (place == "/tokens" and method == "POST"):
         return ""
-    if place.startswith((*_OWN, "/account")):
+    if place.startswith((*_OWN, "/account")) and place != "/me/events":
         return "manage"
     return "read" if method in SAFE or place.endswith("/why-not") else "play"

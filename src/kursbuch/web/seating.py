@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from random import Random
 from typing import Any
 
 from kursbuch.core import Action, Game, Refusal, veiled
@@ -42,7 +43,7 @@ class Sight(Visit):
     @cached_property
     def game(self) -> Game:
         """The game at the moment looked at, without what the visitor may not know."""
-        if self._whole.over:  # nothing is secret any more, nor was it then
+        if self._whole.over or self.info.over:  # nothing is secret any more, nor was it then
             return self._then or self._whole
         return veiled(self._then or self._whole, self.players)
 
@@ -69,16 +70,28 @@ class Sight(Visit):
         """In whose names the visitor may do this; raises NotAllowed for somebody else's."""
         return [one.by for one in in_own_name(self.game, move, self.players)]
 
+    def imagined(self, rng: Random) -> Game:
+        """The moment looked at, to be played on freely: as it was if the game is over, else as it could be for all
+        that the visitor knows.
+        """
+        shown = self._then or self._whole
+        if self._whole.over:
+            return shown.clone()
+        acting = [p for p in self.players if p in shown.acting]
+        return shown.imagined(next(iter((*acting, *self.players)), None), rng)
+
     def transcript(self) -> str:
         """The whole game, its seed included: for all when it is over, before only for one who holds every player."""
-        if not self._whole.over and set(self._whole.players) - set(self.players):
+        if not (self._whole.over or self.info.over) and set(self._whole.players) - set(self.players):
             raise NotAllowed("the transcript holds secrets of the game; fetch it when the game is over")
+        if "what_if" in self.info.agreed:
+            raise NotAllowed("a board of one's own begins in the middle: it has no transcript")
         return self._whole.to_json()
 
 
 def visit_of(info: TableInfo, person: Person | None) -> Visit:
     """Let somebody come to a table; raises NotAllowed if it is private and they do not belong to it."""
-    if info.visibility != "public" and not belongs(info, person):
+    if info.visibility == "private" and not belongs(info, person):
         raise NotAllowed(PRIVATE)
     return Visit(info, person, players_of(info, person))
 
@@ -90,7 +103,10 @@ def sight_of(visit: Visit, game: Game, then: Game | None = None) -> Sight:
 
 def belongs(info: TableInfo, person: Person | None) -> bool:
     """Whether somebody has set a table up or sits at it."""
-    return person is not None and (info.owner == person.id or any(s.person == person.id for s in info.seats))
+    if person is None:
+        return False
+    kept = info.keeping.get("kept", {}).values()  # seats kept for people who have not come yet
+    return person.id in (info.owner, *(s.person for s in info.seats), *kept)
 
 
 def players_of(info: TableInfo, person: Person | None) -> tuple[str, ...]:

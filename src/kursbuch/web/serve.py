@@ -5,10 +5,12 @@ from __future__ import annotations
 import logging
 import os
 import socket
+import tempfile
 import threading
 import time
 import webbrowser
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import replace
 from typing import Any
 
@@ -20,6 +22,7 @@ from kursbuch.store.engine import read_url
 from kursbuch.store.errors import Unavailable
 from kursbuch.store.migrate import migrate_now
 from kursbuch.web.beside import beside
+from kursbuch.web.logs import log_config
 from kursbuch.web.settings import Settings
 
 FIRST_PORT = 8018
@@ -51,18 +54,33 @@ def serve(settings: Settings | None = None) -> None:
         host=settings.host,
         port=port,
         workers=settings.workers,
-        log_level="warning",
+        log_level=settings.log_level.lower(),
+        log_config=log_config(settings.log_format, settings.log_level, settings.log_requests),
         access_log=False,
         timeout_worker_healthcheck=30,  # a busy machine needs its time to start a process
         timeout_graceful_shutdown=3,  # live connections never end by themselves
         **protocol(settings),
     )
     logging.getLogger("uvicorn.error").addFilter(_not_about_open_lines)
-    with _listening(settings.host, port) as sock, _thinkers(settings):
+    with _listening(settings.host, port) as sock, _thinkers(settings), _shared_figures(settings):
         if settings.workers > 1:
             Multiprocess(config, sockets=[sock]).run()
         else:
             uvicorn.Server(config).run(sockets=[sock])
+
+
+@contextmanager
+def _shared_figures(settings: Settings) -> Iterator[None]:
+    """A folder in which several processes keep their figures, so that whichever is asked tells of all."""
+    if settings.workers < 2 or not settings.metrics_token:
+        yield
+        return
+    with tempfile.TemporaryDirectory(prefix="kursbuch-figures-") as folder:
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder
+        try:
+            yield
+        finally:
+            del os.environ["PROMETHEUS_MULTIPROC_DIR"]
 
 
 def protocol(settings: Settings) -> dict[str, Any]:

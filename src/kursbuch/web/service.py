@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from kursbuch.web.seating import Sight, Visit
 
 Mode = Literal["bots", "hotseat", "online"]
-Visibility = Literal["public", "private"]
+Visibility = Literal["public", "private", "link"]  # link: whoever knows the address may look
 MINE, PUBLIC = 200, 100  # tables on a page of a list
 ID_FORM = "[a-z0-9]{1,16}"  # of the id of a table
 
@@ -68,8 +68,12 @@ class TableInfo:
     acting: tuple[str, ...] = ()
     options: Mapping[str, object] = field(default_factory=dict)
     agreed: Mapping[str, Any] = field(default_factory=dict)  # how the people here play; see web.agreed
+    edition: str = ""  # of the box that it is played with: its digest; empty: the built-in one
     undo_asked_by: str = ""  # a player who asks the others to let the last action be taken back
     undo_agreed: tuple[str, ...] = ()
+    clock: Mapping[str, Any] = field(default_factory=dict)  # time left; see web.clocks
+    keeping: Mapping[str, Any] = field(default_factory=dict)  # seats to be had, what is voted on
+    ended: str = ""  # why it was ended before its end
     version: int = 0  # grows with every action, undo and redo; `moves` may come back to an earlier number
 
 
@@ -116,8 +120,12 @@ class Tables(Protocol):
         agreed: Mapping[str, object] | None = None,
         visibility: Visibility = "private",
         seed: int | None = None,
+        edition: str = "",
     ) -> TableInfo:
-        """Set a table up; it starts when all seats are taken (at once for bots and hotseat)."""
+        """Set a table up; it starts when all seats are taken (at once for bots and hotseat).
+
+        `edition` is the text of the edition of the box; the built-in one if nothing is said.
+        """
         ...
 
     async def load(self, owner: Person, transcript: str, mode: Mode) -> TableInfo:
@@ -182,14 +190,37 @@ class Tables(Protocol):
 
     async def chat(self, visit: Visit) -> list[Line]: ...
 
-    async def mine(self, person: Person, limit: int = MINE, offset: int = 0) -> list[TableInfo]:
-        """The person's tables, those waiting for a decision first; so many, after so many."""
+    async def mine(
+        self,
+        person: Person,
+        limit: int = MINE,
+        offset: int = 0,
+        *,
+        archived: bool = False,
+        title: str = "",
+    ) -> list[TableInfo]:
+        """The person's tables, those waiting for a decision first; so many, after so many.
+
+        Without those put away, or those alone; of one title, or of all.
+        """
         ...
 
     async def public(
         self, limit: int = PUBLIC, offset: int = 0, besides: Person | None = None
     ) -> list[TableInfo]:
         """Open tables to join or watch, without those that one person belongs to."""
+        ...
+
+    async def what_if(self, table: str, person: Person, at: int | None = None, name: str = "") -> TableInfo:
+        """A board of one's own from a position that this person may look at; all sides are theirs."""
+        ...
+
+    async def rename(self, table: str, person: Person, name: str) -> TableInfo:
+        """Give a table of one's own another name; raises BadInput."""
+        ...
+
+    async def share(self, table: str, person: Person) -> TableInfo:
+        """Let whoever knows the address look at a board of one's own."""
         ...
 
     def follow(self, visit: Visit, address: str = "") -> Heard:

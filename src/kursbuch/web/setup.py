@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 import kursbuch as kb
+from kursbuch import bots
 from kursbuch.core import BadInput, Game, State
 from kursbuch.core.event import events_text
-from kursbuch.shelf import find
+from kursbuch.shelf import edition_for, find
 from kursbuch.store import Entry, SeatRow, TableRow
 from kursbuch.store.games import fixed_of, stored_position
 from kursbuch.store.positions import PositionRow, Whole, as_rows
 from kursbuch.store.tables import new_id
-from kursbuch.web.botplay import known_bots
+from kursbuch.web.levels import seated
 from kursbuch.web.service import Mode, Person, Seat, Visibility
 
 NAME_LIMIT = 60
@@ -32,6 +33,7 @@ def new_table(
     options: Mapping[str, object],
     visibility: Visibility,
     seed: int | None,
+    edition: str = "",
 ) -> TableRow:
     """A table as it will be stored; raises BadInput."""
     found = find(title)
@@ -49,10 +51,13 @@ def new_table(
         raise BadInput("mode", "bots, hotseat or online; visibility public or private")
     if seed is not None and seed.bit_length() > SEED_BITS:
         raise BadInput("seed", "a whole number of at most {bits} bits", bits=SEED_BITS)
+    own = edition_for(title, edition) if edition else None
     row = TableRow(
         id=new_id(),
         title=title,
-        name=_table_name(name, found.info.name),
+        edition=own.digest if own else "",
+        own=own,
+        name=table_name(name, found.info.name),
         mode=mode,
         visibility=visibility,
         options=dict(chosen),
@@ -79,7 +84,7 @@ def from_transcript(
     if reseed:
         game.reseed(fresh_seed())
     entries, rows = _so_far(game)
-    bot = known_bots()[-1]
+    bot = bots.USUAL
     seats = [
         SeatRow(
             player,
@@ -95,6 +100,8 @@ def from_transcript(
         mode=mode,
         visibility="private",
         options=dict(game.options),
+        edition=game.edition.digest if game.edition else "",
+        own=game.edition,
         seed=game.seed,
         owner=owner.id,
         seats=tuple(seats),
@@ -151,20 +158,14 @@ def started(row: TableRow, game: Game | None = None) -> TableRow:
 
 def start(row: TableRow) -> Game:
     """The first position; raises BadInput for names that cannot be played with."""
-    return kb.new_game(row.title, row.players, row.seed, row.options)
+    return kb.new_game(row.title, row.players, row.seed, row.options, row.own)
 
 
 def _seated(row: TableRow, owner: Person) -> TableRow:
     """The seats with people and names where they are known."""
     seats: list[SeatRow] = []
-    for number, seat in enumerate(row.seats):
-        if seat.bot and seat.bot not in known_bots():
-            raise BadInput(
-                f"seats[{number}].bot",
-                "there is no bot {name!r}; known are {known}",
-                name=seat.bot[:40],
-                known=", ".join(known_bots()),
-            )
+    for number, asked in enumerate(row.seats):
+        seat = replace(asked, bot=_bot(asked.bot, f"seats[{number}].bot") if asked.bot else "")
         if seat.bot and seat.person is not None:
             raise BadInput(f"seats[{number}]", "a seat is a person's or a bot's, not both")
         if seat.person not in (None, owner.id):
@@ -178,7 +179,7 @@ def _seated(row: TableRow, owner: Person) -> TableRow:
     taken = replace(row, seats=tuple(seats))
     for number, seat in enumerate(taken.seats):
         wanted = seat.player or (
-            owner.name if seat.person == owner.id else seat.bot.title() if seat.bot else ""
+            owner.name if seat.person == owner.id else _robot(seat.bot) if seat.bot else ""
         )
         if wanted:
             if seat.player:
@@ -193,8 +194,20 @@ def _seated(row: TableRow, owner: Person) -> TableRow:
     return taken
 
 
-def empty_seat(row: TableRow) -> int | None:
-    return next((n for n, s in enumerate(row.seats) if s.person is None and not s.bot), None)
+def _bot(name: str, place: str) -> str:
+    """The bot that takes a seat; raises BadInput for one that there is not."""
+    try:
+        return seated(name)
+    except BadInput as error:
+        raise error.at(place) from error
+
+
+def empty_seat(row: TableRow, mine: str = "", kept: Collection[str] = ()) -> int | None:
+    """A seat that can be taken: the one that is kept for whoever comes, else one that is kept for nobody."""
+    empty = [n for n, s in enumerate(row.seats) if s.person is None and not s.bot]
+    if mine:
+        return next((n for n in empty if row.seats[n].player == mine), None)
+    return next((n for n in empty if row.seats[n].player not in kept or not row.seats[n].player), None)
 
 
 def free_name(row: TableRow, wanted: str) -> str:
@@ -206,6 +219,11 @@ def free_name(row: TableRow, wanted: str) -> str:
         if name not in taken and _name_fits(row, name):
             return name
     raise BadInput("name", "{name!r} cannot be a player's name", name=wanted)
+
+
+def _robot(bot: str) -> str:
+    """What a bot is called whom nobody has given a name."""
+    return bot.partition(":")[0].title()
 
 
 def _name_fits(row: TableRow, name: str) -> bool:
@@ -220,12 +238,13 @@ def _check_name(row: TableRow, name: str, place: str) -> None:
     """Ask the game whether it takes the name; it knows its companies."""
     fillers = [f"{name[:30]} {n}" for n in range(2, len(row.seats) + 1)]
     try:
-        kb.new_game(row.title, [name, *fillers], 0, row.options)
+        kb.new_game(row.title, [name, *fillers], 0, row.options, row.own)
     except BadInput as error:
         raise error.at(place) from error
 
 
-def _table_name(name: str, title: str) -> str:
+def table_name(name: str, title: str) -> str:
+    """A name for a table, tidied; its title where none is given. Raises BadInput."""
     name = " ".join(name.split())
     if len(name) > NAME_LIMIT or not name.isprintable():
         raise BadInput("name", "a table's name has at most {most} printable characters", most=NAME_LIMIT)

@@ -12,10 +12,13 @@ from contextlib import AsyncExitStack, suppress
 
 from kursbuch.core import BadInput
 from kursbuch.store import Games, News, People, TableStore, migrate, open_database
+from kursbuch.store.browsers import Browsers
 from kursbuch.store.engine import read_url
 from kursbuch.store.errors import Unavailable
+from kursbuch.store.orders import OrderStore
 from kursbuch.store.queue import Queue
 from kursbuch.web.botplay import BotMoves, delay, log, persistently
+from kursbuch.web.orders.standing import Standing, Told
 from kursbuch.web.parent import leave_with_parent
 from kursbuch.web.settings import Settings
 from kursbuch.web.tables import LiveTables
@@ -69,15 +72,20 @@ async def _think(settings: Settings) -> None:
         await persistently(lambda: migrate(database), "the database")
         await news.start()
         stack.push_async_callback(news.stop)
-        if settings.smtp_host or settings.webhooks:
+        told: Told = lambda row, before: None  # noqa: E731
+        if settings.smtp_host or settings.webhooks or settings.push:
             from kursbuch.web.mail import Post  # noqa: PLC0415  these bring all pages along
             from kursbuch.web.notify import Notifier  # noqa: PLC0415
+            from kursbuch.web.push import Pushes  # noqa: PLC0415
 
             post = Post(settings)
             stack.push_async_callback(post.stop)
-            notifier = Notifier(People(database), settings, post)
-            tables.waiting = notifier.look
+            notifier = Notifier(People(database), settings, post, Pushes(Browsers(database), settings).tell)
+            told = notifier.look
             stack.push_async_callback(notifier.stop)
+        standing = Standing(tables, OrderStore(database, news), settings.order_pause, told)
+        tables.waiting = standing.look  # a bot's move may be what somebody's order has waited for
+        stack.push_async_callback(standing.stop)
         await persistently(queue.open, "the queue")
         stack.push_async_callback(queue.close)
         stack.push_async_callback(thinkers.stop)

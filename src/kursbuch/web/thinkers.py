@@ -6,15 +6,16 @@ import asyncio
 import multiprocessing
 import os
 import sys
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing import forkserver
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from typing import Any
+from typing import Any, Protocol
 
 from kursbuch.store.work import Crew
-from kursbuch.web.thinking import Answer, Question, Thought, Trouble, answer_questions
+from kursbuch.web.thinking import Question, Share, Thought, Trouble, answer_questions
 
 MOST = 4  # processes beside a server; more thinkers are a matter for machines of their own
 GRACE = 0.5  # seconds in which an unwanted thought may end by itself, since a new process costs more
@@ -26,6 +27,17 @@ _context.set_forkserver_preload(["kursbuch.web.thinking"])
 
 Work = Callable[[Any, str], None]
 """What a process does, with its end of the pipe and the database's URL."""
+
+
+Heard = Callable[[float], None]
+"""Told how much of the work is done; 1 is all."""
+
+
+class Asked(Protocol):
+    """A question about a table; it goes through a pipe."""
+
+    @property
+    def table(self) -> str: ...
 
 
 class Lost(Exception):
@@ -65,7 +77,7 @@ class Thinkers:
         size = how_many(processes)
         self._room = asyncio.Semaphore(size)
         self._askers = Crew("thinker", size)  # each waits for the answer of one process
-        self._asked: set[asyncio.Task[Answer]] = set()
+        self._asked: set[asyncio.Task[Any]] = set()
         self._idle: list[_Thinker] = []
         self._all: set[_Thinker] = set()
 
@@ -84,10 +96,15 @@ class Thinkers:
 
         Whoever no longer wants the move cancels.
         """
+        thought: Thought | None = await self.ask(Question(table, plain))
+        return thought
+
+    async def ask(self, question: Asked, heard: Heard = lambda share: None) -> Any:
+        """What a process answers to a question; `heard` is called from another thread as the answer comes nearer."""
         async with self._room:
             thinker = self._idle.pop() if self._idle else _Thinker(self._work, self._url)
             self._all.add(thinker)
-            asked = asyncio.create_task(self._askers.do(thinker.ask, Question(table, plain), self._limit))
+            asked = asyncio.create_task(self._askers.do(thinker.ask, question, self._limit, heard))
             self._asked.add(asked)
             asked.add_done_callback(self._asked.discard)
             try:
@@ -127,7 +144,7 @@ class _Thinker:
     def pid(self) -> int | None:
         return self._process.pid if self._process is not None and self._process.is_alive() else None
 
-    def ask(self, question: Question, limit: float) -> Answer:
+    def ask(self, question: Asked, limit: float, heard: Heard = lambda share: None) -> Any:
         if self._pipe is None or self._process is None or not self._process.is_alive():
             self._start()
         assert self._pipe is not None
@@ -135,9 +152,12 @@ class _Thinker:
             if self._dismissed:
                 raise EOFError
             self._pipe.send(question)
-            if self._pipe.poll(limit):
-                answer: Answer = self._pipe.recv()
-                return answer
+            end = time.monotonic() + limit
+            while self._pipe.poll(max(0.0, end - time.monotonic())):
+                answer = self._pipe.recv()
+                if not isinstance(answer, Share):
+                    return answer
+                heard(answer.done)
         except (EOFError, OSError) as error:
             self._end()
             raise Lost(f"the process that thought about table {question.table} ended") from error

@@ -13,9 +13,10 @@ import logging
 import os
 import random
 import signal
+from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
-from typing import Any
+from typing import Any, Protocol
 
 from kursbuch import bots
 from kursbuch.core import Action, Game
@@ -50,6 +51,13 @@ class Trouble:
     """Why there is no answer: the database, or a game that cannot be loaded."""
 
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How much of an answer is worked out; the answer follows."""
+
+    done: float
 
 
 Answer = Thought | Trouble | None
@@ -100,6 +108,17 @@ def decide(bot: str, game: Game, player: str) -> Action:
 
 
 def answer_questions(pipe: Connection[Any, Any], url: str) -> None:
+    """The life of a process that thinks for bots."""
+    answer_with(pipe, lambda: Thinking(url))
+
+
+class Answering(Protocol):
+    """Answers one kind of questions."""
+
+    async def answer(self, question: Any) -> Any: ...
+
+
+def answer_with(pipe: Connection[Any, Any], prepare: Callable[[], Answering]) -> None:
     """The life of a thinking process: one question after the other, until the one who asks is gone."""
     leave_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, which then closes the pipe
@@ -107,6 +126,6 @@ def answer_questions(pipe: Connection[Any, Any], url: str) -> None:
         os.nice(LOWER)
     gc.freeze()  # modules and boxes stay for good
     with asyncio.Runner() as runner, contextlib.suppress(EOFError, OSError):
-        thinking = Thinking(url)
+        thinking = prepare()
         while True:
             pipe.send(runner.run(thinking.answer(pipe.recv())))

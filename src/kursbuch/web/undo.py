@@ -17,4 +17,8 @@ def last_decision(row: TableRow, game: Game) -> int:
 
 def others(row: TableRow, person: int | None) -> list[str]:
     """The players of other people, who must agree before anything is taken back; none at one screen."""
-    return [seat.player for seat in row.seats if seat.person is not None and seat.person != person]
+    return [
+        seat.player
+        for seat in row.seats
+        if seat.person is not None and seat.person != person and not seat.bot  # a bot moves for who is away
+    ]

@@ -10,11 +10,13 @@ from typing import Any
 import pytest
 
 from kursbuch.core import Game, IllegalAction
-from kursbuch.titles.nuremberg.rules.box import BOXES_FOR, CARGO, COLOURS, PARTS, PIECES
-from kursbuch.titles.nuremberg.rules.net import borders_along
+from kursbuch.titles.nuremberg.rules.box import CARGO, COLOURS, PIECES
+from kursbuch.titles.nuremberg.rules.parts import box
 from kursbuch.titles.nuremberg.rules.state import Loading, Rounds, Table
 from kursbuch.titles.nuremberg.rules.track import Track, space_of
 from kursbuch.titles.nuremberg.title import TITLE
+
+BOX = box()
 
 Numbers = Mapping[str, int]
 NONE: Mapping[str, Any] = MappingProxyType({})
@@ -64,7 +66,7 @@ def position(
     s.bonus_paid = bonus_paid
     _lay_cubes_and_markers(s, cubes, bids, drawn, phase)
     for owner, lines in links.items():
-        s.links[owner] = frozenset(border for line in lines for border in borders_along(line.split("-")))
+        s.links[owner] = frozenset(border for line in lines for border in BOX.borders_along(line.split("-")))
         s.depot[owner] -= len(s.links[owner])
     s.colours.update((area, tuple(colours.split())) for area, colours in stations.items())
     for train, words in trains.items():
@@ -99,11 +101,11 @@ def _lay_cubes_and_markers(
     for player in s.players:
         s.hand[player] = cubes.get(player, 0)
         bid = sum(n for bidder, n in bids.values() if bidder == player)
-        s.supply[player] = PARTS["player"]["cubes"] - s.hand[player] - bid
-    markers = dict(PARTS["markers"]["bag"])
+        s.supply[player] = BOX.pieces["player"]["cubes"] - s.hand[player] - bid
+    markers = dict(BOX.pieces["markers"]["bag"])
     s.drawn = {}
     if phase not in (1, 2):
-        for box in BOXES_FOR[len(s.players)]:
+        for box in BOX.boxes_for[len(s.players)]:
             colour = drawn.get(box) or next(
                 c for c, n in markers.items() if n > list(drawn.values()).count(c)
             )
@@ -113,7 +115,7 @@ def _lay_cubes_and_markers(
 
 
 def _left_out(s: Table) -> dict[str, int]:
-    box = {**PARTS["goods"]["bag"], **PARTS["figures"]["bag"]}
+    box = {**BOX.pieces["goods"]["bag"], **BOX.pieces["figures"]["bag"]}
     used = [piece for held in (*s.board.values(), *s.loads.values()) for piece in held]
     used += [
         piece for kept in s.kept.values() for piece, n in zip(CARGO, kept, strict=True) for _ in range(n)

@@ -3,8 +3,10 @@
 import pytest
 
 from kursbuch.core import BadInput
-from kursbuch.titles.nuremberg.rules.board import AREAS, BORDERS, CITIES, OPEN_WAYS
+from kursbuch.titles.nuremberg.rules.parts import box
 from tests.titles.nuremberg.helpers import after, listed, points, position, refused, table, told
+
+BOX = box()
 
 RICH = {"A": 10, "B": 10}
 MEANS = {"white": RICH, "red": RICH, "green": RICH, "cubes": {"A": 15, "B": 15}}
@@ -135,7 +137,7 @@ def test_a_chain_that_closes_pays_the_fee_of_its_first_area_once_and_its_landown
 
 @pytest.mark.rule("FTN-22-8")
 def test_a_chain_may_end_where_there_is_no_station():
-    assert not AREAS["kraftshof"].station
+    assert not BOX.areas["kraftshof"].station
     game = after(building(), "A builds nbg_nord-kraftshof")
     assert table(game).links["A"] == {"nbg_nord|kraftshof"}
 
@@ -186,10 +188,10 @@ def test_several_players_may_have_track_in_an_area():
 @pytest.mark.rule("FTN-24-1")
 def test_every_company_city_is_a_starting_point():
     game = building()
-    for city in CITIES:
-        to = OPEN_WAYS[city][0]
+    for city in BOX.cities:
+        to = BOX.open_ways[city][0]
         assert table(after(game, f"A builds {city}-{to}")).links["A"]
-    assert {action.split()[2] for action in listed(game, "links")} == set(CITIES)
+    assert {action.split()[2] for action in listed(game, "links")} == set(BOX.cities)
 
 
 @pytest.mark.rule("FTN-24-3")
@@ -226,11 +228,11 @@ def test_hop_areas_take_no_links():
     game = building(stations={"hoechstadt": "green"})
     assert refused(game, "A builds hoechstadt-uehlfeld") == "FTN-25-1"
     assert refused(game, "A builds uehlfeld-hoechstadt") == "FTN-25-1"
-    everywhere = building(stations={area.id: "red" for area in AREAS.values() if area.kind == "station"})
+    everywhere = building(stations={area.id: "red" for area in BOX.areas.values() if area.kind == "station"})
     ends = {name for action in listed(everywhere, "links") for name in action.split()[2:5:2]}
     assert len(ends) > 60
-    assert sum("hop" in (AREAS[b.a].kind, AREAS[b.b].kind) for b in BORDERS.values()) == 77
-    assert not any(AREAS[name].kind == "hop" for name in ends)
+    assert sum("hop" in (BOX.areas[b.a].kind, BOX.areas[b.b].kind) for b in BOX.borders.values()) == 77
+    assert not any(BOX.areas[name].kind == "hop" for name in ends)
 
 
 @pytest.mark.rule("FTN-25-2", "FTN-25-3")

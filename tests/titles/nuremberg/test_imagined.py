@@ -7,8 +7,10 @@ from collections import Counter
 from typing import Any
 
 from kursbuch.core import Game
-from kursbuch.titles.nuremberg.rules.box import PARTS
+from kursbuch.titles.nuremberg.rules.parts import box
 from tests.titles.nuremberg.helpers import new
+
+BOX = box()
 
 
 def next_round(game: Game, rng: random.Random) -> Counter[str]:
@@ -30,7 +32,7 @@ def test_each_imagined_game_draws_its_own_markers_from_the_bag_as_it_is() -> Non
         guess: Any = game.imagined("A", rng)
         assert guess.state.bag == state.bag and guess.state.drawn == state.drawn
         found = next_round(guess, rng)
-        assert not found - Counter(PARTS["markers"]["bag"])
+        assert not found - Counter(BOX.pieces["markers"]["bag"])
         drawn.add(tuple(sorted(found.items())))
     assert len(drawn) > 1
 

@@ -19,7 +19,9 @@ from kursbuch.draw import draw
 from kursbuch.titles.nuremberg.pictures.board import nuremberg_board
 from kursbuch.titles.nuremberg.pictures.style import initials
 from kursbuch.titles.nuremberg.pictures.tracks import nuremberg_tracks
-from kursbuch.titles.nuremberg.rules.board import AREAS, BORDERS, OPEN_WAYS
+from kursbuch.titles.nuremberg.rules.parts import box
+
+BOX = box()
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -47,7 +49,7 @@ def test_each_area_piece_and_link_of_a_random_position_is_in_the_picture(players
     position = _position(players, moves, players)
     tree = ET.fromstring(nuremberg_board(position, language="de"))
     groups = list(tree.iter(f"{SVG}g"))
-    assert {g.get("data-hex") for g in groups if "kb-hex" in g.get("class", "")} == set(AREAS)
+    assert {g.get("data-hex") for g in groups if "kb-hex" in g.get("class", "")} == set(BOX.areas)
     links = {(g.get("data-link"), g.get("data-owner")) for g in groups if g.get("data-link")}
     assert links == {(link, owner) for owner, links in position["links"].items() for link in links}
     shown = {
@@ -70,7 +72,7 @@ def test_what_is_lit_and_the_planned_chain_are_drawn() -> None:
     position = _position(1, 0)
     builder = next(iter(position["players"]))
     chain = ["fuerth", "zirndorf"]
-    lit = {area: "+1" for area in OPEN_WAYS["zirndorf"] if area != "fuerth"}
+    lit = {area: "+1" for area in BOX.open_ways["zirndorf"] if area != "fuerth"}
     tree = ET.fromstring(nuremberg_board(position, lit=lit, chain=chain, builder=builder))
     assert {p.get("data-lit") for p in tree.iter(f"{SVG}polygon") if p.get("data-lit")} == set(lit)
     assert [g.get("data-chain") for g in tree.iter(f"{SVG}g") if g.get("data-chain")] == ["fuerth-zirndorf"]
@@ -79,9 +81,9 @@ def test_what_is_lit_and_the_planned_chain_are_drawn() -> None:
 
 
 def test_every_link_can_be_drawn_within_the_sheet() -> None:
-    position = _position(1, 0) | {"links": {"red": sorted(BORDERS)}}
+    position = _position(1, 0) | {"links": {"red": sorted(BOX.borders)}}
     tree = ET.fromstring(nuremberg_board(position, dark=True))
-    assert len([g for g in tree.iter(f"{SVG}g") if g.get("data-link")]) == len(BORDERS)
+    assert len([g for g in tree.iter(f"{SVG}g") if g.get("data-link")]) == len(BOX.borders)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -10,9 +10,11 @@ import pytest
 import kursbuch
 from kursbuch.core import Action, BadInput, Chance, Game, IllegalAction
 from kursbuch.titles.nuremberg.rules.actions import Bill, Line
-from kursbuch.titles.nuremberg.rules.board import AREAS
+from kursbuch.titles.nuremberg.rules.parts import box
 from kursbuch.titles.nuremberg.title import TITLE
 from tests.titles.nuremberg.helpers import new, random_game, table
+
+BOX = box()
 
 TABLES = [(players, seed) for players in (2, 3, 4) for seed in range(4)]
 
@@ -83,7 +85,7 @@ def mutated(action: Action, rng: Random) -> Action | dict[str, object] | str:
     if not names:
         return {"do": "unknown"}
     strange = [0, -5, 99, "U9", "T99", "fuerth", "landowner", Bill(build=99), Bill(cubes=-1), Line(("x", "y")),
-               Line(rng.sample([*AREAS], 4)), None]  # fmt: skip
+               Line(rng.sample([*BOX.areas], 4)), None]  # fmt: skip
     changes: dict[str, Any] = {"span": None, rng.choice(names): rng.choice(strange)}
     return replace(action, **changes)
 

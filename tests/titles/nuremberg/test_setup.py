@@ -6,28 +6,19 @@ from random import Random
 import pytest
 
 from kursbuch.core import BadInput, Chance, Game
-from kursbuch.titles.nuremberg.rules.board import AREAS, BETWEEN, BORDERS, CITIES, NEIGHBOURS, OPEN_WAYS
-from kursbuch.titles.nuremberg.rules.box import (
-    BOXES,
-    COLOURS,
-    FOUR_PLAYER_ROUNDS,
-    INFLUENCE_ENDS,
-    PARTS,
-    PROFIT_ENDS,
-    ROUNDS,
-    TRAINS,
-    data,
-    reconstructed,
-)
+from kursbuch.titles.nuremberg.rules.box import COLOURS, data, reconstructed
+from kursbuch.titles.nuremberg.rules.parts import box
 from kursbuch.titles.nuremberg.rules.setup import new_table, stays
 from kursbuch.titles.nuremberg.rules.track import ranking
 from kursbuch.titles.nuremberg.title import TITLE
 from tests.titles.nuremberg.helpers import after, listed, new, position, random_game, refused, table, told
 
+BOX = box()
+
 
 def fresh(players: int = 3, seed: int = 1):
     """The table before phase 1."""
-    return new_table("ABCD"[:players], Chance(seed), rounds=5)
+    return new_table("ABCD"[:players], Chance(seed), rounds=5, box=BOX)
 
 
 @pytest.mark.rule("FTN-1-1", "FTN-1-2", "FTN-1-4", "FTN-2-1", "FTN-11-1")
@@ -83,7 +74,7 @@ def test_both_bags_are_emptied_whatever_the_number_of_players(players, seed):
 
 @pytest.mark.rule("FTN-3-2")
 def test_beer_is_white_and_post_yellow():
-    assert PARTS["goods"]["colours"] == {"beer": "white", "post": "yellow"}
+    assert BOX.pieces["goods"]["colours"] == {"beer": "white", "post": "yellow"}
 
 
 @pytest.mark.rule("FTN-5-1")
@@ -99,8 +90,8 @@ def test_only_twelve_influence_markers_take_part():
 @pytest.mark.rule("FTN-6-1", "FTN-6-2")
 def test_the_ends_of_the_tracks_come_from_the_data():
     tracks = data("tracks")
-    assert (tracks["influence"]["least"], tracks["influence"]["most"]) == (0, 10) == INFLUENCE_ENDS
-    assert (tracks["profit"]["least"], tracks["profit"]["most"]) == (-13, 5) == PROFIT_ENDS
+    assert (tracks["influence"]["least"], tracks["influence"]["most"]) == (0, 10) == BOX.influence_ends
+    assert (tracks["profit"]["least"], tracks["profit"]["most"]) == (-13, 5) == BOX.profit_ends
     for seed in range(3):
         s = table(random_game(4, seed))
         assert all(-13 <= space <= 5 for _, space in s.profit)
@@ -119,18 +110,18 @@ def test_victory_points_have_no_upper_limit():
 @pytest.mark.rule("FTN-8-1")
 def test_two_cubes_are_drawn_for_each_goods_area():
     draws = [d for d in told(new(), "drawn") if d["bag"] == "goods"]
-    kinds = [AREAS[d["area"]].kind for d in draws]
+    kinds = [BOX.areas[d["area"]].kind for d in draws]
     assert (kinds.count("post"), kinds.count("hop"), len(kinds)) == (44, 16, 60)
     assert all(len(d["pieces"]) == 2 for d in draws)
 
 
 @pytest.mark.rule("FTN-8-2", "FTN-8-3")
 def test_a_cube_stays_only_in_an_area_of_its_kind():
-    assert [stays(AREAS["uehlfeld"], piece) for piece in ("beer", "post")] == [True, False]
-    assert [stays(AREAS["kraftshof"], piece) for piece in ("beer", "beer")] == [False, False]
+    assert [stays(BOX, "uehlfeld", piece) for piece in ("beer", "post")] == [True, False]
+    assert [stays(BOX, "kraftshof", piece) for piece in ("beer", "beer")] == [False, False]
     s = table(new(seed=3))
     for draw in (d for d in told(new(seed=3), "drawn") if d["bag"] == "goods"):
-        printed = {"hop": "beer", "post": "post"}[AREAS[draw["area"]].kind]
+        printed = {"hop": "beer", "post": "post"}[BOX.areas[draw["area"]].kind]
         assert [p for p in s.board.get(draw["area"], ()) if p in ("beer", "post")] == [
             p for p in draw["pieces"] if p == printed
         ]
@@ -142,7 +133,7 @@ def test_a_cube_stays_only_in_an_area_of_its_kind():
 def test_each_neutral_station_keeps_both_figures_drawn_for_it():
     game = new(seed=5)
     s = table(game)
-    stations = [area.id for area in AREAS.values() if area.kind == "station"]
+    stations = [area.id for area in BOX.areas.values() if area.kind == "station"]
     assert len(stations) == 28
     assert all(len(s.board[area]) == 2 for area in stations)
     for draw in told(game, "drawn"):
@@ -158,12 +149,12 @@ def test_each_neutral_station_keeps_both_figures_drawn_for_it():
 
 @pytest.mark.rule("FTN-9-3")
 def test_an_estate_keeps_only_a_landowner():
-    assert AREAS["schweinau"].estate
-    assert not stays(AREAS["schweinau"], "green")
-    assert not stays(AREAS["schweinau"], "red")
-    assert stays(AREAS["schweinau"], "landowner")
+    assert BOX.areas["schweinau"].estate
+    assert not stays(BOX, "schweinau", "green")
+    assert not stays(BOX, "schweinau", "red")
+    assert stays(BOX, "schweinau", "landowner")
     game = new(seed=6)
-    estates = [d for d in told(game, "drawn") if d["bag"] == "figures" and AREAS[d["area"]].estate]
+    estates = [d for d in told(game, "drawn") if d["bag"] == "figures" and BOX.areas[d["area"]].estate]
     assert len(estates) == 19
     for draw in estates:
         assert len(draw["pieces"]) == 1
@@ -173,10 +164,10 @@ def test_an_estate_keeps_only_a_landowner():
 
 @pytest.mark.rule("FTN-10-1")
 def test_company_cities_begin_empty():
-    assert len(CITIES) == 9
-    assert "the_south" in CITIES
+    assert len(BOX.cities) == 9
+    assert "the_south" in BOX.cities
     for seed in range(10):
-        assert not set(CITIES) & set(fresh(seed=seed).board)
+        assert not set(BOX.cities) & set(fresh(seed=seed).board)
 
 
 @pytest.mark.rule("FTN-10-2")
@@ -186,7 +177,7 @@ def test_goods_lie_only_in_their_areas_two_at_most():
         for area, pieces in fresh(seed=seed).board.items():
             goods = [p for p in pieces if p in ("beer", "post")]
             assert len(goods) <= 2
-            assert set(goods) <= {{"hop": "beer", "post": "post"}.get(AREAS[area].kind)}
+            assert set(goods) <= {{"hop": "beer", "post": "post"}.get(BOX.areas[area].kind)}
             for piece in totals:
                 totals[piece] += pieces.count(piece)
     assert {piece: round(n / 100) for piece, n in totals.items()} == pytest.approx(
@@ -232,7 +223,7 @@ def test_as_many_columns_of_boxes_and_trains_as_players(players):
 
 @pytest.mark.rule("FTN-12-3")
 def test_the_printed_markers_of_the_boxes():
-    printed = {key: dict(box.printed) for key, box in BOXES.items()}
+    printed = {key: dict(box.printed) for key, box in BOX.boxes.items()}
     assert printed == {
         "U1": {"white": 2, "brown": 1, "red": 1},
         "U2": {"white": 1, "brown": 2, "green": 1},
@@ -247,7 +238,9 @@ def test_the_printed_markers_of_the_boxes():
 
 @pytest.mark.rule("FTN-12-4")
 def test_the_places_of_the_trains():
-    places = {row: [(t.passengers, t.goods) for t in TRAINS.values() if t.row == row] for row in (1, 2, 3)}
+    places = {
+        row: [(t.passengers, t.goods) for t in BOX.trains.values() if t.row == row] for row in (1, 2, 3)
+    }
     assert places == {
         1: [(1, 1), (2, 0), (0, 2), (1, 0)],
         2: [(2, 1), (1, 2), (2, 1), (1, 1)],
@@ -257,12 +250,12 @@ def test_the_places_of_the_trains():
 
 @pytest.mark.rule("FTN-23-4")
 def test_the_board_is_whole():
-    open_borders = [b for b in BORDERS.values() if b.b in OPEN_WAYS[b.a] or b.a in OPEN_WAYS[b.b]]
-    assert (len(AREAS), len(BORDERS), len(open_borders)) == (97, 246, 168)
+    open_borders = [b for b in BOX.borders.values() if b.b in BOX.open_ways[b.a] or b.a in BOX.open_ways[b.b]]
+    assert (len(BOX.areas), len(BOX.borders), len(open_borders)) == (97, 246, 168)
     assert sum(bool(b.river) for b in open_borders) == 38
-    assert all(b.a in AREAS and b.b in AREAS and b.a != b.b for b in BORDERS.values())
-    assert all(area in NEIGHBOURS[other] for area, beside in NEIGHBOURS.items() for other in beside)
-    assert all(BETWEEN[b.a, b.b] is BETWEEN[b.b, b.a] is b for b in BORDERS.values())
+    assert all(b.a in BOX.areas and b.b in BOX.areas and b.a != b.b for b in BOX.borders.values())
+    assert all(area in BOX.neighbours[other] for area, beside in BOX.neighbours.items() for other in beside)
+    assert all(BOX.between[b.a, b.b] is BOX.between[b.b, b.a] is b for b in BOX.borders.values())
 
 
 @pytest.mark.rule("FTN-24-2")
@@ -272,7 +265,7 @@ def test_the_colours_of_the_cities():
     green = {area for area, owners in colours.items() if "green" in owners}
     assert red == {"nbg_sued", "fuerth", "bayreuth", "neumarkt", "the_south"}
     assert green == {"nbg_nord", "bamberg", "ansbach", "amberg", "the_south"}
-    assert sum(area.station and area.id not in colours for area in AREAS.values()) == 28
+    assert sum(area.station and area.id not in colours for area in BOX.areas.values()) == 28
 
 
 @pytest.mark.rule("FTN-49-1")
@@ -298,7 +291,7 @@ def test_only_the_nuremberg_side_is_played():
             "green",
             "landowner",
         }
-    assert {b.cost for b in BORDERS.values() if not b.river} == {1}
+    assert {b.cost for b in BOX.borders.values() if not b.river} == {1}
 
 
 def test_every_block_of_data_says_where_it_comes_from():
@@ -312,7 +305,9 @@ def test_every_block_of_data_says_where_it_comes_from():
             assert block["source"]["kind"] in kinds
             assert set(block["source"].get("pages", ())) <= set(data("sources")["pages"])
     assert TITLE.info.reconstructed == reconstructed()
-    assert TITLE.info.options[0].choices == (ROUNDS, FOUR_PLAYER_ROUNDS)
+    tracks = BOX.tracks
+    rounds = tracks["rounds"]["count"], tracks["four_player_rounds"]["count"]
+    assert TITLE.info.options[0].choices == rounds
 
 
 def test_no_player_may_be_called_like_a_company():

@@ -2,8 +2,11 @@
 
 import pytest
 
+from kursbuch.titles.nuremberg.rules.parts import box
 from kursbuch.titles.nuremberg.rules.takeover import price
 from tests.titles.nuremberg.helpers import after, listed, points, position, profit, refused, table, told
+
+BOX = box()
 
 RICH = {"A": 10, "B": 10}
 
@@ -74,7 +77,7 @@ def test_the_phase_ends_when_all_have_decided():
     ],
 )
 def test_a_point_pays_for_two_links(line, cost):
-    assert price(line.count("-")) == cost
+    assert price(BOX, line.count("-")) == cost
     game = taking(links={"A": [line]})
     assert points(after(game, f"A hands {line} to green"), "A")["green"] == 10 - cost
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
-from kursbuch.bots import View
+from kursbuch.bots import Character, View
 from kursbuch.bots.railway import standard
 from kursbuch.bots.railway.seat import Seat
 from kursbuch.core import Action
@@ -22,6 +22,6 @@ def excursion(seat: Seat, company: str) -> Mapping[str, int]:
 LORE = replace(standard.LORE, goals=excursion)
 
 
-def choose(view: View, legal: Sequence[Action], rng: Random) -> Action:
+def choose(view: View, legal: Sequence[Action], rng: Random, *, character: Character) -> Action:
     """What the house bot does."""
-    return standard.choose(view, legal, rng, LORE)
+    return standard.choose(view, legal, rng, LORE, character=character)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from functools import cache
+from dataclasses import dataclass, replace
 from typing import Any
 
 from kursbuch.core import BANK, Chance, EventKind, told
-from kursbuch.core.rules import Choice
+from kursbuch.core.rules import Choice, made_once
 from kursbuch.rail.actions import Runs
 from kursbuch.rail.loader import load_toml
 from kursbuch.rail.meanings import Company, Hex, Money
@@ -55,11 +54,20 @@ CITATIONS = {
 EVENTS = {**TOLD, **told(EventKind("excursion", foretold=True, company=Company, hex=Hex, amount=Money))}
 
 
-@cache
-def lake() -> tuple[str, int]:
+@dataclass(frozen=True)
+class Excursion:
     """The hex of the lake, and what the bank pays for the excursion there."""
-    figures = load_toml(DATA, "game.toml")["excursion"]
-    return figures["hex"], figures["pays"]
+
+    hex: str
+    pays: int
+
+    def __call__(self, s: State, company: str, runs: Runs) -> None:
+        """The first train of a company that calls at the lake is paid for by the bank (VALLEYS-8-1)."""
+        called = {stop.partition(".")[0] for _, way in runs.runs for stop in way}
+        if self.hex in called and company not in s.visited:
+            s.visited |= {company}
+            s.note("excursion", company=company, hex=self.hex, amount=self.pays)
+            s.transfer(BANK, company, self.pays, "excursion")
 
 
 class State(StandardState):
@@ -71,16 +79,6 @@ class State(StandardState):
     def __init__(self, players: Sequence[str], chance: Chance, box: StandardBox) -> None:
         super().__init__(players, chance, box)
         self.visited: frozenset[str] = frozenset()
-
-
-def excursion(s: State, company: str, runs: Runs) -> None:
-    """The first train of a company that calls at the lake is paid for by the bank (VALLEYS-8-1)."""
-    hex, pays = lake()
-    called = {stop.partition(".")[0] for _, way in runs.runs for stop in way}
-    if hex in called and company not in s.visited:
-        s.visited |= {company}
-        s.note("excursion", company=company, hex=hex, amount=pays)
-        s.transfer(BANK, company, pays, "excursion")
 
 
 class Rules(StandardRules):
@@ -98,18 +96,15 @@ class Rules(StandardRules):
         usual = super().make_order()
         if not self.excursions:
             return usual
-        return tuple(replace(step, ran=excursion) if isinstance(step, RunTrains) else step for step in usual)
+        trip = Excursion(**load_toml(DATA, "game.toml")["excursion"])
+        return tuple(replace(step, ran=trip) if isinstance(step, RunTrains) else step for step in usual)
 
     def view(self, s: StandardState, player: str | None) -> dict[str, Any]:
         assert isinstance(s, State)
         return {**super().view(s, player), "visited": sorted(s.visited)}
 
 
-@cache
-def _composed(players: int, excursions: bool) -> Rules:
-    return Rules(players, excursions)
-
-
+@made_once
 def compose(players: int, options: Mapping[str, Choice]) -> Rules:
     """The rules for a table, made once for each make-up."""
-    return _composed(players, bool(options["excursions"]))
+    return Rules(players, bool(options["excursions"]))

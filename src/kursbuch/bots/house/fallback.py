@@ -7,6 +7,7 @@ from random import Random
 
 from kursbuch.bots import faults
 from kursbuch.bots.bot import View
+from kursbuch.bots.character import STEADY, Character
 from kursbuch.bots.railway import choosing as rail
 from kursbuch.bots.railway import standard
 from kursbuch.bots.railway.lore import Lore
@@ -21,13 +22,13 @@ _IDLE = frozenset({"pass", "take_back", "decline"})
 _HARMFUL = frozenset({"sell", "sell_paper", "go_bankrupt", "discard", "withhold", "issue"})
 
 
-def choose(view: View, legal: Sequence[Action], rng: Random) -> Action:
+def choose(view: View, legal: Sequence[Action], rng: Random, *, character: Character = STEADY) -> Action:
     """The general railway player where the position looks like a railway game, else something that does no harm."""
     if {"companies", "market", "board", "depot", "stage"} <= set(view["position"]):
         try:
             if isinstance(box_of(view), StandardBox):
-                return standard.choose(view, legal, rng)
-            return rail.choose(Seat(view, legal, rng, Lore()))
+                return standard.choose(view, legal, rng, character=character)
+            return rail.choose(Seat(view, legal, rng, Lore(), character))
         except _LOST as error:  # the title is not that much alike after all; the game goes on
             faults.tell(view["title"], view["position"]["stage"][-1], error)
     return harmless(legal, rng)

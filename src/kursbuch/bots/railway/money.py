@@ -29,7 +29,7 @@ def income_now(seat: Seat, company: str) -> int:
 def shortage(seat: Seat, company: str) -> int:
     """What a company lacks for the train that must follow those that rust soon; 0 if nothing presses."""
     sides = seat.trains(company)
-    if seat.rounds_left <= 1.5 or seat.lasting(sides, SOON):
+    if seat.rounds_left <= 1.5 or seat.lasting(sides, SOON * seat.character.thrift):
         return 0
     kind = seat.next_kind
     if kind is None:

@@ -13,6 +13,7 @@ from kursbuch.rail.board import Board
 from kursbuch.rail.board.map import Map
 from kursbuch.rail.routes import Train, best_runs
 from kursbuch.rail.routes.running import network_of, stop_values
+from kursbuch.rail.state import RailState
 from kursbuch.rail.trains.depot import reach_of
 
 SOON = 0.6  # what income with the next train counts, compared with income now
@@ -63,19 +64,25 @@ class Plan:
         s = self.seat.s.copy()
         work = 1
         for sides in (self.now, self.soon):
-            give_trains(s, self.company, sides)
-            graph = s.board.tracks.graph
-            cards = s.trains[self.company]
-            trains = [Train(reach_of(s, card), stop_values(s, graph, card)) for card in cards]
-            work += best_runs(network_of(s, self.company), trains).explored
+            key = ("work", self.company, sides, s.phase.red_value)
+            if key not in s.board.known:
+                s.board.known[key] = self._work(s, sides)
+            work += s.board.known[key]
         return max(3, min(MOST_LOOKS, WORK // work))
+
+    def _work(self, s: RailState, sides: tuple[str, ...]) -> int:
+        """Steps of route search that trains with these sides take."""
+        give_trains(s, self.company, sides)
+        graph = s.board.tracks.graph
+        trains = [Train(reach_of(s, card), stop_values(s, graph, card)) for card in s.trains[self.company]]
+        return best_runs(network_of(s, self.company), trains).explored
 
     def rate(self, board: Board) -> float:
         """How much the company can expect from a board, in money a round."""
         seat, company = self.seat, self.company
         soon = seat.income(company, self.soon, board) if self.soon else 0
         now = seat.income(company, self.now, board) if self.now and self.now != self.soon else soon
-        return now + SOON * soon + HOPE * self.hopes(board)
+        return now + SOON * soon + HOPE * seat.character.track * self.hopes(board)
 
     @cached_property
     def pull(self) -> Mapping[str, float]:
@@ -87,7 +94,19 @@ class Plan:
         }
 
     def hopes(self, board: Board) -> float:
-        """The places within reach, and those that a few more tiles would join."""
+        """The places within reach, and those that a few more tiles would join; kept with the board."""
+        key = ("hopes", self.company, self._aimed)
+        if key not in board.known:
+            board.known[key] = self._hopes(board)
+        found: float = board.known[key]
+        return found
+
+    @cached_property
+    def _aimed(self) -> int:
+        """Stands for the aims, which the same company has for as long as nothing about them changes."""
+        return hash(tuple(self.aims.items()))
+
+    def _hopes(self, board: Board) -> float:
         reached = board.reachable(self.company)
         stops = {hex for hex, _ in reached.stops}
         ahead = [hex for hex in reached.hexes if not board.faces[hex].track or board.map.hexes[hex].open]

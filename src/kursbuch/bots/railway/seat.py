@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from kursbuch.bots.bot import View
+from kursbuch.bots.character import STEADY, Character
 from kursbuch.bots.railway.lore import Lore
 from kursbuch.bots.railway.table import box_of, give_trains, kind_of_side, rebuild
 from kursbuch.core import Action
@@ -18,15 +19,26 @@ from kursbuch.rail.state import RailState
 
 A = TypeVar("A", bound=Action)
 
+LATELY = 2  # operating rounds that tell how fast trains are sold
+WATCHED = 0.5  # how much of what is expected comes from them
+
 
 class Seat:
     """A place at the table. Everything here comes from the view, the legal list and the box."""
 
-    def __init__(self, view: View, legal: Sequence[Action], rng: Random, lore: Lore) -> None:
+    def __init__(
+        self,
+        view: View,
+        legal: Sequence[Action],
+        rng: Random,
+        lore: Lore,
+        character: Character = STEADY,
+    ) -> None:
         self.view = view
         self.legal = list(legal)
         self.rng = rng
         self.lore = lore
+        self.character = character
         self.position: Mapping[str, Any] = view["position"]
         self.companies: Mapping[str, Mapping[str, Any]] = self.position["companies"]
         self.box = box_of(view)
@@ -121,8 +133,22 @@ class Seat:
 
     @cached_property
     def pace(self) -> float:
-        """How many new trains are likely to leave the depot in an operating round."""
-        return max(1.0, 0.6 * len(self.in_play))
+        """How many new trains are likely to leave the depot in an operating round: as usual, and as of late."""
+        usual = 0.6 * len(self.in_play)
+        sold, rounds = self._lately
+        part = WATCHED * self.character.watch if rounds == LATELY else 0.0
+        return max(1.0, (1 - part) * usual + part * sold / max(1, rounds))
+
+    @cached_property
+    def _lately(self) -> tuple[int, int]:
+        """How many new trains were sold in the last operating rounds, and how many rounds those were."""
+        sold = rounds = 0
+        for event in reversed(self.view["events"]):
+            sold += event["key"] == "buys-train" and event["source"] == "depot"
+            rounds += event["key"] == "operating-round"
+            if rounds == LATELY:
+                break
+        return sold, rounds
 
     def life(self, side: str) -> float:
         """For how many operating rounds a train is likely to run, the game's end aside."""
@@ -170,6 +196,19 @@ class Seat:
     def last_round(self) -> bool:
         """Whether the game ends with the operating round under way."""
         return bool(self.position["ending"]) and self.rounds_left <= 1 and self.s.operating_round > 0
+
+    @cached_property
+    def unrest(self) -> Mapping[str, int]:
+        """For each company how many shares others have sold since the last stock round but one began."""
+        out: dict[str, int] = {}
+        rounds = 0
+        for event in reversed(self.view["events"]):
+            rounds += event["key"] == "stock-round"
+            if rounds == 2:
+                break
+            if event["key"] == "sells" and event["player"] != self.me:
+                out[event["company"]] = out.get(event["company"], 0) + int(event["percent"]) // 10
+        return out
 
     @cached_property
     def thrift(self) -> Mapping[str, float]:

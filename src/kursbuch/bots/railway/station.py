@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from kursbuch.bots.character import nearly_best
 from kursbuch.bots.railway.plan import Plan
 from kursbuch.bots.railway.seat import Seat
 from kursbuch.core import Action
 from kursbuch.rail.actions import Pass, Station
 from kursbuch.rail.board import Board, best_space
 
+ALIKE = 1.0  # money a round between two stations that are nearly as good
 DEAR = 0.15  # what a mark of its cost counts, compared with a mark of income a round
 BONUS = 0.3  # what a mark of a bonus counts
 
@@ -20,21 +22,31 @@ def choose(seat: Seat, plan: Plan | None = None) -> Action:
     board = seat.s.board
     passes = seat.of_kind(Pass)
     before = plan.rate(board)
-    best: tuple[float, Action] | None = (0.0, passes[0]) if passes else None
+    rated: list[tuple[float, Action]] = []
     for station in stations:
         cost = _cost(seat, company, station.hex)
         short = seat.cheapest is not None and seat.purse(company) - cost < seat.cheapest
         if short and cost and not seat.lasting(seat.trains(company)):
             continue
-        gain = plan.rate(with_station(board, station)) - before - DEAR * cost
+        gain = plan.rate(with_station(board, station)) - before - DEAR * cost / seat.character.track
         gain += BONUS * plan.goals.get(station.hex, 0) + _kept_open(seat, board, station)
-        if best is None or gain > best[0]:
-            best = (gain, station)
-    return best[1] if best else stations[0]
+        if not passes or gain > 0:
+            rated.append((gain, station))
+    if not rated:
+        return (passes or stations)[0]
+    return nearly_best(rated, ALIKE * seat.character.whim, seat.rng)
 
 
 def with_station(board: Board, station: Station) -> Board:
-    """The board with the company's token there."""
+    """The board with the company's token there, the same one whenever it is asked for."""
+    key = ("station", station.hex, station.stop, station.actor)
+    if key not in board.known:
+        board.known[key] = _with_station(board, station)
+    after: Board = board.known[key]
+    return after
+
+
+def _with_station(board: Board, station: Station) -> Board:
     place = (station.hex, station.stop)
     slots = list(board.slots(place))
     if "" not in slots:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from kursbuch.bots.character import nearly_best
 from kursbuch.bots.railway.prospects import value
 from kursbuch.bots.railway.seat import Seat
 from kursbuch.core import Action
@@ -13,6 +14,10 @@ Offer = tuple[float, Action]  # how well an action pays, and the action
 LEAST = 0.03  # of its price a share must be worth more than it costs
 TASTE = 0.03  # by which chance may tip the scales between deals that are nearly as good
 WORTHLESS = 0.75  # of its price: what is worth less is sold
+UNREST = 0.02  # what each share counts that others have lately sold of a company
+BETTER = 0.35  # by how much of its price another share must be better to sell one for it
+AT_MOST = 2  # such sales in a stock round
+FALL = 0.07  # about by how much of itself a price falls for each share sold
 
 
 def choose(seat: Seat, founding: Callable[[Seat], Iterable[Offer]]) -> Action:
@@ -21,9 +26,13 @@ def choose(seat: Seat, founding: Callable[[Seat], Iterable[Offer]]) -> Action:
     if sale is not None:
         return sale
     passes = seat.of_kind(Pass)
-    offers = [offer for offer in (*purchases(seat), *founding(seat)) if offer[0] > LEAST]
+    least = LEAST - seat.character.venture
+    offers = [offer for offer in (*purchases(seat), *founding(seat)) if offer[0] > least]
     if offers:
-        return max(offers, key=lambda offer: offer[0])[1]
+        return nearly_best(offers, TASTE * seat.character.whim, seat.rng)
+    room = sale_for_better(seat)
+    if room is not None:
+        return room
     if passes:
         return passes[0]
     return forced(seat)
@@ -39,7 +48,7 @@ def forced(seat: Seat) -> Action:
 
 def purchases(seat: Seat) -> Iterable[Offer]:
     """Each share on offer with what it brings beyond its price."""
-    reserve = liabilities(seat)
+    reserve = seat.character.reserve * liabilities(seat)
     for buy in seat.of_kind(Buy):
         company, price = buy.company, seat.lore.asks(seat, buy)
         cost = price * buy.percent // 10
@@ -54,8 +63,8 @@ def purchases(seat: Seat) -> Iterable[Offer]:
             if not seat.lore.floated(seat, company):
                 gain += 0.4  # what does not float earns nothing
         elif takes_lead(seat, buy):
-            gain += 0.05 if seat.trains(company) else -0.3
-        yield gain + seat.rng.uniform(0.0, TASTE), buy
+            gain += seat.character.lead + (0.05 if seat.trains(company) else -0.3)
+        yield gain - seat.character.watch * UNREST * seat.unrest.get(company, 0), buy
 
 
 def takes_lead(seat: Seat, buy: Buy) -> bool:
@@ -89,12 +98,66 @@ def best_sale(seat: Seat) -> Sell | None:
         if price < 20:
             continue
         left = value(seat, company)
-        if left >= WORTHLESS * price:
+        hurt = _harm(seat, company)
+        if left - hurt >= WORTHLESS * seat.character.hold * price:
             continue
         for sale in seat.of_kind(Sell):
             if sale.company != company:
                 continue
-            saved = (price - left) * sale.percent / 10
+            saved = (price - left + hurt) * sale.percent / 10
             if saved > best[0]:
                 best = (saved, sale)
     return best[1]
+
+
+def sale_for_better(seat: Seat) -> Sell | None:
+    """As little as will do of the share that is worth least for its price, if its money, or the room below the
+    limit, is for one that is much better; None if there is none.
+    """
+    sales = [sale for sale in seat.of_kind(Sell) if sale.company not in seat.mine]
+    if not sales or seat.rounds_left <= 1 or _sold_now(seat) >= AT_MOST:
+        return None
+    merits = {company: _merit(seat, company) for company in dict.fromkeys(sale.company for sale in sales)}
+    worst = min(merits, key=lambda company: merits[company])
+    wish = max(_wishes(seat, worst), default=None)
+    if wish is None or wish[0] <= merits[worst] + BETTER / seat.character.hold**4:
+        return None
+    missing = wish[1] - seat.cash
+    enough = [s for s in sales if s.company == worst and s.percent // 10 * seat.price(worst) >= missing]
+    return min(enough, key=lambda sale: sale.percent, default=None)
+
+
+def _merit(seat: Seat, company: str) -> float:
+    """What a share that I hold is worth beyond its price; less if selling hurts others more than me."""
+    price = max(10, seat.price(company))
+    return (value(seat, company) - _harm(seat, company)) / price - 1
+
+
+def _wishes(seat: Seat, sold: str) -> Iterable[tuple[float, int]]:
+    """Shares that lie somewhere to be bought: how good they are, and their price."""
+    for company in seat.in_play:
+        if company == sold or not seat.lore.floated(seat, company):
+            continue
+        for source in ("offer", "pool", "company"):
+            lies = company if source == "company" else source
+            if seat.share(lies, company) >= 10:
+                price = seat.lore.asks(seat, Buy(seat.me, 10, company, source))
+                yield (value(seat, company) - price) / max(price, 10), price
+
+
+def _sold_now(seat: Seat) -> int:
+    """How often I have sold in this stock round."""
+    sold = 0
+    for event in reversed(seat.view["events"]):
+        if event["key"] == "stock-round":
+            break
+        sold += event["key"] == "sells" and event["player"] == seat.me
+    return sold
+
+
+def _harm(seat: Seat, company: str) -> float:
+    """What the fall of the price costs others more than me for each share I sell, as far as that pleases me."""
+    others = sum(seat.share(player, company) for player in seat.view["players"] if player != seat.me) // 10
+    own = seat.share(seat.me, company) // 10
+    fall = FALL * seat.price(company)
+    return seat.character.spite * fall * max(0, others - own) if company not in seat.mine else 0.0

@@ -17,17 +17,18 @@ from kursbuch.rail.box import Box
 from kursbuch.rail.paper.market import Prices
 from kursbuch.rail.routes.track import Tracks
 from kursbuch.rail.state import DEPOT, POOL, RailState
-from kursbuch.shelf import find
+from kursbuch.shelf import rules_of
 
 
 def box_of(view: View) -> Box:
     """What is in the box that this table plays with."""
-    rules: Any = find(view["title"]).compose(len(view["players"]), view["options"])
+    rules: Any = rules_of(view)
     box: Box = rules.parts.get(view["position"].get("box"), rules.box)  # one of several, if it was drawn
     return box
 
 
 S = TypeVar("S", bound=RailState)
+BOARDS = 512  # that are remembered, with what was found out about them
 
 
 def rebuild(view: View, box: Box) -> RailState:
@@ -81,7 +82,7 @@ def board_of(box: Box, board: Mapping[str, Any]) -> Board:
     )
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=BOARDS)
 def _board(
     box: Box,
     tiles: tuple[tuple[str, str], ...],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kursbuch.bots.character import nearly_best
 from kursbuch.bots.railway.plan import Plan
 from kursbuch.bots.railway.seat import Seat
 from kursbuch.core import Action
@@ -10,6 +11,7 @@ from kursbuch.rail.board import Board
 from kursbuch.rail.board.grid import opposite
 from kursbuch.rail.board.tile import Face
 
+ALIKE = 1.5  # money a round between two tiles that are nearly as good
 DEAR = 0.08  # what a mark of track costs counts, compared with a mark of income a round
 
 
@@ -20,13 +22,16 @@ def choose(seat: Seat, plan: Plan | None = None) -> Action:
     plan = plan or Plan(seat, company)
     board = seat.s.board
     passes = seat.of_kind(Pass)
-    best: tuple[float, Action | None] = (plan.rate(board) + 0.01, passes[0] if passes else None)
+    floor = plan.rate(board) + 0.01
+    rated: list[tuple[float, Action]] = []
     for lay in promising(seat, plan, lays):
         face = seat.box.tiles[lay.tile].turns[lay.turn]
         rate = plan.rate(laid(board, lay.hex, face, company)) - _price_felt(seat, company, lay.hex, face)
-        if best[1] is None or rate > best[0]:
-            best = (rate, lay)
-    return best[1] or lays[0]
+        if not passes or rate > floor:
+            rated.append((rate, lay))
+    if not rated:
+        return passes[0]
+    return nearly_best(rated, ALIKE * seat.character.whim, seat.rng)
 
 
 def promising(seat: Seat, plan: Plan, lays: list[Lay]) -> list[Lay]:
@@ -51,7 +56,18 @@ def _opens(old: Face, new: Face, edge: int) -> bool:
 
 
 def laid(board: Board, hex: str, face: Face, company: str) -> Board:
-    """The board with a tile, the company's home token on it if it has waited for that."""
+    """The board with a tile, the company's home token on it if it has waited for that.
+
+    It is kept with the board that it was made from, and with it all that is found out about it.
+    """
+    key = ("laid", hex, face, company)
+    if key not in board.known:
+        board.known[key] = _laid(board, hex, face, company)
+    after: Board = board.known[key]
+    return after
+
+
+def _laid(board: Board, hex: str, face: Face, company: str) -> Board:
     after = board.with_face(hex, face)
     if company in after.beside_hex.get(hex, ()):
         for n, stop in enumerate(face.stops):
@@ -79,7 +95,7 @@ def _price_felt(seat: Seat, company: str, hex: str, face: Face) -> float:
     """How much the cost of a tile hurts: most if the money for a train is gone with it."""
     cost = track_cost(seat.s.board, hex, face)
     left = seat.purse(company) - cost
-    felt = DEAR * cost
+    felt = DEAR * cost / seat.character.track
     if cost and seat.cheapest is not None and not seat.lasting(seat.trains(company)):
         felt += 0.4 * max(0, min(seat.cheapest - left, cost))
     return felt

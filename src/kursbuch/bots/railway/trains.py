@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kursbuch.bots.character import nearly_best
 from kursbuch.bots.railway.prospects import value
 from kursbuch.bots.railway.seat import Seat
 from kursbuch.core import Action
@@ -11,6 +12,7 @@ from kursbuch.rail.actions import BuyTrain, Discard, GoBankrupt, Pass, Sell, Tra
 from kursbuch.rail.box import TrainType
 
 PAYS = 0.35  # of its price that a train must earn in its life: money in a company has no other use
+ALIKE = 6.0  # money between two purchases that are nearly as good
 NEARLY = 1.6  # rounds; a train that lasts no longer needs a successor
 BANKS = ("depot", "pool")
 
@@ -27,9 +29,9 @@ def choose(seat: Seat) -> Action:
     ]
     offers += [(_trade_gain(seat, company, trade), trade) for trade in trades]
     offers += _from_others(seat, company, [buy for buy in buys if buy.source not in BANKS], must)
-    best = max(offers, key=lambda offer: offer[0], default=None)
-    if best is not None and (best[0] > 0 or must):
-        return best[1]
+    good = [offer for offer in offers if offer[0] > 0 or must]
+    if good:
+        return nearly_best(good, 0.0 if must else ALIKE * seat.character.whim, seat.rng)
     if passes:
         return passes[0]
     return in_need(seat)
@@ -52,7 +54,7 @@ def gain(seat: Seat, company: str, buy: BuyTrain, must: bool) -> float:
     earned = max(added, 25 if not kept else 0) * max(rounds, 0.0)
     price = min(buy.price, seat.purse(company))
     left = seat.purse(company) - price
-    worth = earned - PAYS * price
+    worth = earned - PAYS / seat.character.trains * price
     if needed and seat.life(buy.side) > NEARLY and seat.rounds_left > 1:
         worth += 0.4 * buy.price  # spares a forced purchase
     if buy.price > seat.purse(company):  # with my own money

@@ -91,6 +91,27 @@ class Map:
         return bits
 
     @cached_property
+    def strides(self) -> Mapping[str, tuple[tuple[str, int, int, int] | None, ...]]:
+        """For each hex and edge what lies beyond: the hex, its edge, the bits of the side and of the hex."""
+        return {
+            h: tuple(
+                None if n is None else (n, opposite(e), self.side_bit[h, e], self.hex_bit[n])
+                for e, n in enumerate(beside)
+            )
+            for h, beside in self.beside.items()
+        }
+
+    @cached_property
+    def turned_round(self) -> Mapping[tuple[str, int], tuple[str, int]]:
+        """For each entry into a hex from another the one by which one comes in going the other way."""
+        return {
+            (h, e): (beyond, opposite(e))
+            for h, beside in self.beside.items()
+            for e, beyond in enumerate(beside)
+            if beyond is not None
+        }
+
+    @cached_property
     def bits_of_sides(self) -> int:
         """How many bits the sides of all hexes take, and the hexes where a route enters none twice."""
         return max(bit.bit_length() for bit in self.entry_bits.values())

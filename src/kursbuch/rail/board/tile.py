@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 
 COLOURS = ("white", "yellow", "green", "brown", "grey")
 STOP = 6  # the end number of a tile's first stop
@@ -98,6 +98,8 @@ class Face:
             ends.setdefault(t.b, []).append((t.a, t.gauge))
         self.beyond = {end: tuple(others) for end, others in ends.items()}  # end -> ends joined to it
         self.exits = sum(1 << edge for edge in range(6) if edge in ends)  # bit set of edges with track
+        # the stops where a train can earn: those with track
+        self.earning = tuple([i for i, stop in enumerate(self.stops) if stop.earns and STOP + i in ends])
         self._along = {"": self.beyond}
 
     def along(self, gauge: str) -> dict[int, tuple[tuple[int, str], ...]]:
@@ -121,7 +123,7 @@ def kept_track(old: Face, new: Face) -> bool:
     return stop_map(old, new) is not None
 
 
-@cache
+@lru_cache(maxsize=1 << 17)  # editions of a box come and go, each with faces of its own
 def stop_map(old: Face, new: Face) -> tuple[int, ...] | None:
     """For each stop of the old face the stop that follows it; None if the old track is not kept.
 

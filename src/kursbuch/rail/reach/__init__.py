@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, reduce
+from functools import lru_cache, reduce
 from operator import or_
 from typing import TYPE_CHECKING
 
@@ -11,34 +11,42 @@ from kursbuch.rail.reach.search import Search
 from kursbuch.rail.reach.walks import Walks
 
 if TYPE_CHECKING:
-    from kursbuch.rail.board import Board
+    from kursbuch.rail.board import Board, Place
 
 
 class Reachable:
     """What a company reaches: `hexes` its track leads into, and the `stops` on its routes, in the order met."""
 
-    __slots__ = ("_arrivals", "_arrives", "_searches", "hexes", "looked_at", "stops", "touched")
+    __slots__ = ("_arrivals", "_into", "_searches", "hexes", "looked_at", "stops", "touched")
 
     def __init__(self, searches: dict[str, Search]) -> None:
         self._searches = searches  # one for each gauge
-        self._arrives: dict[tuple[str, str], int] = {}
+        self._into: dict[tuple[str, str], int] = {}
         self._arrivals: dict[str, Arrival] = {}
-        self.stops = {stop: None for search in searches.values() for stop in search.stops}
-        self.hexes = {hex: None for search in searches.values() for hex in search.hexes}
-        self.touched = {**self.hexes, **{hex: None for hex, _ in self.stops}}  # hexes of either kind
+        self.stops: dict[Place, None] = {}
+        self.hexes: dict[str, None] = {}
         # all of the board that this depends on: a change elsewhere changes nothing here
-        self.looked_at = frozenset([hex for s in searches.values() for hex in s.walks.looked_at()])
+        self.looked_at: set[str] = set()
+        for search in searches.values():
+            self.stops.update(search.stops)
+            self.hexes.update(search.hexes)
+            self.looked_at |= search.looked_at
+        self.touched = self.hexes.copy()  # hexes of either kind
+        for hex, _ in self.stops:
+            self.touched[hex] = None
 
     def into(self, hex: str, gauge: str = "") -> int:
         """Bit set of the edges by which own track, of one gauge if it is named, leads into a hex.
 
         Entries that the search did not come to are only looked for here, since few hexes are ever asked about.
         """
-        found = self._arrives.get((hex, gauge))
+        found = self._into.get((hex, gauge))
         if found is None:
-            searches = [self._searches[gauge]] if gauge in self._searches else self._searches.values()
-            edges = [e for e in range(6) if any(search.enters((hex, e)) for search in searches)]
-            found = self._arrives[hex, gauge] = sum(1 << e for e in edges)
+            found = 0
+            for searched, search in self._searches.items():
+                if searched == gauge or gauge not in self._searches:
+                    found |= search.edges_into(hex)
+            self._into[hex, gauge] = found
         return found
 
     def arrival(self, board: Board, company: str, hex: str) -> Arrival:
@@ -55,7 +63,7 @@ class Arrival:
     __slots__ = ("all_at_stop", "edges", "exits", "own", "tokens")
 
     def __init__(self, board: Board, company: str, hex: str, found: Reachable) -> None:
-        placed = {number: slots for (h, number), slots in board.tokens.items() if h == hex}
+        placed = {place[1]: slots for place, slots in board.tokens.items() if place[0] == hex}
         self.tokens = bool(placed)  # of anybody
         self.own = [number for number, slots in placed.items() if company in slots]
         self.all_at_stop = _all_at_stop(board, company, hex, found)
@@ -94,7 +102,7 @@ def track_joined(board: Board, company: str, hex: str, face: Face) -> frozenset[
     return joined
 
 
-@cache
+@lru_cache(maxsize=1 << 17)  # as for `stop_map`
 def _joined_from(
     face: Face, gauge: str, edges: int, stops: tuple[int, ...], closed: tuple[int, ...]
 ) -> frozenset[tuple[int, int]]:

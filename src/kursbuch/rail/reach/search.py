@@ -8,7 +8,7 @@ itself it is cut, and what could only be reached by such a cut is looked for aga
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kursbuch.rail.reach.walks import Entry, Walks
 
@@ -16,8 +16,18 @@ if TYPE_CHECKING:
     from kursbuch.rail.board import Place
 
 _Way = tuple[Entry, int]  # the hex entered last, and what has been used up
-# entry, tracked bits used, bits of this stride, the chain before or None: compilers read no type that holds itself
-_Chain = tuple[Entry, int, int, Any]
+
+
+class _Walk:
+    """A walk to an entry: what it has used of the tracked bits, the bits of its last stride, the walk before it."""
+
+    __slots__ = ("before", "entry", "stride", "used")
+
+    def __init__(self, entry: Entry, used: int, stride: int, before: _Walk | None) -> None:
+        self.entry = entry
+        self.used = used
+        self.stride = stride
+        self.before = before
 
 
 class Search:
@@ -30,6 +40,8 @@ class Search:
         self.hexes: dict[str, None] = {}
         self.cut: dict[Entry, None] = {}  # entries met only by crossing a side twice, or a hex
         self.ways: dict[Entry, _Way | None] = {}  # to entries that were looked for
+        # every hex that a walk comes to: a change elsewhere changes nothing that is found here
+        self.looked_at: set[str] = {hex for hex, _ in walks.own}
         self._walked: set[Entry] | None = None
 
     def run(self) -> None:
@@ -45,14 +57,18 @@ class Search:
                 found = self._way_to(entry)
                 if found is not None:
                     queue.append(found)
+        self.looked_at.update(self.hexes)
 
-    def enters(self, entry: Entry) -> bool:
-        """Whether some route enters a hex by this edge."""
-        if entry in self.seen:
-            return True
+    def edges_into(self, hex: str) -> int:
+        """Bit set of the edges by which some route enters a hex."""
         if self._walked is None:
             self._walked = self._walk_on()
-        return entry in self._walked and self._way_to(entry) is not None
+        found = 0
+        for edge in range(6):
+            entry = (hex, edge)
+            if entry in self.seen or (entry in self._walked and self._way_to(entry) is not None):
+                found |= 1 << edge
+        return found
 
     def _walk_on(self) -> set[Entry]:
         """Where walks lead, be it by using track or stops twice: whatever else a route enters is among it."""
@@ -98,6 +114,7 @@ class Search:
                     if ahead not in walked:
                         walked.add(ahead)
                         queue.append(ahead)
+        self.looked_at.update([hex for hex, _ in walked])
         fruitful = set(new)
         while new:
             for before in behind.get(new.pop(), ()):
@@ -125,34 +142,33 @@ class Search:
                 self.ways[entry] = None
                 return None
             used = twice = 0
-            chain: _Chain | None = walk
-            while chain is not None:
-                twice |= used & chain[2]
-                used |= chain[2]
-                chain = chain[3]
+            while walk is not None:
+                twice |= used & walk.stride
+                used |= walk.stride
+                walk = walk.before
             if not twice:
                 self.ways[entry] = (entry, used)
                 return entry, used
             tracked |= twice
 
-    def _shortest(self, target: Entry, starts: list[_Way], leads: set[Entry], tracked: int) -> _Chain | None:
+    def _shortest(self, target: Entry, starts: list[_Way], leads: set[Entry], tracked: int) -> _Walk | None:
         """The shortest walk to an entry that uses no tracked bit twice."""
-        queue: deque[_Chain] = deque((entry, used & tracked, used, None) for entry, used in starts)
+        queue = deque(_Walk(entry, used & tracked, used, None) for entry, used in starts)
         least: dict[Entry, list[int]] = {}  # for each entry what walks to it have used up
         while queue:
-            chain = queue.popleft()
-            entry, used = chain[0], chain[1]
+            walk = queue.popleft()
+            entry, used = walk.entry, walk.used
             if entry == target:
-                return chain
+                return walk
             known = least.setdefault(entry, [])
             # a walk that uses up what an earlier one to the same place did, and more, leads no further
-            if any(before & ~used == 0 for before in known):
+            if any([not before & ~used for before in known]):
                 continue
             known.append(used)
             for ahead, passed, bits in self.walks.ahead(entry).strides:
                 mask = passed | bits
-                if ahead in leads and not used & mask:
-                    queue.append((ahead, used | mask & tracked, mask, chain))
+                if not used & mask and ahead in leads:
+                    queue.append(_Walk(ahead, used | mask & tracked, mask, walk))
         return None
 
     def _leads_to(self, entry: Entry) -> set[Entry]:

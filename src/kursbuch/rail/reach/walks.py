@@ -26,7 +26,8 @@ class Walks:
     """Where a company comes to next from a hex just entered.
 
     That depends on nothing but the face of the hex and the stops there that are closed to the company, so what has
-    been worked out is kept with the map, for every board and company.
+    been worked out is kept with the map, for every board and company; where nothing is closed also with the track of
+    the board, which passes it on from tile to tile.
     """
 
     def __init__(self, board: Board, company: str, gauge: str) -> None:
@@ -38,8 +39,7 @@ class Walks:
         for hex, number in board.tokens:
             if board.closed_to(company, (hex, number)):
                 self._closed[hex] = (*self._closed.get(hex, ()), number)
-        self._known = board.map.looks_ahead
-        self._ahead: dict[Entry, Ahead] = {}
+        self._open = board.tracks.ahead.setdefault(gauge, {})  # what lies ahead where nothing is closed
         self._first: list[tuple[Entry, int]] | None = None
 
     def first(self) -> list[tuple[Entry, int]]:
@@ -54,28 +54,27 @@ class Walks:
 
     def ahead(self, entry: Entry) -> Ahead:
         """What lies ahead in a hex just entered, or of a station there that a route begins at."""
-        found = self._ahead.get(entry)
+        closed = self._closed.get(entry[0])
+        if closed is not None:
+            return self._look(entry, closed)
+        found = self._open.get(entry)
         if found is None:
-            hex, end = entry
-            face, closed = self._faces[hex], self._closed.get(hex, ())
-            key = (hex, end, face, self._gauge, closed)
-            found = self._known.get(key)
-            if found is None:
-                found = self._known[key] = Ahead(self.map, hex, end, face.along(self._gauge), face, closed)
-            self._ahead[entry] = found
+            found = self._open[entry] = self._look(entry, ())
         return found
 
-    def looked_at(self) -> list[str]:
-        """The hexes asked about so far, own stations among them."""
-        return [hex for hex, _ in self._ahead]
+    def _look(self, entry: Entry, closed: tuple[int, ...]) -> Ahead:
+        hex, end = entry
+        face, known = self._faces[hex], self.map.looks_ahead
+        key = (hex, end, face, self._gauge, closed)
+        found = known.get(key)
+        if found is None:
+            found = known[key] = Ahead(self.map, hex, end, face.along(self._gauge), face, closed)
+        return found
 
     def behind(self, entry: Entry) -> tuple[Entry, ...]:
         """The entries that lead to this one. Track can be used both ways: they are what lies ahead the other way."""
-        hex, edge = entry
-        before = self.map.beside[hex][edge]
-        if before is None:
-            return ()
-        return self.ahead((before, opposite(edge))).left_by
+        back = self.map.turned_round.get(entry)
+        return () if back is None else self.ahead(back).left_by
 
 
 class Ahead:

@@ -53,11 +53,13 @@ def best_runs(network: Network, trains: Sequence[Train], extras: Extras | None =
         route = by_kind[kind].pop(0)
         run = Run(number, route.stops, route.links, route.value, route.mask, route.uses)
         runs.append(run if run.stops else None)
-    return Best(tuple(runs), value, sum([search.explored for search in planner.searches]))
+    return Best(tuple(runs), value, planner.explored + sum([search.explored for search in planner.searches]))
 
 
-def has_route(network: Network, train: Train | None = None) -> bool:
+def has_route(network: Network, train: Train | None = None, barred: int = 0) -> bool:
     """Is there any legal route, for this train or for some train that reaches two stops of any kind?
+
+    `barred` is track that others run over.
 
     A part of a legal route is legal, so it is enough to look for one link at a station.
 
@@ -68,6 +70,8 @@ def has_route(network: Network, train: Train | None = None) -> bool:
     """
     for station in members(network.tokens):
         for link, to, _ in network.ways[station]:
+            if network.links[link].mask & barred:
+                continue
             if train is None:
                 return True
             towns = (network.towns >> station & 1) + (network.towns >> to & 1)

@@ -46,6 +46,7 @@ class Ground:
         self.next_to = [0] * network.stops
         self.worth = [0] * network.stops
         self.dearest_first: list[int] = []
+        self.at_best: list[int] = []
         self.promises: dict[tuple[int, int, int, int], int] = {}
 
     def _find_shared_track(self) -> None:
@@ -95,6 +96,14 @@ class Ground:
                 self.through &= ~(1 << stop)
         self.worth = worth
         self.dearest_first = sorted(members(self.near), key=lambda stop: -worth[stop])
+        # whatever is reached, so many further stops add no more than that
+        self.at_best = [0]
+        for stop in self.dearest_first:
+            self.at_best.append(self.at_best[-1] + worth[stop])
+
+    def ceiling(self, room: int) -> int:
+        """No more than this can be added, offers and all, by so many further stops."""
+        return self.at_best[min(room, len(self.at_best) - 1)] + self.at_most
 
     def reached(self, end: int, closed: int, also_from: int, room: int) -> int:
         """The stops that can be come to beyond `end`, and by the stops in `also_from` and beyond them."""

@@ -68,6 +68,57 @@ class Train:
 Ways = tuple[tuple[tuple[int, int, int], ...], ...]
 
 
+class Laid:
+    """What is worked out from stops and links alone, whoever runs there: done once for all companies."""
+
+    __slots__ = ("exclude", "hex_shift", "links", "stop_hexes", "ways")
+
+    def __init__(
+        self,
+        stops: int,
+        links: tuple[Link, ...],
+        exclude: tuple[int, ...],
+        stop_hexes: tuple[int, ...] | None,
+    ) -> None:
+        self.links = links
+        self.stop_hexes = stop_hexes
+        both_sides = [0] * stops  # a pair may have been given from one side only
+        for stop, others in enumerate(exclude):
+            for other in members(others & ~(1 << stop)):
+                both_sides[stop] |= 1 << other
+                both_sides[other] |= 1 << stop
+        self.exclude = tuple(both_sides)
+        track = 0
+        for link in links:
+            track |= link.mask
+        self.hex_shift = track.bit_length()  # hexes are counted above all track pieces
+        self.ways = self._ways(stops, links, stop_hexes)
+
+    def suits(
+        self, links: tuple[Link, ...], exclude: tuple[int, ...], stop_hexes: tuple[int, ...] | None
+    ) -> bool:
+        """Whether this was worked out from just these; a network may be a changed copy of another."""
+        return self.links is links and self.exclude is exclude and self.stop_hexes is stop_hexes
+
+    def _ways(self, stops: int, links: tuple[Link, ...], stop_hexes: tuple[int, ...] | None) -> Ways:
+        # track pieces and hexes share one bit set, so that one test finds a repetition of either
+        ways: list[list[tuple[int, int, int]]] = [[] for _ in range(stops)]
+        for number, link in enumerate(links):
+            a, b, taken = link.a, link.b, link.mask
+            if a == b or self.exclude[a] >> b & 1:
+                continue
+            if stop_hexes is None:
+                ways[a].append((number, b, taken))
+                ways[b].append((number, a, taken))
+                continue
+            at_a = stop_hexes[a] if stop_hexes else 0
+            at_b = stop_hexes[b] if stop_hexes else 0
+            if not link.hexes & (at_a | at_b):
+                ways[a].append((number, b, taken | (link.hexes | at_b) << self.hex_shift))
+                ways[b].append((number, a, taken | (link.hexes | at_a) << self.hex_shift))
+        return tuple([tuple(way) for way in ways])
+
+
 @dataclass(frozen=True, slots=True)
 class Network:
     """The board as one company sees it. `ways` is worked out once and kept.
@@ -86,21 +137,31 @@ class Network:
     exclude: tuple[int, ...] = ()  # for each stop those that may not be on one route with it
     bar_hex_twice: bool = False
     stop_hexes: tuple[int, ...] = ()  # the hex of each stop as a bit, for titles that bar a hex twice
+    laid: Laid | None = field(default=None, repr=False, compare=False)  # if another company had it worked out
     ways: Ways = field(init=False, repr=False, compare=False)
     hex_shift: int = field(init=False, repr=False, compare=False)  # hexes are counted above all track pieces
 
     def __post_init__(self) -> None:
-        both_sides = [0] * self.stops  # a pair may have been given from one side only
-        for stop, others in enumerate(self.exclude):
-            for other in members(others & ~(1 << stop)):
-                both_sides[stop] |= 1 << other
-                both_sides[other] |= 1 << stop
-        object.__setattr__(self, "exclude", tuple(both_sides))
-        track = 0
-        for link in self.links:
-            track |= link.mask
-        object.__setattr__(self, "hex_shift", track.bit_length())
-        object.__setattr__(self, "ways", _ways(self))
+        laid = self.laid
+        hexes = self.stop_hexes if self.bar_hex_twice else None
+        if laid is None or not laid.suits(self.links, self.exclude, hexes):
+            laid = Laid(self.stops, self.links, self.exclude, hexes)
+            object.__setattr__(self, "laid", laid)
+        object.__setattr__(self, "exclude", laid.exclude)
+        object.__setattr__(self, "hex_shift", laid.hex_shift)
+        object.__setattr__(self, "ways", laid.ways)
+
+    def seen_by(self, tokens: int, passable: int) -> Network:
+        """The same track as a company with other tokens sees it.
+
+        >>> line = Network(3, (Link(0, 1, 0b01), Link(1, 2, 0b10)), tokens=0b001)
+        >>> line.seen_by(0b100, -1).ways is line.ways
+        True
+        """
+        return Network(
+            self.stops, self.links, tokens, passable, self.reds, self.towns, self.exclude, self.bar_hex_twice,
+            self.stop_hexes, self.laid,
+        )  # fmt: skip
 
     def near_stations(self) -> int:
         """The stops that links join to a station, whatever may be run through: no route comes to any other."""
@@ -139,22 +200,6 @@ def members(bits: int) -> list[int]:
         found.append(low.bit_length() - 1)
         bits ^= low
     return found
-
-
-def _ways(network: Network) -> Ways:
-    # track pieces and hexes share one bit set, so that one test finds a repetition of either
-    ways: list[list[tuple[int, int, int]]] = [[] for _ in range(network.stops)]
-    for number, link in enumerate(network.links):
-        if link.a == link.b or network.exclude[link.a] >> link.b & 1:
-            continue
-        for here, there in ((link.a, link.b), (link.b, link.a)):
-            taken = link.mask
-            if network.bar_hex_twice:
-                if link.hexes & (network.hex_of(here) | network.hex_of(there)):
-                    continue
-                taken |= (link.hexes | network.hex_of(there)) << network.hex_shift
-            ways[here].append((number, there, taken))
-    return tuple(tuple(way) for way in ways)
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +272,9 @@ class Route:
         self.mask = mask
         self.uses = uses
         self.value = value
+
+
+HOME = Route((), (), 0, (), 0)
 
 
 class Tolls:

@@ -6,8 +6,9 @@ Three ideas together give the best set of routes with proof:
   tolls. All that is left plus all tolls is never less than what the trains can really earn together, since no
   piece of track is run over twice. Tolls are raised where several trains meet and lowered where none comes,
   which brings this limit down towards what a set of routes found on the way earns.
-* **Pools.** Mostly the routes that earn enough to be part of a better set than the best known are few. Then they
-  are found once, and everything else is done with these alone.
+* **Lists and pools.** Mostly a train has so few routes that all of them are written down to begin with. Where it
+  has more, those that earn enough to be part of a better set than the best known are few as a rule. Then they are
+  found once, and everything else is done with these alone.
 * **Sifting.** What a route leaves less than the best route of its train, its slack, is lost to any set it is
   part of. So only routes whose slack is within the gap between the limit and the best set known can be part of
   a better one. They are few, and all sets of them are tried.
@@ -18,10 +19,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import gcd
 
-from kursbuch.rail.routes.parts import CHANGE, FAR, Extras, Network, Route, Tolls, Train
-from kursbuch.rail.routes.pool import Pool
+from kursbuch.rail.routes.listing import listed
+from kursbuch.rail.routes.parts import CHANGE, FAR, HOME, Extras, Network, Route, Tolls, Train, members
+from kursbuch.rail.routes.pool import Pool, with_offers
 from kursbuch.rail.routes.search import RouteSearch
-from kursbuch.rail.routes.sift import Sieve, Sift, enough, minus
+from kursbuch.rail.routes.sift import Sieve, Sift, clashes_of, enough, minus
 
 # Rounds in which tolls are moved, and the part of the gap that a search for new routes is to promise then; how
 # many routes of a kind are too many to try their sets, and how often to try at most.
@@ -32,6 +34,7 @@ STAGES: tuple[tuple[int, int, int, int], ...] = (
     (20, 5, 500, 3000),
     (100, 10, FAR, FAR),
 )
+LIST = 500  # routes of trains that run alike, when more are too many to write all of them down
 POOL = 6000  # routes of a kind, when more are too many to look through again and again
 PATIENCE = 4  # rounds without a lower limit after which tolls are moved by less
 PARTS = (4, 1)  # first a quarter of the gap, then all of it
@@ -47,18 +50,25 @@ class Planner:
         self.network = network
         self.supplies = extras.supplies if extras else ()
         number_of: dict[Train, int] = {}
-        self.searches: list[RouteSearch] = []
-        self.sources: list[RouteSearch | Pool] = []  # for each kind of train who answers for its routes
+        firsts: list[int] = []  # of each kind the first train
         self.kinds: list[int] = []
         for number, train in enumerate(trains):
             if train not in number_of:
-                number_of[train] = len(number_of)
-                self.searches.append(RouteSearch(network, train, number, extras))
+                number_of[train] = len(firsts)
+                firsts.append(number)
             self.kinds.append(number_of[train])
-        self.sources.extend(self.searches)
+        self.explored = 0
+        self.sources: list[RouteSearch | Pool] = []  # for each kind of train who answers for its routes
+        for number, routes in zip(firsts, listed(network, list(number_of), LIST), strict=True):
+            if routes is None:
+                self.sources.append(RouteSearch(network, trains[number], number, extras))
+            else:
+                self.explored += len(routes)
+                self.sources.append(Pool(with_offers(routes, number, extras) if extras else routes))
+        self.searches = [source for source in self.sources if isinstance(source, RouteSearch)]
         # every total is a multiple of the grain
-        self.grain = max(1, gcd(extras.unit if extras else 0, *[gcd(*train.values) for train in trains]))
-        self.best: list[Route] = [self.searches[kind].home for kind in self.kinds]
+        self.grain = max(1, gcd(extras.unit if extras else 0, *[gcd(*train.values) for train in number_of]))
+        self.best: list[Route] = [HOME] * len(self.kinds)
         self.best_value = 0
         self.pieces: list[int] = []  # of track, those that have a toll
         self.pieces_of_link: list[list[int]] = []
@@ -67,22 +77,21 @@ class Planner:
         self.eager = 1.0  # how much of the way down to the best set known tolls are to go at once
         self.stuck = 0  # rounds since the limit went down
         self.limit = FAR  # the lowest known, with its tolls and what they leave to each kind
-        self.limit_tolls = self.searches[0].no_tolls
+        self.limit_tolls = Tolls([], [])
         self.limit_left: list[int] = []
 
     def best_routes(self) -> list[Route]:
         """For each train its route in the best set; among equally good sets the first found."""
-        alone = [search.best_without(0, self.supplies, 0) for search in self.searches]
+        alone = [source.best_without(0, self.supplies, 0) for source in self.sources]
         wanted = [alone[kind] for kind in self.kinds]
         self.settle(wanted)
         if self.best_value == sum([route.value for route in wanted]):
             return self.best
-        self._find_telling_pieces()
-        self.piece_tolls = [0] * len(self.pieces)
         self.limit = sum([route.value for route in wanted]) * CHANGE
         self.limit_left = [route.value * CHANGE for route in alone]
         if self._fill_pools() and self.sift(POOL, POOL):
             return self.best
+        self._find_telling_pieces()
         for rounds, part, many, tries in STAGES:
             self.eager = max(self.eager, 0.5)
             for _ in range(rounds):
@@ -96,11 +105,11 @@ class Planner:
         """Find all routes that can be part of a better set, if they are not too many."""
         gap = self.gap()
         pools = []
-        for search, most in zip(self.searches, self.limit_left, strict=True):
-            routes = search.all_after(search.no_tolls, most - gap, POOL)
+        for source, most in zip(self.sources, self.limit_left, strict=True):
+            routes = source.all_after(self.limit_tolls, most - gap, POOL)
             if routes is None:
                 return False
-            pools.append(Pool(routes, search.home))
+            pools.append(Pool(routes))
         self.sources[:] = pools
         return True
 
@@ -113,21 +122,31 @@ class Planner:
 
         If every link over one piece also runs over another, trains that keep apart there keep apart here.
         """
+        links = self.network.links
         users: dict[int, int] = {}  # links over each piece
-        for number, link in enumerate(self.network.links):
-            rest = link.mask
+        for number in self._links_in_use():
+            rest = links[number].mask
             while rest:
                 piece = rest & -rest
                 rest ^= piece
                 users[piece] = users.get(piece, 0) | 1 << number
         telling: dict[int, int] = {}  # the links over a telling piece, and the piece
-        for piece, links in sorted(users.items(), key=lambda item: (-item[1].bit_count(), item[0])):
-            if not any(links & wider == links for wider in telling):
-                telling[links] = piece
+        for piece, over in sorted(users.items(), key=lambda item: (-item[1].bit_count(), item[0])):
+            if not any([over & wider == over for wider in telling]):
+                telling[over] = piece
         self.pieces = list(telling.values())
         self.pieces_of_link = [
-            [i for i, piece in enumerate(self.pieces) if link.mask & piece] for link in self.network.links
+            [i for i, piece in enumerate(self.pieces) if link.mask & piece] for link in links
         ]
+        self.piece_tolls = [0] * len(self.pieces)
+
+    def _links_in_use(self) -> list[int]:
+        """The links that a route of the company could run over."""
+        found: dict[int, None] = {}
+        for stop in members(self.network.near_stations()):
+            for link, _, _ in self.network.ways[stop]:
+                found[link] = None
+        return sorted(found)
 
     def move_tolls(self, part: int) -> None:
         """See what limit the tolls give, then raise them where trains crowd and lower them where none comes."""
@@ -203,15 +222,16 @@ class Planner:
             gap = self.gap()
             if gap < 0:
                 break
-            sieves: list[Sieve] = []
+            candidates: list[list[tuple[int, Route]]] = []
             for source, most in zip(self.sources, self.limit_left, strict=True):
                 routes = source.all_after(self.limit_tolls, most - gap // part, many)
                 if routes is None:
                     return False
-                found = [
-                    (most - route.value * CHANGE + self.limit_tolls.of(route), route) for route in routes
-                ]
-                sieves.append(Sieve(found, self.pieces_of_link, len(self.pieces)))
+                candidates.append(
+                    [(most - route.value * CHANGE + self.limit_tolls.of(route), route) for route in routes]
+                )
+            clashes = clashes_of(self.network.links, candidates)
+            sieves = [Sieve(found, clashes) for found in candidates]
             # trains with most to choose from go first: their quarrels cost most
             order = sorted(
                 range(len(self.kinds)), key=lambda i: (-len(sieves[self.kinds[i]].routes), self.kinds[i])

@@ -6,35 +6,33 @@ through them, without another search of the board.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from kursbuch.rail.routes.parts import CHANGE, Route, Tolls
+from kursbuch.rail.routes.parts import CHANGE, HOME, Extras, Route, Tolls
 from kursbuch.rail.routes.sift import enough
 
 
 class Pool:
     """Answers what `RouteSearch` answers, out of a complete list of routes."""
 
-    def __init__(self, routes: Iterable[Route], home: Route) -> None:
-        self.home = home
-        # the dearest first, with their place in the list as it was found
-        self.routes = sorted(enumerate(routes), key=lambda pair: -pair[1].value)
+    def __init__(self, routes: list[Route]) -> None:
+        self.order = routes  # as they were found
+        # the dearest first
+        self.routes = sorted(routes, key=lambda route: -route.value)
 
     def best_without(self, barred: int, limits: tuple[int, ...], floor: int) -> Route:
         """The best route without the barred track that earns more than `floor`, else staying at home."""
         floor = max(0, floor)
-        for _, route in self.routes:
+        for route in self.routes:
             if route.value <= floor:
                 break
             if not route.mask & barred and enough(limits, route.uses):
                 return route
-        return self.home
+        return HOME
 
     def best_found(self, tolls: Tolls) -> tuple[int, Route]:
         """The most that a route leaves after tolls, in small change, and the route."""
-        most, best = 0, self.home
+        most, best = 0, HOME
         links, supplies = tolls.links, tolls.supplies
-        for _, route in self.routes:
+        for route in self.routes:
             left = route.value * CHANGE
             if left <= most:  # no toll is below nothing, and the rest earns less
                 break
@@ -48,17 +46,35 @@ class Pool:
 
     def best_after(self, tolls: Tolls, floor: int) -> tuple[int, Route]:
         """The floor itself and staying at home, since no route leaves more than the best found."""
-        return floor, self.home
+        return floor, HOME
 
     def all_after(self, tolls: Tolls, least: int, many: int) -> list[Route] | None:
-        """Every route that leaves at least so much after tolls, in small change; None if there are too many."""
-        kept: list[tuple[int, Route]] = []
-        for place, route in self.routes:
+        """Every route that leaves at least so much after tolls, in small change; None if there are too many.
+
+        Of those that take the same track and supplies only the best is kept.
+        """
+        kept: dict[tuple[int, tuple[int, ...]], Route] = {}
+        for route in self.order:
             earned = route.value * CHANGE
-            if earned < least:
-                break
-            if earned - tolls.of(route) >= least:
-                kept.append((place, route))
-                if len(kept) >= many:
-                    return None
-        return [route for _, route in sorted(kept, key=lambda pair: pair[0])]
+            if earned >= least and earned - tolls.of(route) >= least:
+                key = (route.mask, route.uses)
+                known = kept.get(key)
+                if known is None or known.value < route.value:
+                    kept[key] = route
+                    if len(kept) >= many:
+                        return None
+        routes = list(kept.values())
+        return routes if least > 0 or HOME in self.order else [*routes, HOME]
+
+
+def with_offers(routes: list[Route], train: int, extras: Extras) -> list[Route]:
+    """All routes of a train, each of them followed by itself with each offer there is for it."""
+    found = []
+    for route in routes:
+        found.append(route)
+        for offer in extras.offers(train, route.stops):
+            if offer.bonus > 0 and enough(extras.supplies, offer.uses):
+                found.append(
+                    Route(route.stops, route.links, route.mask, offer.uses, route.value + offer.bonus)
+                )
+    return found

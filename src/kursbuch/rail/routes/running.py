@@ -8,7 +8,7 @@ from kursbuch.core import Refusal, refuse
 from kursbuch.rail.actions import Runs
 from kursbuch.rail.board import Board, Place
 from kursbuch.rail.board.tile import STOP
-from kursbuch.rail.routes import Network, Train, best_runs, has_route, route_of
+from kursbuch.rail.routes import Network, Train, best_runs, route_of
 from kursbuch.rail.routes.track import GAUGE_BITS, Graph
 from kursbuch.rail.state import RailState
 from kursbuch.rail.trains.depot import reach_of, train_type, trains_of
@@ -20,34 +20,19 @@ def network_of(s: RailState, company: str) -> Network:
     found = board.networks.get(company)
     if found is not None:
         return found
-    graph = board.tracks.graph
+    number = board.tracks.graph.number
     counting = s.box.counting
-    tokens = towns = reds = closed = 0
-    for n, place in enumerate(graph.places):
-        kind = board.stop(place).kind
-        towns |= (kind == "town") << n
-        reds |= (kind == "red") << n
-        slots = board.tokens.get(place, ())
-        tokens |= (company in slots) << n
-        if s.box.full_cities_stop_trains and board.closed_to(company, place):
-            closed |= (counting.passes is None or not counting.passes(s, company, place)) << n
-    passable = (1 << len(graph.places)) - 1 & ~closed
-    links = graph.links
-    stop_hexes: tuple[int, ...] = ()
-    if counting.bar_hex_twice:
-        links = tuple(link for link in links if len(set(link.path)) == len(link.path))
-        stop_hexes = tuple(board.map.hex_bit[hex] for hex, _ in graph.places)
-    network = Network(
-        stops=len(graph.places),
-        links=links,
-        tokens=tokens,
-        passable=passable,
-        reds=reds,
-        towns=towns,
-        exclude=graph.exclude,
-        bar_hex_twice=counting.bar_hex_twice,
-        stop_hexes=stop_hexes,
-    )
+    tokens = closed = 0
+    for place, slots in board.tokens.items():
+        stop = number.get(place)
+        if stop is None:
+            continue
+        if company in slots:
+            tokens |= 1 << stop
+        elif s.box.full_cities_stop_trains and board.closed_to(company, place):
+            closed |= (counting.passes is None or not counting.passes(s, company, place)) << stop
+    bare = board.tracks.network(counting.bar_hex_twice)
+    network = bare.seen_by(tokens, (1 << bare.stops) - 1 & ~closed)
     board.networks[company] = network
     return network
 
@@ -116,7 +101,9 @@ def _stop_name(graph: Graph, stop: int) -> str:
 
 def could_run(s: RailState, company: str) -> bool:
     """Whether the company has any route of two stops, whatever train it would need."""
-    return has_route(network_of(s, company))
+    tracks = s.board.tracks
+    number, ways = tracks.graph.number, tracks.network(s.box.counting.bar_hex_twice).ways
+    return any([bool(ways[number[place]]) for place in s.board.tokens_of(company) if place in number])
 
 
 def income_of(s: RailState, company: str, runs: Runs) -> int | Refusal:

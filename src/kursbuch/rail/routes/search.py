@@ -10,10 +10,10 @@ after tolls. To reckon exactly with tolls in fractions of a coin, all sums in he
 from __future__ import annotations
 
 from kursbuch.rail.routes.ground import Ground
-from kursbuch.rail.routes.parts import CHANGE, FAR, Extras, Network, Route, Tolls, Train, members
+from kursbuch.rail.routes.parts import CHANGE, FAR, HOME, Extras, Network, Route, Tolls, Train, members
 
-# an arm of a route: its links, from the station outwards
-Arm = tuple[int, ...]
+# stops or links of a route
+Numbers = tuple[int, ...]
 
 
 class RouteSearch(Ground):
@@ -25,14 +25,13 @@ class RouteSearch(Ground):
         self.kinds_of_ends = max(self.alike, default=0) + 1
         self.explored = 0
         self.stations = members(network.tokens)
-        self.home = Route((), (), 0, (), 0)
         self.found: list[Route] = []  # by earlier searches: under new tolls a good start for the next
         # what changes from search to search
         self.limits: tuple[int, ...] = extras.supplies if extras else ()
         self.seen: dict[tuple[int, int, int, int], int] = {}
         self.station = 0
         self.best = 0
-        self.best_route = self.home
+        self.best_route = HOME
         self.many = FAR
         self.collected: dict[tuple[int, tuple[int, ...]], Route] | None = None
 
@@ -49,7 +48,7 @@ class RouteSearch(Ground):
     def best_found(self, tolls: Tolls) -> tuple[int, Route]:
         """The most that a route found so far leaves after tolls, in small change, and the route."""
         most = 0
-        best = self.home
+        best = HOME
         for route in self.found:
             left = route.value * CHANGE - tolls.of(route)
             if left > most:
@@ -69,7 +68,7 @@ class RouteSearch(Ground):
 
         Of those that take the same track and supplies only the best is kept.
         """
-        self.tolls = tolls
+        self.tolls = self.no_tolls if tolls.none else tolls
         self.limits = self.extras.supplies if self.extras else ()
         self.collected = {}
         self.many = many
@@ -78,12 +77,12 @@ class RouteSearch(Ground):
         self.collected = None
         if len(routes) >= many:
             return None
-        return routes if least > 0 else [*routes, self.home]
+        return routes if least > 0 else [*routes, HOME]
 
     def _search(self, barred: int, floor: int) -> None:
         self.open_ways(barred)
         self.best = floor
-        self.best_route = self.home
+        self.best_route = HOME
         done = 0  # stations all of whose routes have been looked at
         for station in self.stations:
             bit = 1 << station
@@ -94,29 +93,29 @@ class RouteSearch(Ground):
                 value = self.train.values[station] * CHANGE
                 used = self.network.taken_at(station)
                 closed = done | bit | self.network.exclude[station]
-                self._out(station, bit, closed, used, value, cities, self.stops_in_reach - 1, ())
+                self._out(station, bit, closed, used, value, cities, self.stops_in_reach - 1, (station,), ())
             done |= bit
-        if self.best_route is not self.home:
+        if self.best_route is not HOME:
             self.found.append(self.best_route)
 
     def _out(
         self, end: int, visited: int, closed: int, used: int, value: int, cities: int, room: int,
-        arm: Arm,
+        stops: Numbers, links: Numbers,
     ) -> None:  # fmt: skip
         """Grow the first arm. Each arm alone is a route; with each, second arms are tried as well.
 
         `visited` are the stops of the route, `closed` those it may not go to; `used` is the track it takes up;
-        `cities` and `room` are how many cities and stops it may still have.
+        `cities` and `room` are how many cities and stops it may still have. `stops` and `links` begin at the tip.
         """
         self.explored += 1
-        if arm and value + self.at_most > self.best:
-            self._note(value, used, visited, end, self.station, arm, ())
+        if links and value + self.at_most > self.best:
+            self._note(value, used, visited, stops, links)
         if not room:
             return
-        turns = self.through >> self.station & 1 if arm else 0
-        if self.through >> end & 1 or not arm:
+        turns = self.through >> self.station & 1 if links else 0
+        if self.through >> end & 1 or not links:
             also_from = self.next_to[self.station] if turns else 0
-            ends = 2 if turns or not arm else 1
+            ends = 2 if turns or not links else 1
             reached = self.reached(end, closed, also_from, room)
             hoped = value + self.promise(reached, cities, room, ends)
             if hoped <= self.best:
@@ -130,36 +129,40 @@ class RouteSearch(Ground):
                     end,
                     visited,
                     used & (self.shared | self.local[end] | self.local[self.station]),
-                    arm[0] if arm else -1,
+                    links[-1] if links else -1,
                 )
                 if self.seen.get(key, -FAR) >= value:
                     return
                 self.seen[key] = value
             exclude = self.network.exclude
+            ceiling = value + self.ceiling(room - 1)
             for link, to, to_bit, taken, gain in self.ways[end]:
+                if ceiling + gain <= self.best:  # the others gain less
+                    break
                 if to_bit & closed or taken & used:
                     continue
                 left = cities if self.towns & to_bit else cities - 1
                 if left >= 0:
                     self._out(
                         to, visited | to_bit, closed | to_bit | exclude[to], used | taken, value + gain,
-                        left, room - 1, (*arm, link),
+                        left, room - 1, (to, *stops), (link, *links),
                     )  # fmt: skip
         if turns:
-            self._back(self.station, visited, closed, used, value, cities, room, end, arm, ())
+            self._back(self.station, visited, closed, used, value, cities, room, stops, links, links[-1])
 
     def _back(
         self, end: int, visited: int, closed: int, used: int, value: int, cities: int, room: int,
-        tip: int, out: Arm, arm: Arm,
+        stops: Numbers, links: Numbers, above: int,
     ) -> None:  # fmt: skip
-        """Grow the second arm, after the first arm `out`, which ends at `tip`.
+        """Grow the second arm, beyond the last of `stops`; the first of them is the tip of the first arm.
 
-        Its first link has the higher number of the two, so that each route is met only once.
+        Its first link has a number `above` that of the first arm, so that each route is met only once.
         """
         self.explored += 1
-        if arm:
+        begun = above < 0
+        if begun:
             if value + self.at_most > self.best:
-                self._note(value, used, visited, tip, end, out, arm)
+                self._note(value, used, visited, stops, links)
             if not room or not self.through >> end & 1:
                 return
         reached = self.reached(end, closed, 0, room)
@@ -167,49 +170,50 @@ class RouteSearch(Ground):
         if hoped <= self.best:
             if hoped + self.at_most <= self.best:
                 return
-            if hoped + self.hope(1 << tip, reached | 1 << end, visited | reached) <= self.best:
+            if hoped + self.hope(1 << stops[0], reached | 1 << end, visited | reached) <= self.best:
                 return
         if self.collected is None:
-            told_apart = -1 if arm else out[0]
+            told_apart = above
             if self.extras:  # offers look at both ends
-                told_apart = told_apart * self.kinds_of_ends + self.alike[tip]
+                told_apart = told_apart * self.kinds_of_ends + self.alike[stops[0]]
             key = (~end, visited, used & (self.shared | self.local[end]), told_apart)
             if self.seen.get(key, -FAR) >= value:
                 return
             self.seen[key] = value
         exclude = self.network.exclude
+        ceiling = value + self.ceiling(room - 1)
         for link, to, to_bit, taken, gain in self.ways[end]:
-            if to_bit & closed or taken & used or (not arm and link <= out[0]):
+            if ceiling + gain <= self.best:  # the others gain less
+                break
+            if to_bit & closed or taken & used or link <= above:
                 continue
             left = cities if self.towns & to_bit else cities - 1
             if left >= 0:
                 self._back(
                     to, visited | to_bit, closed | to_bit | exclude[to], used | taken, value + gain,
-                    left, room - 1, tip, out, (*arm, link),
+                    left, room - 1, (*stops, to), (*links, link), -1,
                 )  # fmt: skip
 
-    def _note(
-        self, value: int, used: int, visited: int, tip: int, end: int, out: Arm, back: Arm
-    ) -> None:  # fmt: skip
+    def _note(self, value: int, used: int, visited: int, stops: Numbers, links: Numbers) -> None:
         """Keep the route, with each offer there is for it, if it is good enough."""
         if value > self.best:
-            self._keep(value, used, (), out, back)
+            self._keep(value, used, (), stops, links)
         if not self.extras or value + self.at_most <= self.best:
             return
-        if value + self.hope(1 << tip, 1 << end, visited) <= self.best:
+        if value + self.hope(1 << stops[0], 1 << stops[-1], visited) <= self.best:
             return
-        for offer in self.extras.offers(self.number, self._stops_of(out, back)):
+        for offer in self.extras.offers(self.number, stops):
             gain = offer.bonus * CHANGE
             for amount, each in zip(offer.uses, self.tolls.supplies, strict=False):
                 gain -= amount * each
-            if all(use <= limit for use, limit in zip(offer.uses, self.limits, strict=False)):
-                self._keep(value + gain, used, offer.uses, out, back)
+            if all([use <= limit for use, limit in zip(offer.uses, self.limits, strict=False)]):
+                self._keep(value + gain, used, offer.uses, stops, links)
 
-    def _keep(self, value: int, used: int, uses: tuple[int, ...], out: Arm, back: Arm) -> None:
+    def _keep(self, value: int, used: int, uses: Numbers, stops: Numbers, links: Numbers) -> None:
         if value <= self.best:
             return
         mask = used & ((1 << self.network.hex_shift) - 1)
-        route = Route(self._stops_of(out, back), (*out[::-1], *back), mask, uses, 0)
+        route = Route(stops, links, mask, uses, 0)
         route.value = (value + self.tolls.of(route)) // CHANGE
         if self.collected is None:
             self.best = value
@@ -220,17 +224,3 @@ class RouteSearch(Ground):
                 self.collected[mask, uses] = route
                 if len(self.collected) >= self.many:
                     self.best = FAR  # which no route beats: the search comes to its end
-
-    def _stops_of(self, out: Arm, back: Arm) -> tuple[int, ...]:
-        """The stops from the tip of the first arm to the tip of the second."""
-        stops = [self.station]
-        for link in out:
-            stops.append(self._beyond(link, stops[-1]))
-        stops.reverse()
-        for link in back:
-            stops.append(self._beyond(link, stops[-1]))
-        return tuple(stops)
-
-    def _beyond(self, number: int, stop: int) -> int:
-        link = self.network.links[number]
-        return link.b if link.a == stop else link.a

@@ -7,33 +7,57 @@ Sets of candidates are bit sets over these numbers, so that all that still fit a
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 
-from kursbuch.rail.routes.parts import CHANGE, Route, members
+from kursbuch.rail.routes.parts import CHANGE, Link, Route
+
+Clashes = dict[int, list[int]]  # for each link those that share track with it, itself among them
+
+
+def clashes_of(links: Sequence[Link], candidates: list[list[tuple[int, Route]]]) -> Clashes:
+    """Which links share track, of those that candidates of several trains run over."""
+    used = sorted({number for found in candidates for _, route in found for number in route.links})
+    masks = [(number, links[number].mask) for number in used]
+    return {number: [other for other, theirs in masks if theirs & mask] for number, mask in masks}
 
 
 class Sieve:
     """The candidates of one kind of train, those with the least slack first."""
 
-    __slots__ = ("earning", "levels", "over", "pieces", "routes", "slacks")
+    __slots__ = ("_affordable", "against", "earning", "levels", "more", "most", "routes", "slacks")
 
-    def __init__(self, found: list[tuple[int, Route]], pieces_of_link: list[list[int]], pieces: int) -> None:
+    def __init__(self, found: list[tuple[int, Route]], clashes: Clashes) -> None:
         found.sort(key=lambda pair: pair[0])
         self.slacks = [slack for slack, _ in found]
         self.routes = [route for _, route in found]
-        self.pieces = [[i for link in route.links for i in pieces_of_link[link]] for route in self.routes]
-        rows = [bytearray(len(found) // 8 + 1) for _ in range(pieces)]
-        for number, used in enumerate(self.pieces):
-            for i in used:
-                rows[i][number >> 3] |= 1 << (number & 7)
-        self.over = [int.from_bytes(row, "little") for row in rows]  # for each piece who runs over it
+        over: dict[int, int] = {}  # for each link who runs over it
+        bit = 1
+        for route in self.routes:
+            for link in route.links:
+                over[link] = over.get(link, 0) | bit
+            bit <<= 1
+        self.against: dict[int, int] = {}  # for each link who gets in the way of a train there
+        for link, others in clashes.items():
+            clash = 0
+            for other in others:
+                clash |= over.get(other, 0)
+            self.against[link] = clash
         self.levels = sorted({route.value for route in self.routes})
         self.earning: list[int] = []  # for each level who earns at least so much
-        for level in self.levels:
-            row = bytearray(len(found) // 8 + 1)
-            for number, route in enumerate(self.routes):
-                if route.value >= level:
-                    row[number >> 3] |= 1 << (number & 7)
-            self.earning.append(int.from_bytes(row, "little"))
+        at: dict[int, int] = {}  # for each level who earns just so much
+        bit = 1
+        for route in self.routes:
+            at[route.value] = at.get(route.value, 0) | bit
+            bit <<= 1
+        most = 0
+        for level in reversed(self.levels):
+            most |= at[level]
+            self.earning.append(most)
+        self.earning.reverse()
+        self.most = self.levels[-1] if self.levels else 0  # what the best candidate earns
+        # how much of that it cannot earn without using supplies
+        self.more = self.most - max([route.value for route in self.routes if not any(route.uses)], default=0)
+        self._affordable: dict[tuple[int, ...], int] = {}
 
     def within(self, budget: int) -> int:
         """The candidates with no more slack than that."""
@@ -44,15 +68,22 @@ class Sieve:
         level = bisect_left(self.levels, value)
         return self.earning[level] if level < len(self.levels) else 0
 
-    def most(self) -> int:
-        """What the best candidate earns."""
-        return self.levels[-1] if self.levels else 0
+    def affordable(self, supplies: tuple[int, ...]) -> int:
+        """The candidates that use no more of each supply than that."""
+        found = self._affordable.get(supplies)
+        if found is None:
+            found = 0
+            for number, route in enumerate(self.routes):
+                if enough(supplies, route.uses):
+                    found |= 1 << number
+            self._affordable[supplies] = found
+        return found
 
-    def clear_of(self, pieces: list[int]) -> int:
-        """The candidates that do not run over these pieces of track."""
+    def clear_of(self, route: Route) -> int:
+        """The candidates that share no track with a route."""
         clash = 0
-        for piece in pieces:
-            clash |= self.over[piece]
+        for link in route.links:
+            clash |= self.against[link]
         return ~clash
 
     def least(self, fitting: int) -> int:
@@ -74,10 +105,11 @@ class Sift:
         self.best_value = best_value
         self.best: list[Route] = []
         self.tries = tries  # that are left
+        self._hoped: dict[tuple[int, int], tuple[int, list[int]]] = {}
 
     def run(self, supplies: tuple[int, ...]) -> bool:
         """Was everything tried?"""
-        everyone = [sieve.within(self.gap) for sieve in self.sieves]
+        everyone = [sieve.within(self.gap) & sieve.affordable(supplies) for sieve in self.sieves]
         if all([everyone[kind] for kind in self.kinds]):
             self._choose(everyone, [], 0, 0, supplies)
         return self.tries >= 0
@@ -91,10 +123,9 @@ class Sift:
         sieve = self.sieves[kind]
         rest = fitting[kind]
         if not later:
-            self._complete(sieve, rest, chosen, earned, supplies)
+            self._complete(sieve, rest, chosen, earned)
             return
         least = sum([self.sieves[other].least(fitting[other]) for other in later])
-        hoped = sum([self.sieves[other].most() for other in later])
         while rest and self.tries >= 0:
             self.tries -= 1
             number = (rest & -rest).bit_length() - 1
@@ -103,14 +134,18 @@ class Sift:
             if budget < least:
                 return
             route = sieve.routes[number]
+            left = minus(supplies, route.uses) if route.uses else supplies
+            hoped, without = self._hopes(len(chosen), sum(left))
             missing = self.best_value + 1 - earned - route.value
-            if missing <= hoped and enough(supplies, route.uses):
+            if missing <= hoped:
                 narrowed = fitting[:]
                 narrowed[kind] = rest  # of equal trains the next one chooses from what comes later
-                for other in later:
+                for other, others in zip(later, without, strict=True):
                     rivals = self.sieves[other]
-                    still = narrowed[other] & rivals.within(budget) & rivals.clear_of(sieve.pieces[number])
-                    still &= rivals.at_least(missing - hoped + rivals.most())
+                    still = narrowed[other] & rivals.within(budget) & rivals.clear_of(route)
+                    still &= rivals.at_least(missing - others)
+                    if route.uses:
+                        still &= rivals.affordable(left)
                     if not still:
                         break
                     narrowed[other] = still
@@ -118,21 +153,36 @@ class Sift:
                     if budget < 0:
                         break
                 else:
-                    left = minus(supplies, route.uses)
                     self._choose(narrowed, [*chosen, route], earned + route.value, lost + slack, left)
             rest &= rest - 1
 
-    def _complete(
-        self, sieve: Sieve, fitting: int, chosen: list[Route], earned: int, supplies: tuple[int, ...]
-    ) -> None:
+    def _hopes(self, chosen: int, spare: int) -> tuple[int, list[int]]:
+        """The most that trains yet to choose can earn, all of them and all but each one.
+
+        No more trains than there are supplies to spare can do better than without any.
+        """
+        found = self._hoped.get((chosen, spare))
+        if found is None:
+            later = [self.sieves[kind] for kind in self.kinds[chosen + 1 :]]
+            without = [_most(later[:i] + later[i + 1 :], spare) for i in range(len(later))]
+            found = self._hoped[chosen, spare] = (_most(later, spare), without)
+        return found
+
+    def _complete(self, sieve: Sieve, fitting: int, chosen: list[Route], earned: int) -> None:
         """Complete the set with the route that earns most of those which fit."""
-        for number in members(fitting):
-            route = sieve.routes[number]
-            better = earned + route.value - self.best_value
-            if better > 0 and enough(supplies, route.uses):
-                self.best_value += better
-                self.best = [*chosen, route]
-                self.gap -= better * CHANGE
+        fitting &= sieve.at_least(self.best_value + 1 - earned)
+        while fitting:
+            route = sieve.routes[(fitting & -fitting).bit_length() - 1]
+            self.gap -= (earned + route.value - self.best_value) * CHANGE
+            self.best_value = earned + route.value
+            self.best = [*chosen, route]
+            fitting &= sieve.at_least(route.value + 1)
+
+
+def _most(sieves: list[Sieve], spare: int) -> int:
+    """The most that one route from each sieve could earn together with so many supplies."""
+    more = sorted([sieve.more for sieve in sieves], reverse=True)
+    return sum([sieve.most - sieve.more for sieve in sieves]) + sum(more[:spare])
 
 
 def enough(supplies: tuple[int, ...], uses: tuple[int, ...]) -> bool:

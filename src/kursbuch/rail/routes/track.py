@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from typing import TYPE_CHECKING
 
 from kursbuch.core import record
-from kursbuch.rail.board.grid import opposite
 from kursbuch.rail.board.map import Map
 from kursbuch.rail.board.tile import STOP, Face
-from kursbuch.rail.routes import Link
+from kursbuch.rail.routes import Link, Network
+
+if TYPE_CHECKING:
+    from kursbuch.rail.reach.walks import Ahead, Entry
 
 # gauges as bits; -1 is track for every train
 GAUGE_BITS: Mapping[str, int] = {"": -1, "broad": 1, "metre": 2, "dual": 3}
@@ -30,6 +32,7 @@ Place = tuple[str, int]  # a hex, and the number of a stop there
 Leg = tuple[
     Place, int, tuple[str, ...], int, int
 ]  # a link as found: target, mask, path, gauges, hexes between
+Drawn = tuple[tuple[Place, ...], dict[Place, list[Link]]]  # stops by number, and the links from each
 Legs = tuple[list[Leg], int]  # all from one stop, and the bit set of the hexes that were looked at for them
 
 
@@ -40,47 +43,97 @@ class Tracks:
     What was found from a stop is passed on as long as no tile is laid that it could have to do with.
     """
 
-    def __init__(self, map: Map, faces: Mapping[str, Face], legs: dict[Place, Legs] | None = None) -> None:
+    def __init__(
+        self,
+        map: Map,
+        faces: Mapping[str, Face],
+        legs: dict[Place, Legs] | None = None,
+        drawn: Drawn | None = None,
+        ahead: dict[str, dict[Entry, Ahead]] | None = None,
+    ) -> None:
         self.map = map
         self.faces = faces
         self._legs = {} if legs is None else legs
+        self._drawn: Drawn = ((), {}) if drawn is None else drawn
+        self._graph: Graph | None = None
+        # for each gauge what lies ahead where a hex is entered in which no stop is closed; see `walks`
+        self.ahead = {} if ahead is None else ahead
         self._values: dict[str, tuple[int, ...]] = {}
+        self._networks: dict[bool, Network] = {}
 
     def values(self, colour: str) -> tuple[int, ...]:
         """What is printed at each stop of the graph, for red areas by the colour of the value that counts."""
         found = self._values.get(colour)
         if found is None:
-            stops = (self.faces[hex].stops[n] for hex, n in self.graph.places)
-            found = tuple(stop.values[colour] if stop.values else stop.value for stop in stops)
+            stops = [self.faces[hex].stops[n] for hex, n in self.graph.places]
+            found = tuple([stop.values[colour] if stop.values else stop.value for stop in stops])
             self._values[colour] = found
+        return found
+
+    def network(self, bar_hex_twice: bool) -> Network:
+        """Stops and links without anybody's stations, in a title that bars running through a hex twice or not."""
+        found = self._networks.get(bar_hex_twice)
+        if found is None:
+            graph, faces = self.graph, self.faces
+            towns = reds = 0
+            for n, (hex, stop) in enumerate(graph.places):
+                kind = faces[hex].stops[stop].kind
+                if kind == "town":
+                    towns |= 1 << n
+                elif kind == "red":
+                    reds |= 1 << n
+            links = graph.links
+            stop_hexes: tuple[int, ...] = ()
+            if bar_hex_twice:
+                links = tuple([link for link in links if len(set(link.path)) == len(link.path)])
+                stop_hexes = tuple([self.map.hex_bit[hex] for hex, _ in graph.places])
+            found = Network(
+                len(graph.places), links, 0, -1, reds, towns, graph.exclude, bar_hex_twice, stop_hexes
+            )
+            self._networks[bar_hex_twice] = found
         return found
 
     def with_face(self, hex: str, face: Face) -> Tracks:
         bit = self.map.hex_bit[hex]
         untouched = {place: legs for place, legs in self._legs.items() if not legs[1] & bit}
-        return Tracks(self.map, {**self.faces, hex: face}, untouched)
+        ahead = {gauge: known.copy() for gauge, known in self.ahead.items()}
+        for known in ahead.values():
+            for end in range(STOP + len(self.faces[hex].stops)):
+                known.pop((hex, end), None)
+        places, links = self._drawn
+        drawn = (places, {place: links[place] for place in links if place in untouched})
+        return Tracks(self.map, {**self.faces, hex: face}, untouched, drawn, ahead)
 
-    @cached_property
+    @property
     def graph(self) -> Graph:
         """Every earning stop that has track, and all links between them."""
-        places = tuple(
-            (h, i)
-            for h, face in self.faces.items()
-            if face.track
-            for i, stop in enumerate(face.stops)
-            if stop.earns and STOP + i in face.beyond
-        )
+        if self._graph is None:
+            self._graph = self._draw()
+        return self._graph
+
+    def _draw(self) -> Graph:
+        places = tuple([(hex, stop) for hex, face in self.faces.items() for stop in face.earning])
         number = {place: n for n, place in enumerate(places)}
-        links: dict[tuple[int, int, int], Link] = {}
+        numbered, known = self._drawn
+        if numbered != places:  # links name their stops by number
+            known = {}
+        drawn: dict[Place, list[Link]] = {}
         for start, place in enumerate(places):
-            legs = self._legs.get(place)
-            if legs is None:
-                legs = self._legs[place] = self._legs_from(place, number)
-            for target, mask, path, gauge, between in legs[0]:
-                end = number[target]
-                if (start, end, mask) not in links:
-                    links[start, end, mask] = Link(start, end, mask, path, gauge, between)
-        return Graph(places, number, tuple(links.values()), self._excluded(places))
+            links = known.get(place)
+            if links is None:
+                legs = self._legs.get(place)
+                if legs is None:
+                    legs = self._legs[place] = self._legs_from(place, number)
+                once: dict[tuple[int, int], Link] = {}
+                for target, mask, path, gauge, between in legs[0]:
+                    end = number[target]
+                    if (end, mask) not in once:
+                        once[end, mask] = Link(start, end, mask, path, gauge, between)
+                links = list(once.values())
+            drawn[place] = links
+        self._drawn = (places, drawn)
+        every = tuple([link for links in drawn.values() for link in links])
+        return Graph(places, number, every, self._excluded(places))
 
     def _excluded(self, places: tuple[tuple[str, int], ...]) -> tuple[int, ...]:
         """Stops of one hex are one place, unless kept apart, and red areas too near each other are no route."""
@@ -102,7 +155,7 @@ class Tracks:
         """All ways from a stop to the next one. Each link is kept as going from its lower-numbered stop: the first
         of the two on the board, so that it stays so whatever other stops there will be.
         """
-        map, faces = self.map, self.faces
+        map, faces, strides = self.map, self.faces, self.map.strides
         start, hex0 = number[place], place[0]
         found: list[Leg] = []
         looked_at = map.hex_bit[hex0]
@@ -112,7 +165,7 @@ class Tracks:
         ]
         while ways:
             hex, at, used, path, between, fits = ways.pop()
-            for end, name in faces[hex].beyond.get(at, ()):
+            for end, name in faces[hex].beyond[at]:
                 gauge = fits & GAUGE_BITS[name]
                 if not gauge:  # broad meets metre on open track: no train goes on
                     continue
@@ -126,16 +179,15 @@ class Tracks:
                         runs_on = 0 if gauge == -1 else gauge
                         found.append((stop, mask, path, runs_on, between & ~map.hex_bit[hex]))
                     continue
-                beyond = map.beside[hex][end]
-                bit = map.side_bit[hex, end]
-                if beyond is None or used & bit:
+                stride = strides[hex][end]
+                if stride is None:
                     continue
-                hex_bit = map.hex_bit[beyond]
+                beyond, edge, side, hex_bit = stride
+                if used & side:
+                    continue
                 looked_at |= hex_bit
-                if opposite(end) in faces[beyond].beyond:
-                    ways.append(
-                        (beyond, opposite(end), used | bit, (*path, beyond), between | hex_bit, gauge)
-                    )
+                if edge in faces[beyond].beyond:
+                    ways.append((beyond, edge, used | side, (*path, beyond), between | hex_bit, gauge))
         return found, looked_at
 
 

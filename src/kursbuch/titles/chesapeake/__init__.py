@@ -6,6 +6,8 @@ FAMILY = Family(
     __name__,
     titles={"18chesapeake": "title:TITLE"},
     bots={"18chesapeake": "bot:choose"},
+    searches={"18chesapeake": "bot:WISDOM"},
+    reasons={"18chesapeake": "bot:REASONS"},
     recorded={"18chesapeake": "recorded:TABLE"},
     rank=6,
 )

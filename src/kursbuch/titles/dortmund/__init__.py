@@ -22,6 +22,18 @@ FAMILY = Family(
         "18do-beer": "bot.beer.choosing:choose",
         "18do-expert": "bot.expert.choosing:choose",
     },
+    searches={
+        "18do-intro": "bot.intro.searching:WISDOM",
+        "18do-railway": "bot.railway.searching:WISDOM",
+        "18do-beer": "bot.beer.searching:WISDOM",
+        "18do-expert": "bot.beer.searching:WISDOM",
+    },
+    reasons={
+        "18do-intro": "bot.intro.seat:REASONS",
+        "18do-railway": "bot.railway.seat:REASONS",
+        "18do-beer": "bot.beer.seat:REASONS",
+        "18do-expert": "bot.beer.seat:REASONS",
+    },
     speaks_like={"18do-beer": ("18do-railway",), "18do-expert": ("18do-beer", "18do-railway")},
     rank=2,
 )

@@ -7,5 +7,7 @@ FAMILY = Family(
     titles={"1853": "title:TITLE"},
     pages={"1853": "page.table:PAGE"},
     bots={"1853": "bot.choosing:choose"},
+    searches={"1853": "bot.searching:WISDOM"},
+    reasons={"1853": "bot.choosing:REASONS"},
     rank=3,
 )

@@ -22,8 +22,10 @@ FAMILY = Family(
     titles={"nuremberg": "title:TITLE"},
     pages={"nuremberg": "page.table:PAGE"},
     bots={"nuremberg": "bot.choosing:choose"},
+    searches={"nuremberg": "bot.searching:WISDOM"},
     pictures={
         "nuremberg": {"board": "pictures.board:nuremberg_board", "tracks": "pictures.tracks:nuremberg_tracks"}
     },
+    checks="rules.checking:check",
     rank=4,
 )

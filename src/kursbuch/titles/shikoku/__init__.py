@@ -6,6 +6,8 @@ FAMILY = Family(
     __name__,
     titles={"1889": "title:TITLE"},
     bots={"1889": "bot:choose"},
+    searches={"1889": "bot:WISDOM"},
+    reasons={"1889": "bot:REASONS"},
     recorded={"1889": "recorded:TABLE"},
     rank=5,
 )

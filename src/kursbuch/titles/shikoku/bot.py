@@ -1,5 +1,7 @@
 """The house bot of 1889 is that of standard titles."""
 
 from kursbuch.bots.railway.standard import choose
+from kursbuch.bots.railway.standard.reasons import REASONS
+from kursbuch.bots.railway.standard.searching import WISDOM
 
-__all__ = ["choose"]
+__all__ = ["REASONS", "WISDOM", "choose"]

@@ -7,5 +7,7 @@ FAMILY = Family(
     titles={"18te": "title:TITLE"},
     pages={"18te": "page:PAGE"},
     bots={"18te": "bot:choose"},
+    searches={"18te": "bot:WISDOM"},
+    reasons={"18te": "bot:REASONS"},
     rank=1,
 )

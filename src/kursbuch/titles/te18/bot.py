@@ -6,16 +6,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
 from kursbuch.bots.bot import View
+from kursbuch.bots.character import STEADY, Character
 from kursbuch.bots.railway import choosing as rail
 from kursbuch.bots.railway.lore import Lore
 from kursbuch.bots.railway.prospects import first_incomes, worth
+from kursbuch.bots.railway.reasons import explained
+from kursbuch.bots.railway.searching import wisdom
 from kursbuch.bots.railway.seat import Seat
 from kursbuch.bots.railway.stock import Offer, liabilities
 from kursbuch.core import Action
 from kursbuch.rail.actions import Bid, Open, Pass
-from kursbuch.titles.te18.rules.parts import figures
+from kursbuch.titles.te18.rules.parts import Box18TE
 
 LEAD = 30  # marks that leading a company is worth by itself
+DOUBT = 12  # marks by which what a certificate is worth may be seen otherwise from bid to bid
 MOST = 360  # no certificate is worth more in an auction
 
 
@@ -26,15 +30,18 @@ def goals(seat: Seat, company: str) -> Mapping[str, int]:
     goal = seat.box.companies[company].goal
     via = goal.get("via", [])
     assert isinstance(via, list)
-    return {str(goal["hex"]): figures().bonus, **dict.fromkeys(via, 20)}
+    assert isinstance(seat.box, Box18TE)
+    return {str(goal["hex"]): seat.box.figures.bonus, **dict.fromkeys(via, 20)}
 
 
 LORE = Lore(rises=lambda income, price: income >= price, goals=goals)
+WISDOM = wisdom(LORE)
+REASONS = explained(LORE)
 
 
-def choose(view: View, legal: Sequence[Action], rng: Random) -> Action:
+def choose(view: View, legal: Sequence[Action], rng: Random, *, character: Character = STEADY) -> Action:
     """What the house bot does."""
-    return decide(Seat(view, legal, rng, LORE))
+    return decide(Seat(view, legal, rng, LORE, character))
 
 
 def decide(seat: Seat) -> Action:
@@ -53,7 +60,8 @@ def _bid(seat: Seat, bid: Bid) -> Action:
     """Go on while the certificate is worth more than the least bid."""
     passes = seat.of_kind(Pass)
     least = bid.span.lo if bid.span else bid.price
-    if passes and (least > MOST or _surplus(seat, _next_company(seat), least) < 0):
+    view_of_it = seat.character.venture * least + seat.rng.uniform(-DOUBT, DOUBT) * seat.character.whim
+    if passes and (least > MOST or _surplus(seat, _next_company(seat), least) + view_of_it < 0):
         return passes[0]
     return bid.at(least)
 
@@ -62,7 +70,7 @@ def _openings(seat: Seat) -> Iterable[Offer]:
     """Putting the next company up for auction, at the bid that pays best."""
     for offer in seat.of_kind(Open):
         span = offer.span
-        if span is None or (seat.mine and seat.cash - span.lo < liabilities(seat)):
+        if span is None or (seat.mine and seat.cash - span.lo < seat.character.reserve * liabilities(seat)):
             continue
         tops = range(span.lo, min(span.hi, MOST) + 1, 30)
         best = max(tops, key=lambda price: _surplus(seat, offer.company, price) / price, default=None)
@@ -84,4 +92,4 @@ def _surplus(seat: Seat, company: str, money: int) -> float:
 
 def _burden(seat: Seat) -> float:
     """What one company more costs in attention and in trains that it will need from my own purse."""
-    return 40.0 * len(seat.mine)
+    return (40.0 - 200 * seat.character.venture) * len(seat.mine)

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
+from kursbuch.web.pages.addresses.boards import board_routes
+from kursbuch.web.pages.addresses.cards import card_routes
+from kursbuch.web.pages.addresses.coach import coach_routes
 from kursbuch.web.pages.addresses.lobby import lobby_routes
+from kursbuch.web.pages.addresses.pictures import picture_routes
 from kursbuch.web.pages.addresses.start import start_routes
 from kursbuch.web.pages.addresses.table import table_routes
 from kursbuch.web.pages.site import Site, Visitors
@@ -13,10 +17,18 @@ from kursbuch.web.service import Tables
 __all__ = ["Site", "Visitors", "router"]
 
 
-def router(tables: Tables, visitors: Visitors) -> APIRouter:
+def router(tables: Tables, visitors: Visitors, site: Site | None = None) -> APIRouter:
     """All pages, for an app that keeps the tables and knows the visitors."""
-    site = Site(tables, visitors)
+    site = site or Site(tables, visitors)
     out = APIRouter(include_in_schema=False)
-    for part in (start_routes(site), lobby_routes(site), table_routes(site)):
-        out.include_router(part)
+    for routes in (
+        start_routes,
+        lobby_routes,
+        table_routes,
+        card_routes,
+        board_routes,
+        coach_routes,
+        picture_routes,
+    ):
+        out.include_router(routes(site))
     return out

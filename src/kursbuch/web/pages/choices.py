@@ -39,6 +39,12 @@ class Row:
     lead: str | Markup
     note: str | Markup = ""
     choices: list[Choice] = field(default_factory=list)
+    ordered: bool = False  # its choices are the same thing, more of it each time
+
+    @property
+    def stepped(self) -> bool:
+        """Whether one of its choices is shown at a time, with steps to less and more."""
+        return self.ordered and len(self.choices) > 2
 
 
 @dataclass(slots=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
-from kursbuch.core import Frame
+from kursbuch.core import Action, Frame
 from kursbuch.core.action import kind_of
 from kursbuch.rail.actions import BuyTrain, Pass, Runs
 from kursbuch.rail.paper.holdings import president
@@ -16,8 +16,9 @@ from kursbuch.web.pages.choices import Group, Refused, plain_groups, refused
 from kursbuch.web.pages.need import Need, need_of
 from kursbuch.web.pages.preview import Preview, preview
 from kursbuch.web.pages.rail_choices import rail_groups
-from kursbuch.web.pages.runs import RunPlan, plan
+from kursbuch.web.pages.runs import NOTHING, RunPlan, plan
 from kursbuch.web.pages.scene import Scene
+from kursbuch.web.pages.turn_plan import can_plan
 
 _URGENT = {"sell": 0, "sell_paper": 0, "pass": 1}
 
@@ -47,6 +48,8 @@ class Decision:
     drawn: Runs | None = None  # runs that the board shows
     lit: list[str] = field(default_factory=list)
     board: bool = False  # whether hexes are to be clicked
+    only: str = ""  # the one thing that can be done, if it is to pass
+    plan: bool = False  # whether the rest of the turn could be done in one go
     need: Need | None = None  # money that is missing for a train
     aside: list[tuple[str, list[Group]]] = field(default_factory=list)  # player and powers, in others' turns
 
@@ -86,12 +89,17 @@ def decision(scene: Scene) -> Decision:
         if group.layout == "runs":
             if out.run is not None:  # runs that carry something stand first
                 continue
+            if not scene.helps("best_runs"):  # the board is clicked from the first stop on
+                out.run = plan(scene, NOTHING, editing=True)
+                continue
             offered = game.read(group.choices[0].action)
             out.run = plan(scene, getattr(offered, "runs", None), cargo=str(getattr(offered, "loads", "")))
             out.drawn = out.run.runs
         out.lit.extend(c.hex for c in group.choices if c.hex)
     out.board = any(group.layout == "board" for group in out.groups)
     out.aside = _aside(scene)
+    out.only = _only(actions)
+    out.plan = can_plan(scene) and len(actions) > 0
     out.need = need_of(scene)
     if out.need is not None:  # first what raises money, and what remains if nothing does
         out.hint = ""
@@ -99,6 +107,11 @@ def decision(scene: Scene) -> Decision:
     if not out.mine:
         out.lit = [c.hex for _, groups in out.aside for group in groups for c in group.choices if c.hex]
     return out
+
+
+def _only(legal: list[Action]) -> str:
+    """Passing, where nothing else is legal."""
+    return str(legal[0]) if len(legal) == 1 and isinstance(legal[0], Pass) else ""
 
 
 def _aside(scene: Scene) -> list[tuple[str, list[Group]]]:

@@ -50,6 +50,7 @@ class Depot:
     colours: list[str]
     next_phase: str = ""
     next_train: str = ""
+    before: int | None = None  # trains that are sold before it
     changes: list[Markup] = field(default_factory=list)
     marker: str = ""
     privates: list[Private] = field(default_factory=list)
@@ -126,7 +127,11 @@ def _next_phase(scene: Scene, s: RailState, out: Depot) -> None:
     now, then = s.phase, s.box.phases[number]
     starter = next((t.id for t in s.box.trains.values() if t.starts == then.id), "")
     out.next_phase, out.next_train = then.id, starter
-    out.changes = [*_differences(scene, now, then), *_rusting(scene, s, then)]
+    out.changes = [*_differences(scene, now, then), *_rusting(scene, s, then), *_surplus(scene, s, then)]
+    kinds = list(s.box.trains)
+    earlier = kinds[: kinds.index(starter)] if starter else []
+    if starter and not any(s.box.trains[kind].unlimited for kind in earlier):
+        out.before = sum(scene.position["depot"].get(kind, 0) for kind in earlier)
 
 
 def _differences(scene: Scene, now: Phase, then: Phase) -> list[Markup]:
@@ -142,6 +147,22 @@ def _differences(scene: Scene, now: Phase, then: Phase) -> list[Markup]:
         out.append(words.html(f"change.no.{feature}"))
     for feature in sorted(then.features - now.features):
         out.append(words.html(f"change.{feature}"))
+    return out
+
+
+def _surplus(scene: Scene, s: RailState, then: Phase) -> list[Markup]:
+    """Who will hold more trains than the next phase allows, after those that rust."""
+    out = []
+    for company in s.founded:
+        kept = [
+            card for card in s.trains.get(company, ()) if s.box.trains[kind_of_card(card)].rusts_in != then.id
+        ]
+        if then.train_limit and len(kept) > then.train_limit:
+            out.append(
+                scene.words.html(
+                    "change.surplus", company=scene.company(company), n=len(kept) - then.train_limit
+                )
+            )
     return out
 
 

@@ -39,5 +39,5 @@ class Desk:
     ]  # a value made readable; None if it is nothing of this title's
     event: Callable[[Scene, Event], Markup | None]  # a sentence, "" for silence, None for the catalogue's
     why_not: Callable[[Scene, str], tuple[str, Refused | None]]  # a place that was clicked, and why nothing
-    cover: Callable[[str], Markup]  # the picture on the shelf
+    cover: Callable[[str, bool], str]  # the picture on the shelf, in a language, by day or by night
     quiet: tuple[str, ...] = ()  # kinds of actions whose refusals are not listed

@@ -11,7 +11,7 @@ from kursbuch.draw.palette import safe_colour
 from kursbuch.rail.state import RailState
 from kursbuch.web.pages.scene import Scene
 
-_PLAYERS = ("#2d64b0", "#c2500a", "#0f8577", "#7b3fb0", "#b3382f", "#8a6d1d")
+PLAYER_COLOURS = ("#2d64b0", "#c2500a", "#0f8577", "#7b3fb0", "#b3382f", "#8a6d1d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +44,21 @@ def _parts(scene: Scene, player: str) -> str:
     )
 
 
+CHARTS = ("worth", "prices", "income")
+
+
 def charts(scene: Scene) -> list[Markup]:
+    """The charts of a game, below each other."""
+    return list(charts_by_name(scene).values())
+
+
+def charts_by_name(scene: Scene) -> dict[str, Markup]:
     """Lines over time: worth of players, prices and income of companies, at the positions that are at hand."""
     game, words = scene.game, scene.words
     worth: dict[str, list[float | None]] = {p: [] for p in game.players}
     prices: dict[str, list[float | None]] = {}
     income: dict[str, list[float | None]] = {}
-    colours = dict(zip(game.players, _PLAYERS, strict=False))
+    colours = dict(zip(game.players, PLAYER_COLOURS, strict=False))
     labels: list[str] = []
     earned = _earned(scene)
     for number, s in game.positions():
@@ -63,12 +71,13 @@ def charts(scene: Scene) -> list[Markup]:
                 colours.setdefault(id, safe_colour(company.colour))
                 prices.setdefault(id, []).append(s.price(id) if id in s.prices else None)
                 income.setdefault(id, []).append(earned.get((number, id)))
-    out = []
-    for title, series in (("Worth", worth), ("Share prices", prices), ("Income", income)):
+    out = {}
+    titled = (("Worth", worth), ("Share prices", prices), ("Income", income))
+    for name, (title, series) in zip(CHARTS, titled, strict=True):
         known = {name: values for name, values in series.items() if any(v is not None for v in values)}
         if known:
             svg = chart_svg(known, title=words(title), labels=labels, colours=colours, size=(640.0, 300.0))
-            out.append(Markup(svg))
+            out[name] = Markup(svg)
     return out
 
 

@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from kursbuch.core import Event
 from kursbuch.web.pages.scene import Scene
+from kursbuch.web.pages.told import has_runs
 
 _TAKEN_BACK = "Taken back although something had been drawn or shown since."
 
@@ -19,6 +20,7 @@ class Entry:
 
     number: int
     lines: list[tuple[str, Markup]] = field(default_factory=list)  # kind and sentence
+    runs: bool = False  # whether there are runs that the board can show
 
 
 def entries(scene: Scene, last: int = 60, first: int = 0) -> list[Entry]:
@@ -26,10 +28,36 @@ def entries(scene: Scene, last: int = 60, first: int = 0) -> list[Entry]:
     game, out = scene.game, []
     moves = len(game.actions)
     for number in range(moves, max(-1, moves - last, first - 1), -1):
-        entry = Entry(number, lines(scene, game.events_of(number)))
-        if entry.lines:
-            out.append(entry)
+        said, runs = _worded(scene, number)
+        if said:
+            out.append(Entry(number, said, runs))
     return out
+
+
+Said = tuple[list[tuple[str, Markup]], bool]
+"""The sentences of a move, and whether there are runs to show."""
+_REMEMBERED: dict[tuple[int, str, str | None, bool], tuple[object, Said]] = {}
+_MOST = 20_000  # moves whose sentences are remembered: a page shows the same sixty again and again
+
+
+def _worded(scene: Scene, number: int) -> Said:
+    """What is said of a move. The source of its events is remembered with it, so that its id is nobody else's."""
+    game = scene.game
+    if not number or number in game.remarks:
+        return _say(scene, number)
+    source = game.moves[number - 1].source
+    key = (id(source), scene.words.language, scene.viewer, len(scene.seats) > 1)
+    found = _REMEMBERED.get(key)
+    if found is None or found[0] is not source:
+        if len(_REMEMBERED) >= _MOST:
+            _REMEMBERED.clear()
+        found = _REMEMBERED[key] = (source, _say(scene, number))
+    return found[1]
+
+
+def _say(scene: Scene, number: int) -> Said:
+    events = scene.game.events_of(number)
+    return lines(scene, events), has_runs(scene, events)
 
 
 def lines(scene: Scene, events: Iterable[Event]) -> list[tuple[str, Markup]]:
@@ -65,17 +93,3 @@ def last_decision(scene: Scene) -> int:
         if (action.by or own or next(iter(game.acting_at(number - 1)), "")) == scene.viewer:
             return number
     return 0
-
-
-def hexes_since(scene: Scene, move: int) -> list[str]:
-    """Where something was built after a move."""
-    told, found = scene.game.rules.told, dict[str, None]()
-    for number in range(move + 1, len(scene.game.actions) + 1):
-        for event in scene.game.events_of(number):
-            if event.key not in told or not event.visible_to(scene.viewer):
-                continue
-            for name, meaning in told[event.key].meanings.items():
-                if meaning is not None and meaning.on_board and name in event.values:
-                    places = event.values[name]
-                    found.update(dict.fromkeys(places if isinstance(places, list) else [str(places)]))
-    return list(found)

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any
 
 from markupsafe import Markup
 
 from kursbuch.core import BANK
 from kursbuch.rail.paper.holdings import counted
+from kursbuch.rail.rounds.ahead import operating_order
 from kursbuch.rail.state import RailState
 from kursbuch.rail.steps.limits import certificates
 from kursbuch.web.pages.scene import Scene
+from kursbuch.web.pages.told import Fresh
+
+NO_BOTS: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +38,7 @@ class Line:
     cash: str = ""
     papers: str = ""
     papers_full: bool = False
+    papers_near: bool = False  # one or two may still be taken
     cells: list[Cell] = field(default_factory=list)
     worth: str = ""
     active: bool = False
@@ -43,13 +50,15 @@ class Matrix:
     """Companies across, lines down."""
 
     companies: list[tuple[str, Markup, bool]]  # id, mark, in play
+    turns: dict[str, tuple[int, str]]  # a company's place in the order of the round: "done", "now" or "next"
     players: list[Line]
     facts: list[Line]
     money: bool = True  # whether cash is worth a column
+    worth: bool = True  # whether the table tells what players are worth
 
 
-def matrix(scene: Scene, bots: frozenset[str] = frozenset()) -> Matrix:
-    """The table for a railway game."""
+def matrix(scene: Scene, bots: Mapping[str, str] = NO_BOTS, new: Fresh | None = None) -> Matrix:
+    """The table for a railway game; what is new in it is marked."""
     s = scene.rail
     assert s is not None
     data = scene.position
@@ -60,9 +69,23 @@ def matrix(scene: Scene, bots: frozenset[str] = frozenset()) -> Matrix:
     known = (*data["seats"], *scene.game.rules.entities, BANK)
     others = [p for p in data["cash"] if p not in known and ":" not in p]
     lines = [_player(scene, s, p, bots) for p in (*data["seats"], *others)]
-    out = Matrix(heads, lines, _facts(scene, s, turn), bool(s.box.market.cells))
+    order = operating_order(scene.game.rules.stages, s)
+    turns = {place.company: (n, place.state) for n, place in enumerate(order, start=1)}
+    out = Matrix(heads, turns, lines, _facts(scene, s, turn), bool(s.box.market.cells), scene.helps("worth"))
+    if new is not None:
+        _mark(out, list(companies), new)
     _in_play_first(out)
     return out
+
+
+def _mark(table: Matrix, companies: list[str], new: Fresh) -> None:
+    """Cells that have changed since the reader last decided."""
+    for line in (*table.players, *table.facts):
+        for n, company in enumerate(companies[: len(line.cells)]):
+            bought = line.kind == "trains" and company in new.trains
+            moved = line.kind == "price" and company in new.prices
+            if bought or moved or (str(line.name), company) in new.paper:
+                line.cells[n] = replace(line.cells[n], tone=f"{line.cells[n].tone} fresh".strip())
 
 
 def _in_play_first(table: Matrix) -> None:
@@ -84,7 +107,7 @@ def certificate_limit(scene: Scene) -> int:
     return s.box.starts[len(scene.game.players)].certificates
 
 
-def _player(scene: Scene, s: RailState, player: str, bots: frozenset[str]) -> Line:
+def _player(scene: Scene, s: RailState, player: str, bots: Mapping[str, str]) -> Line:
     words, data = scene.words, scene.position
     limits = getattr(scene.game.rules, "limits", None)
     customs = scene.page.customs
@@ -92,14 +115,15 @@ def _player(scene: Scene, s: RailState, player: str, bots: frozenset[str]) -> Li
     limit = certificate_limit(scene)
     notes = []
     if player in bots:
-        notes.append(words("Bot"))
+        notes.append(bots[player])
     if player == data["priority"]:
         notes.append(scene.word("term", "priority"))
     if player in data["bankrupt"]:
         notes.append(words("bankrupt"))
     line = Line(player, " · ".join(notes), words.number(data["cash"][player]), f"{papers}/{limit}")
     line.papers_full = papers >= limit
-    scores = scene.game.scores()
+    line.papers_near = limit - 2 <= papers < limit
+    scores = scene.game.scores() if scene.helps("worth") else {}
     line.worth = words.number(scores[player]) if player in scores else ""
     line.active = player in scene.game.acting
     for id, facts in data["companies"].items():

@@ -18,6 +18,8 @@ from kursbuch.web.pages.customs import Customs
 
 if TYPE_CHECKING:
     from kursbuch.rail.state import RailState
+    from kursbuch.web.orders.kind import OrderKind
+    from kursbuch.web.pages.cards.card import Kind
     from kursbuch.web.pages.choices import Group
     from kursbuch.web.pages.desks import Desk
     from kursbuch.web.pages.panels import Panel
@@ -37,7 +39,9 @@ class Page:
         default_factory=dict
     )  # controls for its own kinds of actions
     customs: Customs = field(default_factory=Customs)  # its ways on the panels that railway games share
+    cards: Mapping[str, Kind] = field(default_factory=dict)  # things of its own to look up, by kind
     desk: Desk | None = None  # in the place of board, market and depot
+    orders: tuple[OrderKind, ...] | None = None  # standing orders; None: those that its steps have room for
 
 
 PLAIN = Page()

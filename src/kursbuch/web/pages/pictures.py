@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from kursbuch.core import Game
-from kursbuch.draw import Ghost, board_svg, market_svg, tile_svg
+from kursbuch.draw import ZOOMS, Ghost, board_box, board_svg, market_svg, routes_svg, tile_svg
 from kursbuch.rail.actions import Runs
 from kursbuch.rail.board import Board
 from kursbuch.rail.paper.market import Spot
@@ -32,6 +32,8 @@ def board(
     ghost: Ghost | None = None,
     runs: Runs | None = None,
     reach: str = "",
+    fresh: Collection[str] = (),
+    values: Mapping[str, int] | None = None,
 ) -> Markup:
     """The board as the page shows it."""
     marks = scene.page.customs.marks
@@ -44,12 +46,27 @@ def board(
         reach=reach,
         marks=marks(scene) if marks is not None else None,
         paper=False,
+        zooms=ZOOMS,
+        fresh=fresh,
+        values=values,
     )
     return Markup(svg)
 
 
-def market(scene: Scene, after: Game | None = None) -> Markup:
-    """The share prices; with a game after a choice also where markers would go."""
+def shape(scene: Scene) -> float:
+    """How wide the board is for its height."""
+    assert scene.rail is not None
+    _, _, wide, high = board_box(scene.rail.box.map)
+    return wide / high
+
+
+def routes(scene: Scene, runs: Runs, values: Mapping[str, int]) -> Markup:
+    """Runs that were made, to be laid over the board as the scene has it."""
+    return Markup(routes_svg(scene.game, runs, values, language=scene.words.language))
+
+
+def market(scene: Scene, after: Game | None = None, new: Collection[str] = ()) -> Markup:
+    """The share prices; with a game after a choice also where markers would go. `new`: whose have moved just now."""
     moves: dict[str, Spot] = {}
     s = scene.rail
     if s is None or not s.box.market.cells:
@@ -57,7 +74,7 @@ def market(scene: Scene, after: Game | None = None) -> Markup:
     if after is not None and isinstance(after.state, RailState):
         new = after.state.prices.spots
         moves = {c: spot for c, spot in new.items() if s.prices.spots.get(c) != spot}
-    return Markup(market_svg(scene.game, language=scene.words.language, next=moves))
+    return Markup(market_svg(scene.game, language=scene.words.language, next=moves, fresh=new))
 
 
 def tile(scene: Scene, id: str, turn: int) -> Markup:
@@ -68,19 +85,30 @@ def tile(scene: Scene, id: str, turn: int) -> Markup:
 
 
 @lru_cache(maxsize=64)
-def cover(title: str, language: str) -> Markup:
-    """The picture of a title on the shelf: its board some way into a game; nothing for a title without one."""
+def cover(title: str, language: str, dark: bool = False) -> str:
+    """The picture of a title on the shelf: its board some way into a game; its name for a title without one."""
     desk = page_of(title).desk
     if desk is not None:
-        return desk.cover(language)
+        return desk.cover(language, dark)
     played = _played(title)
     game = new_game(title, played.get("players", find(title).info.players.start), seed=1)
     if not isinstance(game.state, RailState):
-        return Markup("")
+        return plain_cover(find(title).info.name, dark)
     if played:
         _furnish(title, game.state, played)
-    svg = board_svg(game, language=language, coordinates=False, paper=False, prefix=f"cover-{title}")
-    return Markup(svg.replace("<svg ", '<svg preserveAspectRatio="xMidYMid slice" ', 1))
+    return board_svg(game, language=language, coordinates=False, paper=False, dark=dark)
+
+
+def plain_cover(name: str, dark: bool = False) -> str:
+    """A title's name in place of a board.
+
+    >>> "A &amp; B" in plain_cover("A & B")
+    True
+    """
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300"><text x="200" y="160" text-anchor="middle" '
+        f'font-family="serif" font-size="30" fill="{"#c9c4b8" if dark else "#5b564c"}">{escape(name)}</text></svg>'
+    )
 
 
 def _played(title: str) -> dict[str, Any]:

@@ -68,17 +68,15 @@ def preview(scene: Scene, action: Action, names: Sequence[str] = ("",)) -> Previ
     out.after = twin
     events = [e for e in twin.events_of(len(twin.actions)) if e.visible_to(scene.viewer)]
     if scene.rail is not None:
-        after = twin.rules.view(twin.state, scene.viewer)
         out.effects = [
-            *_money(scene, scene.position, after),
-            *_shares(scene, scene.position, after),
-            *_companies(scene, scene.position, after),
+            *changes(scene, twin),
             *_income(scene, action, twin),
             *(customs.effects(scene, action, twin) if customs.effects is not None else ()),
         ]
     desk = scene.page.desk
     if desk is not None:
         out.effects, out.notes = desk.effects(scene, action, twin)
+    out.effects = _told(scene, out.effects)
     out.notes.extend(_notes(scene, events) if desk is None else ())
     then = twin.acting
     if then and then != scene.game.acting:
@@ -86,6 +84,23 @@ def preview(scene: Scene, action: Action, names: Sequence[str] = ("",)) -> Previ
             scene.words.html("Then {player} decides.", player=Markup("<b>{}</b>").format(" · ".join(then)))
         )
     return out
+
+
+def changes(scene: Scene, twin: Game) -> list[Effect]:
+    """What money, paper and companies are like in another position of the game, where they are not as they were."""
+    before, after = scene.position, twin.rules.view(twin.state, scene.viewer)
+    found = [
+        *_money(scene, before, after),
+        *_shares(scene, before, after),
+        *_companies(scene, before, after),
+    ]
+    return _told(scene, found)
+
+
+def _told(scene: Scene, effects: list[Effect]) -> list[Effect]:
+    """Without prices, where the people at the table want to foresee them by themselves."""
+    price = scene.words("Price")
+    return effects if scene.helps("previews") else [effect for effect in effects if effect.what != price]
 
 
 def _tried(scene: Scene, ways: Sequence[Action]) -> Game:
@@ -162,6 +177,8 @@ def _income(scene: Scene, action: Action, twin: Game) -> list[Effect]:
         return []
     company = action.actor
     if company not in after.founded or not after.trains.get(company):
+        return []
+    if not scene.helps("best_runs"):
         return []
     best = scene.page.customs.best
     old, new = (best(scene, t, company)[1] if best else best_of(t, company)[1] for t in (s, after))

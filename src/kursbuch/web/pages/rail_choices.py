@@ -35,6 +35,7 @@ from kursbuch.rail.paper.holdings import percent
 from kursbuch.rail.state import OFFER, POOL, RailState
 from kursbuch.rail.steps.station import token_for
 from kursbuch.rail.trains.depot import trains_of
+from kursbuch.web.helps import names_runs
 from kursbuch.web.pages.choices import Choice, Group, Row, choice_of, plain_groups
 from kursbuch.web.pages.page import Maker
 from kursbuch.web.pages.scene import Scene
@@ -46,9 +47,13 @@ def rail_groups(scene: Scene, actions: Iterable[Action]) -> list[Group]:
     s = scene.rail
     assert s is not None
     kinds: dict[type[Action], list[Action]] = {}
-    for action in actions:
+    known = list(actions)
+    told = known if scene.helps("best_runs") else [a for a in known if not names_runs(a)]
+    for action in told:
         kinds.setdefault(type(action), []).append(action)
     out: list[Group] = []
+    if len(told) < len(known):  # which runs are the best, players find out themselves
+        out.append(Group("run", scene.words("kind.run"), "runs", [Row("", "", [Choice("", "")])]))
     foot = Group("pass", "", "foot", [Row("")])
     kinds[Run], idle = _trains_stay(kinds.get(Run, []))
     foot.rows[0].choices.extend(choice_of(scene, a, label=scene.words("Run nothing")) for a in idle)
@@ -67,7 +72,15 @@ def rail_groups(scene: Scene, actions: Iterable[Action]) -> list[Group]:
             out.extend(plain_groups(scene, found))
     if foot.choices:
         out.append(foot)
-    return _cards_together(out)
+    return _buying_first(_cards_together(out))
+
+
+_FIRST = {"buy": -1, "sell": 1, "sell_paper": 1}
+
+
+def _buying_first(groups: list[Group]) -> list[Group]:
+    """Players look for what to buy first, and for what to sell last; passing stays at the foot."""
+    return sorted(groups, key=lambda group: (group.layout == "foot", _FIRST.get(group.kind, 0)))
 
 
 def _trains_stay(found: list[Action]) -> tuple[list[Action], list[Action]]:
@@ -119,7 +132,7 @@ def _sell(scene: Scene, s: RailState, found: list[Action]) -> Group:
     own = scene.page.customs.price
     for a in found:
         assert isinstance(a, Sell)
-        row = rows.setdefault(a.company, Row(scene.company(a.company), _share(scene, a)))
+        row = rows.setdefault(a.company, Row(scene.company(a.company), _share(scene, a), ordered=True))
         sub = _price(scene, a.company, a.percent)
         if own is not None:
             sub = scene.money(own(scene, a) * a.percent // 10)

@@ -19,6 +19,7 @@ from kursbuch.web.pages.preview import Effect, preview
 from kursbuch.web.pages.scene import Scene
 
 Way = tuple[str, ...]
+NOTHING = Runs(())
 
 
 @dataclass(slots=True)
@@ -48,6 +49,7 @@ class RunPlan:
     forecast: list[tuple[str, list[Effect]]] = field(default_factory=list)  # what follows: pay, or keep
     carried: list[Carried] = field(default_factory=list)  # what the runs earn beyond their stops
     cargo: Cargo | None = None  # what they carry by choice
+    helped: bool = True  # whether the best runs are told at this table
 
     @property
     def earned(self) -> int:
@@ -67,7 +69,7 @@ def plan(
     s = scene.rail
     assert s is not None
     company = turn_of(s).company
-    best_runs, best = best_now(scene, s, company)
+    best_runs, best = best_now(scene, s, company) if scene.helps("best_runs") else (NOTHING, 0)
     runs = best_runs if runs is None else runs
     ways = aligned(s, company, runs)
     legs = []
@@ -90,6 +92,7 @@ def plan(
     out = RunPlan(
         shown, legs, income if isinstance(income, int) else 0, best, best_runs, None, train, editing
     )
+    out.helped = scene.helps("best_runs")
     customs = scene.page.customs
     if customs.carried is not None and isinstance(income, int):
         out.carried = customs.carried(scene, company, shown)
@@ -121,7 +124,7 @@ def best_now(scene: Scene, s: RailState, company: str) -> tuple[Runs, int]:
 
 def forecast(scene: Scene, action: Action) -> list[tuple[str, list[Effect]]]:
     """What paying the income out or keeping it would bring, were these runs declared."""
-    if isinstance(action, PointOut):
+    if isinstance(action, PointOut) or not scene.helps("previews"):
         return []
     try:
         later = trial(scene).after(action)
@@ -133,7 +136,7 @@ def forecast(scene: Scene, action: Action) -> list[tuple[str, list[Effect]]]:
     if between and not ways:  # something is decided before the income is
         later.apply(between[0])
         ways = [a for a in later.legal_actions() if isinstance(a, Pay | Withhold)]
-    after = Scene(later, scene.viewer, scene.seats, scene.words, len(later.actions))
+    after = Scene(later, scene.viewer, scene.seats, scene.words, len(later.actions), scene.helps_off)
     return [(scene.words(f"do.{kind_of(type(a))}"), preview(after, a).effects) for a in ways]
 
 

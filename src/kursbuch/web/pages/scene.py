@@ -22,8 +22,8 @@ _MINOR = "#6d6453"  # the mark of a company without shares
 @lru_cache(maxsize=256)
 def _mark(id: str, name: str, colour: str) -> Markup:
     colour = safe_colour(colour)
-    return Markup('<b class="co" style="--co:{};--on:{}" title="{}">{}</b>').format(
-        colour, text_on(colour), name, id
+    return Markup('<b class="co" style="--co:{};--on:{}" title="{}" data-ref="company:{}">{}</b>').format(
+        colour, text_on(colour), name, id, id
     )
 
 
@@ -34,7 +34,7 @@ def _strong(text: str) -> Markup:
 
 @lru_cache(maxsize=256)
 def _train(name: str) -> Markup:
-    return Markup('<span class="train">{}</span>').format(name)
+    return Markup('<span class="train" data-ref="train:{}">{}</span>').format(name, name)
 
 
 @dataclass(frozen=True)
@@ -46,6 +46,7 @@ class Scene:
     seats: tuple[str, ...]
     words: Words
     moves: int  # of the whole game
+    helps_off: frozenset[str] = frozenset()  # what the people at the table do without; see web.helps
     asked: int | None = None  # the move to be shown; positions of long ago may be kept no more
 
     @property
@@ -57,6 +58,10 @@ class Scene:
     def live(self) -> bool:
         """Whether this is the newest position."""
         return len(self.game.actions) == self.moves
+
+    def helps(self, name: str) -> bool:
+        """Whether a help may be given at this table."""
+        return name not in self.helps_off
 
     @cached_property
     def page(self) -> Page:

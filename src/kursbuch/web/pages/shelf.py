@@ -6,19 +6,17 @@ import logging
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from markupsafe import Markup
-
 from kursbuch.core import BadInput, TitleInfo
 from kursbuch.core.rules import Choice
 from kursbuch.shelf import find, shelf
-from kursbuch.web.pages.pictures import cover
+from kursbuch.web.pages.opponents import bot_of
+from kursbuch.web.pages.pictures import cover, plain_cover
 from kursbuch.web.service import Mode, Seat
 from kursbuch.words import Words
 
 log = logging.getLogger(__name__)
 
 NAMES = ("Anna", "Ben", "Clara", "David", "Emma", "Felix")
-BOTS = ("house", "random")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +35,6 @@ class Card:
 
     info: TitleInfo
     summary: str
-    picture: Markup
     counts: list[int]
     switches: list[Switch] = field(default_factory=list)
     rebuilt: str = ""
@@ -66,15 +63,17 @@ def _card(info: TitleInfo, words: Words) -> Card:
         for o in info.options
     ]
     rebuilt = ", ".join(words(part) for part in info.reconstructed)
-    return Card(info, words(info.summary), _picture(info, words), list(info.players), switches, rebuilt)
+    return Card(info, words(info.summary), list(info.players), switches, rebuilt)
 
 
-def _picture(info: TitleInfo, words: Words) -> Markup:
+def drawn_cover(title: str, language: str, dark: bool) -> bytes:
+    """The picture of a title as a file."""
     try:
-        return cover(info.id, words.language)
+        picture = cover(title, language, dark)
     except Exception:  # a title without a picture is still a title
-        log.exception("the picture of %s cannot be drawn", info.id)
-        return Markup("")
+        log.exception("the picture of %s cannot be drawn", title)
+        picture = plain_cover(title, dark)
+    return picture.encode()
 
 
 def _choice(value: Choice, words: Words) -> str:
@@ -113,7 +112,6 @@ def seats_of(title: str, mode: Mode, fields: Mapping[str, str], person: int, nam
     count = whole(fields, "count") or 0
     if count not in allowed:
         count = allowed.start
-    bot = fields.get("bot", BOTS[0]) if fields.get("bot") in BOTS else BOTS[0]
     robots = (whole(fields, "robots") or 0) if mode == "online" else 0
     taken = [name]
     seats = [Seat(name, person)]
@@ -123,11 +121,11 @@ def seats_of(title: str, mode: Mode, fields: Mapping[str, str], person: int, nam
             other = next(free for free in NAMES if free not in taken)
         taken.append(other)
         if n >= count - robots:
-            seats.append(Seat(other, None, bot))
+            seats.append(Seat(other, None, bot_of(fields, n)))
         elif mode == "online":
             seats.append(Seat(""))
         elif mode == "bots":
-            seats.append(Seat(other, None, bot))
+            seats.append(Seat(other, None, bot_of(fields, n)))
         else:
             seats.append(Seat(other, person))
     return seats

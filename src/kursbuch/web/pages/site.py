@@ -16,16 +16,19 @@ from fastapi.responses import HTMLResponse
 from jinja2 import BaseLoader, ChoiceLoader, Environment, PackageLoader, PrefixLoader, StrictUndefined
 from markupsafe import Markup
 
-from kursbuch.draw import properties
+from kursbuch.draw import properties, style
 from kursbuch.shelf import families, find
+from kursbuch.web.coach import Coach
 from kursbuch.web.plain import sendable
 from kursbuch.web.service import Person, TableInfo, Tables
+from kursbuch.web.workshop.desk import Drafts
 from kursbuch.words import LANGUAGES, Words, preferred, words
 
 LANGUAGE_COOKIE = "kb_language"
 THEME_COOKIE = "kb_theme"
 THEMES = ("auto", "light", "dark")
 YEAR = 365 * 24 * 3600
+PICTURES_CSS = "pictures.css"
 
 
 class Visitors(Protocol):
@@ -90,8 +93,26 @@ def table_name(info: TableInfo, t: Words) -> str:
 @cache
 def static_path(name: str) -> str:
     """The address of a static file, with a mark that changes whenever the file does."""
-    data = static_files()[name].read_bytes()
+    data = static_file(name)
+    assert data is not None, name
     return f"/static/{name}?v={hashlib.sha256(data).hexdigest()[:10]}"
+
+
+def static_file(name: str) -> bytes | None:
+    """What lies at such an address. The style sheet of the pictures is made by the code that draws them."""
+    if name == PICTURES_CSS:
+        return style().encode()
+    found = static_files().get(name)
+    return found.read_bytes() if found else None
+
+
+def without_styles(html: str) -> str:
+    """A page, whose head links the pictures' style sheet, without the copy that every picture carries.
+
+    >>> without_styles(f"<svg><style>{style()}</style></svg>")
+    '<svg></svg>'
+    """
+    return html.replace(style(), "").replace("<style></style>", "")
 
 
 @cache
@@ -125,6 +146,9 @@ class Site:
 
     tables: Tables
     visitors: Visitors
+    features: frozenset[str] = frozenset()  # what this server has beyond tables: their parts are shown
+    drafts: Drafts | None = None  # editions of boxes that people are making
+    coach: Coach | None = None  # where there is one
 
     def words(self, request: Request, person: Person | None = None) -> Words:
         """The language: what was switched to, else the account's, else the browser's."""
@@ -154,10 +178,12 @@ class Site:
                 theme=self.theme(request),
                 here=request.url.path + (f"?{request.url.query}" if request.url.query else ""),
                 csrf=lambda: self.visitors.csrf(request),
+                site_has=self.features.__contains__,
+                base_url=str(request.base_url).rstrip("/"),
                 **data,
             )
         )
-        return HTMLResponse(sendable(html), status_code=status, headers=headers)
+        return HTMLResponse(sendable(without_styles(html)), status_code=status, headers=headers)
 
     async def form(self, request: Request) -> Mapping[str, str]:
         """The fields of a posted form, after its token was checked."""

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from kursbuch.core import Game, veiled
+from kursbuch.web.helps import off_at
 from kursbuch.web.pages import pictures
+from kursbuch.web.pages.advice import offered
+from kursbuch.web.pages.clock import waiting_for
 from kursbuch.web.pages.decision import Decision, decision
 from kursbuch.web.pages.depot import depot
 from kursbuch.web.pages.generic import extras
 from kursbuch.web.pages.history import charts, standings
-from kursbuch.web.pages.log import entries, hexes_since, last_decision
+from kursbuch.web.pages.log import entries, last_decision
 from kursbuch.web.pages.matrix import matrix
+from kursbuch.web.pages.opponents import bots_at, thinking
+from kursbuch.web.pages.outlook import outlook
 from kursbuch.web.pages.panels import PLAIN
 from kursbuch.web.pages.scene import Scene
 from kursbuch.web.pages.site import table_name
+from kursbuch.web.pages.told import Fresh, answered, fresh, legs_of, runs_of, worth_of
 from kursbuch.web.seating import Sight
 from kursbuch.web.service import TableInfo
 from kursbuch.words import Words, own_words
@@ -29,17 +36,27 @@ def scene_of(game: Game, seats: tuple[str, ...], words: Words, at: int | None = 
 
 def scene_for(sight: Sight, words: Words, at: int | None = None) -> Scene:
     """The same for a visitor, at the moment that they look at."""
-    return _scene(sight.game, sight.players, words, sight.moves, at)
+    off = off_at(sight.info.agreed, sight.info.over)
+    return _scene(sight.game, sight.players, words, sight.moves, at, off)
 
 
-def _scene(shown: Game, seats: tuple[str, ...], words: Words, moves: int, at: int | None) -> Scene:
+def _scene(
+    shown: Game,
+    seats: tuple[str, ...],
+    words: Words,
+    moves: int,
+    at: int | None,
+    off: frozenset[str] = frozenset(),
+) -> Scene:
     acting = [p for p in shown.acting if p in seats]
     viewer = acting[0] if acting else seats[0] if seats else None
-    return Scene(shown, viewer, seats, own_words(words.language, shown.title), moves, at)
+    return Scene(shown, viewer, seats, own_words(words.language, shown.title), moves, off, at)
 
 
 def table(scene: Scene, info: TableInfo) -> dict[str, Any]:
     """All that the templates of the table page show."""
+    if info.ended:  # as it stands, for everybody to see
+        scene = replace(scene, seats=())
     now = decision(scene)
     name = table_name(info, scene.words)
     my_turn = now.mine or (not info.over and any(p in scene.seats for p in info.acting))
@@ -52,34 +69,55 @@ def table(scene: Scene, info: TableInfo) -> dict[str, Any]:
         "tab_title": f"{'● ' if my_turn else ''}{name} · Kursbuch",
         "at": len(scene.game.actions),
         "moves": scene.moves,
+        "thinking": thinking(info, scene.words),
+        "coach": offered(scene, info),
         "log": entries(scene),
         "since": since,
-        "news": entries(scene, first=since + 1) if since else [],
-        "news_hexes": hexes_since(scene, since) if since else [],
+        "news": entries(scene, first=since + 1)[::-1] if since else [],
+        "answered": bool(since) and answered(scene, since),
+        "story": _story(scene),
         "special": [(panel, panel.show(scene)) for panel in scene.page.panels],
         "rail": scene.rail is not None,
         "desk": scene.page.desk,
+        "tall": False,
+        "waiting": waiting_for(scene, info),
     }
-    if scene.game.over and scene.live:
+    if (scene.game.over or info.over) and scene.live:
         data["standings"], data["charts"] = standings(scene), charts(scene)
+    new = fresh(scene, since if since else len(scene.game.actions) - 1)
     if scene.rail is not None:
-        bots = frozenset(seat.player for seat in info.seats if seat.bot)
-        data["board"] = board_of(scene, now)
-        data["market"] = pictures.market(scene)
-        data["matrix"] = matrix(scene, bots)
+        data["board"] = board_of(scene, now, new)
+        data["shape"] = round(pictures.shape(scene), 3)
+        data["tall"] = data["shape"] < 1
+        data["market"] = pictures.market(scene, new=new.prices)
+        data["matrix"] = matrix(scene, bots_at(info, scene.words), new)
         data["depot"] = depot(scene)
+        data["outlook"] = outlook(scene)
         data["extras"] = extras(scene, {key for panel, _ in data["special"] for key in panel.covers})
     elif data["desk"] is not None:
         data["own"] = data["desk"].show(scene, now, info)
+        data["fresh_hexes"] = new.hexes
     else:
         data["position"] = PLAIN.show(scene)
     return data
 
 
-def board_of(scene: Scene, now: Decision) -> Any:
-    """The board with what the decision lights up."""
+def _story(scene: Scene) -> dict[str, Any] | None:
+    """What the move did that somebody looks back at; None at the newest position."""
+    if scene.live:
+        return None
+    move = len(scene.game.actions)
+    past = runs_of(scene, move)
+    legs = legs_of(scene, past, worth_of(scene, past)) if past and scene.rail else []
+    return {"entry": next(iter(entries(scene, last=1)), None), "legs": legs}
+
+
+def board_of(scene: Scene, now: Decision, new: Fresh) -> Any:
+    """The board with what the decision lights up and what is new; looking back, with the runs of the move."""
+    if not scene.live and (past := runs_of(scene, len(scene.game.actions))):
+        return pictures.board(scene, fresh=new.hexes, runs=past.runs, values=worth_of(scene, past))
     s = scene.rail
     company = getattr(scene.game.state.top, "company", "") if now.board else ""
     if s is None or company not in s.box.companies:
         company = ""
-    return pictures.board(scene, lit=now.lit, runs=now.drawn, reach=company)
+    return pictures.board(scene, lit=now.lit, runs=now.drawn, reach=company, fresh=new.hexes)

@@ -1,5 +1,6 @@
 // The board: pan and zoom by wheel, drag, pinch, buttons and keys; clicks on hexes.
-// The view is kept here, so that a refreshed picture shows the same part of the board.
+// The view is kept here, so that a refreshed picture shows the same part of the board. Others move it by the events
+// kb:aim (to a part of the picture) and kb:fit (all of it).
 
 const board = document.getElementById("board");
 const table = document.getElementById("table");
@@ -17,6 +18,38 @@ function show() {
   }
   const { x, y, w, h } = view ?? whole;
   svg.setAttribute("viewBox", `${x} ${y} ${w} ${h}`);
+  svg.dataset.zoom = layer(svg);
+}
+
+// which layer of words is shown: the first whose letters can be read
+const readable = () => (innerWidth >= 1366 && innerHeight >= 800 ? 10 : 8); // pixels
+
+function layer(svg) {
+  const sizes = (svg.dataset.least ?? "1").split(" ").map(Number);
+  const scale = svg.getScreenCTM()?.a ?? 1;
+  const first = sizes.findIndex((size) => size * scale >= readable());
+  return first < 0 ? sizes.length - 1 : first;
+}
+
+// a glance that follows the picture there, unless motion is unwanted
+let gliding = 0;
+
+function aim(to) {
+  cancelAnimationFrame(gliding);
+  const from = view ?? whole, start = performance.now();
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
+    view = to;
+    show();
+    return;
+  }
+  const step = (now) => {
+    const part = Math.min(1, (now - start) / 300), eased = part * (2 - part);
+    const between = (key) => from[key] + (to[key] - from[key]) * eased;
+    view = { x: between("x"), y: between("y"), w: between("w"), h: between("h") };
+    show();
+    if (part < 1) gliding = requestAnimationFrame(step);
+  };
+  gliding = requestAnimationFrame(step);
 }
 
 function zoom(factor, at) {
@@ -40,6 +73,7 @@ function move(dx, dy) {
 }
 
 function fit() {
+  cancelAnimationFrame(gliding);
   view = null;
   show();
 }
@@ -120,14 +154,9 @@ function listen() {
     }
   });
 
-  // what was built since the last decision is marked while the list of news is open
-  document.body.addEventListener("toggle", (event) => {
-    if (!event.target.matches(".news")) return;
-    for (const hex of event.target.dataset.hexes.split(" ").filter(Boolean)) {
-      for (const part of board.querySelectorAll(`.kb-hex[data-hex="${hex}"]`)) part.classList.toggle("fresh", event.target.open);
-    }
-  }, true);
-
+  board.addEventListener("kb:aim", (event) => aim(event.detail));
+  board.addEventListener("kb:fit", fit);
+  new ResizeObserver(show).observe(board);
   board.addEventListener("kb:choose", (event) => pick(event.detail.hex, event.detail.target));
   board.addEventListener("kb:centre", (event) => {
     const scale = picture().getScreenCTM().a;
@@ -151,7 +180,10 @@ function listen() {
 function pick(hex, target) {
   const decision = document.getElementById("decision");
   const address = `/table/${table.dataset.id}`;
-  if (!decision.matches(".mine, .aside")) return;
+  if (!decision.matches(".mine, .aside")) {
+    board.dispatchEvent(new CustomEvent("kb:idle", { detail: { hex } })); // cards.js
+    return;
+  }
   // a title with a board of its own may know better what a click means
   if (!board.dispatchEvent(new CustomEvent("kb:pick", { detail: { hex, target }, cancelable: true }))) return;
   const runs = document.getElementById("runs");

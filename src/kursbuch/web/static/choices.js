@@ -108,7 +108,7 @@ for (const kind of ["pointerover", "focusin"]) {
 document.body.addEventListener("htmx:afterSettle", (event) => {
   if (event.target.id === "preview") {
     const confirm = event.target.querySelector("[data-confirm]");
-    const typing = document.activeElement?.matches(".amount input, [data-less], [data-more]");
+    const typing = document.activeElement?.matches(".amount input, [data-less], [data-more], [data-step]");
     if (confirm && !typing) confirm.focus({ preventScroll: true });
   }
   if (event.target.id === "log" && table.dataset.side) showSide(table.dataset.side);

@@ -12,10 +12,13 @@ let source = null;
 let waiting = 0, silence = 0, telling = 0, again = 0;
 let pause = SOON;
 
+// without a connection it fails, which is told of otherwise; with the next one everything is fetched again
+const fetchPart = (from, where) => htmx.ajax("GET", from, where).catch(() => {});
+
 function refresh() {
   const { at, moves } = document.getElementById("status").dataset;
   const past = at !== moves ? `?at=${at}` : "";
-  htmx.ajax("GET", `${address}/panels${past}`, { target: "#table", swap: "none" });
+  fetchPart(`${address}/panels${past}`, { target: "#table", swap: "none" });
 }
 
 // our own actions come back as news, too; what we show already needs no refresh
@@ -47,11 +50,13 @@ function listen() {
   letGo();
   source = new EventSource(`${address}/live`);
   source.addEventListener("error", broken);
-  for (const kind of ["open", "ping", "hello", "game", "seats", "chat"]) source.addEventListener(kind, heard);
+  for (const kind of ["open", "ping", "hello", "game", "seats", "chat", "orders"]) source.addEventListener(kind, heard);
   source.addEventListener("hello", look);
+  source.addEventListener("hello", () => document.body.dispatchEvent(new Event("kb:connected")));
   source.addEventListener("game", look);
   source.addEventListener("seats", refresh);
-  source.addEventListener("chat", () => htmx.ajax("GET", `${address}/chat`, { target: "#chat", swap: "outerHTML" }));
+  source.addEventListener("orders", () => document.body.dispatchEvent(new Event("kb:order-news")));
+  source.addEventListener("chat", () => fetchPart(`${address}/chat`, { target: "#chat", swap: "outerHTML" }));
 }
 
 function letGo() {

@@ -1,4 +1,4 @@
-// The forms of the start page: as many names as players, bots only where there are bots.
+// The forms of the start page: as many names as players.
 
 for (const form of document.querySelectorAll(".begin")) {
   const arrange = () => {
@@ -12,7 +12,6 @@ for (const form of document.querySelectorAll(".begin")) {
     for (const option of robots.options) option.hidden = option.disabled = Number(option.value) >= count;
     if (Number(robots.value) >= count) robots.value = String(count - 1);
     form.querySelector(".robots").hidden = mode !== "online";
-    form.querySelector(".bot").hidden = mode !== "bots" && (mode !== "online" || robots.value === "0");
     form.querySelector(".public").hidden = mode !== "online";
   };
   form.addEventListener("change", arrange);

@@ -9,15 +9,17 @@ from __future__ import annotations
 from kursbuch.core import BadInput
 from kursbuch.web.seating import Visit
 from kursbuch.web.service import Line, Person
+from kursbuch.web.tables.absence import Absences
 from kursbuch.web.tables.playing import MEANWHILE, TRIES, Overtaken, Playing
-from kursbuch.web.tables.setting_up import SettingUp
+from kursbuch.web.tables.rematch import Rematches
+from kursbuch.web.tables.what_if import WhatIf
 
 __all__ = ["CHAT_LIMIT", "MEANWHILE", "TRIES", "LiveTables", "Overtaken"]
 
 CHAT_LIMIT = 1000  # characters of a line
 
 
-class LiveTables(SettingUp, Playing):
+class LiveTables(Rematches, WhatIf, Playing, Absences):
     """Implements `kursbuch.web.service.Tables`."""
 
     async def say(self, table: str, person: Person, text: str) -> None:

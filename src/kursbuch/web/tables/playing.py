@@ -11,6 +11,10 @@ from kursbuch.core import BadInput, Event, Game
 from kursbuch.core.event import events_text
 from kursbuch.core.game import GONE
 from kursbuch.store import Conflict, Entry, Live, TableRow
+from kursbuch.store.orders import OrderRow
+from kursbuch.store.schema import now
+from kursbuch.store.tables import Along
+from kursbuch.web.clocks.absence import check_running, clock_after
 from kursbuch.web.meanwhile import commutes
 from kursbuch.web.rows import info_of, played, shown
 from kursbuch.web.seating import Sight, sight_of, visit_of
@@ -46,6 +50,7 @@ class Playing(Reading):
             for _ in range(TRIES):
                 visit, row, live = await self._visited(table, person)
                 own = self._seated(visit)
+                check_running(row, own)
                 if moves != row.moves or version not in (None, row.version):
                     await self._check_meanwhile(row, live, own, action, moves, version)
                 else:
@@ -84,15 +89,31 @@ class Playing(Reading):
         """A bot's move, on the position that it has thought about."""
         async with self._lock(table):
             row, live = await self._look(table)
-            if row.version != version:
+            if row.version != version or row.ended:
                 raise PositionChanged
             game, entry = played(live.game, action, (player,), None)
             return info_of(await self._commit(row, live, game, [entry]))
+
+    async def act_for_order(
+        self, table: str, order: OrderRow, action: str, version: int, along: Along
+    ) -> None:
+        """A move that a standing order makes, in the name of the one who gave it: judged and stored as any other.
+
+        Raises PositionChanged also if the order has been withdrawn.
+        """
+        async with self._lock(table):
+            row, live = await self._look(table)
+            holder = next((seat.person for seat in row.seats if seat.player == order.player), None)
+            if row.version != version or holder != order.person or row.ended:
+                raise PositionChanged
+            game, entry = played(live.game, action, (order.player,), order.person)
+            await self._commit(row, live, game, [entry], along)
 
     async def undo(self, table: str, person: Person, moves: int) -> Sight:
         async with self._lock(table):
             visit, row, live = await self._visited(table, person)
             own = self._seated(visit)
+            check_running(row, own)
             if moves != row.moves:
                 raise PositionChanged
             self._check_undo(row, live.game, person.id)
@@ -136,6 +157,7 @@ class Playing(Reading):
         async with self._lock(table):
             visit, row, live = await self._visited(table, person)
             own = self._seated(visit)
+            check_running(row, own)
             if moves != row.moves:
                 raise PositionChanged
             game = live.game.clone()
@@ -181,18 +203,28 @@ class Playing(Reading):
             return await self.look_as(row.id, person)
         return _seen(person, after, game)
 
-    async def _commit(self, row: TableRow, live: Live, game: Game, entries: Sequence[Entry]) -> TableRow:
+    async def _commit(
+        self,
+        row: TableRow,
+        live: Live,
+        game: Game,
+        entries: Sequence[Entry],
+        along: Along | None = None,
+    ) -> TableRow:
         """Store the lines, then show the game that they lead to."""
+        moment = now()
+        entries = [replace(entry, at=moment) for entry in entries]
         step = self._games.step(live, game, entries)
         after = replace(
             row,
             version=step.live.version,
             **shown(row, game, step.state),
+            **clock_after(row, game, [entry.player for entry in entries], moment),
             undo_asked_by="",
             undo_agreed=(),
         )
         try:
-            await self._store.advance(after, entries, step.rows)
+            await self._store.advance(after, entries, step.rows, along)
         except Conflict as error:
             raise Overtaken from error
         if game.over:  # who looks at it next gets it with positions for its charts
@@ -200,6 +232,7 @@ class Playing(Reading):
         else:
             self._games.keep(row.id, step.live)
         self.waiting(after, row.acting)
+        self.moved("order" if along else "person" if entries[-1].person is not None else "bot")
         return after
 
     async def _change(self, row: TableRow, asked_by: str, **changes: Any) -> TableRow:

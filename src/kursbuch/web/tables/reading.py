@@ -10,6 +10,7 @@ from collections.abc import Callable
 from kursbuch.core import Game
 from kursbuch.store import Games, Live, Missing, News, TableRow, TableStore
 from kursbuch.store.news import Follower
+from kursbuch.store.orders import of_person
 from kursbuch.store.work import Crew
 from kursbuch.web.limits import Limits
 from kursbuch.web.rows import info_of, turn_of
@@ -49,6 +50,7 @@ class Reading:
         self._news = news
         self._locks: weakref.WeakValueDictionary[str, asyncio.Lock] = weakref.WeakValueDictionary()
         self.waiting: Callable[[TableRow, tuple[str, ...]], None] = lambda row, before: None
+        self.moved: Callable[[str], object] = lambda by: None  # counts moves: of a person, a bot, an order
 
     async def _spend(self, what: str, person: Person) -> None:
         """Count what a person does; raises TooMany."""
@@ -89,8 +91,18 @@ class Reading:
         row, live = await self._look(table)
         return await self._games.at(row.id, live, moves)
 
-    async def mine(self, person: Person, limit: int = MINE, offset: int = 0) -> list[TableInfo]:
-        rows = await self._store.of_person(person.id, lambda row: turn_of(row, person), limit, offset)
+    async def mine(
+        self,
+        person: Person,
+        limit: int = MINE,
+        offset: int = 0,
+        *,
+        archived: bool = False,
+        title: str = "",
+    ) -> list[TableInfo]:
+        rows = await self._store.of_person(
+            person.id, lambda row: turn_of(row, person), limit, offset, archived=archived, title=title
+        )
         return [info_of(row) for row in rows]
 
     async def public(
@@ -106,7 +118,8 @@ class Reading:
     def follow(self, visit: Visit, address: str = "") -> Follower:
         """News of a table; raises TooMany for who follows too many at once. Close it when done."""
         leave = self._limits.enter(visit.person, address) if self._limits else None
-        follower = self.heard(visit.info.id)
+        own = (of_person(visit.person.id),) if visit.person else ()
+        follower = self._news.follow(visit.info.id, *own)
         if leave is not None:  # however the line ends
             follower.left = weakref.finalize(follower, leave)
         return follower
@@ -119,11 +132,15 @@ class Reading:
             lock = self._locks[table] = asyncio.Lock()
         return lock
 
-    async def _row(self, table: str) -> TableRow:
+    async def _whole_row(self, table: str) -> TableRow:
+        """The table with its position and its edition."""
+        return await self._row(table, whole=True)
+
+    async def _row(self, table: str, whole: bool = False) -> TableRow:
         try:
             if not re.fullmatch(ID_FORM, table):  # there are texts that a database does not take
                 raise Missing(table)
-            return await self._store.get(table)
+            return await self._store.get(table, state=whole)
         except Missing as error:
             raise NotFound("there is no table {table!r}", table=table[:20]) from error
 

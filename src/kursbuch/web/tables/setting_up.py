@@ -12,18 +12,21 @@ from kursbuch.core import BadInput
 from kursbuch.core.event import events_text
 from kursbuch.store import Conflict, Entry, SeatRow, TableRow
 from kursbuch.store.errors import Full
+from kursbuch.store.orders import of_person
 from kursbuch.store.positions import PositionRow
+from kursbuch.store.schema import now
 from kursbuch.store.work import Busy
 from kursbuch.web import setup
 from kursbuch.web.agreed import checked
+from kursbuch.web.clocks.absence import clock_started, kept_for
 from kursbuch.web.limits import OPEN_TABLES, TooMany
 from kursbuch.web.rows import info_of, invited, shown
 from kursbuch.web.seating import visit_of
 from kursbuch.web.service import Mode, NotAllowed, Person, PositionChanged, Seat, TableInfo, Visibility
-from kursbuch.web.tables.reading import Reading
+from kursbuch.web.tables.absence import Absences
 
 
-class SettingUp(Reading):
+class SettingUp(Absences):
     """How tables come about, and who sits at them."""
 
     async def create(
@@ -38,11 +41,14 @@ class SettingUp(Reading):
         agreed: Mapping[str, object] | None = None,
         visibility: Visibility = "private",
         seed: int | None = None,
+        edition: str = "",
     ) -> TableInfo:
         if seed is not None and self._draws_its_seed(mode):
             raise BadInput("seed", "an online table draws its seed: one who chose it would know what comes")
-        row = setup.new_table(owner, title, mode, seats, name, options or {}, visibility, seed)
+        row = setup.new_table(owner, title, mode, seats, name, options or {}, visibility, seed, edition)
         row = replace(row, agreed=checked(agreed or {}))
+        if row.started:
+            row = replace(row, **clock_started(row, row.acting, now()))
         await self._spend("tables", owner)
         return await self._add(owner, row, ())
 
@@ -75,6 +81,7 @@ class SettingUp(Reading):
         except Full as error:
             raise TooMany(3600, OPEN_TABLES, most=most) from error
         self.waiting(row, ())
+        self._news.publish(of_person(owner.id), "tables")
         return info_of(row)
 
     # -- seats ------------------------------------------------------------------------------------
@@ -83,27 +90,33 @@ class SettingUp(Reading):
         await self._spend("joins", person)
         async with self._lock(table):
             for _ in range(10):
-                row = await self._row(table)
+                row = await self._whole_row(table)
                 if any(seat.person == person.id for seat in row.seats):
                     return info_of(row)
-                if row.owner != person.id and not invited(row, invitation):
+                mine = kept_for(row, person.id)
+                if row.owner != person.id and not invited(row, invitation) and not mine:
                     visit_of(info_of(row), person)
-                if row.started or row.mode != "online":
+                if row.started and row.mode == "online":
+                    return await self._take_open_seat(row, person)
+                if row.mode != "online":
                     raise NotAllowed("all seats at this table are taken")
-                if (place := setup.empty_seat(row)) is None:
+                kept = row.keeping.get("kept", {})
+                if (place := setup.empty_seat(row, mine, kept)) is None:
                     raise NotAllowed("all seats at this table are taken")
                 player = row.seats[place].player or setup.free_name(row, person.name)
                 seats = list(row.seats)
                 seats[place] = SeatRow(player, person.id)
                 try:
-                    return await self._reseat(row, seats)
+                    joined = await self._reseat(row, seats)
+                    self._news.publish(of_person(person.id), "tables")
+                    return joined
                 except Conflict:
                     continue  # somebody else sat down at the same moment; look for another seat
             raise PositionChanged
 
     async def leave(self, table: str, person: Person) -> TableInfo:
         async with self._lock(table):
-            row = await self._row(table)
+            row = await self._whole_row(table)
             self._seated(visit_of(info_of(row), person))
             if row.started:
                 raise NotAllowed("the game has started; its seats are fixed")
@@ -124,6 +137,7 @@ class SettingUp(Reading):
             game = (await self._games.get(after)).game if row.version else setup.start(after)
             told = row.setup or events_text(game.events_of(0))
             changes = {"started": True, "setup": told, **shown(after, game)}
+            changes |= clock_started(after, game.acting, now())
         await self._store.reseat(row.id, row.seats, seats, **changes)
         after = replace(after, **changes)
         self.waiting(after, ())

@@ -172,6 +172,5 @@ def _replayed(count: int) -> tuple[Action, ...]:
 
 @pytest.mark.parametrize("language, legend", [("de", "roter Passagier"), ("en", "red passenger")])
 def test_the_start_page_shows_the_board(language: str, legend: str) -> None:
-    page = Client(make_app(), language).get("/")
-    card = page.partition('id="title-nuremberg"')[2]
-    assert 'data-hex="fuerth"' in card.partition("</article>")[0] and legend in card
+    picture = Client(make_app(), language).get(f"/cover/nuremberg/{language}/light.svg")
+    assert 'data-hex="fuerth"' in picture and legend in picture

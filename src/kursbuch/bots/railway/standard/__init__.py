@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from random import Random
 
 from kursbuch.bots.bot import View
+from kursbuch.bots.character import STEADY, Character
 from kursbuch.bots.railway import choosing as rail
 from kursbuch.bots.railway.lore import Lore
 from kursbuch.bots.railway.seat import Seat
@@ -36,9 +37,11 @@ def asks(seat: Seat, buy: Buy) -> int:
 LORE = Lore(funds="pool", asks=asks, floated=lambda seat, company: company in seat.position["floated"])
 
 
-def choose(view: View, legal: Sequence[Action], rng: Random, lore: Lore = LORE) -> Action:
+def choose(
+    view: View, legal: Sequence[Action], rng: Random, lore: Lore = LORE, *, character: Character = STEADY
+) -> Action:
     """What the house bot does; a title that pays or rewards in its own way gives its lore."""
-    return decide(Seat(view, legal, rng, lore))
+    return decide(Seat(view, legal, rng, lore, character))
 
 
 def decide(seat: Seat) -> Action:

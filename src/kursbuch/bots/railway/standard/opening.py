@@ -38,7 +38,7 @@ def bid_or_buy(seat: Seat) -> Action:
 def worth(seat: Seat, private: str) -> float:
     """What a private is worth in the opening: its income and resale, and the certificate that comes with it."""
     facts = box_of(seat).privates[private]
-    return FAIR * facts.price + _brought(seat, private)
+    return (FAIR + seat.character.venture) * facts.price + _brought(seat, private)
 
 
 def _brought(seat: Seat, private: str) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kursbuch.bots.railway.plan import Plan
 from kursbuch.bots.railway.seat import Seat
+from kursbuch.bots.railway.track import laid
 from kursbuch.core import Action
 from kursbuch.rail.actions import Pass, Station
 from kursbuch.rail.standard.actions import Build
@@ -34,7 +35,7 @@ def use_power(seat: Seat, least: float = PAYS) -> Action | None:
     plans = [Plan(seat, company) for company in seat.mine if board.tokens_of(company)]
     before = [plan.rate(board) for plan in plans]
     for build in builds:
-        after = board.with_face(build.hex, seat.box.tiles[build.tile].turns[build.turn])
+        after = laid(board, build.hex, seat.box.tiles[build.tile].turns[build.turn], "")
         gain = sum(plan.rate(after) for plan in plans) - sum(before)
         if gain > best[0]:
             best = (gain, build)

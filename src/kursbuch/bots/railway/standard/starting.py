@@ -13,6 +13,8 @@ from kursbuch.core import Action
 from kursbuch.rail.actions import Buy
 from kursbuch.rail.standard.actions import Par
 
+BURDEN = 0.15  # what each company I lead already takes off the appeal of one more
+
 
 def starts(seat: Seat) -> Iterable[Offer]:
     """Starting a company that I can float, at the highest price I can float it at."""
@@ -22,7 +24,7 @@ def starts(seat: Seat) -> Iterable[Offer]:
         yield from _together(seat)
     if not pars or halfway:
         return
-    money = seat.cash - (liabilities(seat) if seat.mine else 0)
+    money = seat.cash - (seat.character.reserve * liabilities(seat) if seat.mine else 0)
     shares = box_of(seat).figures.floats_at // 10
     prices = [par.price for par in pars if shares * par.price <= money]
     if not prices:
@@ -32,7 +34,8 @@ def starts(seat: Seat) -> Iterable[Offer]:
     best = max(sites, key=lambda par: sites[par])
     cell = next(cell for cell in seat.box.market.pars if cell.price == price)
     earned = first_incomes(seat, best.company, 10 * price, 1)
-    yield worth(seat, earned, (cell.row, cell.column)) / price - 1 - 0.15 * len(seat.mine), best
+    burden = BURDEN - seat.character.venture
+    yield worth(seat, earned, (cell.row, cell.column)) / price - 1 - burden * len(seat.mine), best
 
 
 def _together(seat: Seat) -> Iterable[Offer]:

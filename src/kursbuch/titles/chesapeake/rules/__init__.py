@@ -11,6 +11,7 @@ from kursbuch.core.rules import Choice, made_once
 from kursbuch.rail.rounds import StockRound
 from kursbuch.rail.standard.auction import Auction, highest_bids
 from kursbuch.rail.standard.homes import AT_FIRST_TURN
+from kursbuch.rail.standard.parts import StandardBox
 from kursbuch.rail.standard.rules import Policies, StandardRules
 from kursbuch.rail.standard.state import StandardState
 from kursbuch.rail.standard.trading import Trading
@@ -50,7 +51,7 @@ class ChesapeakeRules(StandardRules):
 
     def __init__(self, players: int) -> None:
         self.for_two = players == 2
-        self.parts = boxes_for_two() if self.for_two else {}
+        self.parts: Mapping[str, StandardBox] = boxes_for_two() if self.for_two else {}
         super().__init__(box(players), players, FOR_TWO if self.for_two else POLICIES, CITATIONS)
 
     def make_stock(self) -> StockRound:
@@ -68,7 +69,7 @@ class ChesapeakeRules(StandardRules):
         s.drawn = chance.pick(list(self.box.companies))
         s.note("drawn", company=s.drawn)
         if self.for_two:
-            s.box = boxes_for_two()[s.drawn]
+            s.box = self.parts[s.drawn]
             s.shares = {id: (OFFER,) * len(company.certificates) for id, company in s.box.companies.items()}
         return s
 

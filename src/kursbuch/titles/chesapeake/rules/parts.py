@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import cache
 
+from kursbuch.core.edition import per_edition
 from kursbuch.rail.box import Certificate
 from kursbuch.rail.loader import load_toml
 from kursbuch.rail.standard.parts import StandardBox, read_box
@@ -13,13 +13,13 @@ from kursbuch.rail.standard.parts import StandardBox, read_box
 DATA = "kursbuch.titles.chesapeake.data"
 
 
-@cache
+@per_edition
 def box(players: int) -> StandardBox:
     """Everything in the box that this number of players uses."""
     return read_box(DATA, players)
 
 
-@cache
+@per_edition
 def boxes_for_two() -> Mapping[str, StandardBox]:
     """The box of two players by the company drawn: every other has a larger president's certificate (18CH-27-1)."""
     sizes = load_toml(DATA, "companies.toml")["two_players"]["shares"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from kursbuch.core import Refusal, Step, refuse
 from kursbuch.rail.rounds import TurnStep, did, next_step, update_turn
@@ -31,7 +31,7 @@ from kursbuch.titles.dortmund.beer.state import (
 )
 
 
-@cache
+@lru_cache(maxsize=64)
 def wishes(box: BeerBox) -> tuple[tuple[Box, ...], ...]:
     """Orders in which boxes may be served: the dearest first, the higher segment first among equals, or the lower;
     then from the highest segment down, then from the lowest up. The first earns the most.

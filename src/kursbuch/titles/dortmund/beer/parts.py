@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Any
 
+from kursbuch.core.edition import per_edition
 from kursbuch.rail.board.tile import Tile
 from kursbuch.rail.box import Certificate, Company, Start, kind_of_card
 from kursbuch.rail.loader import load_toml, read_phases, read_tiles, read_trains
@@ -125,7 +126,7 @@ class BeerBox(DortmundBox):
         return self.kettles[kind_of_card(card)]
 
 
-@cache
+@per_edition
 def beer_box(players: int, counting: Counting, limits: str = "board") -> BeerBox:
     """Everything Heat, Sweat & Beer uses with so many players; `limits` "text" counts certificates as section
     6.4.4 has it and not as the board prints it.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from functools import cache
 
+from kursbuch.core.edition import per_edition
 from kursbuch.rail.loader import load_toml
 from kursbuch.rail.routes.counting import Counting
 from kursbuch.titles.dortmund.beer.parts import BeerBox, beer_box
@@ -52,7 +52,7 @@ class ExpertBox(BeerBox):
         return minor.small_fields if minor else self.small_fields[brewery]
 
 
-@cache
+@per_edition
 def expert_box(players: int, counting: Counting, limits: str = "board") -> ExpertBox:
     """Everything the Expert Game uses with so many players."""
     beer, data = beer_box(players, counting, limits), load_toml(DATA, "expert.toml")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
 from typing import Any
 
+from kursbuch.core.edition import per_edition
 from kursbuch.rail.box import TrainType
 from kursbuch.rail.loader import (
     load_toml,
@@ -38,7 +38,7 @@ class IntroBox(DortmundBox):
     holding: int = 60  # the part of a railway that one player may hold
 
 
-@cache
+@per_edition
 def box(counting: Counting) -> IntroBox:
     """Fewer trains, which stay when they are obsolete, and no money (18DO-3.1-2, 18DO-3.1-6, 18DO-3.2.3-6)."""
     game, board = load_toml(DATA, "game.toml"), load_toml(DATA, "board.toml")

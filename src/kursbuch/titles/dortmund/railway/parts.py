@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
 from typing import Any
 
+from kursbuch.core.edition import per_edition
 from kursbuch.rail.board.map import Map
 from kursbuch.rail.board.tile import Tile
 from kursbuch.rail.box import Box, Company
@@ -97,7 +97,7 @@ class DortmundBox(Box):
         return self.links
 
 
-@cache
+@per_edition
 def box(players: int, counting: Counting) -> DortmundBox:
     """Everything the Railway Game uses with so many players."""
     game, trains = load_toml(DATA, "game.toml"), load_toml(DATA, "trains.toml")

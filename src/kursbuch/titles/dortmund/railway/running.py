@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Generic
 
 from kursbuch.core import Refusal, Step, refuse
@@ -84,9 +84,8 @@ def idle_train(s: State18DO, company: str, runs: Runs) -> str:
     for _, way in runs.runs:
         for link in links_of(s, company, way):
             used |= network.links[link].mask
-    rest = replace(network, links=tuple(link for link in network.links if not link.mask & used))
     for card in left:
-        if has_route(rest, as_train(s, graph, company, card)):
+        if has_route(network, as_train(s, graph, company, card), used):
             return s.sides[card]
     return ""
 

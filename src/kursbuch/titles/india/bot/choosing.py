@@ -6,8 +6,10 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from kursbuch.bots.bot import View
+from kursbuch.bots.character import STEADY, Character
 from kursbuch.bots.railway import choosing as rail
 from kursbuch.bots.railway.lore import Lore
+from kursbuch.bots.railway.reasons import explained
 from kursbuch.bots.railway.seat import Seat
 from kursbuch.core import Action
 from kursbuch.rail.actions import Agree, Buy, BuyTrain, Decline, Lay, Pass, Pay, Station, Withhold
@@ -40,9 +42,12 @@ LORE = Lore(
 )
 
 
-def choose(view: View, legal: Sequence[Action], rng: Random) -> Action:
+REASONS = explained(LORE, IndiaSeat)
+
+
+def choose(view: View, legal: Sequence[Action], rng: Random, *, character: Character = STEADY) -> Action:
     """What the house bot does."""
-    return decide(IndiaSeat(view, legal, rng, LORE))
+    return decide(IndiaSeat(view, legal, rng, LORE, character))
 
 
 def decide(seat: IndiaSeat) -> Action:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from kursbuch.bots.character import nearly_best
 from kursbuch.core import Action
 from kursbuch.rail.actions import Buy, Pass, Sell
 from kursbuch.titles.india.bot.contract import table
@@ -26,9 +27,10 @@ def choose(seat: IndiaSeat) -> Action:
         return max(payments, key=lambda payment: payment.shares)
     if not passes:
         return _least_missed(seat)  # I hold too much
-    best = max(purchases(seat), key=lambda offer: offer[0], default=None)
-    if best is not None and best[0] > LEAST:
-        return best[1]
+    least = LEAST - seat.character.venture
+    good = [offer for offer in purchases(seat) if offer[0] > least]
+    if good:
+        return nearly_best(good, TASTE * seat.character.whim, seat.rng)
     return _sale(seat) or passes[0]
 
 
@@ -37,11 +39,11 @@ def choose(seat: IndiaSeat) -> Action:
 
 def purchases(seat: IndiaSeat) -> Iterable[tuple[float, Buy]]:
     """Each share on offer with how well it pays."""
-    reserve = _needed_for_trains(seat)
+    reserve = seat.character.reserve * _needed_for_trains(seat)
     for buy in seat.of_kind(Buy):
         price = seat.asks(buy)
         if seat.cash - price >= reserve or buy.company in seat.directed:
-            yield gain(seat, buy.company, price) + seat.rng.uniform(0.0, TASTE), buy
+            yield gain(seat, buy.company, price), buy
 
 
 def gain(seat: IndiaSeat, company: str, price: int) -> float:
@@ -54,7 +56,7 @@ def gain(seat: IndiaSeat, company: str, price: int) -> float:
         return surplus + 0.10  # a firm hold on what I lead
     if _would_lead(seat, company):
         able = seat.trains(company) or seat.purse(company) >= (seat.cheapest or 0)
-        surplus += 0.10 if able else -0.3
+        surplus += 0.10 + seat.character.lead if able else -0.3
     return surplus
 
 
@@ -118,10 +120,10 @@ def _sale(seat: IndiaSeat) -> Action | None:
     merits = {company: _merit(seat, company) for company in dict.fromkeys(sale.company for sale in sales)}
     worst = min(merits, key=lambda company: merits[company])
     of_worst = [sale for sale in sales if sale.company == worst]
-    if merits[worst] < WORTHLESS - 1:
+    if merits[worst] < WORTHLESS * seat.character.hold - 1:
         return max(of_worst, key=lambda sale: sale.percent)
     wish = max(_wishes(seat, worst), default=None)
-    if wish is not None and wish[0] > merits[worst] + BETTER:
+    if wish is not None and wish[0] > merits[worst] + BETTER / seat.character.hold:
         missing = wish[1] - seat.cash
         enough = [sale for sale in of_worst if sale.percent // 10 * seat.price(worst) >= missing]
         return min(enough, key=lambda sale: sale.percent, default=None)

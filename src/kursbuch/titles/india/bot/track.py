@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from kursbuch.bots.character import nearly_best
 from kursbuch.bots.railway import station as rail_station
 from kursbuch.bots.railway.plan import Plan, distances
-from kursbuch.bots.railway.track import laid, promising
+from kursbuch.bots.railway.track import ALIKE, laid, promising
 from kursbuch.core import Action
 from kursbuch.rail.actions import Lay, Pass, Station
 from kursbuch.rail.board import Board
@@ -95,13 +96,14 @@ def lay(seat: IndiaSeat) -> Action:
     company = seat.of_kind(Lay)[0].actor
     lays = [action for action in seat.of_kind(Lay) if _useful(seat, action)]
     plan, board = IndiaPlan(seat, company), seat.s.board
-    best: tuple[float, Action] = (plan.rate(board) + 0.01, passes[0])
+    floor = plan.rate(board) + 0.01
+    rated: list[tuple[float, Action]] = []
     for action in promising(seat, plan, lays) if lays else ():
         face = seat.box.tiles[action.tile].turns[action.turn]
         rate = plan.rate(laid(board, action.hex, face, company)) - _felt(plan, action.hex, face)
-        if rate > best[0]:
-            best = (rate, action)
-    return best[1]
+        if rate > floor:
+            rated.append((rate, action))
+    return nearly_best(rated, ALIKE * seat.character.whim, seat.rng) if rated else passes[0]
 
 
 def _useful(seat: IndiaSeat, action: Lay) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kursbuch.core import Action
 from kursbuch.titles.india.page import bids, choices, companies, contracts, effects, hints
+from kursbuch.titles.india.page.cards import CARDS
 from kursbuch.titles.india.rules.actions import (
     ChooseOption,
     KeepTrain,
@@ -62,6 +63,7 @@ AREAS = Panel(
 PAGE = Page(
     panels=(CONTRACTS, AREAS),
     makers=MAKERS,
+    cards=CARDS,
     customs=Customs(
         holding=companies.holding,
         facts=companies.facts,

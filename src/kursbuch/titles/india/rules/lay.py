@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from kursbuch.core import BANK, Refusal, refuse
 from kursbuch.rail.actions import Lay
@@ -72,7 +72,7 @@ def fee(s: StateIndia, company: str) -> int:
     return s.box.charters[company].two_tile_fee if second else 0
 
 
-@cache
+@lru_cache(maxsize=1 << 14)
 def exits_by_gauge(face: Face) -> dict[str, int]:
     """For each gauge the bit set of edges with track it can use."""
     return {gauge: sum(1 << edge for edge in range(6) if edge in face.along(gauge)) for gauge in GAUGES}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
 from typing import Any
 
+from kursbuch.core.edition import per_edition
 from kursbuch.rail.board.tile import Tile
 from kursbuch.rail.box import Box, TrainType
 from kursbuch.rail.loader import (
@@ -84,7 +84,7 @@ class IndiaBox(Box):
         return self.charters[company].price
 
 
-@cache
+@per_edition
 def box(
     bank: int = 15000, short: bool = False, loan_step: int = 10, extra_upgrades: bool = False
 ) -> IndiaBox:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import cache
 
+from kursbuch.core.edition import per_edition
 from kursbuch.core.rules import Choice, made_once
 from kursbuch.rail.loader import load_toml
 from kursbuch.rail.standard.parts import StandardBox, read_box
@@ -34,7 +34,7 @@ def policies(brown_from_offer: bool) -> Policies:
     )
 
 
-@cache
+@per_edition
 def box(players: int, more_sixes: bool = False) -> StandardBox:
     """Everything in the box; an option adds a train."""
     found = read_box(DATA, players)

@@ -6,15 +6,16 @@ from collections.abc import Sequence
 from random import Random
 
 from kursbuch.bots.bot import View
+from kursbuch.bots.character import STEADY, Character
 from kursbuch.core import Action
 from kursbuch.titles.nuremberg.bot import auction, build, hand, trains
 from kursbuch.titles.nuremberg.bot.table import Place
 from kursbuch.titles.nuremberg.rules.actions import Bid, Build, HandOver, Link, Pay, TakeBack
 
 
-def choose(view: View, legal: Sequence[Action], rng: Random) -> Action:
+def choose(view: View, legal: Sequence[Action], rng: Random, *, character: Character = STEADY) -> Action:
     """A decision, told by what the legal list offers."""
-    place = Place(view, legal)
+    place = Place(view, legal, rng, character)
     kinds = {type(action) for action in legal}
     if Bid in kinds:
         return auction.choose(place)

@@ -6,8 +6,6 @@ from kursbuch.core import Action
 from kursbuch.titles.nuremberg.bot.table import Place, within_reach
 from kursbuch.titles.nuremberg.bot.value import FEE, counted, later_loads, track_costs
 from kursbuch.titles.nuremberg.rules.actions import HandOver, Pass
-from kursbuch.titles.nuremberg.rules.board import AREAS
-from kursbuch.titles.nuremberg.rules.net import borders_along
 from kursbuch.titles.nuremberg.rules.state import Table
 from kursbuch.titles.nuremberg.rules.takeover import price
 
@@ -32,18 +30,18 @@ def _held(place: Place, offer: HandOver | None) -> float:
     spent = 0.0
     if offer is not None:
         s = _handed_over(s, me, offer)
-        spent = (FEE if rounds else 0.1) * price(len(offer.line) - 1)
-    hopes = later_loads(counted(within_reach(s, me)), rounds) if rounds else 0.0
+        spent = (FEE if rounds else 0.1) * price(s.box, len(offer.line) - 1)
+    hopes = later_loads(s.box, counted(within_reach(s, me)), rounds) if rounds else 0.0
     return hopes - track_costs(s, me, rounds) - spent
 
 
 def _handed_over(s: Table, me: str, offer: HandOver) -> Table:
     """The position after a line has gone to its company."""
     later = s.copy()
-    gone = frozenset(borders_along(offer.line))
+    gone = frozenset(s.box.borders_along(offer.line))
     later.links[me] -= gone
     later.links[offer.company] |= gone
     for area in offer.line:
-        if AREAS[area].station:
+        if s.box.areas[area].station:
             later.colours[area] = tuple(sorted({*s.colours.get(area, ()), offer.company}))
     return later

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
+from random import Random
+from typing import Any, TypeVar
 
 from kursbuch.bots.bot import View
+from kursbuch.bots.character import STEADY, Character
 from kursbuch.core import Action, Chance
+from kursbuch.shelf import rules_of
 from kursbuch.titles.nuremberg.rules.access import pieces_near, why_no_access
 from kursbuch.titles.nuremberg.rules.box import CARGO
 from kursbuch.titles.nuremberg.rules.state import Table
@@ -17,7 +20,8 @@ A = TypeVar("A", bound=Action)
 def rebuild(view: View) -> Table:
     """The open position."""
     p = view["position"]
-    s = Table(view["players"], Chance(0))
+    rules: Any = rules_of(view)
+    s = Table(view["players"], Chance(0), rules.box)
     s.rounds, s.round, s.phase = p["rounds"], p["round"], p["phase"]
     s.order = tuple(p["orders"]["players"])
     s.building_order, s.train_order = tuple(p["orders"]["building"]), tuple(p["orders"]["trains"])
@@ -49,8 +53,10 @@ def rebuild(view: View) -> Table:
 class Place:
     """One decision: the position, whose it is, and what may be done."""
 
-    def __init__(self, view: View, legal: Sequence[Action]) -> None:
-        self.view = view
+    def __init__(
+        self, view: View, legal: Sequence[Action], rng: Random, character: Character = STEADY
+    ) -> None:
+        self.view, self.rng, self.character = view, rng, character
         self.legal = list(legal)
         self.me = legal[0].actor
         self.s = rebuild(view)

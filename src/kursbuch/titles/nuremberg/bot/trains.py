@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from kursbuch.bots.character import nearly_best
 from kursbuch.core import Action
 from kursbuch.titles.nuremberg.bot.table import Place, within_reach
 from kursbuch.titles.nuremberg.bot.value import best_trains, counted, points_of, purse_for_trains
 from kursbuch.titles.nuremberg.rules.actions import Buy, Carry, Pass, Pay
-from kursbuch.titles.nuremberg.rules.box import CARGO, TRAINS
+from kursbuch.titles.nuremberg.rules.box import CARGO
 
 SET = 0.5  # what a piece is worth that a set still lacks
 
@@ -20,10 +21,10 @@ def choose(place: Place) -> Action:
         _, trains = best_trains(place.s, place.me, pieces, purse_for_trains(place.s, place.me))
         wanted = [train for train in trains if train in buys]
         if wanted:
-            return buys[max(wanted, key=lambda train: TRAINS[train].price)]
+            return buys[max(wanted, key=lambda train: place.s.box.trains[train].price)]
     carries = place.of_kind(Carry)
     if carries:
-        return max(carries, key=lambda carry: _worth(place, carry))
+        return nearly_best([(_worth(place, carry), carry) for carry in carries], 0.0, place.rng)
     return passes[0] if passes else place.legal[0]
 
 
@@ -34,7 +35,7 @@ def _worth(place: Place, carry: Carry) -> float:
         for piece in place.s.loads.get(train, ()):
             kept[piece] += 1
     lacking = SET if kept[carry.piece] == min(kept.values()) else 0.0
-    return points_of(carry.piece, TRAINS[carry.train].worth) + lacking
+    return points_of(place.s.box, carry.piece, place.s.box.trains[carry.train].worth) + lacking
 
 
 def pay(place: Place) -> Action:

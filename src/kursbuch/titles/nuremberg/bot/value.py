@@ -8,14 +8,8 @@ from itertools import product
 from typing import NamedTuple
 
 from kursbuch.titles.nuremberg.bot.table import within_reach
-from kursbuch.titles.nuremberg.rules.box import (
-    GOODS,
-    PASSENGERS,
-    PROFIT_ENDS,
-    ROUND_SCORING,
-    TRAINS,
-    TRAINS_FOR,
-)
+from kursbuch.titles.nuremberg.rules.box import GOODS, PASSENGERS
+from kursbuch.titles.nuremberg.rules.parts import Box
 from kursbuch.titles.nuremberg.rules.state import Table
 from kursbuch.titles.nuremberg.rules.track import space_of
 
@@ -47,14 +41,17 @@ class Room(NamedTuple):
 USUAL = Room(2, 2, 2)  # that a later round can be expected to have
 
 
-def points_of(piece: str, passenger: int) -> float:
+def points_of(box: Box, piece: str, passenger: int) -> float:
     """What one carried piece scores, its money included; a passenger scores by the row of his train."""
-    scored: float = ROUND_SCORING["good"] if piece in GOODS else passenger
-    money: float = ROUND_SCORING["money"][piece]
+    scored: float = box.round_scoring["good"] if piece in GOODS else passenger
+    money: float = box.round_scoring["money"][piece]
     return scored + UPKEEP * money
 
 
-_BEER, _POST, _FARE = points_of("beer", 0), points_of("post", 0), points_of("red", 0)
+@lru_cache(maxsize=64)
+def _usual(box: Box) -> tuple[float, float, float]:
+    """What a barrel, a letter and a passenger bring beside what the train's row gives for passengers."""
+    return points_of(box, "beer", 0), points_of(box, "post", 0), points_of(box, "red", 0)
 
 
 def counted(pieces: Mapping[str, int]) -> Pieces:
@@ -63,19 +60,20 @@ def counted(pieces: Mapping[str, int]) -> Pieces:
     return Pieces(min(MANY, riders), min(MANY, pieces["beer"]), min(MANY, pieces["post"]))
 
 
-def loaded(pieces: Pieces, rooms: Iterable[Room]) -> tuple[float, Pieces]:
+def loaded(box: Box, pieces: Pieces, rooms: Iterable[Room]) -> tuple[float, Pieces]:
     """The best load of some trains: its points, and the pieces left."""
     riders, beer, post = pieces
+    barrel, letter, fare = _usual(box)
     total = 0.0
     for seats, goods, worth in sorted(rooms, key=lambda room: -room.worth):
         aboard = min(seats, riders)
         riders -= aboard
-        total += aboard * (worth + _FARE)
+        total += aboard * (worth + fare)
         barrels = min(goods, beer)
         beer -= barrels
         letters = min(goods - barrels, post)
         post -= letters
-        total += barrels * _BEER + letters * _POST
+        total += barrels * barrel + letters * letter
     return total, Pieces(riders, beer, post)
 
 
@@ -89,54 +87,57 @@ def purse_for_trains(s: Table, player: str, spent: int = 0) -> int:
 
 def best_trains(s: Table, player: str, pieces: Pieces, power: int) -> tuple[float, tuple[str, ...]]:
     """The trains to buy for these pieces: at most one of each row, worth more than the points they cost."""
-    own = [TRAINS[train] for train in s.own_trains(player)]
+    own = [s.box.trains[train] for train in s.own_trains(player)]
     rows = {train.row for train in own}
     on_sale = tuple(
         train.id
-        for train in TRAINS_FOR[len(s.players)].values()
+        for train in s.box.trains_for[len(s.players)].values()
         if train.id not in s.trains and train.row not in rows
     )
     rooms = tuple(
         Room(s.free_places(train, "red"), s.free_places(train, "beer"), train.worth) for train in own
     )
-    return _best_trains(on_sale, rooms, pieces, power, s.round == s.rounds)
+    return _best_trains(s.box, on_sale, rooms, pieces, power, s.round == s.rounds)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=32768)
 def _best_trains(
-    on_sale: tuple[str, ...], rooms: tuple[Room, ...], pieces: Pieces, power: int, last: bool
+    box: Box, on_sale: tuple[str, ...], rooms: tuple[Room, ...], pieces: Pieces, power: int, last: bool
 ) -> tuple[float, tuple[str, ...]]:
     rows: dict[int, list[str]] = {}
     for train in on_sale:
-        rows.setdefault(TRAINS[train].row, [""]).append(train)
-    best: tuple[float, tuple[str, ...]] = (loaded(pieces, rooms)[0], ())
+        rows.setdefault(box.trains[train].row, [""]).append(train)
+    best: tuple[float, tuple[str, ...]] = (loaded(box, pieces, rooms)[0], ())
     for picked in product(*rows.values()):
-        some = [TRAINS[train] for train in picked if train]
+        some = [box.trains[train] for train in picked if train]
         cost = sum(train.price for train in some)
         if not some or cost > power:
             continue
-        gain = loaded(pieces, [*rooms, *(Room(t.passengers, t.goods, t.worth) for t in some)])[0]
+        gain = loaded(box, pieces, [*rooms, *(Room(t.passengers, t.goods, t.worth) for t in some)])[0]
         gain -= (0.2 if last else BROWN) * cost
         if gain > best[0] + 0.01:
             best = (gain, tuple(train.id for train in some))
     return best
 
 
-def outlook(s: Table, player: str, spent: int = 0) -> float:
-    """What the player can expect from his track: this round's load, later loads, less what the track costs."""
-    pieces = counted(within_reach(s, player))
+def outlook(s: Table, player: str, spent: int = 0, near: Pieces | None = None) -> float:
+    """What the player can expect from his track: this round's load, later loads, less what the track costs.
+
+    `near` are the pieces that it gives, where they are known already.
+    """
+    pieces = counted(within_reach(s, player)) if near is None else near
     now, bought = best_trains(s, player, pieces, purse_for_trains(s, player, spent))
-    trains = [TRAINS[train] for train in (*s.own_trains(player), *bought)]
-    _, left = loaded(pieces, [Room(t.passengers, t.goods, t.worth) for t in trains])
-    return now + later_loads(left, s.rounds - s.round) - track_costs(s, player, s.rounds - s.round + 1)
+    trains = [s.box.trains[train] for train in (*s.own_trains(player), *bought)]
+    _, left = loaded(s.box, pieces, [Room(t.passengers, t.goods, t.worth) for t in trains])
+    return now + later_loads(s.box, left, s.rounds - s.round) - track_costs(s, player, s.rounds - s.round + 1)
 
 
 @lru_cache(maxsize=4096)
-def later_loads(pieces: Pieces, rounds: int) -> float:
+def later_loads(box: Box, pieces: Pieces, rounds: int) -> float:
     """What pieces within reach bring in the rounds to come."""
     total, left, share = 0.0, pieces, LATER
     for _ in range(rounds):
-        gain, left = loaded(left, [USUAL])
+        gain, left = loaded(box, left, [USUAL])
         total += share * gain
         share *= LATER
     return total
@@ -147,7 +148,7 @@ def track_costs(s: Table, player: str, rounds: int) -> float:
     on lines that can be handed over.
     """
     links = len(s.links[player])
-    room = space_of(s.profit, player) - PROFIT_ENDS[0]
+    room = space_of(s.profit, player) - s.box.profit_ends[0]
     handed = min(links, s.points("red", player) + s.points("green", player))
     upkeep = UPKEEP * rounds * links - 0.5 * UPKEEP * max(0, rounds - 1) * handed
     return min(upkeep, room + 6.0) + links - 0.6 * handed

@@ -21,9 +21,7 @@ from kursbuch.titles.nuremberg.rules.actions import (
     Pay,
     TakeBack,
 )
-from kursbuch.titles.nuremberg.rules.board import AREAS, NEIGHBOURS, OPEN_WAYS
-from kursbuch.titles.nuremberg.rules.box import CARGO, ROUND_SCORING, TRAINS
-from kursbuch.titles.nuremberg.rules.net import borders_along
+from kursbuch.titles.nuremberg.rules.box import CARGO
 from kursbuch.titles.nuremberg.rules.scoring import worth
 from kursbuch.titles.nuremberg.rules.takeover import price
 from kursbuch.web.pages.choices import Choice, Group, Refused, Row, choice_of, explained
@@ -111,7 +109,7 @@ def _links(scene: Scene, links: list[Link]) -> Group:
             say.bill(scene, more),
             hex=action.end,
             start=action.start,
-            links=" ".join(borders_along((action.start, action.end))),
+            links=" ".join(say.box_of(scene).borders_along((action.start, action.end))),
         )
         rows[action.start].choices.append(choice)
     return group
@@ -130,11 +128,13 @@ def _carry(scene: Scene, carries: list[Carry]) -> Group:
     for action in carries:
         key = (action.area, action.piece)
         if key not in rows:
-            money = scene.words("income {money}", money=f"+{ROUND_SCORING['money'][action.piece]}")
+            money = scene.words(
+                "income {money}", money=f"+{say.box_of(scene).round_scoring['money'][action.piece]}"
+            )
             lead = Markup("{} {}").format(say.sign(scene, action.piece), say.area(scene, action.area))
             rows[key] = Row(lead, money)
             group.rows.append(rows[key])
-        points = scene.words("{points} VP", points=f"+{worth(action.train, action.piece)}")
+        points = scene.words("{points} VP", points=f"+{worth(say.box_of(scene), action.train, action.piece)}")
         rows[key].choices.append(
             Pick(str(action), scene.train(action.train), points, hex=action.area, piece=action.piece)
         )
@@ -145,7 +145,7 @@ def _buy(scene: Scene, buys: list[Buy]) -> Group:
     group = Group("buy", scene.word("kind", "buy"), OWN)
     rows: dict[int, Row] = {}
     for action in buys:
-        train = TRAINS[action.train]
+        train = say.box_of(scene).trains[action.train]
         if train.row not in rows:
             note = scene.words("{points} VP a passenger", points=train.worth)
             rows[train.row] = Row(say.amount(scene, "brown", train.price), note)
@@ -205,10 +205,10 @@ def _lines(scene: Scene, offers: list[HandOver]) -> Group:
                     say.area(scene, action.line[-1]),
                     via,
                 ),
-                say.amount(scene, action.company, price(length)),
+                say.amount(scene, action.company, price(say.box_of(scene), length)),
                 hex=action.line[-1],
                 start=action.line[0],
-                links=" ".join(borders_along(action.line)),
+                links=" ".join(say.box_of(scene).borders_along(action.line)),
             )
         )
     return group
@@ -220,7 +220,7 @@ def _lines(scene: Scene, offers: list[HandOver]) -> Group:
 def why_not(scene: Scene, id: str) -> tuple[str, Refused | None]:
     """An area by its name, and the rule against doing there what is to be decided now."""
     name = say.area(scene, id)
-    if id not in AREAS or not scene.deciding:
+    if id not in say.box_of(scene).areas or not scene.deciding:
         return name, None
     player = scene.deciding[0]
     refusal = _first(scene, _tries(scene, player, id))
@@ -235,7 +235,7 @@ def _tries(scene: Scene, player: str, id: str) -> list[Action]:
         chain = (position["under_way"] or {}).get("chain", [])
         if chain:
             return [Build(player, Line((*chain, id)))]
-        beyond = [*OPEN_WAYS[id], *NEIGHBOURS[id]]
+        beyond = [*say.box_of(scene).open_ways[id], *say.box_of(scene).neighbours[id]]
         return [Build(player, Line((id, to))) for to in beyond]
     if stage in ("transport", "loading"):
         own = [t for t, facts in position["trains"].items() if facts["player"] == player]
@@ -245,7 +245,7 @@ def _tries(scene: Scene, player: str, id: str) -> list[Action]:
         return [
             HandOver(player, Line((id, to)), company)
             for company in position["stations"].get(id, ("red", "green"))
-            for to in NEIGHBOURS[id]
+            for to in say.box_of(scene).neighbours[id]
         ]
     return []
 

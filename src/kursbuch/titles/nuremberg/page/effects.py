@@ -33,7 +33,7 @@ def _changes(scene: Scene, before: Mapping[str, Any], after: Mapping[str, Any], 
         old["worth"], new["worth"] = worth[0][player], worth[1][player]
         who = say.player(scene, player)
         for name, figure in new.items():
-            if figure != old[name]:
+            if figure != old[name] and (name != "worth" or scene.helps("worth")):
                 out.append(_effect(scene, who, name, old[name], figure))
     return out
 

@@ -8,8 +8,9 @@ from typing import Any
 from markupsafe import Markup
 
 from kursbuch.titles.nuremberg.page import words as say
-from kursbuch.titles.nuremberg.rules.box import BOXES_FOR, COLOURS, COMPANIES, GOODS, TRAINS_FOR
+from kursbuch.titles.nuremberg.rules.box import COLOURS, COMPANIES, GOODS
 from kursbuch.web.pages.decision import Decision
+from kursbuch.web.pages.opponents import bots_at
 from kursbuch.web.pages.scene import Scene
 from kursbuch.web.service import TableInfo
 
@@ -54,7 +55,7 @@ def boxes(scene: Scene) -> list[list[Box]]:
     """The boxes in use, row by row."""
     position = scene.position
     rows: dict[str, list[Box]] = {}
-    for box in BOXES_FOR[len(scene.game.players)].values():
+    for box in say.box_of(scene).boxes_for[len(scene.game.players)].values():
         facts = position["boxes"].get(box.id)
         bid = facts["bid"] if facts else None
         drawn = say.amount(scene, facts["drawn"], "+1") if facts else Markup("")
@@ -71,7 +72,7 @@ def boxes(scene: Scene) -> list[list[Box]]:
 def trains(scene: Scene) -> list[list[Car]]:
     """The trains by row, the dearest first, with what they carry."""
     rows: dict[int, list[Car]] = {}
-    for train in TRAINS_FOR[len(scene.game.players)].values():
+    for train in say.box_of(scene).trains_for[len(scene.game.players)].values():
         facts = scene.position["trains"].get(train.id)
         load = list(facts["load"]) if facts else []
         places = []
@@ -103,15 +104,13 @@ HEADS = (
 def matrix(scene: Scene, info: TableInfo) -> list[Line]:
     """The players, first in the player order first, with all that lies before them."""
     position, words = scene.position, scene.words
-    bots = {seat.player for seat in info.seats if seat.bot}
+    bots = bots_at(info, words)
     orders = position["orders"]
     worth = scene.game.scores()
     lines = []
     for player in orders["players"]:
         facts = position["players"][player]
-        line = Line(
-            say.player(scene, player), words("Bot") if player in bots else "", player in scene.game.acting
-        )
+        line = Line(say.player(scene, player), bots.get(player, ""), player in scene.game.acting)
         places = [orders[kind].index(player) + 1 if player in orders[kind] else "–" for kind in orders]
         line.cells.append(("order", Markup("{}<i>/</i>{}<i>/</i>{}").format(*places)))
         cubes = facts["cubes"]
@@ -126,7 +125,8 @@ def matrix(scene: Scene, info: TableInfo) -> list[Line]:
         line.cells.append(("", _this_round(scene, facts["this_round"])))
         line.cells.append(("bad" if facts["profit"] < 0 else "", words.number(facts["profit"])))
         line.cells.append(("strong", words.number(facts["points"])))
-        line.cells.append(("worth", words.number(worth[player])))
+        if scene.helps("worth"):
+            line.cells.append(("worth", words.number(worth[player])))
         lines.append(line)
     return lines
 

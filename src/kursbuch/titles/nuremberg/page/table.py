@@ -10,6 +10,7 @@ from markupsafe import Markup
 from kursbuch.shelf import new_game
 from kursbuch.titles.nuremberg.page import choices, panels
 from kursbuch.titles.nuremberg.page import words as say
+from kursbuch.titles.nuremberg.page.cards import CARDS
 from kursbuch.titles.nuremberg.page.effects import effects
 from kursbuch.titles.nuremberg.pictures.board import nuremberg_board
 from kursbuch.titles.nuremberg.pictures.style import properties
@@ -59,11 +60,13 @@ def show(scene: Scene, now: Decision, info: TableInfo) -> dict[str, Any]:
     phase = say.word(scene, f"phase_{position['phase']}")
     return {
         "board": board(scene, now),
-        "tracks": Markup(nuremberg_tracks(position, language=words.language, paper=False)),
+        "tracks": Markup(
+            nuremberg_tracks(position, box=say.box_of(scene), language=words.language, paper=False)
+        ),
         "boxes": panels.boxes(scene),
         "bag": say.bill(scene, position["bag"]),
         "trains": panels.trains(scene),
-        "heads": panels.HEADS,
+        "heads": [head for head in panels.HEADS if head != "worth" or scene.helps("worth")],
         "matrix": panels.matrix(scene, info),
         "companies": panels.companies(scene),
         "running": panels.running(scene, now),
@@ -82,6 +85,7 @@ def board(scene: Scene, now: Decision) -> Markup:
     costs = choices.link_costs(scene, actions) if chain else {}
     svg = nuremberg_board(
         scene.position,
+        box=say.box_of(scene),
         language=scene.words.language,
         lit={id: costs.get(id, "") for id in now.lit},
         chain=chain,
@@ -103,13 +107,10 @@ def sheet(place: str) -> Markup:
 
 
 @cache
-def cover(language: str) -> Markup:
+def cover(language: str, dark: bool) -> str:
     """The picture on the shelf: the board as it is set up."""
     game = new_game("nuremberg", 2, seed=1)
-    svg = nuremberg_board(game.rules.view(game.state, None), language=language, paper=False)
-    return sheet("#title-nuremberg") + Markup(
-        svg.replace("<svg ", '<svg preserveAspectRatio="xMidYMid slice" ', 1)
-    )
+    return nuremberg_board(game.rules.view(game.state, None), language=language, dark=dark, paper=False)
 
 
 DESK = Desk(
@@ -129,4 +130,4 @@ DESK = Desk(
     quiet=("link", "build", "carry", "hand_over", "pay", "take_back"),
 )
 
-PAGE = Page(desk=DESK)
+PAGE = Page(desk=DESK, cards=CARDS)

@@ -15,11 +15,21 @@ from kursbuch.titles.nuremberg.pictures.ground import area_name
 from kursbuch.titles.nuremberg.pictures.style import COMPANY_LETTERS, initials, player_colour
 from kursbuch.titles.nuremberg.pictures.words import term
 from kursbuch.titles.nuremberg.rules.actions import Bill
-from kursbuch.titles.nuremberg.rules.board import AREAS
 from kursbuch.titles.nuremberg.rules.box import CARGO, COLOURS, COMPANIES, PIECES
+from kursbuch.titles.nuremberg.rules.parts import Box
 from kursbuch.web.pages.scene import Scene
 
-_BY_NAME = {area.name: id for id, area in AREAS.items()}  # refusals name areas as the board does
+
+def box_of(scene: Scene) -> Box:
+    """The box that is played with."""
+    box: Box = scene.game.state.box  # type: ignore[attr-defined]
+    return box
+
+
+@lru_cache(maxsize=16)
+def _by_name(box: Box) -> Mapping[str, str]:
+    """Refusals name areas as the board does."""
+    return {area.name: id for id, area in box.areas.items()}
 
 
 def word(scene: Scene, name: str) -> str:
@@ -28,7 +38,8 @@ def word(scene: Scene, name: str) -> str:
 
 
 def area(scene: Scene, id: str) -> str:
-    return area_name(_BY_NAME.get(id, id), scene.words.language)
+    box = box_of(scene)
+    return area_name(box, _by_name(box).get(id, id), scene.words.language)
 
 
 def line(scene: Scene, areas: Sequence[str]) -> Markup:
@@ -120,7 +131,7 @@ def _player_or_all(scene: Scene, names: str | Sequence[str]) -> Markup | None:
 
 
 def _area(scene: Scene, id: str) -> str | None:
-    return area(scene, id) if id in AREAS or id in _BY_NAME else None
+    return area(scene, id) if id in box_of(scene).areas or id in _by_name(box_of(scene)) else None
 
 
 def _line(scene: Scene, areas: str | Sequence[str]) -> Markup:
@@ -184,13 +195,14 @@ _SHOWN: Mapping[str, Callable[[Scene, Any], Any]] = {
 
 
 _SAID: dict[
-    tuple[str, tuple[str, ...], str, str], Markup | None
+    tuple[str, tuple[str, ...], str, str, str], Markup | None
 ] = {}  # pages show the same events over and over
 
 
 def event(scene: Scene, happened: Event) -> Markup | None:
     """What happened, as the title says it; an empty line for what needs no words."""
-    key = (scene.words.language, scene.game.players, happened.key, repr(happened.values))
+    edition = scene.game.edition.digest if scene.game.edition else ""
+    key = (scene.words.language, scene.game.players, happened.key, repr(happened.values), edition)
     if key not in _SAID:
         if len(_SAID) > 20_000:
             _SAID.clear()

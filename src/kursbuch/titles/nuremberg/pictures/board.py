@@ -11,7 +11,6 @@ from typing import Any
 
 from kursbuch.draw.svg import Point, document, esc, line_through, num, text, width
 from kursbuch.titles.nuremberg.pictures.ground import (
-    SIZE,
     area_name,
     crossing,
     faces,
@@ -27,14 +26,16 @@ from kursbuch.titles.nuremberg.pictures.pieces import disc_svg, piece_svg, piece
 from kursbuch.titles.nuremberg.pictures.style import (
     COLOURS,
     COMPANY_LETTERS,
+    LEAST,
     classes,
     initials,
     nuremberg_style,
     player_colour,
 )
 from kursbuch.titles.nuremberg.pictures.words import term
-from kursbuch.titles.nuremberg.rules.board import AREAS, BORDERS, Area
-from kursbuch.titles.nuremberg.rules.net import borders_along
+from kursbuch.titles.nuremberg.rules.board import Area
+from kursbuch.titles.nuremberg.rules.parts import Box
+from kursbuch.titles.nuremberg.rules.parts import box as box_in_force
 
 Position = Mapping[str, Any]
 
@@ -42,6 +43,7 @@ Position = Mapping[str, Any]
 def nuremberg_board(
     position: Position,
     *,
+    box: Box | None = None,
     language: str = "en",
     dark: bool = False,
     lit: Mapping[str, str] | Collection[str] = (),
@@ -52,22 +54,23 @@ def nuremberg_board(
 ) -> str:
     """The board as SVG, from the view of a position.
 
-    `lit` areas get a bright rim, with what they cost if given as a mapping; `chain` is the planned line of
-    `builder`.
+    `box` is the one that is played with; else that of the edition in force. `lit` areas get a bright rim, with what
+    they cost if given as a mapping; `chain` is the planned line of `builder`.
 
     >>> import kursbuch as kb
     >>> picture = nuremberg_board(kb.new_game("nuremberg", 2, seed=1).view()["position"], language="de")
     >>> 'data-hex="fuerth"' in picture, "Hirschaid" in picture, picture.count('data-piece="landowner"')
     (True, True, 25)
     """
+    box = box or box_in_force()
     players = list(position["players"])
     below, above = [], []
-    for id, area in AREAS.items():
+    for id, area in box.areas.items():
         held = position["board"].get(id, ())
         is_lit = " kb-is-lit" if id in lit else ""
-        title = f"<title>{esc(_described(position, area, language))}</title>"
+        title = f"<title>{esc(_described(box, position, area, language))}</title>"
         below.append(
-            f'<g class="kb-hex {ground_class(area)}{is_lit}" data-hex="{id}">{title}{faces()[id]}</g>'
+            f'<g class="kb-hex {ground_class(area)}{is_lit}" data-hex="{id}">{title}{faces(box)[id]}</g>'
         )
         if area.station and not area.exit_only:
             above.append(station_svg(middle(area), position["stations"].get(id, ()), area.kind == "city"))
@@ -77,22 +80,25 @@ def nuremberg_board(
             above.append(pieces_svg(id, held, pieces_at(area)))
     body = [
         *below,
-        print_svg(language),
-        *(_lit(AREAS[id]) for id in lit),
-        _links(position, players),
-        _planned(chain, players, builder),
+        print_svg(box, language),
+        *(_lit(box.areas[id]) for id in lit),
+        _links(box, position, players),
+        _planned(box, chain, players, builder),
         *above,
-        names_svg(language) if names else "",
-        *_badges(lit, chain),
-        _legend(language) if names else "",
+        names_svg(box, language) if names else "",
+        *_badges(box, lit, chain),
+        _legend(box, language) if names else "",
     ]
-    sheet = f'<rect class="kb-paper" x="0" y="0" width="{SIZE[0]}" height="{SIZE[1]}"/>' if paper else ""
+    sheet = (
+        f'<rect class="kb-paper" x="0" y="0" width="{box.size[0]}" height="{box.size[1]}"/>' if paper else ""
+    )
     name = "Spielplan" if language.startswith("de") else "Board"
-    box = (-4.0, -4.0, SIZE[0] + 8, SIZE[1] + 8)
-    return document(box, classes(dark), name, nuremberg_style(dark), sheet + "".join(body))
+    sheet_box = (-4.0, -4.0, box.size[0] + 8, box.size[1] + 8)
+    least = f' data-least="{" ".join(map(num, LEAST))}"'
+    return document(sheet_box, classes(dark), name, nuremberg_style(dark), sheet + "".join(body), least)
 
 
-def _described(position: Position, area: Area, language: str) -> str:
+def _described(box: Box, position: Position, area: Area, language: str) -> str:
     """An area in words: its name, what it is, whose station it has, the pieces that stand there."""
     kind = "estate" if area.estate and area.kind == "post" else area.kind
     parts = [term(kind, language)]
@@ -101,10 +107,10 @@ def _described(position: Position, area: Area, language: str) -> str:
         parts = [" + ".join(term(c, language) for c in colours) or term("neutral", language), *parts]
     for piece, n in Counter(position["board"].get(area.id, ())).items():
         parts.append(f"{n} × {term(f'{piece}_piece', language)}")
-    return f"{area_name(area.id, language)}: {', '.join(parts)}"
+    return f"{area_name(box, area.id, language)}: {', '.join(parts)}"
 
 
-def _links(position: Position, players: list[str]) -> str:
+def _links(box: Box, position: Position, players: list[str]) -> str:
     letters = initials(players)
     out, marks = [], []
     for owner, links in position["links"].items():
@@ -112,26 +118,26 @@ def _links(position: Position, players: list[str]) -> str:
         colour = COLOURS[owner][0] if company else player_colour(players, owner)
         letter = COMPANY_LETTERS.get(owner, "?") if company else letters[owner]
         for link in links:
-            line = line_through(way(link))
+            line = line_through(way(box, link))
             out.append(
                 f'<g class="nu-link" data-link="{esc(link)}" data-owner="{esc(owner)}">'
                 f'<path class="nu-way" d="{line}"/><path class="nu-case" d="{line}"/>'
                 f'<path class="nu-line" d="{line}" stroke="{colour}"/></g>'
             )
-            marks.append(disc_svg(crossing(link), colour, letter, 8, square=company))
+            marks.append(disc_svg(crossing(box, link), colour, letter, 8, square=company))
     return "".join((*out, *marks))
 
 
-def _planned(chain: Sequence[str], players: list[str], builder: str) -> str:
+def _planned(box: Box, chain: Sequence[str], players: list[str], builder: str) -> str:
     """The chain under way, dashed, with the links counted."""
     if len(chain) < 2 or builder not in players:
         return ""
     colour = player_colour(players, builder)
     out, marks = [], []
-    for n, link in enumerate(borders_along(chain), start=1):
-        line = line_through(way(link))
+    for n, link in enumerate(box.borders_along(chain), start=1):
+        line = line_through(way(box, link))
         out.append(f'<path class="nu-case" d="{line}"/><path class="nu-line" d="{line}" stroke="{colour}"/>')
-        marks.append(disc_svg(crossing(link), colour, str(n), 8.5))
+        marks.append(disc_svg(crossing(box, link), colour, str(n), 8.5))
     return f'<g class="nu-plan" data-chain="{esc("-".join(chain))}">{"".join((*out, *marks))}</g>'
 
 
@@ -139,15 +145,15 @@ def _lit(area: Area) -> str:
     return f'<polygon class="kb-lit kb-over" data-lit="{area.id}" points="{polygon(area)}"/>'
 
 
-def _badges(lit: Mapping[str, str] | Collection[str], chain: Sequence[str]) -> list[str]:
+def _badges(box: Box, lit: Mapping[str, str] | Collection[str], chain: Sequence[str]) -> list[str]:
     """What the next link would cost, where it would cross."""
     if not isinstance(lit, Mapping) or not chain:
         return []
     out = []
     for id, cost in lit.items():
-        pair = next((b for b in BORDERS.values() if {b.a, b.b} == {chain[-1], id}), None)
+        pair = next((b for b in box.borders.values() if {b.a, b.b} == {chain[-1], id}), None)
         if cost and pair:
-            out.append(_badge(crossing(pair.id), cost))
+            out.append(_badge(crossing(box, pair.id), cost))
     return out
 
 
@@ -158,14 +164,14 @@ def _badge(at: Point, words: str) -> str:
     return f'<g class="nu-static nu-badge"><rect {box}/>{label}</g>'
 
 
-def _legend(language: str) -> str:
+def _legend(box: Box, language: str) -> str:
     """What the signs mean, in the strip along the lower edge."""
-    out, x = [], 165.0  # beside the buttons that a page lays over the corner
+    out, x = [], 240.0  # beside the buttons that a page lays over the corner
     for piece in ("beer", "post", "red", "green", "landowner"):
         words = term(f"{piece}_piece", language)
         out.append(piece_svg(piece, (x, 982)))
-        out.append(text((x + 13, 982), words, "nu-small", 12, anchor="start"))
-        x += 36 + width(words, 12)
-    words = term("costs", language)
-    out.append(text((988, 982), words, "nu-small", 12, anchor="end"))
+        out.append(text((x + 13, 982), words, "nu-small", LEAST[1], anchor="start"))
+        x += 30 + width(words, LEAST[1]) * 0.9
+    words = term("costs", language).format(link=box.building["link"], river=box.building["river"])
+    out.append(text((992, 982), words, "nu-small", LEAST[1], anchor="end", fit=992 - x))
     return f'<g class="nu-static">{"".join(out)}</g>'

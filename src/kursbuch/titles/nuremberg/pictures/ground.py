@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import atan2, degrees, dist
 
 from kursbuch.draw.svg import Point, esc, line_through, num, text, width
-from kursbuch.titles.nuremberg.rules.board import AREAS, BORDERS, Area
-from kursbuch.titles.nuremberg.rules.box import data
+from kursbuch.titles.nuremberg.rules.board import Area
+from kursbuch.titles.nuremberg.rules.parts import Box
 
-SIZE: tuple[float, float] = tuple(data("areas")["size"])
+KEPT = 16  # editions of the board whose print is kept
 _KINDS = {"city": "town", "station": "town", "post": "land", "hop": "hop"}
 
 
-def area_name(area: str, language: str) -> str:
+def area_name(box: Box, area: str, language: str) -> str:
     """What an area is called.
 
-    >>> area_name("nbg_nord", "en"), area_name("nbg_nord", "de")
+    >>> from kursbuch.titles.nuremberg.rules.parts import box
+    >>> area_name(box(), "nbg_nord", "en"), area_name(box(), "nbg_nord", "de")
     ('Nuremberg North', 'Nürnberg Nord')
     """
-    if area not in AREAS:
+    if area not in box.areas:
         return area
-    return AREAS[area].name if language.startswith("de") else AREAS[area].name_en
+    return box.areas[area].name if language.startswith("de") else box.areas[area].name_en
 
 
 def ground_class(area: Area) -> str:
@@ -41,18 +43,18 @@ def pieces_at(area: Area) -> Point:
     return (x, y + 22) if area.station else (x, y + 11)
 
 
-def crossing(border: str) -> Point:
+def crossing(box: Box, border: str) -> Point:
     """The middle of a border, where its link is marked."""
-    (x1, y1), (x2, y2) = BORDERS[border].edge[0], BORDERS[border].edge[-1]
+    (x1, y1), (x2, y2) = box.borders[border].edge[0], box.borders[border].edge[-1]
     return (x1 + x2) / 2, (y1 + y2) / 2
 
 
-def way(border: str) -> tuple[Point, Point, Point]:
+def way(box: Box, border: str) -> tuple[Point, Point, Point]:
     """The line of a link: from the middle of one area over the border to the other."""
-    over = crossing(border)
+    over = crossing(box, border)
     ends: list[Point] = []
-    for id in (BORDERS[border].a, BORDERS[border].b):
-        area = AREAS[id]
+    for id in (box.borders[border].a, box.borders[border].b):
+        area = box.areas[id]
         # the strip along the lower edge has no middle to speak of: links begin right at its border
         ends.append((over[0], over[1] + 22) if area.exit_only else middle(area))
     return ends[0], over, ends[1]
@@ -62,27 +64,24 @@ def polygon(area: Area) -> str:
     return " ".join(f"{num(x)},{num(y)}" for x, y in area.polygon)
 
 
-@cache
-def faces() -> dict[str, str]:
+@lru_cache(maxsize=KEPT)
+def faces(box: Box) -> dict[str, str]:
     """The ground of each area."""
-    return {id: f'<polygon class="kb-face" points="{polygon(area)}"/>' for id, area in AREAS.items()}
+    return {id: f'<polygon class="kb-face" points="{polygon(area)}"/>' for id, area in box.areas.items()}
 
 
-@cache
-def print_svg(language: str) -> str:
+@lru_cache(maxsize=KEPT)
+def print_svg(box: Box, language: str) -> str:
     """Borders, rivers and signs: all that never changes and lies below the links."""
-    edges = "".join(line_through(border.edge) for border in BORDERS.values())
+    edges = "".join(line_through(border.edge) for border in box.borders.values())
     out = [f'<path class="nu-edge" d="{edges}"/>']
-    for river in data("rivers")["river"]:
-        path = [(x, y) for x, y in river["path"]]
+    for _, path in box.rivers:
         out.append(f'<path class="nu-river" d="{line_through(path)}"/>')
-    out.extend(
-        _river_name(river["name"], [(x, y) for x, y in river["path"]]) for river in data("rivers")["river"]
-    )
-    for border in BORDERS.values():
+    out.extend(_river_name(name, path) for name, path in box.rivers)
+    for border in box.borders.values():
         if border.closed:
             out.append(f'<path class="kb-wall" d="{line_through(border.edge)}" stroke-dasharray="7 5"/>')
-    for area in AREAS.values():
+    for area in box.areas.values():
         x, y = middle(area)
         if area.kind == "hop":
             out.append(_hop_sign(x, y + 9))
@@ -91,7 +90,7 @@ def print_svg(language: str) -> str:
     return f'<g class="nu-static">{"".join(out)}</g>'
 
 
-def _river_name(name: str, path: list[Point]) -> str:
+def _river_name(name: str, path: Sequence[Point]) -> str:
     """A river's name along the longest stretch of it."""
     a, b = max(pairwise(path), key=lambda pair: dist(*pair))
     if a[0] > b[0]:
@@ -116,14 +115,14 @@ def _manor(x: float, y: float) -> str:
     return f'<path class="nu-manor" d="{house}"/>'
 
 
-@cache
-def names_svg(language: str) -> str:
+@lru_cache(maxsize=KEPT)
+def names_svg(box: Box, language: str) -> str:
     """The names of the areas, above all else."""
     out = []
-    for id, area in AREAS.items():
+    for id, area in box.areas.items():
         x, y = middle(area)
         city = area.kind == "city"
-        name, size = area_name(id, language), 17 if city else 14
+        name, size = area_name(box, id, language), 17 if city else 14
         lines = _broken(name, size)
         wide = max(px for px, _ in area.polygon) - min(px for px, _ in area.polygon) - 10
         cls = "nu-name nu-city-name" if city else "nu-name"
@@ -133,7 +132,9 @@ def names_svg(language: str) -> str:
             continue
         for n, words in enumerate(reversed(lines)):
             half = min(width(words, size), wide) / 2 + 2
-            out.append(text((min(max(x, half), SIZE[0] - half), top - n * size), words, cls, size, fit=wide))
+            out.append(
+                text((min(max(x, half), box.size[0] - half), top - n * size), words, cls, size, fit=wide)
+            )
     return "".join(out)
 
 
@@ -148,6 +149,6 @@ def _broken(name: str, size: float) -> list[str]:
     return [name[: at + 1].strip(), name[at + 1 :]]
 
 
-def described(area: Area, language: str) -> str:
+def described(box: Box, area: Area, language: str) -> str:
     """The area's name, escaped, for those who do not see the picture."""
-    return esc(area_name(area.id, language))
+    return esc(area_name(box, area.id, language))

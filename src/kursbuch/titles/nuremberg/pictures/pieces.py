@@ -29,7 +29,7 @@ def piece_svg(piece: str, at: Point) -> str:
     if piece == "landowner":
         hat = '<path class="nu-landowner nu-rim" d="M-6 -5h12v-1.800h-2.800v-3h-6.400v3H-6z"/>'
         return f'{head}<path class="nu-landowner nu-rim" d="{_PAWN}"/>{hat}</g>'
-    letter = text((0, 4.6), COMPANY_LETTERS.get(piece, "?"), "nu-letter", 7)
+    letter = text((0, 4.6), COMPANY_LETTERS.get(piece, "?"), "nu-letter nu-tiny", 7)
     return f'{head}<path class="nu-{esc(piece)} nu-rim" d="{_PAWN}"/>{letter}</g>'
 
 
@@ -68,7 +68,8 @@ def station_svg(at: Point, colours: Sequence[str], city: bool) -> str:
     spots = [x] if len(colours) == 1 else [x - size / 2, x + size / 2]
     height = size * (1.1 if len(colours) == 1 else 0.85)
     for spot, colour in zip(spots, colours, strict=False):
-        out.append(text((spot, y), COMPANY_LETTERS.get(colour, "?"), "nu-letter", height))
+        small = " nu-tiny" if len(colours) > 1 and not city else ""
+        out.append(text((spot, y), COMPANY_LETTERS.get(colour, "?"), f"nu-letter{small}", height))
     return f'<g class="nu-static">{"".join(out)}</g>'
 
 

@@ -18,7 +18,7 @@ COLOURS: dict[str, tuple[str, str]] = {
     "edge": ("#b9aa88", "#1a2124"),
     "water": ("#6ba5cc", "#5b97bf"),
     "red": ("#b8342c", "#c9473d"),
-    "green": ("#2f7d46", "#3b9657"),
+    "green": ("#2f7d46", "#2f8049"),
     "white": ("#fffdf6", "#eee8da"),
     "brown": ("#8a5a2f", "#9b6a3c"),
     "beer": ("#f4f1ea", "#e9e5da"),
@@ -81,9 +81,21 @@ _SHAPES = f"""
 """
 
 
+# the smallest letters of the board, near by and from afar: there all words are at least so large, and letters that
+# have no room are left out (see draw.zoom)
+LEAST = (7.0, 15.6)
+_WORDS = ("name:not(.nu-city-name)", "water", "letter", "mark", "cost")
+
+
+def _from_afar(root: str) -> str:
+    far = f'{root}[data-zoom="1"]'
+    words = ",".join(f"{far} .nu-{kind}" for kind in _WORDS)
+    return f"{words}{{font-size:{LEAST[1]}px}}{far} .nu-tiny{{display:none}}"
+
+
 def _sheet(dark: bool) -> str:
     root = ".nu-night" if dark else ".nu-day"
-    rules = [_SHAPES.replace("\n", "").replace(".nu ", f"{root} ")]
+    rules = [_SHAPES.replace("\n", "").replace(".nu ", f"{root} "), _from_afar(root)]
     for names, attribute in ((_FILLS, "fill"), (_STROKES, "stroke")):
         for cls, colour in names.items():
             value = COLOURS[colour][dark]

@@ -9,7 +9,9 @@ from kursbuch.draw.svg import Point, document, num, text
 from kursbuch.titles.nuremberg.pictures.pieces import disc_svg
 from kursbuch.titles.nuremberg.pictures.style import classes, initials, nuremberg_style, player_colour
 from kursbuch.titles.nuremberg.pictures.words import term
-from kursbuch.titles.nuremberg.rules.box import COLOURS, INFLUENCE_ENDS, PROFIT_ENDS
+from kursbuch.titles.nuremberg.rules.box import COLOURS
+from kursbuch.titles.nuremberg.rules.parts import Box
+from kursbuch.titles.nuremberg.rules.parts import box as box_in_force
 
 _WIDE, _HIGH, _TOP = 246.0, 900.0, 40.0
 _COLUMN, _MARK = 36.0, 8.4
@@ -18,7 +20,12 @@ _LAP = 10  # the point track shows full tens
 
 
 def nuremberg_tracks(
-    position: Mapping[str, Any], *, language: str = "en", dark: bool = False, paper: bool = True
+    position: Mapping[str, Any],
+    *,
+    box: Box | None = None,
+    language: str = "en",
+    dark: bool = False,
+    paper: bool = True,
 ) -> str:
     """The tracks side by side, the best end at the top; on one space the marker on top comes first.
 
@@ -27,15 +34,16 @@ def nuremberg_tracks(
     >>> picture.count("nu-mark") >= 18, "−13" in picture
     (True, True)
     """
+    box = box or box_in_force()
     players = list(position["players"])
     out = []
     for n, colour in enumerate(COLOURS):
         x = 6 + n * _COLUMN
         out.append(_head(x, _LETTERS[colour], f"nu-{colour}", term(colour, language)))
-        out.append(_track(x, INFLUENCE_ENDS, position["tracks"][colour], players, colour=colour))
+        out.append(_track(x, box.influence_ends, position["tracks"][colour], players, colour=colour))
     x = 6 + 4 * _COLUMN + 8
     out.append(text((x + 17, 20), term("profit_label", language), "nu-label", 11, fit=44))
-    out.append(_track(x, PROFIT_ENDS, position["tracks"]["profit"], players))
+    out.append(_track(x, box.profit_ends, position["tracks"]["profit"], players))
     x += _COLUMN + 8
     points = sorted(
         ((p, int(facts["points"])) for p, facts in position["players"].items()), key=lambda m: -m[1]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from kursbuch.titles.nuremberg.rules.box import BUILDING
 from kursbuch.words import own_words
 
 
@@ -16,4 +15,4 @@ def term(name: str, language: str) -> str:
     ('roter Passagier', 'hop area', 'beer')
     """
     found = own_words(language[:2], "nuremberg").messages.get(f"label.nuremberg.{name}")
-    return found.format(link=BUILDING["link"], river=BUILDING["river"]) if found else name
+    return found or name

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kursbuch.core import Chance, Rules, Stage
+from kursbuch.core import Chance, Rules, Stage, made_once
 from kursbuch.core.rules import Choice
 from kursbuch.titles.nuremberg.rules.auction import Bidding
 from kursbuch.titles.nuremberg.rules.audit import audit
-from kursbuch.titles.nuremberg.rules.box import COMPANIES, FOUR_PLAYER_ROUNDS, ROUNDS
+from kursbuch.titles.nuremberg.rules.box import COMPANIES, data
 from kursbuch.titles.nuremberg.rules.building import TrackBuilding
+from kursbuch.titles.nuremberg.rules.parts import Box, box
 from kursbuch.titles.nuremberg.rules.payment import Paying
 from kursbuch.titles.nuremberg.rules.rounds import Course
 from kursbuch.titles.nuremberg.rules.scoring import totals
@@ -20,6 +21,9 @@ from kursbuch.titles.nuremberg.rules.takeover import TakingOver
 from kursbuch.titles.nuremberg.rules.told import GLOSSARY, TOLD
 from kursbuch.titles.nuremberg.rules.transport import CommonLoading, TrainsAndTransport
 from kursbuch.titles.nuremberg.rules.view import view
+
+ROUNDS: int = data("tracks")["rounds"]["count"]
+FOUR_PLAYER_ROUNDS: int = data("tracks")["four_player_rounds"]["count"]
 
 
 class Nuremberg(Rules[Table]):
@@ -34,8 +38,9 @@ class Nuremberg(Rules[Table]):
     glossary = GLOSSARY
     entities = COMPANIES  # nobody acts in their name, but no player may bear it
 
-    def __init__(self, rounds: int, final_pass: bool) -> None:
+    def __init__(self, rounds: int, final_pass: bool, box: Box) -> None:
         self.rounds = rounds
+        self.box = box
         self.stages: Mapping[str, Stage[Table, Any]] = {
             "rounds": Course(),
             "auction": Bidding(),
@@ -47,7 +52,7 @@ class Nuremberg(Rules[Table]):
         }
 
     def start(self, players: Sequence[str], chance: Chance) -> Table:
-        return new_table(players, chance, self.rounds)
+        return new_table(players, chance, self.rounds, self.box)
 
     def scores(self, s: Table) -> dict[str, int]:
         return totals(s)
@@ -59,7 +64,10 @@ class Nuremberg(Rules[Table]):
         audit(s)
 
 
+@made_once
 def compose(players: int, options: Mapping[str, Choice]) -> Nuremberg:
-    """The rules for a number of players; four of them may agree on four rounds (FTN-6-6)."""
-    short = players == 4 and options["four_player_rounds"] == FOUR_PLAYER_ROUNDS
-    return Nuremberg(FOUR_PLAYER_ROUNDS if short else ROUNDS, options["passing"] == "final")
+    """The rules for a number of players; four of them may agree on fewer rounds (FTN-6-6)."""
+    parts = box()
+    usual, short = parts.tracks["rounds"]["count"], parts.tracks["four_player_rounds"]["count"]
+    fewer = players == 4 and options["four_player_rounds"] == FOUR_PLAYER_ROUNDS
+    return Nuremberg(short if fewer else usual, options["passing"] == "final", parts)

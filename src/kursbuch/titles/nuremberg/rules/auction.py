@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from kursbuch.core import Action, Refusal, Span, Stage, Step, refuse
 from kursbuch.titles.nuremberg.rules.actions import Bid, Pass
-from kursbuch.titles.nuremberg.rules.box import BIDS_EACH, BOXES_FOR, InfluenceBox
+from kursbuch.titles.nuremberg.rules.box import InfluenceBox
 from kursbuch.titles.nuremberg.rules.state import Auction, Table
 
 
@@ -19,9 +19,9 @@ def least_bid(s: Table, box: InfluenceBox) -> int:
 def must_bid(s: Table, player: str) -> bool:
     """Whether the player has to bid when his turn comes (FTN-16-2, FTN-16-3, FTN-18-1, FTN-18-2)."""
     standing = [box for box, (bidder, _) in s.bids.items() if bidder == player]
-    if len(standing) >= BIDS_EACH:
+    if len(standing) >= s.box.bids_each:
         return False
-    boxes = BOXES_FOR[len(s.players)].values()
+    boxes = s.box.boxes_for[len(s.players)].values()
     return any(least_bid(s, box) <= s.hand[player] for box in boxes if box.id not in standing)
 
 
@@ -32,13 +32,13 @@ class PlaceBid(Step[Table, Bid]):
 
     def candidates(self, s: Table, player: str) -> Iterator[Bid]:
         hand = s.hand[player]
-        for box in BOXES_FOR[len(s.players)].values():
+        for box in s.box.boxes_for[len(s.players)].values():
             least = least_bid(s, box)
             if least <= hand:  # any whole number up to the cubes in hand (FTN-17-8)
                 yield Bid(player, box.id, least, span=Span(least, hand))
 
     def why_not(self, s: Table, player: str, bid: Bid) -> Refusal | None:
-        box = BOXES_FOR[len(s.players)].get(bid.box)
+        box = s.box.boxes_for[len(s.players)].get(bid.box)
         if box is None:
             return refuse("FTN-16-4", "{box} is not an influence box in use.", box=bid.box)
         standing = s.bids.get(box.id)
@@ -95,7 +95,7 @@ class Bidding(Stage[Table, Auction]):
 
 def settle(s: Table) -> None:
     """The winners move up, box by box in their order; all cubes bid go to the supplies."""
-    for box in BOXES_FOR[len(s.players)].values():  # FTN-19-2
+    for box in s.box.boxes_for[len(s.players)].values():  # FTN-19-2
         if box.id not in s.bids:
             continue  # nobody gains by it, and its marker stays until phase 10 (FTN-19-4)
         winner, cubes = s.bids.pop(box.id)

@@ -4,18 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from kursbuch.titles.nuremberg.rules.box import (
-    BIDS_EACH,
-    BOXES_FOR,
-    CARGO,
-    COLOURS,
-    COMPANIES,
-    INFLUENCE_ENDS,
-    PARTS,
-    PROFIT_ENDS,
-    TRAINS,
-    TRAINS_FOR,
-)
+from kursbuch.titles.nuremberg.rules.box import CARGO, COLOURS, COMPANIES
 from kursbuch.titles.nuremberg.rules.state import Table
 from kursbuch.titles.nuremberg.rules.track import Track
 
@@ -34,12 +23,12 @@ def _audit_cubes(s: Table) -> None:
         bids = [cubes for bidder, cubes in s.bids.values() if bidder == player]
         places = (s.hand[player], s.supply[player], *bids)
         assert min(places) >= 0, f"{player} has fewer than no cubes: {places}"
-        assert sum(places) == PARTS["player"]["cubes"], f"{player}'s cubes do not add up: {places}"
-        assert len(bids) <= BIDS_EACH, f"{player} has {len(bids)} bids"
+        assert sum(places) == s.box.pieces["player"]["cubes"], f"{player}'s cubes do not add up: {places}"
+        assert len(bids) <= s.box.bids_each, f"{player} has {len(bids)} bids"
 
 
 def _audit_links(s: Table) -> None:
-    stock = dict.fromkeys(s.players, PARTS["player"]["links"]) | PARTS["company"]["links"]
+    stock = dict.fromkeys(s.players, s.box.pieces["player"]["links"]) | s.box.pieces["company"]["links"]
     for owner, links in s.links.items():
         assert s.depot[owner] >= 0, f"{owner} has fewer than no links"
         assert len(links) + s.depot[owner] == stock[owner], f"{owner}'s links do not add up"
@@ -50,15 +39,17 @@ def _audit_links(s: Table) -> None:
 
 def _audit_markers(s: Table) -> None:
     for colour in COLOURS:
-        _audit_track(s, s.tracks[colour], INFLUENCE_ENDS)
-    _audit_track(s, s.profit, PROFIT_ENDS)
+        _audit_track(s, s.tracks[colour], s.box.influence_ends)
+    _audit_track(s, s.profit, s.box.profit_ends)
     for order in (s.order, s.building_order, s.train_order):
         assert sorted(order) == sorted(s.players), f"not an order: {order}"
     if s.bag or s.drawn:  # FTN-5-1
         markers = Counter(s.bag)
         markers.update(s.drawn.values())
-        assert markers == Counter(PARTS["markers"]["bag"]), f"influence markers do not add up: {markers}"
-    assert set(s.drawn) <= set(BOXES_FOR[len(s.players)])
+        assert markers == Counter(s.box.pieces["markers"]["bag"]), (
+            f"influence markers do not add up: {markers}"
+        )
+    assert set(s.drawn) <= set(s.box.boxes_for[len(s.players)])
 
 
 def _audit_track(s: Table, track: Track, ends: tuple[int, int]) -> None:
@@ -75,14 +66,14 @@ def _audit_pieces(s: Table) -> None:
         pieces.update(held)
     for kept in s.kept.values():
         pieces.update(dict(zip(CARGO, kept, strict=True)))
-    box = Counter(PARTS["goods"]["bag"]) + Counter(PARTS["figures"]["bag"])
+    box = Counter(s.box.pieces["goods"]["bag"]) + Counter(s.box.pieces["figures"]["bag"])
     assert pieces == box, f"pieces do not add up: {pieces}"
 
 
 def _audit_trains(s: Table) -> None:
     on_trains = Counter(s.trains.values())
     for player in s.players:
-        assert s.locomotives[player] + on_trains[player] == PARTS["player"]["locomotives"], player
-    assert set(s.loads) <= set(s.trains) <= set(TRAINS_FOR[len(s.players)])
+        assert s.locomotives[player] + on_trains[player] == s.box.pieces["player"]["locomotives"], player
+    assert set(s.loads) <= set(s.trains) <= set(s.box.trains_for[len(s.players)])
     for train in s.trains:
-        assert all(s.free_places(TRAINS[train], piece) >= 0 for piece in CARGO), f"{train} is overfull"
+        assert all(s.free_places(s.box.trains[train], piece) >= 0 for piece in CARGO), f"{train} is overfull"

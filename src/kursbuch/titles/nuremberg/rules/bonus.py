@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from kursbuch.titles.nuremberg.rules.box import BONUS
 from kursbuch.titles.nuremberg.rules.net import shortest_ways
 from kursbuch.titles.nuremberg.rules.state import Table
 
@@ -18,8 +17,8 @@ def pay_bonus(s: Table, builder: str) -> None:
     for player in s.players:  # companies score nothing (FTN-30-8)
         own = len(s.links[player].intersection(way))
         if own:
-            s.vp[player] += own * BONUS["per_link"]
-            s.note("bonus", player=player, links=own, points=own * BONUS["per_link"])
+            s.vp[player] += own * s.box.bonus["per_link"]
+            s.note("bonus", player=player, links=own, points=own * s.box.bonus["per_link"])
 
 
 def scoring_way(s: Table, builder: str) -> list[str]:
@@ -34,4 +33,4 @@ def scoring_way(s: Table, builder: str) -> list[str]:
     def rank(way: list[str]) -> tuple[int, int, list[str]]:
         return -len(s.links[builder].intersection(way)), -len(players.intersection(way)), sorted(way)
 
-    return min(shortest_ways(links, BONUS["from"], BONUS["to"]), key=rank, default=[])
+    return min(shortest_ways(s.box, links, s.box.bonus["from"], s.box.bonus["to"]), key=rank, default=[])

@@ -7,7 +7,6 @@ from typing import Any
 
 from kursbuch.core import Action, Refusal, Stage, Step, refuse
 from kursbuch.titles.nuremberg.rules.actions import Build, Line, Link, Pass, TakeBack
-from kursbuch.titles.nuremberg.rules.board import BETWEEN, OPEN_WAYS, named
 from kursbuch.titles.nuremberg.rules.bonus import pay_bonus
 from kursbuch.titles.nuremberg.rules.box import LANDOWNER
 from kursbuch.titles.nuremberg.rules.chain import (
@@ -18,7 +17,6 @@ from kursbuch.titles.nuremberg.rules.chain import (
     why_not_paid,
     why_not_start,
 )
-from kursbuch.titles.nuremberg.rules.net import borders_along
 from kursbuch.titles.nuremberg.rules.payment import charge
 from kursbuch.titles.nuremberg.rules.state import Building, Payment, Table
 
@@ -32,16 +30,18 @@ class PlanLink(Step[Table, Link]):
         plan = _plan(s)
         taken = frozenset().union(*s.links.values())
         for chain in (plan.chain,) if plan.chain else ((area,) for area in affordable_starts(s, player)):
-            for to in OPEN_WAYS[chain[-1]]:
-                if BETWEEN[chain[-1], to].id not in taken:
+            for to in s.box.open_ways[chain[-1]]:
+                if s.box.between[chain[-1], to].id not in taken:
                     yield Link(player, chain[-1], to, longer_bill(s, plan.bill, chain, to))
 
     def why_not(self, s: Table, player: str, link: Link) -> Refusal | None:
         plan = _plan(s)
         if plan.chain and link.start != plan.chain[-1]:
             if link.start in plan.chain:
-                return refuse("FTN-22-5", "The chain must not branch at {area}.", area=named(link.start))
-            return refuse("FTN-22-4", "The chain goes on from {area}.", area=named(plan.chain[-1]))
+                return refuse(
+                    "FTN-22-5", "The chain must not branch at {area}.", area=s.box.named(link.start)
+                )
+            return refuse("FTN-22-4", "The chain goes on from {area}.", area=s.box.named(plan.chain[-1]))
         chain = plan.chain or (link.start,)
         no = why_not_link(s, player, chain, link.end)
         if no is None and not plan.chain:
@@ -105,7 +105,7 @@ class BuildChain(Step[Table, Build]):
 
 
 def _lay(s: Table, player: str, chain: Sequence[str]) -> None:
-    borders = borders_along(chain)
+    borders = s.box.borders_along(chain)
     s.links[player] |= frozenset(borders)
     s.depot[player] -= len(borders)  # FTN-22-10
 

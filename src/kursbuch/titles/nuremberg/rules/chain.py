@@ -6,13 +6,9 @@ from collections.abc import Sequence
 
 from kursbuch.core import Refusal, refuse
 from kursbuch.titles.nuremberg.rules.actions import NOTHING, Bill
-from kursbuch.titles.nuremberg.rules.board import AREAS, BETWEEN, OPEN_WAYS, named
-from kursbuch.titles.nuremberg.rules.box import BUILDING, COMPANIES, LANDOWNER
+from kursbuch.titles.nuremberg.rules.box import COMPANIES, LANDOWNER
 from kursbuch.titles.nuremberg.rules.net import net
 from kursbuch.titles.nuremberg.rules.state import Table
-
-_FEE: int = BUILDING["fee"]
-_LANDOWNER_FEE: int = BUILDING["landowner"]
 
 
 def starts(s: Table, player: str) -> list[str]:
@@ -22,7 +18,7 @@ def starts(s: Table, player: str) -> list[str]:
 
 def affordable_starts(s: Table, player: str) -> list[str]:
     """Those of the starts whose own fee the player can pay; a chain from elsewhere could not begin (FTN-27-8)."""
-    paying = {company for company in COMPANIES if s.points(company, player) >= _FEE}
+    paying = {company for company in COMPANIES if s.points(company, player) >= s.box.building["fee"]}
     return [area for area in starts(s, player) if paying.issuperset(s.colours.get(area, ()))]
 
 
@@ -31,8 +27,12 @@ def why_not_start(s: Table, player: str, area: str) -> Refusal | None:
     if area in s.colours or area in net(s.links[player]):
         return None
     if any(area in net(links) for links in s.links.values()):
-        return refuse("FTN-24-6", "Only others have track in {area}: begin elsewhere.", area=named(area))
-    return refuse("FTN-24-4", "Begin at a company station or at own track, not in {area}.", area=named(area))
+        return refuse(
+            "FTN-24-6", "Only others have track in {area}: begin elsewhere.", area=s.box.named(area)
+        )
+    return refuse(
+        "FTN-24-4", "Begin at a company station or at own track, not in {area}.", area=s.box.named(area)
+    )
 
 
 def closes(chain: Sequence[str], to: str) -> bool:
@@ -47,33 +47,42 @@ def is_ring(chain: Sequence[str]) -> bool:
 def why_not_link(s: Table, player: str, chain: Sequence[str], to: str) -> Refusal | None:
     """Why the chain, which ends where its last area is, may not go on into this area."""
     here = chain[-1]
-    if to not in OPEN_WAYS.get(here, ()):
-        return _why_closed(here, to)
+    if to not in s.box.open_ways.get(here, ()):
+        return _why_closed(s, here, to)
     if is_ring(chain):
-        return refuse("FTN-22-5", "The chain has closed; it must not branch at {area}.", area=named(here))
+        return refuse(
+            "FTN-22-5", "The chain has closed; it must not branch at {area}.", area=s.box.named(here)
+        )
     if to in chain and not closes(chain, to):
-        return refuse("FTN-22-7", "The chain has been in {area} already.", area=named(to))
-    border = BETWEEN[here, to].id
+        return refuse("FTN-22-7", "The chain has been in {area} already.", area=s.box.named(to))
+    border = s.box.between[here, to].id
     for links in s.links.values():
         if border in links:
             return refuse(
-                "FTN-23-2", "There is a link between {a} and {b} already.", a=named(here), b=named(to)
+                "FTN-23-2",
+                "There is a link between {a} and {b} already.",
+                a=s.box.named(here),
+                b=s.box.named(to),
             )
-    most = min(s.depot[player], BUILDING["most_links"])
+    most = min(s.depot[player], s.box.building["most_links"])
     if len(chain) > most:
         return refuse("FTN-22-3", "You can lay {most} links in this turn.", most=most)
     return None
 
 
-def _why_closed(here: str, to: str) -> Refusal:
+def _why_closed(s: Table, here: str, to: str) -> Refusal:
     """Why no link could be built this way even on an empty board."""
-    if (here, to) not in BETWEEN:
-        return refuse("FTN-23-1", "{a} and {b} have no common border.", a=named(here), b=named(to))
-    if "hop" in (AREAS[here].kind, AREAS[to].kind):
+    if (here, to) not in s.box.between:
+        return refuse(
+            "FTN-23-1", "{a} and {b} have no common border.", a=s.box.named(here), b=s.box.named(to)
+        )
+    if "hop" in (s.box.areas[here].kind, s.box.areas[to].kind):
         return refuse("FTN-25-1", "Hop areas take no links.")
-    if AREAS[to].exit_only:
-        return refuse("FTN-25-3", "{area} may only be left, never entered.", area=named(to))
-    return refuse("FTN-25-4", "{a} and {b} may never be joined by a link.", a=named(here), b=named(to))
+    if s.box.areas[to].exit_only:
+        return refuse("FTN-25-3", "{area} may only be left, never entered.", area=s.box.named(to))
+    return refuse(
+        "FTN-25-4", "{a} and {b} may never be joined by a link.", a=s.box.named(here), b=s.box.named(to)
+    )
 
 
 def longer_bill(s: Table, bill: Bill, chain: Sequence[str], to: str) -> Bill:
@@ -83,16 +92,17 @@ def longer_bill(s: Table, bill: Bill, chain: Sequence[str], to: str) -> Bill:
     chain that closes comes into its first area again: its landowners are paid, its fee was.
     """
     build, _, white, _, red, green = bill
+    fee = s.box.building["fee"]
     charged = () if closes(chain, to) else (to,) if len(chain) > 1 else (chain[0], to)
     for area in charged:
         colours = s.colours.get(area)
         if colours:  # of both companies, if it belongs to both (FTN-27-4)
-            red += _FEE * ("red" in colours)
-            green += _FEE * ("green" in colours)
+            red += fee * ("red" in colours)
+            green += fee * ("green" in colours)
     pieces = s.board.get(to)
     if pieces:  # landowners of the starting area cost nothing (FTN-28-4)
-        white += _LANDOWNER_FEE * pieces.count(LANDOWNER)
-    return Bill(build + BETWEEN[chain[-1], to].cost, 0, white, 0, red, green)
+        white += s.box.building["landowner"] * pieces.count(LANDOWNER)
+    return Bill(build + s.box.between[chain[-1], to].cost, 0, white, 0, red, green)
 
 
 def chain_bill(s: Table, chain: Sequence[str]) -> Bill:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
-from itertools import pairwise
 
-from kursbuch.titles.nuremberg.rules.board import BETWEEN, BORDERS
+from kursbuch.titles.nuremberg.rules.parts import Box
 
 Net = Mapping[str, tuple[str, ...]]  # each area touched -> all areas joined to it, itself included
 
@@ -31,9 +30,9 @@ def beyond_each(links: Iterable[str]) -> dict[str, list[str]]:
     """From each area touched the areas one link away, in the order of the border ids."""
     beside: dict[str, list[str]] = {}
     for link in sorted(links):
-        border = BORDERS[link]
-        beside.setdefault(border.a, []).append(border.b)
-        beside.setdefault(border.b, []).append(border.a)
+        a, _, b = link.partition("|")  # what the border is called by
+        beside.setdefault(a, []).append(b)
+        beside.setdefault(b, []).append(a)
     return beside
 
 
@@ -48,22 +47,13 @@ def _walk(start: str, beside: Mapping[str, list[str]]) -> Iterator[str]:
                 ahead.append(to)
 
 
-def borders_along(line: Iterable[str]) -> list[str]:
-    """The ids of the borders that a line of areas crosses.
-
-    >>> borders_along(["fuerth", "poppenreuth", "nbg_nord"])
-    ['fuerth|poppenreuth', 'nbg_nord|poppenreuth']
-    """
-    return [BETWEEN[pair].id for pair in pairwise(line)]
-
-
-def shortest_ways(links: Collection[str], starts: Iterable[str], goal: str) -> list[list[str]]:
+def shortest_ways(box: Box, links: Collection[str], starts: Iterable[str], goal: str) -> list[list[str]]:
     """Every shortest way over the links from any start to the goal, as border ids; none if cut off."""
     beside = beyond_each(links)
     ways = [[area] for area in starts if area in beside]
     seen = {way[0] for way in ways}
     while ways:
-        done = [borders_along(way) for way in ways if way[-1] == goal]
+        done = [box.borders_along(way) for way in ways if way[-1] == goal]
         if done:
             return done
         ways = [[*way, to] for way in ways for to in beside[way[-1]] if to not in seen]

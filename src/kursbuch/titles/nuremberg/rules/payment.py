@@ -7,7 +7,7 @@ from itertools import islice
 
 from kursbuch.core import Refusal, Stage, Step, refuse
 from kursbuch.titles.nuremberg.rules.actions import Bill, Pay
-from kursbuch.titles.nuremberg.rules.box import COLOURS, EXCHANGE
+from kursbuch.titles.nuremberg.rules.box import COLOURS
 from kursbuch.titles.nuremberg.rules.state import Payment, Table
 
 
@@ -24,14 +24,14 @@ def parts(s: Table, debt: Payment) -> Iterator[tuple[Bill, int, Sequence[str]]]:
         return
     # own brown points may be kept: the exchange is made for this train, not for stock (FTN-32-3)
     for brown in range(min(s.points("brown", debt.player), debt.due), -1, -1):
-        yield Bill(brown=brown), (debt.due - brown) * EXCHANGE["give"], EXCHANGE["of"]
+        yield Bill(brown=brown), (debt.due - brown) * s.box.exchange["give"], s.box.exchange["of"]
 
 
 def buying_power(s: Table, player: str) -> int:
     """The brown points the player can spend on one train, exchanged ones included (FTN-32-1, FTN-32-2)."""
     purse = in_purse(s, player)
-    others = sum(purse[kind] for kind in EXCHANGE["of"])
-    exchanged: int = others // EXCHANGE["give"]
+    others = sum(purse[kind] for kind in s.box.exchange["of"])
+    exchanged: int = others // s.box.exchange["give"]
     return purse["brown"] + exchanged
 
 
@@ -103,7 +103,7 @@ class PayDebt(Step[Table, Pay]):
     @staticmethod
     def _why_not_train(s: Table, bill: Bill) -> Refusal | None:
         """Brown points and exchanged ones make up the price, neither more nor less."""
-        due, give = _debt(s).due, EXCHANGE["give"]
+        due, give = _debt(s).due, s.box.exchange["give"]
         others = bill.pieces - bill.brown
         if bill.build or others % give:
             return refuse("FTN-32-1", "{give} others stand for one brown point.", give=give)

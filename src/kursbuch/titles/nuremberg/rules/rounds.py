@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kursbuch.core import Stage
-from kursbuch.titles.nuremberg.rules.box import BOXES_FOR, PARTS
 from kursbuch.titles.nuremberg.rules.scoring import score_end, score_round
 from kursbuch.titles.nuremberg.rules.state import Auction, Building, Rounds, Table, TakeOvers, Transport
 from kursbuch.titles.nuremberg.rules.track import ranking
@@ -14,7 +13,7 @@ from kursbuch.titles.nuremberg.rules.track import ranking
 def take_cubes(s: Table) -> None:
     """Phase 1: up to 12 cubes each, beside those kept in hand (FTN-13-1 to FTN-13-3)."""
     for player in s.order:
-        taken = min(PARTS["investment"]["take"], s.supply[player])
+        taken = min(s.box.pieces["investment"]["take"], s.supply[player])
         s.supply[player] -= taken
         s.hand[player] += taken
         s.note("cubes_taken", player=player, cubes=taken)
@@ -23,8 +22,8 @@ def take_cubes(s: Table) -> None:
 def draw_markers(s: Table) -> None:
     """Phase 2: a marker for each box in use (FTN-14-2); the bag is filled in round 1 only (FTN-14-1)."""
     if s.round == 1:
-        s.bag = dict(PARTS["markers"]["bag"])
-    for box in BOXES_FOR[len(s.players)]:
+        s.bag = dict(s.box.pieces["markers"]["bag"])
+    for box in s.box.boxes_for[len(s.players)]:
         colour = s.chance.pick([colour for colour, n in s.bag.items() for _ in range(n)])
         s.bag[colour] -= 1
         s.drawn[box] = colour

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kursbuch.titles.nuremberg.rules.box import CARGO, END_SCORING, GOODS, PROFIT_ENDS, ROUND_SCORING, TRAINS
+from kursbuch.titles.nuremberg.rules.box import CARGO, GOODS
+from kursbuch.titles.nuremberg.rules.parts import Box
 from kursbuch.titles.nuremberg.rules.state import Table
 from kursbuch.titles.nuremberg.rules.track import moved, ranking, space_of
 
@@ -27,16 +28,16 @@ def round_yield(s: Table, player: str) -> Yield:
     """Victory points and money for what lies in the player's trains, and the upkeep of his links."""
     loads = [(train, piece) for train in s.own_trains(player) for piece in s.loads.get(train, ())]
     return Yield(
-        points=sum(worth(train, piece) for train, piece in loads),
-        income=sum(ROUND_SCORING["money"][piece] for _, piece in loads),  # FTN-40-1 to FTN-40-3
-        upkeep=len(s.links[player]) * ROUND_SCORING["upkeep"],  # FTN-40-4
+        points=sum(worth(s.box, train, piece) for train, piece in loads),
+        income=sum(s.box.round_scoring["money"][piece] for _, piece in loads),  # FTN-40-1 to FTN-40-3
+        upkeep=len(s.links[player]) * s.box.round_scoring["upkeep"],  # FTN-40-4
     )
 
 
-def worth(train: str, piece: str) -> int:
+def worth(box: Box, train: str, piece: str) -> int:
     """Victory points for one piece in this train (FTN-39-1, FTN-39-2)."""
-    good: int = ROUND_SCORING["good"]
-    return good if piece in GOODS else TRAINS[train].worth
+    good: int = box.round_scoring["good"]
+    return good if piece in GOODS else box.trains[train].worth
 
 
 def score_round(s: Table) -> None:
@@ -44,7 +45,7 @@ def score_round(s: Table) -> None:
     for player in s.order:
         earned = round_yield(s, player)
         s.vp[player] += earned.points
-        s.profit = moved(s.profit, player, earned.balance, PROFIT_ENDS)  # FTN-40-6, FTN-40-7
+        s.profit = moved(s.profit, player, earned.balance, s.box.profit_ends)  # FTN-40-6, FTN-40-7
         s.note("scored", player=player, points=earned.points, income=earned.income, upkeep=earned.upkeep,
                profit=space_of(s.profit, player))  # fmt: skip
     for train, player in s.trains.items():
@@ -64,9 +65,10 @@ def end_parts(s: Table, player: str) -> dict[str, int]:
     """What the end of the game adds to the player's victory points, part by part."""
     kept = dict(zip(CARGO, s.kept[player], strict=True))
     return {
-        "sets": min(kept[piece] for piece in END_SCORING["set"]) * END_SCORING["per_set"],  # FTN-48-1
+        "sets": min(kept[piece] for piece in s.box.end_scoring["set"])
+        * s.box.end_scoring["per_set"],  # FTN-48-1
         "profit": space_of(s.profit, player),  # a loss is subtracted (FTN-48-2)
-        "links": len(s.links[player]) * END_SCORING["per_link"],  # FTN-48-3
+        "links": len(s.links[player]) * s.box.end_scoring["per_link"],  # FTN-48-3
     }
 
 

@@ -6,30 +6,31 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from kursbuch.core import Chance
-from kursbuch.titles.nuremberg.rules.board import AREAS, Area
-from kursbuch.titles.nuremberg.rules.box import CARGO, COLOURS, COMPANIES, PARTS, PIECES
+from kursbuch.titles.nuremberg.rules.board import Area
+from kursbuch.titles.nuremberg.rules.box import CARGO, COLOURS, COMPANIES, PIECES
+from kursbuch.titles.nuremberg.rules.parts import Box
 from kursbuch.titles.nuremberg.rules.state import Rounds, Table
 from kursbuch.titles.nuremberg.rules.track import fresh
 
 
-def new_table(players: Sequence[str], chance: Chance, rounds: int) -> Table:
+def new_table(players: Sequence[str], chance: Chance, rounds: int, box: Box) -> Table:
     """The table before phase 1 of round 1."""
-    s = Table(players, chance)
+    s = Table(players, chance, box)
     s.rounds = rounds
     s.order = tuple(chance.shuffled(players))  # by lot (FTN-11-2)
     s.building_order = s.train_order = s.order
     s.note("player_order_set", order=list(s.order))
     _deal(s)
     s.out = dict.fromkeys(PIECES, 0)
-    _seed(s, "goods", {a.id: PARTS["goods"]["draw"] for a in AREAS.values() if a.goods})
-    _seed(s, "figures", {a.id: _figures(a) for a in AREAS.values() if _figures(a)})
+    _seed(s, "goods", {a.id: s.box.pieces["goods"]["draw"] for a in s.box.areas.values() if a.goods})
+    _seed(s, "figures", {a.id: _figures(box, a) for a in box.areas.values() if _figures(box, a)})
     s.push(Rounds())
     return s
 
 
 def _deal(s: Table) -> None:
     """Markers at the start of their tracks, all own pieces in the supplies (FTN-1-1 to FTN-1-4, FTN-11-1)."""
-    own, start = PARTS["player"], PARTS["start"]
+    own, start = s.box.pieces["player"], s.box.pieces["start"]
     s.tracks = {colour: fresh(s.order, start["influence"]) for colour in COLOURS}
     s.profit = fresh(s.order, start["profit"])
     for player in s.players:
@@ -41,25 +42,25 @@ def _deal(s: Table) -> None:
         s.locomotives[player] = own["locomotives"]
         s.kept[player] = (0,) * len(CARGO)
     for company in COMPANIES:  # FTN-2-1
-        s.depot[company] = PARTS["company"]["links"][company]
+        s.depot[company] = s.box.pieces["company"]["links"][company]
         s.links[company] = frozenset()
-    s.colours = {area.id: area.colours for area in AREAS.values() if area.colours}  # FTN-24-2
+    s.colours = {area.id: area.colours for area in s.box.areas.values() if area.colours}  # FTN-24-2
 
 
-def _figures(area: Area) -> int:
+def _figures(box: Box, area: Area) -> int:
     """How many figures are drawn for the area; none for company cities (FTN-10-1)."""
     if area.kind == "station":
-        draw: int = PARTS["figures"]["station_draw"]
+        draw: int = box.pieces["figures"]["station_draw"]
         return draw
-    return PARTS["figures"]["estate_draw"] if area.estate else 0
+    return box.pieces["figures"]["estate_draw"] if area.estate else 0
 
 
 def _seed(s: Table, bag: str, draws: Mapping[str, int]) -> None:
     """Empty a bag onto the board (FTN-8-4, FTN-9-4)."""
-    lots = s.chance.shuffled([piece for piece, n in PARTS[bag]["bag"].items() for _ in range(n)])
+    lots = s.chance.shuffled([piece for piece, n in s.box.pieces[bag]["bag"].items() for _ in range(n)])
     for area, n in draws.items():
         drawn, lots = lots[:n], lots[n:]
-        stay = [piece for piece in drawn if stays(AREAS[area], piece)]
+        stay = [piece for piece in drawn if stays(s.box, area, piece)]
         if stay:
             s.board[area] = (*s.board.get(area, ()), *stay)
         for piece, lost in (Counter(drawn) - Counter(stay)).items():
@@ -69,12 +70,13 @@ def _seed(s: Table, bag: str, draws: Mapping[str, int]) -> None:
         s.out[piece] += 1
 
 
-def stays(area: Area, piece: str) -> bool:
+def stays(box: Box, area: str, piece: str) -> bool:
     """Whether a piece drawn for the area stays on the board (FTN-8-2, FTN-8-3, FTN-9-1 to FTN-9-3).
 
-    >>> stays(AREAS["kraftshof"], "post"), stays(AREAS["kraftshof"], "beer")
+    >>> from kursbuch.titles.nuremberg.rules.parts import box
+    >>> stays(box(), "kraftshof", "post"), stays(box(), "kraftshof", "beer")
     (True, False)
     """
-    if piece in PARTS["goods"]["bag"]:
-        return piece == area.goods
-    return area.kind == "station" or piece in PARTS["figures"]["estate_keeps"]
+    if piece in box.pieces["goods"]["bag"]:
+        return piece == box.areas[area].goods
+    return box.areas[area].kind == "station" or piece in box.pieces["figures"]["estate_keeps"]

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from kursbuch.core import Chance, Frame, State
 from kursbuch.titles.nuremberg.rules.actions import NOTHING, Bill
-from kursbuch.titles.nuremberg.rules.box import COLOURS, GOODS, INFLUENCE_ENDS, Train
+from kursbuch.titles.nuremberg.rules.box import COLOURS, GOODS, Train
+from kursbuch.titles.nuremberg.rules.parts import Box
 from kursbuch.titles.nuremberg.rules.track import Track, moved, space_of
 
 
@@ -19,6 +20,7 @@ class Table(State):
         "bids",
         "board",
         "bonus_paid",
+        "box",
         "building_order",
         "colours",
         "depot",
@@ -41,8 +43,9 @@ class Table(State):
         "vp",
     )
 
-    def __init__(self, players: Sequence[str], chance: Chance) -> None:
+    def __init__(self, players: Sequence[str], chance: Chance, box: Box) -> None:
         super().__init__(players, chance)
+        self.box = box
         self.rounds = 0  # to be played
         self.round = 1
         self.phase = 0
@@ -78,7 +81,7 @@ class Table(State):
 
     def gain(self, colour: str, player: str, by: int) -> None:
         """Move an influence marker up, or down when `by` is negative (FTN-7-3)."""
-        self.tracks[colour] = moved(self.tracks[colour], player, by, INFLUENCE_ENDS)
+        self.tracks[colour] = moved(self.tracks[colour], player, by, self.box.influence_ends)
 
     def spend(self, player: str, bill: Bill) -> None:
         """Pay cubes and influence. Cubes go back to the player's own supply (FTN-29-7)."""

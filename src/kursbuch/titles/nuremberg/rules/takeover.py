@@ -7,31 +7,32 @@ from collections.abc import Iterator
 from kursbuch.core import Refusal, Stage, Step, refuse
 from kursbuch.titles.nuremberg.rules.access import beer_is_stranded
 from kursbuch.titles.nuremberg.rules.actions import Bill, HandOver, Line, Pass
-from kursbuch.titles.nuremberg.rules.board import AREAS, BETWEEN, HOPS, named
-from kursbuch.titles.nuremberg.rules.box import COMPANIES, LINKS_PER_POINT
+from kursbuch.titles.nuremberg.rules.box import COMPANIES
 from kursbuch.titles.nuremberg.rules.chain import closes, is_ring
-from kursbuch.titles.nuremberg.rules.net import beyond_each, borders_along
+from kursbuch.titles.nuremberg.rules.net import beyond_each
+from kursbuch.titles.nuremberg.rules.parts import Box
 from kursbuch.titles.nuremberg.rules.state import Table, TakeOvers
 
 
-def price(links: int) -> int:
+def price(box: Box, links: int) -> int:
     """What the take-over of so many links costs, in points of the company.
 
-    >>> [price(n) for n in (1, 2, 3, 4)]
+    >>> from kursbuch.titles.nuremberg.rules.parts import box
+    >>> [price(box(), n) for n in (1, 2, 3, 4)]
     [1, 1, 2, 2]
     """
-    return -(-links // LINKS_PER_POINT)  # FTN-43-6
+    return -(-links // box.links_per_point)  # FTN-43-6
 
 
 def lines_for(s: Table, player: str, company: str) -> Iterator[Line]:
     """Every line of the player's that the company may take over."""
-    most = min(s.points(company, player) * LINKS_PER_POINT, s.depot[company])
+    most = min(s.points(company, player) * s.box.links_per_point, s.depot[company])
     beside = beyond_each(s.links[player])
     starts = [area for area in beside if company in s.colours.get(area, ())] if most else []
     ways: list[tuple[str, ...]] = [(area,) for area in starts]
     while ways:
         way = ways.pop()
-        if len(way) > 1 and AREAS[way[-1]].station:
+        if len(way) > 1 and s.box.areas[way[-1]].station:
             yield Line(way)
         if len(way) <= most and not is_ring(way):
             ways.extend((*way, to) for to in beside[way[-1]] if _goes_on(way, to))
@@ -61,9 +62,11 @@ class GiveLine(Step[Table, HandOver]):
             return no
         if company not in s.colours.get(line[0], ()):
             return refuse("FTN-44-2", "The line must begin at a {company} station.", company=company)
-        if not AREAS[line[-1]].station:
-            return refuse("FTN-44-4", "The line ends in {area}, without a station.", area=named(line[-1]))
-        cost, held = price(len(line) - 1), s.points(company, player)
+        if not s.box.areas[line[-1]].station:
+            return refuse(
+                "FTN-44-4", "The line ends in {area}, without a station.", area=s.box.named(line[-1])
+            )
+        cost, held = price(s.box, len(line) - 1), s.points(company, player)
         if cost > held:
             return refuse("FTN-43-7", "The take-over costs {cost} {company} points; you have {held}.",
                           cost=cost, company=company, held=held)  # fmt: skip
@@ -74,13 +77,15 @@ class GiveLine(Step[Table, HandOver]):
 
     def apply(self, s: Table, player: str, offer: HandOver) -> None:
         line, company = offer.line, offer.company
-        borders = frozenset(borders_along(line))
-        s.spend(player, Bill(**{company: price(len(borders))}))
+        borders = frozenset(s.box.borders_along(line))
+        s.spend(player, Bill(**{company: price(s.box, len(borders))}))
         s.links[player] -= borders  # FTN-45-1, FTN-45-2
         s.depot[player] += len(borders)
         s.links[company] |= borders
         s.depot[company] -= len(borders)
-        s.note("taken_over", player=player, company=company, line=list(line), points=price(len(borders)))
+        s.note(
+            "taken_over", player=player, company=company, line=list(line), points=price(s.box, len(borders))
+        )
         joined = _join_stations(s, company, line)
         _clear_away(s, company, joined, line)
         _end_turn(s)
@@ -90,10 +95,14 @@ def _why_no_line(s: Table, player: str, line: Line) -> Refusal | None:
     """Why these areas are no single line of own links without a branch."""
     for i in range(1, len(line)):
         here, to = line[i - 1], line[i]
-        if (here, to) not in BETWEEN:
-            return refuse("FTN-44-1", "{a} and {b} have no common border.", a=named(here), b=named(to))
-        if BETWEEN[here, to].id not in s.links[player]:
-            return refuse("FTN-43-8", "The link from {a} to {b} is not yours.", a=named(here), b=named(to))
+        if (here, to) not in s.box.between:
+            return refuse(
+                "FTN-44-1", "{a} and {b} have no common border.", a=s.box.named(here), b=s.box.named(to)
+            )
+        if s.box.between[here, to].id not in s.links[player]:
+            return refuse(
+                "FTN-43-8", "The link from {a} to {b} is not yours.", a=s.box.named(here), b=s.box.named(to)
+            )
         if is_ring(line[:i]) or not _goes_on(line[:i], to):
             return refuse("FTN-44-1", "The line must be one row of links without a branch.")
     return None
@@ -104,7 +113,7 @@ def _join_stations(s: Table, company: str, line: Line) -> list[str]:
     joined = []
     for area in dict.fromkeys(line):
         colours = s.colours.get(area, ())
-        if AREAS[area].station and company not in colours:
+        if s.box.areas[area].station and company not in colours:
             s.colours[area] = tuple(sorted((*colours, company)))
             joined.append(area)
             s.note("station_joined", area=area, company=company)
@@ -117,7 +126,7 @@ def _clear_away(s: Table, company: str, joined: list[str], line: Line) -> None:
         _drop(s, area, company)  # passengers who have arrived (FTN-37-6)
     for area in line:
         _drop(s, area, "post")  # FTN-35-3
-    for hop in HOPS:
+    for hop in s.box.hops:
         if beer_is_stranded(s, hop):
             _drop(s, hop, "beer")  # FTN-36-3
 

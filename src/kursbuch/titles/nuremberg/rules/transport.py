@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from kursbuch.core import Action, Refusal, Stage, Step, refuse
 from kursbuch.titles.nuremberg.rules.access import pieces_near, why_no_access
 from kursbuch.titles.nuremberg.rules.actions import Buy, Carry, Pass
-from kursbuch.titles.nuremberg.rules.board import named
-from kursbuch.titles.nuremberg.rules.box import CARGO, TRAINS, TRAINS_FOR, TRAINS_PER_ROW
+from kursbuch.titles.nuremberg.rules.box import CARGO
 from kursbuch.titles.nuremberg.rules.payment import buying_power, charge
 from kursbuch.titles.nuremberg.rules.state import Loading, Payment, Table, Transport
 
@@ -23,19 +22,19 @@ class BuyTrain(Step[Table, Buy]):
 
     def candidates(self, s: Table, player: str) -> Iterator[Buy]:
         power = buying_power(s, player)
-        for train in TRAINS_FOR[len(s.players)].values():
+        for train in s.box.trains_for[len(s.players)].values():
             if train.price <= power and train.id not in s.trains:
                 yield Buy(player, train.id)
 
     def why_not(self, s: Table, player: str, buy: Buy) -> Refusal | None:
-        train = TRAINS_FOR[len(s.players)].get(buy.train)
+        train = s.box.trains_for[len(s.players)].get(buy.train)
         if train is None:
             return refuse("FTN-12-2", "{train} is not on offer.", train=buy.train)
         if train.id in s.trains:
             return refuse("FTN-31-6", "{train} carries a locomotive of {who}.",
                           train=train.id, who=s.trains[train.id])  # fmt: skip
-        held = [other for other in s.own_trains(player) if TRAINS[other].row == train.row]
-        if len(held) >= TRAINS_PER_ROW:
+        held = [other for other in s.own_trains(player) if s.box.trains[other].row == train.row]
+        if len(held) >= s.box.trains_per_row:
             return refuse("FTN-31-5", "You have {train} in this row already.", train=held[0])
         if train.price > buying_power(s, player):
             return refuse("FTN-31-3", "{train} costs {price} brown; you cannot pay that.",
@@ -47,7 +46,7 @@ class BuyTrain(Step[Table, Buy]):
         s.locomotives[player] -= 1  # FTN-31-4
         s.note("bought", player=player, train=buy.train)
         _end_turn(s, self.reopens)
-        charge(s, Payment(player=player, what="train", due=TRAINS[buy.train].price))
+        charge(s, Payment(player=player, what="train", due=s.box.trains[buy.train].price))
 
 
 @dataclass(frozen=True)
@@ -58,7 +57,7 @@ class CarryPiece(Step[Table, Carry]):
     action = Carry
 
     def candidates(self, s: Table, player: str) -> Iterator[Carry]:
-        own = [TRAINS[train] for train in s.own_trains(player)]
+        own = [s.box.trains[train] for train in s.own_trains(player)]
         room = {piece: [t.id for t in own if s.free_places(t, piece) > 0] for piece in CARGO}
         if any(room.values()):
             for area, piece in pieces_near(s, player):
@@ -70,8 +69,8 @@ class CarryPiece(Step[Table, Carry]):
             return refuse("FTN-33-2", "{train} is not your train.", train=carry.train)
         if carry.piece not in CARGO or carry.piece not in s.board.get(carry.area, ()):
             return refuse("FTN-33-1", "There is no {piece} to carry in {area}.",
-                          piece=carry.piece, area=named(carry.area))  # fmt: skip
-        train = TRAINS[carry.train]
+                          piece=carry.piece, area=s.box.named(carry.area))  # fmt: skip
+        train = s.box.trains[carry.train]
         if s.free_places(train, carry.piece) <= 0:
             full = len(s.loads.get(train.id, ())) == train.passengers + train.goods
             return refuse("FTN-33-2" if full else "FTN-33-3", "{train} has no free place for {piece}.",

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
-
+from kursbuch.core.edition import per_edition
 from kursbuch.rail.loader import load_toml, read_tiles
 from kursbuch.rail.standard.parts import Private, StandardBox, read_box
 
 DATA = "kursbuch.titles.shikoku.data"
 
 
-@cache
+@per_edition
 def box(players: int, beginner: bool = False, full_cities_stop_trains: bool = True) -> StandardBox:
     """Everything in the box that this number of players uses."""
     if not beginner:

@@ -31,7 +31,7 @@ from kursbuch.rail.steps.station import BuildStation, place_home
 from kursbuch.rail.steps.trains import BuyTrains, Consent, Discards
 from kursbuch.titles.te18.rules import events, founding, goals
 from kursbuch.titles.te18.rules.citations import CITATIONS
-from kursbuch.titles.te18.rules.parts import box, figures
+from kursbuch.titles.te18.rules.parts import box
 from kursbuch.titles.te18.rules.state import State18TE
 from kursbuch.titles.te18.rules.told import GLOSSARY, TOLD
 
@@ -51,8 +51,8 @@ class Rules18TE(Rules[State18TE]):
         self.bankruptcy_ends = options["bankruptcy"] == "at once"
         self.limits = Limits(
             certificates=self.box.starts[players].certificates,
-            holding=figures().holding_limit,
-            pool=figures().pool_limit,
+            holding=self.box.figures.holding_limit,
+            pool=self.box.figures.pool_limit,
         )
         self.sales = SellShares(self.limits, events.sold, self.why_no_sale)
         # a surplus is sold at the first opportunity; who can sell nothing that counts is released (18TE-6.4-11)
@@ -76,7 +76,7 @@ class Rules18TE(Rules[State18TE]):
                 all_passed=founding.all_passed,
                 at_end=events.stock_round_over,
             ),
-            "auction": Auction(founding.won, figures().bid_step, self.may_bid),
+            "auction": Auction(founding.won, self.box.figures.bid_step, self.may_bid),
             "operating": OperatingRound(at_start=events.set_export_marker, at_end=events.export),
             "turn": CompanyTurn(
                 order=(

@@ -11,7 +11,6 @@ from kursbuch.rail.paper.holdings import move
 from kursbuch.rail.rounds import StockFrame, dealt, end_turn
 from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.steps.auction import AuctionFrame
-from kursbuch.titles.te18.rules.parts import figures
 from kursbuch.titles.te18.rules.state import State18TE
 
 
@@ -22,7 +21,7 @@ def next_company(s: State18TE) -> str | None:
 
 def least_bid(s: State18TE) -> int:
     """Three times the lowest issue price, less what lies on the certificate (18TE-6.5-4, 18TE-6.5-16)."""
-    return figures().minimum_bid - s.pile
+    return s.box.figures.minimum_bid - s.pile
 
 
 def issue_price(s: State18TE, money: int) -> int:
@@ -41,7 +40,7 @@ class OpenAuction(Step[State18TE, Open]):
 
     def candidates(self, s: State18TE, player: str) -> Iterable[Open]:
         company = next_company(s)
-        step = figures().bid_step
+        step = s.box.figures.bid_step
         lo, hi = least_bid(s), s.cash[player] // step * step
         if company and lo <= hi:
             yield Open(player, company, lo, span=Span(lo, hi, step))
@@ -58,8 +57,8 @@ class OpenAuction(Step[State18TE, Open]):
         if action.price < least_bid(s):
             rule = "18TE-6.5-16" if s.pile else "18TE-6.5-4"
             return refuse(rule, "The first bid is at least {least}.", least=least_bid(s))
-        if action.price % figures().bid_step:
-            return refuse("18TE-6.5-5", "A bid is a multiple of {step}.", step=figures().bid_step)
+        if action.price % s.box.figures.bid_step:
+            return refuse("18TE-6.5-5", "A bid is a multiple of {step}.", step=s.box.figures.bid_step)
         if action.price > s.cash[player]:
             return refuse("auction.cash", "{player} has only {cash}.", player=player, cash=s.cash[player])
         return None
@@ -99,7 +98,7 @@ def all_passed(s: State18TE) -> bool:
         return True
     first = next_company(s)
     assert first is not None
-    s.pile += figures().bid_step
+    s.pile += s.box.figures.bid_step
     s.note("pile", company=first, amount=s.pile)
     if least_bid(s) == 0:
         found(s, first, s.priority, 0)

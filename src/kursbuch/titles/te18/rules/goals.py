@@ -9,7 +9,6 @@ from kursbuch.rail.reach.lines import joined_by_line
 from kursbuch.rail.rounds import did, turn_of
 from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.routes.running import network_of
-from kursbuch.titles.te18.rules.parts import figures
 from kursbuch.titles.te18.rules.state import State18TE
 
 STOOD = Deed("line stood")  # marks a turn whose tile found the line to the goal closed already
@@ -19,8 +18,8 @@ def reward(s: State18TE, company: str) -> None:
     """The bank pays the bonus into the treasury, once a company (18TE-3.6-9)."""
     if company not in s.rewarded:
         s.rewarded |= {company}
-        s.note("bonus", company=company, amount=figures().bonus)
-        s.transfer(BANK, company, figures().bonus, "goal reached")
+        s.note("bonus", company=company, amount=s.box.figures.bonus)
+        s.transfer(BANK, company, s.box.figures.bonus, "goal reached")
 
 
 def station_built(s: State18TE, company: str, token: TokenKind, kpr_needs_station: bool) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cache
 from itertools import combinations
 
+from kursbuch.core.edition import per_edition
 from kursbuch.rail.board.map import Map
 from kursbuch.rail.box import Box, Company, TokenKind
 from kursbuch.rail.loader import (
@@ -34,8 +34,14 @@ class Figures:
     bid_step: int
 
 
-@cache
-def figures() -> Figures:
+@dataclass(frozen=True, eq=False)
+class Box18TE(Box):
+    """The parts of 18TE, with the figures of its rules."""
+
+    figures: Figures = Figures(60, 50, 100, 180, 10)
+
+
+def _figures() -> Figures:
     game, companies = load_toml(DATA, "game.toml"), load_toml(DATA, "companies.toml")
     return Figures(
         holding_limit=game["holding_limit"],
@@ -46,13 +52,13 @@ def figures() -> Figures:
     )
 
 
-@cache
-def box(tokens: str = "3/3/3/1/3", goal_token_cost: int = 0) -> Box:
+@per_edition
+def box(tokens: str = "3/3/3/1/3", goal_token_cost: int = 0) -> Box18TE:
     """Everything in the box; how the 13 station markers are split is an option (conflict C3)."""
     game = load_toml(DATA, "game.toml")
     board = read_map(load_toml(DATA, "board.toml"))
     trains = load_toml(DATA, "trains.toml")
-    return Box(
+    return Box18TE(
         map=replace(board, too_near=near_reds(board)),
         tiles=read_tiles(load_toml(DATA, "tiles.toml")),
         market=read_market(load_toml(DATA, "market.toml")),
@@ -62,6 +68,7 @@ def box(tokens: str = "3/3/3/1/3", goal_token_cost: int = 0) -> Box:
         starts=read_starts(game),
         bank=game["bank"],
         money="{} M",
+        figures=_figures(),
     )
 
 

@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 from typing import Annotated, Any
+from urllib.parse import urlencode
 
+import segno
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
+from markupsafe import Markup
 
-from kursbuch.web.pages.shelf import NAMES
+from kursbuch.web.pages.shelf import NAMES, on_shelf
 from kursbuch.web.pages.site import Site
 from kursbuch.web.service import PUBLIC, NotAllowed, Person
 
 ON_PAGE = 50  # of my own games
 Page = Annotated[int, Query(ge=1, le=10_000)]
+Title = Annotated[str, Query(max_length=40)]
 
 
 def lobby_routes(site: Site) -> APIRouter:
     router = APIRouter(default_response_class=HTMLResponse)
 
     @router.get("/lobby")
-    async def lobby(request: Request, page: Page = 1, mine: Page = 1) -> Response:
+    async def lobby(
+        request: Request, page: Page = 1, mine: Page = 1, archived: bool = False, title: Title = ""
+    ) -> Response:
         """My games and the public tables, each list with pages of its own."""
         person = await site.visitors.person(request)
         start = (page - 1) * PUBLIC
@@ -31,19 +37,36 @@ def lobby_routes(site: Site) -> APIRouter:
             public=public[:PUBLIC],
             page=page,
             more=len(public) > PUBLIC,
-            **await _mine(person, mine),
+            **await _mine(person, mine, archived, title),
         )
 
     @router.get("/lobby/mine")
-    async def my_games(request: Request, page: Page = 1) -> Response:
+    async def my_games(
+        request: Request, page: Page = 1, archived: bool = False, title: Title = ""
+    ) -> Response:
         """The list of my games alone, for pages that keep it fresh."""
         person = await site.visitors.person(request)
-        return await site.page(request, "parts/mine.html", person=person, **await _mine(person, page))
+        mine = await _mine(person, page, archived, title)
+        return await site.page(request, "parts/mine.html", person=person, **mine)
 
-    async def _mine(person: Person | None, page: int) -> dict[str, Any]:
-        """A page of somebody's own games."""
-        found = await site.tables.mine(person, ON_PAGE + 1, (page - 1) * ON_PAGE) if person else []
-        return {"mine": found[:ON_PAGE], "mine_page": page, "mine_more": len(found) > ON_PAGE}
+    async def _mine(person: Person | None, page: int, archived: bool, title: str) -> dict[str, Any]:
+        """A page of somebody's own games, those put away or the others, of one title or of all."""
+        start = (page - 1) * ON_PAGE
+        found = (
+            await site.tables.mine(person, ON_PAGE + 1, start, archived=archived, title=title)
+            if person
+            else []
+        )
+        chosen = {**({"archived": "true"} if archived else {}), **({"title": title} if title else {})}
+        return {
+            "mine": found[:ON_PAGE],
+            "mine_page": page,
+            "mine_more": len(found) > ON_PAGE,
+            "mine_archived": archived,
+            "mine_title": title,
+            "mine_query": urlencode(chosen),
+            "titles": [(info.id, info.name) for info in on_shelf()[0]],
+        }
 
     @router.post("/table/{id}/join")
     async def join(request: Request, id: str) -> Response:
@@ -78,7 +101,7 @@ def lobby_routes(site: Site) -> APIRouter:
             raise NotAllowed
         secret = await site.tables.invitation(id, person)
         link = str(request.base_url).rstrip("/") + f"/invited/{id}/{secret}"
-        return await site.page(request, "parts/invitation.html", link=link)
+        return await site.page(request, "parts/invitation.html", link=link, qr=qr_code(link))
 
     @router.get("/invited/{id}/{secret}")
     async def invited(request: Request, id: str, secret: str) -> Response:
@@ -87,3 +110,14 @@ def lobby_routes(site: Site) -> APIRouter:
         return await site.page(request, "invited.html", info=info, secret=secret)
 
     return router
+
+
+def qr_code(link: str) -> Markup:
+    """A picture of a link, for the camera of a phone.
+
+    >>> str(qr_code("https://games.example/invited/x/y"))[:4]
+    '<svg'
+    """
+    return Markup(
+        segno.make(link, micro=False).svg_inline(scale=4, border=2, dark="#22323a", light="#fffdf6")
+    )

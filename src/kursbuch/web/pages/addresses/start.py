@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+import hashlib
 import mimetypes
 from typing import cast
 
 from fastapi import APIRouter, Request, Response
+from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse, RedirectResponse
 from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 
 from kursbuch.core import BadInput
-from kursbuch.shelf import find
-from kursbuch.web.pages.shelf import BOTS, NAMES, cards, on_shelf, options_of, seats_of, whole
-from kursbuch.web.pages.site import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, YEAR, Site, inside, static_files
+from kursbuch.shelf import family_of, find, shelf
+from kursbuch.web.agreed import from_form
+from kursbuch.web.pages.opponents import characters, strengths
+from kursbuch.web.pages.shelf import NAMES, cards, drawn_cover, on_shelf, options_of, seats_of, whole
+from kursbuch.web.pages.site import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, YEAR, Site, inside, static_file
 from kursbuch.web.service import Mode, NotFound, Person
 from kursbuch.words import LANGUAGES, sections, told
 
 MODES = ("bots", "hotseat", "online")
+
+
+def package_of(title: str) -> str:
+    """The family that a title belongs to."""
+    return family_of(title).package
 
 
 def start_routes(site: Site) -> APIRouter:
@@ -43,9 +52,13 @@ def start_routes(site: Site) -> APIRouter:
             cards=cards(good, t),
             broken=broken,
             names=NAMES,
-            bots=BOTS,
+            strengths=strengths(t),
+            characters=characters(t),
             mine=mine,
             wrong=wrong,
+            editions=await site.drafts.choices(person) if site.drafts else None,
+            confirmed=await site.drafts.confirmed() if site.drafts else {},
+            package_of=package_of,
         )
 
     async def visitor(request: Request, response: Response, name: str) -> Person:
@@ -79,8 +92,12 @@ def start_routes(site: Site) -> APIRouter:
                 seats,
                 name=fields.get("table", "").strip()[:60],
                 options=options,
+                agreed=from_form(fields, online=mode == "online"),
                 visibility="public" if fields.get("visibility") == "public" else "private",
                 seed=whole(fields, "seed") if mode != "online" else None,
+                edition=await site.drafts.chosen(person, title, fields.get("edition", ""))
+                if site.drafts
+                else "",
             )
         except BadInput as error:
             return await front(request, error, 400)
@@ -130,16 +147,26 @@ def start_routes(site: Site) -> APIRouter:
             answer.set_cookie(THEME_COOKIE, name, max_age=YEAR, samesite="lax")
         return answer
 
+    @router.get("/cover/{title}/{language}/{theme}.svg")
+    async def cover(request: Request, title: str, language: str, theme: str) -> Response:
+        """The picture of a title, for the browser to keep: it asks again after a day."""
+        if title not in shelf() or language not in LANGUAGES or theme not in ("light", "dark"):
+            raise HTTPException(404, "Not Found")
+        picture = await run_in_threadpool(drawn_cover, title, language, theme == "dark")
+        mark = f'"{hashlib.sha256(picture).hexdigest()[:20]}"'
+        headers = {"Cache-Control": "public, max-age=86400", "ETag": mark}
+        if request.headers.get("if-none-match") == mark:
+            return Response(status_code=304, headers=headers)
+        return Response(picture, media_type="image/svg+xml", headers=headers)
+
     @router.get("/static/{name:path}")
     async def static(name: str) -> Response:
         """Style sheets, scripts and pictures; their address changes with their content."""
-        found = static_files().get(name)
+        found = static_file(name)
         if found is None:
             raise HTTPException(404, "Not Found")
         kind = mimetypes.guess_type(name)[0] or "text/plain"
         kind = "text/javascript" if name.endswith(".js") else kind
-        return Response(
-            found.read_bytes(), media_type=kind, headers={"Cache-Control": "public, max-age=31536000"}
-        )
+        return Response(found, media_type=kind, headers={"Cache-Control": "public, max-age=31536000"})
 
     return router

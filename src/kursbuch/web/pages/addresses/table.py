@@ -7,7 +7,7 @@ from contextlib import closing, suppress
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
-from fastapi.responses import HTMLResponse
+from fastapi.responses import HTMLResponse, JSONResponse
 from sse_starlette import EventSourceResponse, ServerSentEvent
 
 from kursbuch.core import BadInput, IllegalAction, Refusal
@@ -16,16 +16,23 @@ from kursbuch.rail.actions import Runs
 from kursbuch.rail.rounds import TurnFrame, turn_of
 from kursbuch.web.auth import address_of
 from kursbuch.web.pages import pictures, runs
+from kursbuch.web.pages import told as past_runs
+from kursbuch.web.pages.addresses.all_panels import all_panels
 from kursbuch.web.pages.choices import explained
+from kursbuch.web.pages.clock import agreed_on
+from kursbuch.web.pages.kept import Kept
 from kursbuch.web.pages.log import entries
+from kursbuch.web.pages.opponents import bots_at
+from kursbuch.web.pages.outlook import income
 from kursbuch.web.pages.preview import preview
 from kursbuch.web.pages.scene import Scene
 from kursbuch.web.pages.shelf import whole
 from kursbuch.web.pages.site import Site
 from kursbuch.web.pages.table import scene_for, table
 from kursbuch.web.pages.track import hex_of, why_no_station
+from kursbuch.web.pages.turn_plan import MOST, turn_plan
 from kursbuch.web.seating import Sight, Visit
-from kursbuch.web.service import NotAllowed, PositionChanged
+from kursbuch.web.service import NotAllowed, Person, PositionChanged
 from kursbuch.words import summaries, told
 
 Amount = Annotated[int | None, Query(ge=-(10**9), le=10**9)]
@@ -45,13 +52,7 @@ def table_routes(site: Site) -> APIRouter:
         return sight, scene_for(sight, site.words(request, person), at)
 
     async def panels(request: Request, sight: Sight, at: int | None = None, notice: Any = None) -> Response:
-        """All panels, each of which the page puts in the place of the old one."""
-        scene = scene_for(sight, site.words(request, sight.person), at)
-        lines = await site.tables.chat(sight)
-        data = table(scene, sight.info)
-        if notice and "message" in notice:
-            notice = {"text": told(scene.words, notice["message"], notice["values"])}
-        return await site.page(request, "panels.html", t=scene.words, chat=lines, notice=notice, **data)
+        return await all_panels(site, request, sight, at, notice)
 
     @router.get("/table/{id}")
     async def page(request: Request, id: str, at: int | None = None) -> Response:
@@ -63,12 +64,20 @@ def table_routes(site: Site) -> APIRouter:
                 "waiting.html",
                 info=visit.info,
                 mine=visit.players,
+                bots=bots_at(visit.info, site.words(request, visit.person)),
                 chat=lines,
                 person=visit.person,
+                clock=agreed_on(site.words(request, visit.person), visit.info),
             )
         scene = scene_for(visit, site.words(request, visit.person), at)
         return await site.page(
-            request, "table.html", t=scene.words, chat=lines, notice=None, **table(scene, visit.info)
+            request,
+            "table.html",
+            t=scene.words,
+            chat=lines,
+            notice=None,
+            kept=Kept(),
+            **table(scene, visit.info),
         )
 
     @router.get("/table/{id}/panels")
@@ -93,7 +102,8 @@ def table_routes(site: Site) -> APIRouter:
             return await site.page(
                 request, "parts/preview.html", t=scene.words, seen=None, wrong=wrong, **cited(scene, why)
             )
-        pics: dict[str, Any] = {"market": pictures.market(scene, seen.after)} if scene.rail else {}
+        moved = seen.after if scene.helps("previews") else None
+        pics: dict[str, Any] = {"market": pictures.market(scene, moved)} if scene.rail else {}
         return await site.page(
             request,
             "parts/preview.html",
@@ -123,7 +133,11 @@ def table_routes(site: Site) -> APIRouter:
         if desk is not None:
             name, reason = desk.why_not(scene, hex)
             return await site.page(
-                request, "parts/no_hex.html", t=scene.words, hex={"name": name}, **cited(scene, reason)
+                request,
+                "parts/no_hex.html",
+                t=scene.words,
+                hex={"name": name, "id": ""},
+                **cited(scene, reason),
             )
         if scene.rail is None or hex not in scene.rail.board.faces:
             raise BadInput("hex", "there is no such hex")
@@ -200,6 +214,40 @@ def table_routes(site: Site) -> APIRouter:
             **cited(scene, plan.why_not),
         )
 
+    @router.get("/table/{id}/told/{move}")
+    async def told_runs(request: Request, id: str, move: int, at: int | None = None) -> Response:
+        """The runs of a move, to be drawn over the board that is shown: the newest, or that after `at` moves."""
+        _, scene = await look(request, id, at)
+        past = past_runs.runs_of(scene, move)
+        if past is None:
+            return HTMLResponse("")
+        _, then = await look(request, id, move)
+        values = {} if then.too_early else past_runs.worth_of(then, past)
+        return await site.page(
+            request,
+            "parts/told_runs.html",
+            t=scene.words,
+            scene=scene,
+            id=id,
+            move=move,
+            past=past,
+            legs=past_runs.legs_of(scene, past, values),
+            picture=pictures.routes(scene, past.runs, values),
+        )
+
+    @router.get("/table/{id}/income")
+    async def earned(request: Request, id: str, at: int | None = None) -> Response:
+        """What companies have earned, round by round."""
+        _, scene = await look(request, id, at)
+        rows, chart = income(scene)
+        return await site.page(request, "parts/income.html", t=scene.words, earned=rows, chart=chart)
+
+    @router.get("/table/{id}/rounds")
+    async def rounds(request: Request, id: str) -> Response:
+        """The moves after which the rounds of the game began."""
+        _, scene = await look(request, id)
+        return JSONResponse(past_runs.rounds(scene))
+
     def said(message: str, values: Mapping[str, object] | None = None) -> dict[str, Any]:
         """A notice; its words are looked up when it is shown."""
         return {"message": message, "values": values or {}}
@@ -236,6 +284,29 @@ def table_routes(site: Site) -> APIRouter:
             request, id, lambda who, form, n: site.tables.act(id, who, form.get("action", ""), n)
         )
 
+    @router.get("/table/{id}/turn")
+    async def whole_turn(request: Request, id: str) -> Response:
+        """The rest of a company's turn as a plan."""
+        _, scene = await look(request, id)
+        plan = turn_plan(scene)
+        return await site.page(
+            request, "parts/turn_plan.html", t=scene.words, id=id, plan=plan, moves=scene.moves
+        )
+
+    @router.post("/table/{id}/turn")
+    async def take_turn(request: Request, id: str) -> Response:
+        """What the plan said, one action after the other; it ends where one of them cannot be done any more."""
+
+        async def each(who: Person, form: Mapping[str, str], moves: int) -> Sight:
+            lines = form.get("actions", "").splitlines()[:MOST]
+            if not lines:
+                raise BadInput("actions", "expected an action")
+            for number, line in enumerate(lines):
+                sight = await site.tables.act(id, who, line, moves + number)
+            return sight
+
+        return await changed(request, id, each)
+
     @router.post("/table/{id}/undo")
     async def undo(request: Request, id: str) -> Response:
         return await changed(request, id, lambda who, form, n: site.tables.undo(id, who, n))
@@ -271,9 +342,10 @@ def table_routes(site: Site) -> APIRouter:
     @router.get("/table/{id}/log")
     async def whole_log(request: Request, id: str) -> Response:
         sight, scene = await look(request, id)
-        return await site.page(
-            request, "log.html", t=scene.words, info=sight.info, log=entries(scene, scene.moves + 1)[::-1]
-        )
+        log = entries(scene, scene.moves + 1)[::-1]
+        ran = {entry.number: past_runs.runs_of(scene, entry.number) for entry in log if entry.runs}
+        legs = {move: past_runs.legs_of(scene, past, {}) for move, past in ran.items() if past}
+        return await site.page(request, "log.html", t=scene.words, info=sight.info, log=log, ran=legs)
 
     @router.get("/table/{id}/transcript")
     async def transcript(request: Request, id: str) -> Response:
@@ -297,6 +369,8 @@ def table_routes(site: Site) -> APIRouter:
             with closing(follower), suppress(NotAllowed):  # somebody has left a private table
                 yield {"event": "hello", "data": await stamp()}  # what happened while nobody was listening
                 async for what in follower:
+                    if what == "tables":  # for lists of tables
+                        continue
                     yield {"event": what, "data": await stamp()}
 
         # pings are events of their own, so that a page knows a silent connection from a lost one

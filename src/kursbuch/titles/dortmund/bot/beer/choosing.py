@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from kursbuch.bots.bot import View
+from kursbuch.bots.character import STEADY, Character
 from kursbuch.bots.railway import choosing as rail
 from kursbuch.core import Action
 from kursbuch.rail.actions import Sell
@@ -16,9 +17,9 @@ from kursbuch.titles.dortmund.bot.beer.seat import LORE, BeerSeat
 from kursbuch.titles.dortmund.railway.actions import TakeCard
 
 
-def choose(view: View, legal: Sequence[Action], rng: Random) -> Action:
+def choose(view: View, legal: Sequence[Action], rng: Random, *, character: Character = STEADY) -> Action:
     """A decision in the beer game."""
-    seat = BeerSeat(view, legal, rng, LORE)
+    seat = BeerSeat(view, legal, rng, LORE, character)
     if len(seat.legal) == 1 and seat.legal[0].span is None:
         return seat.legal[0]
     return decide(seat)

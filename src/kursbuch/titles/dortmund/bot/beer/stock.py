@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from kursbuch.bots.character import nearly_best
 from kursbuch.bots.railway.prospects import first_incomes, value, worth
 from kursbuch.bots.railway.stock import LEAST, TASTE, WORTHLESS, Offer, liabilities
 from kursbuch.core import Action
@@ -47,9 +48,10 @@ def choose(seat: BeerSeat) -> Action:
     if sale is not None:
         return sale
     deals = (*purchases(ledger), *takeovers(ledger), *foundings(ledger), *trades(ledger))
-    offers = [offer for offer in deals if offer[0] > LEAST]
+    least = LEAST - seat.character.venture
+    offers = [offer for offer in deals if offer[0] > least]
     if offers:
-        return max(offers, key=lambda offer: offer[0])[1]
+        return nearly_best(offers, TASTE * seat.character.whim, seat.rng)
     passes = seat.of_kind(Pass)
     return passes[0] if passes else raise_money(seat, ledger)
 
@@ -77,7 +79,7 @@ def best_sale(ledger: Ledger) -> Sell | None:
         price = seat.price(sale.company)
         left = ledger.value(sale.company) if price >= 20 else price
         saved = (price - left) * sale.percent / 10
-        if left < WORTHLESS * price and saved > best[0]:
+        if left < WORTHLESS * seat.character.hold * price and saved > best[0]:
             best = (saved, sale)
     return best[1]
 
@@ -88,7 +90,7 @@ def best_sale(ledger: Ledger) -> Sell | None:
 def purchases(ledger: Ledger) -> Iterable[Offer]:
     """Each certificate on offer with what it brings beyond its price."""
     seat = ledger.seat
-    reserve = liabilities(seat)
+    reserve = seat.character.reserve * liabilities(seat)
     deals: list[Buy | TradeUp] = [*seat.of_kind(Buy), *seat.of_kind(TradeUp)]
     for buy in deals:
         if isinstance(buy, Buy) and dead(seat, buy):
@@ -106,7 +108,7 @@ def purchases(ledger: Ledger) -> Iterable[Offer]:
         if seat.cash - cost < reserve - kept and gain < FLOAT:
             continue
         gain += ledger.value(company, funds) / max(price, 10) - 1
-        yield gain + seat.rng.uniform(0.0, TASTE), buy
+        yield gain, buy
 
 
 def to_float(seat: BeerSeat, company: str) -> int:

@@ -10,7 +10,7 @@ from typing import Any
 from kursbuch.bots.bot import View
 from kursbuch.bots.railway.table import fill
 from kursbuch.core import Chance
-from kursbuch.shelf import find
+from kursbuch.shelf import rules_of
 from kursbuch.titles.dortmund.beer.demand import BeerMarket
 from kursbuch.titles.dortmund.beer.parts import BeerBox
 from kursbuch.titles.dortmund.beer.state import BeerState
@@ -22,7 +22,7 @@ def rebuild_beer(view: View, box: BeerBox) -> BeerState:
     about = view["position"]
     investor = about["investor"]
     people = [*about["seats"], *([investor] if investor else [])]
-    rules: Any = find(view["title"]).compose(len(view["players"]), view["options"])
+    rules: Any = rules_of(view)
     s: BeerState = fill(rules.position(people, Chance(0), box), view)
     s.investor, s.investor_card = investor, about["investor_card"]
     if "card_phase" in about:  # with two players the last phase may begin without its card

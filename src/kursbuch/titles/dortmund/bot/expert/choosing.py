@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from kursbuch.bots.bot import View
+from kursbuch.bots.character import STEADY, Character
 from kursbuch.bots.railway.trains import PAYS
 from kursbuch.core import Action
 from kursbuch.rail.actions import Agree, Decline, Pass, Pay, Withhold
@@ -36,9 +37,9 @@ from kursbuch.titles.dortmund.expert.actions import (
 ON_CHARTER = "charter"
 
 
-def choose(view: View, legal: Sequence[Action], rng: Random) -> Action:
+def choose(view: View, legal: Sequence[Action], rng: Random, *, character: Character = STEADY) -> Action:
     """A decision in the Expert Game."""
-    seat = BeerSeat(view, legal, rng, LORE)
+    seat = BeerSeat(view, legal, rng, LORE, character)
     if len(seat.legal) == 1 and seat.legal[0].span is None:
         return seat.legal[0]
     return _STAGES.get(seat.stage, choosing.decide)(seat)

@@ -6,7 +6,9 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from kursbuch.bots.bot import View
+from kursbuch.bots.character import STEADY, Character, nearly_best
 from kursbuch.bots.railway.station import with_station
+from kursbuch.bots.railway.track import laid
 from kursbuch.core import Action
 from kursbuch.rail.actions import HandOver, Lay, Pass, Station
 from kursbuch.rail.board import Board
@@ -16,6 +18,9 @@ from kursbuch.titles.dortmund.intro.trains import Exchange, Renew
 from kursbuch.titles.dortmund.railway.actions import Connect
 
 LEAD = 40.0  # what leading a railway is worth at the start: I choose where its track goes
+ALIKE = 2.0  # money between two certificates that are nearly as good
+TILES = 0.4  # the same of two tiles, by what is mine of it
+KEEN = 4.0  # how much more leading counts to one who is keen on what others lead
 WORTH_IT = 2.0  # what a change of paper must bring
 ASIDE = 0.25  # what a link counts at a place where no train of mine runs yet
 LEAST = 0.01  # what a tile must bring
@@ -24,9 +29,9 @@ LINK = 10  # what a link adds
 OPENED = 3.0  # what it is worth that a location may be upgraded
 
 
-def choose(view: View, legal: Sequence[Action], rng: Random) -> Action:
+def choose(view: View, legal: Sequence[Action], rng: Random, *, character: Character = STEADY) -> Action:
     """A decision in the Introduction Game."""
-    seat = IntroSeat(view, legal, rng, LORE)
+    seat = IntroSeat(view, legal, rng, LORE, character)
     if len(seat.legal) == 1:
         return seat.legal[0]
     for kind, decide in _DECISIONS:
@@ -40,14 +45,16 @@ def choose(view: View, legal: Sequence[Action], rng: Random) -> Action:
 
 def take(seat: IntroSeat) -> Action:
     """The certificate that is likely to bring most."""
-    return max(seat.of_kind(Take), key=lambda deal: gain(seat, deal.company, deal.percent))
+    deals = [(gain(seat, deal.company, deal.percent), deal) for deal in seat.of_kind(Take)]
+    return nearly_best(deals, ALIKE * seat.character.whim, seat.rng)
 
 
 def gain(seat: IntroSeat, company: str, size: int) -> float:
     """What a certificate brings me at the end, and what comes with leading the railway."""
     worth = size / 100 * seat.final(company)
     if leads_with(seat, company, size):
-        worth += LEAD * seat.time_left
+        taken = bool(seat.companies[company]["president"])
+        worth += LEAD * seat.time_left * (1 + KEEN * seat.character.lead * taken)
     return worth
 
 
@@ -77,7 +84,7 @@ def full_hand(seat: IntroSeat) -> Action:
         return worst
     if worst is not None:
         best = max((gain(seat, c, size) for c, size in _takeable(seat)), default=0.0)
-        if best > loss(seat, worst.company, worst.percent) + WORTH_IT:
+        if best > loss(seat, worst.company, worst.percent) + WORTH_IT / seat.character.hold:
             return worst
     return max(sends, key=lambda send: send.percent * seat.final(send.company) * _strangeness(seat, send))
 
@@ -115,18 +122,18 @@ def best_tile(seat: IntroSeat, plans: Sequence[IntroPlan]) -> Lay | None:
     board = seat.s.board
     near = {plan: touched(board, plan.company) for plan in plans}
     before = {plan: plan.rate(board) for plan in plans}
-    best: tuple[float, Lay | None] = (LEAST, None)
+    rated: list[tuple[float, Lay]] = []
 
     def promise(lay: Lay) -> float:
         return max((seat.stake(p.company) * p.promise(lay) for p in plans if lay.hex in near[p]), default=0.0)
 
     for tile in sorted(seat.of_kind(Lay), key=promise, reverse=True)[: seat.looks(plans)]:
-        after = board.with_face(tile.hex, seat.box.tiles[tile.tile].turns[tile.turn])
+        after = laid(board, tile.hex, seat.box.tiles[tile.tile].turns[tile.turn], "")
         concerned = [plan for plan in plans if tile.hex in near[plan]]
         rise = sum(seat.stake(plan.company) * (plan.rate(after) - before[plan]) for plan in concerned)
-        if rise > best[0]:
-            best = (rise, tile)
-    return best[1]
+        if rise > LEAST:
+            rated.append((rise, tile))
+    return nearly_best(rated, TILES * seat.character.whim, seat.rng) if rated else None
 
 
 def touched(board: Board, company: str) -> frozenset[str]:

@@ -7,6 +7,7 @@ from functools import cached_property, lru_cache
 
 from kursbuch.bots.railway.lore import Lore
 from kursbuch.bots.railway.plan import FADE, distances
+from kursbuch.bots.railway.reasons import explained
 from kursbuch.bots.railway.seat import Seat
 from kursbuch.rail.actions import Lay
 from kursbuch.rail.state import OFFER
@@ -130,3 +131,6 @@ def _site(box: IntroBox, company: str) -> float:
         if values and hex in away:
             total += max(20, *values) * FADE ** away[hex]
     return total + 60.0
+
+
+REASONS = explained(LORE, IntroSeat)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 from kursbuch.bots.bot import View
+from kursbuch.bots.character import STEADY, Character
 from kursbuch.bots.railway import choosing as rail
 from kursbuch.core import Action
 from kursbuch.rail.actions import Issue, Lay, Redeem, Station
@@ -15,9 +16,9 @@ from kursbuch.titles.dortmund.bot.railway.seat import LORE, DortmundSeat
 from kursbuch.titles.dortmund.railway.actions import Assign, Connect, Flip
 
 
-def choose(view: View, legal: Sequence[Action], rng: Random) -> Action:
+def choose(view: View, legal: Sequence[Action], rng: Random, *, character: Character = STEADY) -> Action:
     """A decision in the Railway Game."""
-    seat = DortmundSeat(view, legal, rng, LORE)
+    seat = DortmundSeat(view, legal, rng, LORE, character)
     if len(seat.legal) == 1 and seat.legal[0].span is None:
         return seat.legal[0]
     return _STAGES.get(seat.stage, rail.choose)(seat)

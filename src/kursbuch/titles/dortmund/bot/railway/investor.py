@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kursbuch.bots.railway import choosing as rail
+from kursbuch.bots.railway.track import laid
 from kursbuch.core import Action
 from kursbuch.rail.actions import BuyTrain, Issue, Lay, Pass, Redeem
 from kursbuch.titles.dortmund.bot.railway import links
@@ -50,7 +51,7 @@ def _for_myself(seat: DortmundSeat) -> Action | None:
     lays = seat.of_kind(Lay)
     near = {hex for plan in plans for hex in board.reachable(plan.company).hexes}
     for lay in [lay for lay in lays if lay.hex in near][:looks]:
-        after = board.with_face(lay.hex, seat.box.tiles[lay.tile].turns[lay.turn])
+        after = laid(board, lay.hex, seat.box.tiles[lay.tile].turns[lay.turn], "")
         gain = sum(plan.rate(after) for plan in plans) - before
         if gain > best[0]:
             best = (gain, lay)

@@ -55,7 +55,7 @@ class DortmundPlan(Plan):
         if self.steps < HARD or not self.now:
             return super().rate(board)
         now = self.seat.income(self.company, self.now, board)
-        return (1 + SOON) * now + HOPE * self.hopes(board)
+        return (1 + SOON) * now + HOPE * self.seat.character.track * self.hopes(board)
 
     def visits(self) -> Mapping[str, int]:
         """How many trains run to each hex, with the trains there are or are likely to be next."""

@@ -54,7 +54,7 @@ def foundings(seat: DortmundSeat) -> Iterable[Offer]:
     halfway = any(company not in seat.position["floated"] for company in seat.mine)
     if not found or halfway:
         return
-    money = seat.cash - (liabilities(seat) if seat.mine else 0)
+    money = seat.cash - (seat.character.reserve * liabilities(seat) if seat.mine else 0)
     shares = seat.box.floats_at // 10
     prices = [offer.price for offer in found if shares * offer.price <= money]
     if not prices:
@@ -64,7 +64,8 @@ def foundings(seat: DortmundSeat) -> Iterable[Offer]:
     best = max(sites, key=lambda offer: sites[offer])
     cell = next(cell for cell in seat.box.market.pars if cell.price == price)
     earned = first_incomes(seat, best.company, shares * price, 1)
-    yield worth(seat, earned, (cell.row, cell.column)) / price - 1 - BURDEN * len(seat.mine), best
+    burden = BURDEN - seat.character.venture
+    yield worth(seat, earned, (cell.row, cell.column)) / price - 1 - burden * len(seat.mine), best
 
 
 def site(seat: DortmundSeat, company: str) -> float:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from functools import cache
 
 from kursbuch.core import Chance
+from kursbuch.core.edition import per_edition
 from kursbuch.rail.box import Phase
 from kursbuch.rail.loader import load_toml
 from kursbuch.rail.paper.market import Cell
@@ -40,7 +40,7 @@ class TwoPlayerBox(BeerBox):
         return next(cell for cell in self.market.pars if (cell.row, cell.price) == (row, price))
 
 
-@cache
+@per_edition
 def two_player_box(counting: Counting, limits: str = "board") -> TwoPlayerBox:
     """Everything that two players use: what three do, on the smaller map, without the Kronen breweries."""
     beer, block = beer_box(TWO, counting, limits), load_toml(DATA, "beer_game.toml")["investor"]

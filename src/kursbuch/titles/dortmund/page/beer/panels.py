@@ -117,7 +117,8 @@ def market(scene: Scene) -> Market:
             if s.loaded.get(card):
                 room = policies(scene).squares(s, card)
                 out.loaded.append((scene.company(railway), scene.train(card), s.loaded[card], room))
-    out.could = [could(scene, s, brewery) for brewery in s.order if _mine(scene, s, brewery)]
+    if scene.helps("best_runs"):
+        out.could = [could(scene, s, brewery) for brewery in s.order if _mine(scene, s, brewery)]
     link = scene.position["next_link"]
     if link:
         out.link = scene.words(
@@ -298,6 +299,6 @@ def _brewer(scene: Scene, s: BeerState, id: str, turn: str, had: tuple[str, ...]
         s.order.index(id) + 1 if id in s.order else None,
         id == turn,
         ""
-        if id in had or not owner_of(s, id)
+        if id in had or not owner_of(s, id) or not scene.helps("best_runs")
         else scene.money(income_of_plan(s, best_plan(s, working(scene, id)))),
     )

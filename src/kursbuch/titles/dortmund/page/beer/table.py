@@ -6,6 +6,7 @@ from kursbuch.core import Action
 from kursbuch.titles.dortmund.beer.actions import FoundWith, KeepPlace, PlaceShares, SwapMinor, TakePlace
 from kursbuch.titles.dortmund.beer.brewery.actions import BuyKettle, BuyWithHelp, Deliver, Load, Scrap
 from kursbuch.titles.dortmund.page.beer import choices, effects, panels
+from kursbuch.titles.dortmund.page.beer.cards import CARDS
 from kursbuch.titles.dortmund.page.railway import panels as railway
 from kursbuch.titles.dortmund.page.railway import runs
 from kursbuch.titles.dortmund.page.railway import table as railway_page
@@ -53,6 +54,7 @@ LINKS = Panel(
 PAGE = Page(
     panels=(MARKET, BREWERS, LINKS),
     makers=MAKERS,
+    cards=CARDS,
     customs=Customs(
         trains=panels.equipment,
         best=effects.best,

@@ -55,7 +55,9 @@ def position(scene: Scene) -> ExpertState:
 
 def small_mark(scene: Scene, code: str) -> Markup:
     """A small investment: its code, with what it is and does."""
-    return Markup('<span class="do-kim" title="{}: {}">{}</span>').format(*small_words(scene, code), code)
+    return Markup('<span class="do-kim" data-ref="small:{}" title="{}: {}">{}</span>').format(
+        code, *small_words(scene, code), code
+    )
 
 
 def box_words(scene: Scene, customers: str, segment: int) -> str:
@@ -76,8 +78,8 @@ def event_mark(scene: Scene, code: str) -> Markup:
 
 def event_chip(scene: Scene, code: str) -> Markup:
     """A special event by its code alone."""
-    return Markup('<span class="do-sem" title="{}: {}">{}</span>').format(
-        scene.words(f"sem.{code}"), scene.words(f"sem.{code}.does"), code
+    return Markup('<span class="do-sem" data-ref="event:{}" title="{}: {}">{}</span>').format(
+        code, scene.words(f"sem.{code}"), scene.words(f"sem.{code}.does"), code
     )
 
 

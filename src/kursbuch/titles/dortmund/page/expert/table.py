@@ -15,6 +15,7 @@ from kursbuch.titles.dortmund.expert.actions import (
 )
 from kursbuch.titles.dortmund.page.beer import table as beer
 from kursbuch.titles.dortmund.page.expert import choices, effects
+from kursbuch.titles.dortmund.page.expert.cards import CARDS
 from kursbuch.titles.dortmund.page.expert.panels import markers
 from kursbuch.web.pages.page import Maker, Page
 from kursbuch.web.pages.panels import Panel
@@ -40,6 +41,7 @@ MARKERS = Panel(
 PAGE = Page(
     panels=(*beer.PAGE.panels, MARKERS),
     makers=MAKERS,
+    cards=CARDS,
     customs=replace(
         beer.PAGE.customs,
         effects=effects.effects,

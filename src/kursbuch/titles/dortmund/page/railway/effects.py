@@ -54,7 +54,7 @@ def link_effects(scene: Scene, s: RailState, then: RailState, action: Action) ->
         count(scene, name, scene.words("Link"), made.get(action.hex, 0), higher.get(action.hex, 0)),
     ]
     for company in s.box.companies:
-        if s.trains.get(company) and s.board.tokens_of(company):
+        if scene.helps("best_runs") and s.trains.get(company) and s.board.tokens_of(company):
             before, after = best_of(s, company)[1], best_of(then, company)[1]
             if before != after:
                 out.append(count(scene, scene.company(company), scene.words("Best runs"), before, after))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kursbuch.core import Action
 from kursbuch.titles.dortmund.page.railway import choices, effects, panels, runs
+from kursbuch.titles.dortmund.page.railway.cards import CARDS
 from kursbuch.titles.dortmund.railway.actions import (
     Assign,
     BidFor,
@@ -45,6 +46,7 @@ BEER = Panel("beer", "dortmund/beer.html", panels.beer, covers=("beer",))
 PAGE = Page(
     panels=(BREWERIES, LINKS, BEER),
     makers=MAKERS,
+    cards=CARDS,
     customs=Customs(
         cargo=runs.cargo,
         worth=runs.worth,

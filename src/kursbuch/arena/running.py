@@ -1,0 +1,119 @@
+"""Many games: in this process, in several, or on the machines of a Ray cluster. What is played is never lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from pathlib import Path
+from typing import Any
+
+from kursbuch.arena.matches import Arena, Match
+from kursbuch.arena.playing import Played, play_match
+from kursbuch.core import BadInput
+
+Progress = Callable[[Sequence[Played], int], None]
+"""Told after each game: all so far, and how many there will be."""
+
+
+def quietly(played: Sequence[Played], games: int) -> None:
+    """Say nothing."""
+
+
+def run(
+    asked: Arena,
+    *,
+    jobs: int = 1,
+    results: Path | None = None,
+    keep: Path | None = None,
+    ray: str = "",
+    progress: Progress = quietly,
+) -> list[Played]:
+    """Play what is asked and not yet in the results file, each game written there as it ends.
+
+    `ray` is the address of a cluster, or `local` for one on this machine.
+
+    >>> from kursbuch.shelf import shelf
+    >>> len(run(Arena(shelf()[0], ("random", "random"), games=2)))
+    2
+    """
+    matches = asked.checked().matches()
+    before = {played.match: played for played in read_results(results)}
+    done = [before[match] for match in matches if match in before]
+    todo = [match for match in matches if match not in before]
+    progress(done, len(matches))
+    for played in _played(todo, jobs, keep, ray):
+        if results is not None:
+            _write(results, played)
+        done.append(played)
+        progress(done, len(matches))
+    return done
+
+
+def read_results(file: Path | None) -> list[Played]:
+    """The games of a results file; a last line that was cut off when a run was killed does not count."""
+    if file is None or not file.exists():
+        return []
+    text = file.read_text(encoding="utf-8")
+    whole, _, cut = text.rpartition("\n")
+    if cut:
+        file.write_text(whole + "\n" if whole else "", encoding="utf-8")
+    return [Played.read(line) for line in whole.splitlines() if line]
+
+
+def _write(file: Path, played: Played) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with file.open("a", encoding="utf-8") as out:
+        out.write(played.to_json() + "\n")
+
+
+def _played(todo: Sequence[Match], jobs: int, keep: Path | None, ray: str) -> Iterator[Played]:
+    """The games as they end."""
+    if ray:
+        yield from _by_ray(todo, keep, ray)
+    elif jobs <= 1:
+        yield from (play_match(match, keep) for match in todo)
+    else:
+        yield from _in_processes(todo, jobs, keep)
+
+
+def _in_processes(todo: Sequence[Match], jobs: int, keep: Path | None) -> Iterator[Played]:
+    with ProcessPoolExecutor(jobs) as pool:
+        under_way: set[Future[Played]] = {pool.submit(play_match, match, keep) for match in todo}
+        try:
+            while under_way:
+                ended, under_way = wait(under_way, return_when=FIRST_COMPLETED)
+                yield from (future.result() for future in ended)
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _by_ray(todo: Sequence[Match], keep: Path | None, address: str) -> Iterator[Played]:
+    """On a Ray cluster, one game a processor. Transcripts are written where this program runs."""
+    try:
+        import ray as cluster  # noqa: PLC0415  an extra
+    except ImportError as error:
+        raise BadInput("ray", "Ray is not installed: pip install 'kursbuch[ray]'") from error
+    cluster.init(
+        address=None if address == "local" else address, ignore_reinit_error=True, log_to_driver=False
+    )
+    try:
+        remote: Any = cluster.remote(_with_transcript)
+        waiting = [remote.remote(match) for match in todo]
+        while waiting:
+            ended, waiting = cluster.wait(waiting)
+            for played, transcript in cluster.get(ended):
+                if keep is not None:
+                    keep.mkdir(parents=True, exist_ok=True)
+                    (keep / f"{played.match.name}.json").write_text(transcript, encoding="utf-8")
+                yield played
+    finally:
+        cluster.shutdown()
+
+
+def _with_transcript(match: Match) -> tuple[Played, str]:
+    """A game played on another machine, with all there is of it."""
+    import tempfile  # noqa: PLC0415
+
+    with tempfile.TemporaryDirectory() as folder:
+        played = play_match(match, Path(folder))
+        return played, (Path(folder) / f"{match.name}.json").read_text(encoding="utf-8")

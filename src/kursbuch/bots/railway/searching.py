@@ -1,0 +1,108 @@
+"""What railway games have in common for a bot that searches: sets of rounds, and what paper is worth at their end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from random import Random
+from typing import Any
+
+from kursbuch.bots.bot import View
+from kursbuch.bots.railway.lore import Lore
+from kursbuch.bots.railway.prospects import value
+from kursbuch.bots.railway.seat import Seat
+from kursbuch.bots.railway.table import board_of
+from kursbuch.bots.search.wisdom import Features, Wisdom
+from kursbuch.core import Game
+
+Value = Callable[[Any, str], float]
+"""What a share of ten per cent of a company is likely to bring, in the eyes of a seat."""
+
+
+def set_over(first: Any, now: Any) -> bool:
+    """Whether the next stock round has begun; an auction before the first belongs to the first set."""
+    return bool(now.stock_round > max(1, first.stock_round))
+
+
+def same_board(game: Game, view: View) -> None:
+    """Let a position have the board that was made for the same view before, with all that is known about it."""
+    state: Any = game.state
+    state.board = board_of(state.box, view["position"]["board"])
+
+
+def seat_of(game: Game, player: str, lore: Lore, kind: type[Seat] = Seat, table: str = "s") -> Seat:
+    """A player's place at an imagined table, whoever is to decide there; `table` is where it keeps the position."""
+    view = game.view(player)
+    view["acting"] = [player]
+    seat = kind(view, game.legal_actions(), Random(0), lore)
+    seat.__dict__[table] = game.state  # what would be put together from the view
+    return seat
+
+
+SOON = 3.0  # rounds; trains that last no longer need successors
+
+
+def owed(seat: Seat) -> float:
+    """What a player's companies lack for the trains that they will need, whoever is to pay in the end."""
+    total = 0.0
+    for company in seat.mine:
+        sides = seat.trains(company)
+        if not seat.lore.floated(seat, company) or seat.lasting(sides, SOON) or seat.rounds_left < SOON:
+            continue
+        lasting = [train for train in seat.box.trains.values() if seat.life(next(iter(train.sides))) > SOON]
+        price = min((train.price for train in lasting), default=0)
+        turns = min((seat.life(side) for side in sides), default=0.0)
+        total += max(0.0, price - seat.purse(company) - turns * seat.income(company))
+    return total
+
+
+def features(
+    game: Game, lore: Lore, kind: type[Seat] = Seat, value_of: Value = value, table: str = "s"
+) -> Mapping[str, Features]:
+    """What can be said of each player's prospects, in money: see `USUAL` for what each part usually counts.
+
+    Each company is looked at with the eyes of whoever leads it.
+    """
+    seats = {player: seat_of(game, player, lore, kind, table) for player in game.players}
+    public = seats[game.players[0]]
+    time = public.rounds_left
+    out: dict[str, dict[str, float]] = {}
+    for player, score in game.scores().items():
+        cash = public.purse(player)
+        out[player] = {
+            "score": score,
+            "outlook": 0.0,
+            "income": 0.0,
+            "owed": owed(seats[player]),
+            "treasury": 0.0,
+            "cash": cash,
+            "cash_time": cash * time / 10,
+            "led": len(seats[player].mine),
+        }
+    for company in public.in_play:
+        about = public.companies[company]
+        seat = seats.get(about["president"], public)
+        more = value_of(seat, company) - public.price(company)
+        earns = time * seat.income(company) / 10
+        for owner, part in about["shares"].items():
+            if owner in out:
+                out[owner]["outlook"] += part / 10 * more
+                out[owner]["income"] += part / 10 * earns
+                out[owner]["treasury"] += part / 100 * public.purse(company)
+    return out
+
+
+USUAL = {"score": 1.0, "outlook": 1.0, "owed": -1.0, "treasury": 0.2}
+
+
+def wisdom(
+    lore: Lore,
+    kind: type[Seat] = Seat,
+    value_of: Value = value,
+    table: str = "s",
+    weights: Mapping[str, float] = USUAL,
+    **more: Any,
+) -> Wisdom:
+    """How a railway game is searched whose seats and shares are valued this way."""
+    seen = partial(features, lore=lore, kind=kind, value_of=value_of, table=table)
+    return Wisdom(settled=set_over, features=seen, weights=weights, recall=same_board, relative=True, **more)

@@ -1,0 +1,151 @@
+"""Comparing choices on the same imagined games, the hopeless ones given up on the way."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from kursbuch.bots.bot import Imagine, View
+from kursbuch.bots.search.budget import Budget, Enough
+from kursbuch.bots.search.playing import Playing
+from kursbuch.bots.search.wisdom import Wisdom
+from kursbuch.core import Action, Game
+
+SURE = 1.5  # errors by which something must be better than the house's choice
+FEW = 3.0  # further errors, divided by the number of games: what a few games seem to show is often chance
+HOPELESS = 2.0  # errors by which something must be worse than the best to be tried no more
+HALVINGS = (0.3, 0.55, 0.8)  # parts of the time after which only the better half is tried on
+SAMPLES = 64  # imagined games at most
+AGAIN = 0.5  # of the time of the first playout that each further one takes: much is known then
+LEAST = 4  # games on which something must have done better
+
+
+@dataclass
+class Tried:
+    """A choice, and how it did in the imagined games: its player's lead in each, by the game's number."""
+
+    action: Action
+    leads: list[float] = field(default_factory=list)
+    worths: list[Mapping[str, float]] = field(default_factory=list)
+
+    @property
+    def lead(self) -> float:
+        """What the player is ahead of the others, on average."""
+        return sum(self.leads) / len(self.leads) if self.leads else -math.inf
+
+    @property
+    def scale(self) -> float:
+        """How much there is at stake: what players have on average."""
+        amounts = [abs(amount) for worth in self.worths[:1] for amount in worth.values()]
+        return sum(amounts) / len(amounts) if amounts else 1.0
+
+    def gain(self, other: Tried, doubt: float) -> tuple[float, float]:
+        """By how much it does better than another one, and the error of that.
+
+        >>> a, b = Tried(Action("Anna"), [5.0, 7.0]), Tried(Action("Anna"), [1.0, 3.0, 9.0])
+        >>> a.gain(b, doubt=2.0)
+        (4.0, 1.0)
+        """
+        pairs = [one - two for one, two in zip(self.leads, other.leads, strict=False)]
+        if not pairs:
+            return -math.inf, math.inf
+        mean = sum(pairs) / len(pairs)
+        spread = sum((pair - mean) ** 2 for pair in pairs) + doubt**2  # as if one more had been seen
+        return mean, math.sqrt(spread) / len(pairs)
+
+
+def weighed(
+    imagine: Imagine, view: View, options: Sequence[Action], wisdom: Wisdom, budget: Budget, rng: Random
+) -> list[Tried]:
+    """The options, the one to choose first; the first of them is chosen in doubt."""
+    tried = [Tried(option) for option in options]
+    house = tried[0]
+    seed = rng.getrandbits(60)
+    playing = Playing(wisdom, budget, seed)
+    alive, doubt = tried, math.inf  # before the first game nothing is known
+    try:
+        for number in range(SAMPLES):
+            sample = imagine(Random(seed + number))
+            me = decider(sample, view, house.action)
+            for one in alive:
+                if not budget.left:
+                    raise Enough
+                worth = playing.value(sample, one.action, number)
+                one.worths.append(worth)
+                one.leads.append(lead(worth, me, wisdom.relative))
+                if one is house and number == 0:
+                    alive = alive[: affordable(budget.share)]
+            doubt = wisdom.doubt if wisdom.relative else house.scale * wisdom.doubt
+            alive = still_open(alive, house, doubt, budget.share)
+            if len(alive) < 2:
+                break
+    except Enough:
+        pass
+    best = choice(tried, house, doubt)
+    return sorted(tried, key=lambda one: (one is not best, -one.lead))
+
+
+def affordable(share: float) -> int:
+    """How many options can be tried on enough games each, if the first has taken this part of the time.
+
+    >>> affordable(0.01), affordable(0.1), affordable(0.6)
+    (49, 4, 2)
+    """
+    return max(2, int((1 - share) / (LEAST * share * AGAIN)) if share > 0 else SAMPLES)
+
+
+def decider(game: Game, view: View, action: Action) -> str:
+    """Who is to decide."""
+    if len(view["acting"]) == 1:
+        return str(view["acting"][0])
+    if action.actor in view["players"]:
+        return str(action.actor)
+    return next(player for player in game.acting if action in game.legal_actions(player))
+
+
+def lead(worth: Mapping[str, float], me: str, relative: bool = False) -> float:
+    """What a player is ahead of the others: the best of them counts as much as their average.
+
+    Where money makes money it is the lead compared with what there is that counts: to be 100 behind hurts less among
+    players who have 5000 than among those who have 500, and nobody gains by making everybody poorer.
+
+    >>> lead({"Anna": 10.0, "Ben": 4.0, "Clara": 8.0}, "Anna")
+    3.0
+    >>> lead({"Anna": 20.0, "Ben": 10.0}, "Anna", relative=True)
+    0.6666666666666666
+    """
+    others = [amount for player, amount in worth.items() if player != me]
+    ahead = worth[me] - (max(others) + sum(others) / len(others)) / 2
+    return ahead / max(1.0, sum(map(abs, worth.values())) / len(worth)) if relative else ahead
+
+
+def still_open(alive: Sequence[Tried], house: Tried, doubt: float, share: float) -> list[Tried]:
+    """Those that may still turn out best, and the house's choice, which all are compared with."""
+    best = max(alive, key=lambda one: one.lead)
+    rivals = []
+    for one in alive:
+        behind, error = one.gain(best, doubt)
+        if one is best or behind + HOPELESS * error > 0:
+            rivals.append(one)
+    if len(house.leads) > 1:
+        halvings = sum(share > mark for mark in HALVINGS)
+        most = max(2, math.ceil(len(alive) / 2**halvings)) if halvings else len(alive)
+        rivals = sorted(rivals, key=lambda one: -one.lead)[:most]
+    if rivals == [house]:
+        return rivals
+    return [house, *(one for one in rivals if one is not house)]
+
+
+def choice(tried: Sequence[Tried], house: Tried, doubt: float) -> Tried:
+    """The best of those that beat the house's choice beyond the error; else that one."""
+
+    def sure(one: Tried) -> float:
+        if len(one.leads) < LEAST:
+            return -math.inf
+        gain, error = one.gain(house, doubt)
+        return gain - (SURE + FEW / len(one.leads)) * error
+
+    best = max(tried[1:], key=sure)
+    return best if sure(best) > 0 else house

@@ -1,0 +1,83 @@
+"""What a title tells a bot that searches: which choices to try, how far to play on, and what a position is worth."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from importlib.resources import files
+
+from kursbuch.bots.bot import View
+from kursbuch.bots.search.options import weighable
+from kursbuch.core import Action, Game, State
+from kursbuch.shelf import family_of
+
+Options = Callable[[View, Sequence[Action], Action], Sequence[Action]]
+"""Choices worth trying, from a view, its legal list and what the house would do; none if nothing is to be weighed."""
+
+Settled = Callable[[State, State], bool]
+"""Whether playing on from the first position has come to a second where it can be valued."""
+
+Features = Mapping[str, float]
+"""What can be said of a player's prospects in a position that has settled, by name."""
+
+Feel = Callable[[Game], Mapping[str, Features]]
+"""The features of each player."""
+
+Recall = Callable[[Game, View], None]
+"""Gives an imagined position what was worked out before about parts of it; nothing of the position changes."""
+
+
+def never(first: State, now: State) -> bool:
+    """Only the end of the game settles anything, or patience."""
+    return False
+
+
+def nothing(game: Game, view: View) -> None:
+    """There is nothing to recall."""
+
+
+def by_scores(game: Game) -> Mapping[str, Features]:
+    """What everybody has now."""
+    return {player: {"score": score} for player, score in game.scores().items()}
+
+
+@dataclass(frozen=True)
+class Wisdom:
+    """How a title is searched. One that says nothing is played on for some moves and valued by its scores."""
+
+    options: Options = weighable
+    settled: Settled = never
+    features: Feel = by_scores
+    weights: Mapping[str, float] = field(default_factory=lambda: {"score": 1.0})  # what each feature counts
+    recall: Recall = nothing
+    doubt: float = 0.02  # of what players have, by which one comparison of two lines of play may be wrong
+    relative: bool = False  # whether a lead counts compared with what players have: see `lead`
+    noise: float = 0.04  # how often players do something else than the house would
+    patience: int = 300  # moves played on at most
+
+    def worth(self, game: Game) -> Mapping[str, float]:
+        """What each player can expect to have at the end, in a position that has settled."""
+        weights = self.weights
+        return {
+            player: sum(weight * seen[name] for name, weight in weights.items())
+            for player, seen in self.features(game).items()
+        }
+
+
+@cache
+def wisdom_of(title: str) -> Wisdom:
+    """A title's own, else what is sound for any; with the weights that were fitted to it, where it keeps some.
+
+    >>> from kursbuch.shelf import shelf
+    >>> wisdom_of(shelf()[0]).noise < 1
+    True
+    """
+    family = family_of(title)
+    own = family.searches.get(title)
+    found: Wisdom = family.load(own) if own else Wisdom()
+    fitted = files(family.package) / "data" / f"worth-{title}.json"
+    if fitted.is_file():
+        found = replace(found, weights=json.loads(fitted.read_text(encoding="utf-8"))["weights"])
+    return found

@@ -1,0 +1,55 @@
+"""The command `arena`: bots against each other, with a progress bar."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from kursbuch.arena import Arena, Played, Standings, run
+from kursbuch.arena.command import read_options
+
+
+def arena(
+    title: Annotated[str, typer.Argument(help="Id of the title, as `kursbuch titles` lists them.")],
+    bots: Annotated[
+        str, typer.Option(help="Names with commas, one a seat: search:2,house,house")
+    ] = "search,house",
+    games: Annotated[int, typer.Option(help="How many games.", min=1)] = 100,
+    players: Annotated[int, typer.Option(help="Seats at a table, if more bots are named.", min=0)] = 0,
+    seed: Annotated[int, typer.Option(help="Seed of the first games.")] = 1,
+    jobs: Annotated[int, typer.Option(help="Processes; 0: one for each processor.", min=0)] = 0,
+    results: Annotated[
+        Path | None,
+        typer.Option("--results", "-o", help="A line for each game; an ended run goes on from there."),
+    ] = None,
+    keep: Annotated[Path | None, typer.Option(help="Folder for the transcripts of all games.")] = None,
+    option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE, an option of the title.")] = None,
+    ray: Annotated[str, typer.Option(help="Address of a Ray cluster, or `local`.")] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object for programs.")] = False,
+) -> None:
+    """Let bots play against each other: all seat orders, the same seeds, and how sure the result is.
+
+    With more bots than seats (--players) each set of them meets. Transcripts can be opened on the page.
+    """
+    asked = Arena(title, bots.split(","), games, seed, players, read_options(title, option or []))
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("playing", total=games)
+
+        def told(played: Sequence[Played], total: int) -> None:
+            best = Standings(played).rows[0] if played else None
+            news = f"{best.bot} {best.share:.0%}" if best else "playing"
+            bar.update(task, completed=len(played), total=total, description=news)
+
+        played = run(
+            asked, jobs=jobs or os.cpu_count() or 1, results=results, keep=keep, ray=ray, progress=told
+        )
+    standings = Standings(played)
+    print(json.dumps({"title": title, **standings.to_dict()}) if as_json else standings.text())

@@ -1,0 +1,77 @@
+"""The rulebook's list of components: how many of each there are in the box, and where the data counts them.
+
+[[counts]]
+what = "tiles"
+number = 97
+at = ["tiles.tiles.*.count"]
+point = "18TE-2-1"
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+from kursbuch.core.family import Family
+from kursbuch.editions.box import DATA
+from kursbuch.editions.comparing import by_name
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """So many of one kind of part."""
+
+    what: str
+    number: int
+    at: tuple[str, ...]
+    point: str = ""
+
+    def found(self, data: Mapping[str, Any]) -> int:
+        """How many the data has: numbers are added up, anything else counts as one.
+
+        >>> Count("tiles", 5, ("tiles.*.count",)).found({"tiles": {"7": {"count": 2}, "8": {"count": 3}}})
+        5
+        """
+        return sum(
+            value if type(value) is int else sum(value) if isinstance(value, list) and _numbers(value) else 1
+            for path in self.at
+            for value in at_path(data, path.split("."))
+        )
+
+
+def _numbers(value: list[Any]) -> bool:
+    return bool(value) and all(type(one) is int for one in value)
+
+
+def at_path(data: Any, path: list[str]) -> Iterator[Any]:
+    """Every value at a path, in which a star stands for any name."""
+    if not path:
+        yield data
+        return
+    table = by_name(data)
+    if isinstance(table, Mapping):
+        for key in table if path[0] == "*" else [path[0]] if path[0] in table else []:
+            if key != "source":
+                yield from at_path(table[key], path[1:])
+    elif isinstance(table, list) and path[0] == "*":
+        for one in table:
+            yield from at_path(one, path[1:])
+
+
+@lru_cache(maxsize=64)
+def reasons(package: str) -> Mapping[str, Any]:
+    """The file `reasons.toml` of a family: why its data is as it is, and what the rulebook counts."""
+    file = files(package).joinpath(DATA).joinpath("reasons.toml")
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+
+
+def counts_of(family: Family) -> list[Count]:
+    """What the list of components says."""
+    return [
+        Count(one["what"], one["number"], tuple(one["at"]), one.get("point", ""))
+        for one in reasons(family.package).get("counts", ())
+    ]

@@ -1,0 +1,77 @@
+"""Whether an edition fits the box of a title: its places are there, its values can be read, a game can start."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kursbuch.core import BadInput, Game, Title
+from kursbuch.core.edition import Edition
+from kursbuch.core.family import Family
+from kursbuch.editions.schema import check, schema_of
+from kursbuch.rail.box import Box
+
+_FITS = "fits"  # kept with an edition that was found to fit
+
+
+def check_fits(family: Family, edition: Edition) -> None:
+    """Raise BadInput, naming the place, if the edition is not one of this family's box."""
+    key = (_FITS, family.package)
+    if key in edition.kept:
+        return
+    title = edition.about["title"]
+    if title not in family.titles:
+        raise BadInput("edition.title", "this is an edition of another box: {title!r}", title=title[:40])
+    schema = schema_of(family)
+    for file, overlay in edition.files.items():
+        if file == "edition":
+            continue
+        if file not in schema:
+            raise BadInput(
+                file[:40], "the box has no such data file; known are {known}", known=", ".join(schema)
+            )
+        check(schema[file], overlay, file)
+    edition.kept[key] = True
+
+
+def try_out(title: Title, players: int, edition: Edition) -> None:
+    """Start a game with this edition; raises BadInput if the box does not come together."""
+    names = [f"Player {n}" for n in range(1, players + 1)]
+    with readable():
+        look_at(Game(title, names, 1, {}, edition=edition))
+
+
+def look_at(game: Game) -> None:
+    """Ask a new game what is asked at every table; once for each make-up of an edition."""
+    assert game.edition is not None
+    key = ("looked at", game.title, len(game.players), tuple(sorted(game.options.items())))
+    if key not in game.edition.kept:
+        _check_market(game)
+        assert game.legal_actions()
+        game.scores()
+        game.view()
+        game.audit()
+        game.edition.kept[key] = True
+
+
+def _check_market(game: Game) -> None:
+    """Where the box has prices to start at, an edition must leave some."""
+    usual: Any = game._title.compose(len(game.players), game.options)
+    theirs: Any = game.rules
+    pars = [
+        rules.box.market.pars for rules in (usual, theirs) if isinstance(getattr(rules, "box", None), Box)
+    ]
+    if len(pars) == 2 and pars[0] and not pars[1]:
+        raise BadInput("market.rows", "there is no price at which a company can start")
+
+
+class readable:
+    """Whatever goes wrong while a box is put together from an edition is the edition's fault, and is said so."""
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, BadInput) or not isinstance(error, Exception):
+            return
+        what = f"{type(error).__name__}: {error}"[:200]
+        raise BadInput("edition", "no game can be set up with it: {why}", why=what) from error

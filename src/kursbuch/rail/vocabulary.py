@@ -1,0 +1,124 @@
+"""Every field that the loader knows, by an example of each: what the blocks of a railway title's data may say.
+
+A block of a box uses some of these. Who corrects it may need another: a cost where there was none.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+_STOP = {
+    "value": 20,
+    "slots": 2,
+    "edges": [0, "3 broad"],
+    "values": {"yellow": 20, "green": 30, "brown": 50, "grey": 60},
+}
+_KEPT = {"value": 20, "slots": ["", "home A"], "edges": [1]}
+_PRINT = {
+    "colour": "yellow",
+    "label": "B",
+    "border": "pink",
+    "city": [_STOP, _KEPT],
+    "town": [{"value": 10, "edges": [0, "3 broad"]}],
+    "red": [_STOP],
+    "junction": [{"edges": [0, 1, 3]}],
+    "track": ["0-3"],
+    "upgrade_cost": 20,
+    "upgrades": ["14"],
+}
+
+VOCABULARY: dict[str, dict[str, Any]] = {
+    "board": {
+        "hexes": {
+            "A1": {
+                "name": "Town",
+                "terrain": "mountain",
+                "cost": 50,
+                "homes": ["A"],
+                "never_blocks": "A",
+                **_PRINT,
+            },
+            "A3": {},
+        },
+        "borders": [
+            {"between": ["A1", "A3"], "kind": "river", "cost": 30, "name": "Ems"},
+            {"between": ["A3", "A5"], "kind": "wall"},
+        ],
+    },
+    "tiles": {"tiles": {"57": {"count": 4, "unlimited": False, "hex": "A1", **_PRINT}}},
+    "beginner_tiles": {"tiles": {"57": {"count": 4, "unlimited": False, "hex": "A1", **_PRINT}}},
+    "trains": {
+        "trains": {
+            "2": {
+                "price": 80,
+                "count": 6,
+                "sides": {"2": "2"},
+                "rusts_in": "4",
+                "starts": "2",
+                "from_phase": "2",
+                "discounts": {"4": 300},
+                "red": "green",
+                "beside": {"train": "3", "sold": 1},
+                "gauges": {"2": "broad"},
+                "side_prices": {"2": 80},
+                "unlimited": False,
+            }
+        },
+        "phases": [
+            {
+                "phase": "2",
+                "tiles": ["yellow"],
+                "red": "yellow",
+                "train_limit": 4,
+                "operating_rounds": 2,
+                "features": ["none"],
+            },
+            {"phase": "3", "tiles": ["yellow", "green"], "red": "green", "train_limit": 4},
+        ],
+    },
+    "companies": {
+        "companies": {
+            "A": {
+                "name": "A railway",
+                "colour": "#123456",
+                "home": "A1",
+                "home_stop": 0,
+                "chooses_home": False,
+                "tokens": [{"role": "home", "cost": 0, "hex": "A1"}],
+                "shares": [20, 10, 10],
+            }
+        }
+    },
+    "privates": {
+        "privates": {
+            "P": {
+                "name": "A private",
+                "price": 20,
+                "income": 5,
+                "blocks": ["A1"],
+                "spares": "mountain",
+                "share_of": "A",
+                "share_from": ["offer"],
+                "brings": {"company": "A", "certificate": 1},
+                "closes_with_train_of": "A",
+                "never_sold": False,
+                "to_companies": [10, 40],
+                "fewest_players": 2,
+                "stays": 0,
+                "builds": {
+                    "tiles": ["8"],
+                    "hexes": ["A1"],
+                    "by": "company",
+                    "when": "track",
+                    "extra": True,
+                    "connected": False,
+                    "pays": False,
+                    "all_or_none": False,
+                    "joined": False,
+                    "lost_when_covered": False,
+                    "station": "free",
+                },
+            }
+        }
+    },
+}

@@ -1,0 +1,127 @@
+"""Editions in the making: one of each box for each person, with the texts before it for undo."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
+
+from kursbuch.store.engine import Database
+from kursbuch.store.errors import Conflict
+from kursbuch.store.schema import editions, now, people
+
+BEFORE = 60  # steps that can be undone
+ROOM = 600_000  # letters of all of them together
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """Somebody's edition of a box."""
+
+    person: int
+    family: str
+    text: str
+    before: tuple[str, ...] = ()
+    version: int = 0
+    published: bool = False
+    name: str = ""  # of the person
+
+
+class EditionStore:
+    """Reads and writes editions in the making."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def get(self, person: int, family: str) -> Draft | None:
+        """The edition that somebody is making of a box."""
+        found = await self._some((editions.c.person == person) & (editions.c.family == family))
+        return found[0] if found else None
+
+    async def named(self, person: int | None, limit: int = 500) -> list[Draft]:
+        """What somebody is making and what all may see, without the texts: for lists of choices."""
+        shown = editions.c.published.is_(True) & people.c.key.is_not(None)
+        where = shown if person is None else shown | (editions.c.person == person)
+        query = (
+            sa.select(editions.c.person, editions.c.family, editions.c.published, people.c.name)
+            .join_from(editions, people, people.c.id == editions.c.person)
+            .where(where)
+            .order_by(editions.c.updated.desc(), editions.c.id)
+            .limit(limit)
+        )
+        async with self._database.read() as connection:
+            found = await connection.execute(query)
+            return [Draft(r.person, r.family, "", published=r.published, name=r.name) for r in found]
+
+    async def published(self, family: str, limit: int = 200) -> list[Draft]:
+        """What others may see of a box: the editions of accounts, the newest first."""
+        shown = (editions.c.family == family) & editions.c.published.is_(True) & people.c.key.is_not(None)
+        return await self._some(shown, limit)
+
+    async def all_published(self, limit: int = 2000) -> list[Draft]:
+        """The published editions of all boxes."""
+        return await self._some(editions.c.published.is_(True) & people.c.key.is_not(None), limit)
+
+    async def _some(self, where: sa.ColumnElement[bool], limit: int = 50) -> list[Draft]:
+        query = (
+            sa.select(editions, people.c.name)
+            .join_from(editions, people, people.c.id == editions.c.person)
+            .where(where)
+            .order_by(editions.c.updated.desc(), editions.c.id)
+            .limit(limit)
+        )
+        async with self._database.read() as connection:
+            found = await connection.execute(query)
+            return [
+                Draft(r.person, r.family, r.text, tuple(r.before), r.version, r.published, r.name)
+                for r in found
+            ]
+
+    async def put(self, draft: Draft) -> Draft:
+        """Write an edition, one version on; raises Conflict if it was changed meanwhile."""
+        values = {
+            "text": draft.text,
+            "before": _kept(draft.before),
+            "version": draft.version + 1,
+            "published": draft.published,
+            "updated": now(),
+        }
+        where = (editions.c.person == draft.person) & (editions.c.family == draft.family)
+        try:
+            async with self._database.write() as connection:
+                if draft.version == 0:
+                    await connection.execute(
+                        editions.insert().values(person=draft.person, family=draft.family, **values)
+                    )
+                else:
+                    done = await connection.execute(
+                        editions.update()
+                        .where(where & (editions.c.version == draft.version))
+                        .values(**values)
+                    )
+                    if done.rowcount != 1:
+                        raise Conflict(draft.family)
+        except IntegrityError as error:
+            raise Conflict(draft.family) from error
+        return Draft(
+            draft.person,
+            draft.family,
+            draft.text,
+            draft.before,
+            draft.version + 1,
+            draft.published,
+            draft.name,
+        )
+
+
+def _kept(before: tuple[str, ...]) -> list[str]:
+    """The newest texts, as far as there is room for them."""
+    out: list[str] = []
+    room = ROOM
+    for text in reversed(before[-BEFORE:]):
+        room -= len(text)
+        if room < 0:
+            break
+        out.append(text)
+    return out[::-1]

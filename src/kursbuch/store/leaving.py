@@ -1,0 +1,140 @@
+"""All that is kept of a person, to take along; and leaving for good."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+import sqlalchemy as sa
+
+from kursbuch.store.engine import Connection, Database
+from kursbuch.store.news import News
+from kursbuch.store.schema import (
+    actions,
+    bells,
+    browsers,
+    chat,
+    keepsakes,
+    notifications,
+    orders,
+    people,
+    profiles,
+    ratings,
+    results,
+    seats,
+    sessions,
+    tables,
+    tokens,
+)
+
+GONE = "?"  # what is left of a name
+
+
+class Leaving:
+    """Reads and deletes what belongs to one person."""
+
+    def __init__(self, database: Database, news: News) -> None:
+        self._database, self._news = database, news
+
+    async def data(self, person: int) -> dict[str, Any]:
+        """All that is kept of a person, as plain data; secrets of the server's own, such as hashes, are left out."""
+        p, t = people.c, tables.c
+        mine: dict[str, sa.Select[Any]] = {
+            "person": sa.select(p.name, p.language, p.created).where(p.id == person),
+            "notifications": sa.select(notifications.c.email, notifications.c.webhook).where(
+                notifications.c.person == person
+            ),
+            "sessions": sa.select(sessions.c.created, sessions.c.seen).where(sessions.c.person == person),
+            "tokens": sa.select(tokens.c.label, tokens.c.created, tokens.c.scopes, tokens.c.used).where(
+                tokens.c.person == person
+            ),
+            "tables": sa.select(t.id, t.title, t.name, t.mode, t.created, t.updated, t.moves, t.over).where(
+                (t.owner == person) | t.id.in_(sa.select(seats.c.table).where(seats.c.person == person))
+            ),
+            "moves": sa.select(
+                actions.c.table, actions.c.number, actions.c.kind, actions.c.text, actions.c.at
+            )
+            .where(actions.c.person == person)
+            .order_by(actions.c.table, actions.c.number),
+            "chat": sa.select(chat.c.table, chat.c.at, chat.c.text).where(chat.c.person == person),
+            "notes": sa.select(keepsakes.c.table, keepsakes.c.notes, keepsakes.c.archived).where(
+                keepsakes.c.person == person
+            ),
+            "orders": sa.select(orders.c.table, orders.c.kind, orders.c.data, orders.c.created).where(
+                orders.c.person == person
+            ),
+            "browsers": sa.select(browsers.c.endpoint, browsers.c.created).where(browsers.c.person == person),
+            "results": sa.select(
+                results.c.table,
+                results.c.title,
+                results.c.players,
+                results.c.place,
+                results.c.worth,
+                results.c.at,
+            ).where(results.c.person == person),
+            "ratings": sa.select(ratings.c.title, ratings.c.mu, ratings.c.sigma, ratings.c.games).where(
+                ratings.c.person == person
+            ),
+        }
+        out: dict[str, Any] = {}
+        async with self._database.read() as connection:
+            for name, query in mine.items():
+                found = await connection.execute(query)
+                out[name] = [{key: _plain(value) for key, value in row._mapping.items()} for row in found]
+        return out
+
+    async def leave(self, person: int, bot: str) -> list[str]:
+        """Delete a person. Their games go on with a bot in their seat; gives the tables that have changed."""
+        async with self._database.write() as connection:
+            for table in (
+                sessions,
+                tokens,
+                notifications,
+                browsers,
+                bells,
+                keepsakes,
+                orders,
+                ratings,
+                profiles,
+            ):
+                await connection.execute(table.delete().where(table.c.person == person))
+            touched = await self._vacate(connection, person, bot)
+            await connection.execute(results.update().where(results.c.person == person).values(person=None))
+            await connection.execute(chat.update().where(chat.c.person == person).values(name=GONE))
+            gone = {
+                "name": GONE,
+                "key": None,
+                "password": None,
+                "epoch": people.c.epoch + 1,
+                "old_cookies": False,
+            }
+            await connection.execute(people.update().where(people.c.id == person).values(**gone))
+            for table_id in touched:
+                await self._news.announce(connection, table_id, "seats")
+        for table_id in touched:
+            self._news.publish(table_id, "seats")
+        return touched
+
+    async def _vacate(self, connection: Connection, person: int, bot: str) -> list[str]:
+        """Out of every seat: in running games a bot sits down, at tables that wait nobody."""
+        sat = sa.select(seats.c.table).where(seats.c.person == person)
+        query = sa.select(tables.c.id, tables.c.started, tables.c.over, tables.c.acting).where(
+            tables.c.id.in_(sat)
+        )
+        found = (await connection.execute(query)).all()
+        for row in found:
+            mine = (seats.c.table == row.id) & (seats.c.person == person)
+            players = [r.player for r in await connection.execute(sa.select(seats.c.player).where(mine))]
+            if not row.started:
+                await connection.execute(seats.update().where(mine).values(person=None, player=""))
+            elif not row.over:
+                await connection.execute(seats.update().where(mine).values(person=None, bot=bot))
+                if set(players) & set(row.acting):
+                    await connection.execute(
+                        tables.update().where(tables.c.id == row.id).values(bot_turn=True, due=None)
+                    )
+        return [row.id for row in found]
+
+
+def _plain(value: Any) -> Any:
+    return value.isoformat() if isinstance(value, datetime) else value

@@ -1,0 +1,62 @@
+"""How a bot that searches looks at Heat, Sweat & Beer: railways and breweries at the end of a set of rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+from kursbuch.bots.railway.searching import owed, same_board, seat_of, set_over
+from kursbuch.bots.search.options import ROUTINE, weighable
+from kursbuch.bots.search.wisdom import Features, Wisdom
+from kursbuch.core import Game
+from kursbuch.titles.dortmund.bot.beer.outlook import minor_value
+from kursbuch.titles.dortmund.bot.beer.seat import LORE, BeerSeat
+from kursbuch.titles.dortmund.bot.beer.stock import Ledger
+
+HOUSE_KNOWS = ROUTINE | {"deliver", "load", "advertise", "sell_premium", "work_late", "brew_for_others"}
+
+
+def features(game: Game) -> Mapping[str, Features]:
+    """Scores, what shares bring beyond their price, and what minor breweries still earn."""
+    ledgers = {player: _ledger(game, player) for player in game.players}
+    public = ledgers[game.players[0]]
+    seat = public.seat
+    out: dict[str, dict[str, float]] = {}
+    for player, score in game.scores().items():
+        cash = seat.purse(player)
+        out[player] = {
+            "score": score,
+            "outlook": 0.0,
+            "brewing": 0.0,
+            "owed": owed(ledgers[player].seat),
+            "cash": cash,
+            "cash_time": cash * seat.rounds_left / 10,
+        }
+    for company in (*seat.in_play, *seat.corporations):
+        about = seat.companies[company]
+        more = ledgers.get(about["president"], public).value(company) - seat.price(company)
+        for owner, part in about["shares"].items():
+            if owner in out:
+                out[owner]["outlook"] += part / 10 * more
+    for minor, about in seat.minors.items():
+        if about["owner"] in out:
+            worth = minor_value(ledgers[about["owner"]].brewing, minor)
+            out[about["owner"]]["brewing"] += worth - about["price"]
+    return out
+
+
+def _ledger(game: Game, player: str) -> Ledger:
+    seat = seat_of(game, player, LORE, BeerSeat, "table")
+    assert isinstance(seat, BeerSeat)
+    return Ledger(seat)
+
+
+USUAL = {"score": 1.0, "outlook": 1.0, "brewing": 1.0, "owed": -1.0}
+WISDOM = Wisdom(
+    options=partial(weighable, routine=HOUSE_KNOWS),
+    settled=set_over,
+    features=features,
+    weights=USUAL,
+    recall=same_board,
+    relative=True,
+)

@@ -1,0 +1,227 @@
+"""What happens to a table when time is out or somebody does not come: pure decisions about its row, nothing is kept.
+
+A seat that keeps its person and has a bot is played by the bot until the person is back. One that others may take has
+a bot and no person, and its player stands in the list `open`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from kursbuch.core import Game
+from kursbuch.store import SeatRow, TableRow
+from kursbuch.web.clocks.terms import terms_of
+from kursbuch.web.clocks.time import deadline, due, ran_out, returned, started, ticked
+from kursbuch.web.service import NotAllowed
+
+KINDS = ("bot", "open", "end")
+Decide = Callable[[TableRow], TableRow | None]
+"""What becomes of a table; None: it stays as it is."""
+
+
+def timed(row: TableRow, acting: Collection[str]) -> list[str]:
+    """Those of the players who are to decide whose clock runs: people, and no bot moves for them."""
+    return [s.player for s in row.seats if s.player in acting and s.person is not None and not s.bot]
+
+
+def clock_started(row: TableRow, acting: Collection[str], at: datetime) -> dict[str, Any]:
+    """What a table notes about time when its game begins."""
+    terms = terms_of(row.agreed)
+    if terms is None or row.mode != "online" or not acting:
+        return {}
+    clock = started(terms, [s.player for s in row.seats if s.person is not None], timed(row, acting), at)
+    return {"clock": clock, "due": due(terms, clock)}
+
+
+def clock_after(row: TableRow, game: Game, acted: Collection[str], at: datetime) -> dict[str, Any]:
+    """What a table notes about time when its game has gone on."""
+    terms = terms_of(row.agreed)
+    if terms is None or not row.clock:
+        return {}
+    clock = ticked(terms, row.clock, acted, () if game.over else timed(row, game.acting), at)
+    return {"clock": clock, "due": due(terms, clock)}
+
+
+def check_running(row: TableRow, own: Collection[str]) -> None:
+    """Raise NotAllowed at a table that was ended, and for one for whom a bot moves."""
+    if row.ended:
+        raise NotAllowed("this game was ended")
+    if own and all(seat.bot for seat in row.seats if seat.player in own):
+        raise NotAllowed("a bot moves for you: say first that you are back")
+
+
+# -- time is out ----------------------------------------------------------------------------------
+
+
+def time_out(row: TableRow, at: datetime, bot: str) -> TableRow | None:
+    """The table after somebody's time has run out; None if nobody's has."""
+    terms = terms_of(row.agreed)
+    if terms is None or row.over or row.due is None or row.due > at:
+        return None
+    late = [p for p in row.clock["since"] if (end := deadline(terms, row.clock, p)) and end <= at]
+    if not late:
+        return replace(row, due=due(terms, row.clock))
+    if terms.out == "end":
+        return ended(row, "time")
+    clock = ran_out(row.clock, late)
+    after = replace(row, clock=clock, due=due(terms, clock))
+    return _with_bots(after, late, bot) if terms.out == "bot" else after
+
+
+def ended(row: TableRow, why: str) -> TableRow:
+    """The table with its game ended as it stands."""
+    clock = {**row.clock, "since": {}} if row.clock else {}
+    return replace(
+        row,
+        ended=why,
+        over=True,
+        acting=(),
+        bot_turn=False,
+        clock=clock,
+        due=None,
+        keeping={},
+        undo_asked_by="",
+        undo_agreed=(),
+    )
+
+
+def _with_bots(row: TableRow, players: Collection[str], bot: str) -> TableRow:
+    """The table with a bot that moves for these."""
+    places = tuple(replace(s, bot=bot) if s.player in players and not s.bot else s for s in row.seats)
+    return _seated(row, places)
+
+
+def _seated(row: TableRow, places: Sequence[SeatRow]) -> TableRow:
+    bots = {seat.player for seat in places if seat.bot}
+    return replace(row, seats=tuple(places), bot_turn=not row.over and bool(bots & set(row.acting)))
+
+
+def come_back(row: TableRow, person: int, at: datetime) -> TableRow | None:
+    """The table with its seat in a person's hands again; None if no bot moves for them."""
+    own = [s.player for s in row.seats if s.person == person and (s.bot or s.player in _out(row))]
+    if not own or row.over or row.mode != "online":
+        return None
+    places = [replace(s, bot="") if s.player in own else s for s in row.seats]
+    after = replace(_seated(row, places), keeping=_without_question(row, own))
+    terms = terms_of(row.agreed)
+    if terms is None or not row.clock:
+        return after
+    clock = row.clock
+    for player in own:
+        clock = returned(terms, clock, player, player in row.acting, at)
+    return replace(after, clock=clock, due=due(terms, clock))
+
+
+def take_seat(row: TableRow, person: int, at: datetime) -> TableRow | None:
+    """The table with somebody new in a seat that may be taken; None if there is none."""
+    free = row.keeping.get("open", [])
+    player = next((s.player for s in row.seats if s.player in free and s.person is None), None)
+    if player is None or row.over:
+        return None
+    places = [SeatRow(player, person) if s.player == player else s for s in row.seats]
+    rest = [p for p in free if p != player]
+    after = replace(_seated(row, places), keeping={**row.keeping, "open": rest})
+    terms = terms_of(row.agreed)
+    if terms is None or not row.clock:
+        return after
+    clock = returned(terms, row.clock, player, player in row.acting, at)
+    return replace(after, clock=clock, due=due(terms, clock))
+
+
+# -- asking the others ----------------------------------------------------------------------------
+
+
+def _out(row: TableRow) -> list[str]:
+    return list(row.clock.get("out", ())) if row.clock else []
+
+
+def away(row: TableRow, player: str, at: datetime, patience: timedelta) -> bool:
+    """Whether a player keeps the others waiting: time is out, a bot moves, or nothing was heard for long."""
+    seat = next((s for s in row.seats if s.player == player), None)
+    if seat is None or seat.person is None:
+        return False
+    silent = player in row.acting and at - row.updated >= patience
+    return player in _out(row) or bool(seat.bot) or silent
+
+
+def voters(row: TableRow, kind: str, player: str) -> list[str]:
+    """Who is asked: the people who are there, without the one whom it is about."""
+    out = _out(row)
+    return [
+        s.player
+        for s in row.seats
+        if s.person is not None
+        and not s.bot
+        and s.player not in out
+        and (kind == "end" or s.player != player)
+    ]
+
+
+def proposed(
+    row: TableRow, by: str, kind: str, player: str, at: datetime, patience: timedelta, bot: str
+) -> TableRow:
+    """The table with a question for the others, or with what nobody needs to be asked about; raises NotAllowed."""
+    if row.mode != "online" or not row.started or row.over:
+        raise NotAllowed("nothing can be voted on at this table")
+    if kind not in KINDS:
+        raise NotAllowed("this cannot be voted on")
+    player = "" if kind == "end" else player
+    if kind == "open" and player == by:
+        raise NotAllowed("a bot takes your seat first")
+    if kind != "end" and player != by and not away(row, player, at, patience):
+        raise NotAllowed("{player} is not away", player=player)
+    question = {"kind": kind, "player": player, "by": by, "agreed": [by]}
+    return _counted(replace(row, keeping={**row.keeping, "asked": question}), bot)
+
+
+def answered(row: TableRow, by: Collection[str], agree: bool, bot: str) -> TableRow | None:
+    """The table after an answer; None if nothing was asked of them."""
+    asked = row.keeping.get("asked")
+    if not asked or row.over:
+        return None
+    if not agree:
+        return replace(row, keeping={**row.keeping, "asked": None})
+    voting = [p for p in voters(row, asked["kind"], asked["player"]) if p in by]
+    if not voting:
+        return None
+    agreed = list(dict.fromkeys((*asked["agreed"], *voting)))
+    return _counted(replace(row, keeping={**row.keeping, "asked": {**asked, "agreed": agreed}}), bot)
+
+
+def _counted(row: TableRow, bot: str) -> TableRow:
+    """What comes of the votes so far: of one who is away most must agree, of all else everybody."""
+    asked = row.keeping["asked"]
+    asking = voters(row, asked["kind"], asked["player"])
+    agreed = [p for p in asking if p in asked["agreed"]]
+    most = asked["kind"] != "end" and asked["player"] != asked["by"]
+    enough = 2 * len(agreed) > len(asking) if most else len(agreed) == len(asking)
+    if not enough:
+        return row
+    row = replace(row, keeping={**row.keeping, "asked": None})
+    if asked["kind"] == "end":
+        return ended(row, "agreed")
+    player = asked["player"]
+    if row.clock:
+        terms = terms_of(row.agreed)
+        clock = ran_out(row.clock, [player])
+        row = replace(row, clock=clock, due=due(terms, clock))
+    if asked["kind"] == "bot":
+        return _with_bots(row, [player], bot)
+    places = [SeatRow(player, None, bot) if s.player == player else s for s in row.seats]
+    free = [*row.keeping.get("open", []), player]
+    return replace(_seated(row, places), keeping={**row.keeping, "open": free})
+
+
+def kept_for(row: TableRow, person: int) -> str:
+    """The player whose seat is kept for a person; "" if none is."""
+    kept: dict[str, int] = row.keeping.get("kept", {})
+    return next((player for player, whose in kept.items() if whose == person), "")
+
+
+def _without_question(row: TableRow, players: Collection[str]) -> dict[str, Any]:
+    """What is kept once these are back: nobody needs to vote on them."""
+    asked = row.keeping.get("asked")
+    return {**row.keeping, "asked": None} if asked and asked["player"] in players else dict(row.keeping)

@@ -1,0 +1,103 @@
+"""The coach on the server: who may ask it and when, and a process of its own in which it thinks."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+
+from kursbuch.bots.advice import SECONDS, Advice
+from kursbuch.bots.review import Review
+from kursbuch.web.coaching import AskAdvice, AskReview, answer_coach
+from kursbuch.web.helps import off_at
+from kursbuch.web.limits import TooMany
+from kursbuch.web.seating import Sight
+from kursbuch.web.service import NotAllowed, Person, TableInfo
+from kursbuch.web.thinkers import Thinkers
+
+LIMIT = 300.0  # seconds that a review of a long game may take on a busy machine
+PROCESSES = 1  # that think for everybody's coach: bots and people's moves have the rest
+BUSY = "The coach is still thinking about your last question."
+NOT_HERE = "There is no coach in a running game against other people."
+FORBIDDEN = "The people at this table have agreed to play without a coach."
+
+
+def why_no_coach(info: TableInfo) -> str:
+    """Why the coach is not to be asked at a table; "" if it is. What is over can be talked about by everybody."""
+    if info.over:
+        return ""
+    if info.mode == "online":
+        return NOT_HERE
+    if "coach" in off_at(info.agreed, info.over):
+        return FORBIDDEN
+    return ""
+
+
+def pupil(sight: Sight) -> str:
+    """The player whose decision is asked about: one of the visitor's own; when a game is over, whoever decided."""
+    refused = why_no_coach(sight.info)
+    if refused:
+        raise NotAllowed(refused)
+    own = [player for player in sight.game.acting if player in sight.players or sight.info.over]
+    if not own:
+        raise NotAllowed("There is nothing to decide for you.")
+    return own[0]
+
+
+class Coach:
+    """Answers one question of a person at a time."""
+
+    def __init__(self, url: str, seconds: float = SECONDS) -> None:
+        self._seconds = seconds
+        self._thinkers = Thinkers(url, PROCESSES, LIMIT, answer_coach)
+        self._asking: set[int] = set()
+
+    async def stop(self) -> None:
+        """End its process."""
+        await self._thinkers.stop()
+
+    def advise(self, sight: Sight) -> AsyncIterator[float | Advice | Review]:
+        """The best choices at the position that a visitor looks at; before them how much is worked out.
+
+        Raises NotAllowed at once where the coach is not to be asked.
+        """
+        self._free(sight.person)
+        asked = AskAdvice(sight.info.id, pupil(sight), len(sight.game.actions), self._seconds)
+        return self._answer(sight.person, asked)
+
+    def review(self, sight: Sight, players: Sequence[str]) -> AsyncIterator[float | Advice | Review]:
+        """What there is to learn from a game that is over, for some of its players."""
+        if not sight.info.over:
+            raise NotAllowed("The game is not over yet.")
+        self._free(sight.person)
+        return self._answer(sight.person, AskReview(sight.info.id, tuple(players)))
+
+    def _free(self, person: Person | None) -> int:
+        """Who asks; raises TooMany for one whose last question is not answered yet."""
+        who = person.id if person else 0  # onlookers share one question
+        if who in self._asking:
+            raise TooMany(5, BUSY)
+        return who
+
+    async def _answer(
+        self, person: Person | None, question: AskAdvice | AskReview
+    ) -> AsyncIterator[float | Advice | Review]:
+        who = self._free(person)
+        self._asking.add(who)
+        loop, shares = asyncio.get_running_loop(), asyncio.Queue[float]()
+
+        def heard(share: float) -> None:
+            loop.call_soon_threadsafe(shares.put_nowait, share)
+
+        asked = asyncio.create_task(self._thinkers.ask(question, heard))
+        try:
+            while not asked.done():
+                share = asyncio.create_task(shares.get())
+                await asyncio.wait((asked, share), return_when=asyncio.FIRST_COMPLETED)
+                if share.done():
+                    yield share.result()
+                share.cancel()
+            yield await asked
+        finally:
+            self._asking.discard(who)
+            asked.cancel()
+            await asyncio.gather(asked, return_exceptions=True)

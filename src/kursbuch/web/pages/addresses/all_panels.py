@@ -1,0 +1,28 @@
+"""The panels of a table, as every route answers that has changed something there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import Request, Response
+
+from kursbuch.web.pages.kept import HEADER, Kept, had
+from kursbuch.web.pages.site import Site
+from kursbuch.web.pages.table import scene_for, table
+from kursbuch.web.seating import Sight
+from kursbuch.words import told
+
+
+async def all_panels(
+    site: Site, request: Request, sight: Sight, at: int | None = None, notice: Any = None
+) -> Response:
+    """All panels, each of which the page puts in the place of the old one; a notice has a message and its values."""
+    scene = scene_for(sight, site.words(request, sight.person), at)
+    lines = await site.tables.chat(sight)
+    data = table(scene, sight.info)
+    if notice and "message" in notice:
+        notice = {"text": told(scene.words, notice["message"], notice["values"])}
+    kept = Kept(had(request.headers.get(HEADER, "")))
+    return await site.page(
+        request, "panels.html", t=scene.words, chat=lines, notice=notice, kept=kept, **data
+    )

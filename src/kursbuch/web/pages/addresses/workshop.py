@@ -1,0 +1,337 @@
+"""The workshop: the board of a box large, each block with its form, confirmed or set right by whoever owns it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import quote
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import HTMLResponse, RedirectResponse
+from starlette.datastructures import UploadFile
+
+from kursbuch.core import BadInput
+from kursbuch.core.edition import Edition
+from kursbuch.core.family import Family
+from kursbuch.editions.box import box_data
+from kursbuch.editions.changing import (
+    add_block,
+    block_of,
+    is_block,
+    put_back,
+    renamed,
+    set_block,
+    take_out,
+    taken_out,
+)
+from kursbuch.editions.comparing import differences
+from kursbuch.editions.reading import LONGEST, edition_of_text
+from kursbuch.shelf import edition_for, family_of, find
+from kursbuch.web.pages.shelf import NAMES
+from kursbuch.web.pages.site import Site
+from kursbuch.web.service import NotFound, Person
+from kursbuch.web.workshop.bench import KINDS, bench, block_picture, shown_block
+from kursbuch.web.workshop.desk import Drafts
+from kursbuch.web.workshop.forms import read_form, shape_at
+from kursbuch.web.workshop.trials import Trials
+from kursbuch.words import Words, told
+
+Path = tuple[str, ...]
+
+
+def workshop_routes(site: Site, drafts: Drafts, trials: Trials) -> APIRouter:
+    router = APIRouter(default_response_class=HTMLResponse, include_in_schema=False)
+
+    def family(title: str) -> Family:
+        try:
+            found = family_of(title)
+            find(title)
+        except BadInput as error:
+            raise NotFound(error.message, **error.values) from error
+        return found
+
+    async def page(
+        request: Request,
+        title: str,
+        at: str = "",
+        error: BadInput | None = None,
+        typed: Mapping[str, str] | None = None,
+    ) -> Response:
+        of = family(title)
+        person = await site.visitors.person(request)
+        words = site.words(request, person)
+        edition, draft = await drafts.edition(person, of, title)
+        seen = await asyncio.to_thread(bench, of, title, edition, words)
+        block = await part(of, title, edition, at, words) if at else None
+        return await site.page(
+            request,
+            "workshop/page.html",
+            400 if error else 200,
+            t=words,
+            person=person,
+            info=find(title).info,
+            bench=seen,
+            edition=edition,
+            draft=draft,
+            at=at,
+            block=block,
+            wrong=_wrong(error, words),
+            wrong_at=str(error.place) if error else "",
+            typed=typed or {},
+            kinds=KINDS,
+            voices=await drafts.voices(of, title),
+            others=[
+                d for d, _ in await drafts.published(of, title) if person is None or d.person != person.id
+            ],
+            trial=trials.of(edition),
+            taken_out=[".".join(path) for path in taken_out(edition)],
+        )
+
+    async def part(of: Family, title: str, edition: Edition, at: str, words: Words) -> Any:
+        try:
+            return await asyncio.to_thread(shown_block, of, title, edition, _path(of, edition, at), words)
+        except BadInput as error:
+            raise NotFound(error.message, **error.values) from error
+
+    @router.get("/workshop/{title}")
+    async def show(request: Request, title: str, at: str = "") -> Response:
+        return await page(request, title, at)
+
+    @router.get("/workshop/{title}/block")
+    async def one_block(request: Request, title: str, at: str) -> Response:
+        """The form of a block, to be put beside the board."""
+        of = family(title)
+        person = await site.visitors.person(request)
+        words = site.words(request, person)
+        edition, _ = await drafts.edition(person, of, title)
+        return await site.page(
+            request,
+            "workshop/block.html",
+            t=words,
+            person=person,
+            info=find(title).info,
+            edition=edition,
+            at=at,
+            block=await part(of, title, edition, at, words),
+            kinds=KINDS,
+            wrong="",
+            wrong_at="",
+            typed={},
+            voices=await drafts.voices(of, title),
+        )
+
+    async def visitor(request: Request, response: Response) -> Person:
+        person = await site.visitors.person(request)
+        if person is not None:
+            return person
+        return await site.visitors.guest(request, response, NAMES[0], site.words(request).language)
+
+    def back(title: str, at: str = "") -> RedirectResponse:
+        where = f"?at={quote(at, safe='')}#block" if at else ""
+        return RedirectResponse(f"/workshop/{quote(title)}{where}", status_code=303)
+
+    @router.post("/workshop/{title}/set")
+    async def set_values(request: Request, title: str) -> Response:
+        """A block as the form says; "Exactly so" confirms what it says with the box as its source."""
+        of, fields = family(title), await site.form(request)
+        at, answer = fields.get("at", ""), back(title, fields.get("at", ""))
+        person = await visitor(request, answer)
+
+        def change(edition: Edition) -> Edition:
+            path = _path(of, edition, at)
+            values = _values(of, edition, path, fields)
+            said = "box" if "exactly" in fields else fields.get("source", "box")
+            source = {"kind": said, "by": fields.get("by", "")[:60], "note": fields.get("note", "")[:500]}
+            return edition_for(title, set_block(of, edition, path, values, source))
+
+        try:
+            await drafts.change(person, of, title, change)
+        except BadInput as error:
+            return await page(request, title, at, error, fields)
+        return answer
+
+    @router.post("/workshop/{title}/preview")
+    async def preview(request: Request, title: str) -> Response:
+        """The drawn hex or tile as it changes, and what is wrong with a value, while it is typed."""
+        of, fields = family(title), await site.form(request)
+        person = await site.visitors.person(request)
+        words = site.words(request, person)
+        edition, _ = await drafts.edition(person, of, title)
+        picture, error = "", None
+        try:
+            path = _path(of, edition, fields.get("at", ""))
+            values = _values(of, edition, path, fields)
+            edition_for(title, set_block(of, edition, path, values, {"kind": "box"}))
+            picture = block_picture(title, box_data(of, edition), path, values, words.language)
+        except BadInput as wrong:
+            error = wrong
+        return await site.page(
+            request,
+            "workshop/preview.html",
+            t=words,
+            picture=picture,
+            wrong=_wrong(error, words),
+            wrong_at=str(error.place) if error else "",
+        )
+
+    @router.post("/workshop/{title}/put-back")
+    async def put_it_back(request: Request, title: str) -> Response:
+        of, fields = family(title), await site.form(request)
+        at, answer = fields.get("at", ""), back(title, fields.get("at", ""))
+        person = await visitor(request, answer)
+        await drafts.change(
+            person, of, title, lambda edition: put_back(of, edition, _any_path(of, edition, at))
+        )
+        return answer
+
+    @router.post("/workshop/{title}/add")
+    async def add(request: Request, title: str) -> Response:
+        """Another block like one that is there, under a name of its own."""
+        of, fields = family(title), await site.form(request)
+        at, name = fields.get("at", ""), fields.get("name", "").strip()[:60]
+        answer = back(
+            title, f"{at.rpartition('.')[0] if at.count('.') < 3 else '.'.join(at.split('.')[:2])}.{name}"
+        )
+        person = await visitor(request, answer)
+
+        def change(edition: Edition) -> Edition:
+            after, _ = add_block(of, edition, _path(of, edition, at), name, {"kind": "box"})
+            return edition_for(title, after)
+
+        try:
+            await drafts.change(person, of, title, change)
+        except BadInput as error:
+            return await page(request, title, at, error)
+        return answer
+
+    @router.post("/workshop/{title}/take-out")
+    async def remove(request: Request, title: str) -> Response:
+        """The box does not have this block."""
+        of, fields = family(title), await site.form(request)
+        at, answer = fields.get("at", ""), back(title)
+        person = await visitor(request, answer)
+        try:
+            await drafts.change(
+                person, of, title, lambda edition: take_out(of, edition, _path(of, edition, at))
+            )
+        except BadInput as error:
+            return await page(request, title, at, error)
+        return answer
+
+    @router.post("/workshop/{title}/undo")
+    async def undo(request: Request, title: str) -> Response:
+        of, fields = family(title), await site.form(request)
+        answer = back(title, fields.get("at", ""))
+        await drafts.undo(await visitor(request, answer), of)
+        return answer
+
+    @router.post("/workshop/{title}/name")
+    async def name(request: Request, title: str) -> Response:
+        of, fields = family(title), await site.form(request)
+        answer = back(title)
+        called, by = fields.get("name", "").strip()[:80], fields.get("by", "").strip()[:60]
+        person = await visitor(request, answer)
+        await drafts.change(person, of, title, lambda edition: renamed(edition, called, by))
+        return answer
+
+    @router.post("/workshop/{title}/publish")
+    async def publish(request: Request, title: str) -> Response:
+        of, fields = family(title), await site.form(request)
+        answer = back(title)
+        person = await visitor(request, answer)
+        try:
+            await drafts.publish(person, of, fields.get("published") == "yes")
+        except BadInput as error:
+            return await page(request, title, "", error)
+        return answer
+
+    @router.post("/workshop/{title}/import")
+    async def bring(request: Request, title: str) -> Response:
+        """An edition from a file takes the place of the one on the bench; undo brings that back."""
+        of = family(title)
+        await site.form(request)
+        upload = (await request.form()).get("file")
+        answer = back(title)
+        try:
+            if not isinstance(upload, UploadFile):
+                raise BadInput("file", "no file was chosen")
+            text = (await upload.read(4 * LONGEST)).decode("utf-8", "replace")
+            await upload.close()
+            brought = edition_for(title, edition_of_text(text))
+            person = await visitor(request, answer)
+            await drafts.change(person, of, title, lambda _: brought)
+        except BadInput as error:
+            return await page(request, title, "", error)
+        return answer
+
+    @router.get("/workshop/{title}/edition.toml")
+    async def export(request: Request, title: str) -> Response:
+        of = family(title)
+        person = await site.visitors.person(request)
+        edition, _ = await drafts.edition(person, of, title)
+        name = f'attachment; filename="{title}-edition.toml"'
+        headers = {"Content-Disposition": name}
+        return Response(edition.text, media_type="application/toml; charset=utf-8", headers=headers)
+
+    @router.get("/workshop/{title}/compare")
+    async def compare(request: Request, title: str, other: str = "") -> Response:
+        """What is other in one's own edition: than in the built-in data, or in somebody else's."""
+        of = family(title)
+        person = await site.visitors.person(request)
+        edition, _ = await drafts.edition(person, of, title)
+        published = await drafts.published(of, title)
+        theirs = next(((d, e) for d, e in published if str(d.person) == other), None)
+        found = await asyncio.to_thread(differences, of, theirs[1] if theirs else None, edition)
+        return await site.page(
+            request,
+            "workshop/compare.html",
+            info=find(title).info,
+            found=found,
+            other=theirs[0] if theirs else None,
+            others=[d for d, _ in published if person is None or d.person != person.id],
+        )
+
+    @router.post("/workshop/{title}/trial")
+    async def begin_trial(request: Request, title: str) -> Response:
+        of = family(title)
+        await site.form(request)
+        answer = back(title)
+        edition, _ = await drafts.edition(await visitor(request, answer), of, title)
+        trials.start(edition)
+        return answer
+
+    @router.get("/workshop/{title}/trial")
+    async def trial(request: Request, title: str) -> Response:
+        of = family(title)
+        person = await site.visitors.person(request)
+        edition, _ = await drafts.edition(person, of, title)
+        return await site.page(
+            request, "workshop/trial.html", info=find(title).info, trial=trials.of(edition)
+        )
+
+    return router
+
+
+def _path(of: Family, edition: Edition, at: str) -> Path:
+    """The block of this name; names of blocks may hold dots themselves. Raises BadInput."""
+    parts = at.split(".", 2)
+    for path in (tuple(parts), tuple(at.split(".", 1))):
+        if is_block(of, edition, path):
+            return path
+    raise BadInput("at", "there is no such block in the box")
+
+
+def _any_path(of: Family, edition: Edition, at: str) -> Path:
+    """The block of this name, also one that was taken out."""
+    gone = next((path for path in taken_out(edition) if ".".join(path) == at), None)
+    return gone or _path(of, edition, at)
+
+
+def _values(of: Family, edition: Edition, path: Path, fields: Mapping[str, str]) -> dict[str, Any]:
+    given = {name.removeprefix("f:"): text for name, text in fields.items() if name.startswith("f:")}
+    return read_form(shape_at(of, path), block_of(box_data(of, edition), path), given)
+
+
+def _wrong(error: BadInput | None, words: Words) -> str:
+    return str(told(words, error.message, error.values)) if error else ""

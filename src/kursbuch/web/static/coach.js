@@ -1,0 +1,31 @@
+// The coach: a question opens a stream that tells how far the answer is, then the answer. A new question, or a
+// position that has changed, ends the one before.
+
+let source = null;
+
+function ask(button) {
+  const says = button.parentElement.querySelector(".coach-says");
+  const bar = document.createElement("progress");
+  source?.close();
+  says.replaceChildren(bar);
+  source = new EventSource(button.dataset.coach);
+  const asked = source;
+  asked.addEventListener("share", (event) => {
+    bar.value = Number(event.data);
+    if (!says.isConnected) asked.close(); // the panel was replaced: nobody waits any more
+  });
+  asked.addEventListener("said", (event) => {
+    asked.close();
+    says.innerHTML = event.data; // the server's own markup
+    htmx.process(says);
+  });
+  asked.onerror = () => {
+    asked.close();
+    says.textContent = button.dataset.lost;
+  };
+}
+
+document.body.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-coach]");
+  if (button) ask(button);
+});

@@ -1,0 +1,205 @@
+// The workshop: hexes open their forms, the drawn hex follows what is typed, sides are clicked, a photograph lies under
+// the board. Without this script every block is reached by the list and every form works.
+
+const stage = document.querySelector(".workshop-board");
+const panel = document.querySelector("#block");
+const title = stage?.dataset.title;
+const token = JSON.parse(document.body.getAttribute("hx-headers"))["X-CSRF-Token"];
+
+// -- blocks ----------------------------------------------------------------------------------------
+
+async function open(at) {
+  const answer = await fetch(`/workshop/${title}/block?at=${encodeURIComponent(at)}`);
+  if (!answer.ok) return;
+  panel.innerHTML = await answer.text();
+  history.replaceState(null, "", `?at=${encodeURIComponent(at)}`);
+  chosen(at);
+  arrange();
+  if (matchMedia("(max-width: 900px)").matches) panel.scrollIntoView({ block: "start" });
+}
+
+function chosen(at) {
+  for (const old of stage.querySelectorAll(".is-chosen")) old.classList.remove("is-chosen");
+  const id = at.split(".").slice(2).join(".");
+  if (at.startsWith(stage.dataset.file)) {
+    for (const hex of stage.querySelectorAll(`[data-hex="${CSS.escape(id)}"]`)) hex.classList.add("is-chosen");
+  }
+}
+
+stage?.addEventListener("click", (event) => {
+  const hex = event.target.closest("[data-hex]");
+  if (hex) open(`${stage.dataset.file}.${hex.dataset.hex}`);
+});
+
+for (const link of document.querySelectorAll(".all-blocks a")) {
+  link.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    for (const old of document.querySelectorAll(".all-blocks a[aria-current]")) old.removeAttribute("aria-current");
+    link.setAttribute("aria-current", "true");
+    open(new URL(link.href).searchParams.get("at")).then(() => panel.scrollIntoView({ block: "nearest" }));
+  });
+}
+
+// -- the drawn hex as it changes -------------------------------------------------------------------
+
+let waiting = 0;
+let asked = 0;
+
+function typed(form) {
+  clearTimeout(waiting);
+  waiting = setTimeout(async () => {
+    const mine = ++asked;
+    const answer = await fetch(form.dataset.preview, {
+      method: "POST",
+      headers: { "X-CSRF-Token": token },
+      body: new URLSearchParams(new FormData(form)),
+    });
+    const text = await answer.text();
+    if (mine === asked && answer.ok) {
+      form.querySelector("#drawn").innerHTML = text;
+      const at = form.querySelector("#drawn [data-at]")?.dataset.at ?? "";
+      for (const field of form.querySelectorAll(".field")) {
+        const name = field.querySelector("[name]").name.slice(2);
+        field.classList.toggle("bad", at !== "" && (at === name || at.endsWith(`.${name}`)));
+      }
+      sides();
+    }
+  }, 250);
+}
+
+panel?.addEventListener("input", (event) => {
+  const form = event.target.closest("form.values");
+  if (!form) return;
+  const row = event.target.closest(".row.more");
+  if (row && event.target.type !== "checkbox") row.querySelector(".there input").checked = true;
+  if (event.target.type === "checkbox") stops();
+  typed(form);
+});
+
+// -- track by clicking sides -----------------------------------------------------------------------
+
+const KINDS = ["city", "town", "red", "junction"];
+
+function stops() {
+  // what track can belong to: each stop that is there, or track between two sides
+  const select = panel.querySelector("[data-of]");
+  if (!select) return;
+  const before = select.value;
+  select.replaceChildren();
+  for (const kind of KINDS) {
+    const rows = [...panel.querySelectorAll(`[data-rows="${kind}"] .row`)];
+    rows.forEach((row, n) => {
+      if (row.querySelector(".there input").checked) select.add(new Option(`${row.closest("fieldset").querySelector("legend").textContent} ${n + 1}`, `${kind}.${n}`));
+    });
+  }
+  if (panel.querySelector('[name="f:track"]')) select.add(new Option("–", "track"));
+  if ([...select.options].some((option) => option.value === before)) select.value = before;
+}
+
+let first = null;
+
+function clicked(side) {
+  const of = panel.querySelector("[data-of]").value;
+  const input = of === "track" ? panel.querySelector('[name="f:track"]') : panel.querySelector(`[name="f:${of}.edges"]`);
+  if (!input) return;
+  const words = input.value.split(",").map((word) => word.trim()).filter((word) => word && word !== "[]");
+  let name = String(side);
+  if (of === "track") {
+    if (first === null) { first = side; return; }
+    name = `${Math.min(first, side)}-${Math.max(first, side)}`;
+    if (first === side) { first = null; return; }
+    first = null;
+  }
+  const there = words.findIndex((word) => word.split(" ")[0] === name);
+  if (there >= 0) words.splice(there, 1);
+  else words.push(name + (words[0]?.includes(" ") ? words[0].slice(words[0].indexOf(" ")) : ""));
+  input.value = words.sort().join(", ");
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+panel?.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-side]");
+  if (button) clicked(Number(button.dataset.side));
+});
+
+function sides() {
+  // dots on the sides of the drawn hex, over the picture: the same as the buttons below it
+  const svg = panel.querySelector("#drawn svg");
+  const face = svg?.querySelector(".kb-face");
+  if (!face || !panel.querySelector("[data-of]")) return;
+  const corners = face.getAttribute("d").match(/-?[\d.]+ -?[\d.]+/g).map((pair) => pair.split(" ").map(Number));
+  if (corners.length !== 6) return;
+  const flat = Math.abs(corners[0][1] - corners[5][1]) < 1 || Math.abs(corners[2][1] - corners[3][1]) < 1;
+  const named = stage.dataset.edges ? JSON.parse(stage.dataset.edges) : null;
+  const middles = corners.map((corner, n) => [(corner[0] + corners[(n + 1) % 6][0]) / 2, (corner[1] + corners[(n + 1) % 6][1]) / 2]);
+  if (!named) return;
+  named.forEach(([x, y], side) => {
+    const at = middles.reduce((best, one) => (Math.hypot(one[0] - x * 100, one[1] - y * 100) < Math.hypot(best[0] - x * 100, best[1] - y * 100) ? one : best));
+    const dot = document.createElementNS("http://www.w3.org/2000/svg", "circle");
+    dot.setAttribute("class", "is-side");
+    dot.setAttribute("data-side", String(side));
+    dot.setAttribute("cx", String(at[0] * 0.86));
+    dot.setAttribute("cy", String(at[1] * 0.86));
+    dot.setAttribute("r", "11");
+    dot.setAttribute("aria-hidden", "true");
+    svg.append(dot);
+  });
+  svg.dataset.flat = String(flat);
+}
+
+function arrange() {
+  const box = panel.querySelector(".sides");
+  if (box) box.hidden = false;
+  first = null;
+  stops();
+  sides();
+}
+
+// -- keyboard --------------------------------------------------------------------------------------
+
+document.addEventListener("keydown", (event) => {
+  if (event.target.matches("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
+  const button = document.querySelector(`[data-key="${CSS.escape(event.key)}"]`);
+  if (button && !button.disabled) { event.preventDefault(); button.click(); return; }
+  if (event.key === "n" || event.key === "p") {
+    const links = [...document.querySelectorAll(".all-blocks a")];
+    const now = new URLSearchParams(location.search).get("at");
+    const at = links.findIndex((link) => new URL(link.href).searchParams.get("at") === now);
+    links[(at + (event.key === "n" ? 1 : links.length - 1)) % links.length]?.click();
+  }
+});
+
+for (const input of document.querySelectorAll("[data-send]")) input.addEventListener("change", () => input.form.submit());
+
+// -- a photograph under the board, which never leaves the browser ------------------------------------
+
+const photo = document.querySelector("[data-photo]");
+photo?.addEventListener("change", () => {
+  const file = photo.files[0];
+  if (!file) return;
+  const reader = new FileReader();
+  reader.addEventListener("load", () => {
+    const box = document.querySelector(".board-stage");
+    box.querySelector("img")?.remove();
+    const img = document.createElement("img");
+    img.alt = "";
+    img.src = reader.result;
+    box.prepend(img);
+    const tools = document.querySelector("[data-photo-tools]");
+    tools.hidden = false;
+    const place = () => {
+      const value = (name) => Number(tools.querySelector(`[data-${name}]`).value);
+      img.style.transform = `translate(${value("x")}%, ${value("y")}%) rotate(${value("turn")}deg) scale(${value("size") / 100})`;
+      box.querySelector("svg").style.opacity = String(value("clear") / 100);
+    };
+    tools.oninput = place;
+    place();
+  });
+  reader.readAsDataURL(file);
+});
+
+if (panel?.querySelector("form.values")) {
+  chosen(panel.querySelector('[name="at"]').value);
+  arrange();
+}

@@ -1,0 +1,205 @@
+"""An edition on the bench: what is shown of it, and what is done to it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import cos, radians, sin
+from typing import Any
+
+from markupsafe import Markup
+
+from kursbuch.core import BadInput
+from kursbuch.core.chance import FORM
+from kursbuch.core.edition import Edition, using
+from kursbuch.core.family import Family
+from kursbuch.draw import draw
+from kursbuch.draw.market import market_svg
+from kursbuch.draw.tiles import tile_svg
+from kursbuch.editions.box import box_data
+from kursbuch.editions.changing import block_of
+from kursbuch.editions.checks import Remark, checked
+from kursbuch.editions.comparing import Difference, differences
+from kursbuch.editions.sources import Block, blocks, counted, points_for
+from kursbuch.rail.board.grid import Grid
+from kursbuch.rail.loader import read_market, read_tile
+from kursbuch.rail.paper.market import Prices
+from kursbuch.shelf import find, started
+from kursbuch.web.workshop.forms import Field, fields_of, shape_at
+from kursbuch.words import Words, told
+
+Path = tuple[str, ...]
+KINDS = ("box", "rules", "public", "reconstructed")
+
+
+@dataclass(frozen=True)
+class Said:
+    """A remark in the reader's language, and the block that it is about."""
+
+    at: str
+    text: str
+    grave: bool
+    block: str
+
+
+@dataclass(frozen=True)
+class Bench:
+    """All that the page shows of an edition."""
+
+    title: str
+    blocks: list[Block]
+    counts: Mapping[str, int]
+    remarks: list[Said]
+    board: Markup
+    sheet: Markup  # colours the board by how sure we are
+    changes: list[Difference]
+    edges: str  # where the sides of a hex are, from its middle, as JSON; empty for a board without hexes
+
+    @property
+    def percent(self) -> int:
+        return 100 * self.counts["box"] // max(1, len(self.blocks))
+
+
+def bench(family: Family, title: str, edition: Edition, words: Words) -> Bench:
+    """What there is to see; it draws and checks, so not where others wait."""
+    found = checked(family, find(title), edition)
+    playable = not any(one.grave for one in found)
+    shown = blocks(family, edition if playable else None, words.language)
+    named = [block.at for block in shown]
+    remarks = [Said(one.at, _words(one, words), one.grave, _block_at(named, one.at)) for one in found]
+    return Bench(
+        title=title,
+        blocks=shown,
+        counts=counted(shown),
+        remarks=remarks,
+        board=board(title, edition if playable else None, words.language),
+        sheet=_sheet(shown),
+        changes=differences(family, None, edition) if playable else [],
+        edges=_edges(box_data(family)),
+    )
+
+
+def _words(one: Remark, words: Words) -> str:
+    return str(told(words, one.message, one.values))
+
+
+def _block_at(named: list[str], at: str) -> str:
+    """The block that a place lies in."""
+    return max((name for name in named if at == name or at.startswith(f"{name}.")), key=len, default="")
+
+
+def board(title: str, edition: Edition | None, language: str) -> Markup:
+    """The board as it is set up, with the edition's corrections."""
+    names = [f"P{n}" for n in range(1, find(title).info.players[-1] + 1)]
+    game = started(title, names, 1, {}, FORM, edition)
+    return Markup(draw(game, "board", language=language))
+
+
+def _sheet(shown: list[Block]) -> Markup:
+    """A rim round each hex or area in the colour of its source."""
+    out = []
+    for kind in KINDS:
+        ids = [block.path[-1] for block in shown if block.path[0] in BOARDS and block.sure == kind]
+        if ids:
+            rules = ",".join(f'.workshop-board [data-hex="{id}"]>.kb-face' for id in ids if _plain(id))
+            out.append(f"{rules}{{stroke:var(--sure-{kind})}}")
+    return Markup("<style>{}</style>").format(Markup("".join(out)))
+
+
+BOARDS = ("board", "areas")  # the files whose blocks lie on the board
+
+
+def _plain(id: str) -> bool:
+    """Whether a name can stand in a style sheet: ids of hexes and areas are letters, figures and underscores."""
+    return id.replace("_", "").isalnum()
+
+
+_ARROWS = {"N": "↑", "NE": "↗", "E": "→", "SE": "↘", "S": "↓", "SW": "↙", "W": "←", "NW": "↖"}
+_ANGLES = {  # of the compass names, clockwise from the east; flat sides up, or corners
+    True: {"SE": 30, "S": 90, "SW": 150, "NW": 210, "N": 270, "NE": 330},
+    False: {"E": 0, "SE": 60, "SW": 120, "W": 180, "NW": 240, "NE": 300},
+}
+
+
+def _grid(data: Mapping[str, Any]) -> Grid:
+    return Grid(flat=data["board"]["grid"]["flat"], edge0=data["board"]["grid"]["edge0"])
+
+
+def _edges(data: Mapping[str, Any]) -> str:
+    if "grid" not in data.get("board", {}):
+        return ""
+    grid = _grid(data)
+    angles = [radians(_ANGLES[grid.flat][name]) for name in grid.directions]
+    return json.dumps([(round(cos(angle), 3), round(sin(angle), 3)) for angle in angles])
+
+
+# -- one block -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A block with its form and its picture."""
+
+    block: Block
+    fields: list[Field]
+    picture: Markup
+    sides: tuple[str, ...]  # arrows, where its track can be drawn by clicking sides
+    beside: list[str]  # the borders of a hex or an area, as blocks
+    points: list[str]  # where the rulebook speaks of it
+
+
+def shown_block(family: Family, title: str, edition: Edition, path: Path, words: Words) -> Shown:
+    """A block of the edition; raises BadInput if there is none of that name."""
+    block = next((one for one in blocks(family, edition, words.language) if one.path == path), None)
+    if block is None:
+        raise BadInput("at", "there is no such block in the box")
+    data = box_data(family, edition)
+    values = block_of(data, path)
+    picture = block_picture(title, data, path, values, words.language)
+    return Shown(
+        block=block,
+        fields=fields_of(shape_at(family, path), values),
+        picture=picture,
+        sides=tuple(_ARROWS[name] for name in _grid(data).directions) if picture and len(path) == 3 else (),
+        beside=_borders_of(data, path),
+        points=points_for(family, path),
+    )
+
+
+def _market_picture(title: str, values: Mapping[str, Any], language: str) -> Markup:
+    names = [f"P{n}" for n in range(1, find(title).info.players[-1] + 1)]
+    market = read_market({"source": "box", **values})
+    if not market.cells or not market.pars:
+        raise BadInput("market.rows", "there is no price at which a company can start")
+    return Markup(
+        market_svg(started(title, names, 1, {}, FORM), prices=Prices(market, {}), language=language)
+    )
+
+
+def _borders_of(data: Mapping[str, Any], path: Path) -> list[str]:
+    """The borders that touch a hex or an area."""
+    for file, key in (("board", "borders"), ("borders", "border")):
+        if path[0] in BOARDS and isinstance(data.get(file, {}).get(key), list):
+            touching = [b["between"] for b in data[file][key] if path[-1] in b["between"]]
+            return [f"{file}.{key}.{' '.join(between)}" for between in touching]
+    return []
+
+
+def block_picture(
+    title: str, data: Mapping[str, Any], path: Path, values: Mapping[str, Any], language: str
+) -> Markup:
+    """The hex, tile or price table of a block; nothing for others. Raises BadInput if it cannot be read."""
+    if path == ("market",) and "rows" in values:
+        return _market_picture(title, values, language)
+    if len(path) != 3 or path[1] not in ("hexes", "tiles", "overlays") or "grid" not in data.get("board", {}):
+        return Markup("")
+    grid = _grid(data)
+    try:
+        with using(None):
+            tile = read_tile(path[-1], {"colour": "white", **values}, "box")
+            return Markup(tile_svg(tile, grid=grid, language=language))
+    except BadInput:
+        raise
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+        raise BadInput(".".join(path), "cannot be read: {why}", why=str(error)[:120]) from error

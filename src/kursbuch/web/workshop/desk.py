@@ -1,0 +1,133 @@
+"""Whose edition is on the bench: read from the store, changed, undone, published."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+
+from kursbuch.core import BadInput
+from kursbuch.core.edition import Edition
+from kursbuch.core.family import Family
+from kursbuch.editions.changing import new_edition
+from kursbuch.editions.shared import ENOUGH, Voice, confirmed, voices
+from kursbuch.editions.sources import title_of
+from kursbuch.shelf import edition_for, families, family_of
+from kursbuch.store.editions import Draft, EditionStore
+from kursbuch.store.errors import Conflict
+from kursbuch.web.service import Person, PositionChanged
+
+KEPT = 300.0  # seconds for which the start page need not count anew what others have confirmed
+
+
+@dataclass(frozen=True)
+class Drafts:
+    """The editions that people are making."""
+
+    store: EditionStore
+    _confirmed: dict[str, tuple[float, Mapping[str, tuple[int, int]]]] = field(default_factory=dict)
+
+    async def edition(
+        self, person: Person | None, family: Family, title: str
+    ) -> tuple[Edition, Draft | None]:
+        """Somebody's edition of a box, or one that changes nothing."""
+        draft = await self.store.get(person.id, family.package) if person else None
+        if draft is None:
+            return new_edition(family), None
+        return edition_for(title, draft.text), draft
+
+    async def change(
+        self, person: Person, family: Family, title: str, change: Callable[[Edition], Edition]
+    ) -> Edition:
+        """Change somebody's edition; raises BadInput, and then nothing has changed."""
+        edition, draft = await self.edition(person, family, title)
+        after = change(edition)
+        if after.text != edition.text or draft is None:
+            before = draft or Draft(person.id, family.package, edition.text)
+            await self._put(replace(before, text=after.text, before=(*before.before, edition.text)))
+        return after
+
+    async def undo(self, person: Person, family: Family) -> None:
+        """Take the last change back."""
+        draft = await self.store.get(person.id, family.package)
+        if draft is not None and draft.before:
+            await self._put(replace(draft, text=draft.before[-1], before=draft.before[:-1]))
+
+    async def publish(self, person: Person, family: Family, published: bool) -> None:
+        """Let others see the edition, or no longer; raises BadInput for guests."""
+        if person.guest:
+            raise BadInput("publish", "sign up to publish an edition: others want to know whose it is")
+        draft = await self.store.get(person.id, family.package)
+        if draft is not None:
+            await self._put(replace(draft, published=published))
+
+    async def _put(self, draft: Draft) -> None:
+        self._confirmed.clear()
+        try:
+            await self.store.put(draft)
+        except Conflict as error:
+            raise PositionChanged from error
+
+    # -- others -----------------------------------------------------------------------------------
+
+    async def published(self, family: Family, title: str) -> list[tuple[Draft, Edition]]:
+        """What others have published of a box; what does not fit it any more is left out."""
+        found = []
+        for draft in await self.store.published(family.package):
+            try:
+                found.append((draft, edition_for(title, draft.text)))
+            except BadInput:
+                continue
+        return found
+
+    async def voices(self, family: Family, title: str) -> dict[str, list[Voice]]:
+        """What owners say of each block."""
+        return voices(
+            family, [(draft.name, edition) for draft, edition in await self.published(family, title)]
+        )
+
+    async def confirmed(self) -> Mapping[str, tuple[int, int]]:
+        """Of each box how many blocks are confirmed, and how many it has; by family."""
+        when, before = self._confirmed.get("", (0.0, {}))
+        if before and time.monotonic() - when < KEPT:
+            return before
+        now = await self._count()
+        self._confirmed[""] = (time.monotonic(), now)
+        return now
+
+    async def _count(self) -> Mapping[str, tuple[int, int]]:
+        by_family: dict[str, list[tuple[str, Edition]]] = {family.package: [] for family in families()}
+        known = {family.package: family for family in families()}
+        for draft in await self.store.all_published():
+            if draft.family in known:
+                with suppress(BadInput):
+                    edition = edition_for(title_of(known[draft.family]), draft.text)
+                    by_family[draft.family].append((draft.name, edition))
+        return {
+            package: confirmed(known[package], voices(known[package], found) if len(found) >= ENOUGH else {})
+            for package, found in by_family.items()
+        }
+
+    async def choices(self, person: Person | None) -> Mapping[str, list[tuple[str, str]]]:
+        """The editions that a table can be set up with, by family: what the form sends, and the name."""
+        out: dict[str, list[tuple[str, str]]] = {}
+        for draft in await self.store.named(person.id if person else None):
+            mine = person is not None and draft.person == person.id
+            out.setdefault(draft.family, []).append(("mine", "") if mine else (str(draft.person), draft.name))
+        return out
+
+    async def chosen(self, person: Person, title: str, choice: str) -> str:
+        """The text of the edition that a form has chosen; nothing is the built-in data. Raises BadInput."""
+        if not choice:
+            return ""
+        family = family_of(title)
+        draft: Draft | None = None
+        if choice == "mine":
+            draft = await self.store.get(person.id, family.package)
+        elif choice.isdecimal() and len(choice) < 10:
+            shown = await self.store.get(int(choice), family.package)
+            draft = shown if shown is not None and shown.published else None
+        if draft is None:
+            raise BadInput("edition", "there is no such edition")
+        return draft.text

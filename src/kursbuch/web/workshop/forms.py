@@ -1,0 +1,238 @@
+"""Forms for blocks, made from the shape of the data: a field for each value that a block may have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from kursbuch.core import BadInput
+from kursbuch.core.family import Family
+from kursbuch.editions.schema import Shape, bounds, schema_of
+
+MOST_ROWS = 60  # entries of one list in a form
+NOTHING = '""'  # how a text of no letters is written
+CHOICES = 40  # texts seen elsewhere that are offered
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One value of a block, or a table or list of them with fields inside."""
+
+    name: str  # in the form: the way there, joined by dots
+    label: str
+    kind: str  # "number", "yes", "text", "words" (several in one line), "lines", "table", "rows"
+    value: str = ""
+    there: bool = False  # whether the block has it
+    least: int = 0
+    most: int = 0
+    choices: tuple[str, ...] = ()
+    inside: tuple[Field, ...] = ()
+    rows: tuple[Field, ...] = field(default=())  # of a list: each a table
+
+
+def shape_at(family: Family, path: tuple[str, ...]) -> Shape:
+    """The shape of a block."""
+    shape = schema_of(family)[path[0]]
+    for key in path[1:]:
+        shape = shape.each if shape.is_blocks and shape.each else shape.fields[key]
+    return shape
+
+
+def fields_of(shape: Shape, block: Mapping[str, Any], prefix: str = "") -> list[Field]:
+    """The fields of a block, those that it has first."""
+    names = [
+        *(key for key in block if key in shape.fields),
+        *(key for key in shape.fields if key not in block),
+    ]
+    out = []
+    for key in names:
+        inner = shape.fields[key]
+        if not prefix and inner.is_blocks and key not in block:
+            continue  # a file's own figures: its tables have forms of their own
+        out.append(_field(inner, f"{prefix}{key}", key, block.get(key), key in block, alone=shape.seen <= 1))
+    return out
+
+
+def _field(shape: Shape, name: str, label: str, value: Any, there: bool, alone: bool = False) -> Field:
+    kind = _kind(shape)
+    if kind == "rows":
+        assert shape.each is not None
+        given = value if isinstance(value, list) else []
+        rows = tuple(_row(shape.each, f"{name}.{n}", one, True) for n, one in enumerate(given))
+        return Field(
+            name, label, kind, there=there, rows=(*rows, _row(shape.each, f"{name}.{len(given)}", {}, False))
+        )
+    if kind == "table":
+        inner = shape.each if shape.is_blocks and shape.each is not None else shape
+        table: Mapping[str, Any] = value if isinstance(value, Mapping) else {}
+        if shape.is_blocks:
+            inside = tuple(_field(inner, f"{name}.{key}", key, one, True) for key, one in table.items())
+        else:
+            inside = tuple(fields_of(inner, table, f"{name}."))
+        return Field(name, label, kind, there=there, inside=inside)
+    least, most = bounds(shape, alone) if kind == "number" else (0, 0)
+    text = "" if value is None else _written(value)
+    return Field(name, label, kind, text, there, int(least), int(most), tuple(shape.texts)[:CHOICES])
+
+
+def _row(shape: Shape, name: str, value: Any, there: bool) -> Field:
+    """An entry of a list of tables; one that is not there yet can be added."""
+    return Field(name, "", "row", there=there, inside=tuple(fields_of(shape, value, f"{name}.")))
+
+
+def _kind(shape: Shape) -> str:
+    """How a value is put in: what can be a number or a list is written in words."""
+    kinds = shape.kinds
+    if kinds & {"table", "named"} and "list" not in kinds:
+        return "table"
+    if "list" in kinds:
+        rows = shape.each is not None and bool(shape.each.kinds & {"table", "named"}) and len(kinds) == 1
+        return "rows" if rows else "lines" if _in_lines(shape) else "words"
+    if kinds == {"yes"}:
+        return "yes"
+    return "number" if kinds == {"number"} else "text"
+
+
+def _in_lines(shape: Shape) -> bool:
+    return shape.each is not None and any(map(_is_line, shape.each.texts))
+
+
+def _written(value: Any) -> str:
+    """A value in a line: lists of lists with brackets, as points of a drawing are."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if value in ("", []):
+        return "[]" if value == [] else NOTHING
+    if isinstance(value, list):
+        if any(isinstance(one, list) for one in value):
+            return "; ".join(" ".join(map(str, one)) for one in value)
+        if any(_is_line(one) for one in value):
+            return "\n".join(" ".join(str(one).split()) for one in value)
+        return ", ".join(NOTHING if one == "" else str(one) for one in value)
+    return str(value)
+
+
+def _is_line(value: Any) -> bool:
+    """Whether a text of a list is better written on a line of its own, as a row of a price table is."""
+    return isinstance(value, str) and len(value) > 30 and " " in value
+
+
+# -- reading a form ------------------------------------------------------------------------------
+
+
+def read_form(shape: Shape, block: Mapping[str, Any], given: Mapping[str, str]) -> dict[str, Any]:
+    """The values that a form says; raises BadInput with the name of the field.
+
+    What the form has no field for stays as it is. Values come in the order in which the block has them.
+    """
+    out: dict[str, Any] = {}
+    for one in fields_of(shape, block):
+        found = _read(shape.fields[one.label], one, given)
+        if found is not None:
+            before = block.get(one.label)
+            out[one.label] = before if _same(before, found) else found
+    return out
+
+
+def _same(before: Any, now: Any) -> bool:
+    """Whether nothing but the blanks of a long text is other."""
+    if (
+        isinstance(before, list)
+        and isinstance(now, list)
+        and all(isinstance(one, str) for one in [*before, *now])
+    ):
+        return [" ".join(one.split()) for one in before] == [" ".join(one.split()) for one in now]
+    return before == now and type(before) is type(now)
+
+
+def _read(shape: Shape, one: Field, given: Mapping[str, str]) -> Any:
+    if one.kind == "rows":
+        return _read_rows(shape, one.name, given)
+    if one.kind == "table":
+        return _read_table(shape, one, given)
+    text = given.get(one.name, "").strip()
+    if text == "":
+        return None
+    if one.kind == "yes":
+        return text in ("yes", "on", "true")
+    if one.kind == "number":
+        return _number(text, one.name)
+    return _plain(shape, text, one.name)
+
+
+def _read_table(shape: Shape, one: Field, given: Mapping[str, str]) -> Any:
+    out = {}
+    for inner in one.inside:
+        under = shape.each if shape.is_blocks and shape.each is not None else shape.fields[inner.label]
+        found = _read(under, inner, given)
+        if found is not None:
+            out[inner.label] = found
+    return out or None
+
+
+def _read_rows(shape: Shape, name: str, given: Mapping[str, str]) -> list[Any] | None:
+    assert shape.each is not None
+    out = []
+    for number in range(MOST_ROWS):
+        row = f"{name}.{number}"
+        if given.get(row) != "on":
+            continue
+        values = {}
+        for inner in fields_of(shape.each, {}, f"{row}."):
+            found = _read(shape.each.fields[inner.label], inner, given)
+            if found is not None:
+                values[inner.label] = found
+        out.append(values)
+    return out or None
+
+
+def _number(text: str, place: str) -> int:
+    try:
+        if len(text) > 12:
+            raise ValueError
+        return int(text)
+    except ValueError as error:
+        raise BadInput(place, "expected a whole number") from error
+
+
+def _plain(shape: Shape, text: str, place: str) -> Any:
+    """A text, or a list of words, whichever the data has here."""
+    if len(text) > 4000:
+        raise BadInput(place, "expected a text of at most {most} letters", most=4000)
+    if text == NOTHING and "text" in shape.kinds:
+        return ""
+    if "list" in shape.kinds:
+        if text == "[]":
+            return []
+        if _in_lines(shape):
+            return [line.strip() for line in text.splitlines() if line.strip()]
+        if "number" in shape.kinds and text.isdecimal() and len(text) < 9:
+            return int(text)
+        return list(_list(shape.each, text, place))
+    if "decimal" in shape.kinds or ("number" in shape.kinds and "text" not in shape.kinds):
+        return _decimal(text, place)
+    return text
+
+
+def _list(shape: Shape | None, text: str, place: str) -> Iterator[Any]:
+    if shape is not None and "list" in shape.kinds:
+        for part in text.split(";"):
+            yield [_decimal(one, place) for one in part.replace(",", " ").split()]
+        return
+    numbers = shape is not None and shape.kinds <= {"number", "decimal"}
+    mixed = shape is not None and "number" in shape.kinds and "text" in shape.kinds
+    for part in text.split(","):
+        word = part.strip().strip('"')
+        if numbers or (mixed and word.isdecimal()):
+            yield _decimal(word, place)
+        else:
+            yield word
+
+
+def _decimal(text: str, place: str) -> float | int:
+    try:
+        value = float(text)
+    except ValueError as error:
+        raise BadInput(place, "expected a number") from error
+    return int(text) if text.strip().lstrip("-").isdecimal() else value

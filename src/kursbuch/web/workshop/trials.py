@@ -1,0 +1,88 @@
+"""An edition tried out beside the server: a program of its own plays random games, one edition at a time."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+from collections import OrderedDict
+from dataclasses import dataclass, field
+
+from kursbuch.core.edition import Edition
+
+GAMES = 12
+KEPT = 50  # trials whose outcome is remembered
+
+
+@dataclass
+class Trial:
+    """How a trial goes."""
+
+    games: int
+    played: int = 0
+    actions: int = 0
+    faults: list[str] = field(default_factory=list)
+    over: bool = False
+
+
+class Trials:
+    """The trials of this process, by the digest of the edition."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, Trial] = OrderedDict()
+        self._running: asyncio.Task[None] | None = None
+
+    def of(self, edition: Edition) -> Trial | None:
+        """The trial of an edition, if there was one."""
+        return self._kept.get(edition.digest)
+
+    def start(self, edition: Edition) -> bool:
+        """Begin a trial, unless one is under way."""
+        if self._running is not None and not self._running.done():
+            return False
+        trial = self._kept[edition.digest] = Trial(GAMES)
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        self._running = asyncio.create_task(_run(edition.text, trial))
+        return True
+
+    async def stop(self) -> None:
+        """End what is under way."""
+        if self._running is not None:
+            self._running.cancel()
+            await asyncio.gather(self._running, return_exceptions=True)
+
+
+async def _run(text: str, trial: Trial) -> None:
+    # the text comes on standard input: nothing of an edition is ever part of a command
+    run = "from kursbuch.cli import main; main()"
+    command = [sys.executable, "-c", run, "editions", "try", "-", "--json", "--games", str(GAMES)]
+    process = await asyncio.create_subprocess_exec(
+        *command,
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,
+        preexec_fn=_politely if os.name == "posix" else None,
+    )
+    assert process.stdin is not None and process.stdout is not None
+    try:
+        process.stdin.write(text.encode())
+        await process.stdin.drain()
+        process.stdin.close()
+        async for line in process.stdout:
+            played = json.loads(line)
+            trial.played += 1
+            trial.actions += played["actions"]
+            if played["fault"]:
+                trial.faults.append(played["fault"])
+        await process.wait()
+    finally:
+        trial.over = True
+        if process.returncode is None:
+            process.kill()
+
+
+def _politely() -> None:
+    """Others on this machine come first."""
+    os.nice(10)

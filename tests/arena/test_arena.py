@@ -1,0 +1,130 @@
+"""The arena: every seat order with the same seeds, results that survive a kill, transcripts, a table that adds up."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import kursbuch as kb
+from kursbuch.arena import Arena, Match, Played, Standings, play_match, run
+from kursbuch.arena.command import main
+from kursbuch.arena.matches import seat_orders
+from kursbuch.arena.running import read_results
+from kursbuch.core import BadInput
+
+
+def test_all_seat_orders_with_the_same_seeds():
+    matches = Arena("nuremberg", ("house", "random", "random"), games=6, seed=4).matches()
+    assert {match.seats for match in matches[:3]} == {match.seats for match in matches[3:]}
+    assert [match.seed for match in matches] == [4, 4, 4, 5, 5, 5]
+
+
+def test_each_sits_everywhere_even_where_there_are_too_many_orders():
+    orders = seat_orders("abcde")
+    assert [{order[n] for order in orders} for n in range(5)] == [set("abcde")] * 5
+
+
+def test_more_bots_than_seats_meet_in_all_sets():
+    matches = Arena("18te", ("house", "random", "search:0.1"), games=6, players=2).matches()
+    assert len({frozenset(match.seats) for match in matches}) == 3
+
+
+@pytest.mark.parametrize("bots", [("house",), ("house", "nobody"), ("house",) * 5])
+def test_what_cannot_be_played_is_refused(bots):
+    with pytest.raises(BadInput):
+        Arena("18te", bots).checked()
+
+
+def test_results_are_kept_and_gone_on_with(tmp_path):
+    file, few, more = (
+        tmp_path / "results.jsonl",
+        *(Arena("nuremberg", ("random", "random"), games=n, seed=2) for n in (2, 4)),
+    )
+    first = run(few, results=file)
+    with file.open("a") as out:
+        out.write('{"title": "nurem')  # the run was killed while it wrote
+    told = []
+    both = run(more, results=file, progress=lambda played, games: told.append((len(played), games)))
+    assert [one.to_json() for one in both[:2]] == [one.to_json() for one in first]
+    assert told[0] == (2, 4) and told[-1] == (4, 4)
+    assert len(read_results(file)) == 4
+
+
+def test_a_killed_run_goes_on(tmp_path):
+    file = tmp_path / "results.jsonl"
+    words = ["nuremberg", "--bots", "random,house", "--games", "12", "--results", str(file)]
+    running = subprocess.Popen([sys.executable, "-m", "kursbuch.arena", *words])
+    deadline = time.monotonic() + 60
+    while (not file.exists() or not file.read_text().count("\n")) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    os.kill(running.pid, signal.SIGKILL)
+    running.wait()
+    before = file.read_text().rpartition("\n")[0].splitlines()
+    assert before
+    assert main(words) == 0
+    after = file.read_text().splitlines()
+    assert after[: len(before)] == before and len(after) == 12
+
+
+def test_transcripts_can_be_loaded(tmp_path):
+    played = play_match(Match("nuremberg", ("random", "house"), 3), tmp_path)
+    game = kb.load((tmp_path / "nuremberg-3-random-house.json").read_text())
+    assert game.over and list(game.scores().values()) == played.scores
+
+
+def test_processes_play_the_same_games(tmp_path):
+    asked = Arena("nuremberg", ("random", "house"), games=4, seed=6)
+    alone, together = (run(asked, jobs=jobs, keep=tmp_path) for jobs in (1, 2))
+    assert {(g.match, tuple(g.scores)) for g in alone} == {(g.match, tuple(g.scores)) for g in together}
+    assert len(list(tmp_path.iterdir())) == 4
+
+
+def _game(seats, scores):
+    return Played("some", seats, 1, [], scores, 10, "bank", [1] * 2, [0.5] * 2, [0.5] * 2)
+
+
+def test_the_table_shows_shares_intervals_and_ratings():
+    games = [_game(["a", "b"], [9, 5])] * 7 + [_game(["b", "a"], [9, 5])] * 2 + [_game(["b", "a"], [5, 5])]
+    best, other = Standings(games).to_dict()["bots"]
+    assert (best["bot"], best["won"], best["share"], best["fair"]) == ("a", 7.5, 0.75, 0.5)
+    assert best["interval"][0] < 0.5 and 0.75 < best["interval"][1] < 1
+    assert best["rating"] > other["rating"]
+    assert best["mean_lead"] == pytest.approx((7 * 4 - 2 * 4) / 10)
+
+
+def test_the_command_prints_one_object_for_programs(capsys):
+    assert main(["nuremberg", "--bots", "house,random", "--games", "2", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["title"], found["games"]) == ("nuremberg", 2)
+    assert main(["nuremberg", "--bots", "nobody,random"]) == 2
+
+
+def test_it_runs_on_a_bare_machine():
+    """No package but our own is needed: -S leaves site-packages out, -I what the environment names."""
+    source = Path(kb.__file__).parents[1]
+    code = f"import sys; sys.path.insert(0, {str(source)!r}); from kursbuch.arena.command import main; "
+    code += "sys.exit(main(['nuremberg', '--bots', 'search:0.01,random', '--games', '1', '--json']))"
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, check=True
+    )
+    assert json.loads(done.stdout)["games"] == 1
+
+
+def test_on_a_ray_cluster(tmp_path):
+    pytest.importorskip("ray", reason="ray is not installed: games on many machines are not tried")
+    code = (
+        "from kursbuch.arena import Arena, run; from pathlib import Path; "
+        "asked = Arena('nuremberg', ('random', 'house'), games=2); "
+        f"print(len(run(asked, ray='local', keep=Path({str(tmp_path)!r}))))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], check=False, capture_output=True, text=True, timeout=240
+    )
+    assert done.stdout.strip().endswith("2"), done.stderr[-2000:]
+    assert all(kb.load(file.read_text()).over for file in tmp_path.glob("*.json"))
+    assert len(list(tmp_path.glob("*.json"))) == 2

@@ -1,0 +1,128 @@
+"""The bot that searches: what it may know, how long it takes, and that it finds what is plainly better."""
+
+import time
+from random import Random
+
+import pytest
+
+import kursbuch as kb
+from kursbuch.bots import choice, get
+from kursbuch.bots.search import SearchBot
+from kursbuch.bots.search.options import weighable
+from kursbuch.bots.search.weighing import Tried, still_open
+from kursbuch.bots.search.weighing import choice as best_of_all
+from kursbuch.bots.search.wisdom import wisdom_of
+from kursbuch.core import Action, BadInput
+from kursbuch.shelf import shelf
+
+
+def _after(title, players, moves, seed=3):
+    game, rng = kb.new_game(title, players, seed=seed), Random(seed)
+    for _ in range(moves):
+        game.apply(choice(get("house"), game, game.acting[0], rng))
+    return game
+
+
+def _searched(title, players, moves, seed=3):
+    """The next position in which there is something to weigh."""
+    game, rng = _after(title, players, moves, seed), Random(seed)
+    wisdom = wisdom_of(title)
+    while True:
+        player = game.acting[0]
+        view, legal = game.view(player), game.legal_actions(player)
+        first = get("house").choose(view, legal, Random(1))
+        if len(wisdom.options(view, legal, first)) > 2:
+            return game
+        game.apply(choice(get("house"), game, player, rng))
+
+
+def test_the_same_numbers_give_the_same_choice():
+    game = _searched("18te", 2, 60)
+    choices = {str(choice(SearchBot(playouts=12), game, game.acting[0], Random(5))) for _ in range(2)}
+    assert len(choices) == 1
+
+
+def test_secrets_do_not_leak():
+    """Two games that differ only in what others have lent in secret give the same choice from the same numbers."""
+    games = []
+    for loan in (330, 390):
+        game = kb.new_game("1853", ["Anna", "Ben", "Clara"], seed=1)
+        game.apply(f"Anna lends {loan}")
+        games.append(game)
+    assert games[0].view("Ben") == games[1].view("Ben")
+    bot = SearchBot(playouts=8)
+    a, b = (str(choice(bot, game, "Ben", Random(2))) for game in games)
+    assert a == b
+
+
+def test_what_chance_will_bring_does_not_leak():
+    games = [kb.new_game("nuremberg", 2, seed=8), kb.new_game("nuremberg", 2, seed=8)]
+    games[1].reseed(77)  # another bag from here on
+    a, b = (str(choice(SearchBot(playouts=12), game, game.acting[0], Random(2))) for game in games)
+    assert a == b
+
+
+@pytest.mark.parametrize("seconds", [0.1, 0.5])
+def test_time_is_kept(seconds):
+    game = _searched("1889", 4, 120)
+    begun = time.process_time()
+    choice(SearchBot(seconds), game, game.acting[0], Random(1))
+    assert time.process_time() - begun < seconds + 0.4  # one decision of the house may be under way
+
+
+def test_it_stops_at_once_when_its_move_is_not_wanted():
+    game = _searched("1889", 4, 120)
+    asked = []
+
+    def wanted():
+        asked.append(time.monotonic())
+        return len(asked) < 10
+
+    begun = time.monotonic()
+    action = choice(SearchBot(seconds=60, wanted=wanted), game, game.acting[0], Random(1))
+    assert game.why_not(action) is None
+    assert len(asked) == 10 and time.monotonic() - begun < 20
+
+
+@pytest.mark.parametrize("title", shelf())
+def test_every_title_can_be_searched(title):
+    """Whatever it chooses is legal, at the beginning and later on; and positions can be valued."""
+    players = 3 if title == "18te" else max(3, kb.new_game(title, 3, seed=1).info.players.start)
+    for moves in (0, 40):
+        game = _searched(title, players, moves)
+        action = choice(SearchBot(playouts=3), game, game.acting[0], Random(1))
+        assert game.why_not(action) is None and action.span is None
+        assert set(wisdom_of(title).worth(game)) == set(game.players)
+
+
+def test_settings_are_read():
+    assert SearchBot().seconds == 1.0
+    ten = get("search:10")
+    assert isinstance(ten, SearchBot) and ten.seconds == 10.0
+    for nonsense in ("search:", "search:-1", "search:nan", "search:1e9", "search:fast"):
+        with pytest.raises(BadInput):
+            get(nonsense)
+
+
+def test_what_is_better_beyond_the_error_is_chosen_and_nothing_else():
+    house, better, lucky = Tried(Action("A"), [0.0] * 4), Tried(Action("B"), [6.0] * 4), Tried(Action("C"))
+    lucky.leads = [9.0, -6.0, 12.0, -3.0]
+    assert best_of_all([house, better, lucky], house, doubt=4.0) is better
+    assert best_of_all([house, lucky], house, doubt=4.0) is house
+    once = Tried(Action("D"), [90.0])
+    assert best_of_all([house, once], house, doubt=4.0) is house
+    slightly = Tried(Action("D"), [0.5] * 4)
+    assert best_of_all([house, slightly], house, doubt=4.0) is house
+
+
+def test_the_hopeless_are_given_up_and_the_house_stays():
+    house, good, bad = (Tried(Action(n), [lead] * 4) for n, lead in (("A", 0.0), ("B", 1.0), ("C", -50.0)))
+    assert still_open([house, good, bad], house, doubt=2.0, share=0.1) == [house, good]
+
+
+def test_track_is_left_to_the_house():
+    game = _after("18te", 2, 0)
+    while "lays" not in " ".join(map(str, game.legal_actions())):
+        game.apply(choice(get("house"), game, game.acting[0], Random(1)))
+    legal = game.legal_actions()
+    assert weighable(game.view(game.acting[0]), legal, legal[0]) == ()

@@ -1,0 +1,268 @@
+"""Editions: corrections laid over the data of a box, in games, transcripts and files."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from importlib.resources import files
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+import kursbuch as kb
+from kursbuch.cli.editions import adopted
+from kursbuch.cli.main import app
+from kursbuch.core import Game
+from kursbuch.core.overlay import DROP, GONE
+from kursbuch.draw import draw
+from kursbuch.editions import differences, merged, read_edition, whole_edition
+from kursbuch.editions.box import box_data, built_in
+from kursbuch.editions.reading import LONGEST, edition_of_text
+from kursbuch.shelf import edition_for, families, family_of, find, rules_of, shelf
+
+OWN = """
+[edition]
+title = "18te"
+name = "Second printing"
+by = "Anna"
+
+[board.hexes.D6]
+source = { kind = "box", by = "Anna", note = "the figure on the sheet" }
+cost = 60
+
+[board.borders."A7 B6"]
+source = "box"
+cost = 40
+
+[game]
+bank = 5000
+"""
+
+
+def box_of(game: Game) -> Any:
+    return game.rules.box  # type: ignore[attr-defined]
+
+
+def played(game: Game, moves: int) -> Game:
+    rng = Random(3)
+    for _ in range(moves):
+        game.apply(rng.choice(game.legal_actions()).sample(rng))
+    return game
+
+
+def test_a_game_is_played_with_the_corrected_figures() -> None:
+    ours, theirs = kb.new_game("18te", 2, seed=7), kb.new_game("18te", 2, seed=7, edition=OWN)
+    assert (box_of(ours).bank, box_of(theirs).bank) == (4000, 5000)
+    assert (box_of(ours).map.hexes["D6"].cost, box_of(theirs).map.hexes["D6"].cost) == (50, 60)
+    assert box_of(theirs).map.hexes["D6"].source == "box"
+    river = {b.cost for b in box_of(theirs).map.borders if b.hexes == {"A7", "B6"}}
+    assert river == {40}
+    assert box_of(kb.new_game("18te", 2, seed=7)) is box_of(ours)
+
+
+def test_games_of_one_edition_share_their_box() -> None:
+    one, other = (kb.new_game("18te", 2, seed=seed, edition=OWN) for seed in (1, 2))
+    assert box_of(one) is box_of(other)
+    assert one.edition is other.edition is read_edition(OWN)
+
+
+def test_an_edition_can_be_a_file_a_text_or_an_edition(tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text(OWN, encoding="utf-8")
+    for given in (path, str(path), OWN, read_edition(OWN)):
+        assert box_of(kb.new_game("18te", 2, seed=1, edition=given)).bank == 5000
+
+
+def test_a_text_from_outside_is_never_a_path(tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text(OWN, encoding="utf-8")
+    with pytest.raises(kb.BadInput):
+        edition_of_text(str(path))
+    game = json.loads(kb.new_game("18te", 2, seed=1).to_json())
+    del game["check"]
+    with pytest.raises(kb.BadInput):
+        kb.load(json.dumps({**game, "edition": str(path)}))
+
+
+def test_a_transcript_holds_the_edition_by_content() -> None:
+    game = played(kb.new_game("18te", 2, seed=7, edition=OWN), 12)
+    again = kb.load(game.to_json())
+    assert box_of(again).bank == 5000
+    assert again.state.cash == game.state.cash
+    assert again.to_json() == game.to_json()
+    assert "edition" not in json.loads(kb.new_game("18te", 2, seed=7).to_json())
+
+
+def test_a_bot_reads_the_box_of_the_edition_from_its_view() -> None:
+    game = kb.new_game("18te", 2, seed=7, edition=OWN)
+    assert rules_of(game.view("Anna")) is game.rules
+    assert "edition" not in kb.new_game("18te", 2, seed=7).view("Anna")
+
+
+@pytest.mark.parametrize("title", shelf())
+def test_a_whole_box_written_out_is_the_same_box(title: str) -> None:
+    family = family_of(title)
+    whole = whole_edition(family, title, "all of it")
+    assert box_data(family, read_edition(whole.text)) == dict(built_in(family))
+    assert differences(family, None, whole) == []
+    players = find(title).info.players.start
+    ours, theirs = (kb.new_game(title, players, seed=5, edition=e) for e in (None, edition_for(title, whole)))
+    for game in (ours, theirs):
+        played(game, 25)
+    assert theirs.view()["position"] == ours.view()["position"]
+    assert [str(a) for a in theirs.actions] == [str(a) for a in ours.actions]
+
+
+def test_no_data_file_uses_a_word_of_overlays() -> None:
+    def words(value: object) -> set[str]:
+        if isinstance(value, dict):
+            return set(value).union(*map(words, value.values()))
+        return set().union(*map(words, value)) if isinstance(value, list) else set()
+
+    for family in families():
+        assert not words(dict(built_in(family))) & {DROP, GONE}
+
+
+def test_later_corrections_do_not_change_a_game() -> None:
+    game = kb.new_game("18te", 2, seed=7, edition=OWN)
+    later = kb.new_game("18te", 2, seed=7, edition=OWN.replace("bank = 5000", "bank = 6000"))
+    assert (box_of(game).bank, box_of(later).bank) == (5000, 6000)
+    assert box_of(kb.load(game.to_json())).bank == 5000
+
+
+def test_values_can_be_dropped_and_blocks_taken_out() -> None:
+    text = '[edition]\ntitle = "18te"\n[board.hexes.B4]\ndrop = ["cost", "terrain"]\n[board.hexes.C1]\ngone = true\n'
+    hexes = box_of(kb.new_game("18te", 2, seed=1, edition=text)).map.hexes
+    assert hexes["B4"].cost == 0
+    assert "C1" not in hexes
+
+
+def test_a_corrected_board_of_areas_is_played_and_drawn() -> None:
+    text = '[edition]\ntitle = "nuremberg"\n[areas.area.fuerth]\nname = "Fürth <b>"\n[trains.rows.price]\n1 = 2\n'
+    ours, theirs = (kb.new_game("nuremberg", 2, seed=4, edition=e) for e in (None, text))
+    assert {t.price for t in box_of(theirs).trains.values() if t.row == 1} == {2}
+    assert {t.price for t in box_of(ours).trains.values() if t.row == 1} == {1}
+    picture = draw(theirs, "board")
+    assert "Fürth &lt;b&gt;" in draw(theirs, "board", language="de")
+    assert "<b>" not in picture
+    assert "Fürth &lt;b&gt;" not in draw(ours, "board", language="de")
+    assert rules_of(theirs.view()) is theirs.rules
+
+
+# -- bad files ------------------------------------------------------------------------------------
+
+HEAD = '[edition]\ntitle = "18te"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("[edition", "edition"),
+        ("", "edition"),
+        ("x = 1", "edition"),
+        ('[edition]\nname = "x"', "edition.title"),
+        ('[edition]\ntitle = "1853"\n', "edition.title"),
+        (HEAD + 'wish = "x"\n', "edition.wish"),
+        (HEAD + "[bord.hexes.D6]\ncost = 60\n", "bord"),
+        (HEAD + "[board.hexes.D6]\nkosten = 60\n", "board.hexes.D6.kosten"),
+        (HEAD + '[board.hexes.D6]\ncost = "60"\n', "board.hexes.D6.cost"),
+        (HEAD + "[board.hexes.D6]\ncost = 1000000\n", "board.hexes.D6.cost"),
+        (HEAD + "[board.hexes.D6]\ncost = -10\n", "board.hexes.D6.cost"),
+        (HEAD + "[board.hexes.D6]\ncost = nan\n", "board.hexes.D6.cost"),
+        (HEAD + "[board.hexes.D6]\ncost = 99999999999999999999\n", "board.hexes.D6.cost"),
+        (HEAD + '[board.hexes.D6]\nsource = "hearsay"\n', "board.hexes.D6.source"),
+        (HEAD + "[board.hexes.D6]\ncity = [{ slots = 1, kind = 3 }]\n", "board.hexes.D6.city[0].kind"),
+        (HEAD + "[board.hexes.D6]\ncost = 1979-05-27\n", "board.hexes.D6.cost"),
+        (HEAD + "[companies]\nbid_step = 0\n", "companies.bid_step"),
+        (HEAD + '[board.hexes.D6]\nname = "a\\u0000b"\n', "board.hexes.D6.name"),
+        (HEAD + "[board.hexes.D6]\ndrop = 3\n", "board.hexes.D6.drop"),
+        (HEAD + '[board.hexes.D6]\ndrop = ["wings"]\n', "board.hexes.D6.drop"),
+        (HEAD + f"[board.hexes.D6]\nhomes = {['A'] * 3000!r}\n", "board.hexes.D6.homes"),
+        (HEAD + "x" * LONGEST, "edition"),
+        (HEAD + "a = " + "[" * 5000, "edition"),
+        (HEAD + "[trains.trains.2]\nprice = {}\n", "trains.trains.2"),
+    ],
+)
+def test_a_bad_file_is_refused_at_its_place(text: str, place: str) -> None:
+    with pytest.raises(kb.BadInput) as error:
+        kb.new_game("18te", 2, seed=1, edition=edition_of_text(text))
+    assert str(error.value.place).startswith(place)
+
+
+def test_a_box_that_does_not_come_together_is_refused() -> None:
+    for text in (
+        '[market]\nrows = ["."]\n',
+        '[board.hexes.D6]\ntrack = ["a-b"]\n',
+        "[board.grid]\nflat = 3\n",
+    ):
+        with pytest.raises(kb.BadInput):
+            kb.new_game("18te", 2, seed=1, edition=HEAD + text)
+
+
+def test_any_cut_of_a_file_is_read_or_refused() -> None:
+    for end in range(0, len(OWN), 7):
+        try:
+            kb.new_game("18te", 2, seed=1, edition=edition_of_text(OWN[:end]))
+        except kb.BadInput as error:
+            assert error.place
+
+
+# -- merging and the commands --------------------------------------------------------------------
+
+
+def test_of_two_that_differ_the_first_has_its_way() -> None:
+    other = HEAD + "[game]\nbank = 7000\n[board.hexes.E7]\ncost = 30\n"
+    edition, clashes = merged(family_of("18te"), read_edition(OWN), read_edition(other))
+    assert [(c.at, c.one, c.other) for c in clashes] == [("game.bank", 5000, 7000)]
+    box = box_of(kb.new_game("18te", 2, seed=1, edition=edition))
+    assert (box.bank, box.map.hexes["E7"].cost, box.map.hexes["D6"].cost) == (5000, 30, 60)
+
+
+def run(*words: str) -> str:
+    result = CliRunner().invoke(app, ["editions", *words])
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def test_commands_check_compare_and_merge(tmp_path: Path) -> None:
+    one, other = tmp_path / "one.toml", tmp_path / "other.toml"
+    one.write_text(OWN, encoding="utf-8")
+    other.write_text(HEAD + "[game]\nbank = 7000\n", encoding="utf-8")
+    assert json.loads(run("check", str(one), "--json")) == {"title": "18te", "remarks": []}
+    found = json.loads(run("diff", "18te", str(one), "--json"))
+    assert {"at": "board.hexes.D6.cost", "one": 50, "other": 60} in found
+    assert len(found) == 3
+    out = tmp_path / "both.toml"
+    run("merge", str(one), str(other), "--out", str(out))
+    assert read_edition(out).files["game"] == {"bank": 5000}
+    result = CliRunner().invoke(app, ["editions", "check", str(other), "--json"])
+    assert json.loads(result.output)["remarks"] == []
+    other.write_text(HEAD + "[board.hexes.D6]\nkosten = 7\n", encoding="utf-8")
+    assert CliRunner().invoke(app, ["editions", "check", str(other)]).exit_code == 1
+
+
+@pytest.mark.parametrize("title", ["18te", "nuremberg", "18do-beer"])
+def test_an_adopted_edition_is_the_built_in_data(title: str, tmp_path: Path) -> None:
+    corrections = {
+        "18te": OWN,
+        "nuremberg": '[edition]\ntitle = "nuremberg"\n[areas.area.fuerth]\nsource = "box"\nkind = "station"\n'
+        '[tracks.rounds]\ncount = 4\n[borders.border."fuerth poppenreuth"]\ngone = true\n',
+        "18do-beer": '[edition]\ntitle = "18do-beer"\n[beer_market.segments.3]\nnew = 25\n'
+        '[trains.phases.3]\ntrain_limit = 3\n[board.hexes.Z99]\nname = "New"\ncost = 20\n',
+    }
+    family = family_of(title)
+    folder = files(family.package).joinpath("data")
+    for entry in folder.iterdir():
+        if entry.name.endswith(".toml"):
+            (tmp_path / entry.name).write_text(entry.read_text(encoding="utf-8"), encoding="utf-8")
+    edition = read_edition(corrections[title])
+    assert adopted(edition, tmp_path)
+    now = {name: tomllib.loads((tmp_path / f"{name}.toml").read_text("utf-8")) for name in built_in(family)}
+    assert now == box_data(family, edition)
+    assert "# " in (
+        tmp_path / "board.toml" if (tmp_path / "board.toml").exists() else tmp_path / "areas.toml"
+    ).read_text("utf-8")
+    assert adopted(edition, tmp_path) == []

@@ -1,0 +1,146 @@
+"""The workshop in a real browser: every kind of block edited, in German and English; track drawn; a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from kursbuch.editions.box import built_in
+from kursbuch.editions.reading import edition_of_text
+from kursbuch.editions.sources import block_paths
+from kursbuch.shelf import family_of
+from tests.web.backend import serving, sqlite
+from tests.web.test_browser_table import CHROMIUM, DESKTOP, PHONE, browser
+
+pytestmark = pytest.mark.skipif(
+    CHROMIUM is None, reason="no Chromium on this machine (apt-get install chromium)"
+)
+__all__ = ["browser"]
+DONE = {"en": "Set as typed", "de": "So setzen"}
+SO = {"en": "Exactly so", "de": "Genau so"}
+
+
+@pytest.fixture(scope="module")
+def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with serving(sqlite(tmp_path_factory.mktemp("workshop"))) as address:
+        yield address
+
+
+@pytest.fixture
+def page(browser: Any) -> Iterator[Any]:
+    context = browser.new_context(**DESKTOP)
+    shown = context.new_page()
+    shown.set_default_timeout(60_000)
+    shown.wrong = []
+    shown.on("pageerror", lambda error: shown.wrong.append(str(error)))
+    yield shown
+    assert shown.wrong == []
+    context.close()
+
+
+def kinds(title: str) -> list[str]:
+    """One block of each kind."""
+    seen: dict[tuple[str, ...], str] = {}
+    family = family_of(title)
+    for path in block_paths(family, built_in(family)):
+        seen.setdefault(path[:2] if len(path) == 3 else path, ".".join(path))
+    return list(seen.values())
+
+
+def edition(page: Any, base: str, title: str) -> Any:
+    return edition_of_text(page.request.get(f"{base}/workshop/{title}/edition.toml").text()).files
+
+
+def edit(page: Any) -> str:
+    """Change something in the open form: one more of a number, or another word; gives the name of the field."""
+    fields = page.locator("form.values .fields")
+    number = fields.locator("input[type=number]:visible").first
+    if number.count():
+        number.fill(str(int(number.input_value() or 0) + 1))
+        return str(number.get_attribute("name"))
+    words = fields.locator("input:not([type=checkbox]):visible, textarea:visible").first
+    if words.count():
+        parts = words.input_value().split(", ")
+        whole = parts[-1].lstrip("-").isdecimal()
+        parts[-1] = str(int(parts[-1]) + 1) if whole else f"{parts[-1]}"
+        words.fill(", ".join(parts))
+        return str(words.get_attribute("name"))
+    return ""
+
+
+@pytest.mark.parametrize(("title", "language"), [("1889", "en"), ("18do-beer", "de"), ("nuremberg", "en")])
+def test_every_kind_of_block_is_edited(page: Any, base: str, title: str, language: str) -> None:
+    page.context.add_cookies([{"name": "kb_language", "value": language, "url": base}])
+    for at in kinds(title):
+        page.goto(f"{base}/workshop/{title}?at={at}")
+        assert edit(page) or not page.locator("form.values .fields input").count(), at
+        with page.expect_navigation():
+            page.get_by_role("button", name=DONE[language]).click()
+        assert page.locator(".block .wrong").count() == 0, (
+            at,
+            page.locator(".block .wrong").all_inner_texts(),
+        )
+    made = edition(page, base, title)
+    for at in kinds(title):
+        said: Any = made
+        for key in at.split(".", 2):
+            said = said[key]
+        assert said["source"]["kind"] == "box", at
+
+
+def test_a_hex_is_clicked_its_track_drawn_and_confirmed(page: Any, base: str) -> None:
+    page.goto(f"{base}/workshop/18te")
+    page.locator('[data-hex="D6"]').first.click(force=True)  # what is printed there lies in another layer
+    page.wait_for_selector('input[name="at"][value="board.hexes.D6"]', state="attached")
+    page.locator("[data-of]").select_option("city.0")
+    for side in (1, 4):
+        before = page.locator("#drawn svg").inner_html()
+        page.locator(f'button[data-side="{side}"]').click()
+        page.wait_for_function(
+            "before => document.querySelector('#drawn svg').innerHTML !== before", arg=before
+        )
+    assert page.locator('[name="f:city.0.edges"]').input_value() == "1, 4"
+    page.locator('input[name="f:cost"]').fill("5000")
+    page.wait_for_selector(".field.bad")  # told while it is typed
+    page.locator('input[name="f:cost"]').fill("60")
+    page.wait_for_selector(".field.bad", state="detached")
+    page.get_by_role("button", name=SO["en"]).click()
+    page.wait_for_selector('.all-blocks a.sure-box[data-at="board.hexes.D6"]', state="attached")
+    block = edition(page, base, "18te")["board"]["hexes"]["D6"]
+    assert (block["cost"], block["city"], block["source"]["kind"]) == (
+        60,
+        [{"slots": 1, "edges": [1, 4]}],
+        "box",
+    )
+    page.locator("h1").click()
+    page.keyboard.press("z")  # undo
+    page.wait_for_selector('.all-blocks a.sure-public[data-at="board.hexes.D6"]', state="attached")
+    assert list(edition(page, base, "18te")) == ["edition"]
+
+
+def test_a_photograph_under_the_board_stays_in_the_browser(page: Any, base: str) -> None:
+    page.goto(f"{base}/workshop/18te")
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.method))
+    picture = bytes.fromhex(
+        "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c6360606060000000050001a5f645400000000049454e44ae426082"
+    )
+    photo = {"name": "board.png", "mimeType": "image/png", "buffer": picture}
+    page.locator("[data-photo]").set_input_files(photo)
+    page.wait_for_selector(".board-stage img")
+    page.locator("[data-turn]").fill("30")
+    assert "rotate(30deg)" in page.locator(".board-stage img").get_attribute("style")
+    assert "POST" not in sent
+
+
+def test_on_a_phone_nothing_is_wider_than_the_screen(browser: Any, base: str) -> None:
+    context = browser.new_context(**PHONE)
+    page = context.new_page()
+    page.set_default_timeout(60_000)
+    for where in ("18do-beer?at=tiles.tiles.1906", "nuremberg?at=areas.area.fuerth", "18te?at=market"):
+        page.goto(f"{base}/workshop/{where}")
+        wide = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+        assert wide[0] <= wide[1] + 1, where
+    context.close()

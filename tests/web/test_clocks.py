@@ -1,0 +1,269 @@
+"""Clocks: what counts, what is left, what happens when time is out, who may be replaced by whom."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from kursbuch.core import BadInput
+from kursbuch.store import SeatRow, TableRow
+from kursbuch.web.clocks.absence import time_out
+from kursbuch.web.clocks.terms import DAY, Terms, checked_clock, from_form, terms_of
+from kursbuch.web.clocks.time import deadline, faces, ran_out, returned, started, ticked
+from kursbuch.web.settings import Settings
+from tests.store.stores import opened
+from tests.web.backend import Player, online, serving, sqlite, wait_for
+
+NOON = datetime(2026, 11, 13, 12, tzinfo=UTC)  # a Friday
+LIVE = Terms("live", minutes=10, increment=20)
+POST = Terms("days", days=2, stock=5, weekends=True)
+
+
+def later(**more: float) -> datetime:
+    return NOON + timedelta(**more)
+
+
+def test_live_time_is_used_up_and_comes_back_by_the_increment():
+    clock = started(LIVE, ["A", "B"], ["A"], NOON)
+    assert deadline(LIVE, clock, "A") == later(minutes=10) and deadline(LIVE, clock, "B") is None
+    clock = ticked(LIVE, clock, ["A"], ["B"], later(minutes=1))
+    assert clock["left"] == {"A": 560.0, "B": 600.0}
+    assert deadline(LIVE, clock, "B") == later(minutes=11)
+
+
+def test_several_actions_of_one_turn_give_one_increment():
+    clock = started(LIVE, ["A", "B"], ["A"], NOON)
+    for minute in (1, 2, 3):
+        clock = ticked(LIVE, clock, ["A"], ["A"], later(minutes=minute))
+    assert clock["left"]["A"] == 420.0
+    assert ticked(LIVE, clock, ["A"], ["B"], later(minutes=4))["left"]["A"] == 380.0
+
+
+def test_those_who_decide_at_once_each_have_their_own_time():
+    clock = started(LIVE, ["A", "B"], ["A", "B"], NOON)
+    clock = ticked(LIVE, clock, ["A"], ["B"], later(minutes=2))
+    assert deadline(LIVE, clock, "B") == later(minutes=10)
+
+
+def test_a_move_by_correspondence_within_its_days_costs_nothing_and_a_later_one_draws_on_the_stock():
+    clock = started(POST, ["A", "B"], ["A"], NOON)
+    assert deadline(POST, clock, "A") == later(days=11)  # seven days that count, and two weekends
+    soon = ticked(POST, clock, ["A"], ["B"], later(days=4))  # Tuesday: Friday and Monday were days that count
+    assert soon["left"]["A"] == 5 * DAY
+    late = ticked(POST, clock, ["A"], ["B"], later(days=5))
+    assert late["left"]["A"] == 4 * DAY
+
+
+def test_holidays_do_not_count():
+    off = Terms("days", days=1, holidays=((date(2026, 12, 24), date(2026, 12, 26)),), zone="Europe/Berlin")
+    eve = datetime(2026, 12, 23, 22, 0, tzinfo=UTC)  # 23:00 in Berlin
+    assert off.after(eve, DAY) == datetime(2026, 12, 27, 22, 0, tzinfo=UTC)
+    assert off.counted(eve, datetime(2026, 12, 27, 22, 0, tzinfo=UTC)) == DAY
+
+
+def test_a_day_that_is_an_hour_longer_counts_as_long_as_it_is():
+    berlin = Terms("days", days=1, weekends=True, zone="Europe/Berlin")
+    friday = datetime(2026, 10, 23, 12, 0, tzinfo=UTC)  # summer time ends on Sunday
+    assert berlin.counted(friday, datetime(2026, 10, 26, 12, 0, tzinfo=UTC)) == 10 * 3600 + 13 * 3600
+
+
+def test_who_comes_back_has_some_time():
+    clock = ran_out(started(LIVE, ["A", "B"], ["A"], NOON), ["A"])
+    assert clock["out"] == ["A"] and deadline(LIVE, clock, "A") is None
+    back = returned(LIVE, clock, "A", True, later(hours=1))
+    assert back["out"] == [] and deadline(LIVE, back, "A") == later(hours=1, minutes=5)
+    shown = {face.player: face for face in faces(LIVE, back, later(hours=1, minutes=1))}
+    assert shown["A"].left == 240.0 and shown["A"].runs and not shown["B"].runs
+
+
+def test_a_clock_is_read_as_it_was_stored():
+    given = {"kind": "days", "days": 3, "stock": 10, "weekends": True, "out": "vote", "zone": "Europe/Berlin"}
+    stored = checked_clock({**given, "holidays": [["2026-12-24", "2027-01-01"]]})
+    terms = terms_of({"clock": stored})
+    assert terms is not None and terms.out == "vote" and terms.off(date(2026, 12, 31))
+    assert terms_of({}) is None
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        "fast",
+        {"kind": "sand"},
+        {"kind": "live", "minutes": 0},
+        {"kind": "live", "minutes": True},
+        {"kind": "live", "minutes": 5, "out": "nothing"},
+        {"kind": "days", "days": 400},
+        {"kind": "days", "days": 2, "zone": "Mars/Crater"},
+        {"kind": "days", "days": 2, "zone": "../../etc/passwd"},
+        {"kind": "days", "days": 2, "holidays": [["x", "y"]]},
+        {"kind": "days", "days": 2, "holidays": [["2026-12-24", "2026-12-01"]]},
+        {"kind": "days", "days": 2, "holidays": [["2026-12-24", "2026-12-24"]] * 21},
+    ],
+)
+def test_nonsense_is_refused(given: object):
+    with pytest.raises(BadInput):
+        checked_clock(given)
+
+
+def test_the_form_is_read():
+    assert from_form({"clock": ""}) is None
+    live = from_form({"clock": "live", "clock_minutes": "30", "clock_increment": "10", "clock_out": "end"})
+    assert live is not None and checked_clock(live) == {
+        "kind": "live",
+        "minutes": 30,
+        "increment": 10,
+        "out": "end",
+    }
+    post = from_form({"clock": "days", "clock_days": "3", "clock_stock": "", "clock_weekends": "yes"})
+    assert post is not None
+    with pytest.raises(BadInput, match="stock"):
+        checked_clock(post)
+
+
+# -- at a server ----------------------------------------------------------------------------------
+
+FAST = {"kind": "live", "minutes": 1, "increment": 5}
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Settings]]:
+    settings = sqlite(tmp_path_factory.mktemp("clocks"), clock_pause=0.1, order_pause=0.0, absent_hours=0.0)
+    with serving(settings) as address:
+        yield address, settings
+
+
+@contextmanager
+def table_with(served: tuple[str, Any], clock: Any, *names: str) -> Iterator[tuple[list[Player], str]]:
+    agreed = {"clock": clock} if clock else {}
+    with online(served[0], *(names or ("Anna", "Ben")), title="18te", agreed=agreed) as (people, table):
+        (begins,) = people[0].get(f"/tables/{table}")["acting"]
+        yield sorted(people, key=lambda player: player.name != begins), table
+
+
+def long_ago(served: tuple[str, Settings], table: str) -> None:
+    """Let the time of whoever is to decide have run out: its beginning lies an hour back."""
+    file = served[1].database.removeprefix("sqlite:///")
+    with closing(sqlite3.connect(file, timeout=30)) as base, base:
+        (clock,) = base.execute("select clock from tables where id = ?", (table,)).fetchone()
+        data = json.loads(clock)
+        data["since"] = {p: (datetime.now(UTC) - timedelta(hours=1)).isoformat() for p in data["since"]}
+        base.execute(
+            "update tables set clock = ?, due = ? where id = ?",
+            (json.dumps(data), "2020-01-01 00:00:00.000000", table),
+        )
+
+
+def test_clocks_are_shown_and_run_for_whoever_decides(served: Any):
+    with table_with(served, FAST) as ((first, second), table):
+        shown = {face["player"]: face for face in second.get(f"/tables/{table}/clock")}
+        assert shown[first.name]["runs"] and 50 < shown[first.name]["left"] <= 60
+        assert not shown[second.name]["runs"] and shown[second.name]["left"] == 60
+        first.post(f"/tables/{table}/act", {"action": f"{first.name} passes", "moves": 0})
+        shown = {face["player"]: face for face in second.get(f"/tables/{table}/clock")}
+        assert not shown[first.name]["runs"] and shown[first.name]["left"] > 60  # with the increment
+        assert shown[second.name]["runs"]
+
+
+def test_when_time_is_out_a_bot_moves_until_its_player_is_back(served: Any):
+    with table_with(served, FAST) as ((first, second), table):
+        long_ago(served, table)
+        wait_for(lambda: first.get(f"/tables/{table}")["moves"] > 0)
+        seat = next(s for s in first.get(f"/tables/{table}")["seats"] if s["player"] == first.name)
+        assert seat["bot"] and seat["mine"]
+        body = {"action": f"{first.name} passes", "moves": first.get(f"/tables/{table}")["moves"]}
+        assert first.client.post(f"/tables/{table}/act", json=body).status_code == 403
+        first.post(f"/tables/{table}/back")
+        seat = next(s for s in first.get(f"/tables/{table}")["seats"] if s["player"] == first.name)
+        assert not seat["bot"]
+        shown = {face["player"]: face for face in second.get(f"/tables/{table}/clock")}
+        assert shown[first.name]["left"] > 0 and not shown[first.name]["out"]
+
+
+def test_when_time_is_out_the_game_may_end_and_is_counted(served: Any):
+    with table_with(served, {**FAST, "out": "end"}) as ((first, second), table):
+        long_ago(served, table)
+        wait_for(lambda: first.get(f"/tables/{table}")["over"])
+        assert first.get(f"/tables/{table}")["ended"] == "time"
+        body = {"action": f"{first.name} passes", "moves": 0}
+        assert first.client.post(f"/tables/{table}/act", json=body).status_code == 403
+        assert second.get(f"/tables/{table}/transcript")["title"] == "18te"
+
+
+def test_when_time_is_out_the_others_may_vote_a_bot_in(served: Any):
+    with table_with(served, {**FAST, "out": "vote"}) as ((first, second), table):
+        long_ago(served, table)
+        wait_for(lambda: any(face["out"] for face in first.get(f"/tables/{table}/clock")))
+        assert first.get(f"/tables/{table}")["moves"] == 0  # nothing happens until they say so
+        second.post(f"/tables/{table}/motion", {"kind": "bot", "player": first.name})
+        wait_for(lambda: first.get(f"/tables/{table}")["moves"] > 0)
+
+
+def test_nobody_is_voted_out_who_is_not_away(tmp_path: Any):
+    with serving(sqlite(tmp_path)) as url, table_with((url, None), None) as ((first, second), table):
+        for body in ({"kind": "bot", "player": first.name}, {"kind": "open", "player": second.name}):
+            assert second.client.post(f"/tables/{table}/motion", json=body).status_code == 403
+        asked = second.post(f"/tables/{table}/motion", {"kind": "bot", "player": second.name})  # resigning
+        assert asked["keeping"]["asked"] and not any(s["bot"] for s in asked["seats"])
+        done = first.post(f"/tables/{table}/motion/answer", {"agree": True})
+        assert [s["player"] for s in done["seats"] if s["bot"]] == [second.name]
+
+
+def test_most_of_the_others_replace_one_who_is_away_and_somebody_new_comes(served: Any):
+    with (
+        table_with(served, None, "Anna", "Ben", "Clara") as (people, table),
+        Player(served[0], "Dora") as dora,
+    ):
+        away, one, other = people
+        owner = next(p for p in people if p.get(f"/tables/{table}")["mine"])
+        asked = one.post(f"/tables/{table}/motion", {"kind": "open", "player": away.name})
+        assert asked["keeping"]["asked"]["agreed"] == [one.name]
+        assert away.client.post(f"/tables/{table}/motion/answer", json={"agree": True}).status_code == 409
+        done = other.post(f"/tables/{table}/motion/answer", {"agree": True})
+        assert done["keeping"]["open"] == [away.name]
+        if owner is not away:
+            link = owner.post(f"/tables/{table}/invitation")["invitation"]
+            came = dora.post(f"/tables/{table}/join", {"invitation": link})
+            assert [s["player"] for s in came["seats"] if s["mine"]] == [away.name]
+            assert came["keeping"]["open"] == []
+
+
+def test_all_must_agree_to_end_a_game(served: Any):
+    with table_with(served, None, "Anna", "Ben", "Clara") as ((one, two, three), table):
+        one.post(f"/tables/{table}/motion", {"kind": "end"})
+        two.post(f"/tables/{table}/motion/answer", {"agree": True})
+        assert not one.get(f"/tables/{table}")["over"]
+        assert three.post(f"/tables/{table}/motion/answer", {"agree": True})["ended"] == "agreed"
+
+
+def test_whoever_declines_ends_the_vote(served: Any):
+    with table_with(served, None, "Anna", "Ben", "Clara") as ((one, two, three), table):
+        one.post(f"/tables/{table}/motion", {"kind": "end"})
+        assert three.post(f"/tables/{table}/motion/answer", {"agree": False})["keeping"]["asked"] is None
+        assert two.client.post(f"/tables/{table}/motion/answer", json={"agree": True}).status_code == 409
+
+
+def test_of_several_processes_one_deals_with_a_time_that_is_out(tmp_path: Any):
+    async def run() -> None:
+        async with opened(tmp_path) as stored:
+            owner = await stored.people.add("Anna", None, "en")
+            clock = started(LIVE, ["Anna"], ["Anna"], NOON)
+            row = TableRow(
+                "t", "18te", "", "online", "private", {}, 1, owner.id,
+                started=True, acting=("Anna",), agreed={"clock": checked_clock({**FAST, "out": "end"})},
+                clock=clock, due=NOON, seats=(SeatRow("Anna", owner.id), SeatRow("Ben")),
+            )  # fmt: skip
+            await stored.tables.add(row)
+            many = [
+                stored.tables.settle("t", lambda r: time_out(r, later(days=1), "house")) for _ in range(5)
+            ]
+            done = await asyncio.gather(*many)
+            assert len([one for one in done if one is not None]) == 1
+
+    asyncio.run(run())

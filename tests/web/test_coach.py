@@ -1,0 +1,186 @@
+"""The coach: who may ask it, what it says, and that it knows no more than whoever asks."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from kursbuch.bots.advice import Advice, Candidate, Reason
+from kursbuch.bots.review import Mistake, Review, Turn
+from kursbuch.shelf import new_game
+from kursbuch.testing import position
+from kursbuch.web.coach import FORBIDDEN, NOT_HERE, why_no_coach
+from kursbuch.web.pages.advice import advice_view, offered, review_view
+from kursbuch.web.pages.table import scene_of
+from kursbuch.web.service import Seat, TableInfo
+from kursbuch.words import LANGUAGES, words
+from tests.web.backend import WAIT, Player, serving, sqlite
+from tests.web.test_auth import submit, token_of
+
+SEATED = (Seat("Anna", 1), Seat("Ben", None, "house"))
+SEATS = [{"player": "Anna", "mine": True}, {"player": "Ben", "mine": True}]
+
+
+def info(**more: Any) -> TableInfo:
+    now = datetime.now(UTC)
+    plain = TableInfo(
+        "t",
+        "18te",
+        "t",
+        "bots",
+        "private",
+        (Seat("Anna", 1), Seat("Ben", None, "house")),
+        1,
+        now,
+        now,
+        True,
+        False,
+        0,
+    )
+    return replace(plain, **more)
+
+
+@pytest.mark.parametrize(
+    ("table", "why"),
+    [
+        (info(), ""),
+        (info(mode="hotseat"), ""),
+        (info(mode="online"), NOT_HERE),
+        (info(mode="online", over=True), ""),
+        (info(agreed={"helps_off": ["coach"]}), FORBIDDEN),
+        (info(agreed={"helps_off": ["worth"]}), ""),
+        (info(agreed={"helps_off": ["coach"]}, over=True), ""),
+    ],
+)
+def test_where_the_coach_may_be_asked(table: TableInfo, why: str) -> None:
+    assert why_no_coach(table) == why
+
+
+def test_it_is_offered_to_whoever_decides() -> None:
+    game = new_game("18te", ["Anna", "Ben"], seed=1)
+    mine, other = game.acting[0], next(p for p in game.players if p not in game.acting)
+    assert offered(scene_of(game, (mine,), words("en")), info())
+    assert not offered(scene_of(game, (other,), words("en")), info())
+    assert not offered(scene_of(game, (mine,), words("en")), info(mode="online"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_advice_in_words(language: str) -> None:
+    table = position(
+        "18te", 2, companies={"KHS": {"price": 100, "cash": 500, "A": 50, "trains": ["2"]}}, turn="KHS trains"
+    )
+    action = next(str(a) for a in table.game.legal_actions() if "buys train" in str(a) and "depot" in str(a))
+    said = Advice(
+        table.game.acting[0],
+        (
+            Candidate(action, 640.0, 100.0, 0.0, (Reason("rusts-soon", {"train": "2+2/3", "purchases": 2}),)),
+            Candidate("KHS passes", 620.0, 65.0, 3.0),
+        ),
+        tried=12,
+    )
+    seen = advice_view(scene_of(table.game, table.game.players, words(language)), said)
+    assert "2+2/3" in seen.choices[0].reasons[0] and "2" in seen.choices[0].reasons[0]
+    assert "640" in seen.choices[0].worth and not seen.choices[0].behind
+    assert "35" in seen.choices[1].behind
+    assert ("verrosten" in seen.choices[0].reasons[0]) == (language == "de")
+
+
+def test_a_review_in_words() -> None:
+    game = new_game("18te", ["Anna", "Ben"], seed=1)
+    review = Review(
+        (0, 1),
+        {"Anna": (0.5, 0.8), "Ben": (0.5, 0.2)},
+        (Turn(1, "Anna", 0.5, 0.8),),
+        (Mistake(0, "Anna", "Anna passes", Candidate("Anna opens KHS at 150", 9.0, 5.0, 0.0), 55.0),),
+    )
+    seen = review_view(scene_of(game, game.players, words("de")), review)
+    assert "50 % auf 80 %" in seen.turns[0].text
+    assert "55" in seen.mistakes[0].text and "<svg" in seen.chart
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with serving(sqlite(tmp_path_factory.mktemp("coach"), bot_pause=0.0)) as url:
+        yield url
+
+
+def stream(browser: httpx.Client, path: str) -> list[tuple[str, str]]:
+    """The events of a stream that ends."""
+    out: list[tuple[str, str]] = []
+    with browser.stream("GET", path, timeout=WAIT) as answer:
+        assert answer.status_code == 200, answer.read()
+        event, data = "", []
+        for line in answer.iter_lines():
+            if line.startswith("event: "):
+                event = line.removeprefix("event: ")
+            elif line.startswith("data: "):
+                data.append(line.removeprefix("data: "))
+            elif not line and event:
+                out.append((event, "\n".join(data)))
+                event, data = "", []
+    return out
+
+
+def test_the_page_asks_and_is_told(server: str) -> None:
+    with httpx.Client(base_url=server, timeout=WAIT, headers={"accept-language": "en"}) as browser:
+        made = submit(browser, "/new", title="nuremberg", mode="hotseat", count="2", seed="7", name0="Anna")
+        path = made.headers["location"]
+        assert "What would you do?" in browser.get(path).text
+        told = stream(browser, f"{path}/coach")
+        kinds = [kind for kind, _ in told]
+        assert kinds[-1] == "said" and "share" in kinds
+        assert told[-1][1].count("<li>") >= 3 and "bid" in told[-1][1].lower()
+
+
+def test_programs_ask_too(server: str) -> None:
+    with Player(server, "Anna") as anna:
+        table = anna.table("hotseat", SEATS, title="nuremberg")["id"]
+        advice = anna.get(f"/tables/{table}/advice")
+        legal = anna.get(f"/tables/{table}/actions")
+        assert advice["player"] in ("Anna", "Ben") and 1 <= len(advice["choices"]) <= 3
+        assert all(
+            anna.post(f"/tables/{table}/why-not", {"action": one["action"]})["legal"]
+            for one in advice["choices"]
+        )
+        assert legal["actions"]
+
+
+def test_online_there_is_none(server: str) -> None:
+    with Player(server, "Anna") as anna:
+        seats = [{"player": "Anna", "mine": True}, {"bot": "random"}]
+        table = anna.table("online", seats, title="nuremberg")["id"]
+        assert "coach" in anna.get(f"/tables/{table}/advice", 403)["detail"]
+
+
+def test_a_game_that_is_over_is_reviewed_and_played_on_from(tmp_path: Path) -> None:
+    game = new_game("nuremberg", ["Anna", "Ben"], seed=3)
+    rng = random.Random(3)
+    while not game.over:
+        game.apply(rng.choice(game.legal_actions(game.acting[0])).sample(rng))
+    with (
+        serving(sqlite(tmp_path)) as url,
+        httpx.Client(base_url=url, timeout=WAIT, headers={"accept-language": "en"}) as browser,
+    ):
+        browser.get("/")
+        made = submit(browser, "/new", title="nuremberg", mode="hotseat", count="2", name0="Anna")
+        assert made.status_code == 303
+        token = {"x-csrf-token": token_of(browser)}
+        answer = browser.post(
+            "/load", files={"file": ("x.json", game.to_json())}, data={"mode": "hotseat"}, headers=token
+        )
+        path = answer.headers["location"]
+        told = stream(browser, f"{path}/review")
+        assert told[-1][0] == "said" and "<svg" in told[-1][1]
+        copy = browser.post(f"{path}/play-on", data={"move": "5"}, headers=token)
+        assert copy.status_code == 303 and copy.headers["location"] != path
+        assert json.loads(browser.get(f"{copy.headers['location']}/transcript").text)["actions"] == [
+            str(action) for action in game.actions[:5]
+        ]

@@ -1,0 +1,131 @@
+"""Running a server in earnest: is it well, its figures, its logs, its settings, copies that can be brought back."""
+
+from __future__ import annotations
+
+import json
+import logging
+import shutil
+import subprocess
+from pathlib import Path
+
+import httpx
+import pytest
+
+from kursbuch.core import BadInput
+from kursbuch.store.backup import back_up, restore
+from kursbuch.store.errors import Unavailable
+from kursbuch.web.logs import JsonLines, log_config
+from kursbuch.web.settings import Settings
+from kursbuch.web.settings_list import as_table, described
+from tests.web.backend import WAIT, Player, online, serving, sqlite, wait_for
+from tests.web.postgres import cluster
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_a_server_says_whether_it_is_well(tmp_path: Path):
+    with serving(sqlite(tmp_path)) as url:
+        assert httpx.get(f"{url}/healthz", timeout=WAIT).json() == {"status": "ok"}
+        assert httpx.get(f"{url}/metrics", timeout=WAIT).status_code == 404  # no token, no figures
+
+
+def test_figures_count_requests_moves_and_thinking_and_name_nobody(tmp_path: Path):
+    with serving(sqlite(tmp_path, metrics_token="figures", order_pause=0.0)) as url:
+        with Player(url, "Anna") as anna:
+            seats = [{"player": "Anna", "mine": True}, {"player": "Robo", "bot": "random"}]
+            table = anna.table("bots", seats)["id"]
+            anna.post(f"/tables/{table}/orders", {"kind": "pass"}, 201)
+            wait_for(lambda: anna.get(f"/tables/{table}")["moves"] >= 2)
+        assert httpx.get(f"{url}/metrics", headers={"Authorization": "Bearer no"}).status_code == 404
+        told = httpx.get(f"{url}/metrics", headers={"Authorization": "Bearer figures"}, timeout=WAIT).text
+        assert 'kursbuch_requests_total{method="GET",route="/api/v1/tables/{table}",status="200"}' in told
+        assert 'kursbuch_moves_total{by="bot"}' in told
+        assert "kursbuch_thinking_seconds_count" in told and "kursbuch_streams " in told
+        assert 'kursbuch_tables{state="' in told
+        assert table not in told and "Anna" not in told
+
+
+def test_logs_are_lines_of_json(capsys: pytest.CaptureFixture[str]):
+    try:
+        raise ValueError("broken")
+    except ValueError as error:
+        record = logging.LogRecord(
+            "kursbuch.x", logging.ERROR, "f", 1, "table %s", ("t1",), (ValueError, error, None)
+        )
+    record.route = "/table/{id}"
+    told = json.loads(JsonLines().format(record))
+    assert told["message"] == "table t1" and told["level"] == "error" and told["route"] == "/table/{id}"
+    assert "ValueError: broken" in told["trace"]
+    assert log_config("json", "info", True)["formatters"]["all"]["()"] == "kursbuch.web.logs.JsonLines"
+
+
+def test_every_setting_has_a_meaning_and_stands_in_the_documentation():
+    assert [one.variable for one in described() if not one.meaning] == []
+    assert as_table() in (ROOT / "docs" / "hosting.md").read_text("utf-8")
+
+
+def test_a_copy_taken_while_games_go_on_is_brought_back(tmp_path: Path):
+    settings = sqlite(tmp_path / "one")
+    (tmp_path / "one").mkdir()
+    copy, later = tmp_path / "copy.backup", f"sqlite:///{tmp_path / 'two' / 'games.sqlite3'}"
+    with serving(settings) as url, online(url, "Anna", "Ben", title="18te") as (people, table):
+        token = people[0].token
+        for moves in range(4):
+            for player in people:
+                if player.name in player.get(f"/tables/{table}")["acting"]:
+                    legal = player.get(f"/tables/{table}/actions")["actions"]
+                    action = legal[-1]["text"]
+                    player.post(f"/tables/{table}/act", {"action": action, "moves": moves})
+                    break
+            if moves == 2:
+                back_up(settings.url, copy)  # the server runs on
+        assert people[0].get(f"/tables/{table}")["moves"] == 4
+    with pytest.raises(FileExistsError):
+        back_up(settings.url, copy)
+    restore(later, copy)
+    with pytest.raises(FileExistsError):
+        restore(later, copy)
+    with serving(Settings(database=later)) as url, Player(url, "Anna", token) as anna:
+        assert anna.get(f"/tables/{table}")["moves"] == 3
+        assert anna.get(f"/tables/{table}/view")["moves"] == 3
+
+
+@pytest.mark.skipif(shutil.which("pg_dump") is None, reason="no pg_dump here")
+def test_a_copy_of_a_postgresql_is_brought_back(tmp_path: Path):
+    with cluster() as made:
+        with serving(Settings(database=made.url)) as url, Player(url, "Anna") as anna:
+            table, token = anna.table()["id"], anna.token
+        copy = tmp_path / "copy.backup"
+        try:
+            back_up(made.url, copy)
+        except Unavailable as error:
+            if "version" in str(error):
+                pytest.skip(f"pg_dump and the server are of different versions: {error}")
+            raise
+        make = ["psql", made.url, "-c", "create database second"]
+        subprocess.run(make, check=True, capture_output=True, timeout=WAIT)
+        other = made.url.rpartition("/")[0] + "/second"
+        restore(other, copy)
+        with serving(Settings(database=other)) as url, Player(url, "Anna", token) as anna:
+            assert anna.get(f"/tables/{table}")["moves"] == 0
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="no systemd here")
+@pytest.mark.parametrize("unit", sorted(p.name for p in (ROOT / "deploy").glob("kursbuch*.[st][ei][rm]*")))
+def test_units_are_what_systemd_expects(unit: str):
+    done = subprocess.run(
+        ["systemd-analyze", "verify", "--man=no", str(ROOT / "deploy" / unit)],
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "Unknown" not in done.stderr, done.stderr
+
+
+def test_commands_say_what_is_wrong(tmp_path: Path):
+    from kursbuch.cli.hosting import backup  # noqa: PLC0415
+
+    with pytest.raises(BadInput, match="there is no database"):
+        backup(tmp_path / "copy", f"sqlite:///{tmp_path / 'none.sqlite3'}")

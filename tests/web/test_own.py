@@ -1,0 +1,83 @@
+"""What is one's own: notes, tables put away, another game with the same people, invitations to copy and to scan."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from tests.web.backend import WAIT, serving, sqlite
+from tests.web.test_auth import submit
+
+
+@pytest.fixture(scope="module")
+def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with serving(sqlite(tmp_path_factory.mktemp("own"))) as address:
+        yield address
+
+
+def browser(url: str) -> httpx.Client:
+    return httpx.Client(base_url=url, headers={"Accept": "text/html"}, timeout=WAIT)
+
+
+def sit_down(anna: httpx.Client, ben: httpx.Client, **more: str) -> str:
+    """A table of two; gives its address."""
+    where = str(submit(anna, "/new", title="18te", mode="online", count="2", **more).headers["location"])
+    secret = re.search(r"/invited/\w+/([\w-]+)", anna.get(f"{where}/invitation").text)
+    assert secret
+    submit(ben, f"{where}/join", invitation=secret[1], name="Ben")
+    return where
+
+
+def end(anna: httpx.Client, ben: httpx.Client, where: str) -> None:
+    submit(anna, f"{where}/motion", kind="end")
+    submit(ben, f"{where}/motion/answer", agree="yes")
+
+
+def test_notes_are_kept_and_nobody_else_reads_them(url: str):
+    with browser(url) as anna, browser(url) as ben:
+        where = sit_down(anna, ben)
+        submit(anna, f"{where}/notes", notes="sell KHS <b>soon</b>")
+        assert "sell KHS &lt;b&gt;soon" in anna.get(f"{where}/notes").text
+        assert "KHS" not in ben.get(f"{where}/notes").text
+        assert "notes have" in submit(anna, f"{where}/notes", notes="x" * 20_001).text
+        with browser(url) as eve:
+            assert eve.get(f"{where}/notes").status_code == 403
+
+
+def test_a_table_put_away_leaves_ones_own_list_only(url: str):
+    with browser(url) as anna, browser(url) as ben:
+        where = sit_down(anna, ben, table="The long one")
+        submit(anna, f"{where}/archive", on="yes")
+        assert "The long one" not in anna.get("/lobby").text
+        assert "The long one" in anna.get("/lobby?archived=true").text
+        assert "The long one" in ben.get("/lobby").text
+        assert "The long one" not in ben.get("/lobby?title=1889").text
+        submit(anna, f"{where}/archive", on="no")
+        assert "The long one" in anna.get("/lobby?title=18te").text
+
+
+def test_the_same_people_play_again_in_other_seats(url: str):
+    with browser(url) as anna, browser(url) as ben, browser(url) as eve:
+        where = sit_down(anna, ben)
+        assert submit(anna, f"{where}/rematch").status_code == 403  # it is not over
+        end(anna, ben, where)
+        assert "/rematch" in anna.get(where).text
+        again = submit(anna, f"{where}/rematch").headers["location"]
+        assert again != where
+        assert eve.get(again).status_code == 403
+        assert submit(eve, "/new", title="18te", mode="hotseat", count="2").status_code == 303
+        assert submit(eve, f"{again}/join").status_code == 403  # the seat is kept for Ben
+        assert submit(ben, f"{where}/rematch").headers["location"] == again
+        assert 'id="decision"' in ben.get(again).text  # it has begun
+        assert submit(eve, f"{where}/rematch").status_code == 403
+
+
+def test_an_invitation_can_be_copied_and_scanned(url: str):
+    with browser(url) as anna:
+        where = submit(anna, "/new", title="18te", mode="online", count="2").headers["location"]
+        page = anna.get(f"{where}/invitation").text
+        link = re.search(r'data-copy="([^"]+)"', page)
+        assert link and "/invited/" in link[1] and "<svg" in page

@@ -1,0 +1,272 @@
+"""The workshop by HTTP: blocks set, confirmed, undone, exported; tables on editions; what owners say together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import httpx
+import pytest
+
+from kursbuch.editions.box import built_in
+from kursbuch.editions.changing import block_of
+from kursbuch.editions.reading import edition_of_text
+from kursbuch.editions.sources import block_paths, title_of
+from kursbuch.shelf import families, family_of
+from kursbuch.web.workshop.forms import Field, fields_of, read_form, shape_at
+from tests.web.backend import serving, sqlite
+from tests.web.test_german import english_in
+
+BY_HAND = """
+[edition]
+title = "18te"
+
+[board.hexes.D6]
+source = { kind = "box", by = "Anna", note = "seen" }
+cost = 60
+
+[tiles.tiles.57]
+source = { kind = "box" }
+
+[game]
+source = { kind = "box" }
+bank = 5000
+"""
+
+
+@pytest.fixture(scope="module")
+def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with serving(sqlite(tmp_path_factory.mktemp("workshop"))) as address:
+        yield address
+
+
+class Owner(httpx.Client):
+    """Somebody with a browser."""
+
+    def __init__(self, url: str, language: str = "en") -> None:
+        super().__init__(
+            base_url=url,
+            headers={"Accept": "text/html"},
+            follow_redirects=True,
+            timeout=60,
+            cookies={"kb_language": language},
+        )
+
+    def token(self) -> str:
+        found = re.search(r'name="csrf" value="([^"]+)"', self.get("/account/sign-in").text)
+        assert found
+        return found[1]
+
+    def submit(self, path: str, **fields: str) -> httpx.Response:
+        return self.post(path, data={"csrf": self.token(), **fields})
+
+    def sign_up(self, name: str) -> None:
+        self.submit("/account/sign-up", name=name, password="correct horse", next="/")
+
+    def form(self, title: str, at: str) -> dict[str, str]:
+        """The fields of a block, as its form has them."""
+        family = family_of(title)
+        path = tuple(at.split(".", 2))
+        block = block_of(built_in(family), path)
+        return {f"f:{name}": text for name, text in flat(fields_of(shape_at(family, path), block)).items()}
+
+    def bring(self, text: str) -> httpx.Response:
+        """Import an edition of 18TE."""
+        file = {"file": ("edition.toml", text.encode())}
+        return self.post("/workshop/18te/import", data={"csrf": self.token()}, files=file)
+
+    def edition(self, title: str) -> str:
+        return self.get(f"/workshop/{title}/edition.toml").text
+
+
+def flat(fields: list[Field] | tuple[Field, ...]) -> dict[str, str]:
+    """What a browser would send."""
+    out: dict[str, str] = {}
+    for field in fields:
+        if field.kind == "rows":
+            for row in field.rows:
+                if row.there:
+                    out |= {row.name: "on", **flat(row.inside)}
+        elif field.kind == "table":
+            out |= flat(field.inside)
+        elif field.value:
+            out[field.name] = field.value
+    return out
+
+
+@pytest.mark.parametrize("family", families(), ids=lambda family: family.name)
+def test_every_block_of_every_box_goes_through_its_form_unchanged(family) -> None:
+    data = built_in(family)
+    for path in block_paths(family, data):
+        block, shape = block_of(data, path), shape_at(family, path)
+        read = read_form(shape, block, flat(fields_of(shape, block)))
+        for table in (block, *(one for one in block.values() if isinstance(one, dict))):
+            table.pop("source", None)
+        assert read == block, path
+
+
+def test_an_edition_made_on_the_page_equals_one_written_by_hand(url: str) -> None:
+    with Owner(url) as anna:
+        fields = anna.form("18te", "board.hexes.D6") | {"f:cost": "60", "note": "seen", "by": "Anna"}
+        assert (
+            anna.submit("/workshop/18te/set", at="board.hexes.D6", source="box", **fields).status_code == 200
+        )
+        anna.submit(
+            "/workshop/18te/set", at="tiles.tiles.57", exactly="yes", **anna.form("18te", "tiles.tiles.57")
+        )
+        bank = anna.form("18te", "game") | {"f:bank": "5000"}
+        page = anna.submit("/workshop/18te/set", at="game", source="box", **bank).text
+        made, written = (edition_of_text(text) for text in (anna.edition("18te"), BY_HAND))
+        assert made.files == written.files
+        assert 'class="sure-box" href="?at=board.hexes.D6#block"' in page
+        assert "2 values differ" in page
+
+
+def test_changes_are_undone_and_put_back(url: str) -> None:
+    with Owner(url) as ben:
+        first = ben.edition("18te")
+        fields = ben.form("18te", "board.hexes.D6")
+        ben.submit("/workshop/18te/set", at="board.hexes.D6", source="box", **fields | {"f:cost": "60"})
+        ben.submit(
+            "/workshop/18te/set",
+            at="board.hexes.E7",
+            source="box",
+            **ben.form("18te", "board.hexes.E7") | {"f:cost": "70"},
+        )
+        assert "70" in ben.edition("18te")
+        ben.submit("/workshop/18te/undo")
+        assert "70" not in ben.edition("18te") and "60" in ben.edition("18te")
+        ben.submit("/workshop/18te/put-back", at="board.hexes.D6")
+        assert ben.edition("18te") == first
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [
+        ("f:cost", "abc", "eine ganze Zahl"),
+        ("f:cost", "-5", "eine Zahl von 0"),
+        ("f:track", "x-y", "D6"),
+    ],
+)
+def test_a_wrong_value_is_told_at_its_field_while_it_is_typed(
+    url: str, field: str, value: str, said: str
+) -> None:
+    with Owner(url, "de") as clara:
+        fields = clara.form("18te", "board.hexes.D6") | {field: value}
+        shown = clara.submit("/workshop/18te/preview", at="board.hexes.D6", **fields)
+        assert said in shown.text and "wrong" in shown.text
+        if field != "f:track":
+            refused = clara.submit("/workshop/18te/set", at="board.hexes.D6", source="box", **fields)
+            assert refused.status_code == 400 and said in refused.text
+            assert f'value="{value}"' in refused.text  # what was typed is still there
+        assert "board.hexes" not in clara.edition("18te")
+
+
+def test_what_is_written_into_a_block_is_drawn_escaped(url: str) -> None:
+    evil = "<script>alert(1)</script>"
+    with Owner(url) as eve:
+        fields = eve.form("18te", "board.hexes.D6") | {"f:name": evil, "note": evil, "by": evil}
+        page = eve.submit("/workshop/18te/set", at="board.hexes.D6", source="box", **fields).text
+        assert evil not in page and "&lt;script&gt;" in page
+        assert evil not in eve.get("/workshop/18te/compare").text
+
+
+def test_a_file_is_brought_and_a_bad_one_refused(url: str) -> None:
+    with Owner(url) as dora:
+        good = dora.post(
+            "/workshop/18te/import", data={"csrf": dora.token()}, files={"file": ("e.toml", BY_HAND.encode())}
+        )
+        assert good.status_code == 200
+        assert edition_of_text(dora.edition("18te")).files["game"]["bank"] == 5000
+        for text, said in (
+            (BY_HAND[:40], "edition"),
+            (BY_HAND.replace("cost", "kosten"), "board.hexes.D6.kosten"),
+        ):
+            bad = dora.post(
+                "/workshop/18te/import",
+                data={"csrf": dora.token()},
+                files={"file": ("e.toml", text.encode())},
+            )
+            assert bad.status_code == 400 and said in bad.text
+        assert edition_of_text(dora.edition("18te")).files["game"]["bank"] == 5000
+
+
+def test_a_table_is_set_up_with_the_edition_and_says_so(url: str) -> None:
+    with Owner(url) as emil:
+        emil.post(
+            "/workshop/18te/import", data={"csrf": emil.token()}, files={"file": ("e.toml", BY_HAND.encode())}
+        )
+        emil.submit("/workshop/18te/name", name="Emil's box", by="Emil")
+        assert 'name="edition"' in emil.get("/").text
+        table = emil.submit("/new", title="18te", mode="hotseat", count="2", edition="mine")
+        assert "Emil&#39;s box" in table.text
+        plain = emil.submit("/new", title="18te", mode="hotseat", count="2")
+        assert "Emil&#39;s box" not in plain.text
+        wrong = emil.submit("/new", title="18te", mode="hotseat", count="2", edition="999999")
+        assert wrong.status_code == 400
+
+
+def test_three_owners_confirm_and_others_are_heard(url: str) -> None:
+    with ExitStack() as stack:
+        owners = [stack.enter_context(Owner(url)) for _ in range(4)]
+        for number, owner in enumerate(owners):
+            owner.sign_up(f"Owner {number}")
+            fields = owner.form("1889", "game") | ({"f:bank": "9000"} if number == 3 else {})
+            owner.submit("/workshop/1889/set", at="game", source="box", **fields)
+            assert owner.submit("/workshop/1889/publish", published="yes").status_code == 200
+        page = owners[0].get("/workshop/1889?at=game").text
+        assert "Owner 0, Owner 1, Owner 2 – confirmed" in page
+        assert "bank = 9000" in page
+        assert "1 of 136 parts of the box confirmed" in owners[0].get("/").text
+        compared = owners[0].get("/workshop/1889/compare")
+        other = re.search(r'\?other=(\d+)">[^<]*Owner 3', compared.text)
+        assert other and "9000" in owners[0].get(f"/workshop/1889/compare?other={other[1]}").text
+        guest = stack.enter_context(Owner(url))
+        guest.submit("/workshop/1889/set", at="game", source="box", **guest.form("1889", "game"))
+        assert guest.submit("/workshop/1889/publish", published="yes").status_code == 400
+        assert (
+            guest.submit("/new", title="1889", mode="hotseat", count="2", edition=other[1]).status_code == 200
+        )
+
+
+@pytest.mark.parametrize("family", families(), ids=lambda family: family.name)
+def test_the_german_workshop_has_no_english_word(url: str, family) -> None:
+    title = title_of(family)
+    with Owner(url, "de") as gerda:
+        found = dict.fromkeys(english_in(gerda.get(f"/workshop/{title}").text), "page")
+        seen = set()
+        for path in block_paths(family, built_in(family)):
+            if path[:2] not in seen:
+                seen.add(path[:2])
+                text = gerda.get(f"/workshop/{title}/block", params={"at": ".".join(path)}).text
+                found |= dict.fromkeys(english_in(text), ".".join(path))
+        assert found == {}
+
+
+def test_blocks_are_added_and_taken_out(url: str) -> None:
+    with Owner(url) as frida:
+        page = frida.submit("/workshop/18te/add", at="board.borders.B6 A7", name="D6 D8").text
+        assert "D6 D8" in page
+        assert edition_of_text(frida.edition("18te")).files["board"]["borders"]["D6 D8"]["cost"] == 30
+        assert frida.submit("/workshop/18te/add", at="board.borders.B6 A7", name="D6 D8").status_code == 400
+        frida.submit("/workshop/18te/take-out", at="board.hexes.C1")
+        assert edition_of_text(frida.edition("18te")).files["board"]["hexes"]["C1"] == {"gone": True}
+        table = frida.submit("/new", title="18te", mode="hotseat", count="2", edition="mine").text
+        assert 'data-hex="C1"' not in table and 'data-hex="C3"' in table
+        frida.submit("/workshop/18te/put-back", at="board.hexes.C1")
+        frida.submit("/workshop/18te/take-out", at="board.borders.D6 D8")
+        assert "board" not in edition_of_text(frida.edition("18te")).files
+        assert 'data-hex="C1"' in frida.get("/workshop/18te?at=market").text
+        assert "kb-market" in frida.get("/workshop/18te?at=market").text
+
+
+def test_nobody_gets_at_what_others_make(url: str) -> None:
+    with Owner(url) as one, Owner(url) as other:
+        one.submit(
+            "/workshop/18te/set", at="game", source="box", **one.form("18te", "game") | {"f:bank": "4321"}
+        )
+        assert "4321" not in other.edition("18te")
+        assert "4321" not in other.get("/workshop/18te?at=game").text
+        assert other.get("/workshop/18te?at=board.hexes.ZZ9").status_code == 404
+        assert other.get("/workshop/nothing").status_code == 404

@@ -1,0 +1,158 @@
+"""What the parts of a position count: a linear fit to the results of many games that the house has played itself.
+
+    python tools/fit_values.py TITLE --players 4 --games 200 --jobs 16 [--write]
+
+Positions at the end of sets of rounds are looked at with the features that the title's `Wisdom` names; the weights
+are fitted so that they tell best how far each player will be ahead of the others' average at the end. Shown are the
+weights, and how much of the results they explain on games that were not fitted, beside the weights in use. With
+--write the weights go into the title's data folder, where its bot reads them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from random import Random
+
+from kursbuch.bots import choice, get
+from kursbuch.bots.search.wisdom import Wisdom, wisdom_of
+from kursbuch.core import Game
+from kursbuch.shelf import family_of, new_game
+
+SLIPS = 0.08  # how often a player does something else, so that positions differ
+RIDGE = 1e-3  # holds weights back that the data say little about
+
+Row = tuple[dict[str, float], float]  # features less the table's average, and the lead at the end
+
+
+def rows_of(title: str, players: int, seed: int) -> list[Row]:
+    """The positions of one game."""
+    wisdom, rng = wisdom_of(title), Random(seed)
+    game = new_game(title, players, seed)
+    first, seen = game.state, []
+    while not game.over:
+        if wisdom.settled(first, game.state):
+            seen.append(wisdom.features(game))
+            first = game.state
+        _move(game, wisdom, rng)
+    final = centred({player: {"": float(score)} for player, score in game.scores().items()})
+    return [(about, final[player][""]) for position in seen for player, about in centred(position).items()]
+
+
+def _move(game: Game, wisdom: Wisdom, rng: Random) -> None:
+    player = game.acting[0]
+    if rng.random() < SLIPS:
+        legal = game.legal_actions(player)
+        others = wisdom.options(game.view(player), legal, legal[0])
+        if others:
+            game.apply(rng.choice(others))
+            return
+    game.apply(choice(get("house"), game, player, rng))
+    game.keep_last(1)
+
+
+def centred(position: Mapping[str, Mapping[str, float]]) -> dict[str, dict[str, float]]:
+    """Each feature less the table's average: who is ahead is what counts.
+
+    >>> centred({"Anna": {"cash": 30.0}, "Ben": {"cash": 10.0}})
+    {'Anna': {'cash': 10.0}, 'Ben': {'cash': -10.0}}
+    """
+    names = next(iter(position.values()))
+    mean = {name: sum(about[name] for about in position.values()) / len(position) for name in names}
+    return {player: {n: about[n] - mean[n] for n in names} for player, about in position.items()}
+
+
+def fitted(rows: Sequence[Row], names: Sequence[str]) -> dict[str, float]:
+    """The weights with the least squares of errors.
+
+    >>> data = [({"a": 1.0, "b": 0.0}, 2.0), ({"a": 0.0, "b": 1.0}, -1.0), ({"a": 1.0, "b": 1.0}, 1.0)]
+    >>> {name: round(weight, 1) for name, weight in fitted(data * 50, ["a", "b"]).items()}
+    {'a': 2.0, 'b': -1.0}
+    """
+    scale = {n: (sum(about[n] ** 2 for about, _ in rows) / len(rows)) ** 0.5 or 1.0 for n in names}
+    table = [
+        [sum(about[a] * about[b] for about, _ in rows) / scale[a] / scale[b] / len(rows) for b in names]
+        + [sum(about[a] * lead for about, lead in rows) / scale[a] / len(rows)]
+        for a in names
+    ]
+    for n in range(len(names)):
+        table[n][n] += RIDGE
+    solution = solved(table)
+    return {name: weight / scale[name] for name, weight in zip(names, solution, strict=True)}
+
+
+def solved(table: list[list[float]]) -> list[float]:
+    """The solution of linear equations, by elimination.
+
+    >>> solved([[2.0, 0.0, 4.0], [0.0, 3.0, 9.0]])
+    [2.0, 3.0]
+    """
+    size = len(table)
+    for n in range(size):
+        pivot = max(range(n, size), key=lambda row: abs(table[row][n]))
+        table[n], table[pivot] = table[pivot], table[n]
+        for row in range(size):
+            if row != n:
+                factor = table[row][n] / table[n][n]
+                table[row] = [x - factor * y for x, y in zip(table[row], table[n], strict=True)]
+    return [table[n][size] / table[n][n] for n in range(size)]
+
+
+def explained(rows: Sequence[Row], weights: Mapping[str, float]) -> float:
+    """How much of the leads at the end these weights foretell, with the best scale; 1 is all."""
+    told = [sum(weight * about[name] for name, weight in weights.items()) for about, _ in rows]
+    both = sum(one * lead for one, (_, lead) in zip(told, rows, strict=True))
+    return both**2 / (sum(one**2 for one in told) * sum(lead**2 for _, lead in rows) or 1.0)
+
+
+def data_file(title: str) -> Path:
+    """Where a title keeps its weights."""
+    package = Path(__file__).parents[1] / "src" / family_of(title).package.replace(".", "/")
+    return package / "data" / f"worth-{title}.json"
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    """Play, fit, show, and write if asked to."""
+    reader = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    reader.add_argument("title")
+    reader.add_argument("--players", default="2", help="how many, or several with commas")
+    reader.add_argument("--games", type=int, default=60)
+    reader.add_argument("--seed", type=int, default=1000)
+    reader.add_argument("--jobs", type=int, default=1)
+    reader.add_argument("--parts", default="", help="fit only these features, named with commas")
+    reader.add_argument("--write", action="store_true")
+    given = reader.parse_args(words)
+    tables = [int(word) for word in given.players.split(",")]
+    jobs = [(given.title, tables[n % len(tables)], given.seed + n) for n in range(given.games)]
+    games = list(_all_rows(jobs, given.jobs))
+    half = len(games) // 2
+    one, two = ([row for game in some for row in game] for some in (games[:half], games[half:]))
+    rows = one + two
+    names = given.parts.split(",") if given.parts else list(rows[0][0])
+    wisdom = wisdom_of(given.title)
+    weights = fitted(rows, names)
+    across = (explained(two, fitted(one, names)) + explained(one, fitted(two, names))) / 2
+    print(f"{given.title}: {len(rows)} rows of {len(games)} games")
+    print(f"  in use  {explained(rows, wisdom.weights):.3f}  {dict(wisdom.weights)}")
+    print(f"  scores  {explained(rows, {next(iter(rows[0][0])): 1.0}):.3f}")
+    print(f"  fitted  {across:.3f}  { ({name: round(weight, 3) for name, weight in weights.items()}) }")
+    if given.write:
+        about = {
+            "made_by": f"tools/fit_values.py {given.title} --players {given.players} --games {given.games}"
+        }
+        found = {name: round(weight, 4) for name, weight in weights.items()}
+        data_file(given.title).write_text(json.dumps({**about, "weights": found}, indent=1) + "\n")
+
+
+def _all_rows(jobs: Sequence[tuple[str, int, int]], processes: int) -> Iterable[list[Row]]:
+    if processes <= 1:
+        return [rows_of(*job) for job in jobs]
+    with ProcessPoolExecutor(processes) as pool:
+        return list(pool.map(rows_of, *zip(*jobs, strict=True)))
+
+
+if __name__ == "__main__":
+    main()
