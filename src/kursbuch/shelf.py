@@ -22,8 +22,7 @@ from kursbuch.core.chance import FORM
 from kursbuch.core.edition import Edition
 from kursbuch.core.family import Family
 from kursbuch.core.save import checked_seed, replay
-from kursbuch.editions.fitting import check_fits, look_at, readable
-from kursbuch.editions.reading import edition_of_text, read_edition
+from kursbuch.editions import reading
 
 GROUP = "kursbuch.titles"
 
@@ -125,7 +124,7 @@ def new_game(
     if isinstance(players, int):
         players = _NAMES[: max(players, 0)] if players <= len(_NAMES) else ("",) * players
     drawn = secrets.randbits(128) if seed is None else seed
-    own = read_edition(edition) if edition else None
+    own = reading.read_edition(edition) if edition else None
     return started(title, players, drawn, options or {}, FORM, own)
 
 
@@ -154,16 +153,20 @@ def started(
     if not edition:
         return Game(find(title), players, checked_seed(seed), options, form)
     own = edition_for(title, edition)
-    with readable():
+    from kursbuch.editions import fitting  # noqa: PLC0415  (needs the kernel, which the list of titles does without)
+
+    with fitting.readable():
         game = Game(find(title), players, checked_seed(seed), options, form, own)
-        look_at(game)
+        fitting.look_at(game)
     return game
 
 
 def edition_for(title: str, edition: Edition | str) -> Edition:
     """An edition, or its text, that fits the title; raises BadInput."""
-    own = edition_of_text(edition) if isinstance(edition, str) else edition
-    check_fits(family_of(title), own)
+    from kursbuch.editions import fitting  # noqa: PLC0415  (needs the kernel, which the list of titles does without)
+
+    own = reading.edition_of_text(edition) if isinstance(edition, str) else edition
+    fitting.check_fits(family_of(title), own)
     return own
 
 

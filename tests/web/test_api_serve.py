@@ -10,6 +10,7 @@ import pytest
 
 from kursbuch.core import BadInput
 from kursbuch.web.bench import load
+from kursbuch.web.bench_pages import pages
 from kursbuch.web.serve import free_port, serve
 from kursbuch.web.settings import Settings
 from tests.web.backend import Process, sqlite
@@ -56,3 +57,10 @@ def test_the_benchmark_runs():
     assert (
         figures["moves"] <= figures["events_heard"] <= figures["moves"] * 3
     )  # in a rush two are told as one
+
+
+def test_the_cost_of_a_move_with_its_page_is_measured():
+    figures = pages(["18te"], opening=2, moves=3)
+    assert figures["start_page_bytes"] > 10_000
+    assert figures["titles"]["18te"]["page_bytes"] > 10_000
+    assert figures["titles"]["18te"]["move_with_page_ms"] is not None

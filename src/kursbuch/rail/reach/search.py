@@ -8,7 +8,7 @@ itself it is cut, and what could only be reached by such a cut is looked for aga
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kursbuch.rail.reach.walks import Entry, Walks
 
@@ -16,18 +16,8 @@ if TYPE_CHECKING:
     from kursbuch.rail.board import Place
 
 _Way = tuple[Entry, int]  # the hex entered last, and what has been used up
-
-
-class _Walk:
-    """A walk to an entry: what it has used of the tracked bits, the bits of its last stride, the walk before it."""
-
-    __slots__ = ("before", "entry", "stride", "used")
-
-    def __init__(self, entry: Entry, used: int, stride: int, before: _Walk | None) -> None:
-        self.entry = entry
-        self.used = used
-        self.stride = stride
-        self.before = before
+# entry, tracked bits used, bits of the last stride, the walk before or None: compilers read no type that holds itself
+_Walk = tuple[Entry, int, int, Any]
 
 
 class Search:
@@ -143,9 +133,9 @@ class Search:
                 return None
             used = twice = 0
             while walk is not None:
-                twice |= used & walk.stride
-                used |= walk.stride
-                walk = walk.before
+                twice |= used & walk[2]
+                used |= walk[2]
+                walk = walk[3]
             if not twice:
                 self.ways[entry] = (entry, used)
                 return entry, used
@@ -153,11 +143,11 @@ class Search:
 
     def _shortest(self, target: Entry, starts: list[_Way], leads: set[Entry], tracked: int) -> _Walk | None:
         """The shortest walk to an entry that uses no tracked bit twice."""
-        queue = deque(_Walk(entry, used & tracked, used, None) for entry, used in starts)
+        queue: deque[_Walk] = deque((entry, used & tracked, used, None) for entry, used in starts)
         least: dict[Entry, list[int]] = {}  # for each entry what walks to it have used up
         while queue:
             walk = queue.popleft()
-            entry, used = walk.entry, walk.used
+            entry, used = walk[0], walk[1]
             if entry == target:
                 return walk
             known = least.setdefault(entry, [])
@@ -168,7 +158,7 @@ class Search:
             for ahead, passed, bits in self.walks.ahead(entry).strides:
                 mask = passed | bits
                 if not used & mask and ahead in leads:
-                    queue.append(_Walk(ahead, used | mask & tracked, mask, walk))
+                    queue.append((ahead, used | mask & tracked, mask, walk))
         return None
 
     def _leads_to(self, entry: Entry) -> set[Entry]:
