@@ -28,6 +28,14 @@ def test_the_levels_are_there_from_easy_to_hard() -> None:
     assert known_bots()[:5] == ("easy", "medium", "hard", "harder", "hardest")
 
 
+def test_only_levels_that_differ_are_offered() -> None:
+    assert [level.name for level in levels("18do-railway")] == ["easy", "medium"]
+    page = Client(make_app(), "de").get("/")
+    card = page.split('id="title-18do-railway"')[1].split("</article>")[0]
+    assert 'value="hard"' not in card and "sind in diesem Titel noch nicht stärker" in card
+    assert 'value="hard"' in page.split('id="title-18te"')[1].split("</article>")[0]
+
+
 @pytest.mark.parametrize(
     ("asked", "sits"),
     [

@@ -293,7 +293,7 @@ class Words:
         return {
             "action": [*self.texts(), {"do": "pass", "actor": self.at.players[0], "by": self.at.players[0]}],
             "moves": (self.at.moves, 0),
-            "at": (self.at.moves,),
+            "at": (self.at.moves, "board.hexes.B8", "none"),
             **dict.fromkeys(("by", "edition", "note", "published", "source"), ("",)),
             "player": (*self.at.players, "Nobody"),
             "version": (None,),
@@ -336,7 +336,6 @@ class Words:
             "auth": ("",),
             "p256dh": ("",),
             "endpoint": ("https://push.example/x",),
-            "at": ("board.hexes.B8", "none"),
             "source": ("box",),
             "note": ("",),
             "by": ("",),

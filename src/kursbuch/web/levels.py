@@ -6,6 +6,7 @@ import random
 from dataclasses import dataclass
 
 from kursbuch import bots
+from kursbuch.bots.search import search_pays
 from kursbuch.core import BadInput
 
 LONGEST = 10.0  # seconds that a bot may be asked to think about a decision here
@@ -32,13 +33,14 @@ DEFAULT = "medium"
 DRAWN = ""  # of the characters: by chance
 
 
-def levels() -> list[Level]:
-    """Those that this installation has bots for.
+def levels(title: str = "") -> list[Level]:
+    """Those that this installation has bots for; of a title those that differ there.
 
     >>> [level.name for level in levels()][:2]
     ['easy', 'medium']
     """
-    return [level for level in LEVELS if bots.known(level.bot)]
+    thought = not title or search_pays(title)
+    return [level for level in LEVELS if bots.known(level.bot) and (thought or level.characters)]
 
 
 def seated(name: str, rng: random.Random | None = None) -> str:

@@ -3,5 +3,6 @@ what is better beyond doubt.
 """
 
 from kursbuch.bots.search.bot import SearchBot, searching
+from kursbuch.bots.search.wisdom import search_pays
 
-__all__ = ["SearchBot", "searching"]
+__all__ = ["SearchBot", "search_pays", "searching"]

@@ -44,6 +44,8 @@ class SearchBot:
         budget = Budget(self.seconds, self.playouts, self.wanted)
         first = self._house.choose(view, legal, rng)
         wisdom = wisdom_of(view["title"])
+        if not wisdom.pays:
+            return first
         others = [action for action in wisdom.options(view, legal, first) if action != first]
         if not others:
             return first

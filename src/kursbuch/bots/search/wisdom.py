@@ -56,6 +56,7 @@ class Wisdom:
     relative: bool = False  # whether a lead counts compared with what players have: see `lead`
     noise: float = 0.04  # how often players do something else than the house would
     patience: int = 300  # moves played on at most
+    pays: bool = True  # whether searching has won games; where it has lost them the bot keeps to the house
 
     def worth(self, game: Game) -> Mapping[str, float]:
         """What each player can expect to have at the end, in a position that has settled."""
@@ -81,3 +82,13 @@ def wisdom_of(title: str) -> Wisdom:
     if fitted.is_file():
         found = replace(found, weights=json.loads(fitted.read_text(encoding="utf-8"))["weights"])
     return found
+
+
+def search_pays(title: str) -> bool:
+    """Whether a bot that searches is more than the house in this title.
+
+    >>> from kursbuch.shelf import shelf
+    >>> any(search_pays(title) for title in shelf())
+    True
+    """
+    return wisdom_of(title).pays

@@ -22,8 +22,8 @@ class Strength:
     characters: bool
 
 
-def strengths(words: Words) -> list[Strength]:
-    """The levels, the easiest first."""
+def strengths(words: Words, title: str = "") -> list[Strength]:
+    """The levels, the easiest first; of a title those that there are in it."""
     return [
         Strength(
             level.name,
@@ -35,7 +35,7 @@ def strengths(words: Words) -> list[Strength]:
             ),
             level.characters,
         )
-        for level in levels()
+        for level in levels(title)
     ]
 
 

@@ -52,7 +52,7 @@ def start_routes(site: Site) -> APIRouter:
             cards=cards(good, t),
             broken=broken,
             names=NAMES,
-            strengths=strengths(t),
+            strengths=strengths,
             characters=characters(t),
             mine=mine,
             wrong=wrong,
