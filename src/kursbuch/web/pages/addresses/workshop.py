@@ -35,7 +35,7 @@ from kursbuch.web.workshop.bench import KINDS, bench, block_picture, shown_block
 from kursbuch.web.workshop.desk import Drafts
 from kursbuch.web.workshop.forms import read_form, shape_at
 from kursbuch.web.workshop.trials import Trials
-from kursbuch.words import Words, told
+from kursbuch.words import Words, own_words, told
 
 Path = tuple[str, ...]
 
@@ -60,7 +60,7 @@ def workshop_routes(site: Site, drafts: Drafts, trials: Trials) -> APIRouter:
     ) -> Response:
         of = family(title)
         person = await site.visitors.person(request)
-        words = site.words(request, person)
+        words = own_words(site.words(request, person).language, title)
         edition, draft = await drafts.edition(person, of, title)
         seen = await asyncio.to_thread(bench, of, title, edition, words)
         block = await part(of, title, edition, at, words) if at else None
@@ -103,7 +103,7 @@ def workshop_routes(site: Site, drafts: Drafts, trials: Trials) -> APIRouter:
         """The form of a block, to be put beside the board."""
         of = family(title)
         person = await site.visitors.person(request)
-        words = site.words(request, person)
+        words = own_words(site.words(request, person).language, title)
         edition, _ = await drafts.edition(person, of, title)
         return await site.page(
             request,
@@ -156,7 +156,7 @@ def workshop_routes(site: Site, drafts: Drafts, trials: Trials) -> APIRouter:
         """The drawn hex or tile as it changes, and what is wrong with a value, while it is typed."""
         of, fields = family(title), await site.form(request)
         person = await site.visitors.person(request)
-        words = site.words(request, person)
+        words = own_words(site.words(request, person).language, title)
         edition, _ = await drafts.edition(person, of, title)
         picture, error = "", None
         try:
