@@ -55,6 +55,11 @@ def test_sign_up_out_and_in(browser: httpx.Client):
     assert "Clara" in browser.get("/lobby").text
 
 
+def test_a_page_asked_for_with_a_void_token_says_so(browser: httpx.Client):
+    answer = browser.get("/lobby", headers={"Authorization": "Bearer void"})
+    assert answer.status_code == 401 and "text/html" in answer.headers["content-type"]
+
+
 def test_a_name_is_taken_once_however_it_is_written(browser: httpx.Client, url: str):
     sign_up(browser, "Dora")
     with httpx.Client(base_url=url) as other:

@@ -25,7 +25,7 @@ from kursbuch.web.auth import Forged, NotSignedIn, WrongPassword, asked_language
 from kursbuch.web.limits import TooLarge, TooMany
 from kursbuch.web.pages.site import Site
 from kursbuch.web.plain import sendable
-from kursbuch.web.service import NotAllowed, NotFound, PositionChanged, Told
+from kursbuch.web.service import NotAllowed, NotFound, Person, PositionChanged, Told
 from kursbuch.words import Words, sentence, told, words
 
 log = logging.getLogger(__name__)
@@ -188,12 +188,21 @@ def install(app: FastAPI) -> None:
                 "error.html",
                 problem.status,
                 t=language,
+                person=await _known(site, request),
                 heading=problem.title,
                 text=problem.detail(language),
                 headers=problem.headers,
             )
 
         app.add_exception_handler(kind, handle)
+
+
+async def _known(site: Site, request: Request) -> Person | None:
+    """Who is told of it: nobody, where that itself cannot be found out (a void token, a database that is away)."""
+    try:
+        return await site.visitors.person(request)
+    except Exception:
+        return None
 
 
 def _json(problem: Problem, language: Words) -> Response:

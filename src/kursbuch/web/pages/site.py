@@ -165,7 +165,7 @@ class Site:
 
     async def page(self, request: Request, template: str, status: int = 200, **data: Any) -> HTMLResponse:
         """A whole page, or a part of one."""
-        person = data.pop("person", None) or await self.visitors.person(request)
+        person = data.pop("person") if "person" in data else await self.visitors.person(request)
         headers = data.pop("headers", None)
         data.setdefault("oob", False)  # parts are put in place by their names only in refreshes
         given = data.pop("t", None) or self.words(request, person)
