@@ -7,13 +7,13 @@ import mimetypes
 from typing import cast
 
 from fastapi import APIRouter, Request, Response
-from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse, RedirectResponse
 from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 
 from kursbuch.core import BadInput
 from kursbuch.shelf import family_of, find, shelf
+from kursbuch.store.work import Crew
 from kursbuch.web.agreed import from_form
 from kursbuch.web.pages.opponents import characters, strengths
 from kursbuch.web.pages.shelf import NAMES, cards, drawn_cover, on_shelf, options_of, seats_of, whole
@@ -31,6 +31,7 @@ def package_of(title: str) -> str:
 
 def start_routes(site: Site) -> APIRouter:
     router = APIRouter(default_response_class=HTMLResponse)
+    covers = Crew("covers", hands=1, waiting=200)
 
     async def front(
         request: Request, error: BadInput | None = None, status: int = 200, place: str = ""
@@ -152,7 +153,7 @@ def start_routes(site: Site) -> APIRouter:
         """The picture of a title, for the browser to keep: it asks again after a day."""
         if title not in shelf() or language not in LANGUAGES or theme not in ("light", "dark"):
             raise HTTPException(404, "Not Found")
-        picture = await run_in_threadpool(drawn_cover, title, language, theme == "dark")
+        picture = await covers.do(drawn_cover, title, language, theme == "dark")
         mark = f'"{hashlib.sha256(picture).hexdigest()[:20]}"'
         headers = {"Cache-Control": "public, max-age=86400", "ETag": mark}
         if request.headers.get("if-none-match") == mark:

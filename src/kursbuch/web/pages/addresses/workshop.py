@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
@@ -28,6 +27,7 @@ from kursbuch.editions.changing import (
 from kursbuch.editions.comparing import differences
 from kursbuch.editions.reading import LONGEST, edition_of_text
 from kursbuch.shelf import edition_for, family_of, find
+from kursbuch.store.work import Crew
 from kursbuch.web.pages.shelf import NAMES
 from kursbuch.web.pages.site import Site
 from kursbuch.web.service import NotFound, Person
@@ -42,6 +42,7 @@ Path = tuple[str, ...]
 
 def workshop_routes(site: Site, drafts: Drafts, trials: Trials) -> APIRouter:
     router = APIRouter(default_response_class=HTMLResponse, include_in_schema=False)
+    bench_crew = Crew("workshop", hands=1, waiting=100)
 
     def family(title: str) -> Family:
         try:
@@ -62,7 +63,7 @@ def workshop_routes(site: Site, drafts: Drafts, trials: Trials) -> APIRouter:
         person = await site.visitors.person(request)
         words = own_words(site.words(request, person).language, title)
         edition, draft = await drafts.edition(person, of, title)
-        seen = await asyncio.to_thread(bench, of, title, edition, words)
+        seen = await bench_crew.do(bench, of, title, edition, words)
         block = await part(of, title, edition, at, words) if at else None
         return await site.page(
             request,
@@ -90,7 +91,7 @@ def workshop_routes(site: Site, drafts: Drafts, trials: Trials) -> APIRouter:
 
     async def part(of: Family, title: str, edition: Edition, at: str, words: Words) -> Any:
         try:
-            return await asyncio.to_thread(shown_block, of, title, edition, _path(of, edition, at), words)
+            return await bench_crew.do(shown_block, of, title, edition, _path(of, edition, at), words)
         except BadInput as error:
             raise NotFound(error.message, **error.values) from error
 
@@ -282,7 +283,7 @@ def workshop_routes(site: Site, drafts: Drafts, trials: Trials) -> APIRouter:
         edition, _ = await drafts.edition(person, of, title)
         published = await drafts.published(of, title)
         theirs = next(((d, e) for d, e in published if str(d.person) == other), None)
-        found = await asyncio.to_thread(differences, of, theirs[1] if theirs else None, edition)
+        found = await bench_crew.do(differences, of, theirs[1] if theirs else None, edition)
         return await site.page(
             request,
             "workshop/compare.html",
