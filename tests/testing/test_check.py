@@ -161,7 +161,7 @@ def test_a_position_that_cannot_be_stored(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_a_bot_that_does_not_get_on(monkeypatch: pytest.MonkeyPatch):
-    def stumbles(view: Any, legal: Any, rng: random.Random) -> Any:
+    def stumbles(view: Any, legal: Any, rng: random.Random, **more: Any) -> Any:
         tell(TITLE, "stock", LookupError("stumbled"))
         return rng.choice(legal).sample(rng)
 

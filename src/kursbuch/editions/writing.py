@@ -17,8 +17,8 @@ def edition_text(files: Mapping[str, Mapping[str, Any]]) -> str:
     [edition]
     title = "x"
     <BLANKLINE>
-    [board.hexes.A1]
-    cost = 50
+    [board.hexes]
+    A1 = { cost = 50 }
     """
     names = ["edition", *sorted(name for name in files if name != "edition")]
     return "\n".join("\n".join(_tables((name,), files[name])) for name in names if name in files).lstrip("\n")

@@ -121,7 +121,7 @@ def _parts(game: Game, key: str) -> list[Any]:
         return [*game.players, *game.rules.entities, *game.acting, *game.acting]
     if key in FIGURES:
         return list(FIGURES[key])
-    if box is None:
+    if box is None or not hasattr(box, "map"):  # not a railway's
         return []
     if key in ("train", "side", "given", "kettle", "type"):
         return [side for train in box.trains.values() for side in (train.id, *train.sides)]

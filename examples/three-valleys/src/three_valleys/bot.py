@@ -10,13 +10,16 @@ from kursbuch.bots import Character, View
 from kursbuch.bots.railway import standard
 from kursbuch.bots.railway.seat import Seat
 from kursbuch.core import Action
-from three_valleys.rules import lake
+from kursbuch.shelf import rules_of
+from three_valleys.rules import Rules
 
 
 def excursion(seat: Seat, company: str) -> Mapping[str, int]:
     """What reaching the lake is worth to a company beyond what the stop earns."""
     open_to = seat.view["options"]["excursions"] and company not in seat.position["visited"]
-    return dict([lake()]) if open_to else {}
+    rules = rules_of(seat.view)
+    assert isinstance(rules, Rules)
+    return {rules.trip.hex: rules.trip.pays} if open_to else {}
 
 
 LORE = replace(standard.LORE, goals=excursion)

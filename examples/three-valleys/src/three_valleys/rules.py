@@ -89,6 +89,7 @@ class Rules(StandardRules):
 
     def __init__(self, players: int, excursions: bool) -> None:
         self.excursions = excursions
+        self.trip = Excursion(**load_toml(DATA, "game.toml")["excursion"])
         super().__init__(read_box(DATA, players), players, POLICIES, CITATIONS)
 
     def make_order(self) -> tuple[TurnStep, ...]:
@@ -96,8 +97,7 @@ class Rules(StandardRules):
         usual = super().make_order()
         if not self.excursions:
             return usual
-        trip = Excursion(**load_toml(DATA, "game.toml")["excursion"])
-        return tuple(replace(step, ran=trip) if isinstance(step, RunTrains) else step for step in usual)
+        return tuple(replace(step, ran=self.trip) if isinstance(step, RunTrains) else step for step in usual)
 
     def view(self, s: StandardState, player: str | None) -> dict[str, Any]:
         assert isinstance(s, State)

@@ -11,6 +11,7 @@ from markupsafe import Markup
 HEADER = "Kursbuch-Has"
 _IN_PLACE = ' hx-swap-oob="true"'
 _ID = re.compile(r'<\w+[^>]*? id="([\w-]+)"')
+_CSRF = re.compile(r'name="csrf" value="[^"]*"')
 _MOST = 2000  # letters of the header that are read
 
 
@@ -35,16 +36,20 @@ class Kept:
     Markup('')
     """
 
-    def __init__(self, has: Mapping[str, str] | None = None) -> None:
-        self._has = has or {}
+    def __init__(self, has: Mapping[str, str] | None = None, table: str = "") -> None:
+        self._has, self._table = has or {}, table
 
     def __call__(self, caller: Callable[[], str]) -> Markup:
         html = caller()
         found = _ID.search(html)
         if found is None:
             return Markup(html)
-        # a panel in a whole page and one that is put in its place differ in nothing else
-        mark = blake2b(html.replace(_IN_PLACE, "", 1).encode(), digest_size=6).hexdigest()
+        mark = blake2b(self._content(html).encode(), digest_size=6).hexdigest()
         if self._has.get(found[1]) == mark:
             return Markup("")
         return Markup(f'{html[: found.end()]} data-mark="{mark}"{html[found.end() :]}')
+
+    def _content(self, html: str) -> str:
+        """What a panel shows: not how it is put in its place, nor the words that differ from answer to answer."""
+        plain = _CSRF.sub("", html.replace(_IN_PLACE, "", 1))
+        return plain.replace(self._table, "") if self._table else plain

@@ -19,6 +19,7 @@ from markupsafe import Markup
 from kursbuch.draw import properties, style
 from kursbuch.shelf import families, find
 from kursbuch.web.coach import Coach
+from kursbuch.web.pages.kept import Kept
 from kursbuch.web.plain import sendable
 from kursbuch.web.service import Person, TableInfo, Tables
 from kursbuch.web.workshop.desk import Drafts
@@ -71,6 +72,8 @@ def environment() -> Environment:
     env.globals["table_name"] = table_name
     env.globals["themes"] = THEMES
     env.globals["day"] = Markup(properties(dark=False))
+    env.globals["site_has"] = frozenset().__contains__  # pages that no server shows have none of its features
+    env.globals["kept"] = Kept()
     env.globals["night"] = Markup(properties(dark=True))
     return env
 

@@ -22,7 +22,7 @@ async def all_panels(
     data = table(scene, sight.info)
     if notice and "message" in notice:
         notice = {"text": told(scene.words, notice["message"], notice["values"])}
-    kept = Kept(had(request.headers.get(HEADER, "")))
+    kept = Kept(had(request.headers.get(HEADER, "")), sight.info.id)
     return await site.page(
         request, "panels.html", t=scene.words, chat=lines, notice=notice, kept=kept, **data
     )

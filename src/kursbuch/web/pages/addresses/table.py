@@ -76,7 +76,7 @@ def table_routes(site: Site) -> APIRouter:
             t=scene.words,
             chat=lines,
             notice=None,
-            kept=Kept(),
+            kept=Kept(table=id),
             **table(scene, visit.info),
         )
 
