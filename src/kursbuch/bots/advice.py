@@ -131,12 +131,13 @@ class Watched(Budget):
 def _candidates(tried: Sequence[Tried], player: str, view: View, legal: Sequence[Action]) -> list[Candidate]:
     """The best of those tried, with reasons; what was never played on says nothing."""
     seen = [one for one in tried if one.worths] or list(tried[:BEST])
-    best, doubt = seen[0], wisdom_of(view["title"]).doubt
+    best, wisdom = seen[0], wisdom_of(view["title"])
+    unit = best.scale if wisdom.relative else 1.0  # leads are told in the unit of the scores
     out = []
     for one in seen:
         worth = sum(worth[player] for worth in one.worths) / max(1, len(one.worths))
-        error = one.gain(best, doubt)[1] if one is not best and one.worths else 0.0
-        lead = one.lead if one.worths else 0.0
+        error = unit * one.gain(best, wisdom.doubt)[1] if one is not best and one.worths else 0.0
+        lead = unit * one.lead if one.worths else 0.0
         out.append(Candidate(str(one.action), worth, lead, error))
     texts = {str(one.action): one.action for one in seen}
     shown = out[:BEST]

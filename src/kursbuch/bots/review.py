@@ -184,6 +184,6 @@ def mistake(
     if mine is None or best.action == mine.action:
         return None
     loss = best.lead - mine.lead
-    if loss <= SURE * mine.error or loss <= wisdom.doubt:
+    if loss <= SURE * mine.error:  # wherein there is the doubt about one comparison
         return None
     return Mistake(len(then.actions), player, str(done), best, loss)
