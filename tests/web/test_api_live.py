@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import time
 from collections.abc import Iterator
 
@@ -63,7 +64,9 @@ def test_pages_travel_compressed_and_events_do_not(url: str):
         assert page.headers["content-encoding"] == "gzip"
         assert int(page.headers["content-length"]) * 3 < len(page.content)
         plain = httpx.get(f"{url}/table/{table}/panels", headers={"Accept-Encoding": "identity"})
-        assert "content-encoding" not in plain.headers and plain.text == page.text
+        word = re.compile(r'name="csrf" value="[^"]*"')  # differs from answer to answer
+        assert "content-encoding" not in plain.headers
+        assert word.sub("", plain.text) == word.sub("", page.text)
         with httpx.stream("GET", f"{url}/table/{table}/live", headers={"Accept-Encoding": "gzip"}) as live:
             assert "content-encoding" not in live.headers
             assert next(live.iter_lines()).startswith("event: hello")  # at once, held back by nothing

@@ -35,7 +35,9 @@ def test_figures_count_requests_moves_and_thinking_and_name_nobody(tmp_path: Pat
             seats = [{"player": "Anna", "mine": True}, {"player": "Robo", "bot": "random"}]
             table = anna.table("bots", seats)["id"]
             anna.post(f"/tables/{table}/orders", {"kind": "pass"}, 201)
-            wait_for(lambda: anna.get(f"/tables/{table}")["moves"] >= 2)
+            figures = {"Authorization": "Bearer figures"}
+            wait_for(lambda: 'moves_total{by="bot"}' in httpx.get(f"{url}/metrics", headers=figures).text)
+            anna.get(f"/tables/{table}")
         assert httpx.get(f"{url}/metrics", headers={"Authorization": "Bearer no"}).status_code == 404
         told = httpx.get(f"{url}/metrics", headers={"Authorization": "Bearer figures"}, timeout=WAIT).text
         assert 'kursbuch_requests_total{method="GET",route="/api/v1/tables/{table}",status="200"}' in told

@@ -42,13 +42,14 @@ document.body.addEventListener("change", (event) => {
 document.body.addEventListener("htmx:oobAfterSwap", (event) => { if (event.target.id === "decision") look(); });
 look();
 
-// an amount that was chosen is offered again, where it is still possible
+// an amount that was chosen is offered again, where it is still possible; one that is secret never, for others may
+// sit at this screen
 const LAST = `kursbuch.amount.${table.dataset.id}.`;
 const stem = (form) => form.querySelector("[name=action]").value.replace(/\d+(?!.*\d)/, "#");
 
 document.body.addEventListener("change", (event) => {
   const form = event.target.closest?.(".amount");
-  if (form && event.target.matches("input[type=number]")) sessionStorage.setItem(LAST + stem(form), event.target.value);
+  if (form && !form.closest("[data-sealed]") && event.target.matches("input[type=number]")) sessionStorage.setItem(LAST + stem(form), event.target.value);
 });
 
 function again() {

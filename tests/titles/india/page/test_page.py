@@ -453,6 +453,9 @@ def test_a_loan_being_written_outlasts_those_of_others(browser: Any, base: str) 
     page.locator("#preview [data-confirm]").wait_for()
     assert page.locator(".in-loan input[type=number]").input_value() == "250"
     assert "£250" in page.locator("#preview [data-confirm]").inner_text()
+    assert "250" not in page.evaluate("JSON.stringify(sessionStorage)"), (
+        "the next at this screen would be offered it"
+    )
     anna.confirm()
     anna.done()
 
