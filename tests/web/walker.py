@@ -462,15 +462,17 @@ def _request(q: Question, token: str) -> tuple[str, str, str, list[Header], byte
 
 _TIME = re.compile(rb"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)?")
 _CLOCK = re.compile(rb">\d\d:\d\d</time>")
-_MARK = re.compile(
-    rb'data-mark="[0-9a-f]*"'
-)  # of a panel with times of day in it; the panel itself is compared
+_MARK = re.compile(rb'data-mark="[0-9a-f]*"')  # of a panel with times in it; the panel itself is compared
+_KEY = re.compile(rb'^{"key":"[\w\-]*"}$')  # the server's public key for pushes: each server draws its own
 _CSRF = re.compile(rb'(name="csrf" value="|"X-CSRF-Token": "|X-CSRF-Token&#34;: &#34;)[\w.\-]*')
 
 
 def _blotted(answer: Answer) -> Answer:
     """Without the time of day, and what is another one in every answer."""
-    body = _CSRF.sub(b"CSRF", _MARK.sub(b"MARK", _CLOCK.sub(b">CLOCK<", _TIME.sub(b"TIME", answer.body))))
+    body = _KEY.sub(
+        b"KEY",
+        _CSRF.sub(b"CSRF", _MARK.sub(b"MARK", _CLOCK.sub(b">CLOCK<", _TIME.sub(b"TIME", answer.body)))),
+    )
     changed = body != answer.body
     blots = {b"set-cookie": b"COOKIE", **({b"content-length": b"LENGTH"} if changed else {})}
     headers = tuple((name, blots.get(name, value)) for name, value in answer.headers)
