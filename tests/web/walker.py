@@ -465,6 +465,7 @@ _CLOCK = re.compile(rb">\d\d:\d\d</time>")
 _MARK = re.compile(rb'data-mark="[0-9a-f]*"')  # of a panel with times in it; the panel itself is compared
 _KEY = re.compile(rb'^{"key":"[\w\-]*"}$')  # the server's public key for pushes: each server draws its own
 _CSRF = re.compile(rb'(name="csrf" value="|"X-CSRF-Token": "|X-CSRF-Token&#34;: &#34;)[\w.\-]*')
+_BLOTS = ((_TIME, b"TIME"), (_CLOCK, b">CLOCK<"), (_MARK, b"MARK"), (_CSRF, b"CSRF"), (_KEY, b"KEY"))
 
 
 def _blotted(answer: Answer) -> Answer:
