@@ -14,7 +14,7 @@ play: $(UV)    ## start the table on this machine (ARGS="titles" and the like re
 	@$(RUN) --no-dev kursbuch $(ARGS)
 
 test: lint browser    ## every check, then every test
-	@echo "== pytest"; $(RUN) pytest -q -n 3 $(ARGS)
+	@echo "== pytest"; $(RUN) pytest -q -n 2 $(ARGS)
 
 lint: $(UV)    ## the checks that run nothing: style, types, layers
 	$(call check,ruff check)

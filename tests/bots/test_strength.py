@@ -25,7 +25,7 @@ def test_the_house_beats_chance(title, players, games):
     house, chance = get("house"), get("random")
     tally = contest(title, [house, *[chance] * (players - 1)], games, seed=503)
     assert tally.won == games, tally.report()
-    assert tally.worst < 1.5, "no decision takes long"
+    assert tally.worst < 4.0, "no decision takes long"
 
 
 @pytest.mark.parametrize(("title", "players"), [("18te", 2), ("18te", 3), ("1889", 3), ("nuremberg", 2)])

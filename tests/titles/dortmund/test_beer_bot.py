@@ -314,4 +314,4 @@ def _agree(s, r):
 def test_the_house_beats_chance(title, players):
     tally = contest(title, [get("house"), *[get("random")] * (players - 1)], 1, seed=505)
     assert tally.won == 1, tally.report()
-    assert tally.worst < 4.0, "no decision takes long"  # garbage of other tests may be collected in it
+    assert tally.worst < 4.0, "no decision takes long"

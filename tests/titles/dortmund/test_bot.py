@@ -267,4 +267,4 @@ def _agree(s, r):
 def test_the_house_beats_chance(title, players):
     tally = contest(title, [get("house"), *[get("random")] * (players - 1)], 1, seed=505)
     assert tally.won == 1, tally.report()
-    assert tally.worst < 1.0, "no decision takes long"
+    assert tally.worst < 4.0, "no decision takes long"
