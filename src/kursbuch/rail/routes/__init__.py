@@ -1,7 +1,8 @@
 """The best runs of a company's trains, exactly.
 
-What is given and answered is in `route_parts`. `route_search` finds the routes of one train on its `route_ground`,
-`route_plan` keeps several trains apart, `route_sift` makes the best set out of the routes left to choose from.
+What is given and answered is in `parts`. `listing` writes all routes of a train down, `search` finds what matters
+on its `ground`, `plan` keeps several trains apart, `sift` makes the best set out of the routes left to choose from;
+`sweep` finds it where routes are too many, with a line of stops, the `front`.
 """
 
 from __future__ import annotations

@@ -277,6 +277,10 @@ class Route:
 HOME = Route((), (), 0, (), 0)
 
 
+class TooLong(Exception):
+    """A search has taken more steps than it was given."""
+
+
 class Tolls:
     """What it costs to run over each link and to use each supply, in small change."""
 

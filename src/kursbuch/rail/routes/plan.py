@@ -12,6 +12,8 @@ Three ideas together give the best set of routes with proof:
 * **Sifting.** What a route leaves less than the best route of its train, its slack, is lost to any set it is
   part of. So only routes whose slack is within the gap between the limit and the best set known can be part of
   a better one. They are few, and all sets of them are tried.
+
+Where all this takes too long, the board is swept instead (see `sweep`), if it is not too wide for that.
 """
 
 from __future__ import annotations
@@ -20,10 +22,22 @@ from collections.abc import Sequence
 from math import gcd
 
 from kursbuch.rail.routes.listing import listed
-from kursbuch.rail.routes.parts import CHANGE, FAR, HOME, Extras, Network, Route, Tolls, Train, members
+from kursbuch.rail.routes.parts import (
+    CHANGE,
+    FAR,
+    HOME,
+    Extras,
+    Network,
+    Route,
+    Tolls,
+    TooLong,
+    Train,
+    members,
+)
 from kursbuch.rail.routes.pool import Pool, with_offers
 from kursbuch.rail.routes.search import RouteSearch
 from kursbuch.rail.routes.sift import Sieve, Sift, clashes_of, enough, minus
+from kursbuch.rail.routes.sweep import Sweep
 
 # Rounds in which tolls are moved, and the part of the gap that a search for new routes is to promise then; how
 # many routes of a kind are too many to try their sets, and how often to try at most.
@@ -34,6 +48,10 @@ STAGES: tuple[tuple[int, int, int, int], ...] = (
     (20, 5, 500, 3000),
     (100, 10, FAR, FAR),
 )
+# Steps of a search, and sets of routes tried, when more are too many: for two trains, and for several, which want to
+# be told apart again and again.
+STEPS = 200_000
+STEPS_OF_SEVERAL = 12_000
 LIST = 500  # routes of trains that run alike, when more are too many to write all of them down
 POOL = 6000  # routes of a kind, when more are too many to look through again and again
 PATIENCE = 4  # rounds without a lower limit after which tolls are moved by less
@@ -48,6 +66,7 @@ class Planner:
 
     def __init__(self, network: Network, trains: Sequence[Train], extras: Extras | None) -> None:
         self.network = network
+        self.extras = extras
         self.supplies = extras.supplies if extras else ()
         number_of: dict[Train, int] = {}
         firsts: list[int] = []  # of each kind the first train
@@ -57,9 +76,10 @@ class Planner:
                 number_of[train] = len(firsts)
                 firsts.append(number)
             self.kinds.append(number_of[train])
+        self.trains = list(number_of)  # one of each kind
         self.explored = 0
         self.sources: list[RouteSearch | Pool] = []  # for each kind of train who answers for its routes
-        for number, routes in zip(firsts, listed(network, list(number_of), LIST), strict=True):
+        for number, routes in zip(firsts, listed(network, self.trains, LIST), strict=True):
             if routes is None:
                 self.sources.append(RouteSearch(network, trains[number], number, extras))
             else:
@@ -82,24 +102,55 @@ class Planner:
 
     def best_routes(self) -> list[Route]:
         """For each train its route in the best set; among equally good sets the first found."""
+        steps = STEPS if len(self.kinds) <= 2 else STEPS_OF_SEVERAL
+        # a sweep knows nothing of extras
+        if self.extras is not None or not (self._within(steps) or self._swept()):
+            self._within(FAR)
+        return self.best
+
+    def _within(self, steps: int) -> bool:
+        """Find the best set by tolls and sifting, if that takes no more steps."""
+        for search in self.searches:
+            search.patience = search.explored + steps
+        try:
+            return self._find(steps)
+        except TooLong:
+            for search in self.searches:
+                search.collected = None
+            return False
+
+    def _swept(self) -> bool:
+        """Find the best set by sweeping the board, if it is not too wide."""
+        sweep = Sweep(self.network, self.trains, self.kinds, self.best_value, self.grain)
+        routes = sweep.best_routes()
+        self.explored += sweep.explored
+        if routes:
+            by_kind = sorted(range(len(self.kinds)), key=lambda train: self.kinds[train])
+            self.best = self.best[:]
+            for train, route in zip(by_kind, routes, strict=True):
+                self.best[train] = route
+        return routes is not None
+
+    def _find(self, steps: int) -> bool:
+        """Whether the best set known is the best, after so many steps."""
         alone = [source.best_without(0, self.supplies, 0) for source in self.sources]
         wanted = [alone[kind] for kind in self.kinds]
         self.settle(wanted)
         if self.best_value == sum([route.value for route in wanted]):
-            return self.best
+            return True
         self.limit = sum([route.value for route in wanted]) * CHANGE
         self.limit_left = [route.value * CHANGE for route in alone]
         if self._fill_pools() and self.sift(POOL, POOL):
-            return self.best
+            return True
         self._find_telling_pieces()
         for rounds, part, many, tries in STAGES:
             self.eager = max(self.eager, 0.5)
             for _ in range(rounds):
                 if self.gap() >= 0 and self.eager > 0.1:
                     self.move_tolls(part)
-            if self.sift(many, tries):
-                break
-        return self.best
+            if self.sift(many, min(tries, steps)):
+                return True
+        return False
 
     def _fill_pools(self) -> bool:
         """Find all routes that can be part of a better set, if they are not too many."""

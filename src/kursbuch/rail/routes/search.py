@@ -10,7 +10,18 @@ after tolls. To reckon exactly with tolls in fractions of a coin, all sums in he
 from __future__ import annotations
 
 from kursbuch.rail.routes.ground import Ground
-from kursbuch.rail.routes.parts import CHANGE, FAR, HOME, Extras, Network, Route, Tolls, Train, members
+from kursbuch.rail.routes.parts import (
+    CHANGE,
+    FAR,
+    HOME,
+    Extras,
+    Network,
+    Route,
+    Tolls,
+    TooLong,
+    Train,
+    members,
+)
 
 # stops or links of a route
 Numbers = tuple[int, ...]
@@ -24,6 +35,7 @@ class RouteSearch(Ground):
         self.alike = extras.ends if extras and extras.ends else tuple(range(network.stops))
         self.kinds_of_ends = max(self.alike, default=0) + 1
         self.explored = 0
+        self.patience = FAR  # steps after which it gives up
         self.stations = members(network.tokens)
         self.found: list[Route] = []  # by earlier searches: under new tolls a good start for the next
         # what changes from search to search
@@ -108,6 +120,8 @@ class RouteSearch(Ground):
         `cities` and `room` are how many cities and stops it may still have. `stops` and `links` begin at the tip.
         """
         self.explored += 1
+        if self.explored > self.patience:
+            raise TooLong
         if links and value + self.at_most > self.best:
             self._note(value, used, visited, stops, links)
         if not room:

@@ -1,0 +1,180 @@
+"""The line that `sweep` moves over a board: in which order it passes the stops, and what lies ahead of it then."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kursbuch.rail.routes.parts import Network, Train, members
+
+STARTS = 8  # orders that are tried
+
+
+class Front:
+    """The stops in the order in which the line passes them; all lists are by the place in that order.
+
+    Links go out of the stop that the line passes first and come in at the other.
+    """
+
+    def __init__(self, network: Network, kinds: Sequence[Train], trains: int) -> None:
+        self.network = network
+        self.kinds = kinds
+        near = network.near_stations()
+        self.masks = _needed(network, members(near))
+        # the hexes of each link in the terms of what is closed to a train, where it enters none twice
+        self.hexes = {
+            n: network.links[n].hexes << network.stops if network.bar_hex_twice else 0 for n in self.masks
+        }
+        self.order = _order(network, sorted(self.masks), members(near))
+        place = {stop: i for i, stop in enumerate(self.order)}
+        many = len(self.order)
+        self.outs: list[list[int]] = [[] for _ in range(many)]
+        self.ins: list[list[int]] = [[] for _ in range(many)]
+        self.head: dict[int, int] = {}  # where a link comes in
+        for number in sorted(self.masks):
+            link = network.links[number]
+            first, last = sorted((place[link.a], place[link.b]))
+            self.outs[first].append(number)
+            self.ins[last].append(number)
+            self.head[number] = self.order[last]
+        self._look_ahead()
+        self.most = [max([train.values[stop] for train in kinds]) for stop in range(network.stops)]
+        self.through = 0  # stops that some train may run through
+        for train in kinds:
+            self.through |= network.through(train)
+        self.hoped: list[list[int]] = []  # twice what trains can add ahead at most, by the ends left to them
+        for i in range(many + 1):
+            self.hoped.append(self._hopes(i, trains))
+
+    def _look_ahead(self) -> None:
+        """What matters of track, of hexes and stops closed to a train, and of stations once a stop is passed."""
+        network, shift = self.network, self.network.stops
+        many = len(self.order)
+        self.track_ahead = [0] * (many + 1)
+        self.closed_ahead = [0] * (many + 1)
+        self.stations_ahead = [0] * (many + 1)
+        for i in range(many - 1, -1, -1):
+            stop = self.order[i]
+            track, closed = self.track_ahead[i + 1], self.closed_ahead[i + 1]
+            closed |= 1 << stop | network.hex_of(stop) << shift
+            for number in self.outs[i]:
+                track |= self.masks[number]
+                closed |= self.hexes[number]
+            self.track_ahead[i] = track
+            self.closed_ahead[i] = closed
+            self.stations_ahead[i] = self.stations_ahead[i + 1] | network.tokens & 1 << stop
+
+    def _hopes(self, passed: int, trains: int) -> list[int]:
+        """Twice what can be added at most by links wholly ahead and by ends ahead, for each number of ends.
+
+        A train that runs through a stop earns half its value by each of two links, one that ends there the other half
+        by ending. Of links that share track one can be run over. Where an odd number of links meets, the last is of
+        use only to a train that ends.
+        """
+        ahead = set(self.order[passed:])
+        by_links = 0
+        ends: list[int] = []
+        for i in range(passed, len(self.order)):
+            stop, coming = self.order[i], self.ins[i]
+            value = self.most[stop]
+            wholly = self.outs[i] + [number for number in coming if self._tail(number) in ahead]
+            if not self.through >> stop & 1:
+                ends += [2 * value] * min(trains, self._apart(self.outs[i] + coming))
+                continue
+            sides = min(2 * trains, self._apart(wholly))
+            whole = len(wholly) == len(self.outs[i]) + len(coming)  # none comes from behind the line
+            odd = whole and sides % 2 == 1
+            by_links += value * (sides - odd)
+            ends += [2 * value] * odd
+            ends += [value] * (2 * trains - sides - odd if whole else trains)
+        ends.sort(reverse=True)
+        hopes = [by_links]
+        for gain in ends[: 2 * trains]:
+            hopes.append(hopes[-1] + gain)
+        hopes += [hopes[-1]] * (2 * trains + 1 - len(hopes))
+        return hopes
+
+    def _tail(self, number: int) -> int:
+        link = self.network.links[number]
+        return link.a if self.head[number] == link.b else link.b
+
+    def _apart(self, links: list[int]) -> int:
+        """No more than so many of these links can be run over together."""
+        left = [self.masks[number] for number in links]
+        groups = 0
+        while left:
+            groups += 1
+            pieces = members(left[0])
+            if not pieces:
+                left = left[1:]
+                continue
+            shared = max(pieces, key=lambda piece: sum([mask >> piece & 1 for mask in left]))
+            left = [mask for mask in left if not mask >> shared & 1]
+        return groups
+
+
+def _needed(network: Network, near: list[int]) -> dict[int, int]:
+    """The links that are worth running over, with the track that others need as well.
+
+    Where one link joins the same stops as another and all its track is in the way of the other, that is not needed.
+    """
+    numbers = sorted({number for stop in near for number, _, _ in network.ways[stop]})
+    masks = {number: network.links[number].mask for number in numbers}
+    while True:
+        once = twice = 0
+        for mask in masks.values():
+            twice |= once & mask
+            once |= mask
+        # a piece of its own is needed too where there is no other: no link is run over by two trains
+        masks = {number: mask & twice or mask & -mask for number, mask in masks.items()}
+        kept: dict[int, int] = {}
+        for number, mask in sorted(masks.items(), key=lambda item: (item[1].bit_count(), item[0])):
+            if not any([_instead(network, other, number, theirs, mask) for other, theirs in kept.items()]):
+                kept[number] = mask
+        if len(kept) == len(masks):
+            return masks
+        masks = kept
+
+
+def _instead(network: Network, one: int, other: int, mask: int, over: int) -> bool:
+    """Whether a train may always take one link instead of the other."""
+    a, b = network.links[one], network.links[other]
+    if {a.a, a.b} != {b.a, b.b} or not mask or mask & ~over or a.hexes & ~b.hexes:
+        return False
+    return a.gauge == 0 or (b.gauge != 0 and b.gauge & ~a.gauge == 0)
+
+
+def _order(network: Network, links: list[int], stops: list[int]) -> list[int]:
+    """An order of the stops in which few links cross the line at any time."""
+    beside: dict[int, list[int]] = {stop: [] for stop in stops}
+    for number in links:
+        link = network.links[number]
+        beside[link.a].append(link.b)
+        beside[link.b].append(link.a)
+    found: list[tuple[float, list[int]]] = []
+    for start in sorted(stops, key=lambda stop: (len(beside[stop]), stop))[:STARTS]:
+        found.append(_order_from(start, beside))
+    return min(found)[1]
+
+
+def _order_from(start: int, beside: dict[int, list[int]]) -> tuple[float, list[int]]:
+    """Always the stop next by which fewest links come to cross the line, and what states that may cost."""
+    passed = {start}
+    order = [start]
+    crossing = {stop: 0 for stop in beside}  # links that come in from behind the line
+    open_links = 0
+    cost = 0.0
+    stop = start
+    while True:
+        open_links += len(beside[stop]) - 2 * crossing[stop]
+        cost += 2.0**open_links
+        for other in beside[stop]:
+            crossing[other] += 1
+        left = [other for other in beside if other not in passed]
+        if not left:
+            return cost, order
+        reached = [other for other in left if crossing[other]] or left
+        stop = min(
+            reached, key=lambda other: (len(beside[other]) - 2 * crossing[other], -crossing[other], other)
+        )
+        passed.add(stop)
+        order.append(stop)
