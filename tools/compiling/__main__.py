@@ -1,11 +1,12 @@
-"""Compile the engine into a folder and play the golden games on it: `make compiled`.
+"""Compile the engine into a folder: `make compiled` plays the golden games on it, `make dist` makes a wheel of it.
 
 `python -m tools.compiling te18 shikoku` compiles the kernel and these families alone; without names every family.
-Needs a C compiler and setuptools.
+Needs a C compiler.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import shutil
 import subprocess
@@ -15,28 +16,51 @@ from pathlib import Path
 from typing import Any
 
 from mypy import errorcodes
-from mypyc.build import mypycify
 
 from kursbuch.core.rules import Rules
+from tools.compiling.building import build, c_compiler
 from tools.compiling.rewrite import Module, Source
+from tools.compiling.wheel import platform_wheel
 
 ROOT = Path(__file__).resolve().parents[2]
 OUT = ROOT / ".compiled"
 # registries, lazy names, and the classes of rules: each is there once, and mypyc fails at lambdas in methods of
 # classes that cannot be native
-INTERPRETED = {"kursbuch.titles", "kursbuch.core.record", "kursbuch.core.family", "kursbuch.core.rules"}
+INTERPRETED = {
+    "kursbuch.titles",
+    *(f"kursbuch.core.{name}" for name in ("built", "family", "record", "rules")),
+}
 EDGES = {"page", "bot", "pictures", "words"}
 EDGE_FILES = {"bot.py", "recorded.py"}
 
 
 def main() -> int:
-    families = sys.argv[1:]
+    parser = argparse.ArgumentParser(prog="python -m tools.compiling", description="Compile the engine.")
+    parser.add_argument("families", nargs="*", help="these families alone")
+    parser.add_argument("--level", default="1", help="how far the C compiler optimizes, 0 to 3")
+    parser.add_argument("--wheel", type=Path, help="the pure wheel that a wheel of this platform is made of")
+    # last, since the rest of the line is pytest's
+    parser.add_argument(
+        "--tests", nargs=argparse.REMAINDER, default=["tests/test_golden.py"], help="what is tested on it"
+    )
+    asked = parser.parse_args()
+    if c_compiler() is None:
+        print("no C compiler with the headers of this Python: the engine is not compiled")
+        return 0
     source = OUT / "src"
     shutil.rmtree(source, ignore_errors=True)
-    shutil.copytree(ROOT / "src", source, ignore=shutil.ignore_patterns("__pycache__"))
+    _lay_originals(source)
     shutil.copy(Path(__file__).with_name("native.py"), source / "kursbuch" / "native.py")
-    compile_engine(source, rewritten(source, families))
-    return golden_games(source, families)
+    build(source, rewritten(source, asked.families), OUT / "c", asked.level)
+    _lay_originals(source)  # what people read beside the compiled modules is what was written
+    status = tested(source, asked.tests) if asked.tests else 0
+    if asked.wheel is not None and not status:
+        print(platform_wheel(asked.wheel, source))
+    return status
+
+
+def _lay_originals(source: Path) -> None:
+    shutil.copytree(ROOT / "src", source, ignore=shutil.ignore_patterns("__pycache__"), dirs_exist_ok=True)
 
 
 def engine(source: Path, families: list[str]) -> dict[str, Path]:
@@ -65,7 +89,7 @@ def rewritten(source: Path, families: list[str]) -> list[Path]:
     known = engine(source, [])
     modules = {name: import_module(name) for name in known}
     asked = engine(source, families)
-    rules = {name for name, module in modules.items() if name in INTERPRETED or _has_rules(module)}
+    rules = {name for name, module in modules.items() if name in INTERPRETED or _left_to_python(module)}
     texts = {name: file.read_text(encoding="utf-8") for name, file in known.items()}
     whole = Source({name: text for name, text in texts.items() if name not in rules}, modules, header)
     files: list[Path] = []
@@ -78,38 +102,30 @@ def rewritten(source: Path, families: list[str]) -> list[Path]:
     return files
 
 
-def _has_rules(module: Any) -> bool:
+def _left_to_python(module: Any) -> bool:
+    """Whether a module has a class that cannot be native, or not without playing otherwise.
+
+    mypyc compares two values of a compiled class that derives from `str` by whether they are the same thing, takes an
+    error for no other than its very class, and lets nobody refer to an instance weakly.
+    """
+    own = [
+        one for one in vars(module).values() if isinstance(one, type) and one.__module__ == module.__name__
+    ]
     return any(
-        isinstance(one, type) and issubclass(one, Rules) and one.__module__ == module.__name__
-        for one in vars(module).values()
+        issubclass(one, Rules | BaseException | str)
+        or (issubclass(one, tuple) and not hasattr(one, "_fields"))
+        or "__weakref__" in vars(one).get("__slots__", ())
+        for one in own
     )
 
 
-def compile_engine(source: Path, files: list[Path]) -> None:
-    """Native modules beside the files that they are made of."""
-    os.chdir(source)
-    native = mypycify(
-        ["--explicit-package-bases", *map(str, files)],
-        opt_level="2",
-        debug_level="0",
-        multi_file=True,
-        target_dir=str(OUT / "c"),
-    )
-    setup = import_module("setuptools").setup
-    jobs = f"-j{os.cpu_count() or 1}"
-    setup(name="kursbuch", ext_modules=native, script_args=["-q", "build_ext", "--inplace", jobs])
-
-
-def golden_games(source: Path, families: list[str]) -> int:
-    """Play the golden games on what was compiled; the status of the tests."""
+def tested(source: Path, tests: list[str]) -> int:
+    """Run tests on what was compiled; their status."""
     environment = {**os.environ, "PYTHONPATH": str(source)}
     check = "import kursbuch.core.game as g; assert not g.__file__.endswith('.py'), g.__file__"
     subprocess.run([sys.executable, "-c", check], env=environment, cwd=ROOT, check=True)
-    tests = [sys.executable, "-m", "pytest", "-q", "tests/test_golden.py", "-p", "no:cacheprovider"]
-    if families:
-        ids = [id for family in families for id in import_module(f"kursbuch.titles.{family}").FAMILY.titles]
-        tests += ["-k", " or ".join(ids)]
-    return subprocess.run(tests, env=environment, cwd=ROOT, check=False).returncode
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests]
+    return subprocess.run(command, env=environment, cwd=ROOT, check=False).returncode
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from ast import literal_eval
 from collections.abc import Mapping, Sequence
 from types import GetSetDescriptorType
 from typing import Any
@@ -19,12 +20,14 @@ class SlotNames(tuple):  # type: ignore[type-arg]
 
 def describe(
     cls: Any,
-    annotations: Mapping[str, str],
-    rows: Sequence[tuple[str, bool, bool, bool, bool]],
+    about: str,
     defaults: Mapping[str, Any],
     factories: Mapping[str, Any],
 ) -> None:
     """Let `fields`, `replace` and dataclasses that derive from it take a class for the frozen dataclass it was."""
+    annotations: Mapping[str, str]
+    rows: Sequence[tuple[str, bool, bool, bool, bool]]
+    annotations, rows = literal_eval(about)
     described: dict[str, Any] = {}
     for name, kw_only, compare, shown, init in rows:
         given: dict[str, Any] = {"default": defaults[name]} if name in defaults else {}
@@ -38,6 +41,32 @@ def describe(
     cls.__annotations__ = dict(annotations)
     positional = tuple(name for name, one in described.items() if not one.kw_only)
     setattr(cls, "__match_args__", positional)  # noqa: B010  (type checkers let nobody set it)
+    setattr(cls, "__reduce__", _reduced)  # noqa: B010
+    if "__repr__" not in vars(cls):
+        setattr(cls, "__repr__", _shown)  # noqa: B010
+
+
+def _shown(one: Any) -> str:
+    """A record as Python writes it."""
+    values = ", ".join(f"{f.name}={getattr(one, f.name)!r}" for f in dataclasses.fields(one) if f.repr)
+    return f"{type(one).__qualname__}({values})"
+
+
+def _reduced(one: Any) -> tuple[Any, ...]:
+    """How a record is pickled and copied: pickle finds no attributes of compiled classes by itself."""
+    return _rebuilt, (type(one), {f.name: getattr(one, f.name) for f in dataclasses.fields(one)})
+
+
+def _rebuilt(cls: Any, values: Mapping[str, Any]) -> Any:
+    one = cls.__new__(cls)
+    for name, value in values.items():
+        object.__setattr__(one, name, value)
+    return one
+
+
+def not_native(cls: Any) -> Any:
+    """Marks a class that mypyc leaves to Python, as it does with any class whose mark it does not know."""
+    return cls
 
 
 def class_value(one: object, name: str, value: Any) -> Any:

@@ -1,7 +1,7 @@
 """Rewrites a module of the engine so that mypyc makes native classes of its classes.
 
-- A frozen dataclass becomes a class with `__init__`, `__eq__`, `__hash__` and `__repr__` written out: those that
-  `dataclasses` would make stay interpreted, and slow.
+- A frozen dataclass becomes a class with `__init__`, `__eq__` and `__hash__` written out: those that `dataclasses`
+  would make stay interpreted, and slow.
 - A cached property becomes a property that keeps its value in an attribute; mypyc would work it out each time.
 - Values in a class body that are no constants are set when an instance is made.
 - Attributes that a subclass declares more narrowly keep the type that the class above it gave them.
@@ -18,9 +18,13 @@ from types import ModuleType
 from typing import Any, TypeVar
 
 HEAD = """
-from typing import Any as _Any, ClassVar as _ClassVar
-from mypy_extensions import mypyc_attr as _mypyc_attr
-from kursbuch.native import SlotNames as _SlotNames, class_value as _class_value, describe as _describe
+from dataclasses import replace as _replace
+from typing import TYPE_CHECKING as _TYPE_CHECKING, Any as _Any, ClassVar as _ClassVar
+if _TYPE_CHECKING:
+    from mypy_extensions import mypyc_attr as _mypyc_attr
+from kursbuch.native import (
+    SlotNames as _SlotNames, class_value as _class_value, describe as _describe, not_native as _not_native
+)
 """
 NOT_NATIVE = ("NamedTuple", "Protocol", "str", "tuple")  # classes that derive from these stay as they are
 
@@ -151,21 +155,24 @@ class Module:
     def _class(self, node: ast.ClassDef) -> list[ast.stmt]:
         if any(ast.unparse(base).split("[")[0] in NOT_NATIVE for base in node.bases):
             if ast.unparse(node.bases[0]).startswith(("str", "tuple")):
-                node.decorator_list.insert(0, _expression("_mypyc_attr(native_class=False)"))
+                node.decorator_list.insert(0, _expression("_not_native"))
             return [node]
         cls = self.source.cls(self.name, node.name)
+        if issubclass(cls, BaseException) or "__weakref__" in vars(cls).get("__slots__", ()):
+            node.decorator_list.insert(0, _expression("_not_native"))
+            return [node]
         before: list[str] = []
         after: list[str] = []
         if any(map(_is_dataclass, node.decorator_list)):
             _Record(self, node, cls, before, after).write_out()
         _keep_properties(node)
-        node.body = [new for line in node.body for new in self._attribute(node, cls, line, before)]
+        node.body = [new for line in node.body for new in self._attribute(node, cls, line, after)]
         self._set_at_birth(node, cls)
         after += [f"{ast.unparse(mark)}({node.name})" for mark in node.decorator_list]
         node.decorator_list = [_expression("_mypyc_attr(allow_interpreted_subclasses=True)")]
         return [*_parsed("\n".join(before)), node, *_parsed("\n".join(after))]
 
-    def _attribute(self, node: ast.ClassDef, cls: type, line: ast.stmt, before: list[str]) -> list[ast.stmt]:
+    def _attribute(self, node: ast.ClassDef, cls: type, line: ast.stmt, after: list[str]) -> list[ast.stmt]:
         """A line of a class body, as what mypyc takes for an attribute of the class or of its instances."""
         own = self.source.set_at_birth.get((self.name, node.name), {})
         if isinstance(line, ast.Assign):
@@ -173,7 +180,7 @@ class Module:
             if name == "__slots__":
                 return _parsed(f"__slots__: _ClassVar[tuple[str, ...]] = _SlotNames({value})")
             if name in own:
-                before.append(f"{own[name]}: _Any = {value}")
+                after.append(self._value(node, own, name, line.value))
                 return []
             declared = self.source.declared(cls, name)
             if declared is None or _class_var(declared[1]):
@@ -182,11 +189,15 @@ class Module:
         if isinstance(line, ast.AnnAssign) and not _class_var(line):
             name = _name(line.target)
             if name in own and line.value is not None:
-                before.append(f"{own[name]}: _Any = {ast.unparse(line.value)}")
+                after.append(self._value(node, own, name, line.value))
                 line.value = None
             if line.value is None and self.source.inherited(cls, name):
                 return []
         return [line]
+
+    def _value(self, node: ast.ClassDef, own: Mapping[str, str], name: str, value: ast.expr) -> str:
+        """A value of a class body, outside of it: there the other names of the body are those of the class."""
+        return f"{own[name]}: _Any = {ast.unparse(_Outside(node, own).visit(value))}"
 
     def _set_at_birth(self, node: ast.ClassDef, cls: type) -> None:
         """Give instances the values of their class bodies, those of classes above included."""
@@ -244,8 +255,6 @@ class _Record:
                 written.append(
                     f"def __{name}__{other}:\n        return NotImplemented\n    return {mine} {sign} {others}"
                 )
-        shown = ", ".join(f"{f.name}={{self.{f.name}!r}}" for f in self.fields if f.repr)
-        written.append(f'def __repr__(self) -> str:\n    return f"{self.node.name}({shown})"')
         for line in self.own.values():
             line.value = None
         if said.get("slots"):
@@ -310,7 +319,10 @@ class _Record:
             if f.init
         )
         name = self.node.name
-        return f"def _changed(self, changes: dict[str, _Any]) -> '{name}':\n    return {name}({', '.join(given)})"
+        return (
+            f"def _changed(self, changes: dict[str, _Any]) -> '{name}':\n    if type(self) is not {name}:\n"
+            f"        return _replace(self, **changes)\n    return {name}({', '.join(given)})"
+        )
 
     def _description(self) -> str:
         rows = [(f.name, f.kw_only, f.compare, f.repr, f.init) for f in self.fields]
@@ -319,7 +331,8 @@ class _Record:
             "{" + ", ".join(f"{name!r}: {text}" for name, text in texts.items()) + "}"
             for texts in (self.defaults, self.factories)
         )
-        return f"_describe({self.node.name}, {hints!r}, {rows!r}, {given})"
+        # as one text: code that puts these together would be a fifth of all there is to compile
+        return f"_describe({self.node.name}, {repr((hints, rows))!r}, {given})"
 
 
 def _keep_properties(node: ast.ClassDef) -> None:
@@ -354,6 +367,21 @@ class _Abroad(ast.NodeTransformer):
         alias = f"_of_{self.module.replace('.', '_')}_{node.id}"
         self.into.imports[alias] = (self.module, node.id)
         return ast.Name(alias, ast.Load())
+
+
+class _Outside(ast.NodeTransformer):
+    """Names of a class body as they are called outside of it."""
+
+    def __init__(self, node: ast.ClassDef, own: Mapping[str, str]) -> None:
+        self.called = {
+            name: own.get(name, f"{node.name}.{name}")
+            for line in node.body
+            if isinstance(line, ast.Assign | ast.AnnAssign)
+            for name in [_name(line.target if isinstance(line, ast.AnnAssign) else line.targets[0])]
+        }
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        return _expression(self.called[node.id]) if node.id in self.called else node
 
 
 class _Replacing(ast.NodeTransformer):

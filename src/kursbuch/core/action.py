@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from random import Random
 from typing import Any, ClassVar, Self, get_type_hints
 
@@ -41,6 +41,12 @@ class Action:
 
     `by` may name the player who sends it; empty means whoever is to decide. A ranged action stands for
     many: `lo`, `hi` and `step` bound its amount, and `at` or `sample` make it definite.
+
+    >>> from kursbuch.shelf import example
+    >>> game = example()
+    >>> action = game.legal_actions()[-1]
+    >>> action.actor in game.players, game.read(str(action)) == action
+    (True, True)
     """
 
     form: ClassVar[str] = ""
@@ -52,28 +58,60 @@ class Action:
 
     @property
     def lo(self) -> int | None:
-        """Least amount of a ranged action; None if the action is definite."""
+        """Least amount of a ranged action; None if the action is definite.
+
+        >>> from kursbuch.shelf import example
+        >>> bid = next(action for action in example().legal_actions() if action.span)
+        >>> bid.lo == bid.span.lo, bid.at(bid.lo).lo
+        (True, None)
+        """
         return self.span.lo if self.span else None
 
     @property
     def hi(self) -> int | None:
-        """Greatest amount of a ranged action; None if the action is definite."""
+        """Greatest amount of a ranged action; None if the action is definite.
+
+        >>> from kursbuch.shelf import example
+        >>> bid = next(action for action in example().legal_actions() if action.span)
+        >>> bid.lo <= bid.hi, bid.at(bid.hi).hi
+        (True, None)
+        """
         return self.span.hi if self.span else None
 
     @property
     def step(self) -> int | None:
-        """Distance between the amounts of a ranged action; None if the action is definite."""
+        """Distance between the amounts of a ranged action; None if the action is definite.
+
+        >>> from kursbuch.shelf import example
+        >>> bid = next(action for action in example().legal_actions() if action.span)
+        >>> (bid.hi - bid.lo) % bid.step, bid.at(bid.lo).step
+        (0, None)
+        """
         return self.span.step if self.span else None
 
     def at(self, amount: int) -> Self:
-        """The definite action with this amount, which need not be a legal one."""
+        """The definite action with this amount, which need not be a legal one.
+
+        >>> from kursbuch.shelf import example
+        >>> bid = next(action for action in example().legal_actions() if action.span)
+        >>> getattr(bid.at(190), bid.amount), bid.at(190).span
+        (190, None)
+        """
         if not self.amount:
             raise BadInput(type(self).__name__, "this action has no amount to choose")
-        changes: dict[str, Any] = {"span": None, self.amount: amount}
-        return replace(self, **changes)
+        cls = type(self)
+        fixed: Callable[[Self, int], Self] = _FIXED.get(cls) or _fixed(cls)
+        return fixed(self, amount)
 
     def sample(self, rng: Random) -> Self:
-        """A definite action drawn evenly from the range; a definite action stays as it is."""
+        """A definite action drawn evenly from the range; a definite action stays as it is.
+
+        >>> from kursbuch.shelf import example
+        >>> bid = next(action for action in example().legal_actions() if action.span)
+        >>> one = bid.sample(Random(1))
+        >>> getattr(one, bid.amount) in bid.span, one.sample(Random(1)) is one
+        (True, True)
+        """
         return self.at(self.span.sample(rng)) if self.span else self
 
     def __str__(self) -> str:
@@ -83,7 +121,14 @@ class Action:
         return self.form.format(actor=self.actor, **values)
 
     def to_dict(self) -> dict[str, Any]:
-        """The JSON form: `do` names the kind, the other keys are its fields."""
+        """The JSON form: `do` names the kind, the other keys are its fields.
+
+        >>> from kursbuch.shelf import example
+        >>> game = example()
+        >>> data = game.legal_actions()[-1].to_dict()
+        >>> data["do"], data["actor"] == game.acting[0]
+        ('pass', True)
+        """
         out: dict[str, Any] = {"do": kind_of(type(self)), "actor": self.actor}
         for name, _, write in _plan(type(self)).fields:
             value = getattr(self, name)
@@ -93,6 +138,20 @@ class Action:
         if self.span:
             out["range"] = {"lo": self.span.lo, "hi": self.span.hi, "step": self.span.step}
         return out
+
+
+_FIXED: dict[type[Action], Callable[[Any, int], Any]] = {}
+
+
+def _fixed(cls: type[Action]) -> Callable[[Any, int], Any]:
+    """How ranged actions of a kind are made definite: legal lists do so by the hundred, so it is written out once."""
+    values = {f.name: f"one.{f.name}" for f in fields(cls)} | {"span": "None", cls.amount: "amount"}
+    given = ", ".join([f"{name}={value}" for name, value in values.items()])
+    known: dict[str, Any] = {"cls": cls}
+    exec(f"def at(one, amount): return cls({given})", known)
+    fixed: Callable[[Any, int], Any] = known["at"]
+    _FIXED[cls] = fixed
+    return fixed
 
 
 def kind_of(cls: type[Action]) -> str:
@@ -120,7 +179,7 @@ class Grammar:
     200
     >>> grammar.read("Anna bids much", ["Anna"])
     Traceback (most recent call last):
-    kursbuch.core.errors.BadInput: action: not understood: 'Anna bids much'
+    kursbuch.core.raised.BadInput: action: not understood: 'Anna bids much'
     """
 
     def __init__(self, kinds: Iterable[type[Action]]) -> None:

@@ -27,7 +27,14 @@ T = TypeVar("T")
 
 
 class Edition:
-    """One box as its owner has it. Made by `kursbuch.editions.read_edition`, which checks it."""
+    """One box as its owner has it. Made by `kursbuch.editions.read_edition`, which checks it.
+
+    >>> from kursbuch.editions import read_edition
+    >>> from kursbuch.shelf import new_game, shelf
+    >>> own = read_edition(f'[edition]\\ntitle = "{shelf()[0]}"\\nname = "Second printing"')
+    >>> new_game(shelf()[0], players=2, edition=own).edition is own
+    True
+    """
 
     __slots__ = ("__weakref__", "files", "kept", "text")
 
@@ -38,7 +45,11 @@ class Edition:
 
     @property
     def about(self) -> Mapping[str, Any]:
-        """Of which title it is, how it is called, who made it."""
+        """Of which title it is, how it is called, who made it.
+
+        >>> Edition("", {"edition": {"title": "own", "by": "Anna"}}).about["by"]
+        'Anna'
+        """
         return self.files["edition"]
 
     @property

@@ -6,7 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from kursbuch.core.raised import BadInput, IllegalAction
 from kursbuch.core.record import quick
+
+__all__ = ["BadInput", "IllegalAction", "Refusal", "refuse", "section_of"]
 
 
 @quick
@@ -35,12 +38,20 @@ class Refusal:
 
     @property
     def section(self) -> str:
-        """The book's section, as players cite it."""
+        """The book's section, as players cite it.
+
+        >>> Refusal("BOX-6.2-3", "Too many.").section
+        'BOX §6.2'
+        """
         return section_of(self.rule)
 
     @property
     def text(self) -> str:
-        """The sentence in English, with its values filled in."""
+        """The sentence in English, with its values filled in.
+
+        >>> Refusal("BOX-6.2-3", "At most {limit} %.", {"limit": 50}).text
+        'At most 50 %.'
+        """
         return self.message.format(**self.values)
 
     def __str__(self) -> str:
@@ -65,37 +76,3 @@ def refuse(rule: str, message: str, **values: Any) -> Refusal:
     'No sales in stock round 1.'
     """
     return Refusal(rule, message, values)
-
-
-class IllegalAction(ValueError):
-    """A player tried what the rules forbid; nothing has changed."""
-
-    def __init__(self, refusal: Refusal, action: object = None) -> None:
-        super().__init__(str(refusal))
-        self.refusal = refusal
-        self.action = action
-
-
-class BadInput(ValueError):
-    """Data that cannot be read: names the place and what is wrong there; nothing has changed.
-
-    The reason is an English template with its values, like that of a refusal.
-
-    >>> str(BadInput("seats", "{title} is for {least} players and more", title="Railways", least=2))
-    'seats: Railways is for 2 players and more'
-    """
-
-    def __init__(self, place: str, message: str, **values: object) -> None:
-        self.place = place
-        self.message = message
-        self.values: Mapping[str, object] = values
-        super().__init__(f"{place}: {self.reason}")
-
-    @property
-    def reason(self) -> str:
-        """What is wrong, in English."""
-        return self.message.format(**self.values) if self.values else self.message
-
-    def at(self, place: str) -> BadInput:
-        """The same complaint about another place."""
-        return BadInput(place, self.message, **self.values)

@@ -28,9 +28,20 @@ class Event:
     uncovers: bool = False
 
     def visible_to(self, player: str | None) -> bool:
+        """Whether a player may know of it; None is a spectator.
+
+        >>> drawn = Event("draws", {"card": 4}, to="Anna")
+        >>> drawn.visible_to("Anna"), drawn.visible_to("Ben"), drawn.visible_to(None)
+        (True, False, False)
+        """
         return not self.to or self.to == player
 
     def to_dict(self) -> dict[str, Any]:
+        """As JSON data.
+
+        >>> Event("draws", {"card": 4}, to="Anna").to_dict()
+        {'key': 'draws', 'card': 4}
+        """
         return {"key": self.key, **self.values}
 
 

@@ -26,6 +26,9 @@ class Family:
         default_factory=dict
     )  # by name, where a title draws its own
     recorded: Mapping[str, str] = field(default_factory=dict)  # the table by which recorded games are read
+    positions: Mapping[str, str] = field(
+        default_factory=dict
+    )  # how a position is set up, where that takes more than in railway games
     checks: str = ""  # what to look at in the data of its own; see `kursbuch.editions.checks`
     words: str = "words"  # the package with its catalogues
     speaks_like: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # titles whose words it borrows

@@ -23,7 +23,14 @@ Call = tuple[Step[Any, Any], str]  # the step that takes an action, and for whom
 
 
 class Game:
-    """One game. A committed position never changes: `apply` works on a copy, so history is kept states."""
+    """One game. A committed position never changes: `apply` works on a copy, so history is kept states.
+
+    >>> from kursbuch.shelf import new_game, shelf
+    >>> game = new_game(shelf()[0], players=["Anna", "Ben"], seed=7)
+    >>> game.apply(f"{game.acting[0]} passes")
+    >>> str(game.actions[-1]) == f"{game.acting_at(0)[0]} passes"
+    True
+    """
 
     __slots__ = (
         "_listed",
@@ -577,7 +584,7 @@ class Game:
         >>> game.reseed(1)
         >>> game.check_firm(2)
         Traceback (most recent call last):
-        kursbuch.core.errors.BadInput: undo: the first 3 moves were taken over and stand
+        kursbuch.core.raised.BadInput: undo: the first 3 moves were taken over and stand
         """
         if number < self.firm:
             raise BadInput("undo", "the first {moves} moves were taken over and stand", moves=self.firm)
@@ -624,7 +631,7 @@ class Game:
         """
         number = len(self.moves) - positions
         while number > 0 and self.moves[number - 1].before is not None:
-            self.moves[number - 1] = self.moves[number - 1].with_position(None)
+            self.moves[number - 1] = self.moves[number - 1].of_long_ago()
             number -= 1
 
     def _carry_remarks(self, number: int) -> None:

@@ -8,12 +8,13 @@ be somewhere else, or gone.
 from __future__ import annotations
 
 import re
+import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from kursbuch.core.action import Action
-from kursbuch.core.event import Event, read_events
+from kursbuch.core.event import Event, events_text, read_events
 from kursbuch.core.state import State
 
 
@@ -42,25 +43,53 @@ class Past(Action):
 
 
 _TOLD_TO_ONE = re.compile(r'"to":"[^"]')  # in the JSON of events
+_COMMON = (
+    b'"uncovers":true}]"phase"price"passes"lays"hex"tile"turn"cost"runs"income"pays"per_share"withholds"buys"sells'
+    b'"company"player"percent"train"paid"from"treasury"pool"market"dst":"why":"dividend"why":"share"'
+    b'"},"to":""},{"key":"money","values":{"src":"bank","dst":"","amount":10,"why":""},"to":""}]'
+)  # what most events have in common, the commonest last
+
+
+def packed(text: str) -> bytes:
+    """The JSON of events in a quarter of its room.
+
+    >>> text = '[{"key":"phase","values":{"phase":"2"},"to":""}]'
+    >>> unpacked(packed(text)) == text
+    True
+    """
+    packer = zlib.compressobj(6, zlib.DEFLATED, -10, 3, zlib.Z_DEFAULT_STRATEGY, _COMMON)
+    return packer.compress(text.encode()) + packer.flush()
+
+
+def unpacked(data: bytes) -> str:
+    """What was packed."""
+    return zlib.decompressobj(-10, _COMMON).decompress(data).decode()
 
 
 class Move:
     """One action that was carried out, and what came of it."""
 
-    __slots__ = ("_events", "action", "before", "uncovered")
+    __slots__ = ("_events", "_private", "action", "before", "uncovered")
 
     def __init__(
-        self, action: Action, events: tuple[Event, ...] | str, uncovered: bool, before: State | None = None
+        self,
+        action: Action,
+        events: tuple[Event, ...] | str | bytes,
+        uncovered: bool,
+        before: State | None = None,
     ) -> None:
-        """`events` may be their JSON text, which is read when asked for: most of a log never is."""
+        """`events` may be their JSON text, also packed, which is read when asked for: most of a log never is."""
         self.action = action
         self._events = events
+        self._private: bool | None = None  # not looked at yet
         self.uncovered = uncovered  # whether anything was drawn, or a secret shown
         self.before = before  # the position; None if it is not at hand
 
     @property
     def events(self) -> tuple[Event, ...]:
-        return read_events(self._events) if isinstance(self._events, str) else self._events
+        if isinstance(self._events, tuple):
+            return self._events
+        return read_events(unpacked(self._events) if isinstance(self._events, bytes) else self._events)
 
     @property
     def source(self) -> object:
@@ -70,9 +99,23 @@ class Move:
     @property
     def private(self) -> bool:
         """Whether some of it may have been told to one player alone; quickly, before the events are read."""
-        if isinstance(self._events, str):
-            return _TOLD_TO_ONE.search(self._events) is not None
-        return any(event.to for event in self._events)
+        if self._private is None:
+            told = unpacked(self._events) if isinstance(self._events, bytes) else self._events
+            self._private = (
+                _TOLD_TO_ONE.search(told) is not None
+                if isinstance(told, str)
+                else any(event.to for event in told)
+            )
+        return self._private
+
+    def of_long_ago(self) -> Move:
+        """The same in little room: without the position before it, what came of it packed."""
+        events = self._events
+        if not isinstance(events, bytes):
+            events = packed(events_text(events) if isinstance(events, tuple) else events)
+        then = Move(self.action, events, self.uncovered)
+        then._private = self.private
+        return then
 
     def with_position(self, before: State | None) -> Move:
         """The same with the position before it, or without."""

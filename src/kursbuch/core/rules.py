@@ -32,7 +32,12 @@ _COMPOSING = RLock()
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A switch of a title: its values, the one in force if nothing is said, and what it changes."""
+    """A switch of a title: its values, the one in force if nothing is said, and what it changes.
+
+    >>> option = Option("loans", False, (False, True), "Whether the bank lends.")
+    >>> option.default in option.choices
+    True
+    """
 
     key: str
     default: Choice
@@ -42,7 +47,12 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class TitleInfo:
-    """What the shelf says about a title."""
+    """What the shelf says about a title.
+
+    >>> info = TitleInfo("own", "My own", players=range(2, 5))
+    >>> list(info.players), info.revision
+    ([2, 3, 4], 1)
+    """
 
     id: str
     name: str

@@ -59,7 +59,8 @@ def veiled(game: Game, players: Collection[str]) -> Game:
     twin.seed = 0
     twin.reseeded = tuple((moves, 0) for moves, _ in game.reseeded)
     twin.state = game.rules.veiled(game.state, players)
-    twin.moves = [seen(move) for move in game.moves]
+    # most moves of a long game have no position at hand and are no secret
+    twin.moves = [move if move.before is None and not move.private else seen(move) for move in game.moves]
     twin.actions = [move.action for move in twin.moves]
     twin.undone = [(seen(move), position(led)) for move, led in game.undone]
     twin.remarks = {number: told(events, known) for number, events in game.remarks.items()}
