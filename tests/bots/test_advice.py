@@ -75,10 +75,34 @@ def test_every_reason_has_words_in_both_languages() -> None:
         "pays-me",
         "price-rises",
         "saves",
+        "bid-brings",
+        "bid-costs",
+        "cash-left",
+        "private-pays",
+        "private-brings",
+        "private-worth",
     ]
     for language in LANGUAGES:
         spoken = own_words(language, "18te")
         assert [key for key in keys if not spoken.has(f"coach.{key}")] == []
+
+
+def test_a_bid_is_explained_by_what_the_certificate_brings_beyond_it() -> None:
+    table = Table(kb.new_game("18te", ["A", "B"], seed=1))
+    least, dear = said(table, "A opens KHS at 120"), said(table, "A opens KHS at 500")
+    assert least["bid-brings"]["company"] == "KHS" and least["cash-left"] == {"cash": 380}
+    assert int(str(dear["bid-brings"]["worth"])) < int(str(least["bid-brings"]["worth"]))
+    assert dear["cash-left"] == {"cash": 0}
+
+
+def test_a_private_is_explained_by_what_it_pays_and_what_it_is_worth() -> None:
+    told = said(Table(kb.new_game("1830", ["A", "B", "C"], seed=1)), "A takes SV for 20")
+    assert told == {
+        "private-pays": {"private": "SV", "income": 5},
+        "private-worth": {"private": "SV", "worth": 25},
+    }
+    brings = said(Table(kb.new_game("1830", ["A", "B", "C"], seed=1)), "A bids 225 for BO")
+    assert brings["private-brings"] == {"private": "BO", "company": "B&O"}
 
 
 def under_way(title: str, players: int, moves: int) -> Game:
@@ -103,7 +127,7 @@ def test_choices_are_tried_and_the_best_stands_first() -> None:
     game = under_way("18te", 2, 21)
     shares: list[float] = []
     advice = advise(game, game.acting[0], Random(1), playouts=12, progress=shares.append)
-    assert advice.tried >= 12 and shares == sorted(shares)
+    assert advice.tried >= 4 and shares == sorted(shares)  # fewer than allowed: the best is soon clear
     first, *others = advice.candidates
     assert others and first.worth > 0
     assert (

@@ -52,8 +52,8 @@ def test_it_has_thirty_lines_and_stands_in_the_documentation() -> None:
     text = SOURCE.read_text("utf-8")
     code = [line for line in text.splitlines() if line.strip() and not line.strip().startswith('"""')]
     assert len(code) <= 30
-    assert text.strip() in (ROOT / "docs" / "bots.md").read_text("utf-8")
-    assert re.search(r"`examples/thirty-lines`", (ROOT / "docs" / "bots.md").read_text("utf-8"))
+    assert text.strip() in (ROOT / "docs" / "bots" / "bots.md").read_text("utf-8")
+    assert re.search(r"`examples/thirty-lines`", (ROOT / "docs" / "bots" / "bots.md").read_text("utf-8"))
 
 
 STRENGTH = """

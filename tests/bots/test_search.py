@@ -1,19 +1,21 @@
 """The bot that searches: what it may know, how long it takes, and that it finds what is plainly better."""
 
 import time
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 import kursbuch as kb
 from kursbuch.bots import choice, get
-from kursbuch.bots.search import SearchBot
+from kursbuch.bots.search import SearchBot, bot
 from kursbuch.bots.search.options import weighable
 from kursbuch.bots.search.weighing import Tried, still_open
 from kursbuch.bots.search.weighing import choice as best_of_all
 from kursbuch.bots.search.wisdom import wisdom_of
 from kursbuch.core import Action, BadInput
 from kursbuch.shelf import shelf
+from kursbuch.testing import position
 
 
 def _after(title, players, moves, seed=3):
@@ -113,6 +115,7 @@ def test_what_is_better_beyond_the_error_is_chosen_and_nothing_else():
     assert best_of_all([house, lucky], house, doubt=4.0) is house
     once = Tried(Action("D"), [90.0])
     assert best_of_all([house, once], house, doubt=4.0) is house
+    assert best_of_all([house, better], house, doubt=4.0, least=5.0) is house, "too little to be trusted"
     slightly = Tried(Action("D"), [0.5] * 4)
     assert best_of_all([house, slightly], house, doubt=4.0) is house
 
@@ -128,3 +131,41 @@ def test_track_is_left_to_the_house():
         game.apply(choice(get("house"), game, game.acting[0], Random(1)))
     legal = game.legal_actions()
     assert weighable(game.view(game.acting[0]), legal, legal[0]) == ()
+
+
+def test_kinds_of_departures_that_have_lost_games_are_not_tried(monkeypatch):
+    """At a dividend the bot may withhold where that did well, and keeps to the house where only other things did."""
+    game = _after("18te", 2, 41)
+    while not any(str(action).endswith(" withholds") for action in game.legal_actions()):
+        game.apply(choice(get("house"), game, game.acting[0], Random(3)))
+    player, tried = game.acting[0], []
+
+    def noted(imagine, view, options, *rest):
+        tried.append(options)
+        return [Tried(options[0])]
+
+    monkeypatch.setattr(bot, "weighed", noted)
+    for leaves in (frozenset({"pay > withhold"}), frozenset({"pass > sell"}), None):
+        wisdom = replace(wisdom_of("18te"), leaves=leaves)
+        monkeypatch.setattr(bot, "wisdom_of", lambda title, wisdom=wisdom: wisdom)
+        assert str(choice(SearchBot(playouts=2), game, player, Random(1))).endswith(" pays")
+    assert [[str(one).split()[-1] for one in options] for options in tried] == [["pays", "withholds"]] * 2
+
+
+def test_sales_of_what_is_worth_least_are_tried_first():
+    """KWE has neither train nor money; KHS runs. There is seldom time to try out all sales."""
+    game = position(
+        "18te",
+        companies={
+            "KHS": {"price": 80, "B": 50, "A": 30, "trains": ["4"], "cash": 200},
+            "KWE": {"price": 80, "B": 50, "A": 30, "cash": 0},
+        },
+        tiles={"F6": "4.1"},
+        phase="4",
+        stock="A",
+    ).game
+    legal = game.legal_actions("A")
+    first = next(action for action in legal if str(action) == "A passes")
+    options = wisdom_of("18te").options(game.view("A"), legal, first)
+    sold = [str(option).split()[-1] for option in options if " sells " in str(option)]
+    assert sold[0] == "KWE" and "KHS" in sold

@@ -35,6 +35,7 @@ class Character:
     trains: float = 1.0  # how much of a train's price need not be earned again
     lead: float = 0.0  # added for a share that takes a company from another
     spite: float = 0.0  # what a loss of the others counts as a gain of one's own
+    looks: float = 1.0  # how many places it looks at before it builds
 
 
 STEADY = Character()

@@ -276,6 +276,24 @@ def test_the_dearest_customer_is_secured_by_advertising():
     assert decision(table) == "B4 advertises to regular 2"
 
 
+@pytest.mark.parametrize(
+    ("kettles", "choice"),
+    [(["5"], "DUB takes over marker B2 from B5 for 25"), (["S2"], "DUB buys marker A1 for 30")],
+)
+def test_a_marker_goes_to_the_brewery_of_mine_that_makes_more_of_it(kettles, choice):
+    """A bottling line brings so much for each cube of the best kettle."""
+    table = brewing(
+        corporations={"DUB": {"A": 50, "price": 100, "cash": 40, "kettles": kettles}},
+        minors={"B5": {"owner": "A", "kettles": ["S2"]}},
+        small={"B5": ["B2"]},
+        phase="4",
+        turn="DUB buy",
+        last=False,
+    )
+    assert "DUB takes over marker B2 from B5 for 25..40/1" in table.legal()
+    assert decision(table) == choice
+
+
 # -- all in all -----------------------------------------------------------------------------------
 
 

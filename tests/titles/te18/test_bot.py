@@ -1,5 +1,7 @@
 """Sensible decisions in 18TE: a position, the bot's choice, and why."""
 
+import pytest
+
 from kursbuch.rail.routes.running import best_of
 from kursbuch.testing import position
 from tests.bots.deciding import decision
@@ -36,6 +38,15 @@ def test_the_first_company_is_opened_with_enough_for_a_train():
 def test_nobody_is_followed_into_a_silly_auction():
     table = position("18te", stock="A", stock_round=1, cash={"A": 500, "B": 500}).apply("A opens KHS at 480")
     assert decision(table) == "B passes"
+
+
+@pytest.mark.parametrize(("bid", "answer"), [(230, "B bids 240"), (250, "B passes")])
+def test_in_the_first_auction_nobody_pays_more_than_the_certificate_brings(bid, answer):
+    """In games played on, whoever got the first certificate above 250 ended behind, two players or three."""
+    table = position("18te", stock="A", stock_round=1, cash={"A": 500, "B": 500}).apply(
+        f"A opens KHS at {bid}"
+    )
+    assert decision(table) == answer
 
 
 def test_a_company_that_earns_is_bought_rather_than_one_that_does_not():
@@ -105,6 +116,43 @@ def test_income_is_kept_for_a_train_that_is_needed_at_once():
         cash={"A": 0},
     )
     assert decision(table) == "KHS withholds"
+
+
+@pytest.mark.parametrize(("bank", "choice"), [(4000, "KHS withholds"), (100, "KHS pays")])
+def test_no_income_is_kept_for_a_train_that_hardly_runs_before_the_end(bank, choice):
+    """The 2 has one purchase more to go; with the bank nearly empty it runs as long as anything does."""
+    table = turn(
+        "pay",
+        {"trains": ["2"], "cash": 180},
+        tiles=KHS_LINE,
+        phase="3",
+        depot="3+3/4",
+        income=30,
+        cash={"A": 0},
+    )
+    table.s.trains["depot"] = ("2+2/3#9", *table.s.trains["depot"])
+    table.s.cash["bank"] = bank
+    assert decision(table) == choice
+
+
+@pytest.mark.parametrize(
+    ("spare", "choice"),
+    [(["4", "4"], "from KWE for 1"), (["4"], "KHS passes")],
+)
+def test_a_train_that_stands_idle_goes_to_another_company_of_mine(spare, choice):
+    """KWE has no track to run on; KHS has, and no money for a new train. Its only train KWE keeps."""
+    table = position(
+        "18te",
+        companies={
+            "KHS": {"price": 80, "A": 50, "trains": ["2"], "cash": 30},
+            "KWE": {"price": 80, "A": 50, "trains": spare, "cash": 30},
+        },
+        tiles=KHS_LINE,
+        phase="4",
+        turn="KHS trains",
+    )
+    assert any("from KWE for 1..30" in line for line in table.legal())
+    assert decision(table).endswith(choice)
 
 
 def test_a_shareholder_points_out_a_better_run():

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kursbuch.bots.railway.seat import Seat
 from kursbuch.core import Action
 from kursbuch.rail.actions import Issue, Pass, Pay, Withhold
 
+HARDLY = 1.2  # rounds at the end for which no train is worth saving: who kept income then has lost by it
 SOON = 2.2  # rounds before its trains rust that a company begins to save
 
 
@@ -29,7 +32,11 @@ def income_now(seat: Seat, company: str) -> int:
 def shortage(seat: Seat, company: str) -> int:
     """What a company lacks for the train that must follow those that rust soon; 0 if nothing presses."""
     sides = seat.trains(company)
-    if seat.rounds_left <= 1.5 or seat.lasting(sides, SOON * seat.character.thrift):
+    if (
+        seat.rounds_left <= 1.5
+        or seat.lasting(sides, SOON * seat.character.thrift)
+        or _to_the_end(seat, sides)
+    ):
         return 0
     kind = seat.next_kind
     if kind is None:
@@ -43,6 +50,11 @@ def shortage(seat: Seat, company: str) -> int:
         ]
         price = min(later, default=price)
     return max(0, price - seat.purse(company))
+
+
+def _to_the_end(seat: Seat, sides: Sequence[str]) -> bool:
+    """Whether the best of these trains is likely to run until hardly anything could be earned by another."""
+    return seat.rounds_left - max((seat.life(side) for side in sides), default=0.0) < HARDLY
 
 
 def should_save(seat: Seat, company: str, income: int) -> bool:

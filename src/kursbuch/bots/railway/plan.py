@@ -19,7 +19,7 @@ from kursbuch.rail.trains.depot import reach_of
 SOON = 0.6  # what income with the next train counts, compared with income now
 HOPE = 0.12  # what the value of a place counts that is still to be reached
 WORK = 20_000  # steps of route search that one decision may take
-MOST_LOOKS = 20
+LEAST_LOOKS, MOST_LOOKS = 3, 20
 FADE = 0.55  # by which each missing tile lessens it
 
 
@@ -68,7 +68,12 @@ class Plan:
             if key not in s.board.known:
                 s.board.known[key] = self._work(s, sides)
             work += s.board.known[key]
-        return max(3, min(MOST_LOOKS, WORK // work))
+        return self.within(WORK // work)
+
+    def within(self, looks: int) -> int:
+        """So many looks, but not too few and not too many for this player."""
+        patience = self.seat.character.looks
+        return max(1, round(LEAST_LOOKS * patience), min(int(MOST_LOOKS * patience), looks))
 
     def _work(self, s: RailState, sides: tuple[str, ...]) -> int:
         """Steps of route search that trains with these sides take."""

@@ -23,13 +23,17 @@ SOON = 8  # purchases within which a rust is worth a word
 CERTAIN = 0.05  # of its price by which a share must be worth more or less for a word
 
 
-def explained(lore: Lore, kind: type[Seat] = Seat) -> Explain:
-    """How a title's choices are explained that is played from such seats."""
+Kinds = Sequence[tuple[type[Action], Callable[[Any, Any], Iterator[Reason]]]]
+"""What explains which kind of action, from a seat and the action."""
+
+
+def explained(lore: Lore, kind: type[Seat] = Seat, more: Kinds = ()) -> Explain:
+    """How a title's choices are explained that is played from such seats; `more` are kinds of its own."""
 
     def reasons(view: View, legal: Sequence[Action], action: Action) -> Sequence[Reason]:
         seat = kind(view, legal, Random(0), lore)
         found: list[Reason] = []
-        for sort, explain in _KINDS:
+        for sort, explain in (*more, *_KINDS):
             if isinstance(action, sort):
                 found += explain(seat, action)
         return found
@@ -202,7 +206,7 @@ def _pass(seat: Seat, action: Pass) -> Iterator[Reason]:
         yield Reason("saves", {"company": company, "missing": missing, "train": seat.next_kind.id})
 
 
-_KINDS: tuple[tuple[type[Action], Callable[[Seat, Any], Iterator[Reason]]], ...] = (
+_KINDS: Kinds = (
     (BuyTrain, _train),
     (Discard, _discard),
     (Lay, _lay),

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 from kursbuch.bots.bot import View
 from kursbuch.bots.railway.lore import Lore
 from kursbuch.bots.railway.prospects import value
 from kursbuch.bots.railway.seat import Seat
-from kursbuch.bots.railway.table import board_of
-from kursbuch.bots.search.wisdom import Features, Wisdom
-from kursbuch.core import Game
+from kursbuch.bots.railway.table import IMAGINED, board_of
+from kursbuch.bots.search.options import weighable
+from kursbuch.bots.search.wisdom import Features, Options, Wisdom
+from kursbuch.core import Action, Game
+from kursbuch.rail.actions import Sell
+from kursbuch.rail.rounds.turn import TurnFrame
 
 Value = Callable[[Any, str], float]
 """What a share of ten per cent of a company is likely to bring, in the eyes of a seat."""
@@ -24,10 +27,48 @@ def set_over(first: Any, now: Any) -> bool:
     return bool(now.stock_round > max(1, first.stock_round))
 
 
+def round_over(first: Any, now: Any) -> bool:
+    """Whether an operating round is over that began after the first position, or the set is."""
+    return set_over(first, now) or bool(now.operating_round > first.operating_round + 1)
+
+
+def stock_over(first: Any, now: Any) -> bool:
+    """Whether the stock round is over; from an operating round on, that round and the next."""
+    if first.operating_round:
+        return round_over(first, now)
+    return set_over(first, now) or bool(now.operating_round)
+
+
 def same_board(game: Game, view: View) -> None:
-    """Let a position have the board that was made for the same view before, with all that is known about it."""
+    """Let a position have the board that was made for the same view before, with all that is known about it.
+
+    Bots need not put an imagined position together again: it goes along with its view.
+    """
     state: Any = game.state
-    state.board = board_of(state.box, view["position"]["board"])
+    if _MET not in state.board.known:
+        state.board = board_of(state.box, view["position"]["board"])
+        state.board.known[_MET] = True
+    cast(dict[str, Any], view)[IMAGINED] = state
+
+
+_MET = "met"  # a mark on boards that views of the same track lead to
+
+
+def company_turn(state: Any) -> Hashable | None:
+    """A step of a company's turn, told by the round, the company, its trains and what it has done in the turn."""
+    turn = state.stack[-1] if state.stack else None
+    if not isinstance(turn, TurnFrame) or not turn.company:
+        return None
+    sides = tuple(state.sides[card] for card in state.trains.get(turn.company, ()))
+    return (
+        state.stock_round,
+        state.operating_round,
+        turn.stage,
+        turn.company,
+        turn.at,
+        len(turn.done),
+        sides,
+    )
 
 
 def seat_of(game: Game, player: str, lore: Lore, kind: type[Seat] = Seat, table: str = "s") -> Seat:
@@ -83,6 +124,8 @@ def features(
         about = public.companies[company]
         seat = seats.get(about["president"], public)
         more = value_of(seat, company) - public.price(company)
+        if not lore.floated(seat, company):
+            more = min(more, (UNFLOATED - 1) * public.price(company))
         earns = time * seat.income(company) / 10
         for owner, part in about["shares"].items():
             if owner in out:
@@ -92,7 +135,48 @@ def features(
     return out
 
 
+LEAST = 0.01  # of what players have: departures that promised less did not pay
+UNFLOATED = 0.5  # of its price that a share of a company is worth for which nobody has found the money yet
+
+
+def by_merit(
+    view: View,
+    legal: Sequence[Action],
+    first: Action,
+    *,
+    known: Options,
+    seat: Callable[..., Seat],
+    value_of: Value,
+) -> Sequence[Action]:
+    """The options of a title, sales of what is worth least for its price first: there is seldom time for all."""
+    sold = {action.company for action in legal if isinstance(action, Sell)}
+    if len(sold) < 2:
+        return known(view, legal, first)
+    eyes = seat(view, legal, Random(0))
+    merits = {company: value_of(eyes, company) / max(10, eyes.price(company)) for company in sold}
+
+    def rank(action: Action) -> float:
+        return merits[action.company] if isinstance(action, Sell) else -1.0
+
+    return known(view, sorted(legal, key=rank), first)
+
+
 USUAL = {"score": 1.0, "outlook": 1.0, "owed": -1.0, "treasury": 0.2}
+
+
+# Departures that did well in games played on from both choices (tools/check_search.py), in most railway games; what
+# starts companies did badly: the value at the end of a set says too little of who will find the money for them.
+SOUND = frozenset(
+    {
+        "pass > sell",
+        "buy > sell",
+        "withhold > pay",
+        "pass > issue",
+        "pay > issue",
+        "pass > take_train",
+        "buy_train > take_train",
+    }
+)
 
 
 def wisdom(
@@ -101,8 +185,21 @@ def wisdom(
     value_of: Value = value,
     table: str = "s",
     weights: Mapping[str, float] = USUAL,
+    least: float = LEAST,
+    options: Options = weighable,
     **more: Any,
 ) -> Wisdom:
     """How a railway game is searched whose seats and shares are valued this way."""
     seen = partial(features, lore=lore, kind=kind, value_of=value_of, table=table)
-    return Wisdom(settled=set_over, features=seen, weights=weights, recall=same_board, relative=True, **more)
+    sat = partial(kind, lore=lore)
+    return Wisdom(
+        options=partial(by_merit, known=options, seat=sat, value_of=value_of),
+        settled=set_over,
+        features=seen,
+        weights=weights,
+        recall=same_board,
+        habit=company_turn,
+        relative=True,
+        least=least,
+        **more,
+    )

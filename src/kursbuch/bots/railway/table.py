@@ -28,12 +28,19 @@ def box_of(view: View) -> Box:
 
 
 S = TypeVar("S", bound=RailState)
-BOARDS = 512  # that are remembered, with what was found out about them
+BOARDS = 128  # that are remembered, each with all boards that were tried out from it: about 200 KB
+IMAGINED = "imagined"  # where a view of an imagined game carries its position along
+
+
+def imagined(view: View, kind: type[S]) -> S | None:
+    """A copy of the position that goes along with the view of an imagined game; None for a view of a true game."""
+    found = view.get(IMAGINED)
+    return found.copy() if isinstance(found, kind) else None
 
 
 def rebuild(view: View, box: Box) -> RailState:
     """The open position: purses, paper, prices, trains, track. What is hidden or of no use to a bot is left out."""
-    return fill(RailState(view["position"]["seats"], Chance(0), box), view)
+    return imagined(view, RailState) or fill(RailState(view["position"]["seats"], Chance(0), box), view)
 
 
 def fill(s: S, view: View) -> S:
@@ -76,9 +83,9 @@ def board_of(box: Box, board: Mapping[str, Any]) -> Board:
     """The board; the same one for the same view, so that what was found out about it is kept."""
     return _board(
         box,
-        tuple(board["tiles"].items()),
-        tuple((place, tuple(slots)) for place, slots in board["tokens"].items()),
-        tuple((hex, tuple(names)) for hex, names in board["waiting"].items()),
+        tuple(sorted(board["tiles"].items())),  # whoever came first, the board is the same
+        tuple(sorted([(place, tuple(slots)) for place, slots in board["tokens"].items()])),
+        tuple(sorted([(hex, tuple(names)) for hex, names in board["waiting"].items()])),
     )
 
 

@@ -15,6 +15,7 @@ PAYS = 0.35  # of its price that a train must earn in its life: money in a compa
 ALIKE = 6.0  # money between two purchases that are nearly as good
 NEARLY = 1.6  # rounds; a train that lasts no longer needs a successor
 BANKS = ("depot", "pool")
+MOVED = 20.0  # money that a train must bring more in another company of mine to go there
 
 
 def choose(seat: Seat) -> Action:
@@ -28,7 +29,8 @@ def choose(seat: Seat) -> Action:
         (gain(seat, company, buy, must), buy) for buy in buys if buy.source in BANKS
     ]
     offers += [(_trade_gain(seat, company, trade), trade) for trade in trades]
-    offers += _from_others(seat, company, [buy for buy in buys if buy.source not in BANKS], must)
+    others = [buy for buy in buys if buy.source not in BANKS]
+    offers += _from_others(seat, company, others, must) or _from_own(seat, company, others)
     good = [offer for offer in offers if offer[0] > 0 or must]
     if good:
         return nearly_best(good, 0.0 if must else ALIKE * seat.character.whim, seat.rng)
@@ -147,6 +149,37 @@ def _from_others(
             lost = seat.income(buy.source) - seat.income(buy.source, rest)
         worth = (earns - lost) * life - (0 if own else sober) + (60 if must else 0)
         out.append((worth, buy.at(max(lo, sober))))
+    return out
+
+
+def _from_own(seat: Seat, company: str, buys: Sequence[BuyTrain]) -> list[tuple[float, BuyTrain]]:
+    """Trains of other companies of mine that bring me more here, counted by what I have of each company; for as
+    little as may be, unless the other company then needs the money for a new one.
+    """
+    out = []
+    stake = seat.share(seat.me, company)
+    for buy in buys:
+        source = buy.source
+        if source not in seat.mine or source == company or not stake:
+            continue
+        rest = list(seat.trains(source))
+        side = next((side for side in rest if buy.train == seat.kind(side).id), None)
+        if side is None:
+            continue
+        rest.remove(side)
+        lo = buy.span.lo if buy.span else buy.price
+        hi = buy.span.hi if buy.span else buy.price
+        lacks = 0 if seat.lasting(rest) or seat.cheapest is None else seat.cheapest - seat.purse(source)
+        if not lo <= max(lo, lacks) <= min(hi, seat.purse(company)):
+            continue
+        here = seat.income(company, [*seat.trains(company), buy.side]) - seat.income(company)
+        there = seat.income(source) - (seat.income(source, rest) if rest else 0)
+        rounds = min(seat.life(buy.side), seat.rounds_left - 1)
+        worth = (here - there * seat.share(seat.me, source) / stake) * rounds
+        if not seat.lasting(rest) and seat.cheapest is not None:
+            worth -= seat.cheapest  # the other company will have to buy
+        if worth > MOVED:
+            out.append((worth, buy.at(max(lo, lacks)) if buy.span else buy))
     return out
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import replace
 from random import Random
 
@@ -10,12 +10,14 @@ from kursbuch.bots.character import STEADY
 from kursbuch.bots.house import HouseBot
 from kursbuch.bots.search.budget import Budget
 from kursbuch.bots.search.wisdom import Wisdom
-from kursbuch.core import Action, Game
+from kursbuch.core import Action, Game, IllegalAction
+from kursbuch.core.action import kind_of
 
-_HOUSE = HouseBot(replace(STEADY, whim=0.0))
+_HOUSE = HouseBot(replace(STEADY, whim=0.0, looks=0.2))
 _TASTE = (
     7  # the house's own taste is the same in all playouts: chance comes in by slips, where it is meant to
 )
+HABITUAL = frozenset({"lay", "station", "connect"})  # what is built is much the same in all lines of play
 
 
 class Playing:
@@ -24,6 +26,9 @@ class Playing:
     def __init__(self, wisdom: Wisdom, budget: Budget, seed: int) -> None:
         self.wisdom, self.budget, self.seed = wisdom, budget, seed
         self._known: dict[tuple[int, int], Game] = {}  # where the house's move leads, by world and way
+        self._habits: dict[
+            Hashable, Action
+        ] = {}  # what was built in a company's turn when that was thought about
 
     def value(self, sample: Game, option: Action, number: int) -> Mapping[str, float]:
         """What everybody can expect after a choice, in imagined game `number`; raises Enough."""
@@ -67,13 +72,31 @@ class _Line:
         key = (self.world, self.way)
         known = self.playing._known.get(key)
         if known is None:
-            player = self.game.acting[0]
-            view = self.game.view(player)
-            self.playing.wisdom.recall(self.game, view)
-            choice = _HOUSE.choose(view, self.game.legal_actions(player), Random(_TASTE))
-            known = self.playing._known[key] = self.game.after(choice)
+            known = self.playing._known[key] = self._by_habit() or self._thought_about()
         self.game = known
         self.way = hash((self.way, 1))
+
+    def _by_habit(self) -> Game | None:
+        """Where the same turn in another line led, if that can be done here too."""
+        usual = self.playing._habits.get(self.playing.wisdom.habit(self.game.state))
+        if usual is None:
+            return None
+        try:
+            return self.game.after(usual)
+        except IllegalAction:
+            return None
+
+    def _thought_about(self) -> Game:
+        """Where the house's choice leads."""
+        player, wisdom = self.game.acting[0], self.playing.wisdom
+        view, legal = self.game.view(player), self.game.legal_actions(player)
+        wisdom.recall(self.game, view)
+        choice = _HOUSE.choose(view, legal, Random(_TASTE))
+        building = not HABITUAL.isdisjoint(kind_of(type(action)) for action in legal)
+        habit = wisdom.habit(self.game.state) if building else None
+        if habit is not None and kind_of(type(choice)) in HABITUAL | {"pass"}:
+            self.playing._habits[habit] = choice
+        return self.game.after(choice)
 
     def _slip(self, luck: Random) -> Action | None:
         """Something else that a player might do; None where only the house's way makes sense."""

@@ -69,26 +69,27 @@ def weighed(
         for number in range(SAMPLES):
             sample = imagine(Random(seed + number))
             me = decider(sample, view, house.action)
-            for one in alive:
+            for count, one in enumerate(alive):
+                if number == 0 and count and count >= affordable(budget.share / count):
+                    alive = alive[:count]  # the rest would only take time from these
+                    break
                 if not budget.left:
                     raise Enough
                 worth = playing.value(sample, one.action, number)
                 one.worths.append(worth)
                 one.leads.append(lead(worth, me, wisdom.relative))
-                if one is house and number == 0:
-                    alive = alive[: affordable(budget.share)]
             doubt = wisdom.doubt if wisdom.relative else house.scale * wisdom.doubt
             alive = still_open(alive, house, doubt, budget.share)
             if len(alive) < 2:
                 break
     except Enough:
         pass
-    best = choice(tried, house, doubt)
+    best = choice(tried, house, doubt, wisdom.least * (1.0 if wisdom.relative else house.scale))
     return sorted(tried, key=lambda one: (one is not best, -one.lead))
 
 
 def affordable(share: float) -> int:
-    """How many options can be tried on enough games each, if the first has taken this part of the time.
+    """How many options can be tried on enough games each, if a first playout takes this part of the time.
 
     >>> affordable(0.01), affordable(0.1), affordable(0.6)
     (49, 4, 2)
@@ -138,14 +139,14 @@ def still_open(alive: Sequence[Tried], house: Tried, doubt: float, share: float)
     return [house, *(one for one in rivals if one is not house)]
 
 
-def choice(tried: Sequence[Tried], house: Tried, doubt: float) -> Tried:
-    """The best of those that beat the house's choice beyond the error; else that one."""
+def choice(tried: Sequence[Tried], house: Tried, doubt: float, least: float = 0.0) -> Tried:
+    """The best of those that beat the house's choice by so much beyond the error; else that one."""
 
     def sure(one: Tried) -> float:
         if len(one.leads) < LEAST:
             return -math.inf
         gain, error = one.gain(house, doubt)
-        return gain - (SURE + FEW / len(one.leads)) * error
+        return gain - (SURE + FEW / len(one.leads)) * error - least
 
     best = max(tried[1:], key=sure)
     return best if sure(best) > 0 else house

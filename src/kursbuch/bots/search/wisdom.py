@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
@@ -11,6 +11,7 @@ from importlib.resources import files
 from kursbuch.bots.bot import View
 from kursbuch.bots.search.options import weighable
 from kursbuch.core import Action, Game, State
+from kursbuch.core.action import kind_of
 from kursbuch.shelf import family_of
 
 Options = Callable[[View, Sequence[Action], Action], Sequence[Action]]
@@ -28,6 +29,9 @@ Feel = Callable[[Game], Mapping[str, Features]]
 Recall = Callable[[Game, View], None]
 """Gives an imagined position what was worked out before about parts of it; nothing of the position changes."""
 
+Habit = Callable[[State], Hashable | None]
+"""What stands for a decision about track or stations, the same in all lines of play; None at other decisions."""
+
 
 def never(first: State, now: State) -> bool:
     """Only the end of the game settles anything, or patience."""
@@ -38,9 +42,27 @@ def nothing(game: Game, view: View) -> None:
     """There is nothing to recall."""
 
 
+def no_habit(state: State) -> None:
+    """Every decision is thought about."""
+
+
 def by_scores(game: Game) -> Mapping[str, Features]:
     """What everybody has now."""
     return {player: {"score": score} for player, score in game.scores().items()}
+
+
+def departure(first: Action, other: Action) -> str:
+    """What kind of choice is left for what kind, such as "pay > withhold"."""
+    return f"{sort_of(first)} > {sort_of(other)}"
+
+
+BANKS = frozenset({"depot", "pool"})
+
+
+def sort_of(action: Action) -> str:
+    """The kind of an action; trains of other companies are another matter than those of the bank."""
+    kind = kind_of(type(action))
+    return "take_train" if kind == "buy_train" and getattr(action, "source", "") not in BANKS else kind
 
 
 @dataclass(frozen=True)
@@ -52,11 +74,26 @@ class Wisdom:
     features: Feel = by_scores
     weights: Mapping[str, float] = field(default_factory=lambda: {"score": 1.0})  # what each feature counts
     recall: Recall = nothing
+    habit: Habit = no_habit  # decisions that are thought about in the first line of play only
     doubt: float = 0.02  # of what players have, by which one comparison of two lines of play may be wrong
+    least: float = (
+        0.0  # of what players have that must be gained: however often it is tried, a value may mislead
+    )
     relative: bool = False  # whether a lead counts compared with what players have: see `lead`
     noise: float = 0.04  # how often players do something else than the house would
     patience: int = 300  # moves played on at most
     pays: bool = True  # whether searching has won games; where it has lost them the bot keeps to the house
+    leaves: frozenset[str] | None = (
+        None  # kinds of choices left for others that did well, as "pay > withhold"
+    )
+
+    def open_to(self, first: Action, other: Action) -> bool:
+        """Whether the house's choice may be left for such another one: where that has lost games it may not.
+
+        >>> Wisdom().open_to(Action("Anna"), Action("Anna"))
+        True
+        """
+        return self.leaves is None or departure(first, other) in self.leaves
 
     def worth(self, game: Game) -> Mapping[str, float]:
         """What each player can expect to have at the end, in a position that has settled."""

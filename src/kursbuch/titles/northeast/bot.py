@@ -2,6 +2,6 @@
 
 from kursbuch.bots.railway.standard import choose
 from kursbuch.bots.railway.standard.reasons import REASONS
-from kursbuch.bots.railway.standard.searching import WISDOM
+from kursbuch.bots.railway.standard.searching import LONG as WISDOM
 
 __all__ = ["REASONS", "WISDOM", "choose"]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 
+from kursbuch.bots.advice import Reason
 from kursbuch.bots.bot import View
 from kursbuch.bots.character import STEADY, Character
 from kursbuch.bots.railway import choosing as rail
@@ -21,6 +22,7 @@ from kursbuch.titles.te18.rules.parts import Box18TE
 LEAD = 30  # marks that leading a company is worth by itself
 DOUBT = 12  # marks by which what a certificate is worth may be seen otherwise from bid to bid
 MOST = 360  # no certificate is worth more in an auction
+MOST_AT_FIRST = 250  # nor so much in the first stock round, where whoever paid more has ended behind
 
 
 def goals(seat: Seat, company: str) -> Mapping[str, int]:
@@ -35,8 +37,7 @@ def goals(seat: Seat, company: str) -> Mapping[str, int]:
 
 
 LORE = Lore(rises=lambda income, price: income >= price, goals=goals)
-WISDOM = wisdom(LORE)
-REASONS = explained(LORE)
+WISDOM = wisdom(LORE, least=0.0)
 
 
 def choose(view: View, legal: Sequence[Action], rng: Random, *, character: Character = STEADY) -> Action:
@@ -61,9 +62,14 @@ def _bid(seat: Seat, bid: Bid) -> Action:
     passes = seat.of_kind(Pass)
     least = bid.span.lo if bid.span else bid.price
     view_of_it = seat.character.venture * least + seat.rng.uniform(-DOUBT, DOUBT) * seat.character.whim
-    if passes and (least > MOST or _surplus(seat, _next_company(seat), least) + view_of_it < 0):
+    if passes and (least > _most(seat) or _surplus(seat, _next_company(seat), least) + view_of_it < 0):
         return passes[0]
     return bid.at(least)
+
+
+def _most(seat: Seat) -> int:
+    """The most that a certificate is worth in an auction."""
+    return MOST_AT_FIRST if seat.position["stock_round"] == 1 else MOST
 
 
 def _openings(seat: Seat) -> Iterable[Offer]:
@@ -72,7 +78,7 @@ def _openings(seat: Seat) -> Iterable[Offer]:
         span = offer.span
         if span is None or (seat.mine and seat.cash - span.lo < seat.character.reserve * liabilities(seat)):
             continue
-        tops = range(span.lo, min(span.hi, MOST) + 1, 30)
+        tops = range(span.lo, min(span.hi, _most(seat)) + 1, 30)
         best = max(tops, key=lambda price: _surplus(seat, offer.company, price) / price, default=None)
         if best is not None:
             yield _surplus(seat, offer.company, best) / best, offer.at(best)
@@ -93,3 +99,16 @@ def _surplus(seat: Seat, company: str, money: int) -> float:
 def _burden(seat: Seat) -> float:
     """What one company more costs in attention and in trains that it will need from my own purse."""
     return (40.0 - 200 * seat.character.venture) * len(seat.mine)
+
+
+def _bid_explained(seat: Seat, bid: Bid | Open) -> Iterator[Reason]:
+    """What the certificate brings beyond the bid, and what is left for further shares."""
+    company = bid.company if isinstance(bid, Open) else _next_company(seat)
+    money = bid.span.lo if bid.span else bid.price
+    more = round(_surplus(seat, company, money))
+    key = "bid-brings" if more >= 0 else "bid-costs"
+    yield Reason(key, {"company": company, "worth": abs(more)})
+    yield Reason("cash-left", {"cash": seat.cash - money})
+
+
+REASONS = explained(LORE, more=((Bid, _bid_explained), (Open, _bid_explained)))

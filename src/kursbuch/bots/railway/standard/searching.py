@@ -1,6 +1,12 @@
 """How a bot that searches looks at a standard title."""
 
-from kursbuch.bots.railway.searching import wisdom
+from dataclasses import replace
+
+from kursbuch.bots.railway.searching import SOUND, USUAL, round_over, wisdom
 from kursbuch.bots.railway.standard import LORE
 
-WISDOM = wisdom(LORE)
+LEAVES = SOUND | {"par > par", "pass > par", "buy_train > acquire", "sell > sell"}
+WISDOM = wisdom(LORE, weights={**USUAL, "outlook": 0.5}, leaves=LEAVES)
+LONG = replace(
+    WISDOM, settled=round_over, leaves=LEAVES | {"pass > buy_train"}
+)  # where a set of rounds takes long to play

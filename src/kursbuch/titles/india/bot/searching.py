@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from kursbuch.bots.railway.searching import wisdom
+from kursbuch.bots.railway.searching import SOUND, wisdom
 from kursbuch.bots.search.options import ROUTINE, weighable
 from kursbuch.titles.india.bot.choosing import LORE
 from kursbuch.titles.india.bot.seat import IndiaSeat
@@ -12,4 +12,4 @@ from kursbuch.titles.india.bot.value import value
 
 HOUSE_KNOWS = ROUTINE | {"send_mail", "choose_option", "name"}
 
-WISDOM = wisdom(LORE, IndiaSeat, value, options=partial(weighable, routine=HOUSE_KNOWS))
+WISDOM = wisdom(LORE, IndiaSeat, value, options=partial(weighable, routine=HOUSE_KNOWS), leaves=SOUND)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from kursbuch.bots.bot import View
-from kursbuch.bots.railway.table import fill
+from kursbuch.bots.railway.table import fill, imagined
 from kursbuch.core import Chance
 from kursbuch.shelf import rules_of
 from kursbuch.titles.dortmund.beer.demand import BeerMarket
@@ -19,6 +19,9 @@ from kursbuch.titles.dortmund.investor.beer.parts import TwoPlayerState
 
 def rebuild_beer(view: View, box: BeerBox) -> BeerState:
     """The open position: railways as ever, breweries with their kettles, the beer market, beer on trains."""
+    known = imagined(view, BeerState)
+    if known is not None:
+        return known
     about = view["position"]
     investor = about["investor"]
     people = [*about["seats"], *([investor] if investor else [])]

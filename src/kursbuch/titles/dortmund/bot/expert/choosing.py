@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 
 from kursbuch.bots.bot import View
@@ -35,6 +35,7 @@ from kursbuch.titles.dortmund.expert.actions import (
 )
 
 ON_CHARTER = "charter"
+MOVED = 5.0  # by which a marker must be worth more to me in another company of mine to go there
 
 
 def choose(view: View, legal: Sequence[Action], rng: Random, *, character: Character = STEADY) -> Action:
@@ -78,7 +79,7 @@ def _trade(seat: BeerSeat) -> Action:
     """A marker of mine is sold for more than it is worth to me."""
     asked = next(event for event in reversed(seat.view["events"]) if event["key"] == "asks-marker")
     source, code = asked["source"], asked["marker"]
-    own = small_worth(seat, source, code) if seat.is_brewery(source) else wagon_worth(seat, source)
+    own = _worth(seat, source, code)
     return (seat.of_kind(Agree) if TREASURY * asked["price"] > own else seat.of_kind(Decline))[0]
 
 
@@ -91,6 +92,9 @@ def _railway(seat: BeerSeat) -> Action:
     if idle:
         return max(idle, key=lambda move: seat.box.trains[move.train.partition("#")[0]].price)
     wagons = seat.of_kind(BuySmall)
+    moved = max(_moved(seat), key=lambda offer: offer[0], default=None)
+    if moved is not None:
+        return moved[1]
     seat.drop(MoveWagon, TakeOver, BuySmall)
     chosen = rail.choose(seat)
     if wagons and isinstance(chosen, Pass):
@@ -100,6 +104,24 @@ def _railway(seat: BeerSeat) -> Action:
     return chosen
 
 
+# -- markers between my companies ------------------------------------------------------------------
+
+
+def _moved(seat: BeerSeat) -> Iterable[tuple[float, TakeOver]]:
+    """Markers that are worth more to me in the company on turn than in another of mine, at the least price."""
+    own = {*seat.my_minors, *seat.brewing, *seat.mine}
+    for offer in seat.of_kind(TakeOver):
+        if offer.source in own:
+            gain = _worth(seat, offer.actor, offer.marker) - _worth(seat, offer.source, offer.marker)
+            if gain > MOVED:
+                yield gain, offer.at(offer.span.lo) if offer.span else offer
+
+
+def _worth(seat: BeerSeat, company: str, code: str) -> float:
+    """What a marker is worth to me in a company."""
+    return small_worth(seat, company, code) if seat.is_brewery(company) else wagon_worth(seat, company)
+
+
 # -- breweries -------------------------------------------------------------------------------------
 
 
@@ -107,6 +129,7 @@ def _brewery(seat: BeerSeat) -> Action:
     """A step in a brewery's turn."""
     if seat.of_kind(HoldFair):
         return seat.of_kind(HoldFair)[0]
+    moved = list(_moved(seat))
     seat.drop(TakeOver)
     if seat.of_kind(Deliver) or any(isinstance(action, Pay | Withhold) for action in seat.legal):
         seat.drop(LayAside, SellToInvestor)
@@ -118,7 +141,7 @@ def _brewery(seat: BeerSeat) -> Action:
         return max(more, key=lambda action: _extra(seat, action))
     if seat.of_kind(TakeEvent):
         return _take_event(seat)
-    return _equip(seat)
+    return _equip(seat, moved)
 
 
 def _load(seat: BeerSeat) -> Action:
@@ -144,13 +167,13 @@ def _extra(seat: BeerSeat, action: SellPremium | BrewForOthers | WorkLate) -> fl
     return segments[action.segment + 1].income(action.customers) - here
 
 
-def _equip(seat: BeerSeat) -> Action:
-    """The kettle or the marker that brings most beyond its price."""
+def _equip(seat: BeerSeat, moved: Iterable[tuple[float, Action]] = ()) -> Action:
+    """The kettle or the marker that brings most beyond its price, one of another brewery of mine among them."""
     passes = seat.of_kind(Pass)
     aside = _lay_aside(seat)
     if aside is not None:
         return aside
-    offers: list[tuple[float, Action]] = list(purchases(seat))
+    offers: list[tuple[float, Action]] = [*purchases(seat), *moved]
     for buy in seat.of_kind(BuySmall):
         offers.append((small_worth(seat, buy.actor, buy.marker) - TREASURY * buy.price, buy))
     good = [offer for offer in offers if offer[0] > 0 or not passes]

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
 
-from kursbuch.bots.railway.plan import HOPE, MOST_LOOKS, SOON, Plan
+from kursbuch.bots.railway.plan import HOPE, SOON, Plan
 from kursbuch.bots.railway.table import give_trains
 from kursbuch.rail.board import Board
 from kursbuch.rail.routes import best_runs
@@ -48,7 +48,7 @@ class DortmundPlan(Plan):
 
     def looks(self) -> int:
         """As many boards as there is time for."""
-        return max(3, min(MOST_LOOKS, int(TIME / (LOOK + 2 * STEP * self.steps))))
+        return self.within(int(TIME / (LOOK + 2 * STEP * self.steps)))
 
     def rate(self, board: Board) -> float:
         """As ever; where routes are hard to find, the trains of today must do."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kursbuch.bots.bot import View
-from kursbuch.bots.railway.table import fill
+from kursbuch.bots.railway.table import fill, imagined
 from kursbuch.core import Chance
 from kursbuch.titles.dortmund.intro.parts import IntroBox
 from kursbuch.titles.dortmund.intro.state import IntroState
@@ -13,6 +13,9 @@ from kursbuch.titles.dortmund.railway.state import State18DO
 
 def rebuild_railway(view: View, box: DortmundBox) -> State18DO:
     """A position of the Railway Game, with breweries, beer, links, and the Investor behind the players."""
+    known = imagined(view, State18DO)
+    if known is not None:
+        return known
     about = view["position"]
     investor = about["investor"]
     s = fill(State18DO([*about["seats"], *([investor] if investor else [])], Chance(0), box), view)
@@ -33,6 +36,9 @@ def rebuild_railway(view: View, box: DortmundBox) -> State18DO:
 
 def rebuild_intro(view: View, box: IntroBox) -> IntroState:
     """A position of the Introduction Game."""
+    known = imagined(view, IntroState)
+    if known is not None:
+        return known
     about = view["position"]
     s = fill(IntroState(about["seats"], Chance(0), box), view)
     s.links, s.turns = dict(about["links"]), about["turns"]
