@@ -9,7 +9,7 @@
 It needs no test framework: whatever is not as it should be raises AssertionError and says so.
 """
 
-from kursbuch.testing import setting
+from kursbuch.positions import setting
 from kursbuch.testing.check import PARTS, check_title
 from kursbuch.testing.position import SEATS, fresh, position, sample, settle, stood
 from kursbuch.testing.table import Table

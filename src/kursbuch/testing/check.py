@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import islice
 
 from kursbuch.soak.faults import told
-from kursbuch.testing import citations, house, pages, play, shelf, stored, words
+from kursbuch.testing import citations, house, lessons, pages, play, shelf, stored, words
 from kursbuch.testing.trial import Trial
 
 Part = Callable[[Trial], Iterator[str]]
@@ -20,6 +20,7 @@ PARTS: dict[str, Part] = {
     "rules": citations.rules,
     "words": words.words,
     "house": house.house,
+    "lessons": lessons.lessons,
     "pages": pages.pages,
     "stored": stored.stored,
 }
@@ -36,7 +37,8 @@ def check_title(
     the same for games that differ in a secret, it is saved and loaded half-way. determined: the same seed and actions
     give the same game. junk: mutated actions and damaged files are refused, with a refusal and nothing else. rules:
     every refusal cites a point with a summary in both languages. words: everything that happens, is decided and is
-    refused has words in both. house: the house bot plays to the end. pages: positions are shown as pages, stored: and
+    refused has words in both. house: the house bot plays to the end. lessons: steps of lessons are legal and
+    true, examples come out as they say. pages: positions are shown as pages, stored: and
     are stored and read again (both where the kits for it are installed).
 
     `parts` are the names of some of these, `players` some numbers of players; without them it is all.

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from kursbuch.core import Refusal
 from kursbuch.core import game as core_game
+from kursbuch.core.built import source_of
 from kursbuch.shelf import family_of, find
 from kursbuch.soak.reach import of_a_title
 from kursbuch.testing.refusals import POINT, named_by, points_in, refusals_in, tree_of
@@ -41,6 +42,21 @@ def rules(trial: Trial) -> Iterator[str]:
         for point in sorted(named):
             if not _known(known, point):
                 yield f"{point} has no summary in {language}"
+
+
+def points_cited(title: str) -> set[str]:
+    """The points that refusals of a title may name, at a table of any size.
+
+    >>> from kursbuch.testing.position import sample
+    >>> all(POINT.fullmatch(point) for point in points_cited(sample().id))
+    True
+    """
+    found: set[str] = set()
+    for players in find(title).info.players:
+        trial = Trial(title, [players])
+        found |= {name for name in _rules_named(trial) if POINT.fullmatch(name)}
+        found |= set(trial.rules.citations.values())
+    return found
 
 
 def _cited(trial: Trial, key: str) -> bool:
@@ -100,4 +116,4 @@ def _top_level(module: str) -> Mapping[str, ast.AST]:
 
 
 def _file_of(module: str) -> Path:
-    return Path(inspect.getsourcefile(sys.modules[module]) or "")
+    return source_of(sys.modules[module])

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Any, Self
 
 from kursbuch.core import Event, Game, Refusal
+from kursbuch.positions import names_of
 from kursbuch.rail.actions import Runs
 from kursbuch.rail.box import kind_of_card
 from kursbuch.rail.paper.holdings import percent, president
 from kursbuch.rail.paper.market import Spot
 from kursbuch.rail.rounds import CompanyTurn, StockFrame, turn_of
 from kursbuch.rail.routes.running import best_of, income_of
-from kursbuch.testing.steps import names_of
 
 
 class Table:

@@ -301,6 +301,19 @@ def test_enough_must_be_left_for_the_least_number():
     assert table.allows(f"{first} names Patna for EIR")
 
 
+@pytest.mark.rule("1853-2.5.9-6", "1853-2.5.7-1")
+def test_what_is_left_counts_cities_that_may_still_be_named():
+    """Beside one of the five no second of them is counted as cheap: it would force yet another city."""
+    table = bidding(4, named={"A": ["Patna"]}, A=110, B=60, C=60, D=60)
+    cheap = sorted(
+        city.value for city in CITIES.values() if not city.ganges and city.name not in ("Calcutta", "Patna")
+    )
+    left = 110 - CITIES["Patna"].value
+    for name in ("Bombay", "Madras"):
+        enough = left - CITIES[name].value >= cheap[0]
+        assert table.allows(f"A names {name} for {CITIES[name].companies[0]}") == enough
+
+
 @pytest.mark.rule("1853-2.5.10-1", "1853-2.7.1-1")
 def test_one_share_for_each_city():
     cities = ["Lahore", "Multan", "Delhi", "Madras"]

@@ -46,6 +46,15 @@ def test_a_city_left_out_leaves_the_contract_open():
     assert table.game.view("C")["position"]["shown_contracts"] == {}
 
 
+@pytest.mark.rule("1853-4.3.1-1")
+def test_a_city_without_track_is_joined_to_nothing():
+    table = waiting(["Mysore", "Trichinopoly"], {})  # both have no tile
+    assert not joined(table.s, "A")
+    alone = waiting(["Trichinopoly"], {"T16": "6.3"})
+    assert joined(alone.s, "A")
+    assert not joined(waiting(["Mysore"], {"T16": "6.3"}).s, "A")
+
+
 @pytest.mark.rule("1853-2.5-1")
 def test_no_train_needs_to_run_the_line():
     path = "T16 S15 R16 Q15 P16 O15 N16 M17 L18 K19 J20 I21 H22"

@@ -8,7 +8,8 @@ import pytest
 
 from kursbuch.core import Game
 from kursbuch.titles.india.rules import compose
-from kursbuch.titles.india.rules.actions import OfferElephant, Seat
+from kursbuch.titles.india.rules.actions import OfferElephant
+from kursbuch.titles.india.rules.seat import Seat
 from kursbuch.titles.india.title import TITLE
 from tests.titles.india.table import new
 

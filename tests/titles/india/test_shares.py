@@ -353,6 +353,11 @@ def test_the_receiver_sells_the_elephant_by_consent():
 
 
 @pytest.mark.rule("1853-3.1.11-2")
+def test_nobody_buys_the_own_elephant():
+    assert elephant_to_b(B=50).refused("B offers the elephant to B for 10") == "1853-3.1.11-2"
+
+
+@pytest.mark.rule("1853-3.1.11-2")
 def test_the_elephant_may_be_given_away():
     table = elephant_to_b(B=50, C=0)
     assert "B offers the elephant to C for 0..0/1" in table.legal()

@@ -347,6 +347,14 @@ def test_premiums_come_after_all_tiles_of_the_turn():
     assert table.cash("NWR") == 60
 
 
+@pytest.mark.rule("1853-4.1.14-1", "1853-4.1.14-2")
+def test_a_premium_comes_though_no_second_tile_can_be_paid():
+    table = laying("NWR", {"C11": "6.5"}, option=2, cash=140)  # all of it for the mountain
+    table.apply(next(a for a in table.legal() if a.endswith("B10") and " 69." in a))
+    assert table.cash("NWR") == 40
+    assert not any("lays" in action for action in table.legal())
+
+
 @pytest.mark.rule("1853-4.1.14-2")
 def test_a_premium_does_not_pay_for_the_second_tile():
     table = laying(

@@ -368,6 +368,15 @@ def test_only_a_small_bbci_has_a_token():
     assert large.refused("BBCI hands in its token for train 3M") == "1853-4.8.19-1"
 
 
+@pytest.mark.rule("1853-4.8.19-1", "1853-4.8.5-1")
+def test_a_token_buys_no_train_above_the_limit():
+    full = buying("MSM", phase="3", sold_out=["2M"], trains=["2"] * 4)
+    assert full.refused("MSM hands in its token for train 3M") == "1853-4.8.5-1"
+    assert buying("MSM", phase="3", sold_out=["2M"], trains=["2"] * 3).allows(
+        "MSM hands in its token for train 3M"
+    )
+
+
 @pytest.mark.rule("1853-4.8.19-2")
 def test_not_in_the_first_operating_round_of_the_game():
     table = buying("MSM", sold_out=["2"], stock_round=1, operating_round=1)

@@ -9,7 +9,8 @@ import pytest
 
 import kursbuch
 from kursbuch.core import Action, BadInput, Chance, Game, IllegalAction
-from kursbuch.titles.nuremberg.rules.actions import Bill, Line
+from kursbuch.titles.nuremberg.rules.actions import Bill
+from kursbuch.titles.nuremberg.rules.line import Line
 from kursbuch.titles.nuremberg.rules.parts import box
 from kursbuch.titles.nuremberg.title import TITLE
 from tests.titles.nuremberg.helpers import new, random_game, table

@@ -22,6 +22,7 @@ FAMILY = Family(
         "18do-beer": "bot.beer.choosing:choose",
         "18do-expert": "bot.expert.choosing:choose",
     },
+    positions={"18do-railway": "positions.railway:railway", "18do-beer": "positions.brewery:brewery"},
     searches={
         "18do-intro": "bot.intro.searching:WISDOM",
         "18do-railway": "bot.railway.searching:WISDOM",

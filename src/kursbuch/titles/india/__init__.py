@@ -6,6 +6,7 @@ FAMILY = Family(
     __name__,
     titles={"1853": "title:TITLE"},
     pages={"1853": "page.table:PAGE"},
+    positions={"1853": "positions:india"},
     bots={"1853": "bot.choosing:choose"},
     searches={"1853": "bot.searching:WISDOM"},
     reasons={"1853": "bot.choosing:REASONS"},

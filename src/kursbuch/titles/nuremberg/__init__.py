@@ -21,8 +21,10 @@ FAMILY = Family(
     __name__,
     titles={"nuremberg": "title:TITLE"},
     pages={"nuremberg": "page.table:PAGE"},
+    positions={"nuremberg": "positions:position"},
     bots={"nuremberg": "bot.choosing:choose"},
     searches={"nuremberg": "bot.searching:WISDOM"},
+    reasons={"nuremberg": "bot.reasons:reasons"},
     pictures={
         "nuremberg": {"board": "pictures.board:nuremberg_board", "tracks": "pictures.tracks:nuremberg_tracks"}
     },

@@ -21,7 +21,7 @@ from kursbuch.rail.state import OFFER, OUT
 from kursbuch.testing import Table, setting, settle, stood
 from kursbuch.titles.dortmund.beer.parts import BREWERIES
 from kursbuch.titles.dortmund.beer.state import add_kettle
-from tests.titles.dortmund.beer.brewery_table import _card, _set_market
+from kursbuch.titles.dortmund.positions.brewery import card_of, set_market
 
 STEPS = ("early", "lay", "station", "link", "run", "pay", "trains")
 
@@ -87,7 +87,7 @@ def beer(
     for id, about in (minors or {}).items():
         s.minors[id] = about.get("owner", "A")
         for kind in about.get("kettles", s.box.minors[id].kettles):
-            add_kettle(s, id, _card(s, kind))
+            add_kettle(s, id, card_of(s, kind))
     used = {card for cards in s.kettles.values() for card in cards}
     s.kettles[OUT] = tuple(card for card in s.box.start_cards if card not in used)
     corporations = [id for id in companies or () if id in s.box.corporations]
@@ -98,7 +98,7 @@ def beer(
     setting.share_out(s, {**dict.fromkeys(game.players, 0), **purses, **(cash or {})}, None)
     s.links = dict(links or {})
     if regular is not None or cubes is not None:
-        _set_market(s, regular or (), new, cubes, ())
+        set_market(s, regular or (), new, cubes, ())
     else:
         closed = frozenset(n for n in s.beer.unopened if n > int(s.phase.id))
         s.beer = replace(s.beer, unopened=closed, stock=s.beer.stock - sum(s.loaded.values()))
@@ -124,7 +124,7 @@ def _set_company(s: Any, id: str, about: Mapping[str, Any]) -> None:
         if cubes:
             s.loaded[card] = cubes
     for kind in about.get("kettles", ()):
-        add_kettle(s, id, _card(s, kind))
+        add_kettle(s, id, card_of(s, kind))
 
 
 def _set_stack(

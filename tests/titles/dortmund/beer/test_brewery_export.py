@@ -69,6 +69,16 @@ def test_cubes_go_from_the_stock_to_a_train():
     assert table.refused("DUB loads 1 on 6#99 of KWE") == "18DO-6.5.2.4-4", "there is no such train"
 
 
+@pytest.mark.rule("18DO-6.5.2.4-4", "18DO-6.5.2.4-2")
+def test_at_least_one_cube_and_no_more_than_there_are():
+    table = exporting(["5"], turn="DUB load", railways={"KWE": {**EASTERN, "trains": ["8"]}})
+    train = card_of(table)
+    assert table.refused(f"DUB loads 0 on {train} of KWE") == "18DO-6.5.2.4-4"
+    assert table.starts("loads") == [f"DUB loads 1 on {train} of KWE"], (
+        "one cube, though the train has more room"
+    )
+
+
 @pytest.mark.rule("18DO-6.5.2.4-5")
 def test_a_train_takes_as_many_as_it_has_empty_squares():
     table = exporting(turn="DUB load", railways={"KWE": {**EASTERN, "trains": ["6"]}})

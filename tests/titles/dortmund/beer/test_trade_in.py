@@ -36,6 +36,12 @@ def test_only_the_owner_in_the_own_stock_turn():
     assert table.refused("A swaps brewery B4 for 10 DUB from company") == "18DO-4-1"
 
 
+@pytest.mark.rule("18DO-6.4.5-1")
+def test_nobody_swaps_in_another_name():
+    table = trade(companies=UNION)
+    assert table.refused("A: B swaps brewery B4 for 10 DUB from company") == "18DO-4.4-1"
+
+
 @pytest.mark.rule("18DO-6.3.2.1-11", "18DO-5.3-2")
 def test_a_minor_brewery_is_not_sold():
     table = trade(companies=UNION)

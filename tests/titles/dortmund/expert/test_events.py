@@ -321,3 +321,4 @@ def test_a_contract_saves_asking_one_railway():
     assert table.refused(f"DUB loads 2 on {train} of KWE") == "18DO-6.5.2.4-2", "all else holds"
     other = loading(**about)
     assert other.refused("DUB binds BME by contract") == "18DO-7.2-35"
+    assert other.refused("DUB binds CME by contract") == "18DO-7.2-35"

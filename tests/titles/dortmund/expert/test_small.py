@@ -293,6 +293,15 @@ def test_half_to_one_and_a_half_times_the_price():
     assert table.starts("takes over") == ["B3 takes over marker A2 from B5 for 30..90/1"]
 
 
+@pytest.mark.rule("18DO-7.1-11")
+def test_a_buyer_with_the_least_price_alone_is_offered_the_marker():
+    minors = {"B3": {**MINOR, "cash": 30}, "B5": {"owner": "B"}}
+    table = brewing(minors=minors, turn="B3 buy", phase="3", small={"B5": ["A2"]})
+    assert [a.split("..")[0] for a in table.starts("takes over")] == [
+        "B3 takes over marker A2 from B5 for 30"
+    ]
+
+
 @pytest.mark.rule("18DO-7.1-18")
 def test_markers_of_a_traded_in_brewery():
     def trade(events, small, **about):
@@ -374,5 +383,6 @@ def test_one_marker_each_before_the_first_stock_round():
     assert (table.s.small[minors[0]], table.s.cash[owners[0]]) == (("A1",), before - 30)
     assert table.game.acting == (owners[1],)
     assert table.refused(f"{owners[2]} buys marker A1 for 30") == "18DO-7.4-3"
+    assert table.refused(f"{owners[1]} buys 10 DHB from company") == "18DO-7.4-1"
     table.apply(f"{owners[1]} passes", f"{owners[2]} passes")
     assert table.s.top.stage == "stock" and table.s.start_order == order, "the order of turns stands already"

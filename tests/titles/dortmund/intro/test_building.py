@@ -28,6 +28,11 @@ def test_either_a_station_or_a_link():
     assert building().apply("A passes").step == "B take"
 
 
+@pytest.mark.rule("18DO-3.2.2.4-1")
+def test_nobody_links_in_another_name():
+    assert building().refused("A: B links D9") == "18DO-3.2-1"
+
+
 @pytest.mark.rule("18DO-3.2.2.2-6")
 def test_a_railway_of_the_director_must_reach_the_hex():
     table = building(held={"BME": {"A": 20}, "DHB": {"A": 20}, "RhE": {"B": 20}})

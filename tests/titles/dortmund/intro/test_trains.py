@@ -34,6 +34,14 @@ def test_two_kinds_of_swap():
     assert other.refused("KWE exchanges trains with BME") == "18DO-3.2-4"
 
 
+@pytest.mark.rule("18DO-3.2-4")
+def test_only_the_director_swaps_for_a_new_train():
+    table = swapping(
+        {"BME": "2", "KWE": "2"}, held={"BME": {"A": 20}, "KWE": {"B": 20}}, phase="4", depot="4"
+    )
+    assert table.refused("KWE swaps train 2 for new 4") == "18DO-3.2-4"
+
+
 @pytest.mark.rule("18DO-3.2.3-3")
 def test_an_exchange_is_one_for_one():
     table = swapping({"BME": "2", "KWE": "4"}, phase="4").apply("BME exchanges trains with KWE")

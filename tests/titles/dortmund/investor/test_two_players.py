@@ -9,8 +9,9 @@ from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.state import OFFER
 from kursbuch.testing import setting, stood
 from kursbuch.titles.dortmund.investor.stock import own_railway
+from kursbuch.titles.dortmund.positions.railway import STEPS
 from kursbuch.titles.dortmund.railway.state import ON_CARD
-from tests.titles.dortmund.railway.table import LINE, STEPS, RailwayTable, go_on, owner_pays
+from tests.titles.dortmund.railway.table import LINE, RailwayTable, go_on, owner_pays
 
 OPTION = {"card_offers": True}
 

@@ -68,6 +68,14 @@ def test_then_if_it_is_still_short_the_purchase_is_forced():
     assert [event.key for event in table.events("forced-purchase")] == ["forced-purchase"]
 
 
+@pytest.mark.rule("18DO-4.5.7.4-5")
+def test_a_treasury_of_just_the_price_is_not_short():
+    table = short(cash=300, director=500)
+    assert table.allows(FOUR), "no certificate need be sold first"
+    assert owner_pays(table, FOUR) == {"BME": -300, "bank": 300}
+    assert not table.events("forced-purchase")
+
+
 @pytest.mark.rule("18DO-4.5.7.5-2")
 def test_a_pool_train_need_not_be_taken():
     table = short(cash=0, director=900, done=SOLD, pool_trains=["3"], A=60, B=40)

@@ -43,6 +43,19 @@ def test_a_certificate_of_10_is_traded_in_for_a_bigger_one(source, purse):
     assert table.acting == "C"
 
 
+@pytest.mark.rule("18DO-4.4.3-4", "18DO-4.4.2-1")
+def test_a_trade_with_the_pool_brings_a_railway_into_operation():
+    table = railway(
+        companies={"DHB": {"A": 40, "pool": 20, "price": 60, "floats": False}},
+        cash=dict.fromkeys("ABC", 500),
+        stock="B",
+    )
+    table.s.shares["DHB"] = ("A", "pool", "B", "A", "DHB", "DHB", "DHB", "DHB")  # 40 % in players' hands
+    assert "DHB" not in table.s.floated
+    table.apply("B trades 10 for 20 DHB from pool")
+    assert "DHB" in table.s.floated
+
+
 @pytest.mark.rule("18DO-4.4.3-4")
 def test_a_trade_needs_a_certificate_of_10_and_a_bigger_one():
     table = railway(companies={"DHB": {"A": 40, "price": 60}}, cash=dict.fromkeys("ABC", 500), stock="B")

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
+from typing import Protocol
 
-from kursbuch.rail.board import Place
+from kursbuch.rail.board import Board, Place
 from kursbuch.rail.routes.counting import Counting
 from kursbuch.titles.dortmund.railway import beer
+from kursbuch.titles.dortmund.railway.parts import DortmundBox
 from kursbuch.titles.dortmund.railway.state import State18DO
 
 
-def more(s: State18DO, company: str, place: Place) -> int:
+class Linked(Protocol):
+    """A position of any game of 18DO: mines and mills have links in all of them."""
+
+    @property
+    def box(self) -> DortmundBox: ...
+    @property
+    def board(self) -> Board: ...
+    @property
+    def links(self) -> Mapping[str, int]: ...
+
+
+def more(s: Linked, company: str, place: Place) -> int:
     """A link adds its value for everybody (18DO-4.5.4-2); a yard pays those who have a marker there 10 for each
     marker (18DO-4.5.6.1-5, 18DO-4.5.6.1-6).
     """

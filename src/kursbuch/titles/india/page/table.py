@@ -5,6 +5,7 @@ from __future__ import annotations
 from kursbuch.core import Action
 from kursbuch.titles.india.page import bids, choices, companies, contracts, effects, hints
 from kursbuch.titles.india.page.cards import CARDS
+from kursbuch.titles.india.page.tables import TABLES
 from kursbuch.titles.india.rules.actions import (
     ChooseOption,
     KeepTrain,
@@ -64,6 +65,7 @@ PAGE = Page(
     panels=(CONTRACTS, AREAS),
     makers=MAKERS,
     cards=CARDS,
+    tables=TABLES,
     customs=Customs(
         holding=companies.holding,
         facts=companies.facts,

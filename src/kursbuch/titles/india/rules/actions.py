@@ -3,24 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from kursbuch.core import Action, BadInput, record
+from kursbuch.core import Action
 from kursbuch.rail.meanings import Company, Money, Train
+from kursbuch.titles.india.rules.seat import Seat
 from kursbuch.titles.india.rules.told import City
-
-
-@record("text")
-class Seat(str):
-    """The name of a player, which may have blanks in it."""
-
-    __slots__ = ()
-
-    @staticmethod
-    def read(value: Any, place: str) -> Seat:
-        if not isinstance(value, str) or not 0 < len(value) <= 40:
-            raise BadInput(place, "expected the name of a player")
-        return Seat(value)
 
 
 @dataclass(frozen=True, slots=True)

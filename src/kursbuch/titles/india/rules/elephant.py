@@ -9,9 +9,10 @@ from typing import Any
 from kursbuch.core import Action, Frame, Refusal, Span, Stage, Step, refuse
 from kursbuch.rail.actions import Agree, Decline, Pass
 from kursbuch.rail.rounds import SetFrame
-from kursbuch.titles.india.rules.actions import OfferElephant, PlayOn, Seat
+from kursbuch.titles.india.rules.actions import OfferElephant, PlayOn
 from kursbuch.titles.india.rules.founding import first_round_ends
 from kursbuch.titles.india.rules.holding import director, name_manager
+from kursbuch.titles.india.rules.seat import Seat
 from kursbuch.titles.india.rules.state import StateIndia
 
 

@@ -15,13 +15,13 @@ from kursbuch.titles.nuremberg.rules.actions import (
     Buy,
     Carry,
     HandOver,
-    Line,
     Link,
     Pass,
     Pay,
     TakeBack,
 )
 from kursbuch.titles.nuremberg.rules.box import CARGO
+from kursbuch.titles.nuremberg.rules.line import Line
 from kursbuch.titles.nuremberg.rules.scoring import worth
 from kursbuch.titles.nuremberg.rules.takeover import price
 from kursbuch.web.pages.choices import Choice, Group, Refused, Row, choice_of, explained

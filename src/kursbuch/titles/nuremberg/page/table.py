@@ -12,6 +12,7 @@ from kursbuch.titles.nuremberg.page import choices, panels
 from kursbuch.titles.nuremberg.page import words as say
 from kursbuch.titles.nuremberg.page.cards import CARDS
 from kursbuch.titles.nuremberg.page.effects import effects
+from kursbuch.titles.nuremberg.page.tables import TABLES
 from kursbuch.titles.nuremberg.pictures.board import nuremberg_board
 from kursbuch.titles.nuremberg.pictures.style import properties
 from kursbuch.titles.nuremberg.pictures.tracks import nuremberg_tracks
@@ -130,4 +131,4 @@ DESK = Desk(
     quiet=("link", "build", "carry", "hand_over", "pay", "take_back"),
 )
 
-PAGE = Page(desk=DESK, cards=CARDS)
+PAGE = Page(desk=DESK, cards=CARDS, tables=TABLES)

@@ -11,6 +11,7 @@ from operator import add
 from typing import Annotated, NamedTuple
 
 from kursbuch.core import Action, BadInput, Meaning, record
+from kursbuch.titles.nuremberg.rules.line import Line
 from kursbuch.titles.nuremberg.rules.told import Area, Box, Company, Piece, Train
 
 _PART = re.compile(r"([0-9]{1,3}) (build|cubes?|white|brown|red|green)")
@@ -75,30 +76,6 @@ class Bill(NamedTuple):
 
 
 NOTHING = Bill()
-
-
-class Line(tuple[str, ...]):
-    """Areas in a row, joined by links.
-
-    >>> str(Line(("fuerth", "zirndorf")))
-    'fuerth-zirndorf'
-    """
-
-    __slots__ = ()
-
-    @staticmethod
-    def read(value: object, place: str) -> Line:
-        """The line that a text stands for; raises BadInput."""
-        if isinstance(value, tuple):
-            value = "-".join(map(str, value))
-        if isinstance(value, str) and re.fullmatch(r"[a-z_]{1,40}(-[a-z_]{1,40}){1,60}", value):
-            return Line(value.split("-"))
-        raise BadInput(
-            place, "expected areas such as 'fuerth-zirndorf', not {value!r}", value=str(value)[:40]
-        )
-
-    def __str__(self) -> str:
-        return "-".join(self)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from kursbuch.core import Action, Refusal, Stage, Step, refuse
-from kursbuch.titles.nuremberg.rules.actions import Build, Line, Link, Pass, TakeBack
+from kursbuch.titles.nuremberg.rules.actions import Build, Link, Pass, TakeBack
 from kursbuch.titles.nuremberg.rules.bonus import pay_bonus
 from kursbuch.titles.nuremberg.rules.box import LANDOWNER
 from kursbuch.titles.nuremberg.rules.chain import (
@@ -17,6 +17,7 @@ from kursbuch.titles.nuremberg.rules.chain import (
     why_not_paid,
     why_not_start,
 )
+from kursbuch.titles.nuremberg.rules.line import Line
 from kursbuch.titles.nuremberg.rules.payment import charge
 from kursbuch.titles.nuremberg.rules.state import Building, Payment, Table
 

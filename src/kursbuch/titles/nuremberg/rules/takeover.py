@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from kursbuch.core import Refusal, Stage, Step, refuse
 from kursbuch.titles.nuremberg.rules.access import beer_is_stranded
-from kursbuch.titles.nuremberg.rules.actions import Bill, HandOver, Line, Pass
+from kursbuch.titles.nuremberg.rules.actions import Bill, HandOver, Pass
 from kursbuch.titles.nuremberg.rules.box import COMPANIES
 from kursbuch.titles.nuremberg.rules.chain import closes, is_ring
+from kursbuch.titles.nuremberg.rules.line import Line
 from kursbuch.titles.nuremberg.rules.net import beyond_each
 from kursbuch.titles.nuremberg.rules.parts import Box
 from kursbuch.titles.nuremberg.rules.state import Table, TakeOvers

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from kursbuch.core.action import kind_of
 from kursbuch.rail.rounds import CompanyTurn
@@ -11,7 +12,7 @@ from kursbuch.rail.rounds import CompanyTurn
 SAID = {"buy_train": "trains", "acquire": "privates"}
 
 
-def names_of(turn: CompanyTurn) -> tuple[str, ...]:
+def names_of(turn: CompanyTurn[Any]) -> tuple[str, ...]:
     """The steps of a turn by the kind of their first action, or what people say for it.
 
     >>> from kursbuch.rail.steps.run import RunTrains
@@ -23,7 +24,7 @@ def names_of(turn: CompanyTurn) -> tuple[str, ...]:
     return tuple(SAID.get(kind, kind) for kind in kinds)
 
 
-def step_number(turn: CompanyTurn, name: str, names: Sequence[str] = ()) -> int:
+def step_number(turn: CompanyTurn[Any], name: str, names: Sequence[str] = ()) -> int:
     """Where in a turn the step of this name is; -1, before the first, without a name.
 
     `names` are those of all steps, where a title calls them otherwise.

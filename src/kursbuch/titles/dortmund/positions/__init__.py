@@ -1,0 +1,1 @@
+"""Positions of the family's titles, set up in a few lines."""
