@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import sqlalchemy as sa
-from sqlalchemy.exc import IntegrityError
 
 from kursbuch.store.engine import Database
 from kursbuch.store.errors import Full
+from kursbuch.store.facts import shared_fact
 from kursbuch.store.people import digest
-from kursbuch.store.schema import bells, browsers, facts, now
+from kursbuch.store.schema import bells, browsers, now
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,15 +83,4 @@ class Browsers:
 
     async def key(self, make: Callable[[], str]) -> str:
         """The private key of this server: made once, the same for all processes."""
-        where = facts.c.key == "vapid"
-        for _ in range(2):
-            async with self._database.read() as connection:
-                found = (await connection.execute(sa.select(facts.c.value).where(where))).scalar_one_or_none()
-            if found is not None:
-                return str(found)
-            try:
-                async with self._database.write() as connection:
-                    await connection.execute(facts.insert().values(key="vapid", value=make()))
-            except IntegrityError:
-                pass  # another process was faster
-        raise AssertionError("the key is neither there nor can it be made")
+        return await shared_fact(self._database, "vapid", make)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
@@ -26,6 +26,7 @@ class Draft:
     version: int = 0
     published: bool = False
     name: str = ""  # of the person
+    after: tuple[str, ...] = ()  # what was undone, the last undone at the end
 
 
 class EditionStore:
@@ -74,7 +75,16 @@ class EditionStore:
         async with self._database.read() as connection:
             found = await connection.execute(query)
             return [
-                Draft(r.person, r.family, r.text, tuple(r.before), r.version, r.published, r.name)
+                Draft(
+                    r.person,
+                    r.family,
+                    r.text,
+                    tuple(r.before),
+                    r.version,
+                    r.published,
+                    r.name,
+                    tuple(r.after),
+                )
                 for r in found
             ]
 
@@ -83,6 +93,7 @@ class EditionStore:
         values = {
             "text": draft.text,
             "before": _kept(draft.before),
+            "after": _kept(draft.after),
             "version": draft.version + 1,
             "published": draft.published,
             "updated": now(),
@@ -104,15 +115,7 @@ class EditionStore:
                         raise Conflict(draft.family)
         except IntegrityError as error:
             raise Conflict(draft.family) from error
-        return Draft(
-            draft.person,
-            draft.family,
-            draft.text,
-            draft.before,
-            draft.version + 1,
-            draft.published,
-            draft.name,
-        )
+        return replace(draft, version=draft.version + 1)
 
 
 def _kept(before: tuple[str, ...]) -> list[str]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
-from functools import cache, cached_property
+from functools import cache
 from typing import Any
 
 from kursbuch.core import Action, Rules, State
+from kursbuch.core.built import worked_out
 from kursbuch.core.record import Kind, kind_called, slots_of
 from kursbuch.shelf import families
 from kursbuch.store.errors import CannotRead
@@ -97,11 +98,5 @@ def _inside(value: Any) -> Iterator[tuple[str, object]]:
         for number, inner in enumerate(value):
             yield str(number), inner
     elif _ours(value):
-        worked_out = {
-            name
-            for base in type(value).__mro__
-            for name, found in vars(base).items()
-            if isinstance(found, cached_property)
-        }
-        for name in sorted({*data_names(value), *worked_out}):
+        for name in sorted({*data_names(value), *worked_out(type(value))}):
             yield name, getattr(value, name, None)

@@ -42,7 +42,7 @@ from kursbuch.store.work import Crew
 log = logging.getLogger(__name__)
 
 AT_HAND = 30  # positions before the newest that a game in memory keeps
-CHARTED = 120  # positions that the charts of a finished game are drawn from
+CHARTED = 48  # positions that the charts of a finished game are drawn from
 LOADING_AT_ONCE = 2  # games that are read from the store, in threads of their own
 
 

@@ -9,6 +9,8 @@ from kursbuch.core import Event, Move, Past, State
 from kursbuch.core.event import read_events
 from kursbuch.store.log import Entry
 
+RECENT = 64  # lines of a log that are likely to be read: the others take little room
+
 Undone = tuple[Move, State | None, int]  # a move, where it led, and the line after which that is stored
 
 
@@ -18,6 +20,7 @@ class Names:
     def __init__(self, names: Iterable[str]) -> None:
         self._single: dict[str, str] = {}
         self._several: list[str] = []  # names with blanks, the longest first
+        self._known: dict[tuple[str, str], Past] = {}
         for name in sorted(names, key=len, reverse=True):
             if " " in name:
                 self._several.append(name)
@@ -25,11 +28,18 @@ class Names:
                 self._single[name] = name
 
     def past(self, line: str, by: str) -> Past:
-        """The action that a line of the log tells of."""
+        """The action that a line of the log tells of; the same one for all lines that read the same."""
+        found = self._known.get((line, by))
+        if found is None:
+            by = self._single.get(by, by)
+            found = self._known[line, by] = Past(self._actor(line), by=by, line=line)
+        return found
+
+    def _actor(self, line: str) -> str:
         for name in self._several:
             if line.startswith(name + " "):
-                return Past(name, by=by, line=line)
-        return Past(self._single.get(line.partition(" ")[0], ""), by=by, line=line)
+                return name
+        return self._single.get(line.partition(" ")[0], "")
 
 
 @dataclass
@@ -47,8 +57,10 @@ class History:
         """Go on with the lines from number `after` + 1."""
         for number, entry in enumerate(entries, start=after + 1):
             if entry.kind == "act":
-                action = names.past(entry.text, entry.player)
-                self._played(Move(action, entry.events, entry.uncovered, self.state), None, number)
+                move = Move(names.past(entry.text, entry.player), entry.events, entry.uncovered, self.state)
+                if number <= after + len(entries) - RECENT:
+                    move = move.of_long_ago()
+                self._played(move, None, number)
                 self.undone.clear()
             elif entry.kind == "undo":
                 move = self.moves.pop()

@@ -14,16 +14,22 @@ from kursbuch.store.schema import (
     bells,
     browsers,
     chat,
+    entrants,
+    invitations,
     keepsakes,
     notifications,
+    now,
     orders,
+    pending,
     people,
     profiles,
     ratings,
+    reports,
     results,
     seats,
     sessions,
     tables,
+    ties,
     tokens,
 )
 
@@ -72,6 +78,21 @@ class Leaving:
                 results.c.worth,
                 results.c.at,
             ).where(results.c.person == person),
+            "reports": sa.select(reports.c.at, reports.c.kind, reports.c.table, reports.c.words).where(
+                reports.c.by == person
+            ),
+            "ties": sa.select(people.c.name, ties.c.kind, ties.c.at)
+            .join_from(ties, people, people.c.id == ties.c.other)
+            .where(ties.c.person == person),
+            "invitations": sa.select(invitations.c.table, invitations.c.at).where(
+                invitations.c.person == person
+            ),
+            "leagues": sa.select(entrants.c.league, entrants.c.name, entrants.c.at).where(
+                entrants.c.person == person
+            ),
+            "letters": sa.select(pending.c.at, pending.c.kind, pending.c.table).where(
+                pending.c.person == person
+            ),
             "ratings": sa.select(ratings.c.title, ratings.c.mu, ratings.c.sigma, ratings.c.games).where(
                 ratings.c.person == person
             ),
@@ -96,8 +117,16 @@ class Leaving:
                 orders,
                 ratings,
                 profiles,
+                ties,
+                invitations,
+                pending,
             ):
                 await connection.execute(table.delete().where(table.c.person == person))
+            await connection.execute(ties.delete().where(ties.c.other == person))
+            gone_now = entrants.update().where(entrants.c.person == person)
+            await connection.execute(
+                gone_now.values(name=GONE, left=sa.func.coalesce(entrants.c.left, now()))
+            )
             touched = await self._vacate(connection, person, bot)
             await connection.execute(results.update().where(results.c.person == person).values(person=None))
             await connection.execute(chat.update().where(chat.c.person == person).values(name=GONE))
@@ -107,6 +136,7 @@ class Leaving:
                 "password": None,
                 "epoch": people.c.epoch + 1,
                 "old_cookies": False,
+                "role": "",
             }
             await connection.execute(people.update().where(people.c.id == person).values(**gone))
             for table_id in touched:

@@ -15,7 +15,8 @@ from sqlalchemy.exc import IntegrityError
 
 from kursbuch.store.engine import Database
 from kursbuch.store.errors import Conflict, Missing
-from kursbuch.store.schema import facts, notifications, now, people, sessions, tokens
+from kursbuch.store.facts import shared_fact
+from kursbuch.store.schema import notifications, now, people, sessions, tokens
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,8 @@ class PersonRow:
     epoch: int
     created: datetime
     old_cookies: bool = False
+    role: str = ""
+    sanctions: dict[str, Any] = field(default_factory=dict, compare=False)
     token: TokenRow | None = field(default=None, compare=False)  # by which the person was found
 
     @property
@@ -55,6 +58,7 @@ class Notice:
 
     email: str = ""
     webhook: str = ""
+    every: int = 0  # minutes from letter to letter; 0: each at once
 
 
 def folded(name: str) -> str:
@@ -258,7 +262,7 @@ class People:
     async def notice(self, person: int) -> Notice:
         async with self._database.read() as connection:
             n = notifications.c
-            found = await connection.execute(sa.select(n.email, n.webhook).where(n.person == person))
+            found = await connection.execute(sa.select(n.email, n.webhook, n.every).where(n.person == person))
             row = found.one_or_none()
         return Notice(*row) if row else Notice()
 
@@ -267,24 +271,13 @@ class People:
             await connection.execute(notifications.delete().where(notifications.c.person == person))
             if notice != Notice():
                 await connection.execute(
-                    notifications.insert().values(person=person, email=notice.email, webhook=notice.webhook)
+                    notifications.insert().values(
+                        person=person, email=notice.email, webhook=notice.webhook, every=notice.every
+                    )
                 )
 
     # -- facts ------------------------------------------------------------------------------------
 
     async def shared_secret(self) -> str:
         """The key that signs cookies: made once, the same for all processes."""
-        where = facts.c.key == "secret"
-        for _ in range(2):
-            async with self._database.read() as connection:
-                found = (await connection.execute(sa.select(facts.c.value).where(where))).scalar_one_or_none()
-            if found is not None:
-                return str(found)
-            try:
-                async with self._database.write() as connection:
-                    await connection.execute(
-                        facts.insert().values(key="secret", value=secrets.token_urlsafe(32))
-                    )
-            except IntegrityError:
-                pass  # another process was faster
-        raise AssertionError("the shared secret is neither there nor can it be made")
+        return await shared_fact(self._database, "secret", lambda: secrets.token_urlsafe(32))

@@ -9,7 +9,7 @@ from datetime import datetime
 import sqlalchemy as sa
 
 from kursbuch.store.engine import Database
-from kursbuch.store.schema import people, profiles, ratings, results, seats, tables
+from kursbuch.store.schema import profiles, ratings, results, seats, tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +103,7 @@ class Results:
             sa.select(tables.c.id)
             .where(
                 tables.c.over.is_(True),
+                tables.c.ended != "closed",
                 tables.c.mode == "online",
                 tables.c.id.not_in(noted),
                 tables.c.id.in_(several),
@@ -145,15 +146,3 @@ class Results:
             await connection.execute(profiles.delete().where(profiles.c.person == person))
             if hidden:
                 await connection.execute(profiles.insert().values(person=person, hidden=True))
-
-    async def named_like(self, start: str, limit: int = 30) -> list[str]:
-        """Names of accounts that begin so and do not hide."""
-        hidden = sa.select(profiles.c.person).where(profiles.c.hidden.is_(True))
-        query = (
-            sa.select(people.c.name)
-            .where(people.c.key.startswith(start, autoescape=True), people.c.id.not_in(hidden))
-            .order_by(people.c.key)
-            .limit(limit)
-        )
-        async with self._database.read() as connection:
-            return [row.name for row in await connection.execute(query)]

@@ -49,6 +49,8 @@ people = sa.Table(
     Column("created", Moment, nullable=False),
     # whether a cookie from before there were sessions is still good; never for new people
     Column("old_cookies", sa.Boolean, nullable=False, server_default=sa.true()),
+    Column("role", String(10), nullable=False, server_default=""),  # "admin", or nothing
+    Column("sanctions", sa.JSON, nullable=False, server_default="{}"),  # in force; see store.conduct
 )
 
 sessions = sa.Table(  # one for each browser that somebody is signed in with; without a row its cookie is void
@@ -87,6 +89,7 @@ notifications = sa.Table(
     Column("person", Integer, ForeignKey("people.id"), primary_key=True),
     Column("email", String(254), nullable=False),
     Column("webhook", String(500), nullable=False),
+    Column("every", Integer, nullable=False, server_default="0"),  # minutes from letter to letter; 0: at once
 )
 
 tables = sa.Table(
@@ -142,6 +145,7 @@ editions = sa.Table(  # editions in the making: one of each box for each person
     Column("family", String(80), nullable=False, index=True),  # the package of the family whose box it is
     Column("text", Text, nullable=False),
     Column("before", sa.JSON, nullable=False),  # earlier texts, for undo
+    Column("after", sa.JSON, nullable=False, server_default="[]"),  # those that were undone, for redo
     Column("version", Integer, nullable=False),
     Column("published", sa.Boolean, nullable=False, server_default=sa.false()),
     Column("updated", Moment, nullable=False),
@@ -265,4 +269,97 @@ profiles = sa.Table(  # how people want to be seen; without a row as they are
     metadata,
     Column("person", Integer, ForeignKey("people.id"), primary_key=True),
     Column("hidden", sa.Boolean, nullable=False),
+)
+
+reports = sa.Table(  # what people have complained about
+    "reports",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", Moment, nullable=False),
+    Column("by", Integer, ForeignKey("people.id"), nullable=False, index=True),
+    Column("kind", String(10), nullable=False),  # person, line, table
+    Column("person", Integer, ForeignKey("people.id"), index=True),  # whom it is about
+    Column("table", String(16), ForeignKey("tables.id"), index=True),
+    Column("quoted", Text, nullable=False),  # the line of chat, as it was
+    Column("words", Text, nullable=False),
+    Column("settled", Moment, index=True),  # NULL: nobody has dealt with it
+)
+
+deeds = sa.Table(  # everything that administrators have done; never changed
+    "deeds",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", Moment, nullable=False),
+    Column("by", Integer, ForeignKey("people.id")),  # NULL: from the command line
+    Column("what", String(10), nullable=False),
+    Column("person", Integer, ForeignKey("people.id"), index=True),
+    Column("table", String(16), ForeignKey("tables.id"), index=True),
+    Column("report", Integer, ForeignKey("reports.id")),
+    Column("until", Moment),
+    Column("why", Text, nullable=False),
+)
+
+ties = sa.Table(  # whom people want to play with, and whom never; friends are those who both say so
+    "ties",
+    metadata,
+    Column("person", Integer, ForeignKey("people.id"), primary_key=True),
+    Column("other", Integer, ForeignKey("people.id"), primary_key=True, index=True),
+    Column("kind", String(10), nullable=False),  # friend, block
+    Column("at", Moment, nullable=False),
+)
+
+invitations = sa.Table(  # of named people to tables that wait for them
+    "invitations",
+    metadata,
+    Column("person", Integer, ForeignKey("people.id"), primary_key=True),
+    Column("table", String(16), ForeignKey("tables.id"), primary_key=True, index=True),
+    Column("by", Integer, ForeignKey("people.id"), nullable=False),
+    Column("at", Moment, nullable=False),
+)
+
+leagues = sa.Table(
+    "leagues",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("name", String(80), nullable=False),
+    Column("title", String(40), nullable=False),
+    Column("options", sa.JSON, nullable=False),
+    Column("agreed", sa.JSON, nullable=False),  # as of its tables; see web.agreed
+    Column("organiser", Integer, ForeignKey("people.id"), nullable=False, index=True),
+    Column("seats", Integer, nullable=False),  # that a table has if it can be done
+    Column("rounds", Integer, nullable=False),  # in all
+    Column("round", Integer, nullable=False),  # that is played; 0: people may still come
+    Column("created", Moment, nullable=False, index=True),
+    Column("ended", Moment),
+)
+
+entrants = sa.Table(
+    "entrants",
+    metadata,
+    Column("league", String(16), ForeignKey("leagues.id"), primary_key=True),
+    Column("person", Integer, ForeignKey("people.id"), primary_key=True, index=True),
+    Column("name", String(40), nullable=False),
+    Column("at", Moment, nullable=False),
+    Column("left", Moment),  # they are seated no more
+)
+
+pairings = sa.Table(  # who sat where in which round of a league
+    "pairings",
+    metadata,
+    Column("league", String(16), ForeignKey("leagues.id"), primary_key=True),
+    Column("round", Integer, primary_key=True),
+    Column("person", Integer, ForeignKey("people.id"), primary_key=True),
+    Column("table", String(16), ForeignKey("tables.id"), index=True),  # NULL: sits out
+    Column("seat", Integer, nullable=False),  # from 0; -1: sits out
+)
+
+pending = sa.Table(  # what goes into a person's next letter
+    "pending",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("person", Integer, ForeignKey("people.id"), nullable=False, index=True),
+    Column("at", Moment, nullable=False, index=True),
+    Column("kind", String(10), nullable=False),
+    Column("table", String(16), ForeignKey("tables.id")),
+    Column("data", sa.JSON, nullable=False),
 )

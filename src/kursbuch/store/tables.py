@@ -21,6 +21,7 @@ from kursbuch.store.log import Entry, append
 from kursbuch.store.news import News
 from kursbuch.store.positions import PositionRow, put_positions
 from kursbuch.store.schema import actions, chat, keepsakes, now, people, seats, tables
+from kursbuch.store.searching import Wanted, fits
 
 Along = Callable[[Connection], Awaitable[None]]
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look alike
@@ -81,6 +82,8 @@ class ChatRow:
     at: datetime
     name: str
     text: str
+    id: int = 0
+    person: int = 0
 
 
 _COLUMNS = tuple(column.name for column in tables.columns)
@@ -278,6 +281,13 @@ class TableStore:
         async with self._database.read() as connection:
             return [row.id for row in await connection.execute(query)]
 
+    async def due_between(self, start: datetime, end: datetime) -> list[str]:
+        """The tables where somebody's time will be out then."""
+        soon = (tables.c.due > start) & (tables.c.due <= end)
+        async with self._database.read() as connection:
+            found = await connection.execute(sa.select(tables.c.id).where(soon).order_by(tables.c.due))
+            return [row.id for row in found]
+
     async def _put_seats(self, connection: Connection, table: str, places: Sequence[SeatRow]) -> None:
         rows = [
             {"table": table, "number": n, "player": p.player, "person": p.person, "bot": p.bot}
@@ -318,7 +328,9 @@ class TableStore:
             found += await self._list(rest, limit - len(page), skipped)
         return found
 
-    async def open(self, limit: int = 100, offset: int = 0, besides: int | None = None) -> list[TableRow]:
+    async def open(
+        self, limit: int = 100, offset: int = 0, besides: int | None = None, wanted: Wanted | None = None
+    ) -> list[TableRow]:
         """Public tables that are not over, the newest first, without those of the person `besides`.
 
         Nobody fills the list alone: of each owner a few come first, of guests fewer, and what is more comes after
@@ -327,6 +339,8 @@ class TableStore:
         where = (tables.c.visibility == "public") & tables.c.over.is_(False)
         if besides is not None:
             where &= sa.not_(_of_person(besides))
+        if wanted is not None:
+            where &= fits(wanted)
         newest = tables.c.updated.desc(), tables.c.id
         number = sa.func.row_number().over(partition_by=tables.c.owner, order_by=newest)
         shown = sa.case((people.c.key.is_(None), SHOWN_OF_GUEST), else_=SHOWN_OF_ACCOUNT)
@@ -399,7 +413,7 @@ class TableStore:
         """The newest lines, oldest first."""
         async with self._database.read() as connection:
             found = await connection.execute(
-                sa.select(chat.c.at, chat.c.name, chat.c.text)
+                sa.select(chat.c.at, chat.c.name, chat.c.text, chat.c.id, chat.c.person)
                 .where(chat.c.table == table)
                 .order_by(chat.c.id.desc())
                 .limit(limit)
