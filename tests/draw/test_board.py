@@ -96,11 +96,13 @@ def test_no_text_leaves_the_picture(source):
         if moved:
             x, y = x + float(moved[1]), y + float(moved[2])
         if node.tag == f"{SVG}text":
-            long = float(node.get("textLength") or width(node.text or "", float(node.get("font-size", "0"))))
+            long = float(
+                node.get("textLength") or width(node.text or "", float(node.get("font-size", "6.6")))
+            )
             start = (
                 x
                 + float(node.get("x", "0"))
-                - {"middle": long / 2, "end": long}.get(node.get("text-anchor", ""), 0)
+                - {"middle": long / 2, "end": long}.get(node.get("text-anchor", "middle"), 0)
             )
             assert left <= start and start + long <= left + wide, node.text
             assert top <= y + float(node.get("y", "0")) <= top + high, node.text

@@ -17,7 +17,7 @@ from kursbuch.draw.market import market_svg
 from kursbuch.draw.overlay import Ghost, Mark
 from kursbuch.draw.palette import TRAIN_COLOURS, properties, style
 from kursbuch.draw.tiles import tile_svg, tiles_svg
-from kursbuch.draw.zoom import ZOOMS
+from kursbuch.draw.zoom import ZOOMS, Zoom, zoom_of
 from kursbuch.shelf import family_of
 
 __all__ = [
@@ -26,6 +26,7 @@ __all__ = [
     "ZOOMS",
     "Ghost",
     "Mark",
+    "Zoom",
     "board_box",
     "board_svg",
     "chart_svg",
@@ -37,6 +38,7 @@ __all__ = [
     "style",
     "tile_svg",
     "tiles_svg",
+    "zoom_of",
 ]
 
 PICTURES = ("board", "market", "tiles")

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
 from kursbuch.core import BadInput, Game
 from kursbuch.draw.geometry import APOTHEM, SIDE, Shape, plus
-from kursbuch.draw.hexes import Art, art, spare_place
+from kursbuch.draw.hexes import Art, art, face_svg, name_place, spare_place
 from kursbuch.draw.overlay import Ghost, Mark, lit_svg, mark_svg, reach_svg, runs_svg, stops_svg
 from kursbuch.draw.palette import style
 from kursbuch.draw.red import is_red, red_svg, spaces_place
-from kursbuch.draw.stops import Space, spaces_svg, token_svg
+from kursbuch.draw.stops import Colours, Space, spaces_svg, token_svg
 from kursbuch.draw.svg import Point, document, esc, num, text
 from kursbuch.draw.terrain import borders_svg
 from kursbuch.draw.track import plan
 from kursbuch.draw.words import title_of, word
-from kursbuch.draw.zoom import NEAR, ZOOMS, Zoom, at_each, told_apart
+from kursbuch.draw.zoom import NEAR, Zoom, said_of, told_apart
 from kursbuch.rail.actions import Runs
 from kursbuch.rail.board import Board
 from kursbuch.rail.board.grid import Grid
@@ -48,7 +49,7 @@ def board_svg(
     coordinates: bool = True,
     paper: bool = True,
     prefix: str = "kb",
-    zooms: tuple[Zoom, ...] = NEAR,
+    zoom: Zoom | None = None,
     fresh: Collection[str] = (),
     values: Mapping[str, int] | None = None,
 ) -> str:
@@ -56,7 +57,7 @@ def board_svg(
 
     `lit` hexes get a bright rim; `ghost` is a tile shown as if laid; `runs` are drawn along the track; `reach`
     names a company whose reachable track is lit (with the ghost laid, if there is one); `marks` are markers that
-    lie on hexes; `zooms` are the distances that words are written for (all of them: `ZOOMS`);
+    lie on hexes; `zoom` is the distance that a page looks at it from, none for a picture on its own;
     `fresh` hexes are marked as built on just now; `values` of stops are written beside the runs.
 
     >>> from kursbuch.shelf import example
@@ -68,24 +69,39 @@ def board_svg(
     s = state_of(source)
     board = _with_ghost(s, ghost)
     shape, centres, box = _frame(s.box.map)
-    colours = {id: company.colour for id, company in s.box.companies.items()}
-    called = _called(s.box.map)
+    colours = tuple((id, company.colour) for id, company in s.box.companies.items())
+    called, alone, near = _called(s.box.map), zoom is None, zoom or NEAR
     below: list[str] = []
+    laid: list[str] = []
     tracks: list[str] = []
     above: list[str] = []
+    form = f"{esc(prefix)}-form"
+    face = face_svg(shape) if alone else f'<use class="kb-face" href="#{form}"/>'
     for id, hex in s.box.map.hexes.items():
-        face = board.faces[id]
+        laid_here = board.faces[id]
         drawn = art(
-            shape, hex, face, language, coordinates, _badges(s.box.map)[id], zooms, called.get(hex.name, "")
+            shape,
+            hex,
+            laid_here,
+            language,
+            coordinates,
+            _badges(s.box.map)[id],
+            near,
+            called.get(hex.name, ""),
         )
-        head = _head(id, face, centres[id], id in lit, ghost is not None and ghost.hex == id)
-        below.append(f"{head}{drawn.title}{drawn.ground}</g>")
-        if drawn.track:
-            tracks.append(f"{head}{drawn.track}</g>")
-        top = _above(s, board, shape, hex, drawn, colours, language, zooms)
+        heads = _heads(
+            id, laid_here.tile.colour, centres[id], id in lit, ghost is not None and ghost.hex == id, alone
+        )
+        below.append(f"{heads.ground}{drawn.title}{face}{drawn.ground}</g>")
+        if drawn.rails:
+            laid.append(f'<path{heads.at} d="{drawn.rails}"/>')
+        if more := drawn.thin if drawn.rails else drawn.track:
+            tracks.append(f"{heads.track}{more}</g>")
+        top = _above(s, board, shape, hex, drawn, colours, language, near)
         if marks and (mark := marks.get(id)):
-            top += _marked(s.box.map, shape, hex, face, mark, zooms)
-        above.append(f"{head}{top}</g>")
+            top += _marked(s.box.map, shape, hex, laid_here, mark, near)
+        if top:
+            above.append(f"{heads.above}{top}</g>")
     tags = ""
     overlay = lit_svg(shape, fresh, centres, "kb-fresh") if fresh else ""
     overlay += lit_svg(shape, {*lit} - {ghost.hex if ghost else ""}, centres)
@@ -96,28 +112,29 @@ def board_svg(
             raise BadInput("reach", f"{reach[:20]!r} is no company of this game")
         overlay += reach_svg(board, reach, shape, centres)
     if runs is not None:
-        lines, tags = runs_svg(runs, board, shape, centres, language, zooms)
+        lines, tags = runs_svg(runs, board, shape, centres, language, near)
         overlay += lines
-        tags += stops_svg(runs, values or {}, board, shape, centres, zooms)
-    borders, badges = borders_svg(s.box.map, shape, board.faces, centres, language, zooms)
+        tags += stops_svg(runs, values or {}, board, shape, centres, near)
+    borders, badges = borders_svg(s.box.map, shape, board.faces, centres, language, near)
     x, y, wide, high = box
     ground = f'<rect class="kb-paper" x="{num(x)}" y="{num(y)}" width="{num(wide)}" height="{num(high)}"/>'
     body = (
         (ground if paper else "")
+        + ("" if alone else f"<defs>{face_svg(shape, form)}</defs>")
         + f'<g id="{esc(prefix)}-hexes">{"".join(below)}</g>'
-        + f'<g id="{esc(prefix)}-borders">{borders}</g><g id="{esc(prefix)}-track">{"".join(tracks)}</g>'
+        + f'<g id="{esc(prefix)}-borders">{borders}</g>{_all_track(esc(prefix), laid, tracks)}'
         + f'<g id="{esc(prefix)}-overlay" class="kb-over">{overlay}</g>'
         + f'<g id="{esc(prefix)}-stops">{"".join(above)}</g>'
         + f'<g id="{esc(prefix)}-badges">{badges}</g><g id="{esc(prefix)}-tags" class="kb-over">{tags}</g>'
-        + f'<g id="{esc(prefix)}-waiting">{_waiting(board, shape, centres, colours, language, zooms)}</g>'
-        + _footnote(s.box.map, board, box, language, zooms)
+        + f'<g id="{esc(prefix)}-waiting">{_waiting(board, shape, centres, dict(colours), language, near)}</g>'
+        + _footnote(s.box.map, board, box, language, near)
     )
     name = (
         f"{word('board', language)} {title_of(source, language) if isinstance(source, Game) else ''}".strip()
     )
-    kind = f"kb kb-board {'kb-dark' if dark else 'kb-light'}"
-    least = f' data-least="{" ".join(num(zoom.least) for zoom in zooms)}"' if len(zooms) > 1 else ""
-    return document(box, kind, name, style(dark), body, least)
+    kind = f"kb kb-board {'kb-dark' if dark else 'kb-light'}{' kb-flat' if shape.flat else ''}"
+    corner = f' data-corner="{" ".join(map(num, name_place(shape)))}"'
+    return document(box, kind, name, style(dark), body, said_of(zoom) + corner if zoom else "")
 
 
 def routes_svg(
@@ -126,7 +143,7 @@ def routes_svg(
     values: Mapping[str, int] | None = None,
     *,
     language: str = "en",
-    zooms: tuple[Zoom, ...] = ZOOMS,
+    zoom: Zoom = NEAR,
 ) -> str:
     """Runs alone, to be laid over a picture of the same board; what no longer fits it is left out.
 
@@ -136,17 +153,15 @@ def routes_svg(
     """
     s = state_of(source)
     shape, centres, box = _frame(s.box.map)
-    lines, tags = runs_svg(runs, s.board, shape, centres, language, zooms)
-    stops = stops_svg(runs, values or {}, s.board, shape, centres, zooms)
+    lines, tags = runs_svg(runs, s.board, shape, centres, language, zoom)
+    stops = stops_svg(runs, values or {}, s.board, shape, centres, zoom)
     body = f'<g class="kb-over kb-told-runs">{lines}{tags}{stops}</g>'
     return document(box, "kb kb-board kb-light", word("board", language), "", body)
 
 
-def _marked(map: Map, shape: Shape, hex: Hex, face: Face, mark: Mark, zooms: tuple[Zoom, ...]) -> str:
+def _marked(map: Map, shape: Shape, hex: Hex, face: Face, mark: Mark, zoom: Zoom) -> str:
     badges, called = _badges(map)[hex.id], _called(map).get(hex.name, "")
-    return mark_svg(
-        mark, lambda zoom: spare_place(shape, hex, face, *mark.size(zoom), badges, zoom, called), zooms
-    )
+    return mark_svg(mark, spare_place(shape, hex, face, *mark.size(zoom), badges, zoom, called), zoom)
 
 
 def _with_ghost(s: RailState, ghost: Ghost | None) -> Board:
@@ -200,13 +215,38 @@ def _scaled(grid: Grid, id: str) -> Point:
     return x * SIDE, y * SIDE
 
 
-def _head(id: str, face: Face, at: Point, lit: bool, ghost: bool) -> str:
-    colour = face.tile.colour if face.tile.colour in ("yellow", "green", "brown", "grey", "red") else "white"
-    more = (" kb-is-lit" if lit else "") + (" kb-is-ghost" if ghost else "")
-    return (
-        f'<g class="kb-hex kb-{colour}{more}" data-hex="{esc(id)}" '
-        f'transform="translate({num(at[0])} {num(at[1])})">'
+class _Heads(NamedTuple):
+    """How the groups of a hex begin: its ground, its track where that is not plain, what lies above."""
+
+    at: str
+    ground: str
+    track: str
+    above: str
+
+
+@lru_cache(maxsize=8192)
+def _heads(id: str, colour: str, at: Point, lit: bool, ghost: bool, alone: bool) -> _Heads:
+    """Only the ground says all there is to say of a hex. In a picture on its own names have a rim in its colour."""
+    colour = f"kb-{colour if colour in ('yellow', 'green', 'brown', 'grey', 'red') else 'white'}"
+    where = f' transform="translate({num(at[0])} {num(at[1])})"'
+    state = [*(["kb-is-lit"] if lit else []), *(["kb-is-ghost"] if ghost else [])]
+    top = " ".join([*([colour] if alone else []), *state])
+    named = f' data-hex="{esc(id)}"{where}>'
+    return _Heads(
+        where,
+        f'<g class="{" ".join(("kb-hex", colour, *state))}"{named}',
+        f'<g class="{colour}"{where}>',
+        f'<g class="{top}"{named}' if top else f"<g{named}",
     )
+
+
+def _all_track(prefix: str, laid: list[str], tracks: list[str]) -> str:
+    """Plain track is written once and drawn twice: a pale casing below, the rails above. Clicks go to the ground."""
+    plain = (
+        f'<use class="kb-casing" href="#{prefix}-rails"/>'
+        f'<g class="kb-track"><g id="{prefix}-rails">{"".join(laid)}</g></g>'
+    )
+    return f'<g id="{prefix}-track" class="kb-over">{plain if laid else ""}{"".join(tracks)}</g>'
 
 
 def _above(
@@ -215,9 +255,9 @@ def _above(
     shape: Shape,
     hex: Hex,
     drawn: Art,
-    colours: Mapping[str, str],
+    colours: Colours,
     language: str,
-    zooms: tuple[Zoom, ...],
+    zoom: Zoom,
 ) -> str:
     face = board.faces[hex.id]
     out = [drawn.stops]
@@ -226,10 +266,10 @@ def _above(
         at = spaces_place(shape, hex, face) if is_red(face) else way.at[number]
         out.append(
             f'<g data-stop="{esc(hex.id)}.{number}">'
-            f"{spaces_svg(hex.id, number, at, spaces, colours, language, zooms)}</g>"
+            f"{spaces_svg(hex.id, number, at, spaces, colours, language, zoom)}</g>"
         )
     if is_red(face):
-        worth = red_svg(shape, hex, face, s.phase.red_value, zooms)
+        worth = red_svg(shape, hex, face, s.phase.red_value, zoom)
         out.append(f'<g data-stop="{esc(hex.id)}.0">{worth}</g>')
     out.append(drawn.words)
     return "".join(out)
@@ -284,7 +324,7 @@ def _waiting(
     centres: Mapping[str, Point],
     colours: Mapping[str, str],
     language: str,
-    zooms: tuple[Zoom, ...],
+    zoom: Zoom,
 ) -> str:
     """Home tokens beside their hex, at its upper right corner, where no track leads."""
     out = []
@@ -294,7 +334,7 @@ def _waiting(
             at = plus(centres[hex], (corner[0] + i * 14, corner[1]))
             out.append(
                 f'<g data-hex="{esc(hex)}"><title>{esc(company)} {esc(word("waits", language))}</title>'
-                f"{token_svg(at, company, colours, radius=10, zooms=zooms)}</g>"
+                f"{token_svg(at, company, colours, radius=10, zoom=zoom)}</g>"
             )
     return "".join(out)
 
@@ -304,7 +344,7 @@ def _footnote(
     board: Board,
     box: tuple[float, float, float, float],
     language: str,
-    zooms: tuple[Zoom, ...],
+    zoom: Zoom,
 ) -> str:
     """A line that says so if the board, a hex or a tile on it is our reconstruction."""
     notes = []
@@ -320,4 +360,4 @@ def _footnote(
     if not notes:
         return ""
     note = text((x + 8, y + high - 8), " · ".join(notes), "kb-note", 8.5, anchor="start")
-    return at_each(zooms, lambda zoom: note if zoom.near else "")
+    return note if zoom.near else ""

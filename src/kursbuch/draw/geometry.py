@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from math import atan2, cos, hypot, radians, sin, sqrt
 
-from kursbuch.draw.svg import Point, num, pair
+from kursbuch.draw.svg import Point, line_through, num, pair
 from kursbuch.rail.board.grid import Grid
 
 SIDE = 60.0
@@ -68,7 +68,7 @@ class Shape:
     def outline(self, inset: float = 0) -> str:
         """Path data of the hex, drawn a little smaller if wanted."""
         side = SIDE - inset * 2 / sqrt(3)
-        return "M" + "L".join(pair(self.corner(e, side)) for e in range(6)) + "Z"
+        return line_through(self.corner(e, side) for e in range(6)) + "z"
 
     @cached_property
     def normals(self) -> tuple[Point, ...]:
@@ -97,7 +97,7 @@ class Shape:
             return straight(start, to, f"M{pair(self.beyond(edge))}L{pair(to)}")
         bend = plus(start, times(inward, max(ahead * 0.62, 10)))
         points = tuple(_quadratic(start, bend, to, i / 10) for i in range(11))
-        return Curve(f"M{pair(self.beyond(edge))}L{pair(start)}Q{pair(bend)} {pair(to)}", points)
+        return Curve(f"{line_through((self.beyond(edge), start))}Q{line_through((bend, to))[1:]}", points)
 
 
 @lru_cache(maxsize=128)

@@ -10,21 +10,23 @@ from kursbuch.draw.labels import far_words
 from kursbuch.draw.layout import Room
 from kursbuch.draw.red import arrows_svg, is_red
 from kursbuch.draw.stops import VALUE, city_base, city_reach, junction_svg, slot_places, town_svg, value_svg
-from kursbuch.draw.svg import Point, esc, text, width
+from kursbuch.draw.svg import COORDINATE, Point, esc, num, text, width
 from kursbuch.draw.terrain import terrain_size, terrain_svg
-from kursbuch.draw.track import SLOT, Plan, plan, track_svg
+from kursbuch.draw.track import SLOT, Plan, plan, rails, thin_lines, track_svg
 from kursbuch.draw.words import word
-from kursbuch.draw.zoom import NEAR, Zoom, at_each
+from kursbuch.draw.zoom import NEAR, Zoom
 from kursbuch.rail.board.map import Hex
 from kursbuch.rail.board.tile import Face
 
 
 @dataclass(frozen=True, slots=True)
 class Art:
-    """A hex in layers, from below: its ground, its track, what lies on the track, words and figures."""
+    """A hex in layers, from below: what is on its ground, its track, what lies on the track, words and figures."""
 
     ground: str
     track: str
+    rails: str  # path data of the same track, where with thin lines above it that says it all
+    thin: str
     stops: str
     words: str
     title: str
@@ -38,7 +40,7 @@ def art(
     language: str,
     coordinates: bool = True,
     badges: int = 0,
-    zooms: tuple[Zoom, ...] = NEAR,
+    zoom: Zoom = NEAR,
     called: str = "",
 ) -> Art:
     """The lasting part of a hex: all but tokens and what depends on the phase.
@@ -47,17 +49,24 @@ def art(
     has to be short.
     """
     way = plan(shape, face)
-    words = _coordinate(shape, hex.id) if coordinates and hex.id else ""
-    if not is_red(face):
-        drawn = [_written(shape, hex, face, coordinates, badges, zoom, called)[0] for zoom in zooms]
-        for kind in dict.fromkeys(kind for parts in drawn for kind in parts):
-            said = [parts.get(kind, "") for parts in drawn]
-            words += at_each(zooms, lambda zoom: said[zoom.number])  # noqa: B023 (called at once)
-    ground = f'<path class="kb-face" d="{shape.outline()}"/>'
+    words = "" if is_red(face) else _written(shape, hex, face, coordinates, badges, zoom, called)[0]
+    ground = ""
     if "reconstructed" in (face.tile.source, hex.source if _printed(hex, face) else ""):
         ground += f'<path class="kb-rebuilt" d="{shape.outline(4.5)}"/>'
+    if coordinates and hex.id:
+        ground += _coordinate(shape, hex.id)
     track = arrows_svg(shape, face) if is_red(face) else track_svg(shape, face)
-    return Art(ground, track, _stops(hex, face, way, language), words, _title(hex, face, language))
+    plain, thin = ("", "") if is_red(face) else (rails(shape, face), thin_lines(shape, face))
+    return Art(
+        ground, track, plain, thin, _stops(hex, face, way, language), words, _title(hex, face, language)
+    )
+
+
+@lru_cache(maxsize=8)
+def face_svg(shape: Shape, id: str = "") -> str:
+    """The ground itself; with an id, as a form that all hexes of a picture share."""
+    as_what = f'id="{id}"' if id else 'class="kb-face"'
+    return f'<path {as_what} d="{shape.outline()}"/>'
 
 
 @lru_cache(maxsize=4096)
@@ -68,7 +77,7 @@ def spare_place(
     wide: float,
     high: float,
     badges: int = 0,
-    zoom: Zoom = NEAR[0],
+    zoom: Zoom = NEAR,
     called: str = "",
 ) -> Point:
     """Where a marker of this size covers neither track nor words."""
@@ -78,8 +87,8 @@ def spare_place(
 
 def _written(
     shape: Shape, hex: Hex, face: Face, coordinates: bool, badges: int, zoom: Zoom, called: str = ""
-) -> tuple[dict[str, str], Room]:
-    """Words and figures of a hex, by what they say, and the room that is left."""
+) -> tuple[str, Room]:
+    """Words and figures of a hex, and the room that is left."""
     way = plan(shape, face)
     room = _taken(shape, face, way)
     for edge in range(6):
@@ -89,9 +98,9 @@ def _written(
         at = _corner(shape)
         room.take_box((at[0] + 6 * shape.flat, at[1]), 14, 7)
     if is_red(face):
-        return {}, room
+        return "", room
     if zoom.near:
-        return {"": "".join(_words(shape, hex, face, way, room))}, room
+        return "".join(_words(shape, hex, face, way, room)), room
     return far_words(hex, face, way, room, zoom, called), room
 
 
@@ -118,10 +127,17 @@ def _corner(shape: Shape) -> Point:
 
 
 def _coordinate(shape: Shape, id: str) -> str:
-    """From afar there is room for it only in the place of other words: the page sees to that."""
-    at = _corner(shape)
-    anchor = ' style="text-anchor:start"' if shape.flat else ""
-    return text(at, id, "kb-coord", 6.6, anchor="start" if shape.flat else "middle", extra=anchor)
+    """From afar there is room for it only in the place of other words: the page sees to that. Its size and where it
+    begins are the same on all hexes: the style sheet has them.
+    """
+    x, y = name_place(shape)
+    return f'<text class="kb-coord" x="{num(x)}" y="{num(y)}">{esc(id)}</text>'
+
+
+def name_place(shape: Shape) -> Point:
+    """Where the name of a hex stands."""
+    x, y = _corner(shape)
+    return x, y + 0.35 * COORDINATE
 
 
 def _words(shape: Shape, hex: Hex, face: Face, way: Plan, room: Room) -> list[str]:

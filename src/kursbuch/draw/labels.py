@@ -17,21 +17,20 @@ _MOST = 26.0  # and before it is left out; what it says is in the title of the h
 _BEYOND = -9.0  # names may reach a little over the rim of their hex
 
 
-def far_words(hex: Hex, face: Face, way: Plan, room: Room, zoom: Zoom, called: str) -> dict[str, str]:
-    """What is written at a distance, by what it says: values first, which are counted most, then the name, the
-    price of building, the label.
+def far_words(hex: Hex, face: Face, way: Plan, room: Room, zoom: Zoom, called: str) -> str:
+    """What is written at a distance: values first, which are counted most, then the name, the price of building,
+    the label.
     """
-    out = {}
     printed = face.tile is hex.print
-    out["value"] = _values(face, way, room, zoom)
+    out = _values(face, way, room, zoom)
     if hex.name:
-        out["name"] = _name(called or hex.name, face, way, room, zoom)
+        out += _name(called or hex.name, face, way, room, zoom)
     if printed and (hex.cost or hex.terrain):
-        out["terrain"], out["price"] = _price(hex, face, room, zoom)
+        out += "".join(_price(hex, face, room, zoom))
     elif face.tile.cost:
-        out["price"] = _put(room, str(face.tile.cost), "kb-cost", zoom.least, (0, 30))
+        out += _put(room, str(face.tile.cost), "kb-cost", zoom, (0, 30))
     if face.tile.label:
-        out["label"] = _put(room, face.tile.label, "kb-label", zoom.least, (-30, 20))
+        out += _put(room, face.tile.label, "kb-label", zoom, (-30, 20))
     return out
 
 
@@ -48,7 +47,7 @@ def _values(face: Face, way: Plan, room: Room, zoom: Zoom) -> str:
         if cover > _MOST:
             continue
         room.take_box(spot, wide, high)
-        out.append(far_text(spot, stop.value, "kb-halo"))
+        out.append(far_text(spot, stop.value, "kb-halo", zoom))
     return "".join(out)
 
 
@@ -70,7 +69,7 @@ def _name(full: str, face: Face, way: Plan, room: Room, zoom: Zoom) -> str:
             at, cover = room.find(wide, zoom.least * 0.8, near, _BEYOND)
             if cover <= most:
                 room.take_box(at, wide, zoom.least * 0.8)
-                return far_text(at, name, "kb-name kb-city" if city else "kb-name")
+                return far_text(at, name, "kb-name kb-city" if city else "kb-name", zoom)
     return ""
 
 
@@ -86,15 +85,15 @@ def _price(hex: Hex, face: Face, room: Room, zoom: Zoom) -> tuple[str, str]:
         shown, picture = terrain_mark(at, hex.terrain), (at[0], at[1] + 10 + zoom.least / 2)
     if not figure:
         return shown, ""
-    price = _put(room, figure, "kb-cost", zoom.least, picture)
-    return (shown, price) if price else ("", far_text(at, figure, "kb-cost"))
+    price = _put(room, figure, "kb-cost", zoom, picture)
+    return (shown, price) if price else ("", far_text(at, figure, "kb-cost", zoom))
 
 
-def _put(room: Room, words: str, cls: str, size: float, near: Point) -> str:
+def _put(room: Room, words: str, cls: str, zoom: Zoom, near: Point) -> str:
     """A text where it covers little; nothing if there is no such place."""
-    wide = width(words, size)
-    at, cover = room.find(wide, size * 0.8, near, 0.0)
+    wide, high = width(words, zoom.least), zoom.least * 0.8
+    at, cover = room.find(wide, high, near, 0.0)
     if cover > _MOST / 2:
         return ""
-    room.take_box(at, wide, size * 0.8)
-    return far_text(at, words, cls)
+    room.take_box(at, wide, high)
+    return far_text(at, words, cls, zoom)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from kursbuch.core import Game
 from kursbuch.draw.board import Source, state_of
 from kursbuch.draw.palette import safe_colour, style, text_on
-from kursbuch.draw.svg import document, esc, num, text, width
+from kursbuch.draw.stops import Colours
+from kursbuch.draw.svg import FLAT_PRICE, PRICE, document, esc, num, text, width
 from kursbuch.draw.words import title_of, word
 from kursbuch.rail.paper.market import Cell, Market, Prices, Spot
 
@@ -32,9 +34,14 @@ class _Form:
     def flat(self) -> bool:
         return self.left > 0
 
+    @property
+    def id(self) -> str:
+        """Of the card that all cells share."""
+        return "kb-flat-card" if self.flat else "kb-tall-card"
 
-_TALL = _Form(high=56.0, price=10.5, left=0.0, top=17.0)
-_FLAT = _Form(high=30.0, price=12.5, left=27.0, top=2.5)
+
+_TALL = _Form(high=56.0, price=PRICE, left=0.0, top=17.0)
+_FLAT = _Form(high=30.0, price=FLAT_PRICE, left=27.0, top=2.5)
 
 
 def market_svg(
@@ -57,32 +64,58 @@ def market_svg(
     """
     s = state_of(source)
     table = prices or s.prices
-    colours = {id: company.colour for id, company in s.box.companies.items()}
-    form = _form(table.market)
-    places = _places(table.market, form)
-    moves = {c: spot for c, spot in (next or {}).items() if c in table.spots and spot in places}
-    moves = {c: spot for c, spot in moves.items() if spot != table.spots[c]}
-    arriving: dict[Spot, tuple[str, ...]] = {}
-    for company, spot in moves.items():
-        arriving[spot] = (*arriving.get(spot, ()), company)
-    out = []
-    for spot, cell in table.market.cells.items():
-        x, y = places[spot]
-        stack = table.stacks.get(spot, ())
-        out.append(
-            f'<g class="kb-cell" data-row="{spot[0]}" data-column="{spot[1]}" '
-            f'transform="translate({num(x)} {num(y)})">'
-            f"<title>{esc(_title(cell, stack, language))}</title>{_cell(cell, form, language)}"
-            f"{_stack(stack, arriving.get(spot, ()), cell.price, form, colours, language, fresh)}</g>"
-        )
-    out.extend(_pointer(places[table.spots[c]], places[spot], form) for c, spot in moves.items())
-    wide = max(x for x, _ in places.values()) + WIDE + 10
-    high = max(y for _, y in places.values()) + form.high + 10
-    body = f'<rect class="kb-paper" x="0" y="0" width="{num(wide)}" height="{num(high)}"/>' + "".join(out)
     name = (
         f"{word('market', language)} {title_of(source, language) if isinstance(source, Game) else ''}".strip()
     )
-    kind = f"kb kb-market {'kb-dark' if dark else 'kb-light'}"
+    colours = tuple((id, company.colour) for id, company in s.box.companies.items())
+    moves = {c: spot for c, spot in (next or {}).items() if c in table.spots and spot != table.spots[c]}
+    moved_lately = frozenset(fresh).intersection(table.spots)
+    stacks = tuple(table.stacks.items())
+    return _drawn(table.market, stacks, tuple(moves.items()), moved_lately, colours, name, language, dark)
+
+
+@lru_cache(maxsize=512)
+def _drawn(
+    market: Market,
+    stacks: tuple[tuple[Spot, tuple[str, ...]], ...],
+    next: tuple[tuple[str, Spot], ...],
+    fresh: frozenset[str],
+    companies: Colours,
+    name: str,
+    language: str,
+    dark: bool,
+) -> str:
+    """The picture; markers seldom move, and it is looked at after every move of a game."""
+    colours, standing = dict(companies), dict(stacks)
+    form = _form(market)
+    places = _places(market, form)
+    moves = [(company, spot) for company, spot in next if spot in places]
+    arriving: dict[Spot, tuple[str, ...]] = {}
+    for company, spot in moves:
+        arriving[spot] = (*arriving.get(spot, ()), company)
+    out = []
+    for spot, cell in market.cells.items():
+        x, y = places[spot]
+        stack = standing.get(spot, ())
+        at, title = f'data-at="{spot[0]},{spot[1]}"', _title(cell, stack, language)
+        more = _more(cell, form, language)
+        more += _stack(stack, arriving.get(spot, ()), cell.price, form, colours, language, fresh)
+        card = f'<use class="{{}}{_zone(cell)}"{{}} href="#{form.id}" x="{num(x)}" y="{num(y)}"/>'
+        if more:
+            moved = f'<g transform="translate({num(x)} {num(y)})">{more}</g>'
+            drawn = f"{card.format('', '')}{_price(cell, form, x, y)}{moved}"
+            out.append(f'<g class="kb-cell" {at}>{title}{drawn}</g>')
+        else:
+            out.append(card.format("kb-cell ", f" {at}") + _price(cell, form, x, y))
+    spots = {company: spot for spot, stack in stacks for company in stack}
+    out.extend(_pointer(places[spots[company]], places[spot], form) for company, spot in moves)
+    wide = max(x for x, _ in places.values()) + WIDE + 10
+    high = max(y for _, y in places.values()) + form.high + 10
+    body = (
+        f'<defs><rect id="{form.id}" width="{num(WIDE)}" height="{num(form.high)}" rx="3"/></defs>'
+        f'<rect class="kb-paper" width="{num(wide)}" height="{num(high)}"/>{"".join(out)}'
+    )
+    kind = f"kb kb-market {'kb-flat ' if form.flat else ''}{'kb-dark' if dark else 'kb-light'}"
     return document((0, 0, wide, high), kind, name, style(dark), body)
 
 
@@ -108,22 +141,33 @@ def _places(market: Market, form: _Form) -> dict[Spot, tuple[float, float]]:
     return out
 
 
-def _cell(cell: Cell, form: _Form, language: str) -> str:
-    high = form.high
-    zone = f"zone-{cell.zone}" if cell.zone in _ZONES else "card"
+def _zone(cell: Cell) -> str:
+    """The classes of a cell's card."""
+    zone = f"zone-{cell.zone}" if cell.zone in _ZONES else ""
     if cell.ends_game:
         zone = "zone-green"
     if cell.closes:
         zone = "zone-red"
-    out = [f'<rect class="kb-card kb-{zone}" width="{num(WIDE)}" height="{num(high)}" rx="3"/>']
+    return f"kb-card kb-{zone}" if zone else "kb-card"
+
+
+def _price(cell: Cell, form: _Form, x: float, y: float) -> str:
+    """The price in the upper left corner of a cell."""
+    if cell.closes:
+        return ""
+    left, down = x + (4 if form.flat else 6), y + form.price * 1.25
+    return f'<text class="kb-price" x="{num(left)}" y="{num(down)}">{cell.price}</text>'
+
+
+@lru_cache(maxsize=4096)
+def _more(cell: Cell, form: _Form, language: str) -> str:
+    """What else is printed on a cell."""
+    high = form.high
+    out = []
     if cell.par:
         out.append(
-            f'<rect class="kb-par" x="1.5" y="1.5" width="{num(WIDE - 3)}" height="{num(high - 3)}" rx="2.4">'
-            f"<title>{esc(word('par', language))}</title></rect>"
+            f'<rect class="kb-par" x="1.5" y="1.5" width="{num(WIDE - 3)}" height="{num(high - 3)}" rx="2.4"/>'
         )
-    price = "" if cell.closes else cell.price
-    middle = form.price * 0.9
-    out.append(text((6 if not form.flat else 4, middle), price, "kb-ink kb-bold", form.price, anchor="start"))
     if cell.ends_game:
         out.append(text((WIDE / 2, high - 8), word("end", language), "kb-ink", 8.5, fit=WIDE - 6))
     if cell.closes:
@@ -202,9 +246,10 @@ def _pointer(old: tuple[float, float], new: tuple[float, float], form: _Form) ->
 
 
 def _title(cell: Cell, stack: tuple[str, ...], language: str) -> str:
+    """What a cell is, where that is more than its price."""
     marks = [
         word(key, language)
         for key, on in (("par", cell.par), ("end", cell.ends_game), ("closes", cell.closes))
         if on
     ]
-    return ", ".join([str(cell.price), *marks, *stack])
+    return f"<title>{esc(', '.join([str(cell.price), *marks, *stack]))}</title>" if marks or stack else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from kursbuch.draw.geometry import APOTHEM, Curve, Shape, distance, offset, plus
@@ -10,7 +10,7 @@ from kursbuch.draw.palette import TRAIN_COLOURS, safe_colour, text_on
 from kursbuch.draw.svg import Point, esc, line_through, num, text, width
 from kursbuch.draw.track import plan
 from kursbuch.draw.words import word
-from kursbuch.draw.zoom import NEAR, Zoom, at_each
+from kursbuch.draw.zoom import NEAR, Zoom
 from kursbuch.rail.actions import Runs
 from kursbuch.rail.board import Board
 from kursbuch.rail.board.tile import STOP
@@ -40,18 +40,16 @@ class Mark:
         return width(self.text, letters) + 7, 13.0 if zoom.near else letters * 1.15
 
 
-def mark_svg(mark: Mark, place: Callable[[Zoom], Point], zooms: Sequence[Zoom] = NEAR) -> str:
-    """A marker on its hex, where there is a place for it at each distance."""
-
-    def drawn(zoom: Zoom) -> str:
-        at, (wide, high) = place(zoom), mark.size(zoom)
-        return (
-            f'<rect x="{num(at[0] - wide / 2)}" y="{num(at[1] - high / 2)}" width="{num(wide)}" '
-            f'height="{num(high)}" rx="3" fill="{safe_colour(mark.colour)}" stroke="#ffffff" stroke-width="1"/>'
-            + text(at, mark.text, "kb-bold", max(9, zoom.least), extra=f' fill="{text_on(mark.colour)}"')
-        )
-
-    return f'<g class="kb-mark"><title>{esc(mark.title)}</title>{at_each(zooms, drawn)}</g>'
+def mark_svg(mark: Mark, at: Point, zoom: Zoom = NEAR) -> str:
+    """A marker on its hex, where there is a place for it."""
+    wide, high = mark.size(zoom)
+    return (
+        f'<g class="kb-mark"><title>{esc(mark.title)}</title>'
+        f'<rect x="{num(at[0] - wide / 2)}" y="{num(at[1] - high / 2)}" width="{num(wide)}" '
+        f'height="{num(high)}" rx="3" fill="{safe_colour(mark.colour)}"/>'
+        + text(at, mark.text, "kb-bold", max(9, zoom.least), extra=f' fill="{text_on(mark.colour)}"')
+        + "</g>"
+    )
 
 
 def lit_svg(shape: Shape, hexes: Iterable[str], centres: Mapping[str, Point], cls: str = "kb-lit") -> str:
@@ -70,15 +68,18 @@ def reach_svg(board: Board, company: str, shape: Shape, centres: Mapping[str, Po
     found = board.reachable(company)
     out = []
     for hex, face in board.faces.items():
-        arrives = found.into(hex)
+        arrives, lit = found.into(hex), list[str]()
         for piece, curve in plan(shape, face).curves.items():
             ends = (piece.a, piece.b)
             by_edge = any(end < STOP and arrives >> end & 1 for end in ends)
             by_stop = any(end >= STOP and (hex, end - STOP) in found.stops for end in ends)
             # into a stop closed to others the track leads, but not on from it
             if by_edge or (by_stop and not board.closed_to(company, (hex, piece.b - STOP))):
-                out.append(line_through(plus(centres[hex], p) for p in curve.points))
-    return f'<path class="kb-reach" d="{"".join(out)}"/>' if out else ""
+                lit.append(curve.d)
+        if lit:
+            x, y = centres[hex]
+            out.append(f'<path transform="translate({num(x)} {num(y)})" d="{"".join(lit)}"/>')
+    return f'<g class="kb-reach">{"".join(out)}</g>' if out else ""
 
 
 def runs_svg(
@@ -87,7 +88,7 @@ def runs_svg(
     shape: Shape,
     centres: Mapping[str, Point],
     language: str,
-    zooms: Sequence[Zoom] = NEAR,
+    zoom: Zoom = NEAR,
 ) -> tuple[str, str]:
     """The runs of trains along the track, each in a colour, and tags with the names of the trains."""
     lines = [_line(way, board, shape, centres) for _, way in runs.runs]
@@ -106,7 +107,7 @@ def runs_svg(
             f'<path class="kb-run" stroke="#ffffff" stroke-width="7.4" d="{d}"/>'
             f'<path class="kb-run" stroke="{colour}" stroke-width="4.6" d="{d}"/></g>'
         )
-        tags.append(_tag(side, colour, _tag_place(pieces, centres), zooms))
+        tags.append(_tag(side, colour, _tag_place(pieces, centres), zoom))
     return "".join(out), "".join(tags)
 
 
@@ -116,7 +117,7 @@ def stops_svg(
     board: Board,
     shape: Shape,
     centres: Mapping[str, Point],
-    zooms: Sequence[Zoom] = NEAR,
+    zoom: Zoom = NEAR,
 ) -> str:
     """What each stop of the runs brought, beside it, in the colour of its train."""
     out: list[str] = []
@@ -130,22 +131,19 @@ def stops_svg(
             at = plus(centres[hex], places[int(stop)] if int(stop) < len(places) else (0, 0))
             once, seen[at_stop] = seen.get(at_stop, 0), seen.get(at_stop, 0) + 1
             colour = TRAIN_COLOURS[number % len(TRAIN_COLOURS)]
-            out.append(_value(str(values[at_stop]), colour, at, once, zooms))
+            out.append(_value(str(values[at_stop]), colour, at, once, zoom))
     return "".join(out)
 
 
-def _value(words: str, colour: str, at: Point, once: int, zooms: Sequence[Zoom]) -> str:
-    def drawn(zoom: Zoom) -> str:
-        size = max(11, zoom.least)
-        wide, high = width(words, size) + 6, size * 1.2
-        x, y = at[0], at[1] + 15 + high * (once + 0.5)
-        return (
-            f'<rect x="{num(x - wide / 2)}" y="{num(y - high / 2)}" width="{num(wide)}" height="{num(high)}" '
-            f'rx="4" fill="{colour}" stroke="#ffffff" stroke-width="1.2"/>'
-            + text((x, y), words, "kb-bold", size, extra=f' fill="{text_on(colour)}"')
-        )
-
-    return at_each(zooms, drawn)
+def _value(words: str, colour: str, at: Point, once: int, zoom: Zoom) -> str:
+    size = max(11, zoom.least)
+    wide, high = width(words, size) + 6, size * 1.2
+    x, y = at[0], at[1] + 15 + high * (once + 0.5)
+    return (
+        f'<rect x="{num(x - wide / 2)}" y="{num(y - high / 2)}" width="{num(wide)}" height="{num(high)}" '
+        f'rx="4" fill="{colour}" stroke="#ffffff" stroke-width="1.2"/>'
+        + text((x, y), words, "kb-bold", size, extra=f' fill="{text_on(colour)}"')
+    )
 
 
 def _line(way: tuple[str, ...], board: Board, shape: Shape, centres: Mapping[str, Point]) -> list[Curve]:
@@ -240,14 +238,11 @@ def _tag_place(pieces: list[Curve], centres: Mapping[str, Point]) -> Point:
     return sides[len(sides) // 2] if sides else pieces[0].middle
 
 
-def _tag(side: str, colour: str, at: Point, zooms: Sequence[Zoom]) -> str:
-    def drawn(zoom: Zoom) -> str:
-        size = max(7.4, zoom.least)
-        wide, high = width(side, size) + 7, 12 if zoom.near else size + 3
-        return (
-            f'<rect x="{num(at[0] - wide / 2)}" y="{num(at[1] - high / 2)}" width="{num(wide)}" '
-            f'height="{num(high)}" rx="{num(high / 2)}" fill="{colour}" stroke="#ffffff" stroke-width="1.2"/>'
-            + text(at, side, "kb-bold", size, extra=f' fill="{text_on(colour)}"')
-        )
-
-    return at_each(zooms, drawn)
+def _tag(side: str, colour: str, at: Point, zoom: Zoom) -> str:
+    size = max(7.4, zoom.least)
+    wide, high = width(side, size) + 7, 12 if zoom.near else size + 3
+    return (
+        f'<rect x="{num(at[0] - wide / 2)}" y="{num(at[1] - high / 2)}" width="{num(wide)}" '
+        f'height="{num(high)}" rx="{num(high / 2)}" fill="{colour}" stroke="#ffffff" stroke-width="1.2"/>'
+        + text(at, side, "kb-bold", size, extra=f' fill="{text_on(colour)}"')
+    )

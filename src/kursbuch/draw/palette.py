@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from kursbuch.draw.svg import COORDINATE, FLAT_PRICE, PRICE
 from kursbuch.draw.zoom import style_of_zooms
 
 # name: (light, dark)
@@ -76,6 +77,7 @@ _FILLS = {
     "zone-green": "zone-green",
     "zone-red": "red",
     "ink": "ink",
+    "price": "ink",
     "alarm-fill": "alarm",
 }
 _STROKES = {
@@ -123,7 +125,13 @@ _SHAPES = f"""
 .kb .kb-wave{{stroke-width:2;stroke-linecap:round}}
 .kb .kb-base{{stroke-width:1.6}}.kb .kb-bar{{stroke-width:1.4}}
 .kb .kb-slot{{fill:none;stroke-width:1;opacity:.55}}.kb .kb-kept{{fill:none;stroke-width:1.5;stroke-dasharray:3 2.2}}
-.kb .kb-badge{{stroke-width:1.2}}.kb .kb-coord{{opacity:.45}}.kb .kb-soft{{opacity:.72}}
+.kb .kb-station>circle{{stroke-width:.8}}
+.kb .kb-station>.kb-ring{{fill:none;stroke-width:.6;opacity:.5}}
+.kb .kb-mark rect{{stroke:#fff;stroke-width:1}}
+.kb .kb-badge{{stroke-width:1.2}}.kb .kb-coord{{opacity:.45;font-size:{COORDINATE}px}}
+.kb-flat .kb-coord,.kb .kb-price{{text-anchor:start}}
+.kb .kb-price{{font-weight:700;font-size:{PRICE}px}}.kb.kb-flat .kb-price{{font-size:{FLAT_PRICE}px}}
+.kb .kb-soft{{opacity:.72}}
 .kb .kb-rebuilt{{fill:none;stroke-width:1.6;stroke-linecap:round;stroke-dasharray:.1 4}}
 .kb .kb-lit{{fill:none;stroke-width:3.2;stroke-linejoin:round}}
 .kb .kb-fresh{{fill:none;stroke-width:5;stroke-linejoin:round;stroke-dasharray:14 7}}

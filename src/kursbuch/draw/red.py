@@ -8,9 +8,9 @@ from functools import lru_cache
 from kursbuch.draw.geometry import APOTHEM, Shape, times
 from kursbuch.draw.layout import Room
 from kursbuch.draw.stops import city_reach
-from kursbuch.draw.svg import Point, num, text, width
+from kursbuch.draw.svg import Point, line_through, num, text, width
 from kursbuch.draw.track import SLOT
-from kursbuch.draw.zoom import NEAR, Zoom, at_each, shortenings
+from kursbuch.draw.zoom import NEAR, Zoom, shortenings
 from kursbuch.rail.board.map import Hex
 from kursbuch.rail.board.tile import Face, Stop
 
@@ -47,9 +47,9 @@ def _size(name: str) -> float:
 
 
 @lru_cache(maxsize=2048)
-def red_svg(shape: Shape, hex: Hex, face: Face, current: str, zooms: tuple[Zoom, ...] = NEAR) -> str:
+def red_svg(shape: Shape, hex: Hex, face: Face, current: str, zoom: Zoom = NEAR) -> str:
     """The name and the values of a red area."""
-    return at_each(zooms, lambda zoom: (_near if zoom.near else _far)(shape, hex, face, current, zoom.least))
+    return (_near if zoom.near else _far)(shape, hex, face, current, zoom.least)
 
 
 def _near(shape: Shape, hex: Hex, face: Face, current: str, least: float) -> str:
@@ -95,10 +95,7 @@ def _arrow(shape: Shape, edge: int) -> str:
         (at[0] + along[0] * 7.5, at[1] + along[1] * 7.5),
         (at[0] - along[0] * 7.5, at[1] - along[1] * 7.5),
     )
-    return (
-        f'<path class="kb-arrow" d="M{num(left[0])} {num(left[1])}L{num(right[0])} {num(right[1])}'
-        f'L{num(tip[0])} {num(tip[1])}Z"/>'
-    )
+    return f'<path class="kb-arrow" d="{line_through((left, right, tip))}z"/>'
 
 
 def _values(at: Point, stop: Stop, current: str, cell: float = _CELL, size: float = 9) -> str:

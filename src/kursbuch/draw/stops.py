@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from math import cos, pi, sin
 
 from kursbuch.draw.geometry import plus
 from kursbuch.draw.palette import ink_of, safe_colour, text_on
-from kursbuch.draw.svg import Point, esc, num, text, width
+from kursbuch.draw.svg import Point, esc, line_through, num, text, width
 from kursbuch.draw.track import SLOT, Plan
 from kursbuch.draw.words import word
-from kursbuch.draw.zoom import NEAR, Zoom, at_each, far_text, fitting, letters
+from kursbuch.draw.zoom import NEAR, Zoom, far_text, fitting, letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ def city_base(at: Point, count: int) -> str:
             f'height="{num(high)}" rx="{num(high / 2)}"/>'
         )
     order = places if count > 4 else [places[i] for i in ((0, 2, 1) if count == 3 else (0, 1, 3, 2))]
-    hull = "M" + "L".join(f"{num(x)} {num(y)}" for x, y in order) + "Z"
+    hull = line_through(order) + "z"
     # a thick round line with a slightly thinner white one over it is an outline round all spaces
     return "".join(
         f'<path class="{cls}" stroke-width="{num(2 * SLOT + wider)}" stroke-linejoin="round" d="{hull}"/>'
@@ -70,23 +71,29 @@ def city_base(at: Point, count: int) -> str:
     )
 
 
+Colours = tuple[tuple[str, str], ...]
+"""The companies of a game and their colours."""
+
+
+@lru_cache(maxsize=16384)
 def spaces_svg(
     hex: str,
     number: int,
     at: Point,
     spaces: tuple[Space, ...],
-    colours: Mapping[str, str],
+    companies: Colours,
     language: str,
-    zooms: Sequence[Zoom] = NEAR,
+    zoom: Zoom = NEAR,
 ) -> str:
     """The spaces of a city with tokens, or faint marks where a space is kept for a company."""
     out = []
+    colours = dict(companies)
     for space, place in zip(spaces, slot_places(len(spaces)), strict=True):
         x, y = at[0] + place[0], at[1] + place[1]
         if space.owner:
-            out.append(token_svg((x, y), space.owner, colours, f"{hex}.{number}", zooms=zooms))
+            out.append(token_svg((x, y), space.owner, colours, f"{hex}.{number}", zoom=zoom))
         elif space.kept:
-            out.append(_kept_svg((x, y), space, colours, language, zooms))
+            out.append(_kept_svg((x, y), space, colours, language, zoom))
         else:
             out.append(f'<circle class="kb-slot" cx="{num(x)}" cy="{num(y)}" r="{num(SLOT)}"/>')
     return "".join(out)
@@ -98,51 +105,47 @@ def token_svg(
     colours: Mapping[str, str],
     stop: str = "",
     radius: float = SLOT,
-    zooms: Sequence[Zoom] = NEAR,
+    zoom: Zoom = NEAR,
 ) -> str:
     """A station token: the company's colour and its short name, from afar a letter of it."""
     fill = safe_colour(colours.get(company, ""))
     where = f' data-stop="{esc(stop)}"' if stop else ""
     ink = f' fill="{text_on(fill)}"'
-
-    def named(zoom: Zoom) -> str:
-        size = fitting(company, radius * 1.52, zoom, radius * 0.74)
-        return text(at, company, "kb-token", size, extra=ink) if size else _letter(at, company, colours, ink)
-
+    size = fitting(company, radius * 1.52, zoom, radius * 0.74)
+    named = (
+        text(at, company, "kb-token", size, extra=ink) if size else _letter(at, company, colours, ink, zoom)
+    )
     return (
         f'<g class="kb-station" data-company="{esc(company)}"{where}><title>{esc(company)}</title>'
-        f'<circle cx="{num(at[0])}" cy="{num(at[1])}" r="{num(radius)}" fill="{fill}" '
-        f'stroke="#00000066" stroke-width=".8"/>'
-        f'<circle cx="{num(at[0])}" cy="{num(at[1])}" r="{num(radius - 1.3)}" fill="none" '
-        f'stroke="{text_on(fill)}" stroke-width=".6" opacity=".5"/>{at_each(zooms, named)}</g>'
+        f'<circle cx="{num(at[0])}" cy="{num(at[1])}" r="{num(radius)}" fill="{fill}" stroke="#0006"/>'
+        f'<circle class="kb-ring" cx="{num(at[0])}" cy="{num(at[1])}" r="{num(radius - 1.3)}" '
+        f'stroke="{text_on(fill)}"/>{named}</g>'
     )
 
 
-def _letter(at: Point, company: str, colours: Mapping[str, str], ink: str, cls: str = "kb-token") -> str:
-    """The letter that stands for a company where its name could not be read."""
-    return far_text(at, letters(tuple(colours)).get(company, company[:1]), cls, ink)
-
-
-def _kept_svg(
-    at: Point, space: Space, colours: Mapping[str, str], language: str, zooms: Sequence[Zoom]
+def _letter(
+    at: Point, company: str, colours: Mapping[str, str], ink: str, zoom: Zoom, cls: str = "kb-token"
 ) -> str:
+    """The letter that stands for a company where its name could not be read."""
+    return far_text(at, letters(tuple(colours)).get(company, company[:1]), cls, zoom, ink)
+
+
+def _kept_svg(at: Point, space: Space, colours: Mapping[str, str], language: str, zoom: Zoom) -> str:
     colour = colours.get(space.kept, "")
     role = word(space.role, language)
     ink = f' fill="{ink_of(colour)}"'
-
-    def named(zoom: Zoom) -> str:
-        if not zoom.near:
-            return _letter(at, space.kept, colours, ink, "kb-token kb-soft")
+    if zoom.near:
         size = min(8.2, SLOT * 1.7 / max(width(space.kept, 1), 0.1))
         small = min(zoom.least, SLOT * 1.8 / max(width(role, 1), 0.1))
-        name = text((at[0], at[1] - 2.4), space.kept, "kb-token kb-soft", size, extra=ink)
-        return name + text((at[0], at[1] + 4.8), role, "kb-figure kb-soft", small)
-
+        named = text((at[0], at[1] - 2.4), space.kept, "kb-token kb-soft", size, extra=ink)
+        named += text((at[0], at[1] + 4.8), role, "kb-figure kb-soft", small)
+    else:
+        named = _letter(at, space.kept, colours, ink, zoom, "kb-token kb-soft")
     return (
         f'<g class="kb-reserved" data-company="{esc(space.kept)}">'
         f"<title>{esc(word('kept', language, space.kept))} ({esc(role)})</title>"
         f'<circle class="kb-kept" cx="{num(at[0])}" cy="{num(at[1])}" r="{num(SLOT - 0.8)}" '
-        f'stroke="{safe_colour(colour)}"/>{at_each(zooms, named)}</g>'
+        f'stroke="{safe_colour(colour)}"/>{named}</g>'
     )
 
 
@@ -158,7 +161,7 @@ def town_svg(plan: Plan, number: int) -> str:
         (x + a * aside[0] * half + b * heading[0] * thick, y + a * aside[1] * half + b * heading[1] * thick)
         for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))
     ]
-    return '<path class="kb-bar" d="M' + "L".join(f"{num(cx)} {num(cy)}" for cx, cy in corners) + 'Z"/>'
+    return f'<path class="kb-bar" d="{line_through(corners)}z"/>'
 
 
 def junction_svg(at: Point) -> str:

@@ -6,6 +6,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 Point = tuple[float, float]
+# sizes of letters that the style sheet gives
+COORDINATE = 6.6  # the name of a hex
+PRICE, FLAT_PRICE = 10.5, 12.5  # of shares, in tall and in flat cells
 
 _ESCAPES = {
     ord("&"): "&amp;",
@@ -29,32 +32,43 @@ def esc(text: object) -> str:
 
 
 def num(value: float) -> str:
-    """A coordinate with at most one decimal.
+    """A coordinate with at most one decimal, as short as it can be written.
 
-    >>> num(3.0), num(-0.04), num(12.345)
-    ('3', '0', '12.3')
+    >>> num(3.0), num(-0.04), num(12.345), num(-0.6)
+    ('3', '0', '12.3', '-.6')
     """
     text = f"{value:.1f}"
     if text.endswith(".0"):
         text = text[:-2]
-    return "0" if text == "-0" else text
+        return "0" if text == "-0" else text
+    return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
 
 
 def pair(point: Point) -> str:
+    """A point in path data: a sign parts two numbers as well as a space does.
+
+    >>> pair((1.25, 3)), pair((1.25, -3))
+    ('1.2 3', '1.2-3')
     """
-    >>> pair((1.25, -3))
-    '1.2 -3'
+    return joined(num(point[0]), num(point[1]))
+
+
+def joined(*numbers: str) -> str:
+    """Numbers or points of path data in a row.
+
+    >>> joined("1 2", "-3 4", "5")
+    '1 2-3 4 5'
     """
-    return f"{num(point[0])} {num(point[1])}"
+    return " ".join(numbers).replace(" -", "-")
 
 
 def line_through(points: Iterable[Point]) -> str:
     """The path data of a line through points.
 
-    >>> line_through([(0, 0), (1, 2)])
-    'M0 0L1 2'
+    >>> line_through([(0, 0), (1, 2), (-3, 4)])
+    'M0 0 1 2-3 4'
     """
-    return "M" + "L".join(pair(point) for point in points)
+    return "M" + joined(*map(pair, points))
 
 
 def text(
@@ -69,16 +83,19 @@ def text(
 ) -> str:
     """A line of text with its middle line at a point. With `fit`, text that would be wider is squeezed into it.
 
+    Text stands on its middle unless it says otherwise: a document says so once for all.
+
     >>> text((0, 0), "Lotte", "kb-name", 10)
-    '<text class="kb-name" x="0" y="3.5" font-size="10" text-anchor="middle">Lotte</text>'
+    '<text class="kb-name" x="0" y="3.5" font-size="10">Lotte</text>'
     """
     words = str(content)
     squeeze = ""
     if fit and width(words, size) > fit:
         squeeze = f' textLength="{num(fit)}" lengthAdjust="spacingAndGlyphs"'
+    stands = "" if anchor == "middle" else f' text-anchor="{anchor}"'
     return (
-        f'<text class="{cls}" x="{num(at[0])}" y="{num(at[1] + 0.35 * size)}" font-size="{num(size)}" '
-        f'text-anchor="{anchor}"{squeeze}{extra}>{esc(words)}</text>'
+        f'<text class="{cls}" x="{num(at[0])}" y="{num(at[1] + 0.35 * size)}" font-size="{num(size)}"'
+        f"{stands}{squeeze}{extra}>{esc(words)}</text>"
     )
 
 
@@ -109,6 +126,6 @@ def document(
     x, y, wide, high = (num(part) for part in box)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x} {y} {wide} {high}" width="{wide}" height="{high}" '
-        f'class="{cls}" role="img" aria-label="{esc(name)}"{extra}>'
+        f'class="{cls}" text-anchor="middle" role="img" aria-label="{esc(name)}"{extra}>'
         f"<title>{esc(name)}</title><style>{style}</style>{body}</svg>\n"
     )

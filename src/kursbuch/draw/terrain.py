@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from kursbuch.draw.geometry import Shape, minus, plus, times
 from kursbuch.draw.svg import Point, esc, line_through, num, text, width
 from kursbuch.draw.words import word
-from kursbuch.draw.zoom import NEAR, Zoom, at_each, far_text
+from kursbuch.draw.zoom import NEAR, Zoom, far_text
 from kursbuch.rail.board.grid import opposite
 from kursbuch.rail.board.map import Border, Map
 from kursbuch.rail.board.tile import Face
@@ -89,7 +89,7 @@ def borders_svg(
     faces: Mapping[str, Face],
     centres: Mapping[str, Point],
     language: str,
-    zooms: Sequence[Zoom] = NEAR,
+    zoom: Zoom = NEAR,
 ) -> tuple[str, str]:
     """Rivers as blue lines along the sides of hexes, and the price of crossing where nothing crosses yet."""
     out: list[str] = []
@@ -106,7 +106,7 @@ def borders_svg(
         if border.cost and not (here and there):
             badges.append(
                 _badge(
-                    border, plus(centres[hex], shape.edge(edge)), ends, bool(here or there), language, zooms
+                    border, plus(centres[hex], shape.edge(edge)), ends, bool(here or there), language, zoom
                 )
             )
     for (kind, name), sides in chains.items():
@@ -124,23 +124,19 @@ def _side(map: Map, border: Border) -> tuple[str, int, str] | None:
     return (hex, beside.index(beyond), beyond) if beyond in beside else None
 
 
-def _badge(
-    border: Border, middle: Point, ends: list[Point], track: bool, language: str, zooms: Sequence[Zoom]
-) -> str:
+def _badge(border: Border, middle: Point, ends: list[Point], track: bool, language: str, zoom: Zoom) -> str:
     if track:  # keep clear of the track that ends here
         middle = plus(middle, times(minus(ends[0], middle), 0.55))
     tip = " ".join(filter(None, (border.name, word("crossing", language, border.cost))))
-
-    def drawn(zoom: Zoom) -> str:
-        if not zoom.near:
-            return far_text(middle, border.cost, "kb-halo")
+    if zoom.near:
         wide = width(str(border.cost), 7.6) + 6
-        return (
+        drawn = (
             f'<rect class="kb-base kb-badge" x="{num(middle[0] - wide / 2)}" y="{num(middle[1] - 5.5)}" '
             f'width="{num(wide)}" height="11" rx="5.5"/>' + text(middle, border.cost, "kb-figure", 7.6)
         )
-
-    return f"<g><title>{esc(tip)}</title>{at_each(zooms, drawn)}</g>"
+    else:
+        drawn = far_text(middle, border.cost, "kb-halo", zoom)
+    return f"<g><title>{esc(tip)}</title>{drawn}</g>"
 
 
 def _joined(sides: list[list[Point]]) -> list[list[Point]]:

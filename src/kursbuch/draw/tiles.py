@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from kursbuch.draw.board import Source, state_of
 from kursbuch.draw.geometry import APOTHEM, SIDE, Shape
-from kursbuch.draw.hexes import art
+from kursbuch.draw.hexes import art, face_svg
 from kursbuch.draw.palette import style
 from kursbuch.draw.red import is_red, red_svg
 from kursbuch.draw.stops import Space, spaces_svg
@@ -53,11 +53,11 @@ def tile_part(
     for number, stop in enumerate(face.stops):
         if stop.kind == "city":
             kept = tuple(Space("", print.partition(" ")[2], print.partition(" ")[0]) for print in stop.slots)
-            spaces.append(spaces_svg("", number, way.at[number], kept, dict(colours), language))
+            spaces.append(spaces_svg("", number, way.at[number], kept, colours, language))
     red = red_svg(shape, _NOWHERE, face, "") if is_red(face) else ""
     return (
         f'<g class="kb-hex kb-{esc(tile.colour)}" data-tile="{esc(tile.id)}" data-turn="{turn}">'
-        f"{drawn.ground}{drawn.track}{drawn.stops}{''.join(spaces)}{red}{drawn.words}</g>"
+        f"{face_svg(shape)}{drawn.ground}{drawn.track}{drawn.stops}{''.join(spaces)}{red}{drawn.words}</g>"
     )
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby
 from math import hypot
 
 from kursbuch.draw.geometry import (
@@ -23,6 +24,7 @@ from kursbuch.rail.board.tile import STOP, Face, Track
 
 SLOT = 13.0  # radius of a station space
 APART = 2 * SLOT + 6
+_THIN = {"dual": "kb-thin", "metre": "kb-thin kb-metre"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,18 +139,46 @@ def track_svg(shape: Shape, face: Face) -> str:
     lines = plan(shape, face).drawn
     if not lines:
         return ""
-    casing = "".join(f'<path class="kb-casing" d="{curve.d}"/>' for curve, _ in lines)
-    out = [casing]
+    if not _crosses(lines):
+        d = rails(shape, face)
+        return f'<path class="kb-casing" d="{d}"/><path class="kb-track" d="{d}"/>{thin_lines(shape, face)}'
+    out = [("kb-casing", "".join(curve.d for curve, _ in lines))]
     for n, (curve, gauge) in enumerate(lines):
         for below, _ in lines[:n]:
             crossing = _crossing(below, curve)
             if crossing:
-                out.append(f'<path class="kb-gap" d="{line_through(crossing)}"/>')
-        out.append(f'<path class="kb-track" d="{curve.d}"/>')
-        if gauge in ("metre", "dual"):  # broad is solid; dashes for metre, one pale line for both together
-            cls = "kb-thin" if gauge == "dual" else "kb-thin kb-metre"
-            out.append(f'<path class="{cls}" d="{curve.d}"/>')
-    return "".join(out)
+                out.append(("kb-gap", line_through(crossing)))
+        out.append(("kb-track", curve.d))
+        if gauge in _THIN:
+            out.append((_THIN[gauge], curve.d))
+    return "".join(
+        f'<path class="{cls}" d="{"".join(d for _, d in same)}"/>'
+        for cls, same in groupby(out, key=lambda part: part[0])
+    )
+
+
+@lru_cache(maxsize=8192)
+def rails(shape: Shape, face: Face) -> str:
+    """The track of a face as path data, if none of it crosses over another: drawn twice, first as casing, then as
+    track, with its thin lines above, it is all there is to draw. Else "".
+    """
+    lines = plan(shape, face).drawn
+    return "" if _crosses(lines) else "".join(curve.d for curve, _ in lines)
+
+
+@lru_cache(maxsize=8192)
+def thin_lines(shape: Shape, face: Face) -> str:
+    """Broad gauge is solid; dashes for metre, one pale line for both together."""
+    by_gauge: dict[str, str] = {}
+    for curve, gauge in plan(shape, face).drawn:
+        by_gauge[gauge] = by_gauge.get(gauge, "") + curve.d
+    return "".join(
+        f'<path class="{_THIN[gauge]}" d="{d}"/>' for gauge, d in by_gauge.items() if gauge in _THIN
+    )
+
+
+def _crosses(lines: Sequence[tuple[Curve, str]]) -> bool:
+    return any(_crossing(below, above) for n, (above, _) in enumerate(lines) for below, _ in lines[:n])
 
 
 def _crossing(below: Curve, above: Curve) -> tuple[Point, ...] | None:

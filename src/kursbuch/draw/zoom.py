@@ -1,15 +1,15 @@
 """What is written on a board, for every distance it may be looked at from.
 
 Near by there is room for all of it in small type; from afar the type has to be larger, so there is less of it and
-names are shortened. A picture made for a page holds a layer of words for each distance. The page shows the layer
-whose letters can be read (`data-zoom` on the picture), a picture on its own the first one. All letters of a layer but
-the first are of one size, which the style sheet gives them (`--least`).
+names are shortened. A picture is made for one distance, and a page that looks at it from another one asks for
+another picture; a picture on its own is made for near by. From afar all letters are of one size, which the style
+sheet gives them.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -29,56 +29,50 @@ class Zoom:
 
 
 ZOOMS = tuple(Zoom(number, least) for number, least in enumerate((6.6, 11.6, 15.8, 21.5, 29.0)))
-NEAR = ZOOMS[:1]
+NEAR = ZOOMS[0]
 
 
-def at_each(zooms: Sequence[Zoom], draw: Callable[[Zoom], str]) -> str:
-    """What is drawn for each distance, in layers; distances that look the same share one.
+def zoom_of(picture: tuple[float, float], room: tuple[float, float], readable: float) -> Zoom:
+    """The distance whose letters can be read where a picture of this size is fitted into so many pixels.
 
-    >>> at_each(ZOOMS[:3], lambda zoom: "<a/>" if zoom.near else "<b/>")
-    '<g class="kb-z kb-z0"><a/></g><g class="kb-z kb-z1 kb-z2"><b/></g>'
-    >>> at_each(NEAR, lambda zoom: "<a/>")
-    '<a/>'
+    >>> zoom_of((1000, 800), (500, 500), 10).number, zoom_of((1000, 800), (2000, 1600), 10).number
+    (3, 0)
     """
-    if len(zooms) == 1:
-        return draw(zooms[0])
-    layers: dict[str, list[int]] = {}
-    for zoom in zooms:
-        layers.setdefault(draw(zoom), []).append(zoom.number)
-    return "".join(
-        f'<g class="kb-z {" ".join(f"kb-z{number}" for number in numbers)}">{drawn}</g>'
-        for drawn, numbers in layers.items()
-        if drawn
-    )
+    scale = min(room[0] / picture[0], room[1] / picture[1])
+    return next((zoom for zoom in ZOOMS if zoom.least * scale >= readable), ZOOMS[-1])
+
+
+def said_of(zoom: Zoom) -> str:
+    """What a picture tells the page: the sizes of letters that there could be, and which it has.
+
+    >>> said_of(ZOOMS[3])
+    ' data-least="6.6 11.6 15.8 21.5 29" data-drawn="3" data-zoom="3"'
+    """
+    least = " ".join(num(each.least) for each in ZOOMS)
+    return f' data-least="{least}" data-drawn="{zoom.number}" data-zoom="{zoom.number}"'
 
 
 def style_of_zooms(root: str) -> str:
-    """The style that shows one layer: the one the page asks for, else the nearest.
+    """The sizes of letters by distance.
 
-    >>> style_of_zooms(".kb").startswith(
-    ...     ".kb:not([data-zoom]) .kb-z:not(.kb-z0),.kb[data-zoom] .kb-z{display:none}"
-    ... )
-    True
+    >>> style_of_zooms(".kb").split("}")[0]
+    '.kb.kb-board[data-zoom="1"] text{font-size:11.6px'
     """
-    out = [
-        f"{root}:not([data-zoom]) .kb-z:not(.kb-z0),{root}[data-zoom] .kb-z{{display:none}}",
-        f"{root} .kb-z text,{root} .kb-coord{{text-anchor:middle}}",
-    ]
-    for zoom in ZOOMS:
-        here = f'{root}[data-zoom="{zoom.number}"]'
-        out.append(f"{here} .kb-z{zoom.number}{{display:inline}}")
-        if not zoom.near:
-            out.append(f"{here} .kb-z text,{here} .kb-coord{{font-size:{num(zoom.least)}px}}")
-    return "".join(out)
+    return "".join(
+        f'{root}.kb-board[data-zoom="{zoom.number}"] text{{font-size:{num(zoom.least)}px}}'
+        for zoom in ZOOMS
+        if not zoom.near
+    )
 
 
-def far_text(at: Point, words: object, cls: str, extra: str = "") -> str:
-    """A line of text with its middle line at a point, as large as its layer asks for.
+def far_text(at: Point, words: object, cls: str, zoom: Zoom, extra: str = "") -> str:
+    """A line of text with its middle line at a point, as large as its distance asks for.
 
-    >>> far_text((0, 3), "Lotte", "kb-name")
-    '<text class="kb-name" x="0" y="3" dy=".35em">Lotte</text>'
+    >>> far_text((0, 3), "Lotte", "kb-name", ZOOMS[1])
+    '<text class="kb-name" x="0" y="7.1">Lotte</text>'
     """
-    return f'<text class="{cls}" x="{num(at[0])}" y="{num(at[1])}" dy=".35em"{extra}>{esc(words)}</text>'
+    y = at[1] + 0.35 * zoom.least
+    return f'<text class="{cls}" x="{num(at[0])}" y="{num(y)}"{extra}>{esc(words)}</text>'
 
 
 _VOWELS = frozenset("aeiouyäöüáéíóúåøœæ")
