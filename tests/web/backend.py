@@ -26,7 +26,18 @@ from kursbuch.web.settings import Settings
 
 # tests do in a minute what people do in months
 FREE = dict.fromkeys(
-    ("new_people", "tables_an_hour", "open_tables", "joins_an_hour", "invitations_an_hour", "lines_a_minute"),
+    (
+        "new_people",
+        "tables_an_hour",
+        "open_tables",
+        "joins_an_hour",
+        "invitations_an_hour",
+        "lines_a_minute",
+        "reports_an_hour",
+        "friends_an_hour",
+        "workshop_a_minute",
+        "leagues_a_day",
+    ),
     1_000_000,
 )
 WAIT = 60.0  # seconds that anything may take, on a busy machine too

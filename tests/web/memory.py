@@ -22,6 +22,7 @@ from fastapi.responses import RedirectResponse
 
 from kursbuch.core import BadInput, Game
 from kursbuch.shelf import load, new_game
+from kursbuch.store.searching import Wanted
 from kursbuch.web.pages import router
 from kursbuch.web.seating import Sight, Visit, sight_of, visit_of
 from kursbuch.web.service import (
@@ -157,6 +158,8 @@ class MemoryTables:
     async def visit(self, table: str, person: Person | None) -> Visit:
         return visit_of(self._table(table).info, person)
 
+    revisit = visit
+
     def _game(self, table: str) -> Game:
         game = self._table(table).game
         if game is None:
@@ -280,7 +283,11 @@ class MemoryTables:
         return sorted(found, key=lambda info: info.updated, reverse=True)[offset : offset + limit]
 
     async def public(
-        self, limit: int = PUBLIC, offset: int = 0, besides: Person | None = None
+        self,
+        limit: int = PUBLIC,
+        offset: int = 0,
+        besides: Person | None = None,
+        wanted: Wanted | None = None,
     ) -> list[TableInfo]:
         found = [k.info for k in self.kept.values() if k.info.visibility == "public"]
         me = besides.id if besides else None

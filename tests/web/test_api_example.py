@@ -35,4 +35,4 @@ def test_the_example_bot_plays_online(tmp_path: Path):
 
 def test_the_documentation_shows_the_example_as_it_is():
     code = BOT.read_text().partition("server, table")[2]
-    assert code.strip() in (ROOT / "docs" / "api.md").read_text()
+    assert code.strip() in (ROOT / "docs" / "reference" / "api.md").read_text()

@@ -114,7 +114,7 @@ def test_a_letter_is_sent(tmp_path: Path):
             right = {**wish, "password": "correct horse"}
             assert anna.client.put("/me/notifications", json=right).status_code == 200
             assert anna.client.put("/me/notifications", json=wish).status_code == 200  # nothing new
-            assert anna.get("/me/notifications") == {"email": "anna@example.org", "webhook": ""}
+            assert anna.get("/me/notifications") == {"email": "anna@example.org", "webhook": "", "every": 0}
             table = play_until_it_is_anna_s_turn(anna, ben)
             letter = heard.get(timeout=WAIT)
     assert "To: anna@example.org" in letter and "Lotte" in letter and f"/table/{table}" in letter

@@ -32,7 +32,7 @@ def found(page: Any) -> list[str]:
 @pytest.mark.parametrize("theme", THEMES)
 def test_pages_beside_the_table(browser: Any, base: str, theme: Any) -> None:
     anna = Visitor(browser, base, f"axe-{theme}", locale="en-GB", color_scheme=theme)
-    for address in ("/", "/lobby", "/rules/18te"):
+    for address in ("/", "/lobby", "/rules", "/rules/18te", "/rules/18te/summary", "/glossary"):
         anna.page.goto(base + address)
         assert found(anna.page) == [], address
     anna.done()

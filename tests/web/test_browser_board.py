@@ -12,6 +12,7 @@ import kursbuch as kb
 from kursbuch.core import Game
 from kursbuch.rail.actions import Lay
 from kursbuch.shelf import find, new_game
+from tests.web.backend import WAIT
 from tests.web.test_browser_layout import played
 from tests.web.test_browser_table import CHROMIUM, PHONE, Visitor, base, browser
 
@@ -31,6 +32,14 @@ SMALL = """(least) => [...document.querySelectorAll("#board svg text")]
     return [parseFloat(getComputedStyle(word).fontSize) * Math.hypot(a, b), word.textContent];
   })
   .filter(([size]) => size < least - 0.05)"""
+# what is looked at from another distance is drawn anew
+DRAWN = """() => {
+  const { least = "1", drawn } = document.querySelector("#board svg").dataset;
+  const scale = document.querySelector("#board svg").getScreenCTM().a;
+  const readable = innerWidth >= 1366 && innerHeight >= 800 ? 10 : 8;
+  const first = least.split(" ").findIndex((size) => size * scale >= readable);
+  return drawn === undefined || Number(drawn) === (first < 0 ? least.split(" ").length - 1 : first);
+}"""
 SCALE = "() => document.querySelector('#board svg').getScreenCTM().a"
 NAMES = (
     "() => [...document.querySelectorAll('#board .kb-coord')].some((n) => n.getBoundingClientRect().width)"
@@ -57,6 +66,7 @@ def test_every_word_on_the_map_can_be_read(browser: Any, base: str, title: str, 
         for near in ("0", "+", "+", "+", "+"):
             anna.page.locator("#board").press(near)
             anna.page.wait_for_timeout(50)
+            anna.page.wait_for_function(DRAWN, timeout=WAIT * 1000)
             assert anna.page.evaluate(SMALL, least) == [], f"{width}x{height}"
     anna.done()
 

@@ -1,9 +1,10 @@
-"""Two people in two real browsers at one table: clocks, orders, a lost connection, one who stays away."""
+"""Two people in two real browsers through a whole game: clocks, orders, push, a lost connection, who stays away."""
 
 from __future__ import annotations
 
 import json
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
@@ -12,10 +13,11 @@ from typing import Any
 
 import pytest
 
-from tests.web.backend import serving, sqlite
+from tests.web.backend import WAIT, serving, sqlite, wait_for
 from tests.web.test_browser_table import CHROMIUM, DESKTOP, PHONE, Visitor, browser
+from tests.web.test_push import Service, service
 
-__all__ = ["browser"]  # a fixture
+__all__ = ["browser", "service"]  # fixtures
 
 pytestmark = pytest.mark.skipif(
     CHROMIUM is None, reason="no Chromium on this machine (apt-get install chromium)"
@@ -24,7 +26,7 @@ pytestmark = pytest.mark.skipif(
 
 @pytest.fixture
 def served(tmp_path: Path) -> Iterator[tuple[str, Path]]:
-    settings = sqlite(tmp_path, order_pause=0.0, clock_pause=0.1)
+    settings = sqlite(tmp_path, order_pause=0.0, clock_pause=0.1, local_webhooks=True)
     with serving(settings) as url:
         yield url, tmp_path / "games.sqlite3"
 
@@ -62,6 +64,23 @@ def forget_the_lost_line(who: Visitor) -> None:
     who.errors = [e for e in who.errors if "DISCONNECTED" not in e and "fetch" not in e and "htmx:" not in e]
 
 
+def stand_ins(file: Path) -> int:
+    """How many players a bot moves for."""
+    with closing(sqlite3.connect(file, timeout=30)) as base:
+        return int(base.execute("select count(*) from seats where bot != ''").fetchone()[0])
+
+
+def withdraw_orders(file: Path) -> None:
+    """An order would pass for one who is not there, and time would never be out."""
+    with closing(sqlite3.connect(file, timeout=30)) as base, base:
+        base.execute("delete from orders")
+
+
+def ended(file: Path) -> bool:
+    with closing(sqlite3.connect(file, timeout=30)) as base:
+        return bool(base.execute("select over from tables").fetchone()[0])
+
+
 def time_is_out(file: Path) -> None:
     """The time of whoever is to decide began an hour ago."""
     with closing(sqlite3.connect(file, timeout=30)) as base, base:
@@ -71,7 +90,22 @@ def time_is_out(file: Path) -> None:
         base.execute("update tables set clock = ?, due = '2020-01-01 00:00:00.000000'", (json.dumps(data),))
 
 
-def test_two_play_with_clocks_orders_a_lost_line_and_one_who_stays_away(browser: Any, served: Any) -> None:
+def wants_to_be_told(who: Visitor, service: Service) -> None:
+    """What the bell's button does once the browser has agreed; the service that passes it on is ours."""
+    told = who.page.evaluate(
+        """async ({ keys, bell }) => {
+          const headers = { "X-CSRF-Token": JSON.parse(document.body.getAttribute("hx-headers"))["X-CSRF-Token"] };
+          const post = (to, data) => fetch(to, { method: "POST", headers, body: new URLSearchParams(data) });
+          return [(await post("/push/browser", keys)).status, (await post(bell, { on: "yes" })).status];
+        }""",
+        {"keys": service.keys, "bell": who.page.url.partition("?")[0] + "/bell"},
+    )
+    assert told == [200, 200]
+
+
+def test_two_play_a_game_with_clocks_orders_push_a_lost_line_and_players_who_stay_away(
+    browser: Any, served: Any, service: Service
+) -> None:
     url, file = served
     first, second = sit_down(browser, url)
     for who in (first, second):
@@ -114,6 +148,22 @@ def test_two_play_with_clocks_orders_a_lost_line_and_one_who_stays_away(browser:
     waiting.page.wait_for_function(f"Number(document.getElementById('status').dataset.moves) > {before}")
     forget_the_lost_line(deciding)
 
+    # who waits, and has no page open, is told by push that it is their turn, sealed for their browser alone
+    for who in (first, second):
+        who.page.reload()
+        who.page.wait_for_selector("#decision")
+    deciding, waiting = (first, second) if first.has("#decision.mine") else (second, first)
+    wants_to_be_told(waiting, service)
+    where = waiting.page.url
+    waiting.page.goto("about:blank")
+    while deciding.has("#decision.mine"):
+        deciding.decide()
+    _, sealed = service.heard.get(timeout=WAIT)
+    message = service.opened(sealed)
+    assert message["kind"] == "turn" and where.endswith(message["url"])
+    waiting.page.goto(where)
+    waiting.page.wait_for_selector("#decision.mine")
+
     # somebody stays away: a bot moves until they say that they are back
     for who in (first, second):
         who.page.reload()
@@ -123,5 +173,51 @@ def test_two_play_with_clocks_orders_a_lost_line_and_one_who_stays_away(browser:
     away.page.locator("form[hx-post$='/back'] button").wait_for()
     away.page.locator("form[hx-post$='/back'] button").click()
     away.page.locator("form[hx-post$='/back'] button").wait_for(state="detached")
+
+    # neither comes any more: the table is not dead, bots play the game to its end, and both pages show it
+    for who in (first, second):
+        who.page.goto(url)
+    withdraw_orders(file)
+
+    def nobody_is_left() -> bool:
+        time_is_out(file)
+        time.sleep(0.5)
+        return stand_ins(file) == 2
+
+    wait_for(nobody_is_left)
+    wait_for(lambda: ended(file), 2 * WAIT)
+    for who in (first, second):
+        who.page.goto(where)
+        who.page.locator(".standings").first.wait_for()
     first.done()
     second.done()
+
+
+def test_a_name_is_completed_by_keyboard_and_a_draft_is_kept(browser: Any, served: Any) -> None:
+    url, _ = served
+    anna = Visitor(browser, url, "chat-anna", locale="en-GB", bypass_csp=True, **DESKTOP)
+    anna.page.goto(url)
+    card = anna.page.locator("#title-18te")
+    card.locator("label:has(input[value=online])").click()
+    card.locator(".go button").click()
+    anna.page.wait_for_url("**/table/*")
+    anna.page.locator(".invitation").wait_for()  # made now: the page is loaded again
+    anna.page.goto(anna.page.url)
+    anna.page.locator(".places-kept").wait_for()  # all scripts are there
+    say = anna.page.locator("#say")
+    name = anna.page.locator(".seats-list b").first.inner_text()
+    say.press_sequentially(f"hello @{name[:2].lower()}")
+    assert anna.page.locator("#say-names button").all_inner_texts() == [f"@{name}"]
+    say.press("Tab")
+    assert say.input_value() == f"hello @{name} "
+    anna.page.reload()
+    assert say.input_value() == f"hello @{name} "
+    say.press("Enter")
+    anna.page.locator("#chat li", has_text=f"hello @{name}").wait_for()
+    assert say.input_value() == ""
+    anna.page.reload()
+    assert say.input_value() == ""
+    say.fill("@zz")
+    say.press("Tab")  # nobody is called so: the key goes on to the next control
+    assert not anna.page.evaluate("document.activeElement.id === 'say'")
+    anna.done()

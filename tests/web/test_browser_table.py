@@ -76,6 +76,13 @@ def browser() -> Iterator[Any]:
         found.close()
 
 
+# the decision is swapped in beside the status, and what is clicked before that is gone
+MOVED_ON = """before => {
+  const { moves } = document.getElementById("status").dataset;
+  return Number(moves) !== before && (document.getElementById("decision")?.dataset.moves ?? moves) === moves;
+}"""
+
+
 class Visitor:
     """Somebody at a browser, who must never meet an error in its console."""
 
@@ -128,7 +135,7 @@ class Visitor:
         self.moved_on(before)
 
     def moved_on(self, before: int) -> None:
-        self.page.wait_for_function(f"document.getElementById('status').dataset.moves !== '{before}'")
+        self.page.wait_for_function(MOVED_ON, arg=before)
 
     def choose(self, selector: str) -> None:
         self.page.locator(selector).first.click()

@@ -7,19 +7,26 @@ import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from kursbuch.core import BadInput
 from kursbuch.store import SeatRow, TableRow
+from kursbuch.web.clocks import absence
 from kursbuch.web.clocks.absence import time_out
+from kursbuch.web.clocks.silence import checked_silence, patience_of
+from kursbuch.web.clocks.silence import from_form as silence_from_form
 from kursbuch.web.clocks.terms import DAY, Terms, checked_clock, from_form, terms_of
 from kursbuch.web.clocks.time import deadline, faces, ran_out, returned, started, ticked
 from kursbuch.web.settings import Settings
 from tests.store.stores import opened
 from tests.web.backend import Player, online, serving, sqlite, wait_for
+from tests.web.test_auth import submit
+from tests.web.test_own import browser
 
 NOON = datetime(2026, 11, 13, 12, tzinfo=UTC)  # a Friday
 LIVE = Terms("live", minutes=10, increment=20)
@@ -126,8 +133,6 @@ def test_the_form_is_read():
     with pytest.raises(BadInput, match="stock"):
         checked_clock(post)
 
-
-# -- at a server ----------------------------------------------------------------------------------
 
 FAST = {"kind": "live", "minutes": 1, "increment": 5}
 
@@ -267,3 +272,33 @@ def test_of_several_processes_one_deals_with_a_time_that_is_out(tmp_path: Any):
             assert len([one for one in done if one is not None]) == 1
 
     asyncio.run(run())
+
+
+def test_how_long_silence_may_last_is_the_table_s_own_rule():
+    at = datetime(2026, 11, 16, 12, tzinfo=UTC)
+    seats = (SeatRow("Anna", 1), SeatRow("Ben", 2))
+    quiet = TableRow(
+        "t", "18te", "", "online", "private", {}, 1, 1,
+        started=True, acting=("Ben",), seats=seats, updated=at - timedelta(hours=30),
+    )  # fmt: skip
+    cases: list[tuple[dict[str, float], bool]] = [
+        ({}, False),
+        ({"silence": 24.0}, True),
+        ({"silence": 31.0}, False),
+    ]
+    for agreed, away in cases:
+        row = replace(quiet, agreed=agreed)
+        assert absence.away(row, "Ben", at, patience_of(row.agreed)) is away
+    for wrong in (0, 1441, "x", True, None):
+        with pytest.raises(BadInput):
+            checked_silence(wrong)
+    assert silence_from_form({"silence": "24"}) == 24
+    assert silence_from_form({"silence": "24", "clock": "live"}) is None
+    assert silence_from_form({"silence": "²"}) == -1 and silence_from_form({"silence": ""}) is None
+
+
+def test_a_table_says_how_long_it_waits(tmp_path: Path):
+    with serving(sqlite(tmp_path)) as url, browser(url) as anna:
+        where = submit(anna, "/new", title="18te", mode="online", count="2", silence="6").headers["location"]
+        assert "after 6 hours of silence" in anna.get(where).text
+        assert submit(anna, "/new", title="18te", mode="online", count="2", silence="0").status_code == 400

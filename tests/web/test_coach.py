@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import html
 import json
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -138,6 +140,25 @@ def test_the_page_asks_and_is_told(server: str) -> None:
         kinds = [kind for kind, _ in told]
         assert kinds[-1] == "said" and "share" in kinds
         assert told[-1][1].count("<li>") >= 3 and "bid" in told[-1][1].lower()
+
+
+@pytest.mark.parametrize(
+    ("title", "language", "why"),
+    [
+        ("nuremberg", "de", r"U2.* bringt 3 braunen Einfluss für Züge zu 0 dazu"),
+        ("nuremberg", "en", r"that leaves cubes for track: \d"),
+        ("18te", "de", r"bringt etwa .*\d+.* mehr als dieses Gebot"),
+        ("18te", "en", r"brings about .*\d+.* more than this bid"),
+        ("1830", "de", r"zahlt \$\d+ je Runde"),
+        ("1830", "en", r"is worth about \$\d+"),
+    ],
+)
+def test_bids_have_reasons_on_the_page(server: str, title: str, language: str, why: str) -> None:
+    with httpx.Client(base_url=server, timeout=WAIT, headers={"accept-language": language}) as browser:
+        count = "2" if title != "1830" else "3"
+        made = submit(browser, "/new", title=title, mode="hotseat", count=count, seed="8", name0="Anna")
+        told = stream(browser, f"{made.headers['location']}/coach")
+        assert re.search(why, html.unescape(told[-1][1])), told[-1][1]
 
 
 def test_programs_ask_too(server: str) -> None:

@@ -15,6 +15,7 @@ from kursbuch.core import BadInput
 from kursbuch.store.backup import back_up, restore
 from kursbuch.store.errors import Unavailable
 from kursbuch.web.logs import JsonLines, log_config
+from kursbuch.web.measuring import Measures, telling
 from kursbuch.web.settings import Settings
 from kursbuch.web.settings_list import as_table, described
 from tests.web.backend import WAIT, Player, online, serving, sqlite, wait_for
@@ -63,7 +64,7 @@ def test_logs_are_lines_of_json(capsys: pytest.CaptureFixture[str]):
 
 def test_every_setting_has_a_meaning_and_stands_in_the_documentation():
     assert [one.variable for one in described() if not one.meaning] == []
-    assert as_table() in (ROOT / "docs" / "hosting.md").read_text("utf-8")
+    assert as_table() in (ROOT / "docs" / "hosts" / "hosting.md").read_text("utf-8")
 
 
 def test_a_copy_taken_while_games_go_on_is_brought_back(tmp_path: Path):
@@ -131,3 +132,15 @@ def test_commands_say_what_is_wrong(tmp_path: Path):
 
     with pytest.raises(BadInput, match="there is no database"):
         backup(tmp_path / "copy", f"sqlite:///{tmp_path / 'none.sqlite3'}")
+
+
+def test_a_thinker_tells_its_figures_to_its_own_machine():
+    measures = Measures()
+    measures.moves.labels("bot").inc()
+    with telling(measures, 0) as port:
+        told = httpx.get(f"http://127.0.0.1:{port}/metrics", timeout=WAIT).text
+        assert 'kursbuch_moves_total{by="bot"} 1.0' in told and "kursbuch_thinking_seconds" in told
+        with pytest.raises(BadInput), telling(measures, port):
+            pass
+    with pytest.raises(httpx.ConnectError):
+        httpx.get(f"http://127.0.0.1:{port}/metrics", timeout=WAIT)

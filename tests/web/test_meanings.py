@@ -19,7 +19,7 @@ def test_a_hex_is_a_hex_even_if_a_brewery_has_the_same_letters() -> None:
     told = scene.told(Event("lays", {"company": "RhE", "tile": "26", "turn": 0, "hex": "B5", "cost": 30}))
     assert told["hex"] == "Zeche Adolf von Hansemann (B5)"
     assert told["cost"] == "30\u00a0M"
-    assert 'title="Rheinische Eisenbahn"' in told["company"]
+    assert 'data-ref="company:RhE"' in told["company"]
 
 
 def test_a_private_is_a_private_even_if_a_company_has_the_same_letters() -> None:

@@ -15,7 +15,7 @@ import pytest
 
 import kursbuch
 from kursbuch.shelf import titles
-from kursbuch.web import notify, passwords
+from kursbuch.web import digest, notify, passwords
 from kursbuch.web.account import DONE, MESSAGES
 from kursbuch.words import words
 
@@ -87,7 +87,14 @@ def errors(*folders: str) -> Iterator[str]:
 
 def test_errors_are_also_told_in_german() -> None:
     said = {*errors("core", "rail", "titles", "web"), *MESSAGES.values(), *DONE.values()}
-    said |= {notify.SUBJECT, notify.TEXT, passwords.SUBJECT, passwords.TEXT, passwords.IGNORE}
+    said |= {
+        *notify.SUBJECTS.values(),
+        *notify.TEXTS.values(),
+        digest.SUBJECT,
+        passwords.SUBJECT,
+        passwords.TEXT,
+        passwords.IGNORE,
+    }
     assert {m for m in said if not GERMAN.has(m) and re.search("[a-z]{3}", re.sub("{.*?}", "", m))} == set()
 
 

@@ -45,7 +45,11 @@ def test_only_a_table_that_all_may_see_has_a_preview_picture(browser: httpx.Clie
     open_to_all = submit(
         browser, "/new", title="18te", mode="hotseat", count="2", visibility="public"
     ).headers["location"]
-    assert f"{open_to_all}/picture/board.svg" in browser.get(open_to_all).text
+    assert f"{open_to_all}/link.png" in browser.get(open_to_all).text
     with httpx.Client(base_url=browser.base_url, timeout=WAIT) as stranger:
         assert stranger.get(f"{open_to_all}/picture/board.svg").status_code == 200
         assert stranger.get(f"{private}/picture/board.svg").status_code in (302, 303, 403)
+        shown = stranger.get(f"{open_to_all}/link.png")
+        assert shown.headers["content-type"] == "image/png" and shown.content[1:4] == b"PNG"
+        assert browser.get(f"{open_to_all}/link.png").content == shown.content  # also for who sits there
+        assert stranger.get(f"{private}/link.png").status_code in (302, 303, 403)

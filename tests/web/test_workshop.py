@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import ExitStack
+from pathlib import Path
 
 import httpx
 import pytest
@@ -137,6 +138,11 @@ def test_changes_are_undone_and_put_back(url: str) -> None:
         assert "70" in ben.edition("18te")
         ben.submit("/workshop/18te/undo")
         assert "70" not in ben.edition("18te") and "60" in ben.edition("18te")
+        ben.submit("/workshop/18te/redo")
+        assert "70" in ben.edition("18te")
+        ben.submit("/workshop/18te/redo")  # there is nothing more
+        assert "70" in ben.edition("18te")
+        ben.submit("/workshop/18te/undo")
         ben.submit("/workshop/18te/put-back", at="board.hexes.D6")
         assert ben.edition("18te") == first
 
@@ -270,3 +276,24 @@ def test_nobody_gets_at_what_others_make(url: str) -> None:
         assert "4321" not in other.get("/workshop/18te?at=game").text
         assert other.get("/workshop/18te?at=board.hexes.ZZ9").status_code == 404
         assert other.get("/workshop/nothing").status_code == 404
+
+
+def test_what_was_undone_is_gone_once_something_else_is_changed(url: str) -> None:
+    with Owner(url) as ben:
+        fields = ben.form("18te", "board.hexes.D6")
+        for cost in ("60", "70"):
+            ben.submit("/workshop/18te/set", at="board.hexes.D6", source="box", **fields | {"f:cost": cost})
+        ben.submit("/workshop/18te/undo")
+        ben.submit("/workshop/18te/set", at="board.hexes.D6", source="box", **fields | {"f:cost": "80"})
+        ben.submit("/workshop/18te/redo")
+        assert "80" in ben.edition("18te") and "70" not in ben.edition("18te")
+
+
+def test_changes_and_previews_are_limited(tmp_path: Path) -> None:
+    with serving(sqlite(tmp_path, workshop_a_minute=4)) as url, Owner(url) as ben:
+        fields = ben.form("18te", "board.hexes.D6")
+        told = [
+            ben.submit("/workshop/18te/set", at="board.hexes.D6", source="box", **fields).status_code
+            for _ in range(3)
+        ]
+        assert told == [200, 200, 429]  # a guest may do half as much as an account

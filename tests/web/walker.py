@@ -245,11 +245,15 @@ class Words:
             "title": (self.at.title, "none"),
             "code": ("de", "xx"),
             "language": ("de", "xx"),
+            "picture": ("board", "none"),
             "theme": ("dark", "xx"),
             "name": ("dark", "base.css"),
             "token": ("1", "none"),
+            "league": ("none",),
             "order": ("1", "none"),
             "what": ("board.svg", "market.svg", "tiles", "worth.svg", "none"),
+            "lesson_kind": ("first", "different", "none"),
+            "example": ("none",),
             "kind": ("contract", "index", "hex", "company", "piece", "event", "tiles", "phases", "none"),
         }[name]
 
@@ -271,6 +275,7 @@ class Words:
             "player": (None, *self.at.players, "Nobody"),
             "tile": ("", "1", "57"),
             "turn": (None, 0, 3),
+            "zoom": (None, 0, 4),
             "actor": ("", *self.at.players),
             "declared": ("", "2: A1.0-B2.0"),
             "train": (0, 5),
@@ -282,6 +287,15 @@ class Words:
             "wrong": ("", "wrong"),
             "done": ("", "sent"),
             "other": ("", "1"),
+            "person": ("", "Anna", "Nobody"),
+            "table": (self.at.table,),
+            "line": (0, 1),
+            "sanctioned": (False, True),
+            "players": (0, 3),
+            "free": (False, True),
+            "clock": ("", "live", "none"),
+            "language": ("", "de"),
+            "friends": (False, True),
         }[name]
 
     def field(self, name: str) -> Sequence[object]:
@@ -341,6 +355,16 @@ class Words:
             "by": ("",),
             "published": ("yes",),
             "edition": ("",),
+            "person": ("",),
+            "line": ("0",),
+            "words": ("It is loud.",),
+            "what": ("ban",),
+            "why": ("so",),
+            "report": ("1",),
+            "size": ("2",),
+            "every": ("0",),
+            "silence": ("",),
+            "rounds": ("1",),
         }[name]
 
 

@@ -6,6 +6,7 @@ What went wrong goes into the address as a short word, never as a sentence: nobo
 from __future__ import annotations
 
 import contextlib
+from dataclasses import replace
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
@@ -15,7 +16,8 @@ from fastapi.responses import RedirectResponse
 from kursbuch.core import BadInput
 from kursbuch.store import Conflict, Missing
 from kursbuch.store.people import Notice
-from kursbuch.web.auth import Auth, WrongPassword, address_of, as_person, checked_name, who
+from kursbuch.web.auth import Auth, WrongPassword, address_of, as_person, who
+from kursbuch.web.digest import EVERY
 from kursbuch.web.limits import TooMany
 from kursbuch.web.notify import checked
 from kursbuch.web.pages.site import Site, inside
@@ -29,7 +31,7 @@ MESSAGES = {
     "old": "The present password is not right.",
     "taken": "This name is taken: choose another.",
     "many": "Too many attempts: wait a few minutes.",
-    "name": "A name has 1 to 30 printable characters and no colon.",
+    "name": "A name has 1 to 30 printable characters of one alphabet, no colon, and does not sound official.",
     "password": "A password has 8 to 200 characters.",
     "email": "This is no e-mail address that can be used here.",
     "webhook": "This is no address that can be called from here.",
@@ -57,10 +59,9 @@ class Visitors:
     async def guest(self, request: Request, response: Response, name: str, language: str) -> Person:
         """Make a guest, silently; the session cookie goes out with any response."""
         try:
-            name = checked_name(name[:30])
+            person = await self._auth.guest(name[:30], language, address_of(request))
         except BadInput:
-            name = words(language)("Guest")
-        person = await self._auth.guest(name, language, address_of(request))
+            person = await self._auth.guest(words(language)("Guest"), language, address_of(request))
         await self._auth.open_session(request, person)
         return person
 
@@ -154,7 +155,12 @@ def _own(auth: Auth, settings: Settings, site: Site) -> APIRouter:
         if person.guest:
             return await _show(site, request, "guest.html", wrong, done, tokens=tokens)
         notice = await auth.people.notice(person.id)
-        told = {"mail": bool(settings.smtp_host), "hooks": settings.webhooks, "notice": notice}
+        told = {
+            "mail": bool(settings.smtp_host),
+            "hooks": settings.webhooks,
+            "notice": notice,
+            "intervals": EVERY,
+        }
         return await _show(site, request, "mine.html", wrong, done, tokens=tokens, **told)
 
     @router.post("/account/sign-out-everywhere")
@@ -201,12 +207,16 @@ def _own(auth: Auth, settings: Settings, site: Site) -> APIRouter:
         before = await auth.people.notice(person.id)
         email = form.get("email", "").strip()[:254] if settings.smtp_host else before.email
         webhook = form.get("webhook", "").strip()[:500] if settings.webhooks else before.webhook
+        given = form.get("every", "")
+        every = int(given) if given in {str(minutes) for minutes in EVERY} else before.every
         try:
-            if (email, webhook) != (before.email, before.webhook):
+            if (email, webhook) == (before.email, before.webhook) and every != before.every:
+                await auth.people.set_notice(person.id, replace(before, every=every))
+            elif (email, webhook) != (before.email, before.webhook):
                 # a lost password is mailed there: whoever finds an open browser shall not take the account
                 await auth.sign_in(person.name, form.get("old", ""), address_of(request))
                 checked(settings, email if settings.smtp_host else "", webhook if settings.webhooks else "")
-                await auth.people.set_notice(person.id, Notice(email, webhook))
+                await auth.people.set_notice(person.id, Notice(email, webhook, every))
         except BadInput as error:
             return _again("/account", error.place)
         except WrongPassword:

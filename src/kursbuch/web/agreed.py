@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from kursbuch.core import BadInput
+from kursbuch.web.clocks.silence import checked_silence
+from kursbuch.web.clocks.silence import from_form as silence_from_form
 from kursbuch.web.clocks.terms import checked_clock
 from kursbuch.web.clocks.terms import from_form as clock_from_form
 from kursbuch.web.helps import chosen, helps_off
@@ -13,12 +15,12 @@ from kursbuch.web.helps import chosen, helps_off
 Check = Callable[[object], Any]
 """What was given for a key, as it is stored; raises BadInput."""
 
-CHECKS: dict[str, Check] = {"clock": checked_clock, "helps_off": helps_off}
+CHECKS: dict[str, Check] = {"clock": checked_clock, "helps_off": helps_off, "silence": checked_silence}
 
 Reader = Callable[[Mapping[str, str]], object]
-READERS: dict[str, Reader] = {"clock": clock_from_form, "helps_off": chosen}
+READERS: dict[str, Reader] = {"clock": clock_from_form, "helps_off": chosen, "silence": silence_from_form}
 """What the form for a new table says about a key; None: nothing."""
-ONLINE_ONLY = ("clock",)
+ONLINE_ONLY = ("clock", "silence")
 
 
 def checked(given: Mapping[str, object]) -> dict[str, Any]:

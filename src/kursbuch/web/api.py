@@ -192,7 +192,7 @@ def table_routes(tables: Tables, base_url: str, stream: Callable[[Visit, str, st
         """
         sight = await tables.look_as(table, person)
         info, game = sight.info, sight.game
-        hidden = names_runs if "best_runs" in off_at(info.agreed, info.over) else lambda action: False
+        hidden = names_runs if "best_runs" in off_at(info.agreed, info.uncovered) else lambda action: False
         listed = [
             action_data(p, a)
             for p in sight.players

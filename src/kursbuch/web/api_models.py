@@ -86,6 +86,9 @@ class NoticeData(Taken):
 
     email: Annotated[str, Field(max_length=254)] = ""
     webhook: Annotated[str, Field(max_length=500)] = ""
+    every: Annotated[
+        int, Field(ge=0, le=1440, description="Minutes from e-mail to e-mail; 0: each at once.")
+    ] = 0
 
 
 class NoticeIn(NoticeData):

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Request
 
+from kursbuch.core import BadInput
 from kursbuch.store import Missing
 from kursbuch.store.people import Notice
 from kursbuch.web.api import PROBLEMS
@@ -27,6 +28,7 @@ from kursbuch.web.api_models import (
     TokenOut,
 )
 from kursbuch.web.auth import Auth, Somebody, address_of, as_person
+from kursbuch.web.digest import EVERY
 from kursbuch.web.notify import checked
 from kursbuch.web.passwords import NoSuchLink, Resets
 from kursbuch.web.service import NotAllowed, NotFound, Person
@@ -118,7 +120,7 @@ def people_routes(auth: Auth, settings: Settings, resets: Resets) -> APIRouter:
     async def notifications(person: Somebody) -> NoticeData:
         """Where you are told that it is your turn."""
         notice = await people.notice(person.id)
-        return NoticeData(email=notice.email, webhook=notice.webhook)
+        return NoticeData(email=notice.email, webhook=notice.webhook, every=notice.every)
 
     @router.put("/me/notifications")
     async def set_notifications(person: Somebody, given: NoticeIn, request: Request) -> NoticeData:
@@ -129,9 +131,11 @@ def people_routes(auth: Auth, settings: Settings, resets: Resets) -> APIRouter:
         if person.guest:
             raise NotAllowed("sign up first: guests are not notified")
         checked(settings, given.email, given.webhook)
+        if given.every not in EVERY:
+            raise BadInput("every", "no value for this")
         if given.email != (await people.notice(person.id)).email:
             await auth.sign_in(person.name, given.password, address_of(request))
-        await people.set_notice(person.id, Notice(given.email, given.webhook))
-        return NoticeData(email=given.email, webhook=given.webhook)
+        await people.set_notice(person.id, Notice(given.email, given.webhook, given.every))
+        return NoticeData(email=given.email, webhook=given.webhook, every=given.every)
 
     return router

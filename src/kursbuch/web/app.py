@@ -13,13 +13,18 @@ from starlette.middleware.gzip import GZipMiddleware
 import kursbuch
 from kursbuch.store import Database, Games, News, People, TableRow, TableStore, migrate, open_database
 from kursbuch.store.browsers import Browsers
+from kursbuch.store.conduct import Conduct
 from kursbuch.store.counters import Counters
 from kursbuch.store.editions import EditionStore
 from kursbuch.store.keepsakes import Keepsakes
+from kursbuch.store.leagues import LeagueStore
 from kursbuch.store.leaving import Leaving
 from kursbuch.store.orders import OrderStore
+from kursbuch.store.pending import Pending
 from kursbuch.store.results import Results
 from kursbuch.store.schema import now
+from kursbuch.store.searching import PeopleSearch
+from kursbuch.store.ties import Ties
 from kursbuch.web import pages, problems
 from kursbuch.web.account import Visitors, account_routes
 from kursbuch.web.account_stream import account_stream_routes
@@ -31,7 +36,11 @@ from kursbuch.web.api_people import people_routes
 from kursbuch.web.auth import Auth, guard
 from kursbuch.web.botplay import BotMoves, BotPlay, Bots
 from kursbuch.web.clocks.timekeeper import Timekeeper
+from kursbuch.web.clocks.warning import Warnings
 from kursbuch.web.coach import Coach
+from kursbuch.web.conduct import Administration, Reporting
+from kursbuch.web.digest import Digest
+from kursbuch.web.leagues.running import Leagues
 from kursbuch.web.limits import BodyLimit, Limits, PlainHeaders
 from kursbuch.web.live import stream
 from kursbuch.web.mail import Post
@@ -39,13 +48,18 @@ from kursbuch.web.measuring import Measures, Measuring, counting_errors, measuri
 from kursbuch.web.notify import Notifier
 from kursbuch.web.orders.giving import Orders
 from kursbuch.web.orders.standing import Standing
+from kursbuch.web.pages.addresses.admin import admin_routes
 from kursbuch.web.pages.addresses.as_app import app_routes
 from kursbuch.web.pages.addresses.clock import clock_routes
+from kursbuch.web.pages.addresses.friends import friend_routes, place_routes, search_routes
+from kursbuch.web.pages.addresses.leagues import league_routes
+from kursbuch.web.pages.addresses.learn import learn_routes
 from kursbuch.web.pages.addresses.leaving import leaving_routes
 from kursbuch.web.pages.addresses.orders import order_routes
 from kursbuch.web.pages.addresses.own import own_routes
 from kursbuch.web.pages.addresses.people import profile_routes
 from kursbuch.web.pages.addresses.push import push_routes
+from kursbuch.web.pages.addresses.reports import report_routes
 from kursbuch.web.pages.addresses.workshop import workshop_routes
 from kursbuch.web.parent import leave_with_parent
 from kursbuch.web.passwords import Resets
@@ -93,12 +107,17 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     measures = Measures()
     tables.moved = lambda by: measures.moves.labels(by).inc()
     people = People(database)
+    tables.ties = Ties(database)
     trials = Trials()
     bots = _bots(database, tables, store, settings, measures)
     coach = Coach(settings.url, settings.coach_seconds)
     post = Post(settings)
     pushes = Pushes(Browsers(database), settings)
-    notifier = Notifier(people, settings, post, pushes.tell)
+    pending = Pending(database)
+    notifier = Notifier(people, settings, post, pushes.tell, pending)
+    tables.noted = notifier.note
+    digest = Digest(pending, people, store, post, settings)
+    warnings = Warnings(store, counters, notifier.note, settings.warn_hours)
     keys = Keys()
     auth = Auth(people, counters, keys, settings)
     longest = max(settings.session_days, settings.guest_days)
@@ -112,6 +131,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     results = Results(database)
     chronicle = Chronicle(tables, results)
+
+    league_store = LeagueStore(database)
+    leagues = Leagues(league_store, tables, people, tables.ties, counters, limits)
+    chronicle.noted = leagues.look
 
     def changed(row: TableRow, before: tuple[str, ...]) -> None:
         bots.look(row)
@@ -130,13 +153,19 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         await bots.start()
         await standing.start()
         await timekeeper.start()
+        await warnings.start()
+        await digest.start()
         await chronicle.start()
+        await leagues.start_watching()
         try:
             async with seldom(), counting_errors(measures):
                 yield {"settings": settings}  # for the protocol, which knows no app (see patience)
         finally:
             await timekeeper.stop()
+            await warnings.stop()
+            await digest.stop()
             await chronicle.stop()
+            await leagues.stop()
             await bots.stop()
             await coach.stop()
             await standing.stop()
@@ -151,7 +180,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app = FastAPI(
         title="Kursbuch",
         version=kursbuch.__version__,
-        description="Railway board games with every rule enforced. See docs/api.md for a bot in twenty lines.",
+        description="Railway board games with every rule enforced. docs/reference/api.md has a bot in twenty lines.",
         lifespan=life,
         docs_url=None,
         redoc_url=None,
@@ -160,23 +189,33 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.settings, app.state.tables, app.state.auth, app.state.news = settings, tables, auth, news
     problems.install(app)
-    app.include_router(table_routes(tables, settings.base_url, partial(stream, tables)))
-    app.include_router(people_routes(auth, settings, resets))
     visitors = Visitors(auth)
     drafts = Drafts(EditionStore(database))
     offers = frozenset({"orders", "clocks", "app", "people", *(("push",) if settings.push else ())})
     site = app.state.site = pages.Site(tables, visitors, offers, drafts, coach)
+    app.include_router(
+        pages.router(tables, visitors, site)
+    )  # first: nothing is asked for as often as tables are
+    app.include_router(table_routes(tables, settings.base_url, partial(stream, tables)))
+    app.include_router(people_routes(auth, settings, resets))
     app.include_router(account_routes(auth, settings, site, resets))
-    app.include_router(pages.router(tables, visitors, site))
     orders = app.state.orders = Orders(tables, order_store, standing)
     app.include_router(order_routes(site, orders))
-    app.include_router(workshop_routes(site, drafts, trials))
+    app.include_router(workshop_routes(site, drafts, trials, limits))
     app.include_router(api_order_routes(orders))
     app.include_router(clock_routes(site, tables))
     app.include_router(push_routes(site, pushes))
     app.include_router(profile_routes(site, people, results))
+    app.include_router(search_routes(site, PeopleSearch(database)))
+    app.include_router(friend_routes(site, people, tables.ties, results, limits))
+    app.include_router(place_routes(site, tables, people, tables.ties))
+    app.include_router(league_routes(site, leagues, league_store))
+    conduct = Conduct(database)
+    app.include_router(report_routes(site, Reporting(conduct, people, limits), people, results))
+    app.include_router(admin_routes(site, Administration(conduct, tables, settings.admins), measures))
     app.include_router(leaving_routes(site, auth, Leaving(database, news), store, bots))
     app.include_router(own_routes(site, tables, Keepsakes(database)))
+    app.include_router(learn_routes(site, tables))
     app.include_router(app_routes(site))
     app.include_router(api_clock_routes(tables))
     app.include_router(coach_api(tables, coach))

@@ -14,6 +14,8 @@ import logging
 import re
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Annotated, Any, TypeVar, cast
 
@@ -29,6 +31,8 @@ from kursbuch.store.people import SEEN_EVERY, digest, folded
 from kursbuch.store.schema import now
 from kursbuch.store.work import Busy, Crew
 from kursbuch.web.limits import TooMany
+from kursbuch.web.names import checked_name
+from kursbuch.web.sanctions import check_not_shut_out, open_to_all
 from kursbuch.web.scopes import SAFE, needed_scope
 from kursbuch.web.service import NotAllowed, Person, Told
 from kursbuch.web.sessions import COOKIE, Keys
@@ -70,7 +74,7 @@ class Auth:
         self, name: str, password: str, language: str, address: str, guest: Person | None = None
     ) -> Person:
         """A new account; a guest who signs up keeps seats. Raises BadInput, Conflict (name taken), TooMany."""
-        name = checked_name(name)
+        name = checked_name(name, self._settings.forbidden_names)
         checked_password(password)
         await self._somebody_new(address)
         hashed = await self._hash(password)
@@ -140,7 +144,7 @@ class Auth:
 
     async def guest(self, name: str, language: str, address: str) -> Person:
         """Somebody without an account."""
-        name = checked_name(name)
+        name = checked_name(name, self._settings.forbidden_names)
         await self._somebody_new(address)
         return as_person(await self.people.add(name, None, checked_language(language)), address)
 
@@ -172,7 +176,13 @@ class Auth:
             row = await self._by_cookie(request)
         except Missing:
             return None
-        return as_person(row, address_of(request))
+        return self._known(row, request)
+
+    def _known(self, row: PersonRow, request: Request) -> Person:
+        """A person as the rest of the server knows them; the settings may name administrators, too."""
+        person = as_person(row, address_of(request))
+        named = not row.guest and row.key in {folded(n.strip()) for n in self._settings.admins.split(",")}
+        return replace(person, admin=True) if named else person
 
     async def _by_cookie(self, request: Request) -> PersonRow:
         """Whose session the cookie belongs to; raises Missing. A session lives on with every visit."""
@@ -208,7 +218,7 @@ class Auth:
             await self.people.use_token(row.token)
         except SQLAlchemyError as error:  # a full disk shall not keep anybody from looking
             log.warning("the use of a token could not be noted: %s", error)
-        return as_person(row, address_of(request))
+        return self._known(row, request)
 
     async def check_scope(self, request: Request) -> None:
         """Raise NotAllowed for a token that is not good for this."""
@@ -222,6 +232,13 @@ class Auth:
                 )
         except NotSignedIn:
             return  # who needs to know, will ask
+
+    async def check_welcome(self, request: Request) -> None:
+        """Raise NotAllowed for one who is shut out."""
+        known = "authorization" in request.headers or "s" in request.session or "p" in request.session
+        if known and not open_to_all(request.url.path):
+            with suppress(NotSignedIn):  # who needs to know, will ask
+                check_not_shut_out(await who(request))
 
     def token_end(self, days: int | None = None) -> datetime:
         """When a token expires that is given now."""
@@ -280,15 +297,7 @@ def _is_form(request: Request) -> bool:
 
 
 def as_person(row: PersonRow, address: str = "") -> Person:
-    return Person(row.id, row.name, row.guest, row.language, address)
-
-
-def checked_name(name: str) -> str:
-    """A name that can also be a player's; raises BadInput."""
-    name = " ".join(name.split())
-    if not 1 <= len(name) <= 30 or not name.isprintable() or ":" in name:
-        raise BadInput("name", "a name has 1 to 30 printable characters and no colon")
-    return name
+    return Person(row.id, row.name, row.guest, row.language, address, row.role == "admin", row.sanctions)
 
 
 def checked_password(password: str) -> None:
@@ -365,6 +374,7 @@ async def guest_if_nobody(request: Request, name: str = "") -> Person:
 async def guard(request: Request) -> None:
     """On every route of the server: changes come from our own pages or from programs."""
     await auth_of(request).check_csrf(request)
+    await auth_of(request).check_welcome(request)
     await auth_of(request).check_scope(request)
 
 

@@ -1,7 +1,8 @@
 """How many tables one server process bears: real HTTP on this machine, figures and no judgement.
 
 Every table is an online game in progress. Each of its players listens to the table's events and, when it is their
-turn, fetches the legal list and sends a move, so that each player makes one move every `interval` seconds.
+turn, fetches the legal list and sends a move, so that each player makes one move every `interval` seconds. With pages
+everybody also fetches the panels of the table after every move, as an open page does.
 """
 
 from __future__ import annotations
@@ -26,7 +27,6 @@ from urllib.parse import urlsplit
 import kursbuch as kb
 from kursbuch.core import BadInput
 from kursbuch.recorded import recorded_titles
-from kursbuch.web.serve import free_port
 from kursbuch.web.settings import Settings
 
 
@@ -37,6 +37,7 @@ class Measured:
     act: list[float] = field(default_factory=list)
     legal: list[float] = field(default_factory=list)
     heard: int = 0
+    panels: list[float] = field(default_factory=list)
     failed: int = 0
     cpu: float = 0.0  # that the server used while the moves were made
     own_cpu: float = 0.0  # that the measuring itself used
@@ -51,25 +52,26 @@ def load(
     opening: int = 80,
     database: str = "",
     pinned: bool = True,
+    pages: bool = False,
 ) -> dict[str, Any]:
     """Run the benchmark and give its figures, of a title with recorded games if none is named.
 
-    `opening` actions are played before it starts; `pinned` keeps the server on one core.
+    `opening` actions are played before it starts; `pinned` keeps the server on one core; with `pages` everybody has
+    one open.
     """
+    title = title or recorded_titles()[0]
     with tempfile.TemporaryDirectory(prefix="kursbuch-bench-") as folder:
         url = database or f"sqlite:///{Path(folder) / 'bench.sqlite3'}"
         many = 10**6  # all of them come from one address
         settings = Settings(
             database=url,
-            port=free_port("127.0.0.1"),
+            port=any_port(),
             new_people=many,
             guests_an_address=many,
             positions=tables * 1000,
         )
         with server(settings, pinned) as (address, process):
-            playing = _run(
-                address, process, title or recorded_titles()[0], tables, players, seconds, interval, opening
-            )
+            playing = _run(address, process, title, tables, players, seconds, interval, opening, pages)
             measured, lasted = asyncio.run(playing)
     if not measured.act:
         raise BadInput("bench", "no move was made: let it run for longer")
@@ -88,7 +90,20 @@ def load(
         "failed": measured.failed,
         "server_cpu_ms_per_move": _ms(measured.cpu / len(measured.act)),
         "client_cpu_ms_per_move": _ms(measured.own_cpu / len(measured.act)),
+        **_held(measured, players),
     }
+
+
+PACE = 60.0  # seconds from move to move at a table of people who play at once
+BUSY = 0.5  # how much of a core may be busy for answers to stay quick
+
+
+def _held(measured: Measured, players: int) -> dict[str, Any]:
+    """How many tables and people one core holds, half of it busy, with a move a minute at each table."""
+    each = measured.cpu / len(measured.act)
+    held = round(BUSY * PACE / each) if each else 0
+    panels = {"panels_p95_ms": _ms(_p95(measured.panels))} if measured.panels else {}
+    return {**panels, "tables_a_core_holds": held, "people_a_core_holds": held * players}
 
 
 def _ms(seconds: float) -> float:
@@ -100,6 +115,13 @@ def _p95(times: list[float]) -> float:
 
 
 # -- the server -----------------------------------------------------------------------------------
+
+
+def any_port() -> int:
+    """A port of the system's choice: several measurements may run on one machine."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
 
 
 @contextmanager
@@ -114,7 +136,7 @@ def server(settings: Settings, pinned: bool) -> Iterator[tuple[str, int]]:
     try:
         if pinned and hasattr(os, "sched_setaffinity"):
             os.sched_setaffinity(process.pid, {max(os.sched_getaffinity(0))})
-        for _ in range(300):
+        for _ in range(1200):  # a busy machine takes its time
             if process.poll() is not None:
                 raise BadInput("bench", "the server did not start")
             with suppress(OSError), socket.create_connection(("127.0.0.1", settings.port), timeout=1):
@@ -157,6 +179,7 @@ class Line:
         data = b"" if body is None else json.dumps(body).encode()
         head = f"{method} {self._parts.path}{path} HTTP/1.1\r\nHost: {self._parts.netloc}\r\n"
         head += f"Authorization: Bearer {self.token}\r\n" if self.token else ""
+        head += "Accept-Encoding: gzip\r\n" if not self._parts.path else ""  # as browsers do
         head += f"Content-Type: application/json\r\nContent-Length: {len(data)}\r\n\r\n"
         self._streams[1].write(head.encode() + data)
         return self._streams[0]
@@ -167,6 +190,14 @@ class Line:
         head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
         length = int(head.partition("content-length:")[2].partition("\r\n")[0])
         return int(head.split(" ", 2)[1]), json.loads(await reader.readexactly(length))
+
+    async def fetch(self, path: str) -> None:
+        """A part of a page, read and thrown away."""
+        reader = await self.send("GET", path)
+        head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
+        if " 200 " not in head.partition("\r\n")[0]:
+            raise BadInput("bench", f"{path}: {head[:60]}")
+        await reader.readexactly(int(head.partition("content-length:")[2].partition("\r\n")[0]))
 
     async def must(self, method: str, path: str, body: object = None) -> Any:
         status, data = await self.ask(method, path, body)
@@ -196,11 +227,12 @@ async def _run(
     seconds: float,
     interval: float,
     opening: int,
+    pages: bool,
 ) -> tuple[Measured, float]:
     measured = Measured()
     at_tables = [await _table(address, title, players, opening, number) for number in range(tables)]
     listening = [
-        asyncio.create_task(_listen(address, table.id, line.token, measured))
+        asyncio.create_task(_listen(address, table.id, line.token, measured, pages))
         for table in at_tables
         for line in table.lines.values()
     ]
@@ -240,16 +272,22 @@ async def _table(address: str, title: str, players: int, opening: int, seed: int
     return Table(table, lines)
 
 
-async def _listen(address: str, table: str, token: str, measured: Measured) -> None:
-    """Hear a table's events, as an open page does."""
-    line = Line(address)
-    line.token = token
+async def _listen(address: str, table: str, token: str, measured: Measured, pages: bool) -> None:
+    """Hear a table's events, as an open page does; and fetch its panels, as it does too."""
+    line, page = Line(address), Line(address.removesuffix("/api/v1"))
+    line.token = page.token = token
     try:
         reader = await line.send("GET", f"/tables/{table}/events")
         while data := await reader.read(65536):
-            measured.heard += data.count(b"event: game")
+            moves = data.count(b"event: game")
+            measured.heard += moves
+            if moves and pages:
+                began = time.perf_counter()
+                await page.fetch(f"/table/{table}/panels")
+                measured.panels.append(time.perf_counter() - began)
     finally:
         line.close()
+        page.close()
 
 
 async def _play(table: Table, seed: int, end: float, pause: float, measured: Measured) -> None:

@@ -23,11 +23,11 @@ FORBIDDEN = "The people at this table have agreed to play without a coach."
 
 def why_no_coach(info: TableInfo) -> str:
     """Why the coach is not to be asked at a table; "" if it is. What is over can be talked about by everybody."""
-    if info.over:
+    if info.uncovered:
         return ""
     if info.mode == "online":
         return NOT_HERE
-    if "coach" in off_at(info.agreed, info.over):
+    if "coach" in off_at(info.agreed, info.uncovered):
         return FORBIDDEN
     return ""
 
@@ -37,7 +37,7 @@ def pupil(sight: Sight) -> str:
     refused = why_no_coach(sight.info)
     if refused:
         raise NotAllowed(refused)
-    own = [player for player in sight.game.acting if player in sight.players or sight.info.over]
+    own = [player for player in sight.game.acting if player in sight.players or sight.info.uncovered]
     if not own:
         raise NotAllowed("There is nothing to decide for you.")
     return own[0]
@@ -66,7 +66,7 @@ class Coach:
 
     def review(self, sight: Sight, players: Sequence[str]) -> AsyncIterator[float | Advice | Review]:
         """What there is to learn from a game that is over, for some of its players."""
-        if not sight.info.over:
+        if not sight.info.uncovered:
             raise NotAllowed("The game is not over yet.")
         self._free(sight.person)
         return self._answer(sight.person, AskReview(sight.info.id, tuple(players)))

@@ -47,6 +47,10 @@ KINDS = {
     "transcripts": Kind("transcripts_an_hour", 3600, "too many transcripts: wait {seconds} seconds"),
     "joins": Kind("joins_an_hour", 3600, "too many seats taken: wait {seconds} seconds"),
     "invitations": Kind("invitations_an_hour", 3600, "too many invitations: wait {seconds} seconds"),
+    "friends": Kind("friends_an_hour", 3600, "too many people asked: wait {seconds} seconds"),
+    "leagues": Kind("leagues_a_day", 86400, "too many leagues: wait {seconds} seconds"),
+    "workshop": Kind("workshop_a_minute", 60, "too many changes: wait {seconds} seconds"),
+    "reports": Kind("reports_an_hour", 3600, "too many reports: wait {seconds} seconds"),
     "lines": Kind("lines_a_minute", 60, "too many lines: wait {seconds} seconds"),
 }
 OPEN_TABLES = "you have {most} unfinished tables: finish some first"
@@ -73,6 +77,15 @@ class Limits:
             bounds.append(Bound(f"{what} from {person.address}", together, kind.seconds))
         try:
             await self._counters.take(*bounds)
+        except Exceeded as error:
+            raise TooMany(error.wait, kind.message) from error
+
+    async def spend_from(self, what: str, address: str) -> None:
+        """Count that somebody of whom only the address is known does one of `KINDS`; raises TooMany."""
+        kind = KINDS[what]
+        most = int(getattr(self._settings, kind.setting)) * self._settings.guests_an_address
+        try:
+            await self._counters.take(Bound(f"{what} unknown from {address}", most, kind.seconds))
         except Exceeded as error:
             raise TooMany(error.wait, kind.message) from error
 

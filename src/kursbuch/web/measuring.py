@@ -24,11 +24,13 @@ from prometheus_client import (
     Gauge,
     Histogram,
     generate_latest,
+    start_http_server,
 )
 from prometheus_client.multiprocess import MultiProcessCollector
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from kursbuch.core import BadInput
 from kursbuch.store.engine import Database
 from kursbuch.store.schema import tables
 
@@ -74,6 +76,10 @@ class Measures:
         with self.thinking.time():
             yield
 
+    def open_streams(self) -> int:
+        """Of this process."""
+        return int(sum(sample.value for metric in self.streams.collect() for sample in metric.samples))
+
     def told(self) -> bytes:
         """All figures, of every process, as Prometheus reads them."""
         registry = self.registry
@@ -98,6 +104,21 @@ class Measures:
             counted = {str(row.state): int(row.number) for row in found}
         for name in ("over", "waiting", "bots", "people"):
             self.stored.labels(name).set(counted.get(name, 0))
+
+
+@contextmanager
+def telling(measures: Measures, port: int) -> Iterator[int]:
+    """Tells the figures of a program without pages at a port of this machine; raises BadInput for one in use."""
+    try:
+        server, thread = start_http_server(port, "127.0.0.1", measures.registry)
+    except OSError as error:
+        raise BadInput("thinker_metrics_port", str(error)) from error
+    try:
+        yield server.server_port
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
 
 
 class Errors(logging.Handler):

@@ -1,4 +1,4 @@
-"""Telling people that it is their turn: by e-mail and by webhook, off until server and person set them."""
+"""Telling people what concerns them at tables: by e-mail, push and webhook, off until server and person set them."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ import httpx
 
 from kursbuch.core import BadInput
 from kursbuch.store import Missing, People, TableRow
+from kursbuch.store.pending import Pending
 from kursbuch.store.work import Busy, Crew
 from kursbuch.web.mail import TIMEOUT, Full, Post
 from kursbuch.web.pages.site import title_name
@@ -32,8 +33,24 @@ WAITING = 2000  # messages in the making
 WAITING_EACH = 20  # to one person
 CALL_AGAIN = 30.0  # seconds until a call that failed is tried again
 
-SUBJECT = "Your turn at the table {name}"
-TEXT = "It is your turn at the table {name} ({title})."
+SUBJECTS = {
+    "turn": "Your turn at the table {name}",
+    "warn": "Your time at the table {name} is running short",
+    "named": "You are spoken to at the table {name}",
+    "invited": "You are invited to the table {name}",
+}
+TEXTS = {
+    "turn": "It is your turn at the table {name} ({title}).",
+    "warn": "Your time at the table {name} ({title}) is out at {until}.",
+    "named": "{by} writes at the table {name} ({title}): {text}",
+    "invited": "{by} keeps a place for you at the table {name} ({title}).",
+}
+"""What is told, by kind of message."""
+
+
+def sentence(say: Words, kind: str, row: TableRow, values: Mapping[str, Any]) -> str:
+    """A message about a table."""
+    return say(TEXTS[kind], **{**values, "name": row.name, "title": title_name(row.title)})
 
 
 def checked(settings: Settings, email: str, webhook: str) -> None:
@@ -66,8 +83,16 @@ class Notifier:
     wait are bounded as letters are.
     """
 
-    def __init__(self, people: People, settings: Settings, post: Post, push: Push | None = None) -> None:
+    def __init__(
+        self,
+        people: People,
+        settings: Settings,
+        post: Post,
+        push: Push | None = None,
+        pending: Pending | None = None,
+    ) -> None:
         self._people, self._settings, self._post, self._push = people, settings, post, push
+        self._pending = pending
         self._tasks: set[asyncio.Task[None]] = set()
         self._waiting: Counter[int] = Counter()  # messages in the making, by person
         self._calling: weakref.WeakValueDictionary[int, asyncio.Lock] = weakref.WeakValueDictionary()
@@ -87,13 +112,16 @@ class Notifier:
             if seat.person is None or seat.bot:  # for one who is away a bot moves
                 continue
             if seat.player in row.acting and seat.player not in before:
-                self._begin(row, seat.person)
+                self.note(seat.person, "turn", row, {})
 
-    def _begin(self, row: TableRow, person: int) -> None:
+    def note(self, person: int, kind: str, row: TableRow, values: Mapping[str, str]) -> None:
+        """Tell a person something about a table, by all the ways that they want."""
+        if not self.active:
+            return
         if self._waiting[person] >= WAITING_EACH or len(self._tasks) >= WAITING:
             log.warning("a message about table %s was not sent: too many wait", row.id)
             return
-        task = asyncio.create_task(self._tell(row, person))
+        task = asyncio.create_task(self._tell(row, person, kind, values))
         self._tasks.add(task)
         self._waiting[person] += 1
 
@@ -109,24 +137,31 @@ class Notifier:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._names.close()
 
-    async def _tell(self, row: TableRow, person: int) -> None:
+    async def _tell(self, row: TableRow, person: int, kind: str, values: Mapping[str, str]) -> None:
         try:
             notice = await self._people.notice(person)
             say = words((await self._people.get(person)).language)
             if notice.email and self._settings.smtp_host:
-                text = f"{self._text(row, say)}\n\n{self._link(row)}\n"
-                with contextlib.suppress(Full):  # the post has logged it
-                    self._post.send(notice.email, say(SUBJECT, name=row.name), text)
+                if notice.every and self._pending is not None:
+                    await self._pending.add(person, kind, row.id, values)
+                else:
+                    self._write(notice.email, row, say, kind, values)
             if self._push is not None:
-                await self._push(person, row.id, self._message(row, say), self._names)
+                await self._push(person, row.id, self._message(row, say, kind, values), self._names)
             if notice.webhook and self._settings.webhooks:
-                await self._in_turn(person, notice.webhook, row, say)
+                body = self._body(row, say, kind, values)
+                await self._in_turn(person, notice.webhook, body)
         except (OSError, Missing, Busy, httpx.HTTPError, httpx.InvalidURL, ValueError) as error:
             log.warning("a message about table %s could not be sent: %s", row.id, error)
         except Exception:
             log.exception("a message about table %s could not be sent", row.id)
 
-    async def _in_turn(self, person: int, webhook: str, row: TableRow, say: Words) -> None:
+    def _write(self, email: str, row: TableRow, say: Words, kind: str, values: Mapping[str, str]) -> None:
+        text = f"{sentence(say, kind, row, values)}\n\n{self._link(row)}\n"
+        with contextlib.suppress(Full):  # the post has logged it
+            self._post.send(email, say(SUBJECTS[kind], name=row.name), text)
+
+    async def _in_turn(self, person: int, webhook: str, body: Mapping[str, Any]) -> None:
         """Call a person's address, one call after the other, each tried again once."""
         lock = self._calling.get(person)
         if lock is None:
@@ -135,36 +170,39 @@ class Notifier:
             for pause in (CALL_AGAIN, 0.0):
                 try:
                     async with self._lines, asyncio.timeout(TIMEOUT):
-                        return await self._call(webhook, row, say)
+                        return await self._call(webhook, body)
                 except (OSError, httpx.TransportError, Busy):  # a time-out is an OSError
                     if not pause:
                         raise
                 await asyncio.sleep(pause)
 
-    async def _call(self, webhook: str, row: TableRow, say: Words) -> None:
-        body = {
+    def _body(self, row: TableRow, say: Words, kind: str, values: Mapping[str, str]) -> dict[str, Any]:
+        """What a webhook receives."""
+        return {
             "table": row.id,
             "name": row.name,
             "title": row.title,
             "moves": row.moves,
+            "kind": kind,
             "link": self._link(row),
-            "text": self._text(row, say),
+            "text": sentence(say, kind, row, values),
         }
-        body = in_form(webhook, body)
+
+    async def _call(self, webhook: str, told: Mapping[str, Any]) -> None:
+        body = in_form(webhook, told)
         host = httpx.URL(webhook).raw_host.decode("ascii")
         found = await self._names.do(addresses, host, self._settings.local_webhooks)
         await call(webhook, found, body)
 
-    def _message(self, row: TableRow, say: Words) -> dict[str, str]:
+    def _message(self, row: TableRow, say: Words, kind: str, values: Mapping[str, str]) -> dict[str, str]:
         """What a browser shows."""
-        title = say(SUBJECT, name=row.name or title_name(row.title))
-        return {"title": title, "body": self._text(row, say), "url": f"/table/{row.id}", "tag": row.id}
+        title = say(SUBJECTS[kind], name=row.name or title_name(row.title))
+        body = sentence(say, kind, row, values)
+        tag = row.id if kind == "turn" else f"{row.id}-{kind}"
+        return {"title": title, "body": body, "url": f"/table/{row.id}", "tag": tag, "kind": kind}
 
     def _link(self, row: TableRow) -> str:
         return f"{self._settings.address}/table/{row.id}"
-
-    def _text(self, row: TableRow, say: Words) -> str:
-        return say(TEXT, name=row.name, title=title_name(row.title))
 
 
 DISCORD = ("discord.com", "discordapp.com", "ptb.discord.com", "canary.discord.com")

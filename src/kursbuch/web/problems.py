@@ -25,6 +25,7 @@ from kursbuch.web.auth import Forged, NotSignedIn, WrongPassword, asked_language
 from kursbuch.web.limits import TooLarge, TooMany
 from kursbuch.web.pages.site import Site
 from kursbuch.web.plain import sendable
+from kursbuch.web.sanctions import ShutOut
 from kursbuch.web.service import NotAllowed, NotFound, Person, PositionChanged, Told
 from kursbuch.words import Words, sentence, told, words
 
@@ -189,6 +190,7 @@ def install(app: FastAPI) -> None:
                 problem.status,
                 t=language,
                 person=await _known(site, request),
+                shut_out=isinstance(error, ShutOut),
                 heading=problem.title,
                 text=problem.detail(language),
                 headers=problem.headers,

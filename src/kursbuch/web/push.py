@@ -96,7 +96,9 @@ class Pushes:
 
     async def tell(self, person: int, table: str, message: Mapping[str, Any], names: Crew) -> None:
         """Tell all browsers of a person who wants to hear of this table; one that is gone is forgotten."""
-        if not self.settings.push or not await self.browsers.rings(person, table):
+        # of an invitation one hears before one knows the table
+        wanted = message.get("kind") == "invited" or await self.browsers.rings(person, table)
+        if not self.settings.push or not wanted:
             return
         for browser in await self.browsers.of(person):
             try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 # what a token is no part of, and what needs more than to look
 _OPEN = ("/people", "/guests", "/passwords")
-_OWN = ("/tokens", "/me/")
+_OWN = ("/tokens", "/me/", "/admin")
 
 
 def needed_scope(method: str, path: str) -> str:

@@ -43,7 +43,7 @@ class Sight(Visit):
     @cached_property
     def game(self) -> Game:
         """The game at the moment looked at, without what the visitor may not know."""
-        if self._whole.over or self.info.over:  # nothing is secret any more, nor was it then
+        if self._whole.over or self.info.uncovered:  # nothing is secret any more, nor was it then
             return self._then or self._whole
         return veiled(self._then or self._whole, self.players)
 
@@ -82,7 +82,7 @@ class Sight(Visit):
 
     def transcript(self) -> str:
         """The whole game, its seed included: for all when it is over, before only for one who holds every player."""
-        if not (self._whole.over or self.info.over) and set(self._whole.players) - set(self.players):
+        if not (self._whole.over or self.info.uncovered) and set(self._whole.players) - set(self.players):
             raise NotAllowed("the transcript holds secrets of the game; fetch it when the game is over")
         if "what_if" in self.info.agreed:
             raise NotAllowed("a board of one's own begins in the middle: it has no transcript")

@@ -12,6 +12,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 if TYPE_CHECKING:
+    from kursbuch.store.searching import Wanted
     from kursbuch.web.seating import Sight, Visit
 
 Mode = Literal["bots", "hotseat", "online"]
@@ -29,6 +30,8 @@ class Person:
     guest: bool = False
     language: str = "en"
     address: str = field(default="", compare=False)  # where the request comes from
+    admin: bool = field(default=False, compare=False)
+    sanctions: Mapping[str, Any] = field(default_factory=dict, compare=False)  # see web.order
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +50,9 @@ class Line:
     at: datetime
     name: str
     text: str
+    id: int = 0
+    mine: bool = False  # said by whoever looks
+    named: bool = False  # speaks to whoever looks, by name
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +81,11 @@ class TableInfo:
     keeping: Mapping[str, Any] = field(default_factory=dict)  # seats to be had, what is voted on
     ended: str = ""  # why it was ended before its end
     version: int = 0  # grows with every action, undo and redo; `moves` may come back to an earlier number
+
+    @property
+    def uncovered(self) -> bool:
+        """Whether nothing is secret any more: the game is over, not only closed by an administrator."""
+        return self.over and self.ended != "closed"
 
 
 class Told(Exception):
@@ -134,6 +145,10 @@ class Tables(Protocol):
 
     async def visit(self, table: str, person: Person | None) -> Visit:
         """The table and the players this person decides for; raises NotFound, or NotAllowed at a private one."""
+        ...
+
+    async def revisit(self, table: str, person: Person | None) -> Visit:
+        """The same, a moment later: all who hear the same news of a table at once share one reading of it."""
         ...
 
     async def come(self, table: str, person: Person | None, at: int | None = None) -> Visit:
@@ -206,9 +221,13 @@ class Tables(Protocol):
         ...
 
     async def public(
-        self, limit: int = PUBLIC, offset: int = 0, besides: Person | None = None
+        self,
+        limit: int = PUBLIC,
+        offset: int = 0,
+        besides: Person | None = None,
+        wanted: Wanted | None = None,
     ) -> list[TableInfo]:
-        """Open tables to join or watch, without those that one person belongs to."""
+        """Open tables to join or watch, without those that one person belongs to; only those that are wanted."""
         ...
 
     async def what_if(self, table: str, person: Person, at: int | None = None, name: str = "") -> TableInfo:

@@ -29,6 +29,8 @@ class Settings:
     smtp_from: str = ""  # whom letters come from; empty: the user
     smtp_tls: bool = True  # whether the connection to it is encrypted
     letters_waiting: int = 500  # in front of a mail server that is slow or away; more are not taken
+    admins: str = ""  # names of accounts, with commas, beside those that `kursbuch admin grant` has named
+    forbidden_names: str = ""  # words, with commas, that no name may contain
     webhooks: bool = False  # whether people may have us call addresses of theirs
     local_webhooks: bool = False  # whether these may lie in private networks
     push: bool = True  # whether browsers are told of turns, as far as people want that
@@ -36,7 +38,9 @@ class Settings:
     bot_pause: float = 0.4  # seconds between two moves of bots, so that one can follow them
     order_pause: float = 1.0  # seconds, more or less, that a standing order waits before it moves
     clock_pause: float = 2.0  # seconds between two looks at whose time is out
-    absent_hours: float = 48.0  # of silence at a table without a clock until the others may vote on a seat
+    warn_hours: float = 12.0  # before somebody's time is out, if the move has so much; 0: nobody is warned
+    digest_pause: float = 30.0  # seconds between two looks at whose letter is due
+    absent_hours: float = 48.0  # of silence at a new table without a clock, unless it agrees on another rule
     trusted_proxies: str = ""  # addresses or networks, with commas, whose X-Forwarded-For is believed
     head_timeout: float = 10.0  # seconds until the head of a request must be there
     body_timeout: float = 60.0  # seconds until the body must be there
@@ -59,6 +63,10 @@ class Settings:
     joins_an_hour: int = 60  # seats taken
     invitations_an_hour: int = 60  # links made
     lines_a_minute: int = 30  # of chat
+    reports_an_hour: int = 10  # of people, lines of chat, tables
+    friends_an_hour: int = 60  # asked, and people invited to tables by name
+    workshop_a_minute: int = 240  # changes and previews in the workshop
+    leagues_a_day: int = 5  # set up
     streams_each: int = 20  # of live updates at once, in one process
     guest_percent: int = 50  # of what an account may do, a guest may
     guests_an_address: int = 10  # all guests of an address together may do as much as so many
@@ -67,6 +75,7 @@ class Settings:
     log_format: str = "text"  # or json: one object a line
     log_level: str = "warning"  # of what is logged: debug, info, warning, error
     log_requests: bool = False  # whether every request is a line, by its route and never by its address
+    thinker_metrics_port: int = 0  # of `kursbuch think`, for figures, to its own machine only; 0: none
     metrics_token: str = ""  # for /metrics, as a bearer token; empty: there are none
     positions: int = 20_000  # kept in memory for games in use
 

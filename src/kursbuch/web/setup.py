@@ -74,24 +74,25 @@ def fresh_seed() -> int:
 
 
 def from_transcript(
-    owner: Person, transcript: str, mode: Mode, *, reseed: bool
+    owner: Person, transcript: str, mode: Mode, *, reseed: bool, plays: str = ""
 ) -> tuple[TableRow, list[Entry], list[PositionRow]]:
     """A table that goes on from a transcript, its log and its positions so far; raises BadInput.
 
-    `reseed` lets chance go on from a seed that whoever wrote the transcript does not know.
+    `reseed` lets chance go on from a seed that whoever wrote the transcript does not know. `plays` is the player whom
+    the owner takes against bots, if not the first.
     """
     game = kb.load(transcript)
     if reseed:
         game.reseed(fresh_seed())
     entries, rows = _so_far(game)
-    bot = bots.USUAL
+    bot, own = bots.USUAL, plays or game.players[0]
     seats = [
         SeatRow(
             player,
-            owner.id if number == 0 or mode == "hotseat" else None,
-            bot if number and mode == "bots" else "",
+            owner.id if player == own or mode == "hotseat" else None,
+            bot if player != own and mode == "bots" else "",
         )
-        for number, player in enumerate(game.players)
+        for player in game.players
     ]
     row = TableRow(
         id=new_id(),

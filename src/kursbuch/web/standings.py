@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
 from openskill.models import PlackettLuce
@@ -62,6 +62,7 @@ class Chronicle:
     def __init__(self, tables: LiveTables, results: Results) -> None:
         self._tables, self._results = tables, results
         self._tasks: set[asyncio.Task[None]] = set()
+        self.noted: Callable[[str], None] = lambda table: None  # called when a result is there
 
     async def start(self) -> None:
         self._begin(persistently(self._catch_up, "results of games"))
@@ -75,7 +76,7 @@ class Chronicle:
     def look(self, row: TableRow) -> None:
         """Called when a table has changed."""
         people = {seat.person for seat in row.seats if seat.person is not None}
-        if row.over and row.mode == "online" and len(people) > 1:
+        if row.over and row.ended != "closed" and row.mode == "online" and len(people) > 1:
             self._begin(persistently(lambda: self._note(row.id), f"the result of table {row.id}"))
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
@@ -98,3 +99,4 @@ class Chronicle:
         # a game that was broken off by agreement says nothing about who plays better
         judge = None if info.ended == "agreed" else rated
         await self._results.add(table, info.title, info.updated, results_of(info, game), judge)
+        self.noted(table)

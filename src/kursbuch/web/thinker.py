@@ -16,8 +16,10 @@ from kursbuch.store.browsers import Browsers
 from kursbuch.store.engine import read_url
 from kursbuch.store.errors import Unavailable
 from kursbuch.store.orders import OrderStore
+from kursbuch.store.pending import Pending
 from kursbuch.store.queue import Queue
 from kursbuch.web.botplay import BotMoves, delay, log, persistently
+from kursbuch.web.measuring import Measures, counting_errors, telling
 from kursbuch.web.orders.standing import Standing, Told
 from kursbuch.web.parent import leave_with_parent
 from kursbuch.web.settings import Settings
@@ -51,7 +53,9 @@ async def _think(settings: Settings) -> None:
     tables = LiveTables(store, Games(database, store, settings.positions), news)
     thinkers = Thinkers(settings.url, settings.bot_processes, settings.bot_limit)
     thinkers.prepare()
-    moves = BotMoves(tables, store, thinkers)
+    measures = Measures()
+    tables.moved = lambda by: measures.moves.labels(by).inc()
+    moves = BotMoves(tables, store, thinkers, measures.thought)
     queue = Queue(database.url)
 
     async def play(table: str, attempt: int) -> None:
@@ -69,6 +73,9 @@ async def _think(settings: Settings) -> None:
 
     async with AsyncExitStack() as stack:
         stack.push_async_callback(database.close)
+        if settings.thinker_metrics_port:
+            stack.enter_context(telling(measures, settings.thinker_metrics_port))
+        await stack.enter_async_context(counting_errors(measures))
         await persistently(lambda: migrate(database), "the database")
         await news.start()
         stack.push_async_callback(news.stop)
@@ -80,7 +87,8 @@ async def _think(settings: Settings) -> None:
 
             post = Post(settings)
             stack.push_async_callback(post.stop)
-            notifier = Notifier(People(database), settings, post, Pushes(Browsers(database), settings).tell)
+            tell = Pushes(Browsers(database), settings).tell
+            notifier = Notifier(People(database), settings, post, tell, Pending(database))
             told = notifier.look
             stack.push_async_callback(notifier.stop)
         standing = Standing(tables, OrderStore(database, news), settings.order_pause, told)

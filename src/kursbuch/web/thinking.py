@@ -21,6 +21,7 @@ from typing import Any, Protocol
 from kursbuch import bots
 from kursbuch.core import Action, Game
 from kursbuch.store import Games, News, TableRow, TableStore, open_database
+from kursbuch.web.guiding import prepared
 from kursbuch.web.parent import leave_with_parent
 
 log = logging.getLogger(__name__)
@@ -90,9 +91,12 @@ class Thinking:
 
 def thought(row: TableRow, game: Game, plain: bool = False) -> Thought | None:
     """The move of the bot that is to decide. It is shown what its player may know, nothing else."""
-    seat = next((seat for seat in row.seats if seat.bot and seat.player in game.acting), None)
-    if seat is None:
+    found = [seat for seat in row.seats if seat.bot and seat.player in game.acting]
+    if not found:
         return None
+    if line := prepared(row.agreed, game, [seat.player for seat in found]):
+        return Thought(*line, row.version)
+    seat = found[0]
     action = decide("random" if plain else seat.bot, game, seat.player)
     return Thought(seat.player, str(action), row.version)
 

@@ -84,11 +84,15 @@ def told(language: Words, message: str, values: Mapping[str, object]) -> str:
     >>> told(words("de"), "there are moves 0 to {last}", {"last": 7})
     'es gibt die Züge 0 bis 7'
     """
-    readable = {
-        key: f"{sentence(language, value)} ({value.section})" if isinstance(value, Refusal) else value
-        for key, value in values.items()
-    }
-    return language(message, **readable)
+    return language(message, **{key: _readable(language, value) for key, value in values.items()})
+
+
+def _readable(language: Words, value: object) -> object:
+    if isinstance(value, Refusal):
+        return f"{sentence(language, value)} ({value.section})"
+    if isinstance(value, Mapping):  # the same in several languages
+        return value.get(language.language, value.get("en", ""))
+    return value
 
 
 @cache

@@ -13,11 +13,13 @@ from typing import Any
 
 from kursbuch.core import Game
 from kursbuch.store import SeatRow, TableRow
+from kursbuch.store.people import folded
 from kursbuch.web.clocks.terms import terms_of
 from kursbuch.web.clocks.time import deadline, due, ran_out, returned, started, ticked
 from kursbuch.web.service import NotAllowed
 
 KINDS = ("bot", "open", "end")
+ANYBODY = 0  # no person's number: a place is kept for whoever comes under its name
 Decide = Callable[[TableRow], TableRow | None]
 """What becomes of a table; None: it stays as it is."""
 
@@ -92,6 +94,17 @@ def _with_bots(row: TableRow, players: Collection[str], bot: str) -> TableRow:
     """The table with a bot that moves for these."""
     places = tuple(replace(s, bot=bot) if s.player in players and not s.bot else s for s in row.seats)
     return _seated(row, places)
+
+
+def stood_in(row: TableRow, person: int, bot: str) -> TableRow | None:
+    """The table with a bot that moves for a person; None if there is nothing for it to do."""
+    own = [s.player for s in row.seats if s.person == person and not s.bot]
+    if not own or row.over or row.mode != "online":
+        return None
+    if row.clock:
+        clock = ran_out(row.clock, own)
+        row = replace(row, clock=clock, due=due(terms_of(row.agreed), clock))
+    return _with_bots(row, own, bot)
 
 
 def _seated(row: TableRow, places: Sequence[SeatRow]) -> TableRow:
@@ -219,6 +232,17 @@ def kept_for(row: TableRow, person: int) -> str:
     """The player whose seat is kept for a person; "" if none is."""
     kept: dict[str, int] = row.keeping.get("kept", {})
     return next((player for player, whose in kept.items() if whose == person), "")
+
+
+def named_place(row: TableRow, name: str) -> str:
+    """The player whose place is kept for whoever comes under this name; "" if none is.
+
+    >>> row = TableRow("t", "x", "", "online", "private", {}, 1, 1, keeping={"kept": {"Ben": 0, "Eva": 7}})
+    >>> named_place(row, "BEN"), named_place(row, "Eva")
+    ('Ben', '')
+    """
+    kept: dict[str, int] = row.keeping.get("kept", {})
+    return next((p for p, whose in kept.items() if whose == ANYBODY and folded(p) == folded(name)), "")
 
 
 def _without_question(row: TableRow, players: Collection[str]) -> dict[str, Any]:

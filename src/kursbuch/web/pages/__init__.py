@@ -9,6 +9,7 @@ from kursbuch.web.pages.addresses.cards import card_routes
 from kursbuch.web.pages.addresses.coach import coach_routes
 from kursbuch.web.pages.addresses.lobby import lobby_routes
 from kursbuch.web.pages.addresses.pictures import picture_routes
+from kursbuch.web.pages.addresses.rules import rule_routes
 from kursbuch.web.pages.addresses.start import start_routes
 from kursbuch.web.pages.addresses.table import table_routes
 from kursbuch.web.pages.site import Site, Visitors
@@ -22,9 +23,10 @@ def router(tables: Tables, visitors: Visitors, site: Site | None = None) -> APIR
     site = site or Site(tables, visitors)
     out = APIRouter(include_in_schema=False)
     for routes in (
-        start_routes,
-        lobby_routes,
         table_routes,
+        start_routes,
+        rule_routes,
+        lobby_routes,
         card_routes,
         board_routes,
         coach_routes,

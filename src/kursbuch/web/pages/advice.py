@@ -9,9 +9,9 @@ from markupsafe import Markup
 from kursbuch.bots.advice import BEST, Advice, Candidate, Reason
 from kursbuch.bots.review import Mistake, Review, Turn
 from kursbuch.core import BadInput
-from kursbuch.core.meaning import Money, Player, meaning
+from kursbuch.core.meaning import Meaning, Money, Player, meaning
 from kursbuch.draw import chart_svg
-from kursbuch.rail.meanings import Company, Hex, Train
+from kursbuch.rail.meanings import Company, Hex, Private, Train
 from kursbuch.web.coach import why_no_coach
 from kursbuch.web.pages.choices import label_of
 from kursbuch.web.pages.history import PLAYER_COLOURS
@@ -23,7 +23,11 @@ _MEANINGS = {
     "train": meaning(Train),
     "hex": meaning(Hex),
     "player": meaning(Player),
-    **dict.fromkeys(("income", "before", "worth", "price", "share", "mine", "missing"), meaning(Money)),
+    "private": meaning(Private),
+    "box": Meaning("box"),
+    **dict.fromkeys(
+        ("income", "before", "worth", "price", "share", "mine", "missing", "cash"), meaning(Money)
+    ),
 }
 
 
@@ -69,7 +73,7 @@ def offered(scene: Scene, info: TableInfo) -> bool:
     """Whether the coach can be asked about the decision that is shown."""
     if scene.game.over or why_no_coach(info):
         return False
-    return any(player in scene.seats or info.over for player in scene.game.acting)
+    return any(player in scene.seats or info.uncovered for player in scene.game.acting)
 
 
 def advice_view(scene: Scene, advice: Advice) -> AdviceView:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from kursbuch.store.schema import now
+from kursbuch.web.clocks.silence import patience_of
 from kursbuch.web.clocks.terms import DAY, Terms, terms_of
 from kursbuch.web.clocks.time import faces
 from kursbuch.web.pages.scene import Scene
@@ -53,7 +54,7 @@ class Waiting:
     may_ask: bool = False
 
 
-def waiting_for(scene: Scene, info: TableInfo, patience: timedelta = timedelta(hours=48)) -> Waiting | None:
+def waiting_for(scene: Scene, info: TableInfo) -> Waiting | None:
     """What there is to say about time and absence; None at tables where nobody waits for others."""
     if info.mode != "online" or info.over or not scene.live:
         return None
@@ -76,20 +77,18 @@ def waiting_for(scene: Scene, info: TableInfo, patience: timedelta = timedelta(h
     out.stand_in = any(s.bot and s.person is not None and s.player in scene.seats for s in info.seats)
     out.open = tuple(info.keeping.get("open", ()))
     out.may_ask = len(scene.seats) == 1 and not out.stand_in
-    out.away = [
-        s.player for s in info.seats if s.player not in scene.seats and _away(info, s.player, at, patience)
-    ]
+    out.away = [s.player for s in info.seats if s.player not in scene.seats and _away(info, s.player, at)]
     if asked := info.keeping.get("asked"):
         mine = out.may_ask and scene.seats[0] != asked["player"] and scene.seats[0] not in asked["agreed"]
         out.asked = Question(asked["kind"], asked["player"], asked["by"], tuple(asked["agreed"]), mine)
     return out if out.clocks or out.may_ask or out.stand_in or out.asked or out.open else None
 
 
-def _away(info: TableInfo, player: str, at: datetime, patience: timedelta) -> bool:
+def _away(info: TableInfo, player: str, at: datetime) -> bool:
     seat = next(s for s in info.seats if s.player == player)
     if seat.person is None:
         return False
-    silent = player in info.acting and at - info.updated >= patience
+    silent = player in info.acting and at - info.updated >= patience_of(info.agreed)
     return bool(seat.bot) or player in info.clock.get("out", ()) or silent
 
 
@@ -110,13 +109,14 @@ def left(words: Words, seconds: float, live: bool) -> str:
 
 
 def agreed_on(words: Words, info: TableInfo) -> str:
-    """The clock of a table in a sentence; "" if it has none."""
+    """What was agreed on about time in a sentence; "" if nothing was."""
     terms = terms_of(info.agreed)
-    return (
-        f"{_measure(words, terms)}. {words('When time is out:')} {words(f'out.{terms.out}')}."
-        if terms
-        else ""
-    )
+    if terms:
+        return f"{_measure(words, terms)}. {words('When time is out:')} {words(f'out.{terms.out}')}."
+    if "silence" in info.agreed:
+        hours = round(info.agreed["silence"])
+        return words("none; after {hours} hours of silence the others may vote on a seat", hours=hours)
+    return ""
 
 
 def _measure(words: Words, terms: Terms) -> str:

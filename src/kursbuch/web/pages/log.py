@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
+from jinja2 import Template
 from markupsafe import Markup
 
 from kursbuch.core import Event
@@ -21,32 +22,33 @@ class Entry:
     number: int
     lines: list[tuple[str, Markup]] = field(default_factory=list)  # kind and sentence
     runs: bool = False  # whether there are runs that the board can show
+    written: dict[bool, Markup] = field(
+        default_factory=dict
+    )  # as it stands in a log: new to the reader, or not
 
 
-def entries(scene: Scene, last: int = 60, first: int = 0) -> list[Entry]:
+def entries(scene: Scene, last: int = 25, first: int = 0) -> list[Entry]:
     """The newest entries, newest first; `first` cuts off what came before a move."""
     game, out = scene.game, []
     moves = len(game.actions)
     for number in range(moves, max(-1, moves - last, first - 1), -1):
-        said, runs = _worded(scene, number)
-        if said:
-            out.append(Entry(number, said, runs))
+        entry = _worded(scene, number)
+        if entry.lines:
+            out.append(entry)
     return out
 
 
-Said = tuple[list[tuple[str, Markup]], bool]
-"""The sentences of a move, and whether there are runs to show."""
-_REMEMBERED: dict[tuple[int, str, str | None, bool], tuple[object, Said]] = {}
-_MOST = 20_000  # moves whose sentences are remembered: a page shows the same sixty again and again
+_REMEMBERED: dict[tuple[int, int, str, str | None, bool], tuple[object, Entry]] = {}
+_MOST = 20_000  # moves whose sentences are remembered: a page shows the same ones again and again
 
 
-def _worded(scene: Scene, number: int) -> Said:
+def _worded(scene: Scene, number: int) -> Entry:
     """What is said of a move. The source of its events is remembered with it, so that its id is nobody else's."""
     game = scene.game
     if not number or number in game.remarks:
         return _say(scene, number)
     source = game.moves[number - 1].source
-    key = (id(source), scene.words.language, scene.viewer, len(scene.seats) > 1)
+    key = (id(source), number, scene.words.language, scene.viewer, len(scene.seats) > 1)
     found = _REMEMBERED.get(key)
     if found is None or found[0] is not source:
         if len(_REMEMBERED) >= _MOST:
@@ -55,9 +57,16 @@ def _worded(scene: Scene, number: int) -> Said:
     return found[1]
 
 
-def _say(scene: Scene, number: int) -> Said:
+def _say(scene: Scene, number: int) -> Entry:
     events = scene.game.events_of(number)
-    return lines(scene, events), has_runs(scene, events)
+    return Entry(number, lines(scene, events), has_runs(scene, events))
+
+
+def written(scene: Scene, entry: Entry, new: bool, template: Callable[[], Template]) -> Markup:
+    """An entry as it stands in a log, written once for all who read it in this language."""
+    if new not in entry.written:
+        entry.written[new] = Markup(template().render(t=scene.words, entry=entry, new=new).strip())
+    return entry.written[new]
 
 
 def lines(scene: Scene, events: Iterable[Event]) -> list[tuple[str, Markup]]:

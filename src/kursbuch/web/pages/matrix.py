@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -27,6 +28,27 @@ class Cell:
     text: str | Markup
     tone: str = ""
     title: str = ""
+
+    @property
+    def plain(self) -> Markup:
+        """The cell as markup."""
+        return _cell(self.text, isinstance(self.text, Markup), self.tone, self.title, False)
+
+    @property
+    def spoken(self) -> Markup:
+        """The same with its title for screen readers as well."""
+        return _cell(self.text, isinstance(self.text, Markup), self.tone, self.title, bool(self.title))
+
+
+@lru_cache(maxsize=8192)
+def _cell(text: str | Markup, is_markup: bool, tone: str, title: str, spoken: bool) -> Markup:
+    """Written once: a table has hundreds of cells, most of them as they were. Text and markup that read the same are
+    told apart by `is_markup`.
+    """
+    look = Markup(' class="{}"').format(tone) if tone else ""
+    tip = Markup(' title="{}"').format(title) if title else ""
+    more = Markup('<span class="hidden"> {}</span>').format(title) if spoken else ""
+    return Markup("<td{}{}>{}{}</td>").format(look, tip, text, more)
 
 
 @dataclass(slots=True)

@@ -19,7 +19,7 @@ from kursbuch.web.pages.customs import Customs
 if TYPE_CHECKING:
     from kursbuch.rail.state import RailState
     from kursbuch.web.orders.kind import OrderKind
-    from kursbuch.web.pages.cards.card import Kind
+    from kursbuch.web.pages.cards.card import Kind, Part
     from kursbuch.web.pages.choices import Group
     from kursbuch.web.pages.desks import Desk
     from kursbuch.web.pages.panels import Panel
@@ -40,6 +40,9 @@ class Page:
     )  # controls for its own kinds of actions
     customs: Customs = field(default_factory=Customs)  # its ways on the panels that railway games share
     cards: Mapping[str, Kind] = field(default_factory=dict)  # things of its own to look up, by kind
+    tables: Mapping[str, Callable[[Scene], list[Part]]] = field(
+        default_factory=dict
+    )  # of its own, on the page with its rules
     desk: Desk | None = None  # in the place of board, market and depot
     orders: tuple[OrderKind, ...] | None = None  # standing orders; None: those that its steps have room for
 

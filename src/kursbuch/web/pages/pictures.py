@@ -12,7 +12,7 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from kursbuch.core import Game
-from kursbuch.draw import ZOOMS, Ghost, board_box, board_svg, market_svg, routes_svg, tile_svg
+from kursbuch.draw import Ghost, Zoom, board_box, board_svg, market_svg, routes_svg, tile_svg
 from kursbuch.rail.actions import Runs
 from kursbuch.rail.board import Board
 from kursbuch.rail.paper.market import Spot
@@ -23,6 +23,9 @@ from kursbuch.web.pages.page import page_of
 from kursbuch.web.pages.scene import Scene
 
 log = logging.getLogger(__name__)
+NAMES_UP_TO = (
+    2  # distances from which the names of hexes are hidden unless asked for; aiming.js adds them then
+)
 
 
 def board(
@@ -37,6 +40,7 @@ def board(
 ) -> Markup:
     """The board as the page shows it."""
     marks = scene.page.customs.marks
+    zoom = distance(scene)
     svg = board_svg(
         scene.game,
         language=scene.words.language,
@@ -46,11 +50,19 @@ def board(
         reach=reach,
         marks=marks(scene) if marks is not None else None,
         paper=False,
-        zooms=ZOOMS,
+        coordinates=zoom.number < NAMES_UP_TO,
+        zoom=zoom,
         fresh=fresh,
         values=values,
     )
     return Markup(svg)
+
+
+def distance(scene: Scene) -> Zoom:
+    """The distance that the board is drawn for."""
+    assert scene.rail is not None
+    _, _, wide, high = board_box(scene.rail.box.map)
+    return scene.seen_from.zoom_of((wide, high))
 
 
 def shape(scene: Scene) -> float:
@@ -62,7 +74,7 @@ def shape(scene: Scene) -> float:
 
 def routes(scene: Scene, runs: Runs, values: Mapping[str, int]) -> Markup:
     """Runs that were made, to be laid over the board as the scene has it."""
-    return Markup(routes_svg(scene.game, runs, values, language=scene.words.language))
+    return Markup(routes_svg(scene.game, runs, values, language=scene.words.language, zoom=distance(scene)))
 
 
 def market(scene: Scene, after: Game | None = None, new: Collection[str] = ()) -> Markup:

@@ -13,18 +13,25 @@ from kursbuch.core import Action, Event, Game, Meaning, Refusal
 from kursbuch.core.action import kind_of
 from kursbuch.draw.palette import safe_colour, text_on
 from kursbuch.rail.state import RailState
+from kursbuch.web.pages.distance import LAPTOP, SeenFrom
 from kursbuch.web.pages.page import Page, page_of
 from kursbuch.words import Words
 
 _MINOR = "#6d6453"  # the mark of a company without shares
 
 
-@lru_cache(maxsize=256)
-def _mark(id: str, name: str, colour: str) -> Markup:
+@lru_cache(maxsize=1024)
+def _mark(id: str) -> Markup:
+    """The mark of a company; its colours are told once to a page (`Scene.colours`)."""
+    return Markup('<b class="co" data-ref="company:{}">{}</b>').format(id, id)
+
+
+@lru_cache(maxsize=1024)
+def _coloured(id: str, colour: str) -> str:
+    """The rule of a style sheet that colours the marks of a company, whatever letters an edition gives it."""
+    letters = "".join(c if c.isascii() and c.isalnum() else f"\\{ord(c):x} " for c in id)
     colour = safe_colour(colour)
-    return Markup('<b class="co" style="--co:{};--on:{}" title="{}" data-ref="company:{}">{}</b>').format(
-        colour, text_on(colour), name, id, id
-    )
+    return f'.co[data-ref="company:{letters}"]{{--co:{colour};--on:{text_on(colour)}}}'
 
 
 @lru_cache(maxsize=1024)
@@ -48,6 +55,7 @@ class Scene:
     moves: int  # of the whole game
     helps_off: frozenset[str] = frozenset()  # what the people at the table do without; see web.helps
     asked: int | None = None  # the move to be shown; positions of long ago may be kept no more
+    seen_from: SeenFrom = LAPTOP  # how far off the board is looked at
 
     @property
     def too_early(self) -> bool:
@@ -126,11 +134,20 @@ class Scene:
 
     def company(self, id: str) -> Markup:
         """A company's mark: its letters on its colour."""
-        if self.rail is None or id not in self.rail.box.companies:
-            minor = getattr(self.rail and self.rail.box, "minors", {}).get(id)  # owned by one player
-            return _mark(id, minor.name, _MINOR) if minor else Markup(escape(id))
-        company = self.rail.box.companies[id]
-        return _mark(id, company.name, company.colour)
+        known = self.rail is not None and (id in self.rail.box.companies or id in self._minors)
+        return _mark(id) if known else Markup(escape(id))
+
+    @property
+    def _minors(self) -> Mapping[str, Any]:
+        """Companies that one player owns whole."""
+        return getattr(self.rail and self.rail.box, "minors", {})
+
+    @property
+    def colours(self) -> Markup:
+        """The style sheet of the companies' marks."""
+        companies = self.rail.box.companies if self.rail else {}
+        of = {**dict.fromkeys(self._minors, _MINOR), **{id: c.colour for id, c in companies.items()}}
+        return Markup("".join(_coloured(id, colour) for id, colour in of.items()))
 
     def key(self, prefix: str, name: str) -> str:
         """Where the catalogue has a word: the title's own one, else the one that railway games share."""

@@ -17,6 +17,8 @@ from jinja2 import BaseLoader, ChoiceLoader, Environment, PackageLoader, PrefixL
 from markupsafe import Markup
 
 from kursbuch.draw import properties, style
+from kursbuch.lessons import lessons_of
+from kursbuch.lessons.examples import examples_of
 from kursbuch.shelf import families, find
 from kursbuch.web.coach import Coach
 from kursbuch.web.pages.kept import Kept
@@ -65,16 +67,19 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=StrictUndefined,
+        auto_reload=False,  # else every part of every page would be looked up on the disk
+        cache_size=-1,
     )
     env.globals["static"] = static_path
     env.globals["languages"] = LANGUAGES
     env.globals["title_name"] = title_name
     env.globals["table_name"] = table_name
+    env.globals["lessons_of"], env.globals["examples_of"] = lessons_of, examples_of
     env.globals["themes"] = THEMES
-    env.globals["day"] = Markup(properties(dark=False))
+    env.globals["day"] = Markup(properties(dark=False))  # for a page that cannot read a style sheet
+    env.globals["night"] = Markup(properties(dark=True))
     env.globals["site_has"] = frozenset().__contains__  # pages that no server shows have none of its features
     env.globals["kept"] = Kept()
-    env.globals["night"] = Markup(properties(dark=True))
     return env
 
 
@@ -102,9 +107,15 @@ def static_path(name: str) -> str:
 
 
 def static_file(name: str) -> bytes | None:
-    """What lies at such an address. The style sheet of the pictures is made by the code that draws them."""
+    """What lies at such an address. The style sheet of the pictures, with all colours by day and
+    by night, is made by the code that draws them.
+    """
     if name == PICTURES_CSS:
-        return style().encode()
+        day, night = properties(dark=False), properties(dark=True)
+        dark = (
+            f"[data-theme=dark]{{{night}}}@media (prefers-color-scheme:dark){{[data-theme=auto]{{{night}}}}}"
+        )
+        return f":root{{{day}}}{dark}{style()}".encode()
     found = static_files().get(name)
     return found.read_bytes() if found else None
 

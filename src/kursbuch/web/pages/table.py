@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from markupsafe import Markup
+
 from kursbuch.core import Game, veiled
 from kursbuch.web.helps import off_at
 from kursbuch.web.pages import pictures
@@ -12,15 +14,17 @@ from kursbuch.web.pages.advice import offered
 from kursbuch.web.pages.clock import waiting_for
 from kursbuch.web.pages.decision import Decision, decision
 from kursbuch.web.pages.depot import depot
+from kursbuch.web.pages.distance import LAPTOP, SeenFrom
 from kursbuch.web.pages.generic import extras
+from kursbuch.web.pages.guide import learning
 from kursbuch.web.pages.history import charts, standings
-from kursbuch.web.pages.log import entries, last_decision
+from kursbuch.web.pages.log import Entry, entries, last_decision, written
 from kursbuch.web.pages.matrix import matrix
 from kursbuch.web.pages.opponents import bots_at, thinking
 from kursbuch.web.pages.outlook import outlook
 from kursbuch.web.pages.panels import PLAIN
 from kursbuch.web.pages.scene import Scene
-from kursbuch.web.pages.site import table_name
+from kursbuch.web.pages.site import environment, table_name
 from kursbuch.web.pages.told import Fresh, answered, fresh, legs_of, runs_of, worth_of
 from kursbuch.web.seating import Sight
 from kursbuch.web.service import TableInfo
@@ -34,10 +38,10 @@ def scene_of(game: Game, seats: tuple[str, ...], words: Words, at: int | None = 
     return _scene(veiled(shown, seats), seats, words, moves, at)
 
 
-def scene_for(sight: Sight, words: Words, at: int | None = None) -> Scene:
+def scene_for(sight: Sight, words: Words, at: int | None = None, seen_from: SeenFrom = LAPTOP) -> Scene:
     """The same for a visitor, at the moment that they look at."""
-    off = off_at(sight.info.agreed, sight.info.over)
-    return _scene(sight.game, sight.players, words, sight.moves, at, off)
+    off = off_at(sight.info.agreed, sight.info.uncovered)
+    return _scene(sight.game, sight.players, words, sight.moves, at, off, seen_from)
 
 
 def _scene(
@@ -47,10 +51,11 @@ def _scene(
     moves: int,
     at: int | None,
     off: frozenset[str] = frozenset(),
+    seen_from: SeenFrom = LAPTOP,
 ) -> Scene:
     acting = [p for p in shown.acting if p in seats]
     viewer = acting[0] if acting else seats[0] if seats else None
-    return Scene(shown, viewer, seats, own_words(words.language, shown.title), moves, off, at)
+    return Scene(shown, viewer, seats, own_words(words.language, shown.title), moves, off, at, seen_from)
 
 
 def table(scene: Scene, info: TableInfo) -> dict[str, Any]:
@@ -72,6 +77,7 @@ def table(scene: Scene, info: TableInfo) -> dict[str, Any]:
         "thinking": thinking(info, scene.words),
         "coach": offered(scene, info),
         "log": entries(scene),
+        "written": _written,
         "since": since,
         "news": entries(scene, first=since + 1)[::-1] if since else [],
         "answered": bool(since) and answered(scene, since),
@@ -81,10 +87,11 @@ def table(scene: Scene, info: TableInfo) -> dict[str, Any]:
         "desk": scene.page.desk,
         "tall": False,
         "waiting": waiting_for(scene, info),
+        **learning(scene, info),
     }
-    if (scene.game.over or info.over) and scene.live:
+    if (scene.game.over or info.uncovered) and scene.live:
         data["standings"], data["charts"] = standings(scene), charts(scene)
-    new = fresh(scene, since if since else len(scene.game.actions) - 1)
+    new = _fresh(scene, since)
     if scene.rail is not None:
         data["board"] = board_of(scene, now, new)
         data["shape"] = round(pictures.shape(scene), 3)
@@ -100,6 +107,21 @@ def table(scene: Scene, info: TableInfo) -> dict[str, Any]:
     else:
         data["position"] = PLAIN.show(scene)
     return data
+
+
+def _written(scene: Scene, entry: Entry, new: object) -> Markup:
+    return written(scene, entry, bool(new), lambda: environment().get_template("parts/entry.html"))
+
+
+def _fresh(scene: Scene, since: int) -> Fresh:
+    """What is new since the viewer's last decision, else what the last move did."""
+    return fresh(scene, since if since else len(scene.game.actions) - 1)
+
+
+def newest_board(scene: Scene) -> Any:
+    """The board alone, as the page shows it while nothing is being chosen."""
+    since = last_decision(scene) if scene.live and scene.viewer else 0
+    return board_of(scene, decision(scene), _fresh(scene, since))
 
 
 def _story(scene: Scene) -> dict[str, Any] | None:

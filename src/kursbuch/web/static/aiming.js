@@ -93,12 +93,26 @@ function whole(on) {
   requestAnimationFrame(follow);
 }
 
+// from afar names are not part of the picture
+function writeNames() {
+  const svg = board.querySelector("svg");
+  if (!svg?.dataset.corner || svg.querySelector(".kb-coord")) return;
+  const [x, y] = svg.dataset.corner.split(" ");
+  for (const hex of svg.querySelectorAll(".kb-hex[data-hex]")) {
+    const name = document.createElementNS(svg.namespaceURI, "text");
+    for (const [key, value] of Object.entries({ class: "kb-coord", x, y })) name.setAttribute(key, value);
+    name.textContent = hex.dataset.hex;
+    hex.append(name);
+  }
+}
+
 // unless somebody has chosen, names are shown where there is room for them
 function showNames() {
   const button = tools.querySelector("[data-names]");
   if (!button) return; // a board without hexes
   const chosen = kept.get(NAMES);
   if (chosen) board.dataset.names = chosen;
+  if (chosen === "on") writeNames();
   const layer = Number(board.querySelector("svg")?.dataset.zoom ?? 0);
   button.setAttribute("aria-pressed", String(chosen ? chosen === "on" : layer < 2));
 }

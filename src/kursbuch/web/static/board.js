@@ -1,6 +1,6 @@
 // The board: pan and zoom by wheel, drag, pinch, buttons and keys; clicks on hexes.
 // The view is kept here, so that a refreshed picture shows the same part of the board. Others move it by the events
-// kb:aim (to a part of the picture) and kb:fit (all of it).
+// kb:aim (to a part of the picture) and kb:fit (all of it); kb:redrawn tells that the same is drawn for another distance.
 
 const board = document.getElementById("board");
 const table = document.getElementById("table");
@@ -18,7 +18,34 @@ function show() {
   }
   const { x, y, w, h } = view ?? whole;
   svg.setAttribute("viewBox", `${x} ${y} ${w} ${h}`);
-  svg.dataset.zoom = layer(svg);
+  if (svg.dataset.drawn === undefined) svg.dataset.zoom = layer(svg); // it has letters for all distances
+  else if (layer(svg) !== Number(svg.dataset.drawn)) ask();
+}
+
+// letters for another distance are another picture: the server draws it, and from then on sends such ones
+const address = `/table/${table.dataset.id}`;
+let asking = 0;
+
+function ask() {
+  clearTimeout(asking);
+  asking = setTimeout(() => {
+    if (!window.htmx) return ask(); // it comes last
+    const svg = picture(), wanted = svg && layer(svg);
+    if (!svg || wanted === Number(svg.dataset.drawn) || svg.dataset.asked === String(wanted)) return;
+    svg.dataset.asked = wanted;
+    document.cookie = `kb_zoom=${wanted}; path=${address}; samesite=lax`;
+    if (board.querySelector("[data-tried]")) return; // something is tried out: what comes next fits
+    const { at, moves } = document.getElementById("status").dataset;
+    const values = { zoom: wanted, ...(at === moves ? {} : { at }) };
+    htmx.ajax("GET", `${address}/board`, { source: board, target: "#table", swap: "none", values }) // no other request waits for it
+      .then(() => board.dispatchEvent(new Event("kb:redrawn")), () => {});
+  }, 80);
+}
+
+function remember() {
+  const { width, height } = board.getBoundingClientRect();
+  if (width && height) document.cookie = `kb_room=${Math.round(width)}x${Math.round(height)}x${readable()}; path=/; samesite=lax; max-age=31536000`;
+  show();
 }
 
 // which layer of words is shown: the first whose letters can be read
@@ -156,7 +183,7 @@ function listen() {
 
   board.addEventListener("kb:aim", (event) => aim(event.detail));
   board.addEventListener("kb:fit", fit);
-  new ResizeObserver(show).observe(board);
+  new ResizeObserver(remember).observe(board);
   board.addEventListener("kb:choose", (event) => pick(event.detail.hex, event.detail.target));
   board.addEventListener("kb:centre", (event) => {
     const scale = picture().getScreenCTM().a;
@@ -179,7 +206,6 @@ function listen() {
 
 function pick(hex, target) {
   const decision = document.getElementById("decision");
-  const address = `/table/${table.dataset.id}`;
   if (!decision.matches(".mine, .aside")) {
     board.dispatchEvent(new CustomEvent("kb:idle", { detail: { hex } })); // cards.js
     return;

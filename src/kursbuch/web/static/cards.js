@@ -29,7 +29,7 @@ function open(ref) {
 function place(target) {
   const cell = target.closest(".market-panel .kb-cell");
   const big = table.hasAttribute("data-big") || !matchMedia("(min-width: 861px) and (min-height: 501px)").matches;
-  return cell && big ? `field:${cell.dataset.row},${cell.dataset.column}` : "";
+  return cell && big ? `field:${cell.dataset.at}` : "";
 }
 
 document.addEventListener("click", (event) => {

@@ -22,7 +22,10 @@ function putBack() {
     now.focus({ preventScroll: true });
     if (!said) now.setSelectionRange(draft.from, draft.to);
   }
-  if (said) sent = null;
+  if (said) {
+    sent = null;
+    store("");
+  }
   draft = null;
 }
 
@@ -60,3 +63,65 @@ for (const kind of ["htmx:oobAfterSwap", "htmx:afterSwap", "htmx:afterSettle"]) 
 document.body.addEventListener("click", (event) => event.target.closest(".switch button, .tabs button") && count());
 document.addEventListener("visibilitychange", count);
 count();
+
+// What is being written outlives the page itself, too.
+const kept = `kursbuch.draft-${table.dataset.id}`;
+const store = (text) => {
+  try { text ? localStorage.setItem(kept, text) : localStorage.removeItem(kept); } catch { /* not kept in this browser */ }
+};
+document.body.addEventListener("input", (event) => event.target.id === "say" && store(event.target.value));
+try { if (field() && !field().value) field().value = localStorage.getItem(kept) ?? ""; } catch { /* not kept */ }
+
+// "@" and the first letters of a name: Tab completes it, Tab again takes the next one.
+let completing = null; // the names that fit, which of them stands there, and where it begins
+
+function beginning(input) {
+  const found = /(?:^|\s)@([^@]*)$/.exec(input.value.slice(0, input.selectionStart));
+  if (!found) return null;
+  const typed = found[1].toLowerCase();
+  const names = JSON.parse(document.getElementById("chat").dataset.names).filter((name) => name.toLowerCase().startsWith(typed));
+  return names.length ? { names, next: 0, at: input.selectionStart - found[1].length } : null;
+}
+
+function put(input, name) {
+  const rest = input.value.slice(input.selectionEnd);
+  input.value = `${input.value.slice(0, completing.at)}${name}${rest || " "}`;
+  const end = completing.at + name.length + (rest ? 0 : 1);
+  input.setSelectionRange(end, end);
+  store(input.value);
+}
+
+function offer(input) {
+  const place = document.getElementById("say-names");
+  const found = beginning(input);
+  place?.replaceChildren(...(found?.names ?? []).map((name) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "small quiet";
+    button.textContent = `@${name}`;
+    button.addEventListener("click", () => {
+      completing = found;
+      input.focus();
+      put(input, name);
+      completing = null;
+      offer(input);
+    });
+    return button;
+  }));
+}
+
+document.body.addEventListener("input", (event) => {
+  if (event.target.id !== "say") return;
+  completing = null;
+  offer(event.target);
+});
+document.body.addEventListener("keydown", (event) => {
+  if (event.target.id !== "say" || event.key !== "Tab" || event.shiftKey) return;
+  completing ??= beginning(event.target);
+  if (!completing) return;
+  event.preventDefault();
+  if (completing.next) event.target.setSelectionRange(completing.at, event.target.value.length);
+  put(event.target, completing.names[completing.next % completing.names.length]);
+  completing.next += 1;
+  document.getElementById("say-names")?.replaceChildren();
+});

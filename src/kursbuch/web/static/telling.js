@@ -5,7 +5,8 @@ const board = document.getElementById("board");
 const table = document.getElementById("table");
 const panel = document.querySelector(".board-panel");
 const known = new Map(); // answers of the server, by what was asked
-let shown = "", pinned = false, soon = 0;
+let shown = "", pinned = false, soon = 0, asked = 0;
+let before = null; // what was shown on the picture that another one has replaced
 
 const status = () => document.getElementById("status").dataset;
 
@@ -30,8 +31,9 @@ async function show(move) {
   if (shown === move) return;
   clear();
   shown = move;
+  const mine = ++asked;
   const told = await fetched(move);
-  if (!told || shown !== move) return;
+  if (!told || shown !== move || asked !== mine) return; // something else was asked for meanwhile, or this again
   const runs = told.querySelector(".kb-told-runs");
   board.querySelector("svg").append(document.adoptNode(runs));
   told.querySelector("div[hidden]").remove();
@@ -74,8 +76,15 @@ if (board) {
   document.addEventListener("keydown", (event) => event.key === "Escape" && shown && clear());
   document.body.addEventListener("htmx:oobAfterSwap", (event) => {
     if (event.target.id !== "board-picture") return;
+    before = { told: shown, held: pinned, moves: status().moves };
     clear();
     mark();
+  });
+  board.addEventListener("kb:redrawn", async () => {
+    if (!before?.told || before.moves !== status().moves) return;
+    const { told, held } = before;
+    await show(told);
+    pinned = held;
   });
   mark();
 }

@@ -128,7 +128,7 @@ function sides() {
   const svg = panel.querySelector("#drawn svg");
   const face = svg?.querySelector(".kb-face");
   if (!face || !panel.querySelector("[data-of]")) return;
-  const corners = face.getAttribute("d").match(/-?[\d.]+ -?[\d.]+/g).map((pair) => pair.split(" ").map(Number));
+  const corners = [...face.getAttribute("d").matchAll(/(-?[\d.]+) ?(-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
   if (corners.length !== 6) return;
   const flat = Math.abs(corners[0][1] - corners[5][1]) < 1 || Math.abs(corners[2][1] - corners[3][1]) < 1;
   const named = stage.dataset.edges ? JSON.parse(stage.dataset.edges) : null;

@@ -8,6 +8,7 @@ from kursbuch import bots
 from kursbuch.store import TableRow
 from kursbuch.store.schema import now
 from kursbuch.web.clocks import absence
+from kursbuch.web.clocks.silence import USUAL, patience_of
 from kursbuch.web.rows import info_of
 from kursbuch.web.service import NotAllowed, Person, PositionChanged, TableInfo
 from kursbuch.web.tables.reading import Reading
@@ -16,7 +17,7 @@ from kursbuch.web.tables.reading import Reading
 class Absences(Reading):
     """Every change is one transaction on the newest row: of several processes one does it."""
 
-    patience = timedelta(hours=48)  # without a clock: silence before the others may act
+    patience = timedelta(hours=USUAL)  # of silence without a clock, where a new table says nothing
 
     async def time_out(self, table: str, at: datetime | None = None) -> TableInfo | None:
         """Do what was agreed on if somebody's time is out."""
@@ -34,7 +35,7 @@ class Absences(Reading):
             raise NotAllowed("nothing can be voted on at this table")
 
         def ask(row: TableRow) -> TableRow:
-            return absence.proposed(row, own[0], kind, player, now(), self.patience, stand_in())
+            return absence.proposed(row, own[0], kind, player, now(), patience_of(row.agreed), stand_in())
 
         done = await self._settle(table, ask)
         assert done is not None

@@ -15,6 +15,7 @@ from kursbuch.store.orders import OrderRow
 from kursbuch.store.schema import now
 from kursbuch.store.tables import Along
 from kursbuch.web.clocks.absence import check_running, clock_after
+from kursbuch.web.guiding import check_asked, check_back
 from kursbuch.web.meanwhile import commutes
 from kursbuch.web.rows import info_of, played, shown
 from kursbuch.web.seating import Sight, sight_of, visit_of
@@ -55,6 +56,7 @@ class Playing(Reading):
                     await self._check_meanwhile(row, live, own, action, moves, version)
                 else:
                     version = row.version  # should another process be faster, this is the one that was seen
+                check_asked(row.agreed, live.game, action)
                 game, entry = played(live.game, action, own, person.id)
                 with contextlib.suppress(Overtaken):
                     return await self._committed(person, row, live, game, [entry])
@@ -187,6 +189,7 @@ class Playing(Reading):
     def _check_undo(self, row: TableRow, game: Game, person: int | None) -> int:
         """How many moves stand after an undo; raises BadInput or NotAllowed if there must be none."""
         target = last_decision(row, game)
+        check_back(row.agreed, target)
         game.check_firm(target)
         if others(row, person) and game.uncovered_since(target):
             raise NotAllowed("something was drawn or shown since: nobody may see it and choose again")

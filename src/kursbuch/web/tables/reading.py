@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import re
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from kursbuch.core import Game
 from kursbuch.store import Games, Live, Missing, News, TableRow, TableStore
 from kursbuch.store.news import Follower
 from kursbuch.store.orders import of_person
+from kursbuch.store.searching import Wanted
+from kursbuch.store.ties import Ties
 from kursbuch.store.work import Crew
 from kursbuch.web.limits import Limits
 from kursbuch.web.rows import info_of, turn_of
@@ -25,6 +27,10 @@ from kursbuch.web.service import (
     PositionChanged,
     TableInfo,
 )
+
+Note = Callable[[int, str, TableRow, Mapping[str, str]], None]
+"""Tells a person: whom, what kind of message, which table, values of the message."""
+TOGETHER = 0.02  # seconds in which those who hear the same news ask what it is
 
 
 class Reading:
@@ -48,8 +54,11 @@ class Reading:
         self._chosen_seeds = chosen_seeds
         self._games = games
         self._news = news
+        self._soon: dict[str, asyncio.Task[TableRow]] = {}
         self._locks: weakref.WeakValueDictionary[str, asyncio.Lock] = weakref.WeakValueDictionary()
         self.waiting: Callable[[TableRow, tuple[str, ...]], None] = lambda row, before: None
+        self.ties: Ties | None = None  # who wants to meet whom, where that is known
+        self.noted: Note = lambda person, kind, row, values: None  # tells a person something about a table
         self.moved: Callable[[str], object] = lambda by: None  # counts moves: of a person, a bot, an order
 
     async def _spend(self, what: str, person: Person) -> None:
@@ -61,6 +70,20 @@ class Reading:
 
     async def visit(self, table: str, person: Person | None) -> Visit:
         return visit_of(info_of(await self._row(table)), person)
+
+    async def revisit(self, table: str, person: Person | None) -> Visit:
+        soon = self._soon.get(table)
+        if soon is None:
+            soon = self._soon[table] = asyncio.create_task(self._read_soon(table))
+        return visit_of(info_of(await asyncio.shield(soon)), person)
+
+    async def _read_soon(self, table: str) -> TableRow:
+        """Whoever asks before the reading begins takes part in it; who asks later has heard of something newer."""
+        try:
+            await asyncio.sleep(TOGETHER)
+        finally:
+            del self._soon[table]
+        return await self._row(table)
 
     async def come(self, table: str, person: Person | None, at: int | None = None) -> Visit:
         row = await self._row(table)
@@ -106,9 +129,13 @@ class Reading:
         return [info_of(row) for row in rows]
 
     async def public(
-        self, limit: int = PUBLIC, offset: int = 0, besides: Person | None = None
+        self,
+        limit: int = PUBLIC,
+        offset: int = 0,
+        besides: Person | None = None,
+        wanted: Wanted | None = None,
     ) -> list[TableInfo]:
-        rows = await self._store.open(limit, offset, besides.id if besides else None)
+        rows = await self._store.open(limit, offset, besides.id if besides else None, wanted)
         return [info_of(row) for row in rows]
 
     def heard(self, table: str) -> Follower:

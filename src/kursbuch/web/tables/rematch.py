@@ -20,7 +20,7 @@ class Rematches(SettingUp):
         self._seated(await self.visit(table, person))
         async with self._lock(table):
             row = await self._row(table)
-            if not row.over or row.mode != "online":
+            if not row.over or row.ended == "closed" or row.mode != "online":
                 raise NotAllowed("another game is for online tables whose game is over")
             if found := row.keeping.get("rematch"):
                 return info_of(await self._row(found))

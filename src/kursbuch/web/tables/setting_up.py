@@ -18,7 +18,8 @@ from kursbuch.store.schema import now
 from kursbuch.store.work import Busy
 from kursbuch.web import setup
 from kursbuch.web.agreed import checked
-from kursbuch.web.clocks.absence import clock_started, kept_for
+from kursbuch.web.clocks.absence import clock_started, kept_for, named_place
+from kursbuch.web.clocks.silence import USUAL
 from kursbuch.web.limits import OPEN_TABLES, TooMany
 from kursbuch.web.rows import info_of, invited, shown
 from kursbuch.web.seating import visit_of
@@ -75,6 +76,7 @@ class SettingUp(Absences):
         entries: Sequence[Entry],
         positions: Sequence[PositionRow] = (),
     ) -> TableInfo:
+        row = self._with_patience(row)
         most = self._limits.open_tables(owner) if self._limits else None
         try:
             await self._store.add(row, entries, positions, most)
@@ -84,6 +86,13 @@ class SettingUp(Absences):
         self._news.publish(of_person(owner.id), "tables")
         return info_of(row)
 
+    def _with_patience(self, row: TableRow) -> TableRow:
+        """The table with the server's rule about silence, where that is not the usual one and none was agreed on."""
+        hours = self.patience.total_seconds() / 3600
+        if row.mode != "online" or hours == USUAL or "silence" in row.agreed:
+            return row
+        return replace(row, agreed={**row.agreed, "silence": hours})
+
     # -- seats ------------------------------------------------------------------------------------
 
     async def join(self, table: str, person: Person, invitation: str = "") -> TableInfo:
@@ -91,9 +100,14 @@ class SettingUp(Absences):
         async with self._lock(table):
             for _ in range(10):
                 row = await self._whole_row(table)
+                if row.ended == "closed":
+                    raise NotAllowed("this table was closed by an administrator")
                 if any(seat.person == person.id for seat in row.seats):
                     return info_of(row)
+                await self._check_welcome(row, person)
                 mine = kept_for(row, person.id)
+                if not mine and invited(row, invitation):
+                    mine = named_place(row, person.name)
                 if row.owner != person.id and not invited(row, invitation) and not mine:
                     visit_of(info_of(row), person)
                 if row.started and row.mode == "online":
@@ -108,11 +122,19 @@ class SettingUp(Absences):
                 seats[place] = SeatRow(player, person.id)
                 try:
                     joined = await self._reseat(row, seats)
+                    if self.ties is not None:
+                        await self.ties.disinvite(person.id, table)
                     self._news.publish(of_person(person.id), "tables")
                     return joined
                 except Conflict:
                     continue  # somebody else sat down at the same moment; look for another seat
             raise PositionChanged
+
+    async def _check_welcome(self, row: TableRow, person: Person) -> None:
+        """Raise NotAllowed for one whom somebody at the table does not want to meet."""
+        there = {row.owner, *(seat.person for seat in row.seats if seat.person is not None)}
+        if self.ties is not None and await self.ties.kept_out(person.id, there - {person.id}):
+            raise NotAllowed("somebody at this table does not want to play with you")
 
     async def leave(self, table: str, person: Person) -> TableInfo:
         async with self._lock(table):

@@ -63,7 +63,7 @@ def _row(sight: Sight, owner: Person, name: str) -> TableRow:
     game = sight.imagined(Random(secrets.randbits(128)))
     info = sight.info
     agreed: dict[str, object] = {"what_if": {"table": info.id, "move": len(game.actions)}}
-    if off := off_at(info.agreed, info.over):  # what the others do without is not got by a detour
+    if off := off_at(info.agreed, info.uncovered):  # what the others do without is not got by a detour
         agreed["helps_off"] = sorted(off)
     row = TableRow(
         id=new_id(),

@@ -45,14 +45,23 @@ class Drafts:
         after = change(edition)
         if after.text != edition.text or draft is None:
             before = draft or Draft(person.id, family.package, edition.text)
-            await self._put(replace(before, text=after.text, before=(*before.before, edition.text)))
+            past = (*before.before, edition.text)
+            await self._put(replace(before, text=after.text, before=past, after=()))
         return after
 
     async def undo(self, person: Person, family: Family) -> None:
         """Take the last change back."""
         draft = await self.store.get(person.id, family.package)
         if draft is not None and draft.before:
-            await self._put(replace(draft, text=draft.before[-1], before=draft.before[:-1]))
+            undone = (*draft.after, draft.text)
+            await self._put(replace(draft, text=draft.before[-1], before=draft.before[:-1], after=undone))
+
+    async def redo(self, person: Person, family: Family) -> None:
+        """Make the change again that was taken back last."""
+        draft = await self.store.get(person.id, family.package)
+        if draft is not None and draft.after:
+            past = (*draft.before, draft.text)
+            await self._put(replace(draft, text=draft.after[-1], before=past, after=draft.after[:-1]))
 
     async def publish(self, person: Person, family: Family, published: bool) -> None:
         """Let others see the edition, or no longer; raises BadInput for guests."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from fastapi import Request, Response
 
+from kursbuch.web.pages.distance import seen_from
 from kursbuch.web.pages.kept import HEADER, Kept, had
 from kursbuch.web.pages.site import Site
 from kursbuch.web.pages.table import scene_for, table
@@ -17,7 +18,7 @@ async def all_panels(
     site: Site, request: Request, sight: Sight, at: int | None = None, notice: Any = None
 ) -> Response:
     """All panels, each of which the page puts in the place of the old one; a notice has a message and its values."""
-    scene = scene_for(sight, site.words(request, sight.person), at)
+    scene = scene_for(sight, site.words(request, sight.person), at, seen_from(request))
     lines = await site.tables.chat(sight)
     data = table(scene, sight.info)
     if notice and "message" in notice:

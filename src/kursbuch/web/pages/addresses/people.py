@@ -2,29 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from kursbuch.store import Missing, People
-from kursbuch.store.people import folded
 from kursbuch.store.results import Results
 from kursbuch.web.pages.site import Site
 from kursbuch.web.service import NotAllowed, NotFound
 
-Start = Annotated[str, Query(max_length=30)]
-
 
 def profile_routes(site: Site, people: People, results: Results) -> APIRouter:
     router = APIRouter(default_response_class=HTMLResponse, include_in_schema=False)
-
-    @router.get("/people")
-    async def search(request: Request, q: Start = "") -> Response:
-        """Accounts whose name begins so."""
-        start = folded(q.strip())
-        found = await results.named_like(start) if start else []
-        return await site.page(request, "people.html", q=q, found=found)
 
     @router.get("/people/{name}")
     async def profile(request: Request, name: str) -> Response:

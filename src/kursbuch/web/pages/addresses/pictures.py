@@ -6,8 +6,10 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse
 
 from kursbuch.draw import draw
+from kursbuch.store.work import Crew
 from kursbuch.web.pages.files import pictures_at
 from kursbuch.web.pages.history import charts_by_name
+from kursbuch.web.pages.png import png_of
 from kursbuch.web.pages.site import Site
 from kursbuch.web.pages.table import scene_for
 from kursbuch.web.service import NotFound
@@ -15,6 +17,7 @@ from kursbuch.web.service import NotFound
 
 def picture_routes(site: Site) -> APIRouter:
     router = APIRouter(default_response_class=HTMLResponse)
+    drawing = Crew("pictures", hands=1, waiting=8)
 
     @router.get("/table/{id}/picture/{what}")
     async def picture(request: Request, id: str, what: str, at: int | None = None) -> Response:
@@ -29,5 +32,13 @@ def picture_routes(site: Site) -> APIRouter:
         svg = made[name] if name in made else draw(scene.game, name, language=scene.words.language)
         head = {"Content-Disposition": f'inline; filename="{sight.info.title}-{name}-{scene.moves}.svg"'}
         return Response(str(svg), media_type="image/svg+xml", headers=head)
+
+    @router.get("/table/{id}/link.png")
+    async def link(request: Request, id: str) -> Response:
+        """What a link to a table shows where it is posted: its board as everybody may see it, whoever asks."""
+        sight = await site.tables.look_as(id, None)
+        scene = scene_for(sight, site.words(request))
+        made = await drawing.do(png_of, draw(scene.game, "board", language=scene.words.language))
+        return Response(made, media_type="image/png", headers={"Cache-Control": "public, max-age=300"})
 
     return router

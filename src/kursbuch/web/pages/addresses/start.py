@@ -1,4 +1,4 @@
-"""The start page, new tables, transcripts, rules, language, day and night, static files."""
+"""The start page, new tables, transcripts, language, day and night, static files."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from kursbuch.web.agreed import from_form
 from kursbuch.web.pages.opponents import characters, strengths
 from kursbuch.web.pages.shelf import NAMES, cards, drawn_cover, on_shelf, options_of, seats_of, whole
 from kursbuch.web.pages.site import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, YEAR, Site, inside, static_file
-from kursbuch.web.service import Mode, NotFound, Person
-from kursbuch.words import LANGUAGES, sections, told
+from kursbuch.web.service import Mode, Person
+from kursbuch.words import LANGUAGES, told
 
 MODES = ("bots", "hotseat", "online")
 
@@ -123,15 +123,6 @@ def start_routes(site: Site) -> APIRouter:
             return await front(request, error, 400, str(error.place))
         answer.headers["location"] = f"/table/{info.id}"
         return answer
-
-    @router.get("/rules/{title}")
-    async def rules(request: Request, title: str) -> Response:
-        """The summaries of a title's rules, by section."""
-        try:
-            info = find(title).info
-        except BadInput as error:
-            raise NotFound(error.message, **error.values) from error
-        return await site.page(request, "rules.html", info=info, sections=sections(title))
 
     @router.get("/language/{code}")
     async def language(request: Request, code: str, next: str = "/") -> Response:

@@ -11,7 +11,7 @@ from fastapi.responses import HTMLResponse, JSONResponse
 from sse_starlette import EventSourceResponse, ServerSentEvent
 
 from kursbuch.core import BadInput, IllegalAction, Refusal
-from kursbuch.draw import Ghost
+from kursbuch.draw import ZOOMS, Ghost
 from kursbuch.rail.actions import Runs
 from kursbuch.rail.rounds import TurnFrame, turn_of
 from kursbuch.web.auth import address_of
@@ -20,6 +20,7 @@ from kursbuch.web.pages import told as past_runs
 from kursbuch.web.pages.addresses.all_panels import all_panels
 from kursbuch.web.pages.choices import explained
 from kursbuch.web.pages.clock import agreed_on
+from kursbuch.web.pages.distance import seen_from
 from kursbuch.web.pages.kept import Kept
 from kursbuch.web.pages.log import entries
 from kursbuch.web.pages.opponents import bots_at
@@ -28,13 +29,14 @@ from kursbuch.web.pages.preview import preview
 from kursbuch.web.pages.scene import Scene
 from kursbuch.web.pages.shelf import whole
 from kursbuch.web.pages.site import Site
-from kursbuch.web.pages.table import scene_for, table
+from kursbuch.web.pages.table import newest_board, scene_for, table
 from kursbuch.web.pages.track import hex_of, why_no_station
 from kursbuch.web.pages.turn_plan import MOST, turn_plan
 from kursbuch.web.seating import Sight, Visit
 from kursbuch.web.service import NotAllowed, Person, PositionChanged
 from kursbuch.words import summaries, told
 
+Distance = Annotated[int | None, Query(ge=0, lt=len(ZOOMS))]  # read by `seen_from`
 Amount = Annotated[int | None, Query(ge=-(10**9), le=10**9)]
 
 
@@ -49,7 +51,7 @@ def table_routes(site: Site) -> APIRouter:
         """The table and the game as the visitor sees it."""
         person = await site.visitors.person(request)
         sight = await site.tables.look_as(id, person, at)
-        return sight, scene_for(sight, site.words(request, person), at)
+        return sight, scene_for(sight, site.words(request, person), at, seen_from(request))
 
     async def panels(request: Request, sight: Sight, at: int | None = None, notice: Any = None) -> Response:
         return await all_panels(site, request, sight, at, notice)
@@ -69,7 +71,7 @@ def table_routes(site: Site) -> APIRouter:
                 person=visit.person,
                 clock=agreed_on(site.words(request, visit.person), visit.info),
             )
-        scene = scene_for(visit, site.words(request, visit.person), at)
+        scene = scene_for(visit, site.words(request, visit.person), at, seen_from(request))
         return await site.page(
             request,
             "table.html",
@@ -84,6 +86,17 @@ def table_routes(site: Site) -> APIRouter:
     async def refresh(request: Request, id: str, at: int | None = None) -> Response:
         sight, _ = await look(request, id, at)
         return await panels(request, sight, at)
+
+    @router.get("/table/{id}/board")
+    async def redrawn(request: Request, id: str, at: int | None = None, zoom: Distance = None) -> Response:
+        """The board alone, for a page that looks at it from another distance."""
+        _, scene = await look(request, id, at)
+        if scene.rail is None:
+            raise BadInput("board", "there is no such picture")
+        board = newest_board(scene)
+        return await site.page(
+            request, "parts/redrawn.html", t=scene.words, board=board, oob=True, kept=Kept(table=id)
+        )
 
     @router.get("/table/{id}/preview")
     async def show(request: Request, id: str, action: str, amount: Amount = None) -> Response:
@@ -345,7 +358,9 @@ def table_routes(site: Site) -> APIRouter:
         log = entries(scene, scene.moves + 1)[::-1]
         ran = {entry.number: past_runs.runs_of(scene, entry.number) for entry in log if entry.runs}
         legs = {move: past_runs.legs_of(scene, past, {}) for move, past in ran.items() if past}
-        return await site.page(request, "log.html", t=scene.words, info=sight.info, log=log, ran=legs)
+        return await site.page(
+            request, "log.html", t=scene.words, scene=scene, info=sight.info, log=log, ran=legs
+        )
 
     @router.get("/table/{id}/transcript")
     async def transcript(request: Request, id: str) -> Response:
@@ -360,7 +375,7 @@ def table_routes(site: Site) -> APIRouter:
 
         async def stamp() -> str:
             """What tells one state of the table from the next; the page carries the one it shows."""
-            info = (await site.tables.visit(id, visit.person)).info
+            info = (await site.tables.revisit(id, visit.person)).info
             return f"{info.version}:{info.moves}:{info.undo_asked_by}:{','.join(info.undo_agreed)}"
 
         follower = site.tables.follow(visit, address_of(request))

@@ -28,6 +28,8 @@ from kursbuch.editions.comparing import differences
 from kursbuch.editions.reading import LONGEST, edition_of_text
 from kursbuch.shelf import edition_for, family_of, find
 from kursbuch.store.work import Crew
+from kursbuch.web.auth import address_of
+from kursbuch.web.limits import Limits
 from kursbuch.web.pages.shelf import NAMES
 from kursbuch.web.pages.site import Site
 from kursbuch.web.service import NotFound, Person
@@ -40,7 +42,7 @@ from kursbuch.words import Words, own_words, told
 Path = tuple[str, ...]
 
 
-def workshop_routes(site: Site, drafts: Drafts, trials: Trials) -> APIRouter:
+def workshop_routes(site: Site, drafts: Drafts, trials: Trials, limits: Limits) -> APIRouter:
     router = APIRouter(default_response_class=HTMLResponse, include_in_schema=False)
     bench_crew = Crew("workshop", hands=1, waiting=100)
 
@@ -123,10 +125,12 @@ def workshop_routes(site: Site, drafts: Drafts, trials: Trials) -> APIRouter:
         )
 
     async def visitor(request: Request, response: Response) -> Person:
+        """Who changes something; a guest is made silently. Raises TooMany."""
         person = await site.visitors.person(request)
-        if person is not None:
-            return person
-        return await site.visitors.guest(request, response, NAMES[0], site.words(request).language)
+        if person is None:
+            person = await site.visitors.guest(request, response, NAMES[0], site.words(request).language)
+        await limits.spend("workshop", person)
+        return person
 
     def back(title: str, at: str = "") -> RedirectResponse:
         where = f"?at={quote(at, safe='')}#block" if at else ""
@@ -157,6 +161,10 @@ def workshop_routes(site: Site, drafts: Drafts, trials: Trials) -> APIRouter:
         """The drawn hex or tile as it changes, and what is wrong with a value, while it is typed."""
         of, fields = family(title), await site.form(request)
         person = await site.visitors.person(request)
+        if person is not None:
+            await limits.spend("workshop", person)
+        else:
+            await limits.spend_from("workshop", address_of(request))
         words = own_words(site.words(request, person).language, title)
         edition, _ = await drafts.edition(person, of, title)
         picture, error = "", None
@@ -225,6 +233,13 @@ def workshop_routes(site: Site, drafts: Drafts, trials: Trials) -> APIRouter:
         of, fields = family(title), await site.form(request)
         answer = back(title, fields.get("at", ""))
         await drafts.undo(await visitor(request, answer), of)
+        return answer
+
+    @router.post("/workshop/{title}/redo")
+    async def redo(request: Request, title: str) -> Response:
+        of, fields = family(title), await site.form(request)
+        answer = back(title, fields.get("at", ""))
+        await drafts.redo(await visitor(request, answer), of)
         return answer
 
     @router.post("/workshop/{title}/name")

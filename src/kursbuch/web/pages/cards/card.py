@@ -38,6 +38,7 @@ class Sheet:
     name: Text
     heads: Sequence[Text]
     rows: Sequence[tuple[Text, Sequence[Text]]]
+    corner: Text = ""  # what the names of the rows are
     layout: ClassVar[str] = "sheet"
 
 

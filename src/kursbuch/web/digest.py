@@ -1,0 +1,103 @@
+"""One letter rather than ten: what has gathered for a person, as far as it is still so."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Mapping, Sequence
+
+from kursbuch.store import Missing, People, TableRow, TableStore
+from kursbuch.store.pending import Pending, Waiting
+from kursbuch.store.schema import now
+from kursbuch.web.mail import Full, Post
+from kursbuch.web.notify import SUBJECTS, sentence
+from kursbuch.web.settings import Settings
+from kursbuch.words import Words, words
+
+log = logging.getLogger(__name__)
+
+PAUSE = 30.0  # seconds between two looks at whose letter is due
+EVERY = (0, 60, 240, 1440)  # minutes from letter to letter that one may choose; 0: each message at once
+SUBJECT = "Kursbuch: {count} messages"
+
+
+class Digest:
+    """Runs while the server does. Every process may run one: whoever takes the messages sends the letter."""
+
+    def __init__(
+        self, pending: Pending, people: People, store: TableStore, post: Post, settings: Settings
+    ) -> None:
+        self._pending, self._people, self._store = pending, people, store
+        self._post, self._settings = post, settings
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        if self._settings.smtp_host:
+            self._task = asyncio.create_task(self._watch())
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _watch(self) -> None:
+        while True:
+            try:
+                await self.send_due()
+            except Exception as error:  # the database may be away for a moment
+                log.warning("cannot look whose letter is due: %s", error)
+            await asyncio.sleep(min(PAUSE, self._settings.digest_pause))
+
+    async def send_due(self) -> None:
+        """Send every letter whose time has come."""
+        for person in await self._pending.due(now()):
+            if self._post.full:
+                return  # later
+            await self._send(person, await self._pending.take(person))
+
+    async def _send(self, person: int, waiting: Sequence[Waiting]) -> None:
+        notice, row = await self._people.notice(person), await self._people.get(person)
+        if not notice.email or not waiting:
+            return
+        tables = await self._tables(waiting)
+        said = letter(words(row.language), person, waiting, tables, self._settings.address)
+        if said is not None:
+            with contextlib.suppress(Full):  # the post has logged it
+                self._post.send(notice.email, *said)
+
+    async def _tables(self, waiting: Sequence[Waiting]) -> dict[str, TableRow]:
+        found = {}
+        for table in {one.table for one in waiting if one.table}:
+            with contextlib.suppress(Missing):
+                found[table] = await self._store.get(table)
+        return found
+
+
+def letter(
+    say: Words, person: int, waiting: Sequence[Waiting], tables: Mapping[str, TableRow], address: str
+) -> tuple[str, str] | None:
+    """Subject and text; None if nothing of it is so any more: a turn that was made needs no reminder."""
+    parts: dict[tuple[str, str], tuple[str, str]] = {}  # subject and text
+    for one in waiting:
+        row = tables.get(one.table or "")
+        if row is None or not _still(one, row, person):
+            continue
+        again = "" if one.kind in ("turn", "warn") else str(len(parts))  # of turns at a table one is enough
+        text = f"{sentence(say, one.kind, row, one.data)}\n{address}/table/{row.id}"
+        parts[row.id + again, one.kind] = say(SUBJECTS[one.kind], name=row.name), text
+    if not parts:
+        return None
+    if len(parts) == 1:
+        ((subject, text),) = parts.values()
+        return subject, f"{text}\n"
+    return say(SUBJECT, count=len(parts)), "\n\n".join(text for _, text in parts.values()) + "\n"
+
+
+def _still(one: Waiting, row: TableRow, person: int) -> bool:
+    """Whether something is still worth telling."""
+    if row.over and one.kind != "named":
+        return False
+    if one.kind in ("turn", "warn"):
+        return any(s.person == person and s.player in row.acting and not s.bot for s in row.seats)
+    return one.kind != "invited" or not row.started

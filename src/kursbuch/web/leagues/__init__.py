@@ -1,0 +1,1 @@
+"""Leagues: named people, rounds whose tables are made by themselves, standings."""

@@ -1,0 +1,46 @@
+"""Which names people may take: readable, not to be mistaken for another alphabet's, and nobody sounds official."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from kursbuch.core import BadInput
+from kursbuch.store.people import folded
+
+OFFICIAL = ("administrator", "admin", "moderator", "kursbuch", "system", "support", "root", "server")
+"""What no name may consist of, whatever figures and signs stand around it."""
+_LIKE_LATIN = ("CYRILLIC", "GREEK")  # alphabets with letters that look like ours
+
+
+def checked_name(name: str, forbidden: str = "") -> str:
+    """A name that can also be a player's; `forbidden` are words, with commas, that none may contain. Raises BadInput.
+
+    >>> checked_name("  Anna   Lena ")
+    'Anna Lena'
+    >>> checked_name("Аnna")  # the first letter is Russian
+    Traceback (most recent call last):
+    kursbuch.core.raised.BadInput: name: a name has letters of one alphabet
+    """
+    name = " ".join(name.split())
+    if not 1 <= len(name) <= 30 or not name.isprintable() or ":" in name:
+        raise BadInput("name", "a name has 1 to 30 printable characters and no colon")
+    if len(_alphabets(name)) > 1:
+        raise BadInput("name", "a name has letters of one alphabet")
+    if not any(c.isalnum() for c in name) or any(unicodedata.combining(c) for c in _composed(name)):
+        raise BadInput("name", "a name has letters or figures, and no signs laid over them")
+    plain = folded(name)
+    words = [word.strip() for word in folded(forbidden).split(",") if word.strip()]
+    if re.sub(r"[\W\d_]+", "", plain) in OFFICIAL or any(word in plain for word in words):
+        raise BadInput("name", "this name cannot be taken here")
+    return name
+
+
+def _composed(name: str) -> str:
+    return unicodedata.normalize("NFC", name)
+
+
+def _alphabets(name: str) -> set[str]:
+    """Latin and those that can be mistaken for it, as far as the name uses them."""
+    found = {unicodedata.name(c, "").partition(" ")[0] for c in name if c.isalpha()}
+    return found & {"LATIN", *_LIKE_LATIN}

@@ -1,0 +1,146 @@
+// A lesson: the words of a step, one after the other, each beside the thing that it speaks of. On a phone the words
+// have a strip of their own and the part of the table that holds the thing is shown.
+
+const table = document.getElementById("table");
+const GAP = 12, EDGE = 8, SLACK = 6;
+const narrow = matchMedia("(max-width: 860px), (max-height: 500px)");
+const ring = document.createElement("div");
+ring.id = "lesson-ring";
+ring.hidden = true;
+document.body.append(ring);
+let page = 0, number = "";
+
+const lesson = () => document.getElementById("lesson");
+const pages = () => [...(lesson()?.querySelectorAll("section") ?? [])];
+
+// of several such things the one that can be seen: a hex is on the board and may be a button, too
+function thing() {
+  const at = pages()[page]?.dataset.beside;
+  if (!at) return null;
+  const found = [...document.querySelectorAll(at)].filter((one) => !lesson().contains(one));
+  return found.find((one) => one.getClientRects().length) ?? found[0] ?? null;
+}
+
+function turn(to) {
+  const all = pages();
+  number = lesson()?.dataset.number ?? "";
+  page = Math.max(0, Math.min(to, all.length - 1));
+  all.forEach((one, n) => { one.hidden = n !== page; });
+  const last = page >= all.length - 1;
+  const ask = lesson()?.querySelector(".lesson-ask");
+  if (ask) ask.hidden = !last;
+  const back = lesson()?.querySelector("[data-lesson=back]"), next = lesson()?.querySelector("[data-lesson=next]");
+  if (back) back.disabled = page === 0;
+  if (next) next.hidden = last;
+  showPart(last);
+  mark(last);
+  place();
+  setTimeout(showOnBoard, 500); // after the board has aimed at what is lit
+}
+
+// a hex outside the part of the board that is shown: show all of it
+function showOnBoard() {
+  const board = document.getElementById("board");
+  if (hidden(thing(), board)) board.dispatchEvent(new CustomEvent("kb:fit"));
+}
+
+function hidden(one, board) {
+  if (!one || !board || one === board || !board.contains(one)) return false;
+  const hex = one.getBoundingClientRect(), room = board.getBoundingClientRect();
+  const across = hex.left < room.left - SLACK || hex.right > room.right + SLACK;
+  return room.width > 0 && (across || hex.top < room.top - SLACK || hex.bottom > room.bottom + SLACK);
+}
+
+// phones show one part of the table at a time; what is asked for is done where the decision is
+function showPart(last) {
+  const part = [...(thing()?.closest(".panel")?.classList ?? [])].find((name) => name.startsWith("tab-"))?.slice(4);
+  const tab = last && lesson()?.querySelector(".lesson-ask") ? "play" : part;
+  if (narrow.matches && tab && table.dataset.tab !== tab) document.querySelector(`.tabs button[data-tab="${tab}"]`)?.click();
+  if (narrow.matches) (last ? document.querySelector("#decision .groups") : thing())?.scrollIntoView({ block: "nearest" });
+}
+
+function mark(last) {
+  document.querySelectorAll(".lesson-wanted").forEach((one) => one.classList.remove("lesson-wanted"));
+  const wanted = lesson()?.dataset.wanted;
+  if (!wanted || !last) return;
+  const buttons = [...document.querySelectorAll(wanted)].filter((one) => one.matches("button"));
+  buttons.forEach((one) => one.classList.add("lesson-wanted"));
+  buttons[0]?.scrollIntoView({ block: "nearest" });
+}
+
+function place() {
+  const words = lesson();
+  if (!words || words.hidden) {
+    ring.hidden = true;
+    return;
+  }
+  const rect = thing()?.getBoundingClientRect();
+  const outside = hidden(thing(), document.getElementById("board"));
+  const seen = rect && rect.width > 0 && rect.bottom > 0 && rect.top < innerHeight && !outside;
+  ring.hidden = !seen;
+  if (seen) {
+    const room = 4;
+    Object.assign(ring.style, { left: `${rect.left - room}px`, top: `${rect.top - room}px`, width: `${rect.width + 2 * room}px`, height: `${rect.height + 2 * room}px` });
+  }
+  if (narrow.matches) {
+    words.removeAttribute("style");
+    return;
+  }
+  const { x, y } = best(seen ? rect : null, words.offsetWidth, words.offsetHeight);
+  words.style.left = `${x}px`;
+  words.style.top = `${y}px`;
+}
+
+// beside the thing, where it covers least of the thing and of the decision
+function best(rect, width, height) {
+  const decision = document.getElementById("decision").getBoundingClientRect();
+  const at = rect ?? decision;
+  const large = at.width * at.height > 4 * width * height && at.top !== decision.top; // a corner of a board may be covered
+  const middleX = at.left + (at.width - width) / 2, middleY = at.top + Math.min(0, (at.height - height) / 2);
+  const spots = [
+    { x: at.left - width - GAP, y: at.top }, { x: at.right + GAP, y: at.top },
+    { x: middleX, y: at.bottom + GAP }, { x: middleX, y: at.top - height - GAP },
+    { x: at.left - width - GAP, y: at.bottom - height }, { x: at.right + GAP, y: middleY },
+    { x: decision.left - width - GAP, y: at.top }, { x: at.left + GAP, y: at.bottom - height - GAP },
+    { x: decision.right + GAP, y: at.top }, { x: decision.left, y: decision.bottom + GAP },
+  ];
+  const fitted = spots.map(({ x, y }) => ({
+    x: Math.max(EDGE, Math.min(x, innerWidth - width - EDGE)),
+    y: Math.max(52, Math.min(y, innerHeight - height - EDGE)),
+  }));
+  const cost = (spot) => {
+    const box = { left: spot.x, top: spot.y, right: spot.x + width, bottom: spot.y + height };
+    return (large ? 1 : 5) * overlap(box, at) + 5 * overlap(box, decision);
+  };
+  return fitted.reduce((good, spot) => (cost(spot) < cost(good) ? spot : good));
+}
+
+function overlap(a, b) {
+  const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  return Math.max(0, across) * Math.max(0, down);
+}
+
+document.body.addEventListener("click", (event) => {
+  const way = event.target.closest("[data-lesson]")?.dataset.lesson;
+  if (way) turn(page + (way === "next" ? 1 : -1));
+});
+
+document.body.addEventListener("htmx:oobAfterSwap", (event) => {
+  if (event.target.id !== "lesson") return;
+  requestAnimationFrame(() => turn(lesson()?.dataset.number === number ? page : 0)); // the same step goes on where it was
+});
+
+// something else was asked for: the words say so again
+new MutationObserver(() => {
+  if (!document.querySelector("#notice .notice") || !lesson() || lesson().hidden) return;
+  turn(pages().length - 1);
+  lesson().classList.add("nudged");
+  setTimeout(() => lesson()?.classList.remove("nudged"), 500);
+}).observe(document.getElementById("notice")?.parentElement ?? document.body, { childList: true, subtree: true, attributeFilter: [] });
+
+if (lesson()) {
+  turn(0);
+  for (const kind of ["resize", "scroll"]) addEventListener(kind, place, true);
+  setInterval(place, 250); // the board may glide, a preview may open
+}

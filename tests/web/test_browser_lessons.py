@@ -1,0 +1,142 @@
+"""A lesson in a real browser, on a desktop and on a phone: its words stand beside their thing and cover nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kursbuch.lessons import Lesson, lesson
+from tests.web.backend import serving, sqlite
+from tests.web.test_browser_table import CHROMIUM, DESKTOP, PHONE, Visitor, browser
+
+__all__ = ["browser"]  # a fixture
+
+pytestmark = pytest.mark.skipif(
+    CHROMIUM is None, reason="no Chromium on this machine (apt-get install chromium)"
+)
+APART = """([selector]) => {
+  const words = document.getElementById("lesson").getBoundingClientRect();
+  const decision = document.getElementById("decision").getBoundingClientRect();
+  return [...document.querySelectorAll(selector)].filter((one) => !one.closest("#lesson")).filter((one) => {
+    const whole = one.getBoundingClientRect(), lowest = one.closest("#decision") ? decision.bottom : innerHeight;
+    const r = { left: whole.left, right: whole.right, top: whole.top, bottom: Math.min(whole.bottom, lowest) };
+    const across = Math.min(r.right, words.right) - Math.max(r.left, words.left);
+    const down = Math.min(r.bottom, words.bottom) - Math.max(r.top, words.top);
+    return whole.width && across > 1 && down > 1;
+  }).map((one) => one.outerHTML.slice(0, 80));
+}"""
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> Iterator[str]:
+    with serving(sqlite(tmp_path, bot_pause=0.0)) as address:
+        yield address
+
+
+class Learner(Visitor):
+    """Somebody who does what a lesson asks for, by clicking."""
+
+    def begin(self, guide: Lesson) -> None:
+        self.page.goto(f"{self.base}/learn/{guide.title}")
+        self.shoot("page")
+        self.page.locator(f"#lesson-{guide.kind} button").click()
+        self.page.wait_for_url("**/table/*")
+
+    def read(self, number: int, of: int) -> None:
+        """All words of a step; none covers what it speaks of, nor a button of the decision."""
+        page = self.page
+        page.locator(f"#lesson footer small:text('{number}/{of}')").wait_for()
+        page.wait_for_timeout(900)  # the board may glide
+        for part in range(10):
+            self.shoot(f"{number:02d}-{part}")
+            shown = page.locator("#lesson section:not([hidden])")
+            assert shown.count() == 1
+            beside = shown.get_attribute("data-beside")
+            assert page.locator(beside).count(), beside
+            big = ("decision", "board", "matrix", "market", "log", "lesson", "depot", "status")
+            if not any(f'"{name}"' in beside for name in big):
+                assert page.evaluate(APART, [beside]) == [], f"step {number} covers {beside}"
+            assert page.evaluate(APART, ["#decision button"]) == [], f"step {number} covers a button"
+            following = page.locator("#lesson [data-lesson=next]:not([hidden])")
+            if not following.count():
+                return
+            following.click()
+            page.wait_for_timeout(900)
+
+    def do(self, action: str) -> None:
+        """The action by clicking, as far as one button stands for it; others are sent by their forms."""
+        page, before = self.page, self.moves
+        if self.has(f'#preview form:has(input[value="{action}"]) [data-confirm]'):  # the best runs
+            self.confirm()
+            return
+        button = page.locator(f'#decision [data-do="{action}"]')
+        if button.count() and button.first.evaluate("b => b.matches('.card button')"):
+            button.first.click()
+            self.moved_on(before)
+            return
+        if button.count():
+            button.first.click()
+        elif " lays " in action:
+            self.lay(action)
+        else:
+            amount = page.locator("#decision form.amount").first
+            amount.locator("input[type=number]").fill(action.rpartition(" ")[2])
+            amount.locator("input[type=number]").press("Tab")
+        wanted = f'#preview form:has(input[value="{action}"]) [data-confirm]'
+        page.wait_for_function(
+            "([before, wanted]) => document.getElementById('status').dataset.moves !== before"
+            " || document.querySelector(wanted)",
+            arg=[str(before), wanted],
+        )
+        if self.moves == before:  # some choices need no confirming
+            self.shoot("preview")
+            self.confirm()
+
+    def lay(self, action: str) -> None:
+        page = self.page
+        hex, tile = action.rpartition(" ")[2], action.split(" lays ")[1].split(".", maxsplit=1)[0]
+        page.locator(f'#board g[data-hex="{hex}"]').first.click(force=True)
+        page.locator(".hex-chosen").wait_for()
+        wanted = f'#preview form:has(input[value="{action}"]) [data-confirm]'
+        page.locator(f".hex-chosen button.tile:has(b:text-is('{tile}'))").click()
+        page.wait_for_timeout(400)
+        for _ in range(6):
+            if page.locator(wanted).count():
+                return
+            page.locator("button[data-turn]").first.click()
+            page.wait_for_timeout(900)
+
+
+@pytest.mark.parametrize(
+    ("id", "name", "how"),
+    [
+        ("18te/first", "lesson-desktop-en", {"locale": "en-GB", **DESKTOP}),
+        ("18te/first", "lesson-phone-de", {"locale": "de-DE", **PHONE}),
+        ("nuremberg/different", "lesson-other-desktop-de", {"locale": "de-DE", **DESKTOP}),
+    ],
+)
+def test_a_lesson_by_clicking(browser: Any, url: str, id: str, name: str, how: dict[str, Any]) -> None:
+    guide = lesson(id)
+    assert guide
+    anna = Learner(browser, url, name, bypass_csp=True, **how)
+    anna.page.set_default_timeout(60_000)
+    anna.begin(guide)
+    for number, step in enumerate(guide.steps, start=1):
+        anna.read(number, len(guide.steps))
+        if number == 1 and anna.has("#decision .foot .choice"):  # something else does nothing
+            anna.page.locator("#decision .foot .choice").first.click()
+            anna.page.locator("#preview [data-confirm]").click()
+            anna.page.locator("#notice .notice").wait_for()
+            anna.shoot("wrong")
+            assert anna.moves == 0
+            anna.page.locator("#notice [data-close]").click()
+        if step.do:
+            anna.do(step.do)
+    anna.page.locator("#lesson form button").click()
+    anna.page.wait_for_function("!document.getElementById('lesson')")
+    anna.shoot("alone")
+    assert anna.moves >= len(guide.line)
+    anna.done()

@@ -1,0 +1,192 @@
+"""One letter rather than ten; time that runs short; chat that speaks to somebody by name."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from queue import Empty
+from socketserver import ThreadingTCPServer
+from typing import Any
+
+import httpx
+import pytest
+
+from kursbuch.store import Missing, SeatRow, TableRow
+from kursbuch.store.counters import Counters
+from kursbuch.store.pending import Waiting
+from kursbuch.web.clocks.warning import Warnings, short_of_time
+from kursbuch.web.digest import letter
+from kursbuch.words import words
+from tests.store.stores import opened
+from tests.web.backend import WAIT, serving, sqlite, wait_for
+from tests.web.test_api_notify import Mailbox, heard, running
+from tests.web.test_auth import submit
+from tests.web.test_own import sit_down
+from tests.web.test_people import signed_up
+
+NOW = datetime(2026, 11, 16, 12, tzinfo=UTC)
+CLOCK = {
+    "kind": "days",
+    "days": 2,
+    "stock": 0,
+    "weekends": False,
+    "holidays": [],
+    "zone": "UTC",
+    "out": "bot",
+}
+
+
+def row(**more: Any) -> TableRow:
+    values: dict[str, Any] = {
+        "started": True,
+        "acting": ("Anna",),
+        "seats": (SeatRow("Anna", 1), SeatRow("Ben", 2)),
+        **more,
+    }
+    return TableRow("t1", "18te", "Lotte", "online", "private", {}, 1, 1, **values)
+
+
+def said(*waiting: Waiting, **more: Any) -> tuple[str, str] | None:
+    return letter(words("en"), 1, waiting, {"t1": row(**more)}, "https://g.example")
+
+
+def waits(kind: str, **data: str) -> Waiting:
+    return Waiting(kind, "t1", data, NOW)
+
+
+def test_ten_turns_at_a_table_are_one_line():
+    found = said(*(waits("turn") for _ in range(10)))
+    assert found is not None
+    assert found[0] == "Your turn at the table Lotte" and found[1].count("/table/t1") == 1
+
+
+def test_a_letter_holds_what_is_still_so():
+    assert said(waits("turn"), acting=("Ben",)) is None
+    assert said(waits("turn"), over=True) is None
+    assert said(waits("invited", by="Ben")) is None  # it has begun
+    found = said(
+        waits("turn"), waits("named", by="Ben", text="hello"), waits("named", by="Ben", text="again")
+    )
+    assert found is not None and found[0] == "Kursbuch: 3 messages"
+    assert "hello" in found[1] and "again" in found[1] and "It is your turn" in found[1]
+
+
+@contextmanager
+def mailing(folder: Path, **more: Any) -> Iterator[tuple[str, Path]]:
+    """A server with a mail server of its own."""
+    while not heard.empty():
+        heard.get_nowait()
+    with running(ThreadingTCPServer(("127.0.0.1", 0), Mailbox)) as port:
+        mail: dict[str, Any] = {"smtp_host": "127.0.0.1", "smtp_port": port, "smtp_tls": False}
+        with serving(sqlite(folder, **mail, digest_pause=0.1, **more)) as url:
+            yield url, folder / "games.sqlite3"
+
+
+def mail_to(client: httpx.Client, every: str) -> None:
+    submit(client, "/account/notices", email="me@example.org", old="long enough", every=every)
+
+
+def test_messages_gather_and_one_letter_comes(tmp_path: Path):
+    with mailing(tmp_path) as (url, file), signed_up(url, "Anna") as anna, signed_up(url, "Ben") as ben:
+        mail_to(anna, "60")
+        assert "one letter an hour" in anna.get("/account").text
+        where = sit_down(anna, ben)
+        for text in ("@Anna hello", "well, @anna?", "@Annabel is somebody else"):
+            submit(ben, f"{where}/say", text=text)
+        assert 'class="named"' in anna.get(f"{where}/chat").text
+        assert 'class="named"' not in ben.get(f"{where}/chat").text
+
+        def waiting() -> int:
+            with closing(sqlite3.connect(file)) as base:
+                return int(base.execute("select count(*) from pending").fetchone()[0])
+
+        wait_for(lambda: waiting() >= 2)
+        with pytest.raises(Empty):
+            heard.get(timeout=0.5)
+        with closing(sqlite3.connect(file, timeout=30)) as base, base:
+            base.execute("update pending set at = '2020-01-01 00:00:00.000000'")
+        found = heard.get(timeout=WAIT)
+        assert "messages" in found and "@Anna hello" in found and "well, @anna?" in found
+        assert "Annabel" not in found and waiting() == 0
+        # without a password the interval can be changed, the address not
+        submit(anna, "/account/notices", email="me@example.org", every="1440")
+        assert "wrong=old" in submit(anna, "/account/notices", email="x@example.org").headers["location"]
+        with closing(sqlite3.connect(file)) as base:
+            assert base.execute("select email, every from notifications").fetchall() == [
+                ("me@example.org", 1440)
+            ]
+
+
+def test_at_once_is_still_at_once_and_a_friend_s_invitation_is_told(tmp_path: Path):
+    with mailing(tmp_path) as (url, _), signed_up(url, "Anna") as anna, signed_up(url, "Ben") as ben:
+        mail_to(anna, "0")
+        submit(anna, "/friends", name="Ben", what="ask")
+        submit(ben, "/friends", name="Anna", what="ask")
+        where = submit(ben, "/new", title="18te", mode="online", count="2", table="Lotte").headers["location"]
+        submit(ben, f"{where}/places", name="Anna")
+        found = heard.get(timeout=WAIT)
+        assert "Subject: You are invited to the table Lotte" in found and f"{where}" in found
+
+
+def test_one_who_is_blocked_speaks_to_nobody_by_name(tmp_path: Path):
+    with mailing(tmp_path) as (url, _), signed_up(url, "Anna") as anna, signed_up(url, "Ben") as ben:
+        where = sit_down(anna, ben)
+        mail_to(anna, "0")
+        submit(anna, "/friends", name="Ben", what="block")
+        submit(ben, f"{where}/say", text="@Anna hear me")
+        submit(anna, "/friends", name="Ben", what="unblock")
+        submit(ben, f"{where}/say", text="@Anna now")
+        assert "now" in heard.get(timeout=WAIT)
+
+
+def test_time_that_runs_short_is_told_once(tmp_path: Path):
+    began = NOW - timedelta(hours=40)
+    clock = {"left": {"Anna": 0.0, "Ben": 0.0}, "since": {"Anna": began.isoformat()}, "out": []}
+    table = row(agreed={"clock": CLOCK}, clock=clock, due=NOW + timedelta(hours=8))
+    (found,) = short_of_time(table, NOW, 12)
+    assert found == (1, "Anna", NOW + timedelta(hours=8))
+    assert not list(short_of_time(table, NOW - timedelta(hours=5), 12))  # there is time enough
+    assert not list(short_of_time(table, NOW + timedelta(hours=9), 12))  # it is out
+
+    class Store:
+        async def due_between(self, start: datetime, end: datetime) -> list[str]:
+            assert start < table.due <= end  # type: ignore[operator]
+            return ["t1", "gone"]
+
+        async def get(self, id: str) -> TableRow:
+            if id != "t1":
+                raise Missing(id)
+            return table
+
+    async def run() -> None:
+        told: list[tuple[int, str, str]] = []
+        async with opened(tmp_path) as stored:
+            store: Any = Store()
+            counters = Counters(stored.database)
+            several = [
+                Warnings(store, counters, lambda p, k, r, v: told.append((p, k, v["until"])), 12)
+                for _ in range(2)
+            ]
+            for one in (*several, *several):
+                await one.look(NOW)
+        assert told == [(1, "warn", "2026-11-16 20:00 UTC")]
+
+    asyncio.run(run())
+
+
+def test_tables_whose_time_is_soon_out_are_found(tmp_path: Path):
+    async def run() -> None:
+        async with opened(tmp_path) as stored:
+            anna = await stored.people.add("Anna", None, "en")
+            for number, hours in enumerate((-1, 5, 20)):
+                due = NOW + timedelta(hours=hours)
+                table = TableRow(f"t{number}", "18te", "", "online", "private", {}, 1, anna.id, due=due)
+                await stored.tables.add(replace(table, seats=(SeatRow("Anna", anna.id),)))
+            assert await stored.tables.due_between(NOW, NOW + timedelta(hours=12)) == ["t1"]
+
+    asyncio.run(run())
