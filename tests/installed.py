@@ -29,9 +29,10 @@ def install(project: Path, target: Path) -> Path:
 
 def python(target: Path, *arguments: str, where: Path | None = None) -> subprocess.CompletedProcess[str]:
     """A Python that has what is installed in `target` beside all that we have; fails with what it said."""
+    path = os.pathsep.join([str(target), *filter(None, [os.environ.get("PYTHONPATH")])])
     run = subprocess.run(
         [sys.executable, *arguments],
-        env={**os.environ, "PYTHONPATH": str(target), "PYTHONDONTWRITEBYTECODE": "1"},
+        env={**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"},
         cwd=where or target,
         capture_output=True,
         text=True,

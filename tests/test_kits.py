@@ -15,7 +15,21 @@ from kursbuch.shelf import families, find, new_game
 from kursbuch.words import summaries
 
 ROOT = Path(kursbuch.__file__).parent
-KITS = ("core", "rail", "words", "draw", "bots", "soak", "store", "web", "cli", "recorded", "testing")
+KITS = (
+    "core",
+    "rail",
+    "positions",
+    "lessons",
+    "words",
+    "draw",
+    "bots",
+    "soak",
+    "store",
+    "web",
+    "cli",
+    "recorded",
+    "testing",
+)
 TEXTS = {".py", ".html", ".css", ".js", ".json", ".toml", ".po", ".template"}
 # what positions were written like before records had short names of their own
 HISTORY = {"store/first_form.py", "store/first_form.json"}

@@ -11,7 +11,7 @@ from kursbuch.core import Action, BadInput, Event, Game, IllegalAction, Option, 
 from kursbuch.core.edition import Edition
 from kursbuch.shelf import load, new_game, titles
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "Action",

@@ -20,7 +20,7 @@ from kursbuch.shelf import families, family_of, find
 from kursbuch.words import sections
 from tests.editions.test_editions import HEAD
 
-DOCS = Path(__file__).parents[2] / "docs" / "sources"
+DOCS = Path(__file__).parents[2] / "docs" / "trust" / "sources"
 OURS = [family for family in families() if family.package.startswith("kursbuch.")]
 
 
@@ -52,8 +52,10 @@ SMALL = "companies.companies.PLE.home"  # a home beside the city, as printed
 
 
 def test_the_docs_are_up_to_date() -> None:
-    written = {path.name: path.read_text(encoding="utf-8") for path in DOCS.glob("*.md")}
-    assert written == pages(), "run `kursbuch sources --docs docs/sources`"
+    written = {
+        path.name: path.read_text(encoding="utf-8") for path in DOCS.glob("*.md") if path.name != "index.md"
+    }
+    assert written == pages(), "run `kursbuch sources --docs docs/trust/sources`"
 
 
 def test_confirmed_blocks_are_sure() -> None:

@@ -23,6 +23,7 @@ from typing import Any
 
 WORK = Path(__file__).with_name("work.py")
 HERE = Path(__file__).parents[2] / "src"
+COMPILED = HERE.parent / ".compiled" / "src"  # what `make compiled` leaves
 WARM_UP = 1  # turns that fill caches and are not counted
 
 
@@ -127,7 +128,8 @@ def compare(old: Path, new: Path, titles: list[str], turns: int, games: int, cou
 def main() -> None:
     reader = argparse.ArgumentParser(prog="make bench-compare", description=__doc__)
     reader.add_argument(
-        "ref", help="the commit to compare with, or a folder with another build of the engine"
+        "ref",
+        help="the commit to compare with, a folder with another engine, or `compiled`: how much faster that is",
     )
     reader.add_argument("titles", nargs="*", help="ids; every title if none is named")
     reader.add_argument("--turns", type=int, default=9)
@@ -135,7 +137,9 @@ def main() -> None:
     reader.add_argument("--no-counting", action="store_true", help="do not count instructions")
     given = reader.parse_args()
     counting = not given.no_counting and shutil.which("valgrind") is not None
-    if Path(given.ref).is_dir():
+    if given.ref == "compiled":
+        compare(HERE, COMPILED, given.titles, given.turns, given.games, counting)
+    elif Path(given.ref).is_dir():
         compare(Path(given.ref), HERE, given.titles, given.turns, given.games, counting)
     else:
         with commit(given.ref) as old:

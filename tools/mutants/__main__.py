@@ -29,17 +29,17 @@ ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "src" / "kursbuch"
 KEPT = ROOT / ".mutants"
 # the titles' rules, and what of the kernel holds rules; not the data, which other tests proofread
-RULES = ("titles", "rail/steps", "rail/rounds", "rail/running.py", "rail/holdings.py", "rail/market.py")
-TESTS = tuple(
-    f"tests/{folder}" for folder in ("core", "rail", "te18", "dortmund", "india", "nuremberg", "shikoku")
-)
+RULES = ("titles", "rail/steps", "rail/rounds", "rail/standard", "rail/paper", "rail/trains")
+SHOWN = {"page", "pictures", "bot", "bot.py"}  # what of a title shows or plays its rules
+FAMILIES = sorted(path.parent.name for path in (SOURCE / "titles").glob("*/title.py"))
+TESTS = ("tests/judges", *(f"tests/titles/{family}" for family in FAMILIES), "tests/core", "tests/rail")
 LONGEST = 120.0  # seconds for the tests of one mutant: longer means that it hangs
 
 
 def main() -> int:
     args = _arguments()
     KEPT.mkdir(exist_ok=True)
-    reach = _reach(anew=args.anew)
+    reach = _reach(anew=args.anew, jobs=args.jobs)
     mutants = _drawn(args.places or RULES, args.sample, args.seed)
     print(f"seed {args.seed}: {len(mutants)} mutants", flush=True)
     results = KEPT / f"results-{args.seed}.jsonl"
@@ -76,14 +76,20 @@ def _arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _reach(*, anew: bool) -> Reach:
-    """Which tests pass where; found out once, in a process of its own, and kept."""
+def _reach(*, anew: bool, jobs: int) -> Reach:
+    """Which tests pass where; found out once, a process for each folder of tests, and kept."""
     path = KEPT / "reach.json"
     if anew or not path.exists():
         print("finding out which tests pass through which line", file=sys.stderr, flush=True)
-        subprocess.run(
-            [sys.executable, "-m", "tools.mutants.record", str(path), *TESTS], cwd=ROOT, check=True
-        )
+        with ThreadPoolExecutor(jobs) as pool:
+            parts = list(pool.map(_recorded, TESTS))
+        Reach.joined(parts).write(path)
+    return Reach.read(path)
+
+
+def _recorded(tests: str) -> Reach:
+    path = KEPT / f"reach-{Path(tests).name}.json"
+    subprocess.run([sys.executable, "-m", "tools.mutants.record", str(path), tests], cwd=ROOT, check=False)
     return Reach.read(path)
 
 
@@ -100,7 +106,8 @@ def _drawn(places: Sequence[str], sample: int, seed: int) -> list[Mutant]:
 def _files(places: Sequence[str]) -> Iterator[Path]:
     for place in places:
         path = SOURCE / place if (SOURCE / place).exists() else SOURCE / "titles" / place
-        yield from sorted(path.rglob("*.py")) if path.is_dir() else [path]
+        files = sorted(path.rglob("*.py")) if path.is_dir() else [path]
+        yield from (file for file in files if not SHOWN & set(file.relative_to(SOURCE).parts))
 
 
 def _met(mutant: Mutant, reach: Reach) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -30,6 +30,23 @@ class Reach:
             for file, found in data["lines"].items()
         }
         return cls(data["tests"], data["seconds"], lines)
+
+    @classmethod
+    def joined(cls, parts: Sequence[Reach]) -> Reach:
+        """One of several that were recorded apart."""
+        tests: list[str] = []
+        seconds: list[float] = []
+        lines: dict[str, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+        for part in parts:
+            for file, found in part.lines.items():
+                for line, numbers in found.items():
+                    lines[file][line] += [len(tests) + n for n in numbers]
+            tests += part.tests
+            seconds += part.seconds
+        return cls(tests, seconds, {file: dict(found) for file, found in lines.items()})
+
+    def write(self, path: Path) -> None:
+        path.write_text(json.dumps({"tests": self.tests, "seconds": self.seconds, "lines": self.lines}))
 
     def through(self, file: str, line: int) -> list[str]:
         """The tests that pass through a line, the quickest first.
@@ -56,6 +73,7 @@ class Recorder:
         self._coverage = coverage.Coverage(data_file=None, source=[str(source)], config_file=False)
         self._tests: list[str] = []
         self._seconds: list[float] = []
+        self._failed: set[int] = set()  # a test that fails without a mutant says nothing about one
 
     def pytest_sessionstart(self) -> None:
         self._coverage.start()
@@ -71,6 +89,8 @@ class Recorder:
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         self._seconds[-1] += report.duration
+        if report.failed:
+            self._failed.add(len(self._tests) - 1)
 
     def pytest_sessionfinish(self) -> None:
         self._coverage.stop()
@@ -79,5 +99,5 @@ class Recorder:
         for file in data.measured_files():
             name = Path(file).relative_to(self._root.parent).as_posix()
             for line, contexts in data.contexts_by_lineno(file).items():
-                lines[name][line] = sorted(int(n) for n in contexts if n)
-        self._out.write_text(json.dumps({"tests": self._tests, "seconds": self._seconds, "lines": lines}))
+                lines[name][line] = sorted({int(n) for n in contexts if n} - self._failed)
+        Reach(self._tests, self._seconds, lines).write(self._out)

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 import kursbuch as kb
-import kursbuch.core.game as core_game
 from kursbuch.cli.playout import random_game
 from kursbuch.core import BadInput, Game
+from kursbuch.core.built import compiled
 from kursbuch.rail.actions import Run
 from kursbuch.rail.routes.running import best_of, network_of
 from kursbuch.rail.state import RailState
@@ -42,7 +42,7 @@ def bench(titles: Sequence[str] = (), *, quick: bool = False, web: bool = True) 
         "python": platform.python_version(),
         "kursbuch": kb.__version__,
         "commit": _commit(),
-        "compiled": not str(core_game.__file__).endswith(".py"),
+        "compiled": compiled(),
         "titles": {title: bench_title(title, min(4, max(known[title])), games) for title in asked},
     }
     recorded = [title for title in recorded_titles() if title in asked]

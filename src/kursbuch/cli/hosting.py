@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
 from rich.table import Table
+
+if TYPE_CHECKING:
+    from kursbuch.web.settings import Settings
 
 Database = Annotated[str, typer.Option(help="A URL; without one the database of this machine.")]
 File = Annotated[Path, typer.Argument(help="The file that holds the copy.")]
@@ -44,6 +47,45 @@ def restore(file: File, database: Database = "") -> None:
     from kursbuch.web.settings import Settings
 
     _told(lambda: copies.restore(database or Settings.from_environment().url, file))
+
+
+admin = typer.Typer(help="Who administers the server: sees reports, closes tables, mutes, shuts out.")
+Name = Annotated[str, typer.Argument(help="The name of the account.")]
+
+
+@admin.command("grant")
+def grant(name: Name, database: Database = "") -> None:
+    """Make an account an administrator; the server may be running."""
+    _appoint(name, database, True)
+
+
+@admin.command("revoke")
+def revoke(name: Name, database: Database = "") -> None:
+    """Take the office away."""
+    _appoint(name, database, False)
+
+
+@admin.command("list")
+def administrators(database: Database = "") -> None:
+    """List the administrators, those that the setting names as well."""
+    from kursbuch.web.admin import administrators as appointed
+
+    settings = _settings(database)
+    named = [name.strip() for name in settings.admins.split(",") if name.strip()]
+    print("\n".join([*appointed(settings), *(f"{name} (KURSBUCH_ADMINS)" for name in named)]))
+
+
+def _appoint(name: str, database: str, admin: bool) -> None:
+    from kursbuch.web.admin import appoint
+
+    appoint(_settings(database), name, admin=admin)
+
+
+def _settings(database: str) -> Settings:
+    from kursbuch.web.settings import Settings
+
+    settings = Settings.from_environment()
+    return replace(settings, database=database or settings.database)
 
 
 def _told(work: object) -> None:

@@ -14,7 +14,7 @@ import typer
 import kursbuch as kb
 from kursbuch.cli.arena import arena
 from kursbuch.cli.editions import app as editions
-from kursbuch.cli.hosting import backup, restore, settings
+from kursbuch.cli.hosting import admin, backup, restore, settings
 from kursbuch.cli.new_title import new_title
 from kursbuch.cli.soak import soak
 from kursbuch.cli.sources import sources
@@ -26,6 +26,7 @@ app.command()(arena)
 app.command()(new_title)
 app.command()(sources)
 app.add_typer(editions, name="editions")
+app.add_typer(admin, name="admin")
 for command in (settings, backup, restore):
     app.command()(command)
 
@@ -47,7 +48,7 @@ def main() -> None:
 def table(context: typer.Context) -> None:
     """Kursbuch plays railway board games with every rule enforced.
 
-    Without a command it starts the table on this machine and opens the page.
+    Without a command it starts the table on this machine and opens the page; --version says which version it is.
     """
     if context.invoked_subcommand is None:
         from kursbuch.web.serve import serve as run_server
@@ -182,14 +183,30 @@ def bench(
         Path | None, typer.Option(help="Measure only the import of this recorded game.")
     ] = None,
     load: Annotated[
-        bool, typer.Option("--load", help="Measure only the server under load: 50 tables of 4 players.")
+        bool, typer.Option("--load", help="Measure only the server under load: tables of 4 players.")
     ] = False,
+    growth: Annotated[
+        bool,
+        typer.Option(
+            "--growth", help="Measure only what grows with the length of a game, with tables, with followers."
+        ),
+    ] = False,
+    pages: Annotated[bool, typer.Option("--pages", help="With --load: everybody has a page open.")] = False,
+    tables: Annotated[int, typer.Option(help="With --load: how many.", min=1)] = 50,
+    seconds: Annotated[float, typer.Option(help="With --load: how long.", min=1)] = 20.0,
 ) -> None:
     """Measure this machine: random play, legal lists, clones, saves, best runs, imports, pages. One JSON object."""
     if load:
         from kursbuch.web.bench import load as run_load
 
-        _print_json(run_load())
+        # with pages a move costs more: a tenth of the moves keeps the core as busy
+        interval = 20.0 if pages else 2.0
+        _print_json(run_load(tables, seconds=seconds, interval=interval, pages=pages))
+        return
+    if growth:
+        from kursbuch.web.bench_growth import growth as run_growth
+
+        _print_json(run_growth(*(titles or ())[:1]))
         return
     from kursbuch.cli.bench import bench as run_bench
     from kursbuch.cli.bench import bench_import

@@ -43,7 +43,7 @@ def read_edition(given: Edition | Path | str | Mapping[str, Any]) -> Edition:
     'x'
     >>> read_edition("[edition")
     Traceback (most recent call last):
-    kursbuch.core.errors.BadInput: edition: not TOML: Expected ']' ... (at end of document)
+    kursbuch.core.raised.BadInput: edition: not TOML: Expected ']' ... (at end of document)
     """
     if isinstance(given, Edition):
         return given

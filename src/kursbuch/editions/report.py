@@ -9,12 +9,12 @@ from kursbuch.editions.sources import BOX, Block, Doubt, blocks, counted
 
 _HEAD = """# How sure are we? {name}
 
-Written by `kursbuch sources --docs docs/sources`; change `reasons.toml` and the data files, not this page.
+Written by `kursbuch sources --docs docs/trust/sources`; change `reasons.toml` and the data files, not this page.
 
 {counts}
 
 Whoever owns the box can go through this list with it open, and set right what differs: on the page
-`/workshop/{title}`, or in an edition of a few lines (see [editions](../editions.md)).
+`/workshop/{title}`, or in an edition of a few lines (see [editions](../../titles/editions.md)).
 """
 
 

@@ -18,6 +18,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+from kursbuch.core.built import source_of
 from kursbuch.core.rules import Rules
 from kursbuch.shelf import families, find, new_game
 from kursbuch.soak.probing import POINT
@@ -182,7 +183,7 @@ class _Module:
 @cache
 def _module(name: str) -> _Module:
     source = sys.modules.get(name) or import_module(name)
-    tree = ast.parse(Path(str(source.__file__)).read_text(encoding="utf-8"))
+    tree = ast.parse(source_of(source).read_text(encoding="utf-8"))
     made: dict[str, list[ast.stmt]] = defaultdict(list)
     imported: dict[str, Name] = {}
     for node in _statements(tree.body):

@@ -1,0 +1,69 @@
+"""What lies about the sources: hosted checks, hooks and the container do what the Makefile does, and no more."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from tests.release.environments import ROOT, run
+
+MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
+TARGETS = set(re.findall(r"^([a-z-]+):", MAKEFILE, flags=re.MULTILINE))
+WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
+
+
+def read(path: Path) -> Any:
+    return yaml.safe_load(path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("file", WORKFLOWS, ids=lambda file: file.name)
+def test_hosted_checks_call_the_same_commands(file: Path):
+    steps = [step for job in read(file)["jobs"].values() for step in job["steps"]]
+    told = [step["run"].split() for step in steps if "run" in step]
+    assert {words[0] for words in told} <= {"make", "uv"}
+    assert {words[1] for words in told if words[0] == "make"} <= TARGETS
+    assert all("@" in step["uses"] for step in steps if "uses" in step)
+
+
+def test_the_checks_of_a_commit_are_those_of_make_lint():
+    (repo,) = read(ROOT / ".pre-commit-config.yaml")["repos"]
+    hooks = [hook["entry"].removeprefix("uv run --frozen ") for hook in repo["hooks"]]
+    assert hooks == re.findall(r"\$\(call check,(.*)\)", MAKEFILE)
+
+
+def test_every_command_of_the_makefile_is_explained():
+    (phony,) = re.findall(r"^\.PHONY: (.*)$", MAKEFILE, flags=re.MULTILINE)
+    explained = dict(re.findall(r"^([a-z-]+):(.*)##", MAKEFILE, flags=re.MULTILINE))
+    helping = {word for needed in explained.values() for word in needed.split()}  # what others ask for
+    assert set(phony.split()) - explained.keys() <= helping
+
+
+def test_the_container_runs_as_nobody_special_and_says_how_it_is():
+    lines = (ROOT / "deploy/Containerfile").read_text(encoding="utf-8").replace("\\\n", " ").splitlines()
+    words = [line.split() for line in lines if line and not line.startswith("#")]
+    last = max(n for n, line in enumerate(words) if line[0] == "FROM")
+    final = {line[0]: " ".join(line[1:]) for line in words[last:]}
+    assert final["USER"].isdigit() and final["USER"] != "0"
+    assert final["VOLUME"] == "/data" and "sqlite:////data/" in final["ENV"]
+    assert "/healthz" in final["HEALTHCHECK"] and final["CMD"] == '["kursbuch", "serve"]'
+    assert all(":" in line[1] and not line[1].endswith(":latest") for line in words if line[0] == "FROM")
+
+
+def test_every_folder_at_the_top_explains_itself():
+    top = [path for path in ROOT.iterdir() if path.is_dir() and not path.name.startswith(".")]
+    ours = [path for path in top if path.name in {"deploy", "docs", "examples", "src", "tests", "tools"}]
+    assert not [path.name for path in ours if not (path / "README.md").exists() and path.name != "src"]
+    assert (ROOT / "src/kursbuch/README.md").exists()
+
+
+@pytest.mark.parametrize("folder", ["tools", "src/kursbuch", "deploy", "examples"])
+def test_a_folder_tells_of_all_that_is_in_it(folder: str):
+    told = (ROOT / folder / "README.md").read_text(encoding="utf-8")
+    named = {name.rstrip("/") for name in re.findall(r"`([^`]+)`", told)}
+    tracked = run(["git", "ls-files", folder], where=ROOT).split()
+    inside = {Path(path).relative_to(folder).parts[0] for path in tracked}
+    assert inside - named - {"README.md", "__init__.py", "py.typed"} == set()
