@@ -13,7 +13,7 @@ from kursbuch.bots import faults
 from kursbuch.bots.house import fallback
 from kursbuch.core import Action, Game
 from kursbuch.shelf import new_game
-from kursbuch.soak import Care, Fault, Played, Table, alike, as_test, drawn, play, shrink
+from kursbuch.soak import Care, Fault, Played, Table, alike, as_test, drawn, play, players, shrink
 from kursbuch.soak.secrets import Twins
 from kursbuch.titles.india.rules import RulesIndia, secrets
 from kursbuch.titles.india.rules.secrets import SealedLoans, SecretContracts
@@ -87,6 +87,19 @@ def test_a_game_without_end_is_found():
     played = play(drawn("nuremberg:2", 0, 7, ["random"]), Care(patience=50))
     assert played.fault is not None and played.fault.check == "endless"
     assert len(played.lines) == 50
+
+
+def test_players_without_aim_give_way_to_the_house_before_a_game_counts_as_endless(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    chose = []
+    for name in ("at_random", "house"):
+        honest = getattr(players, name)
+        monkeypatch.setattr(
+            players, name, lambda *given, name=name, honest=honest: chose.append(name) or honest(*given)
+        )
+    play(drawn("1889:3", 0, 7, ["random"]), Care(patience=60, interject=0))
+    assert chose == ["at_random"] * 30 + ["house"] * 30
 
 
 def test_a_game_that_hangs_is_found():

@@ -6,7 +6,7 @@ import json
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from tests.web.backend import WAIT, serving, sqlite, wait_for
-from tests.web.test_browser_table import CHROMIUM, DESKTOP, PHONE, Visitor, browser
+from tests.web.test_browser_table import CHROMIUM, DESKTOP, PHONE, Visitor, browser, playwright
 from tests.web.test_push import Service, service
 
 __all__ = ["browser", "service"]  # fixtures
@@ -50,6 +50,15 @@ def sit_down(browser: Any, url: str) -> tuple[Visitor, Visitor]:
     for who in (anna, ben):
         who.page.wait_for_selector("#decision")
     return (anna, ben) if anna.has("#decision.mine") else (ben, anna)
+
+
+def again(page: Any) -> None:
+    """Load the page anew; it may be doing so itself, because something was made at the table."""
+    for _ in range(5):
+        with suppress(playwright.Error):
+            page.goto(page.url)
+            return
+    raise AssertionError("the page cannot be loaded")
 
 
 def order(who: Visitor, kind: str) -> None:
@@ -201,8 +210,8 @@ def test_a_name_is_completed_by_keyboard_and_a_draft_is_kept(browser: Any, serve
     card.locator("label:has(input[value=online])").click()
     card.locator(".go button").click()
     anna.page.wait_for_url("**/table/*")
-    anna.page.locator(".invitation").wait_for()  # made now: the page is loaded again
-    anna.page.goto(anna.page.url)
+    anna.page.locator(".invitation").wait_for()
+    again(anna.page)
     anna.page.locator(".places-kept").wait_for()  # all scripts are there
     say = anna.page.locator("#say")
     name = anna.page.locator(".seats-list b").first.inner_text()

@@ -117,6 +117,13 @@ class Visitor:
         self.page.set_input_files("input[type=file]", file)
         self.page.locator(".load button").click()
         self.page.wait_for_url("**/table/*")
+        self.drawn()
+
+    def drawn(self) -> None:
+        """Wait until the board is drawn for the room it has: a first picture may be replaced by a larger one."""
+        self.page.wait_for_load_state()
+        self.page.wait_for_timeout(50)  # its size is told with the next frame
+        self.page.locator("#board:not([aria-busy])").wait_for(state="attached")
 
     @property
     def moves(self) -> int:

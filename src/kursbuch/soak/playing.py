@@ -31,7 +31,7 @@ class Care:
     every: int = 12  # one of the dear checks is made every so many actions, on average
     save: float = 0.25  # the part of all games that is saved and loaded
     twins: float = 0.3  # the part of all games that a twin with another secret goes along with
-    patience: int = 12_000  # actions
+    patience: int = 12_000  # actions; from the middle of it on everybody plays like the house
     seconds: float = 600.0
     interject: float = 0.05  # how often somebody who is not asked uses a power, if there is one
 
@@ -94,6 +94,9 @@ def _to_the_end(game: Game, played: Played, care: Care, rng: Random) -> None:
             return
         if len(game.actions) >= care.patience:
             raise Fault("endless", f"has not ended after {care.patience} actions")
+        if len(game.actions) == care.patience // 2:
+            # random bids may outrun all income for ever; a fault is only what players with a mind cannot end
+            seats = seated("house", game.players, rng)
         action = _chosen(game, seats, played, care, rng)
         spare.append(action)
         with finding("apply", action.to_dict()):

@@ -28,18 +28,23 @@ let asking = 0;
 
 function ask() {
   clearTimeout(asking);
+  board.setAttribute("aria-busy", "true");
   asking = setTimeout(() => {
     if (!window.htmx) return ask(); // it comes last
-    const svg = picture(), wanted = svg && layer(svg);
-    if (!svg || wanted === Number(svg.dataset.drawn) || svg.dataset.asked === String(wanted)) return;
-    svg.dataset.asked = wanted;
-    document.cookie = `kb_zoom=${wanted}; path=${address}; samesite=lax`;
-    if (board.querySelector("[data-tried]")) return; // something is tried out: what comes next fits
-    const { at, moves } = document.getElementById("status").dataset;
-    const values = { zoom: wanted, ...(at === moves ? {} : { at }) };
-    htmx.ajax("GET", `${address}/board`, { source: board, target: "#table", swap: "none", values }) // no other request waits for it
-      .then(() => board.dispatchEvent(new Event("kb:redrawn")), () => {});
+    redraw().finally(() => board.removeAttribute("aria-busy"));
   }, 80);
+}
+
+async function redraw() {
+  const svg = picture(), wanted = svg && layer(svg);
+  if (!svg || wanted === Number(svg.dataset.drawn) || svg.dataset.asked === String(wanted)) return;
+  svg.dataset.asked = wanted;
+  document.cookie = `kb_zoom=${wanted}; path=${address}; samesite=lax`;
+  if (board.querySelector("[data-tried]")) return; // something is tried out: what comes next fits
+  const { at, moves } = document.getElementById("status").dataset;
+  const values = { zoom: wanted, ...(at === moves ? {} : { at }) };
+  await htmx.ajax("GET", `${address}/board`, { source: board, target: "#table", swap: "none", values }) // no other request waits for it
+    .then(() => board.dispatchEvent(new Event("kb:redrawn")), () => {});
 }
 
 function remember() {

@@ -19,7 +19,6 @@ async function fetched(move) {
 }
 
 function clear() {
-  clearTimeout(soon);
   shown = "";
   pinned = false;
   panel?.querySelector(".told-runs")?.remove();
@@ -28,6 +27,7 @@ function clear() {
 }
 
 async function show(move) {
+  clearTimeout(soon);
   if (shown === move) return;
   clear();
   shown = move;
@@ -73,9 +73,13 @@ if (board) {
     pinned = true;
     document.querySelector('.tabs button[data-tab="play"]')?.click(); // on a phone the log hides the board
   });
-  document.addEventListener("keydown", (event) => event.key === "Escape" && shown && clear());
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    clearTimeout(soon);
+    if (shown) clear();
+  });
   document.body.addEventListener("htmx:oobAfterSwap", (event) => {
-    if (event.target.id !== "board-picture") return;
+    if (event.target.id !== "board-picture") return; // what is about to be shown will be, on the new picture
     before = { told: shown, held: pinned, moves: status().moves };
     clear();
     mark();
