@@ -92,12 +92,17 @@ def test_a_game_without_end_is_found():
 def test_players_without_aim_give_way_to_the_house_before_a_game_counts_as_endless(
     monkeypatch: pytest.MonkeyPatch,
 ):
-    chose = []
+    chose: list[str] = []
+
+    def watched(name: str, honest: Any) -> Any:
+        def choose(*given: Any) -> Any:
+            chose.append(name)
+            return honest(*given)
+
+        return choose
+
     for name in ("at_random", "house"):
-        honest = getattr(players, name)
-        monkeypatch.setattr(
-            players, name, lambda *given, name=name, honest=honest: chose.append(name) or honest(*given)
-        )
+        monkeypatch.setattr(players, name, watched(name, getattr(players, name)))
     play(drawn("1889:3", 0, 7, ["random"]), Care(patience=60, interject=0))
     assert chose == ["at_random"] * 30 + ["house"] * 30
 

@@ -13,6 +13,7 @@ import secrets
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -368,6 +369,7 @@ class Words:
         }[name]
 
 
+@cache
 def form_fields() -> list[str]:
     """Every field that a page reads from a form, found in the pages' own text."""
     found: set[str] = set()

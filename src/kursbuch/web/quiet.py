@@ -20,7 +20,7 @@ OLD_EVERY = 1800.0  # seconds
 async def seldom() -> AsyncIterator[None]:
     """While the server runs."""
     before = gc.get_threshold()
-    gc.collect()
+    gc.collect(1)  # not the old: where much is in memory already that takes a second
     gc.freeze()  # what is there now, modules and boxes, stays for good
     gc.set_threshold(*YOUNG)
     task = asyncio.create_task(_now_and_then())
