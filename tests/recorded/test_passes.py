@@ -54,6 +54,18 @@ def test_a_pass_before_an_action_of_the_step_we_are_at_ends_nothing():
     assert result.unasked == (15,)
 
 
+def test_a_run_of_nothing_that_nobody_of_ours_is_asked_for_ends_nothing():
+    """Early recorders asked a company for runs that had a train and no route."""
+    turn = [*AUCTION, *IR_FLOATS, *PASSES, TRACK]
+    nothing, train = company("IR", "run_routes", routes=[]), company("IR", "buy_train", train="2-0", price=80)
+    result = play(*turn, nothing, train)
+    assert result.game.state.trains["IR"] == ("2#1",)  # type: ignore[attr-defined]
+    assert result.unasked == (15,)
+    with pytest.raises(Unplayable) as error:
+        play(*turn, company("SR", "run_routes", routes=[]))
+    assert error.value.number == 15
+
+
 def test_a_pass_of_a_turn_that_has_ended_by_itself_ends_nothing_but_once():
     trains = [company("IR", "buy_train", train=f"2-{n}", price=80) for n in range(4)]
     turn = [*AUCTION, *IR_FLOATS, *PASSES, company("IR", "pass"), *trains]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from kursbuch.core import Action, BadInput, Game, IllegalAction, Refusal
-from kursbuch.rail.actions import Agree, Lay, Pass
+from kursbuch.rail.actions import Agree, Lay, Pass, Run
 from kursbuch.rail.rounds import TurnFrame
 from kursbuch.rail.standard.state import StandardState
 from kursbuch.rail.steps.consent import AskedFrame
@@ -18,7 +18,7 @@ from kursbuch.rail.steps.discard import DiscardFrame
 from kursbuch.recorded.ids import Copies
 from kursbuch.recorded.meanings import MEANINGS
 from kursbuch.recorded.passes import asked, bridge, gone_by, is_idle, only_they_ask
-from kursbuch.recorded.reading import Recorded, Recording
+from kursbuch.recorded.reading import Recorded, Recording, player_called
 from kursbuch.recorded.table import Meaning, Table
 
 # what ends the track step of the company on turn for the recorder
@@ -113,7 +113,7 @@ class Replay:
         if recorded.kind != "pass" or recorded.entity_type == "player":
             return False
         company = recorded.entity
-        if recorded.entity_type == "company" and company in self.s.privates:
+        if recorded.entity_type == "company" and self.private(company) in self.s.privates:
             return self._has_nothing_to_leave(recorded)
         if self._track_is_open(company):
             return True
@@ -125,7 +125,7 @@ class Replay:
 
     def _has_nothing_to_leave(self, recorded: Recorded) -> bool:
         """Whether a private lets a power go that our game has no use for now; privates have no turns of their own."""
-        idle = asked(self.game) != recorded.entity
+        idle = asked(self.game) != self.private(recorded.entity)
         if idle:
             self.unasked.append(recorded.number)
         return idle
@@ -142,6 +142,8 @@ class Replay:
         """Whether an action that our game refuses is none, or is legal once what only we ask for is passed."""
         if isinstance(action, Pass) and action.actor in self.gone_by:
             self.gone_by.discard(action.actor)
+        elif isinstance(action, Run) and not action.runs.runs and self._is_past_its_runs(action.actor):
+            pass  # early recorders asked for runs where there are none
         elif passes := bridge(self.game, action):
             for one in (*passes, action):
                 self._do(one)
@@ -149,6 +151,11 @@ class Replay:
             return False
         self.unasked.append(recorded.number)
         return True
+
+    def _is_past_its_runs(self, company: str) -> bool:
+        """Whether a company's turn goes on without runs, or has just ended by itself."""
+        top = self.s.top
+        return company in self.gone_by or (isinstance(top, TurnFrame) and top.company == company)
 
     def refused(self, recorded: Recorded, refusal: Refusal, action: object = None) -> Unplayable:
         """The error for a recorded action that has no legal meaning."""
@@ -158,10 +165,10 @@ class Replay:
 
     def player(self, recorded: Recorded) -> str:
         """The player who acts."""
-        name = self.names.get(recorded.entity)
-        if name is None:
+        id = player_called(self.recording.players, recorded.entity)
+        if id is None:
             raise BadInput(f"{recorded.place}.entity", f"no player has the id {recorded.entity!r}")
-        return name
+        return self.names[id]
 
     def company(self, recorded: Recorded) -> str:
         """The company that acts."""
@@ -169,9 +176,16 @@ class Replay:
             raise BadInput(f"{recorded.place}.entity", f"there is no company {recorded.entity!r}")
         return recorded.entity
 
+    def private(self, called: str) -> str:
+        """The private that a file calls so: by its id, in the oldest by its name."""
+        privates = self.s.box.privates
+        return next((id for id, private in privates.items() if called in (id, private.name)), called)
+
     def actor(self, recorded: Recorded) -> str:
         """The player, company or private that acts."""
-        return self.player(recorded) if recorded.entity_type == "player" else recorded.entity
+        if recorded.entity_type == "player":
+            return self.player(recorded)
+        return self.private(recorded.entity) if recorded.entity_type == "company" else recorded.entity
 
 
 def _takes_no_turn(recorded: Recorded) -> bool:
