@@ -33,6 +33,16 @@ def test_a_turn_that_only_we_ask_for_is_passed():
     assert (result.unasked, result.game.acting) == ((11,), ("Player 1",))
 
 
+def test_no_pass_is_added_where_two_deeds_are_told_in_the_wrong_order():
+    """Player 2 buys next, and could have bought now: player 3 has acted out of turn."""
+    out_of_turn = player(3, "buy_shares", shares=["IR_4"])
+    with pytest.raises(Unplayable) as error:
+        play(*AUCTION, *IR_FLOATS, out_of_turn, player(2, "buy_shares", shares=["IR_5"]))
+    assert error.value.number == 11
+    result = play(*AUCTION, *IR_FLOATS, out_of_turn, player(1, "pass"), player(2, "pass"))
+    assert result.unasked == (11,)
+
+
 def test_no_pass_is_added_if_it_does_not_help():
     with pytest.raises(Unplayable) as error:
         play(*AUCTION, *IR_FLOATS, *PASSES, company("IR", "buy_train", train="3-0", price=180))

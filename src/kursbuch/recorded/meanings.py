@@ -68,7 +68,8 @@ def buy_shares(replay: Replay, recorded: Recorded) -> Iterable[Action]:
     shares, place = recorded.texts("shares"), f"{recorded.place}.shares"
     if len(shares) != 1:
         raise BadInput(place, "one certificate is bought at a time")
-    company, percent = replay.copies.share(shares[0], place)
+    company, size = replay.copies.share(shares[0], place)
+    percent = recorded.number_of("percent", size)
     source = replay.copies.source_of(replay.s, shares[0])
     if recorded.entity_type == "company":
         private = replay.actor(recorded)

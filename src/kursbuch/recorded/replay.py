@@ -7,7 +7,7 @@ the title's table says so.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from kursbuch.core import Action, BadInput, Game, IllegalAction, Refusal
 from kursbuch.rail.actions import Agree, Lay, Pass, Run
@@ -47,6 +47,7 @@ class Replay:
         self.copies = Copies(self.s)
         self.meanings: Mapping[str, Meaning] = {**MEANINGS, **table.meanings}
         self.waiting: list[Recorded] = []
+        self.ahead: Sequence[Recorded] = ()  # what is recorded after the action being carried out
         self.has_laid: TurnFrame | None = None  # the turn of a company that has laid and done nothing further
         self.gone_by: set[str] = set()  # players and companies whose turn has just ended by itself
         self.unasked: list[int] = []  # numbers of actions where one side asked what the other did not
@@ -64,12 +65,13 @@ class Replay:
         """Play the recording to its end; how many recorded actions that were."""
         actions = self.recording.actions
         for n, recorded in enumerate(actions):
+            self.ahead = actions[n + 1 :]
             if recorded.kind == "end_game":
                 return n + 1
             if isinstance(self.s.top, DiscardFrame) and _takes_no_turn(recorded):
                 self.waiting.append(recorded)  # the recorder takes these while trains are given up
                 continue
-            if not self._is_idle(recorded, n):
+            if not self._is_idle(recorded):
                 self._carry_out(recorded)
             while self.waiting and not isinstance(self.s.top, DiscardFrame):
                 self._carry_out(self.waiting.pop(0))
@@ -108,7 +110,7 @@ class Replay:
 
     # -- what one side asks and the other does not ------------------------------------------------
 
-    def _is_idle(self, recorded: Recorded, n: int) -> bool:
+    def _is_idle(self, recorded: Recorded) -> bool:
         """Whether a recorded pass ends nothing in our game."""
         if recorded.kind != "pass" or recorded.entity_type == "player":
             return False
@@ -117,8 +119,7 @@ class Replay:
             return self._has_nothing_to_leave(recorded)
         if self._track_is_open(company):
             return True
-        following = self.recording.actions[n + 1] if n + 1 < len(self.recording.actions) else None
-        if is_idle(self.game, company, following):
+        if is_idle(self.game, company, self.ahead[0] if self.ahead else None):
             self.unasked.append(recorded.number)
             return True
         return False
@@ -144,13 +145,30 @@ class Replay:
             self.gone_by.discard(action.actor)
         elif isinstance(action, Run) and not action.runs.runs and self._is_past_its_runs(action.actor):
             pass  # early recorders asked for runs where there are none
-        elif passes := bridge(self.game, action):
+        elif passes := bridge(self.game, action, swapped=self._swapped(action.actor)):
             for one in (*passes, action):
                 self._do(one)
         else:
             return False
         self.unasked.append(recorded.number)
         return True
+
+    def _swapped(self, actor: str) -> Callable[[Game, str], bool]:
+        """Whether a player could do now what the recording tells right after the deeds of this actor, before anybody
+        else's: then the two are told in the wrong order, and no pass is missing. Two players take turns anyhow.
+        """
+
+        def swapped(game: Game, player: str) -> bool:
+            others = (a for a in self.ahead if a.entity_type != "player" or self.player(a) != actor)
+            following = next(others, None)
+            if following is None or following.entity_type != "player" or self.player(following) != player:
+                return False
+            meaning = self.meanings.get(following.kind)
+            if meaning is None or following.kind == "pass" or len(game.players) == 2:
+                return False
+            return game.why_not(next(iter(meaning(self, following)))) is None
+
+        return swapped
 
     def _is_past_its_runs(self, company: str) -> bool:
         """Whether a company's turn goes on without runs, or has just ended by itself."""
