@@ -112,8 +112,15 @@ def test_the_oldest_files_name_one_share_and_privates_in_full():
 
 def test_a_wrong_result_does_not_match():
     data = recording(3, 9)
+    worth = data["result"]["1"]
     data["result"]["1"] += 1
+    result = import_recorded(json.dumps(data))
+    assert not result.match
+    assert result.differences == [f"player 1 is worth {worth}, the recording says {worth + 1}"]
+    del data["result"]["1"]
     assert not import_recorded(json.dumps(data)).match
+    data["result"]["1"], data["game_end_reason"] = worth, "all_closed"
+    assert import_recorded(json.dumps(data)).differences == ["the end is bank, the recording says all_closed"]
 
 
 def test_old_files_leave_percents_out_and_order_results_by_worth():

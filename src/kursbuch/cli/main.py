@@ -247,6 +247,8 @@ def import_18xx_games(
     if result.unasked:
         numbers = ", ".join(map(str, result.unasked))
         print(f"kursbuch: passes were added or left out at these actions: {numbers}", file=sys.stderr)
+    for difference in result.differences:
+        print(f"kursbuch: {difference}", file=sys.stderr)
     if not result.match:
         raise typer.Exit(1)
 

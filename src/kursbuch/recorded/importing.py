@@ -32,7 +32,19 @@ class Import:
     @property
     def match(self) -> bool:
         """Whether the game ended as the recording says; one that tells no result has only its actions judged."""
-        return self.recorded in ({}, self.scores) and self.recorded_end in ("", self.end)
+        return not self.differences
+
+    @property
+    def differences(self) -> list[str]:
+        """In what the end is another than the recording says, in sentences."""
+        found = [
+            f"player {id} is worth {self.scores.get(id)}, the recording says {self.recorded.get(id)}"
+            for id in dict.fromkeys([*self.recorded, *self.scores])
+            if self.recorded and self.scores.get(id) != self.recorded.get(id)
+        ]
+        if self.recorded_end not in ("", self.end):
+            found.append(f"the end is {self.end or 'not reached'}, the recording says {self.recorded_end}")
+        return found
 
     def to_dict(self) -> dict[str, Any]:
         return {

@@ -1,8 +1,9 @@
 """Recorded routes in all three generations, found on our board.
 
 Oldest: every hex passed, in an order that can jump, and the revenue. Later: connections from stop to stop, in any
-direction, the first of them with hexes in the order of the alphabet; newer ones add the revenue. Either way a route is a set of stops and links that we look up and judge: a
-connection names hexes, and which stop of a hex it ends at is seen by the track.
+direction, the first of them with hexes in alphabetical order; newer ones add the revenue. Either way a route is a set
+of stops and links that we look up and judge: a connection names hexes, and which stop of a hex it ends at is seen by
+the track.
 """
 
 from __future__ import annotations
