@@ -98,7 +98,8 @@ def test_old_files_call_players_by_their_names():
 
 def test_the_oldest_files_name_one_share_and_privates_in_full():
     data = recording(3, 9)
-    names = {id: private.name for id, private in played(3, 9).rules.box.privates.items()}
+    s: Any = played(3, 9).state
+    names = {id: private.name for id, private in s.box.privates.items()}
     for action in data["actions"]:
         if action["type"] in ("bid", "buy_company"):
             action["company"] = names[action["company"]]
