@@ -64,10 +64,64 @@ def test_a_game_ended_by_hand():
     assert (result.match, result.end) == (True, "manually_ended")
 
 
+@pytest.mark.parametrize("reason", ["manually_ended", "dnf"])
+def test_a_game_may_be_stopped_without_an_action(reason):
+    data = recording(4, 7, most=60)
+    data["game_end_reason"] = reason
+    result = import_recorded(json.dumps(data))
+    assert (result.match, result.end) == (True, reason)
+    over = recording(3, 9)
+    over["game_end_reason"] = reason  # this one has played to its end
+    assert not import_recorded(json.dumps(over)).match
+
+
+def test_without_a_result_the_actions_are_judged_and_nothing_is_compared():
+    data = recording(4, 7, most=60)
+    data["result"] = {}
+    assert import_recorded(json.dumps(data)).match
+    data["game_end_reason"] = "bank"
+    assert not import_recorded(json.dumps(data)).match
+
+
+def test_old_files_call_players_by_their_names():
+    data = recording(3, 9)
+    names = {player["id"]: player["name"] for player in data["players"]}
+    for action in data["actions"]:
+        action["entity"] = names.get(action["entity"], action["entity"])
+    data["result"] = {names[int(id)]: worth for id, worth in data["result"].items()}
+    assert import_recorded(json.dumps(data)).match
+    data["actions"][3]["entity"] = "Nobody"
+    with pytest.raises(BadInput) as error:
+        import_recorded(json.dumps(data))
+    assert error.value.place == "actions[4].entity"
+
+
+def test_the_oldest_files_name_one_share_and_privates_in_full():
+    data = recording(3, 9)
+    s: Any = played(3, 9).state
+    names = {id: private.name for id, private in s.box.privates.items()}
+    for action in data["actions"]:
+        if action["type"] in ("bid", "buy_company"):
+            action["company"] = names[action["company"]]
+        if action["entity_type"] == "company":
+            action["entity"] = names[action["entity"]]
+        if action["type"] == "buy_shares":
+            action |= {"type": "buy_share", "share": action.pop("shares")[0]}
+    result = import_recorded(json.dumps(data))
+    assert (result.match, result.unasked) == (True, ())
+
+
 def test_a_wrong_result_does_not_match():
     data = recording(3, 9)
+    worth = data["result"]["1"]
     data["result"]["1"] += 1
+    result = import_recorded(json.dumps(data))
+    assert not result.match
+    assert result.differences == [f"player 1 is worth {worth}, the recording says {worth + 1}"]
+    del data["result"]["1"]
     assert not import_recorded(json.dumps(data)).match
+    data["result"]["1"], data["game_end_reason"] = worth, "all_closed"
+    assert import_recorded(json.dumps(data)).differences == ["the end is bank, the recording says all_closed"]
 
 
 def test_old_files_leave_percents_out_and_order_results_by_worth():

@@ -33,6 +33,16 @@ def test_a_turn_that_only_we_ask_for_is_passed():
     assert (result.unasked, result.game.acting) == ((11,), ("Player 1",))
 
 
+def test_no_pass_is_added_where_two_deeds_are_told_in_the_wrong_order():
+    """Player 2 buys next, and could have bought now: player 3 has acted out of turn."""
+    out_of_turn = player(3, "buy_shares", shares=["IR_4"])
+    with pytest.raises(Unplayable) as error:
+        play(*AUCTION, *IR_FLOATS, out_of_turn, player(2, "buy_shares", shares=["IR_5"]))
+    assert error.value.number == 11
+    result = play(*AUCTION, *IR_FLOATS, out_of_turn, player(1, "pass"), player(2, "pass"))
+    assert result.unasked == (11,)
+
+
 def test_no_pass_is_added_if_it_does_not_help():
     with pytest.raises(Unplayable) as error:
         play(*AUCTION, *IR_FLOATS, *PASSES, company("IR", "buy_train", train="3-0", price=180))
@@ -52,6 +62,18 @@ def test_a_pass_before_an_action_of_the_step_we_are_at_ends_nothing():
     )
     assert result.game.state.trains["IR"] == ("2#1",)  # type: ignore[attr-defined]
     assert result.unasked == (15,)
+
+
+def test_a_run_of_nothing_that_nobody_of_ours_is_asked_for_ends_nothing():
+    """Early recorders asked a company for runs that had a train and no route."""
+    turn = [*AUCTION, *IR_FLOATS, *PASSES, TRACK]
+    nothing, train = company("IR", "run_routes", routes=[]), company("IR", "buy_train", train="2-0", price=80)
+    result = play(*turn, nothing, train)
+    assert result.game.state.trains["IR"] == ("2#1",)  # type: ignore[attr-defined]
+    assert result.unasked == (15,)
+    with pytest.raises(Unplayable) as error:
+        play(*turn, company("SR", "run_routes", routes=[]))
+    assert error.value.number == 15
 
 
 def test_a_pass_of_a_turn_that_has_ended_by_itself_ends_nothing_but_once():

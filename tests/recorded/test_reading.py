@@ -67,6 +67,36 @@ def test_the_seed_is_set_or_lies_in_the_id(more, seed):
     assert read(file(**more)).seed == seed
 
 
+@pytest.mark.parametrize(
+    ("more", "other"),
+    [
+        ({"settings": {"seed": 314}, "id": 7}, 7),
+        ({"settings": {"seed": 314}}, None),
+        (
+            {"settings": {"seed": 1.8e38}, "id": 7},
+            None,
+        ),  # rounded: it is no seed at all, so the id's is the first
+        ({"id": 7}, None),
+    ],
+)
+def test_beside_a_seed_that_is_set_the_id_has_one(more, other):
+    assert read(file(**more)).other_seed == other
+
+
+def test_old_files_call_players_by_their_names():
+    assert read(file(result={"Bob": 7, "1": 9})).result == {"2": 7, "1": 9}
+    twins = [{"id": 1, "name": "Ann"}, {"id": 2, "name": "Ann"}]
+    assert read(file(players=twins, result={"Ann": 7})).result == {"Ann": 7}  # whose is not said
+
+
+def test_the_oldest_files_name_one_share():
+    action = read(file({"type": "buy_share", "share": "KO_1"})).actions[0]
+    assert (action.kind, action.texts("shares")) == ("buy_shares", ["KO_1"])
+    with pytest.raises(BadInput) as error:
+        read(file({"type": "sell_share"})).actions[0].texts("shares")
+    assert error.value.place == "actions[1].shares"
+
+
 def test_a_game_stopped_by_hand_may_say_so_in_two_ways():
     assert read(file(manually_ended=True)).end_reason == "manually_ended"
     assert read(file(game_end_reason="bank")).end_reason == "bank"

@@ -1,5 +1,7 @@
 """Recorded connections found on the board, also where a hex has two stops."""
 
+from dataclasses import replace
+
 from kursbuch.rail.routes import Link, Network
 from kursbuch.rail.routes.track import Graph
 from kursbuch.recorded.routes import _chains
@@ -25,6 +27,13 @@ def test_connections_are_put_in_order_whatever_their_direction():
     way = ("D2.0", "E1", "F2.0", "G1.0")
     assert ways(("D2", "E1", "F2"), ("F2", "G1")) == {way}
     assert ways(("G1", "F2"), ("F2", "E1", "D2")) == {way}
+
+
+def test_the_first_connections_told_their_hexes_by_the_alphabet():
+    way = ("D2.0", "E1", "F2.0", "G1.0")
+    network = replace(NETWORK, links=(Link(0, 1, 0b000001, ("D2", "Z9", "F2")), *LINKS[1:]))
+    told = [("D2", "F2", "Z9"), ("F2", "G1")]
+    assert {tuple(word.replace("Z9", "E1") for word in way) for way in _chains(network, GRAPH, told)} == {way}
 
 
 def test_the_track_tells_at_which_stop_of_a_hex_a_connection_ends():

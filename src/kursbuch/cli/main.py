@@ -242,9 +242,13 @@ def import_18xx_games(
             f"kursbuch: the recording breaks rule {rule}, which its recorder did not check yet",
             file=sys.stderr,
         )
+    if not result.recorded:
+        print("kursbuch: the recording tells no result to compare with", file=sys.stderr)
     if result.unasked:
         numbers = ", ".join(map(str, result.unasked))
         print(f"kursbuch: passes were added or left out at these actions: {numbers}", file=sys.stderr)
+    for difference in result.differences:
+        print(f"kursbuch: {difference}", file=sys.stderr)
     if not result.match:
         raise typer.Exit(1)
 

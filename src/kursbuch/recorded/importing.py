@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from kursbuch import shelf
@@ -12,6 +12,8 @@ from kursbuch.core.rules import Choice
 from kursbuch.recorded.reading import Recording, read
 from kursbuch.recorded.replay import Replay, Unplayable
 from kursbuch.recorded.table import Table, table_called
+
+STOPPED = ("manually_ended", "dnf")  # why a game ended that its rules would let go on
 
 
 @dataclass(frozen=True)
@@ -22,14 +24,27 @@ class Import:
     scores: dict[str, int]
     recorded: dict[str, int]
     actions: int  # recorded actions carried out, standing orders' included
-    end: str  # "bank", "bankrupt", "manually_ended", or "" if the game goes on
+    end: str  # "bank", "bankrupt", "manually_ended", "dnf", or "" if the game goes on
     recorded_end: str
     waived: tuple[str, ...] = ()  # the rules that the recording breaks and that were not held against it
     unasked: tuple[int, ...] = ()  # numbers of actions at which one side asked what the other did not
 
     @property
     def match(self) -> bool:
-        return self.scores == self.recorded and self.recorded_end in ("", self.end)
+        """Whether the game ended as the recording says; one that tells no result has only its actions judged."""
+        return not self.differences
+
+    @property
+    def differences(self) -> list[str]:
+        """In what the end is another than the recording says, in sentences."""
+        found = [
+            f"player {id} is worth {self.scores.get(id)}, the recording says {self.recorded.get(id)}"
+            for id in dict.fromkeys([*self.recorded, *self.scores])
+            if self.recorded and self.scores.get(id) != self.recorded.get(id)
+        ]
+        if self.recorded_end not in ("", self.end):
+            found.append(f"the end is {self.end or 'not reached'}, the recording says {self.recorded_end}")
+        return found
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -63,6 +78,34 @@ def import_recorded(text: str) -> Import:
     """
     recording = read(text)
     table = table_called(recording.title)
+    played: Import | None = None
+    refused: Unplayable | None = None
+    for drawn in _draws(recording, table):
+        try:
+            result = _judged(drawn, table)
+        except Unplayable as error:
+            refused = error if refused is None or error.number > refused.number else refused
+            continue
+        if result.match:
+            return result
+        played = played or result
+    if played is not None:
+        return played
+    assert refused is not None
+    raise refused
+
+
+def _draws(recording: Recording, table: Table) -> list[Recording]:
+    """The recording with its seed, and with that of its id where the game would be drawn otherwise: before games
+    had a seed of their own, that of their seats was no seed of draws.
+    """
+    by_id = recording if recording.other_seed is None else replace(recording, seed=recording.other_seed)
+    same = table.our_seed(recording) == table.our_seed(by_id)
+    return [recording] if same else [recording, by_id]
+
+
+def _judged(recording: Recording, table: Table) -> Import:
+    """Play a recording whose seed is known; the oldest need not keep the rules that nobody checked then."""
     game = _started(recording, table, {})
     try:
         return _played(recording, table, game)
@@ -83,18 +126,24 @@ def _played(recording: Recording, table: Table, game: Game, waived: tuple[str, .
     """Play all actions of a recording; raises Unplayable at the first that our rules refuse."""
     replay = Replay(game, table, recording)
     played = replay.run()
-    stopped = any(action.kind == "end_game" for action in recording.actions)
     worth = game.scores()
     return Import(
         game=game,
         scores={id: worth[name] for id, name in replay.names.items()},
         recorded=dict(recording.result),
         actions=played,
-        end=replay.s.ending if game.over else "manually_ended" * stopped,
+        end=replay.s.ending if game.over else _stopped(recording),
         recorded_end=recording.end_reason,
         waived=waived,
         unasked=tuple(replay.unasked),
     )
+
+
+def _stopped(recording: Recording) -> str:
+    """How a game was stopped before its end: as the file says, or by an action; "" if it goes on."""
+    if recording.end_reason in STOPPED:
+        return recording.end_reason
+    return "manually_ended" if any(action.kind == "end_game" for action in recording.actions) else ""
 
 
 def _started(recording: Recording, table: Table, waivers: Mapping[str, Choice]) -> Game:

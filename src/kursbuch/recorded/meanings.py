@@ -37,7 +37,8 @@ if TYPE_CHECKING:
 
 def bid(replay: Replay, recorded: Recorded) -> Iterable[Action]:
     """A bid is above the printed price; at that price, or less, the cheapest private is bought."""
-    player, id, price = replay.player(recorded), recorded.text("company"), recorded.number_of("price")
+    player, price = replay.player(recorded), recorded.number_of("price")
+    id = replay.private(recorded.text("company"))
     private = replay.s.box.privates.get(id)
     if private is None:
         raise BadInput(f"{recorded.place}.company", f"there is no private {id[:40]!r}")
@@ -67,12 +68,13 @@ def buy_shares(replay: Replay, recorded: Recorded) -> Iterable[Action]:
     shares, place = recorded.texts("shares"), f"{recorded.place}.shares"
     if len(shares) != 1:
         raise BadInput(place, "one certificate is bought at a time")
-    company, percent = replay.copies.share(shares[0], place)
+    company, size = replay.copies.share(shares[0], place)
+    percent = recorded.number_of("percent", size)
     source = replay.copies.source_of(replay.s, shares[0])
     if recorded.entity_type == "company":
-        swap = Swap(recorded.entity, company)
+        private = replay.actor(recorded)
         says_source = SwapFrom in replay.game.rules.grammar.kinds.values()
-        yield SwapFrom(recorded.entity, company, source) if says_source else swap
+        yield SwapFrom(private, company, source) if says_source else Swap(private, company)
     else:
         yield Buy(replay.player(recorded), percent, company, source)
     replay.copies.left_offer.add(shares[0])
@@ -156,7 +158,8 @@ def discard_train(replay: Replay, recorded: Recorded) -> Iterable[Action]:
 
 def buy_company(replay: Replay, recorded: Recorded) -> Iterable[Action]:
     """A private is bought of a player."""
-    yield Acquire(replay.actor(recorded), recorded.text("company"), recorded.number_of("price"))
+    private = replay.private(recorded.text("company"))
+    yield Acquire(replay.actor(recorded), private, recorded.number_of("price"))
 
 
 def bankrupt(replay: Replay, recorded: Recorded) -> Iterable[Action]:

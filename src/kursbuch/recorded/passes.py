@@ -8,6 +8,8 @@ nothing. Both are counted, and neither is ever done where another reading is pos
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from kursbuch.core import Action, Frame, Game
 from kursbuch.rail.actions import BuyTrain, Lay, Pass, Run, Station
 from kursbuch.rail.rounds import CompanyTurn, StockFrame, TurnFrame
@@ -77,9 +79,15 @@ def gone_by(game: Game, action: Action) -> set[str]:
     return silent | ({action.actor} if asked(game) not in ("", action.actor) else set())
 
 
-def bridge(game: Game, action: Action, sure: bool = False) -> list[Pass]:
+def bridge(
+    game: Game,
+    action: Action,
+    sure: bool = False,
+    swapped: Callable[[Game, str], bool] = lambda game, player: False,
+) -> list[Pass]:
     """The passes that make an action legal: of the steps of one company's turn, or of some players' stock turns, that
     only one side asks for. None if that does not help. `sure`: the action itself is known to be the next.
+    `swapped`: whether it is told before what a player does in this position.
     """
     trial = game.clone()
     passes: list[Pass] = []
@@ -90,7 +98,9 @@ def bridge(game: Game, action: Action, sure: bool = False) -> list[Pass]:
             seat = (type(top), who)
             if isinstance(top, TurnFrame) and seats and seat != seats[0]:
                 return []
-            if isinstance(top, StockFrame) and (seat in seats or (seats and seats[0][0] is TurnFrame)):
+            if isinstance(top, StockFrame) and (
+                seat in seats or (seats and seats[0][0] is TurnFrame) or swapped(trial, who)
+            ):
                 return []
             seats.append(seat)
         if trial.why_not(Pass(who)) is not None:

@@ -6,6 +6,7 @@ Malformed data raises `BadInput` with the place; nothing here knows the rules.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -28,6 +29,8 @@ SAID = (
     "kind",
 )
 IDLE = ("message", "log")  # actions without effect, beside the standing orders (program_...)
+# kinds of the oldest recordings, which name one share: what they are called now
+OF_ONE_SHARE = {"buy_share": "buy_shares", "sell_share": "sell_shares"}
 
 
 @dataclass(frozen=True)
@@ -110,8 +113,11 @@ class Recording:
     seed: int
     optional_rules: tuple[str, ...]
     actions: tuple[Recorded, ...]
-    result: Mapping[str, int]
+    result: Mapping[str, int]  # by id; empty if the file tells none
     end_reason: str
+    other_seed: int | None = (
+        None  # by its id, from which the recorder drew before games had a seed of their own
+    )
 
     @property
     def oldest(self) -> bool:
@@ -148,14 +154,17 @@ def read(text: str) -> Recording:
     if not isinstance(actions, list):
         raise BadInput("actions", "missing, or not a list")
     reason = data.get("game_end_reason") or ("manually_ended" if data.get("manually_ended") else "")
+    players = _players(data.get("players"))
+    set_to, by_id = _seed_set(settings.get("seed")), _seed_of(data.get("id"))
     return Recording(
         title=title,
-        players=_players(data.get("players")),
-        seed=_seed(settings.get("seed"), data.get("id")),
+        players=players,
+        seed=(by_id or 0) if set_to is None else set_to,
         optional_rules=tuple(rules),
         actions=tuple(_played(_live(actions))),
-        result=_result(data.get("result")),
+        result=_result(data.get("result"), players),
         end_reason=str(reason),
+        other_seed=None if set_to is None else by_id,
     )
 
 
@@ -171,25 +180,39 @@ def _players(value: Any) -> dict[str, str]:
     return out
 
 
-def _seed(seed: Any, id: Any) -> int:
-    """The seed as set, else the first run of digits in the game's id."""
-    if isinstance(seed, int) and not isinstance(seed, bool):
-        return seed
-    digits = ""
-    for letter in str(id):
-        if letter in "0123456789":
-            digits += letter
-        elif digits:
-            break
-    return int(digits[:18] or 0)
+def _seed_set(seed: Any) -> int | None:
+    """The seed as set; None if there is none, or one that the file has rounded."""
+    return seed if isinstance(seed, int) and not isinstance(seed, bool) else None
 
 
-def _result(value: Any) -> dict[str, int]:
+def _seed_of(id: Any) -> int | None:
+    """The first run of digits in the game's id.
+
+    >>> _seed_of("hs_pobfc_1723"), _seed_of(None)
+    (1723, None)
+    """
+    found = re.search("[0-9]+", str(id))
+    return int(found.group()[:18]) if found else None
+
+
+def player_called(players: Mapping[str, str], called: str) -> str | None:
+    """The id of the player whom a file calls so: by id, in old files by name; None if it is nobody's.
+
+    >>> player_called({"5": "Ann", "7": "Bob"}, "7"), player_called({"5": "Ann", "7": "Bob"}, "Ann")
+    ('7', '5')
+    """
+    if called in players:
+        return called
+    named = [id for id, name in players.items() if name == called]
+    return named[0] if len(named) == 1 else None
+
+
+def _result(value: Any, players: Mapping[str, str]) -> dict[str, int]:
     if value is None:
         return {}
     if not isinstance(value, dict) or not all(isinstance(worth, int | float) for worth in value.values()):
         raise BadInput("result", "expected what each player is worth")
-    return {str(id): int(worth) for id, worth in value.items()}
+    return {player_called(players, str(who)) or str(who): int(worth) for who, worth in value.items()}
 
 
 def _live(actions: list[Any]) -> list[tuple[int, dict[str, Any]]]:
@@ -246,6 +269,18 @@ def _played(live: list[tuple[int, dict[str, Any]]]) -> Iterator[Recorded]:
                 raise BadInput(f"{where}.auto_actions[{n}]", "expected an object")
             parts.append((f"{where}.auto_actions[{n}]", extra))
         for spot, fields in parts:
-            recorded = Recorded(number, spot, fields)
+            recorded = Recorded(number, spot, _of_today(fields))
             if recorded.kind not in IDLE and not recorded.kind.startswith("program_"):
                 yield recorded
+
+
+def _of_today(fields: Mapping[str, Any]) -> Mapping[str, Any]:
+    """An action as it is written today.
+
+    >>> _of_today({"type": "buy_share", "share": "KO_1"})
+    {'type': 'buy_shares', 'share': 'KO_1', 'shares': ['KO_1']}
+    """
+    kind = fields.get("type")
+    if not isinstance(kind, str) or kind not in OF_ONE_SHARE:
+        return fields
+    return {**fields, "type": OF_ONE_SHARE[kind], "shares": [fields.get("share")]}

@@ -7,10 +7,10 @@ the title's table says so.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from kursbuch.core import Action, BadInput, Game, IllegalAction, Refusal
-from kursbuch.rail.actions import Agree, Lay, Pass
+from kursbuch.rail.actions import Agree, Lay, Pass, Run
 from kursbuch.rail.rounds import TurnFrame
 from kursbuch.rail.standard.state import StandardState
 from kursbuch.rail.steps.consent import AskedFrame
@@ -18,7 +18,7 @@ from kursbuch.rail.steps.discard import DiscardFrame
 from kursbuch.recorded.ids import Copies
 from kursbuch.recorded.meanings import MEANINGS
 from kursbuch.recorded.passes import asked, bridge, gone_by, is_idle, only_they_ask
-from kursbuch.recorded.reading import Recorded, Recording
+from kursbuch.recorded.reading import Recorded, Recording, player_called
 from kursbuch.recorded.table import Meaning, Table
 
 # what ends the track step of the company on turn for the recorder
@@ -47,6 +47,7 @@ class Replay:
         self.copies = Copies(self.s)
         self.meanings: Mapping[str, Meaning] = {**MEANINGS, **table.meanings}
         self.waiting: list[Recorded] = []
+        self.ahead: Sequence[Recorded] = ()  # what is recorded after the action being carried out
         self.has_laid: TurnFrame | None = None  # the turn of a company that has laid and done nothing further
         self.gone_by: set[str] = set()  # players and companies whose turn has just ended by itself
         self.unasked: list[int] = []  # numbers of actions where one side asked what the other did not
@@ -64,12 +65,13 @@ class Replay:
         """Play the recording to its end; how many recorded actions that were."""
         actions = self.recording.actions
         for n, recorded in enumerate(actions):
+            self.ahead = actions[n + 1 :]
             if recorded.kind == "end_game":
                 return n + 1
             if isinstance(self.s.top, DiscardFrame) and _takes_no_turn(recorded):
                 self.waiting.append(recorded)  # the recorder takes these while trains are given up
                 continue
-            if not self._is_idle(recorded, n):
+            if not self._is_idle(recorded):
                 self._carry_out(recorded)
             while self.waiting and not isinstance(self.s.top, DiscardFrame):
                 self._carry_out(self.waiting.pop(0))
@@ -108,24 +110,23 @@ class Replay:
 
     # -- what one side asks and the other does not ------------------------------------------------
 
-    def _is_idle(self, recorded: Recorded, n: int) -> bool:
+    def _is_idle(self, recorded: Recorded) -> bool:
         """Whether a recorded pass ends nothing in our game."""
         if recorded.kind != "pass" or recorded.entity_type == "player":
             return False
         company = recorded.entity
-        if recorded.entity_type == "company" and company in self.s.privates:
+        if recorded.entity_type == "company" and self.private(company) in self.s.privates:
             return self._has_nothing_to_leave(recorded)
         if self._track_is_open(company):
             return True
-        following = self.recording.actions[n + 1] if n + 1 < len(self.recording.actions) else None
-        if is_idle(self.game, company, following):
+        if is_idle(self.game, company, self.ahead[0] if self.ahead else None):
             self.unasked.append(recorded.number)
             return True
         return False
 
     def _has_nothing_to_leave(self, recorded: Recorded) -> bool:
         """Whether a private lets a power go that our game has no use for now; privates have no turns of their own."""
-        idle = asked(self.game) != recorded.entity
+        idle = asked(self.game) != self.private(recorded.entity)
         if idle:
             self.unasked.append(recorded.number)
         return idle
@@ -142,13 +143,37 @@ class Replay:
         """Whether an action that our game refuses is none, or is legal once what only we ask for is passed."""
         if isinstance(action, Pass) and action.actor in self.gone_by:
             self.gone_by.discard(action.actor)
-        elif passes := bridge(self.game, action):
+        elif isinstance(action, Run) and not action.runs.runs and self._is_past_its_runs(action.actor):
+            pass  # early recorders asked for runs where there are none
+        elif passes := bridge(self.game, action, swapped=self._swapped(action.actor)):
             for one in (*passes, action):
                 self._do(one)
         else:
             return False
         self.unasked.append(recorded.number)
         return True
+
+    def _swapped(self, actor: str) -> Callable[[Game, str], bool]:
+        """Whether a player could do now what the recording tells right after the deeds of this actor, before anybody
+        else's: then the two are told in the wrong order, and no pass is missing. Two players take turns anyhow.
+        """
+
+        def swapped(game: Game, player: str) -> bool:
+            others = (a for a in self.ahead if a.entity_type != "player" or self.player(a) != actor)
+            following = next(others, None)
+            if following is None or following.entity_type != "player" or self.player(following) != player:
+                return False
+            meaning = self.meanings.get(following.kind)
+            if meaning is None or following.kind == "pass" or len(game.players) == 2:
+                return False
+            return game.why_not(next(iter(meaning(self, following)))) is None
+
+        return swapped
+
+    def _is_past_its_runs(self, company: str) -> bool:
+        """Whether a company's turn goes on without runs, or has just ended by itself."""
+        top = self.s.top
+        return company in self.gone_by or (isinstance(top, TurnFrame) and top.company == company)
 
     def refused(self, recorded: Recorded, refusal: Refusal, action: object = None) -> Unplayable:
         """The error for a recorded action that has no legal meaning."""
@@ -158,10 +183,10 @@ class Replay:
 
     def player(self, recorded: Recorded) -> str:
         """The player who acts."""
-        name = self.names.get(recorded.entity)
-        if name is None:
+        id = player_called(self.recording.players, recorded.entity)
+        if id is None:
             raise BadInput(f"{recorded.place}.entity", f"no player has the id {recorded.entity!r}")
-        return name
+        return self.names[id]
 
     def company(self, recorded: Recorded) -> str:
         """The company that acts."""
@@ -169,9 +194,16 @@ class Replay:
             raise BadInput(f"{recorded.place}.entity", f"there is no company {recorded.entity!r}")
         return recorded.entity
 
+    def private(self, called: str) -> str:
+        """The private that a file calls so: by its id, in the oldest by its name."""
+        privates = self.s.box.privates
+        return next((id for id, private in privates.items() if called in (id, private.name)), called)
+
     def actor(self, recorded: Recorded) -> str:
         """The player, company or private that acts."""
-        return self.player(recorded) if recorded.entity_type == "player" else recorded.entity
+        if recorded.entity_type == "player":
+            return self.player(recorded)
+        return self.private(recorded.entity) if recorded.entity_type == "company" else recorded.entity
 
 
 def _takes_no_turn(recorded: Recorded) -> bool:

@@ -1,8 +1,9 @@
 """Recorded routes in all three generations, found on our board.
 
 Oldest: every hex passed, in an order that can jump, and the revenue. Later: connections from stop to stop, in any
-direction; newer ones add the revenue. Either way a route is a set of stops and links that we look up and judge: a
-connection names hexes, and which stop of a hex it ends at is seen by the track.
+direction, the first of them with hexes in alphabetical order; newer ones add the revenue. Either way a route is a set
+of stops and links that we look up and judge: a connection names hexes, and which stop of a hex it ends at is seen by
+the track.
 """
 
 from __future__ import annotations
@@ -101,11 +102,13 @@ def _joined(
 def _chains(network: Network, graph: Graph, connections: list[Way]) -> Iterator[Way]:
     """Every way that runs over each connection once; where a hex has two stops, all that fit are tried."""
     along: dict[Way, list[int]] = {}
+    over: dict[Way, list[int]] = {}  # by hexes in alphabetical order
     for number, link in enumerate(network.links):
         along.setdefault(link.path, []).append(number)
         if link.path != link.path[::-1]:
             along.setdefault(link.path[::-1], []).append(number)
-    links = [along.get(connection, []) for connection in connections]
+        over.setdefault(tuple(sorted(link.path)), []).append(number)
+    links = [along.get(connection) or over.get(connection, []) for connection in connections]
     ends = {stop for some in links for n in some for stop in (network.links[n].a, network.links[n].b)}
     everything = frozenset(range(len(links)))
     # stops and links so far, track used, connections left

@@ -95,3 +95,24 @@ def test_a_run_that_earns_more_than_the_best_one_found_is_refused(monkeypatch):
     with pytest.raises(Unplayable) as error:
         import_recorded(json.dumps(data))
     assert (error.value.number, error.value.refusal.rule) == (action["id"], "18CH-R-9")
+
+
+def test_a_game_drawn_from_the_number_of_its_id_is_found_though_another_seed_is_set():
+    """Before games had a seed of their own for draws, the seed in their settings was that of the seats."""
+    players, seed = WHOLE[0]
+    data = json.loads(export_recorded(played(players, seed)))
+    drawn = data["settings"]["seed"]
+    other = next(n for n in range(99) if their_company(n) != their_company(drawn))
+    data |= {"id": drawn, "settings": {**data["settings"], "seed": other}}
+    result = import_recorded(json.dumps(data))
+    assert result.match
+    # what is wrong later is named, not what the other seed would have drawn
+    n = max(n for n, action in enumerate(data["actions"]) if action["type"] == "lay_tile")
+    data["actions"][n]["hex"] = "A3"
+    with pytest.raises(Unplayable) as error:
+        import_recorded(json.dumps(data))
+    assert error.value.number == data["actions"][n]["id"]
+    del data["id"]
+    with pytest.raises(Unplayable) as error:
+        import_recorded(json.dumps(data))
+    assert error.value.recorded.kind == "par"

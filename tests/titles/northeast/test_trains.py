@@ -95,9 +95,13 @@ def test_22_new_trains_are_sold_in_order_at_the_printed_price():
 
 @pytest.mark.rule("1830-22-7")
 def test_22_companies_sell_each_other_trains_for_at_least_1_if_the_owner_agrees():
-    table = buying("", others={"NYC": {"price": 90, "B": 60, "trains": ["2"]}})
+    others = {"NYC": {"price": 90, "B": 60, "trains": ["2"]}}
+    assert (
+        buying("", trains=["2"], others=others).refused("PRR buys train 2 as 2 from NYC for 2001")
+        == "1830-22-7"
+    )
+    table = buying("", others=others)
     assert table.refused("PRR buys train 2 as 2 from NYC for 0") == "1830-22-7"
-    assert table.refused("PRR buys train 2 as 2 from NYC for 2001") == "1830-22-7"
     table.apply("PRR buys train 2 as 2 from NYC for 1")
     assert table.acting == "B"
     assert table.refused("PRR passes") == "1830-22-7"
@@ -159,6 +163,15 @@ def test_23_the_presidents_money_buys_from_others_at_most_at_face_value():
     assert table.refused("PRR buys train 4 as 4 from NYC for 301") == "1830-23-3"
     table.apply("PRR buys train 4 as 4 from NYC for 300")
     assert (table.cash("A"), table.cash("NYC"), table.trains("PRR")) == (300, 300, ["4"])
+
+
+@pytest.mark.rule("1830-23-3")
+def test_23_help_for_another_companys_train_though_the_bank_could_be_paid():
+    table = emergency(cash=320, a=500, a_holds={"NYC": {"A": 20, "trains": ["5"]}})
+    assert table.refused("PRR buys train 5 as 5 from NYC for 451") == "1830-23-3"
+    assert table.refused("A sells 10 NYC") == "1830-23-1"  # nothing is sold for it
+    table.apply("PRR buys train 5 as 5 from NYC for 450")
+    assert (table.cash("A"), table.cash("PRR"), table.cash("NYC")) == (370, 0, 450)
 
 
 @pytest.mark.rule("1830-23-3")

@@ -60,6 +60,12 @@ def test_powers_are_used_while_another_player_is_on_turn():
     assert s.operating_round == 1
 
 
+def test_a_purchase_of_another_size_than_its_certificate_is_refused():
+    with pytest.raises(Unplayable) as error:
+        play(*AUCTION, *IR_FLOATS[:1], player(2, "buy_shares", shares=["IR_1"], percent=20))
+    assert error.value.number == 8
+
+
 def test_a_share_that_was_sold_comes_from_the_pool_and_an_unsold_one_from_the_offering():
     result = play(
         *AUCTION,

@@ -15,6 +15,7 @@ TITLE = Title(
         ),
         minutes=300,
         difficulty=3,
+        revision=2,  # the president helps with another company's train whatever the company could pay
         options=(
             Option(
                 "multiple_brown_from_ipo",

@@ -30,7 +30,12 @@ def policies(brown_from_offer: bool) -> Policies:
             several=Several(frozenset({"brown"}), (OFFER, POOL) if brown_from_offer else (POOL,)),
         ),
         joins=touches_route,
-        need=Need(sells_all_first=False, own_trains_first=False, spends_last_sale=True),
+        need=Need(
+            helps_though_affordable=True,  # 1830-23-3
+            spends_last_sale=True,
+            sells_all_first=False,
+            own_trains_first=False,
+        ),
     )
 
 
