@@ -2,7 +2,7 @@
 
 import pytest
 
-from kursbuch.testing import Table, position
+from kursbuch.testing import position
 
 # A: 5 + 4 + 1 certificates, with three players as many as are allowed
 TEN = {
@@ -133,7 +133,7 @@ def test_who_sells_paper_of_the_yellow_zone_still_holds_too_much():
 FULL = {"A": 50, "pool": 50, "price": 80}
 
 
-def with_khs(pool: int) -> Table:
+def with_khs(pool):
     """A holds eleven certificates and could sell only of KHS, giving the 30 % certificate to B first."""
     khs = {"A": 30, "B": 30, "pool": pool, "price": 80, "president": "A"}
     kpr = {"A": 10, "B": 30, "pool": 50, "price": 80}

@@ -163,10 +163,11 @@ def _helping(s: S, sales: SellShares[S], player: str, over: bool) -> Iterator[Se
     in_play = sales.dealing.companies(s)
     above = {company for company in in_play if held_above(s, limits, player, company)}
     counting = {company for company in in_play if over and not lies_in(s, company, limits.uncounted)}
-    for sale in sales.candidates(s, player) if above or counting else ():
-        if sale.company in above or (sale.company in counting and _leaves_fewer(s, sales, sale)):
-            if sales.why_not(s, player, sale) is None:
-                yield sale
+    helping = above | counting
+    for sale in sales.candidates(s, player) if helping else ():
+        legal = sale.company in helping and sales.why_not(s, player, sale) is None
+        if legal and (sale.company in above or _leaves_fewer(s, sales, sale)):
+            yield sale
 
 
 def _leaves_fewer(s: S, sales: SellShares[S], sale: Sell) -> bool:
@@ -175,8 +176,9 @@ def _leaves_fewer(s: S, sales: SellShares[S], sale: Sell) -> bool:
     """
     seller = sale.actor
     about = sales.dealing.sale(s, seller, sale.company, sale.percent)
-    if about is None or not about.swapped:
-        return about is not None
+    assert about is not None, "only legal sales are asked about"
+    if not about.swapped:
+        return True
     after = s.copy()
     sales.settle(after, seller, sale, (), about.given[0])
     return surplus(after, sales.limits, seller) < surplus(s, sales.limits, seller)
