@@ -213,7 +213,8 @@ class TrainMarket(Generic[S]):
         cards = trains_of(s, DEPOT) if source == DEPOT else self.cards(s, source)
         kept = self.keeps_side and source != DEPOT
         fitting = [c for c in cards if kind_of_card(c) == kind and (not kept or s.sides[c] == side)]
-        self.sell(s, action.actor, self.pick(s, fitting), side, source, action.price)
+        as_used = [c for c in fitting if s.sides.get(c) == side]  # who sells keeps what is used otherwise
+        self.sell(s, action.actor, self.pick(s, as_used or fitting), side, source, action.price)
 
     def sell(self, s: S, company: str, card: str, side: str, source: str, price: int) -> None:
         """A company pays for a card and takes it."""
