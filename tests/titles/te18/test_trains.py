@@ -103,6 +103,16 @@ def test_of_two_cards_the_one_on_the_side_that_is_asked_for_changes_hands(option
     assert (table.trains("KHS"), table.trains("KWE")) == ([side], [left])
 
 
+@pytest.mark.rule("18TE-7.8-2")
+def test_who_declines_for_one_card_may_still_be_asked_for_another():
+    one = shopping(30, others=OF_B).apply(OFFER, "B declines")
+    assert one.refused("KHS buys train 1+1/2 as 1+1 from KWE for 30") == "18TE-7.8-2"  # the same card, turned
+    both = {"KWE": {"B": 30, "trains": ["1+1", "2"]}}
+    table = shopping(30, others=both).apply(OFFER, "B declines")
+    assert table.refused(OFFER) == "18TE-7.8-2"
+    assert table.allows("KHS buys train 1+1/2 as 1+1 from KWE for 30")
+
+
 # -- from the factory and from the bank -----------------------------------------------------------
 
 
