@@ -195,6 +195,20 @@ def test_2_cheap_shares_do_not_cure_a_surplus_of_certificates():
     assert table.allows("A passes")
 
 
+@pytest.mark.rule("1889-2-5")
+@pytest.mark.parametrize(("pool", "released"), [(40, True), (30, False)])
+def test_2_a_sale_that_leaves_as_many_certificates_is_not_forced(pool, released):
+    # of the 15 certificates only the president's of AR could go, for two others of which the pool takes one or both
+    full: Companies = {
+        "AR": {"price": 80, "A": 20, "B": 20, "pool": pool, "president": "A"},
+        "KO": {"price": 100, "A": 50, "pool": 50},
+        "SR": {"price": 90, "A": 50, "pool": 50},
+        "IR": {"price": 80, "A": 50, "pool": 50},
+        "TR": {"price": 75, "A": 20, "B": 30, "pool": 50},
+    }
+    assert shikoku(4, companies=full).allows("A passes") is released
+
+
 # -- 3: the market --------------------------------------------------------------------------------
 
 

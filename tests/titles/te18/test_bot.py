@@ -201,6 +201,17 @@ def test_a_train_is_sold_for_much_and_not_for_little():
         assert decision(table) == answer
 
 
+@pytest.mark.parametrize("trains", [["1+1", "2"], ["2", "1+1"]])
+def test_the_card_that_earns_is_not_sold_for_little_because_another_does_not(trains):
+    table = turn(
+        "trains",
+        {"cash": 400},
+        others={"KWE": {"B": 40, "cash": 0, "trains": trains}},
+        tiles={"C13": "6.3", "C11": "8.0", "B10": "6.3"},
+    ).apply("KHS buys train 1+1/2 as 2 from KWE for 20")
+    assert decision(table) == "B declines"
+
+
 def test_in_need_the_worst_paper_goes_first():
     table = turn(
         "trains",

@@ -242,3 +242,10 @@ def test_before_bankruptcy_another_company_may_sell_a_train_cheaply():
 def test_whether_bankruptcy_ends_the_game_at_once_is_an_option(option, over):
     table = need(60, a=10, options={"bankruptcy": option}).apply("A is bankrupt")
     assert table.game.over is over
+
+
+@pytest.mark.rule("18TE-7.9-13")
+@pytest.mark.parametrize(("option", "told"), [("after the set", 0), ("at once", 1)])
+def test_a_game_that_a_bankruptcy_ends_says_so(option, told):
+    table = need(60, a=10, options={"bankruptcy": option}).apply("A is bankrupt")
+    assert len(table.events("over")) == told

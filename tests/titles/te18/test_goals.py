@@ -157,3 +157,20 @@ def test_whether_kpr_needs_its_station_is_an_option(option, cash):
     tiles = {hex: face for hex, face in KPR_LINE.items() if hex != "C5"}
     table = goal("KPR", tiles, "lay", options={"kpr_bonus": option})
     assert table.apply("KPR lays 9.1 at C5").cash("KPR") == cash
+
+
+TO_LENGERICH = {"F6": "58.4", "F8": "9.0", "F10": "57.0"}
+
+
+@pytest.mark.rule("18TE-3.6-5", "18TE-7.3-31")
+@pytest.mark.parametrize(("option", "tokens"), [("station and line", ["A7.0"]), ("line", [])])
+def test_a_station_elsewhere_pays_kpr_nothing_for_a_line_that_others_closed(option, tokens):
+    tiles = {**KPR_LINE, **TO_LENGERICH}
+    table = goal("KPR", tiles, "station", tokens=tokens, options={"kpr_bonus": option})
+    assert table.apply("KPR builds a station at F10.0").cash("KPR") == 50
+
+
+@pytest.mark.rule("18TE-3.6-5", "18TE-7.3-31")
+def test_where_only_the_line_counts_the_station_in_rheine_pays_kpr_nothing():
+    table = goal("KPR", KPR_LINE, "station", options={"kpr_bonus": "line"})
+    assert table.apply("KPR builds a station at A7.0").cash("KPR") == 100

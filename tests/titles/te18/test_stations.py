@@ -211,6 +211,19 @@ def test_an_upgrade_leaves_the_home_of_a_company_yet_to_come():
     assert osnabrueck.station_at("G5.0") == ("", "KWE", "")
 
 
+@pytest.mark.rule("18TE-7.4-1", "18TE-7.4-6")
+def test_a_home_token_that_waits_beside_its_hex_finds_its_own_space():
+    osnabrueck = position(
+        "18te",
+        companies={"KWE": {"cash": 100, "tokens": ["G5.0"]}, "KPR": {"B": 30}},
+        phase="3",
+        turn="KWE lay",
+        closed=frozenset({"KHS"}),
+    )
+    osnabrueck.apply("KWE lays TE2.0 at G5")
+    assert osnabrueck.station_at("G5.0") == ("KPR", "KWE", "")
+
+
 # -- for good, how many, what they cost -----------------------------------------------------------
 
 

@@ -130,6 +130,31 @@ def test_who_sells_paper_of_the_yellow_zone_still_holds_too_much():
     assert table.refused("A passes") == "18TE-6.4-11"
 
 
+FULL = {"A": 50, "pool": 50, "price": 80}
+
+
+def with_khs(pool):
+    """A holds eleven certificates and could sell only of KHS, giving the 30 % certificate to B first."""
+    khs = {"A": 30, "B": 30, "pool": pool, "price": 80, "president": "A"}
+    kpr = {"A": 10, "B": 30, "pool": 50, "price": 80}
+    return buying(3, companies={"KHS": khs, "KWE": FULL, "CME": FULL, "TWE": FULL, "KPR": kpr})
+
+
+@pytest.mark.rule("18TE-6.4-11")
+@pytest.mark.parametrize("pool", [30, 40])
+def test_a_sale_that_leaves_no_fewer_certificates_is_not_forced(pool):
+    table = with_khs(pool)
+    assert table.allows("A sells 10 KHS")
+    assert table.allows("A passes")
+
+
+@pytest.mark.rule("18TE-6.4-11")
+def test_a_sale_of_all_that_comes_back_for_the_30_certificate_is_forced():
+    table = with_khs(20)
+    assert table.refused("A passes") == "18TE-6.4-11"
+    table.apply("A sells 30 KHS", "A passes")
+
+
 # -- §6.4 money and sources -----------------------------------------------------------------------
 
 

@@ -93,6 +93,26 @@ def test_whether_a_second_hand_train_may_be_turned_over_is_an_option(option, rul
     assert table.allows(OFFER)
 
 
+@pytest.mark.rule("18TE-3.4-2", "18TE-7.8-2")
+@pytest.mark.parametrize("option", ["fresh", "kept"])
+@pytest.mark.parametrize(("side", "left"), [("2", "1+1"), ("1+1", "2")])
+def test_of_two_cards_the_one_on_the_side_that_is_asked_for_changes_hands(option, side, left):
+    both = {"KWE": {"B": 30, "trains": ["1+1", "2"]}}
+    table = shopping(50, others=both, options={"second_hand_side": option})
+    table.apply(f"KHS buys train 1+1/2 as {side} from KWE for 30", "B agrees")
+    assert (table.trains("KHS"), table.trains("KWE")) == ([side], [left])
+
+
+@pytest.mark.rule("18TE-7.8-2")
+def test_who_declines_for_one_card_may_still_be_asked_for_another():
+    one = shopping(30, others=OF_B).apply(OFFER, "B declines")
+    assert one.refused("KHS buys train 1+1/2 as 1+1 from KWE for 30") == "18TE-7.8-2"  # the same card, turned
+    both = {"KWE": {"B": 30, "trains": ["1+1", "2"]}}
+    table = shopping(30, others=both).apply(OFFER, "B declines")
+    assert table.refused(OFFER) == "18TE-7.8-2"
+    assert table.allows("KHS buys train 1+1/2 as 1+1 from KWE for 30")
+
+
 # -- from the factory and from the bank -----------------------------------------------------------
 
 

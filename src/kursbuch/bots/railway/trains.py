@@ -233,13 +233,20 @@ def sells_well(seat: Seat) -> bool:
     if offer is None or offer[0] not in seat.companies:
         return False
     company, kind, price = offer
-    rest = list(seat.trains(company))
-    side = next((side for side in rest if seat.kind(side).id == kind), None)
-    if side is None:
+    sides = seat.trains(company)
+    asked = [side for side in dict.fromkeys(sides) if seat.kind(side).id == kind]
+    if not asked:
         return False
+    last = len(sides) == 1
+    if last and seat.cheapest is not None and seat.purse(company) + price < seat.cheapest:
+        return False
+    # of cards on two sides either may be meant: the dearer one counts
+    return price > 1.1 * max(_lost(seat, company, side) for side in asked) + (30 if last else 0)
+
+
+def _lost(seat: Seat, company: str, side: str) -> float:
+    """What a company earns less without one of its trains, as long as that would have run."""
+    rest = list(seat.trains(company))
     rest.remove(side)
     rounds = min(seat.life(side), seat.rounds_left)
-    lost = (seat.income(company) - (seat.income(company, rest) if rest else 0)) * rounds
-    if not rest and seat.cheapest is not None and seat.purse(company) + price < seat.cheapest:
-        return False
-    return price > 1.1 * lost + (30 if not rest else 0)
+    return (seat.income(company) - (seat.income(company, rest) if rest else 0)) * rounds

@@ -95,3 +95,12 @@ class SayNo(Step[S, Decline], Generic[S, A]):
 def least_offer(s: RailState, of: str, what: str) -> int:
     """The least that is worth offering: more than was declined in this turn."""
     return 1 + max((price for o, w, price in turn_of(s).declined if (o, w) == (of, what)), default=0)
+
+
+def named_train(kind: str, side: str) -> str:
+    """What a declined offer for a train was about.
+
+    >>> named_train("1+1/2", "2")
+    '1+1/2 as 2'
+    """
+    return f"{kind} as {side}"

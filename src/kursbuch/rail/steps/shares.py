@@ -151,8 +151,8 @@ class SellShares(Step[S, Sell]):
 
 
 def relieving(s: S, sales: SellShares[S], player: str) -> Iterator[Sell]:
-    """The legal sales of what a player has too much of: above the certificate limit whatever counts towards it,
-    above the limit of one company its own shares. Nothing else is ever forced out.
+    """The legal sales of what a player has too much of: above the certificate limit whatever counts towards it and
+    leaves fewer certificates, above the limit of one company its own shares. Nothing else is ever forced out.
     """
     return _helping(s, sales, player, surplus(s, sales.limits, player) > 0)
 
@@ -160,14 +160,28 @@ def relieving(s: S, sales: SellShares[S], player: str) -> Iterator[Sell]:
 def _helping(s: S, sales: SellShares[S], player: str, over: bool) -> Iterator[Sell]:
     """The sales that relieve a player who is, or is not, over the certificate limit."""
     limits = sales.limits
-    helping = {
-        company
-        for company in sales.dealing.companies(s)
-        if (over and not lies_in(s, company, limits.uncounted)) or held_above(s, limits, player, company)
-    }
+    in_play = sales.dealing.companies(s)
+    above = {company for company in in_play if held_above(s, limits, player, company)}
+    counting = {company for company in in_play if over and not lies_in(s, company, limits.uncounted)}
+    helping = above | counting
     for sale in sales.candidates(s, player) if helping else ():
-        if sale.company in helping and sales.why_not(s, player, sale) is None:
+        legal = sale.company in helping and sales.why_not(s, player, sale) is None
+        if legal and (sale.company in above or _leaves_fewer(s, sales, sale)):
             yield sale
+
+
+def _leaves_fewer(s: S, sales: SellShares[S], sale: Sell) -> bool:
+    """Whether a sale brings the seller nearer to the certificate limit. One that gives the president's certificate
+    away first need not: several ordinary ones come back for it.
+    """
+    seller = sale.actor
+    about = sales.dealing.sale(s, seller, sale.company, sale.percent)
+    assert about is not None, "only legal sales are asked about"
+    if not about.swapped:
+        return True
+    after = s.copy()
+    sales.settle(after, seller, sale, (), about.given[0])
+    return surplus(after, sales.limits, seller) < surplus(s, sales.limits, seller)
 
 
 @dataclass(frozen=True)

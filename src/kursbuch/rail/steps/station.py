@@ -22,14 +22,14 @@ def is_kept(s: RailState, place: Place, slot: int) -> str:
 
 
 def still_kept(s: RailState, printed: str) -> bool:
-    """Whether a space with this print is kept: a home until that company's first turn is over, a goal until its
-    token is placed or the company is gone.
+    """Whether a space with this print is kept: a home until that company's first turn is over and its token no
+    longer waits beside the hex, a goal until its token is placed or the company is gone.
     """
     role, _, company = printed.partition(" ")
     if not company or company in s.closed:
         return False
     if role == "home":
-        return company not in s.veterans
+        return company not in s.veterans or has_home_token(s, company)
     return any(token.role == "goal" for token in s.tokens[company])
 
 

@@ -13,7 +13,7 @@ from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds import did, turn_of
 from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.state import DEPOT, POOL, RailState, S
-from kursbuch.rail.steps.consent import ConsentFrame, least_offer
+from kursbuch.rail.steps.consent import ConsentFrame, least_offer, named_train
 from kursbuch.rail.steps.discard import push_discards
 from kursbuch.rail.trains.depot import leaves_depot, move_card, new_kinds, trains_of
 
@@ -120,11 +120,17 @@ class TrainMarket(Generic[S]):
         for other in self.sellers(s):
             if other != company:
                 for kind in self.kinds(s, other):
-                    lo = max(self.least(s), least_offer(s, other, kind))
                     hi = self.payment.most(s, company, kind)
-                    if lo <= hi:
-                        for side in self.sides(s, kind, other):
+                    for side in self.sides(s, kind, other):
+                        lo = max(self.least(s), self._least_offer(s, other, kind, side))
+                        if lo <= hi:
                             yield BuyTrain(company, kind, side, other, lo, span=Span(lo, hi))
+
+    def _least_offer(self, s: S, source: str, kind: str, side: str) -> int:
+        """The least worth offering for a card: more than was declined for it, be it as another side."""
+        used = {s.sides[card] for card in self.cards(s, source) if kind_of_card(card) == kind}
+        same = (side,) if side in used and len(used) > 1 else s.box.trains[kind].sides
+        return max(least_offer(s, source, named_train(kind, side)) for side in same)
 
     # -- the rules --------------------------------------------------------------------------------
 
@@ -183,7 +189,7 @@ class TrainMarket(Generic[S]):
         if action.price < self.least(s):
             rule = self.rule_for(s, action, "train.least-price")
             return refuse(rule, "The price is at least {least}.", least=self.least(s))
-        if action.price < least_offer(s, source, kind):
+        if action.price < self._least_offer(s, source, kind, action.side):
             return refuse("train.declined", "{seller} has declined as much.", seller=source)
         return None
 
@@ -213,7 +219,8 @@ class TrainMarket(Generic[S]):
         cards = trains_of(s, DEPOT) if source == DEPOT else self.cards(s, source)
         kept = self.keeps_side and source != DEPOT
         fitting = [c for c in cards if kind_of_card(c) == kind and (not kept or s.sides[c] == side)]
-        self.sell(s, action.actor, self.pick(s, fitting), side, source, action.price)
+        as_used = [c for c in fitting if s.sides.get(c) == side]  # who sells keeps what is used otherwise
+        self.sell(s, action.actor, self.pick(s, as_used or fitting), side, source, action.price)
 
     def sell(self, s: S, company: str, card: str, side: str, source: str, price: int) -> None:
         """A company pays for a card and takes it."""

@@ -14,7 +14,7 @@ from kursbuch.rail.rounds import TurnStep, did, turn_of
 from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.routes.running import could_run
 from kursbuch.rail.state import RailState, S
-from kursbuch.rail.steps.consent import Answer, ConsentFrame
+from kursbuch.rail.steps.consent import Answer, ConsentFrame, named_train
 from kursbuch.rail.steps.discard import DiscardFrame, Discards, push_discards
 from kursbuch.rail.steps.need import (
     HELP,
@@ -189,4 +189,8 @@ class Consent(Answer[ConsentFrame]):
     kind = "consent"
 
     def __init__(self, trains: SellsTrains) -> None:
-        super().__init__(trains.buy, lambda offer: (offer.source, offer.train, offer.price), "train.consent")
+        super().__init__(
+            trains.buy,
+            lambda offer: (offer.source, named_train(offer.train, offer.side), offer.price),
+            "train.consent",
+        )

@@ -14,7 +14,7 @@ TITLE = Title(
         ),
         minutes=120,
         difficulty=2,
-        revision=2,  # bankrupts lose their cash, lines that others closed pay nothing, limits and spaces are kept
+        revision=3,  # lines that others closed pay KPR nothing at a station, surplus is sold only where that helps
         reconstructed=("tiles 611", "station token prices of goals", "upgrade table", "bonus of KPR"),
         options=(
             Option(

@@ -182,6 +182,7 @@ class Rules18TE(Rules[State18TE]):
         s.end("bankruptcy")
         if self.bankruptcy_ends:
             s.finished = True
+            s.note("over", reason=s.ending)
 
     def scores(self, s: State18TE) -> dict[str, int]:
         return {player: report.worth(s, player) for player in s.players}

@@ -23,11 +23,17 @@ def reward(s: State18TE, company: str) -> None:
 
 
 def station_built(s: State18TE, company: str, token: TokenKind, kpr_needs_station: bool) -> None:
-    """KHS, KWE and CME are paid for the goal station itself (18TE-7.4-11), KPR when its line stands too."""
+    """KHS, KWE and CME are paid for the goal station itself (18TE-7.4-11), KPR when its line stands too.
+
+    No other station closes a line: a city that was full has no space for one. So none pays for a line that
+    somebody else has closed (18TE-7.3-31).
+    """
+    if token.role != "goal":
+        return
     kind = s.box.companies[company].goal["kind"]
-    if kind == "station" and token.role == "goal":
+    if kind == "station":
         reward(s, company)
-    elif kind == "station and line":
+    elif kpr_needs_station:
         _reward_line(s, company, kpr_needs_station)
 
 
