@@ -4,7 +4,7 @@ import pytest
 
 from kursbuch.core import BadInput
 from kursbuch.rail.trains.depot import move_card
-from tests.titles.dortmund.railway.table import LINE, go_on, owner_pays, railway
+from tests.titles.dortmund.railway.table import EAST, LINE, go_on, owner_pays, railway
 
 
 def buying(step="trains", phase="2", depot="", others=None, pool_trains=(), **about):
@@ -359,6 +359,37 @@ def test_an_aged_4_runs_once_and_leaves_before_the_income_is_used():
     assert table.trains("CME") == []
     table.apply("CME withholds")
     assert table.refused("CME passes") == "18DO-4.5.7.4-1"
+
+
+@pytest.mark.rule("18DO-4.5.7.3-6", "18DO-4.5.5-1")
+def test_the_last_run_is_a_right_and_no_duty():
+    about = {"tiles": {**LINE, **EAST}, "phase": "8", "turn": "CME run"}
+    table = railway(
+        companies={"CME": {"B": 50, "trains": ["4", "8"], "cash": 900, "tokens": ["E12.0"]}}, **about
+    )
+    assert table.refused("CME runs 8: E12.0 F13 G12.0") == "18DO-4.5.5-1"  # a 4 that has not aged runs
+    table.s.last_runs = frozenset(c for c in table.s.trains["CME"] if c.startswith("4"))
+    assert table.refused("CME runs 4: E12.0 F13 G12.0") == "18DO-4.5.5-1"  # the 8 must
+    assert table.refused("CME runs nothing") == "18DO-4.5.5-1"
+    table.apply("CME runs 8: E12.0 F13 G12.0")
+    assert table.trains("CME") == ["8"]  # the aged one is gone all the same
+
+
+@pytest.mark.rule("18DO-4.5.7.3-6", "18DO-4.5.6.3-1")
+def test_with_nothing_but_aged_trains_a_railway_may_run_nothing():
+    table = railway(
+        companies={"CME": {"B": 50, "trains": ["4"], "cash": 900, "tokens": ["E12.0"], "spot": (2, 5)}},
+        tiles=LINE,
+        phase="8",
+        turn="CME run",
+    )
+    assert "CME runs nothing" not in table.legal()
+    table.s.last_runs = frozenset(table.s.trains["CME"])
+    runs = [action for action in table.legal() if " runs " in action]
+    assert len(runs) == 2 and runs[-1] == "CME runs nothing"
+    table.apply("CME runs nothing")
+    assert table.trains("CME") == [] and table.step == "trains"
+    assert table.spot("CME") == (2, 4)  # as without any income
 
 
 @pytest.mark.rule("18DO-4.5.7.3-7")
