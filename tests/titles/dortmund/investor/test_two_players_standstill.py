@@ -60,6 +60,39 @@ def test_a_player_who_loses_the_railway_later_has_had_one():
     assert table.cash("Investor") == before - 80
 
 
+@pytest.mark.rule("18DO-8.3.3-3")
+def test_what_counts_is_who_founded_a_railway_not_who_directs_it():
+    table = two(
+        {"BME": {"Investor": 50, "price": 50, "trains": ["2"]}},
+        stock_round=1,
+        cash={"A": 2000, "B": 2000, "Investor": 500},
+    )
+    table.apply("A founds CME at 60", "B founds RhE at 60")
+    for _ in range(3):
+        table.apply("A buys 10 RhE from company", "B passes")
+    assert table.president("RhE") == "A" and table.s.floated == ("BME", "RhE")
+    assert table.cash("Investor") == 500  # CME, which A has founded, does not operate yet
+    table.apply("A buys 10 CME from company", "B passes", "A buys 10 CME from company", "B passes")
+    assert table.cash("Investor") == 500
+    table.apply("A buys 10 CME from company", "B passes")
+    assert table.cash("Investor") == 500 - 60  # of both, though A directs both
+
+
+@pytest.mark.rule("18DO-8.3.3-3")
+def test_a_railway_taken_over_is_not_one_that_was_founded():
+    table = two(
+        {"BME": {"Investor": 50, "price": 50, "trains": ["2"]}},
+        stock_round=1,
+        cash={"A": 2000, "B": 2000, "Investor": 500},
+    )
+    table.apply("A founds CME at 60", "B founds RhE at 60", "A buys 10 RhE from company", "B founds KWE at 60")
+    for _ in range(2):
+        table.apply("A buys 10 RhE from company", "B buys 10 KWE from company")
+    table.apply("A passes", "B buys 10 KWE from company")
+    assert table.president("RhE") == "A" and table.president("KWE") == "B"
+    assert table.s.floated == ("BME", "RhE", "KWE") and table.cash("Investor") == 500
+
+
 HARBOUR = {
     "BME": {"Investor": 70, "price": 60},
     "CME": {"A": 50, "B": 50, "price": 70, "president": "A"},
