@@ -247,6 +247,19 @@ def test_without_any_train_a_certificate_is_sold_for_the_cheaper_of_two_as_well(
         assert table.allows("BME buys train 6 as 6 from depot for 630")
 
 
+@pytest.mark.rule("18DO-8.2.2.1-9", "18DO-8.2.2.1-15")
+def test_its_manager_may_spare_it_the_sale_of_all_but_need_not():
+    def needy():
+        return turn("trains", phase="4", trains=[], cash=240, A=10, B=10, spot=(3, 5))  # 75 a share
+
+    one, all_of_them = needy(), needy()
+    assert {"BME issues 1", "BME buys train 4 as 4 from depot for 300"} <= set(one.legal())
+    one.apply("BME issues 1", "BME buys train 4 as 4 from depot for 300")
+    assert one.percent("pool", "BME") == 10 and one.spot("BME") == (3, 4)
+    all_of_them.apply("BME buys train 4 as 4 from depot for 300")
+    assert all_of_them.percent("pool", "BME") == 30 and all_of_them.spot("BME") == (3, 2)
+
+
 @pytest.mark.rule("18DO-8.2.2.1-12", "18DO-4.4.5-6")
 def test_in_need_it_sells_nothing_of_a_railway_that_has_not_operated():
     def needy(**about):

@@ -164,6 +164,13 @@ def _for_sale_of_own(s: State18DO, company: str) -> tuple[int, ...]:
     return (needed, *(s.box.trains[kind].price for kind in new_kinds(s)[:1]))
 
 
+def sells_one(s: State18DO, company: str) -> bool:
+    """Its manager may sell a single certificate and spare it the sale of all that a forced purchase begins with, but
+    need not (18DO-8.2.2.1-9, 18DO-8.2.2.1-15).
+    """
+    return not is_investors(s, company)
+
+
 def no_own_sale(s: State18DO, company: str, shares: int) -> Refusal | None:
     """An own certificate is sold only if that pays for a train it needs (18DO-8.2.2.1-15)."""
     if not is_investors(s, company):

@@ -153,7 +153,7 @@ class BuyTrains(TurnStep[D, BuyTrain]):
     """A railway buys trains from its treasury; one without a train must, and is helped to it if need be."""
 
     market: TrainMarket[D]
-    can_sell_own: Callable[[D, str], bool]
+    sells_first: Callable[[D, str], bool]  # whether an own certificate has to go before a forced purchase
     rescue: Callable[[D, BuyTrain], None] = forced.raise_money
     must_more: Callable[[D, str], Refusal | None] = lambda s, company: None  # further duties
     beside: tuple[Step[D, Any], ...] = ()  # what else can be bought in this step
@@ -182,7 +182,7 @@ class BuyTrains(TurnStep[D, BuyTrain]):
         company = action.actor
         if action.source not in BANKS or not is_short(s, company, self.market):
             return from_treasury(s, action)
-        if self.can_sell_own(s, company):
+        if self.sells_first(s, company):
             return refuse("18DO-4.5.7.4-4", "{company} first sells an own certificate.", company=company)
         if action.source == DEPOT and action.train != new_kinds(s)[0]:
             return refuse("18DO-4.5.7.5-3", "A forced purchase takes the cheaper new train.")
