@@ -401,3 +401,23 @@ def test_an_aged_4_is_not_sold():
     )
     table.s.last_runs = frozenset(table.s.trains["CME"])
     assert table.refused("BME buys train 4 as 4 from CME for 10") == "18DO-4.5.7.3-7"
+
+
+@pytest.mark.rule("18DO-4.5.7.4-1", "18DO-4.5.7.4-2")
+@pytest.mark.parametrize(("owner", "cash", "rule"), [("A", 50, "18DO-4.5.7.4-1"), ("B", 50, ""), ("A", 0, "")])
+def test_with_no_train_at_the_bank_one_of_the_own_railways_will_do(owner, cash, rule):
+    table = railway(
+        companies={
+            "BME": {"A": 50, "cash": cash, "trains": []},
+            "CME": {owner: 50, "cash": 50, "trains": ["8", "8"]},
+        },
+        phase="8",
+        turn="BME trains",
+    )
+    for card in table.s.trains["depot"]:
+        move_card(table.s, card, "depot", "out")
+    refusal = table.refusal("BME passes")
+    assert (refusal.rule if refusal else "") == rule
+    if rule:
+        table.apply("BME buys train 8 as 8 from CME for 1")
+        assert table.allows("BME passes") or table.acting != "A"
