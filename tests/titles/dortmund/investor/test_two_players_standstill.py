@@ -85,7 +85,9 @@ def test_a_railway_taken_over_is_not_one_that_was_founded():
         stock_round=1,
         cash={"A": 2000, "B": 2000, "Investor": 500},
     )
-    table.apply("A founds CME at 60", "B founds RhE at 60", "A buys 10 RhE from company", "B founds KWE at 60")
+    table.apply(
+        "A founds CME at 60", "B founds RhE at 60", "A buys 10 RhE from company", "B founds KWE at 60"
+    )
     for _ in range(2):
         table.apply("A buys 10 RhE from company", "B buys 10 KWE from company")
     table.apply("A passes", "B buys 10 KWE from company")

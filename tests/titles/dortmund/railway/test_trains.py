@@ -363,9 +363,11 @@ def test_an_aged_4_runs_once_and_leaves_before_the_income_is_used():
 
 @pytest.mark.rule("18DO-4.5.7.3-6", "18DO-4.5.5-1")
 def test_the_last_run_is_a_right_and_no_duty():
-    about = {"tiles": {**LINE, **EAST}, "phase": "8", "turn": "CME run"}
     table = railway(
-        companies={"CME": {"B": 50, "trains": ["4", "8"], "cash": 900, "tokens": ["E12.0"]}}, **about
+        companies={"CME": {"B": 50, "trains": ["4", "8"], "cash": 900, "tokens": ["E12.0"]}},
+        tiles={**LINE, **EAST},
+        phase="8",
+        turn="CME run",
     )
     assert table.refused("CME runs 8: E12.0 F13 G12.0") == "18DO-4.5.5-1"  # a 4 that has not aged runs
     table.s.last_runs = frozenset(c for c in table.s.trains["CME"] if c.startswith("4"))
@@ -404,7 +406,9 @@ def test_an_aged_4_is_not_sold():
 
 
 @pytest.mark.rule("18DO-4.5.7.4-1", "18DO-4.5.7.4-2")
-@pytest.mark.parametrize(("owner", "cash", "rule"), [("A", 50, "18DO-4.5.7.4-1"), ("B", 50, ""), ("A", 0, "")])
+@pytest.mark.parametrize(
+    ("owner", "cash", "rule"), [("A", 50, "18DO-4.5.7.4-1"), ("B", 50, ""), ("A", 0, "")]
+)
 def test_with_no_train_at_the_bank_one_of_the_own_railways_will_do(owner, cash, rule):
     table = railway(
         companies={

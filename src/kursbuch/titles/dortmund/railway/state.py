@@ -52,7 +52,9 @@ class State18DO(RailState):
         self.last_runs: frozenset[str] = frozenset()  # aged trains that may run once more
         self.quiet: object = None  # the position after a stock round in which nobody could do anything
         self.investor = ""  # the name of the Investor's seat
-        self.opened: frozenset[str] = frozenset()  # players whose railway is known to have gone into operation
+        self.opened: frozenset[str] = (
+            frozenset()
+        )  # players whose railway is known to have gone into operation
         self.investor_card = ""  # who holds the card "Investor's Railway"
 
     @property

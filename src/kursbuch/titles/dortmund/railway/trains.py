@@ -111,8 +111,8 @@ def cheapest(s: D, market: TrainMarket[D]) -> int | None:
 
 
 def must_buy(s: D, company: str, market: TrainMarket[D]) -> bool:
-    """A railway in operation owns a train at the end of its turn, route or not (18DO-4.5.7.4-1). If the bank has none,
-    one of another railway of the same director will do, who has to ask nobody (18DO-4.5.7.4-2).
+    """A railway in operation owns a train at the end of its turn, route or not (18DO-4.5.7.4-1). If the bank has
+    none, one of another railway of the same director will do, who has to ask nobody (18DO-4.5.7.4-2).
     """
     if trains_of(s, company):
         return False
