@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from tests.judges.books import agree
 from tests.judges.dortmund.shares import ShareGame
 from tests.judges.railway import POOL
@@ -13,19 +15,22 @@ PERMANENT = frozenset("568")
 class InvestorBooks(ShareGame):
     """Nothing of it matters at other tables."""
 
-    opened: frozenset[str] = frozenset()  # players who have had a railway in operation
+    opened: frozenset[str] = frozenset()  # players of whom a railway has gone into operation
+    founders: Mapping[str, str] = {}  # of each company; replaced, never changed
 
     def is_investors(self, company: str) -> bool:
         return bool(self.investor) and self.presidents.get(company) == self.investor
 
     # -- stock rounds -----------------------------------------------------------------------------
 
+    def found(self, player: str, company: str, price: int, paid_for: int) -> None:
+        self.founders = {**self.founders, company: player}
+        super().found(player, company, price, paid_for)
+
     def appoint(self) -> None:
-        """Who has ever directed a railway in operation has opened."""
+        """Whose railway is in operation has opened, whoever directs it."""
         super().appoint()
-        self.opened |= {
-            self.presidents[c] for c in self.floated if c in self.markers and c in self.presidents
-        }
+        self.opened |= {self.founders[c] for c in self.floated if c in self.markers and c in self.founders}
 
     def on_buys(self, player: str, percent: int, company: str, source: str, price: int) -> None:
         """Of companies in operation that with the highest price, first from the company itself."""

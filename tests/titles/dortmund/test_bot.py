@@ -14,6 +14,7 @@ from kursbuch.titles.dortmund.bot.railway.table import rebuild_intro, rebuild_ra
 from tests.bots.deciding import decision
 from tests.titles.dortmund.intro.positions import LINE as HARBOUR_LINE
 from tests.titles.dortmund.intro.positions import intro
+from tests.titles.dortmund.investor.test_two_players import two
 from tests.titles.dortmund.railway.table import EAST, LINE, fresh, railway
 
 
@@ -165,6 +166,29 @@ def test_an_own_share_is_sold_for_the_train_that_must_be_bought():
     table = turn("trains", {"cash": 40})
     assert decision(table) == "BME issues 1"
     assert decision(table.apply("BME issues 1")) == "BME buys train 2 as 2 from depot for 80"
+
+
+def test_the_investors_railway_is_spared_a_forced_sale_of_all():
+    table = two(
+        {
+            "BME": {"Investor": 50, "A": 20, "cash": 240, "spot": (3, 5)},  # 75 a share
+            "CME": {"B": 50, "price": 90, "trains": ["4"], "cash": 50},
+        },
+        phase="4",
+        turn="BME trains",
+    )
+    table.s.markers["4"] = "out"
+    assert decision(table) == "BME issues 1"
+    table.apply("BME issues 1")
+    assert decision(table) == "BME buys train 4 as 4 from depot for 300"
+
+
+def test_the_last_run_is_made():
+    table = railway(
+        companies={"BME": {"A": 50, "trains": ["4"], "cash": 100}}, tiles=LINE, phase="8", turn="BME run"
+    )
+    table.s.last_runs = frozenset(table.s.trains["BME"])
+    assert "BME runs nothing" in table.legal() and decision(table).startswith("BME runs 4:")
 
 
 def test_a_train_is_sold_for_much_and_not_for_little():

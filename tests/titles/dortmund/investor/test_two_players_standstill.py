@@ -60,6 +60,41 @@ def test_a_player_who_loses_the_railway_later_has_had_one():
     assert table.cash("Investor") == before - 80
 
 
+@pytest.mark.rule("18DO-8.3.3-3")
+def test_what_counts_is_who_founded_a_railway_not_who_directs_it():
+    table = two(
+        {"BME": {"Investor": 50, "price": 50, "trains": ["2"]}},
+        stock_round=1,
+        cash={"A": 2000, "B": 2000, "Investor": 500},
+    )
+    table.apply("A founds CME at 60", "B founds RhE at 60")
+    for _ in range(3):
+        table.apply("A buys 10 RhE from company", "B passes")
+    assert table.president("RhE") == "A" and table.s.floated == ("BME", "RhE")
+    assert table.cash("Investor") == 500  # CME, which A has founded, does not operate yet
+    table.apply("A buys 10 CME from company", "B passes", "A buys 10 CME from company", "B passes")
+    assert table.cash("Investor") == 500
+    table.apply("A buys 10 CME from company", "B passes")
+    assert table.cash("Investor") == 500 - 60  # of both, though A directs both
+
+
+@pytest.mark.rule("18DO-8.3.3-3")
+def test_a_railway_taken_over_is_not_one_that_was_founded():
+    table = two(
+        {"BME": {"Investor": 50, "price": 50, "trains": ["2"]}},
+        stock_round=1,
+        cash={"A": 2000, "B": 2000, "Investor": 500},
+    )
+    table.apply(
+        "A founds CME at 60", "B founds RhE at 60", "A buys 10 RhE from company", "B founds KWE at 60"
+    )
+    for _ in range(2):
+        table.apply("A buys 10 RhE from company", "B buys 10 KWE from company")
+    table.apply("A passes", "B buys 10 KWE from company")
+    assert table.president("RhE") == "A" and table.president("KWE") == "B"
+    assert table.s.floated == ("BME", "RhE", "KWE") and table.cash("Investor") == 500
+
+
 HARBOUR = {
     "BME": {"Investor": 70, "price": 60},
     "CME": {"A": 50, "B": 50, "price": 70, "president": "A"},
@@ -166,6 +201,80 @@ def test_the_train_of_the_phase_comes_before_a_certificate_bought_back():
     done.apply("BME buys train 6 as 6 from depot for 630")
     assert done.refused("BME passes") == "18DO-8.2.2.1-16"
     done.apply("BME redeems 1")
+
+
+@pytest.mark.rule("18DO-8.2.2.1-16", "18DO-8.2.2-2")
+def test_a_certificate_is_bought_back_before_a_train_it_need_not_buy():
+    def late(cash, **about):
+        return turn("trains", phase="5", trains=["5"], cash=cash, pool=10, price=80, **about)
+
+    another = "BME buys train 5 as 5 from depot for 450"
+    assert late(500).refused(another) == late(529).refused(another) == "18DO-8.2.2.1-16"
+    assert late(530).allows(another)  # 80 are left
+    table = late(500, done=["own certificate"])
+    assert table.allows(another) and table.allows("BME passes")
+
+
+@pytest.mark.rule("18DO-8.2.2.1-6", "18DO-8.2.2.1-16")
+def test_a_train_on_its_last_run_keeps_no_place_from_the_train_it_must_buy():
+    def aged(cash):
+        table = turn("lay", phase="8", trains=["4", "5"], cash=cash, pool=10, price=80)
+        table.s.last_runs = frozenset(c for c in table.s.trains["BME"] if c.startswith("4"))
+        return table
+
+    assert aged(870).refused("BME redeems 1") == "18DO-8.2.2.1-6"  # the 8 costs 800
+    assert aged(880).allows("BME redeems 1")
+    assert turn("lay", phase="8", trains=["5", "5"], cash=870, pool=10, price=80).allows("BME redeems 1")
+
+
+@pytest.mark.rule("18DO-8.2.2.1-3", "18DO-4.5.7.3-6")
+def test_its_aged_trains_run_once_more_in_any_case():
+    table = turn("run", phase="8", trains=["4"], tokens=["E12.0"])
+    table.s.last_runs = frozenset(table.s.trains["BME"])
+    assert table.refused("BME runs nothing") == "18DO-8.2.2.1-3"
+    assert not any(action.endswith("nothing") for action in table.legal())
+
+
+@pytest.mark.rule("18DO-8.2.2.1-15", "18DO-4.5.7.4-4")
+@pytest.mark.parametrize(("cash", "rule"), [(560, "18DO-8.2.2.1-15"), (570, ""), (629, ""), (740, "")])
+def test_without_any_train_a_certificate_is_sold_for_the_cheaper_of_two_as_well(cash, rule):
+    table = turn("trains", phase="8", depot="6", trains=[], cash=cash, spot=(3, 2))  # 60 a share
+    for card in ("6#1", "6#2"):  # sold: 6 and 8 are on offer side by side
+        table.s.trains["depot"] = tuple(c for c in table.s.trains["depot"] if c != card)
+        table.s.trains["out"] = (*table.s.trains["out"], card)
+    refusal = table.refusal("BME issues 1")
+    assert (refusal.rule if refusal else "") == rule
+    if cash < 630 and not rule:
+        table.apply("BME issues 1")
+        assert table.allows("BME buys train 6 as 6 from depot for 630")
+
+
+@pytest.mark.rule("18DO-8.2.2.1-9", "18DO-8.2.2.1-15")
+def test_its_manager_may_spare_it_the_sale_of_all_but_need_not():
+    def needy():
+        return turn("trains", phase="4", trains=[], cash=240, A=10, B=10, spot=(3, 5))  # 75 a share
+
+    one, all_of_them = needy(), needy()
+    assert {"BME issues 1", "BME buys train 4 as 4 from depot for 300"} <= set(one.legal())
+    one.apply("BME issues 1", "BME buys train 4 as 4 from depot for 300")
+    assert one.percent("pool", "BME") == 10 and one.spot("BME") == (3, 4)
+    all_of_them.apply("BME buys train 4 as 4 from depot for 300")
+    assert all_of_them.percent("pool", "BME") == 30 and all_of_them.spot("BME") == (3, 2)
+
+
+@pytest.mark.rule("18DO-8.2.2.1-12", "18DO-4.4.5-6")
+def test_in_need_it_sells_nothing_of_a_railway_that_has_not_operated():
+    def needy(**about):
+        others = {"KWE": {"B": 50, "Investor": 10, "price": 50, **about}}
+        return turn(
+            "trains", phase="4", trains=[], cash=200, A=50, president="Investor", money=60, others=others
+        )
+
+    old, new = needy(), needy(new=True)
+    for table in (old, new):
+        table.apply("BME buys train 4 as 4 from depot for 300")
+    assert old.percent("Investor", "KWE") == 0 and old.s.loans == {}
+    assert new.percent("Investor", "KWE") == 10 and new.s.loans == {"BME": 40}
 
 
 # -- the card -------------------------------------------------------------------------------------

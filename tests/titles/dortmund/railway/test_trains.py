@@ -4,7 +4,7 @@ import pytest
 
 from kursbuch.core import BadInput
 from kursbuch.rail.trains.depot import move_card
-from tests.titles.dortmund.railway.table import LINE, go_on, owner_pays, railway
+from tests.titles.dortmund.railway.table import EAST, LINE, go_on, owner_pays, railway
 
 
 def buying(step="trains", phase="2", depot="", others=None, pool_trains=(), **about):
@@ -361,6 +361,39 @@ def test_an_aged_4_runs_once_and_leaves_before_the_income_is_used():
     assert table.refused("CME passes") == "18DO-4.5.7.4-1"
 
 
+@pytest.mark.rule("18DO-4.5.7.3-6", "18DO-4.5.5-1")
+def test_the_last_run_is_a_right_and_no_duty():
+    table = railway(
+        companies={"CME": {"B": 50, "trains": ["4", "8"], "cash": 900, "tokens": ["E12.0"]}},
+        tiles={**LINE, **EAST},
+        phase="8",
+        turn="CME run",
+    )
+    assert table.refused("CME runs 8: E12.0 F13 G12.0") == "18DO-4.5.5-1"  # a 4 that has not aged runs
+    table.s.last_runs = frozenset(c for c in table.s.trains["CME"] if c.startswith("4"))
+    assert table.refused("CME runs 4: E12.0 F13 G12.0") == "18DO-4.5.5-1"  # the 8 must
+    assert table.refused("CME runs nothing") == "18DO-4.5.5-1"
+    table.apply("CME runs 8: E12.0 F13 G12.0")
+    assert table.trains("CME") == ["8"]  # the aged one is gone all the same
+
+
+@pytest.mark.rule("18DO-4.5.7.3-6", "18DO-4.5.6.3-1")
+def test_with_nothing_but_aged_trains_a_railway_may_run_nothing():
+    table = railway(
+        companies={"CME": {"B": 50, "trains": ["4"], "cash": 900, "tokens": ["E12.0"], "spot": (2, 5)}},
+        tiles=LINE,
+        phase="8",
+        turn="CME run",
+    )
+    assert "CME runs nothing" not in table.legal()
+    table.s.last_runs = frozenset(table.s.trains["CME"])
+    runs = [action for action in table.legal() if " runs " in action]
+    assert len(runs) == 2 and runs[-1] == "CME runs nothing"
+    table.apply("CME runs nothing")
+    assert table.trains("CME") == [] and table.step == "trains"
+    assert table.spot("CME") == (2, 4)  # as without any income
+
+
 @pytest.mark.rule("18DO-4.5.7.3-7")
 def test_an_aged_4_is_not_sold():
     table = railway(
@@ -370,3 +403,25 @@ def test_an_aged_4_is_not_sold():
     )
     table.s.last_runs = frozenset(table.s.trains["CME"])
     assert table.refused("BME buys train 4 as 4 from CME for 10") == "18DO-4.5.7.3-7"
+
+
+@pytest.mark.rule("18DO-4.5.7.4-1", "18DO-4.5.7.4-2")
+@pytest.mark.parametrize(
+    ("owner", "cash", "rule"), [("A", 50, "18DO-4.5.7.4-1"), ("B", 50, ""), ("A", 0, "")]
+)
+def test_with_no_train_at_the_bank_one_of_the_own_railways_will_do(owner, cash, rule):
+    table = railway(
+        companies={
+            "BME": {"A": 50, "cash": cash, "trains": []},
+            "CME": {owner: 50, "cash": 50, "trains": ["8", "8"]},
+        },
+        phase="8",
+        turn="BME trains",
+    )
+    for card in table.s.trains["depot"]:
+        move_card(table.s, card, "depot", "out")
+    refusal = table.refusal("BME passes")
+    assert (refusal.rule if refusal else "") == rule
+    if rule:
+        table.apply("BME buys train 8 as 8 from CME for 1")
+        assert table.allows("BME passes") or table.acting != "A"

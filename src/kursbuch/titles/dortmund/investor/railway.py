@@ -92,12 +92,14 @@ def repay(s: State18DO, company: str) -> None:
 
 
 def no_train(s: State18DO, company: str, purchase: BuyTrain) -> Refusal | None:
-    """It buys new trains only and sells none (18DO-8.2.2.1-7, 18DO-8.2.2.1-8), and none in the way of its duty."""
+    """It buys new trains only and sells none (18DO-8.2.2.1-7, 18DO-8.2.2.1-8), and none in the way of its duties."""
     if is_investors(s, company):
         if purchase.source != DEPOT:
             return refuse("18DO-8.2.2.1-7", "The Investor's railway buys new trains only.")
-        if _must_buy(s, company) and purchase.train != _of_phase(s):
-            return _duty(company)
+        if _must_buy(s, company):
+            return None if purchase.train == _of_phase(s) else _duty(company)
+        if (due := _due_back(s, company)) and s.cash[company] - purchase.price < due:
+            return _back_first(company)
     if purchase.source not in (DEPOT, POOL) and is_investors(s, purchase.source):
         return refuse("18DO-8.2.2.1-8", "The Investor's railway sells no trains.")
     return None
@@ -111,12 +113,12 @@ def _of_phase(s: State18DO) -> str:
 
 def lacks_train(s: State18DO, company: str) -> int:
     """The price of the new train it has to buy: one of this phase, or if the bank has none, whatever comes next for a
-    railway without any train. 0 if it has one or may buy none.
+    railway without any train. 0 if it has one or may buy none. Trains on their last run are gone by the time it buys.
     """
     kind = _of_phase(s)
     if not kind and not trains_of(s, company):
         kind = next(iter(new_kinds(s)), "")
-    full = len(trains_of(s, company)) >= s.phase.train_limit
+    full = len(set(trains_of(s, company)) - s.last_runs) >= s.phase.train_limit
     if not kind or full or turn_of(s).done.count(NEW) >= s.box.new_trains[s.phase.id]:
         return 0
     return 0 if side_of(s, kind) in types(s, company) else s.box.trains[kind].price
@@ -130,24 +132,51 @@ def _duty(company: str) -> Refusal:
     return refuse("18DO-8.2.2.1-6", "{company} must buy a train of this phase.", company=company)
 
 
+def _due_back(s: State18DO, company: str) -> int:
+    """The price of the own certificate that it has to buy back in this turn (18DO-8.2.2.1-16); 0 if it need not, or
+    has not the money.
+    """
+    if DEALT in turn_of(s).done or not has_permanent(s, company) or certificate(s, POOL, company, 10) is None:
+        return 0
+    return s.price(company) if s.price(company) <= s.cash[company] else 0
+
+
+def _back_first(company: str) -> Refusal:
+    return refuse("18DO-8.2.2.1-16", "{company} must buy back a certificate.", company=company)
+
+
 def must_more(s: State18DO, company: str) -> Refusal | None:
     """What the turn may not end without: a train of the phase, an own certificate bought back."""
     if not is_investors(s, company):
         return None
     if _must_buy(s, company):
         return _duty(company)
-    open_deal = DEALT not in turn_of(s).done and has_permanent(s, company)
-    if open_deal and certificate(s, POOL, company, 10) is not None and s.price(company) <= s.cash[company]:
-        return refuse("18DO-8.2.2.1-16", "{company} must buy back a certificate.", company=company)
-    return None
+    return _back_first(company) if _due_back(s, company) else None
+
+
+def _for_sale_of_own(s: State18DO, company: str) -> tuple[int, ...]:
+    """The prices of trains that an own certificate may be sold for: the one it has to buy, and for a railway without
+    any the cheapest, which ends its need as well.
+    """
+    needed = lacks_train(s, company)
+    if trains_of(s, company):
+        return (needed,)
+    return (needed, *(s.box.trains[kind].price for kind in new_kinds(s)[:1]))
+
+
+def sells_one(s: State18DO, company: str) -> bool:
+    """Its manager may sell a single certificate and spare it the sale of all that a forced purchase begins with, but
+    need not (18DO-8.2.2.1-9, 18DO-8.2.2.1-15).
+    """
+    return not is_investors(s, company)
 
 
 def no_own_sale(s: State18DO, company: str, shares: int) -> Refusal | None:
-    """An own certificate is sold only if that pays for the train of the phase (18DO-8.2.2.1-15)."""
+    """An own certificate is sold only if that pays for a train it needs (18DO-8.2.2.1-15)."""
     if not is_investors(s, company):
         return None
-    price = lacks_train(s, company)
-    if s.cash[company] < price <= s.cash[company] + shares * s.price(company):
+    cash = s.cash[company]
+    if any(cash < price <= cash + shares * s.price(company) for price in _for_sale_of_own(s, company)):
         return None
     return refuse(
         "18DO-8.2.2.1-15", "The sale would not pay for the train that {company} needs.", company=company
@@ -200,10 +229,12 @@ def raise_for(
 
 
 def _sold(s: State18DO, company: str, sold: Fall) -> bool:
-    """Sell one of the Investor's certificates of a player's company, if the pool has room."""
+    """Sell one of the Investor's certificates of a player's company, if that has operated and the pool has room:
+    these limits of a sale hold here as well (18DO-4.4.5-5, 18DO-4.4.5-6).
+    """
     own = held(s, s.investor, company)
     size = s.box.percents[company][own[0]] if own else 0
-    if not own or size > room_in_pool(s, company, s.box.pool_limit):
+    if not own or company not in s.veterans or size > room_in_pool(s, company, s.box.pool_limit):
         return False
     s.note("sells", player=s.investor, percent=size, company=company, price=s.price(company))
     move(s, company, own[:1], POOL)

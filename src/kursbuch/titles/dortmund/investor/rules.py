@@ -224,6 +224,7 @@ class TwoPlayerGame(RailwayGame):
                 no_train=investor_railway.no_train,
                 rescue=investor_railway.rescue,
                 must_more=investor_railway.must_more,
+                sells_one=investor_railway.sells_one,
                 no_own_sale=investor_railway.no_own_sale,
                 no_buy_back=investor_railway.no_buy_back,
                 round_over=offer_card if card_offers else hand_over,

@@ -84,13 +84,15 @@ def first_turn(s: State18DO, turn: StockTurn) -> bool:
 
 
 def note_openings(s: State18DO) -> None:
-    """Remember who has brought a railway into operation: once is enough, whatever becomes of it."""
-    leading = {president(s, company) for company in s.floated if company in s.box.charters}
-    s.opened |= leading & set(s.people)
+    """Remember who has founded a railway that went into operation, be it in other hands by then: once is enough,
+    whatever becomes of it. Where the founder is not known, as in games stored earlier, the director counts.
+    """
+    railways = [company for company in s.floated if company in s.box.charters]
+    s.opened |= {s.founders.get(company, president(s, company)) for company in railways} & set(s.people)
 
 
 def both_operate(s: State18DO) -> bool:
-    """Whether each player has had a railway in operation (18DO-8.3.3-3)."""
+    """Whether of each player a railway has gone into operation (18DO-8.3.3-3)."""
     return s.opened >= set(s.people)
 
 

@@ -56,10 +56,15 @@ class Policies(Generic[D]):
     no_train: Callable[[D, str, BuyTrain], Refusal | None] = lambda s, company, purchase: None
     rescue: Callable[[D, BuyTrain], None] = forced.raise_money
     must_more: Callable[[D, str], Refusal | None] = lambda s, company: None
+    sells_one: Callable[[D, str], bool] = lambda s, company: True  # of its own, before a forced purchase
     no_own_sale: Callable[[D, str, int], Refusal | None] = allowed
     no_buy_back: Callable[[D, str, int], Refusal | None] = allowed
     round_over: Callable[[D], None] = nothing
     stages: Mapping[str, Stage[D, Any]] = field(default_factory=dict)
+
+    def sells_first(self, sell: SellOwn[D]) -> Callable[[D, str], bool]:
+        """Whether a railway short of money has to sell an own certificate now, before a forced purchase."""
+        return lambda s, company: self.sells_one(s, company) and sell.possible(s, company)
 
 
 class RailwayGame(Rules[State18DO]):
@@ -111,7 +116,7 @@ class RailwayGame(Rules[State18DO]):
                         market.rounded,
                         policies.no_payout,
                     ),
-                    BuyTrains(depot, sell.possible, policies.rescue, policies.must_more),
+                    BuyTrains(depot, policies.sells_first(sell), policies.rescue, policies.must_more),
                 ),
                 at_start=events.turn_begins,
                 anytime=(sell, back, *cards),

@@ -71,12 +71,15 @@ CARDS: Shipping[State18DO] = Shipping()  # of the brewery cards
 
 
 def idle_train(s: State18DO, company: str, runs: Runs) -> str:
-    """A train that could run beside the declared runs but does not; "" if there is none."""
+    """A train that could run beside the declared runs but does not; "" if there is none. A last run is a right, not
+    a duty (18DO-4.5.7.3-6).
+    """
     left = list(trains_of(s, company))
     for side, _ in runs.runs:
         card = next((c for c in left if s.sides[c] == side), None)
         if card is not None:
             left.remove(card)
+    left = [card for card in left if card not in s.last_runs]
     if not left:
         return ""
     graph, network = s.board.tracks.graph, network_of(s, company)
@@ -161,6 +164,8 @@ class RunWithoutBeer(Step[D, Run]):
         for runs, loads in self.trains.shipping.choices(s, company):
             if not loads.total:
                 yield Run(company, runs)
+        if s.last_runs.issuperset(trains_of(s, company)):
+            yield Run(company, Runs(()))
 
     def why_not(self, s: D, player: str, action: Run) -> Refusal | None:
         return self.trains.judge(s, action.actor, action.runs, Loads(()))

@@ -20,6 +20,7 @@ class State18DO(RailState):
         "cubes",
         "flipped",
         "floated",
+        "founders",
         "free_links",
         "investor",
         "investor_card",
@@ -45,12 +46,15 @@ class State18DO(RailState):
         self.stock_of_beer = box.links.cubes if box.links else 0
         self.links: dict[str, int] = {}  # hex -> value of its location marker
         self.free_links: frozenset[str] = frozenset()  # railways that still have a free marker
+        self.founders: dict[str, str] = {}  # of each company who founded it
         self.floated: tuple[str, ...] = ()  # railways in operation
         self.loans: dict[str, int] = {}  # what a player, or the Investor's railway, owes the bank
         self.last_runs: frozenset[str] = frozenset()  # aged trains that may run once more
         self.quiet: object = None  # the position after a stock round in which nobody could do anything
         self.investor = ""  # the name of the Investor's seat
-        self.opened: frozenset[str] = frozenset()  # players known to have had a railway in operation
+        self.opened: frozenset[str] = (
+            frozenset()
+        )  # players whose railway is known to have gone into operation
         self.investor_card = ""  # who holds the card "Investor's Railway"
 
     @property

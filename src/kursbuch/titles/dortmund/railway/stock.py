@@ -95,6 +95,7 @@ def found(s: State18DO, player: str, company: str, cell: Cell, discount: int = 0
     move(s, company, held(s, OFFER, company), company)
     move(s, company, [0], player)
     s.founded = (*s.founded, company)
+    s.founders[company] = player
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds import TurnFrame, TurnStep, did, next_step, turn_of
 from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.state import DEPOT, POOL
-from kursbuch.rail.steps.train_market import BANKS, Payment, TrainMarket, leader_of
+from kursbuch.rail.steps.train_market import BANKS, Payment, TrainMarket, at_least, leader_of
 from kursbuch.rail.trains.depot import new_kinds, trains_of
 from kursbuch.titles.dortmund.railway import forced
 from kursbuch.titles.dortmund.railway.state import D, State18DO
@@ -111,8 +111,18 @@ def cheapest(s: D, market: TrainMarket[D]) -> int | None:
 
 
 def must_buy(s: D, company: str, market: TrainMarket[D]) -> bool:
-    """A railway in operation owns a train at the end of its turn, route or not (18DO-4.5.7.4-1)."""
-    return not trains_of(s, company) and cheapest(s, market) is not None
+    """A railway in operation owns a train at the end of its turn, route or not (18DO-4.5.7.4-1). If the bank has
+    none, one of another railway of the same director will do, who has to ask nobody (18DO-4.5.7.4-2).
+    """
+    if trains_of(s, company):
+        return False
+    return cheapest(s, market) is not None or _has_among_own(s, market)
+
+
+def _has_among_own(s: D, market: TrainMarket[D]) -> bool:
+    """Whether another railway of the same director can sell the railway on turn a train."""
+    own = (o for o in market.offers(s) if o.source not in BANKS and not market.asks(s, "", o))
+    return any(market.why_not(s, offer) is None for offer in at_least(own))
 
 
 def is_short(s: D, company: str, market: TrainMarket[D]) -> bool:
@@ -153,7 +163,7 @@ class BuyTrains(TurnStep[D, BuyTrain]):
     """A railway buys trains from its treasury; one without a train must, and is helped to it if need be."""
 
     market: TrainMarket[D]
-    can_sell_own: Callable[[D, str], bool]
+    sells_first: Callable[[D, str], bool]  # whether an own certificate has to go before a forced purchase
     rescue: Callable[[D, BuyTrain], None] = forced.raise_money
     must_more: Callable[[D, str], Refusal | None] = lambda s, company: None  # further duties
     beside: tuple[Step[D, Any], ...] = ()  # what else can be bought in this step
@@ -182,7 +192,7 @@ class BuyTrains(TurnStep[D, BuyTrain]):
         company = action.actor
         if action.source not in BANKS or not is_short(s, company, self.market):
             return from_treasury(s, action)
-        if self.can_sell_own(s, company):
+        if self.sells_first(s, company):
             return refuse("18DO-4.5.7.4-4", "{company} first sells an own certificate.", company=company)
         if action.source == DEPOT and action.train != new_kinds(s)[0]:
             return refuse("18DO-4.5.7.5-3", "A forced purchase takes the cheaper new train.")

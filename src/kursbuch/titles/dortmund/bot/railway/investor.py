@@ -33,8 +33,11 @@ def _ahead(seat: DortmundSeat, company: str) -> bool:
 
 
 def _duty(seat: DortmundSeat) -> Action:
-    """What it must do: buy a train, buy back a certificate, or sell one for a train."""
-    for kind in (BuyTrain, Redeem, Issue):
+    """What it must do: buy a train, buy back a certificate, or sell one for a train, which spares it a forced sale of
+    all.
+    """
+    poor = all(buy.price > seat.purse(buy.actor) for buy in seat.of_kind(BuyTrain))
+    for kind in (Issue, BuyTrain, Redeem) if poor else (BuyTrain, Redeem, Issue):
         found = seat.of_kind(kind)
         if found:
             return found[0].at(found[0].span.lo) if found[0].span else found[0]

@@ -79,6 +79,7 @@ def two_player_policies(delivers_rest: bool = False) -> BeerPolicies:
         no_train=railway_rules.no_train,
         rescue=investor_railway.rescue,
         must_more=railway_rules.must_more,
+        sells_one=railway_rules.sells_one,
         no_own_sale=investor_railway.no_own_sale,
         no_buy_back=railway_rules.no_buy_back,
         breweries=replace(BREWERIES, delivers_rest=delivers_rest),
