@@ -157,13 +157,13 @@ class Process:
 
     def close(self) -> None:
         """Stop the server in an orderly way, if it runs, and what made it."""
-        if self._child:
-            os.kill(self._child, signal.SIGTERM)
-            assert self._said() == "ended\n"
-        assert self._spawner.stdin is not None and self._spawner.stdout is not None
-        self._spawner.stdin.close()
-        self._spawner.wait(WAIT)
-        self._spawner.stdout.close()
+        with self._spawner:  # its pipes are closed, whatever happens here
+            if self._child:
+                os.kill(self._child, signal.SIGTERM)
+                assert self._said() == "ended\n"
+            assert self._spawner.stdin is not None
+            self._spawner.stdin.close()
+            self._spawner.wait(WAIT)
 
 
 def wait_for(condition: Any, seconds: float = WAIT) -> None:

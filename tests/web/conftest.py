@@ -1,0 +1,20 @@
+"""What the tests of the server share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+import pytest
+from argon2 import PasswordHasher
+
+import kursbuch.web.auth
+
+
+@pytest.fixture(scope="session", autouse=True)
+def cheap_hashes() -> Iterator[None]:
+    """Passwords are hashed in a moment: what makes guessing dear makes tests slow."""
+    with pytest.MonkeyPatch.context() as patch:
+        cheap = partial(PasswordHasher, time_cost=1, memory_cost=8, parallelism=1)
+        patch.setattr(kursbuch.web.auth, "PasswordHasher", cheap)
+        yield
