@@ -87,7 +87,8 @@ def _set_phase(s: StateIndia, phase: str, small: bool) -> None:
     s.phase_number = s.box.phase_number[phase]
     for card in s.trains[DEPOT]:
         kind = kind_of_card(card)
-        if kind in "2345" and kind < phase:
+        scrapped = s.box.trains[kind].rusts_in
+        if (kind in "2345" and kind < phase) or (scrapped and scrapped <= phase):  # sold, or gone unsold
             move_card(s, card, DEPOT, OUT)
     if phase != "2":  # its first train has left
         move_card(s, s.trains[DEPOT][0], DEPOT, OUT)
