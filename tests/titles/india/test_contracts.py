@@ -7,6 +7,7 @@ import pytest
 
 from kursbuch.titles.india.rules.contracts import in_valley
 from kursbuch.titles.india.rules.parts import box
+from kursbuch.words.glossary import Linking, terms_for
 from tests.titles.india.table import bidding, contracts, new
 
 CITIES = box().cities
@@ -368,3 +369,10 @@ def test_no_illegal_contract_can_be_made_so_no_penalty_is_ever_due(players):
             assert len(names) > 3 or five <= 1
             assert sum(city.value for city in cities) <= table.s.loans[player]
     assert not any("pardon" in kind or "penalty" in kind for kind in table.game.rules.grammar.kinds)
+
+
+def test_a_train_on_credit_is_no_loan_of_the_glossary():
+    link = Linking(terms_for("1853"), "de", lambda term: f"#{term.id}")
+    assert "#loan" in link("Die Anleihe wird zurückgezahlt.")
+    fresh = Linking(terms_for("1853"), "de", lambda term: f"#{term.id}")
+    assert "#loan" not in fresh("Eine Lok auf Kredit ist keine Anlage.")

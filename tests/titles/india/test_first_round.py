@@ -221,6 +221,32 @@ def test_all_ten_shares_are_sold_in_the_first_round():
     assert (table.president("EIR"), table.s.shares["EIR"].count("A")) == ("A", 3)
 
 
+@pytest.mark.rule("1853-2.9.2-1", "1853-1-2")
+@pytest.mark.parametrize("left", [0, 1])
+def test_a_position_may_have_the_shares_of_the_certificate_sold_singly(left):
+    held = {"A": 4, "B": 4, "C": 2 - left, "since": "BAC"}
+    table = first_round(companies={"EIR": {**held, "opened": True}}, named={p: FOUR for p in "ABC"})
+    assert (table.percent("offer", "EIR"), table.president("EIR")) == (10 * left, "")
+    all_pass(table)
+    assert [table.percent(owner, "EIR") for owner in ("A", "B", "C", "offer")] == [
+        40,
+        40,
+        20 - 10 * left,
+        10 * left,
+    ]
+    assert (table.s.shares["EIR"][0], table.s.shares["EIR"].count("B")) == ("B", 3)
+
+
+@pytest.mark.rule("1853-3.4.1-1", "1853-3.1.7-2")
+def test_a_managed_company_with_all_shares_issued_is_bought_from_the_pool_alone():
+    every_share = {"A": 1, "B": 1, "C": 1, "pool": 7, "price": 49}
+    table = india(companies={"EIR": every_share}, cash={"A": 49})
+    assert (table.percent("offer", "EIR"), table.s.managers["EIR"]) == (0, "A")
+    assert [a for a in table.legal() if "buys 10 EIR" in a] == ["A buys 10 EIR from pool"]
+    table.apply("A buys 10 EIR from pool")
+    assert (table.cash("A"), table.president("EIR"), table.percent("pool", "EIR")) == (0, "A", 60)
+
+
 @pytest.mark.rule("1853-2.8.3-3")
 def test_contract_shares_are_sold_at_the_first_opportunity_only():
     table = first_round(

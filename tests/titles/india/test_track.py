@@ -48,6 +48,19 @@ def test_option_2_gives_two_tiles_at_once_for_a_fee():
     assert table.refused("EIR lays 9.1 at H22") == "1853-4.1.2-1"
 
 
+@pytest.mark.rule("1853-4.1.3-3", "1853-4.1.12-1")
+def test_what_a_second_tile_is_said_to_cost_has_the_fee_in_it():
+    table = laying("EIR", PATNA, option=2)
+    assert table.game.outlay(SOUTH) == 0
+    table.apply(NORTH)
+    lays = [action for action in table.legal() if " lays " in action]
+    assert SOUTH in lays
+    for action in lays:
+        outlay = table.game.outlay(action)
+        assert outlay >= 50
+        assert table.game.after(action).state.cash["EIR"] == 500 - outlay, action
+
+
 @pytest.mark.rule("1853-4.1.3-3", "1853-4.1.3-4")
 def test_the_fee_stays_due_in_later_phases():
     table = laying("EIR", PATNA, option=2, phase="3").apply(NORTH, SOUTH)

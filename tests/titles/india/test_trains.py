@@ -100,6 +100,12 @@ def test_the_first_5_scraps_the_3s_and_2ms_also_unsold_ones():
     assert "2M" not in table.trains("depot")
 
 
+@pytest.mark.rule("1853-4.10.5-2", "1853-T6-1")
+def test_a_position_of_phase_5_has_no_scrapped_trains_on_sale():
+    assert kinds(buying(phase="5")) == {"5", "6", "3M", "4M"}
+    assert kinds(buying(phase="4")) == {"4", "2M", "3M"}
+
+
 @pytest.mark.rule("1853-4.8.5-1", "1853-T6-3")
 @pytest.mark.parametrize(
     ("phase", "trains", "buy"),

@@ -260,6 +260,17 @@ def test_two_trains_meet_at_a_junction_by_different_track():
     assert table.refused("SIR runs 4: T16.0 S15 R14.0 | 3: R16.0 S15 R14.0") == "1853-4.5.10-1"
 
 
+@pytest.mark.rule("1853-4.2.5-5", "1853-4.5.5-1", "1853-4.5.8-1")
+def test_a_train_comes_through_a_junction_again_by_other_exits():
+    """From the junction Q15 a loop leads by the town P14 and Q13 back to it."""
+    tiles = {"R14": "69.0", "Q15": "108.2", "P14": "3.2", "Q13": "7.0", "R16": "69.5"}
+    table = building("SIR", tiles, phase="5", trains=["4"], step="run", tokens=["R14.0"])
+    assert table.refused("SIR runs 4: R14.0 Q15 P14.0 Q15 R16.0") == "1853-4.5.5-1"
+    assert table.refused("SIR runs 4: R14.0 Q15 P14.0 Q13 Q15 R14.0") == "1853-4.5.5-2"
+    table.apply("SIR runs 4: R14.0 Q15 P14.0 Q13 Q15 R16.0")
+    assert table.events("runs")[0].values["income"] == 50
+
+
 # -- gauges ---------------------------------------------------------------------------------------
 
 

@@ -12,9 +12,10 @@ from typing import Any
 from kursbuch.core import BANK, Frame, Game
 from kursbuch.positions import SEATS, setting, stood
 from kursbuch.rail.box import kind_of_card
+from kursbuch.rail.paper.holdings import change_certificate
 from kursbuch.rail.rounds import OperatingFrame, SetFrame, TurnFrame
 from kursbuch.rail.rounds.deeds import Deed
-from kursbuch.rail.state import DEPOT, OUT
+from kursbuch.rail.state import DEPOT, OFFER, OUT
 from kursbuch.rail.trains.depot import move_card
 from kursbuch.titles.india.rules.founding import deal, place_homes
 from kursbuch.titles.india.rules.holding import name_manager
@@ -87,7 +88,8 @@ def _set_phase(s: StateIndia, phase: str, small: bool) -> None:
     s.phase_number = s.box.phase_number[phase]
     for card in s.trains[DEPOT]:
         kind = kind_of_card(card)
-        if kind in "2345" and kind < phase:
+        scrapped = s.box.trains[kind].rusts_in
+        if (kind in "2345" and kind < phase) or (scrapped and scrapped <= phase):  # sold, or gone unsold
             move_card(s, card, DEPOT, OUT)
     if phase != "2":  # its first train has left
         move_card(s, s.trains[DEPOT][0], DEPOT, OUT)
@@ -100,12 +102,16 @@ def _set_company(s: StateIndia, id: str, about: Mapping[str, Any]) -> None:
     s.holders[id] = tuple(since)
     most = max((held[p] for p in since), default=0)
     chief = about.get("director") or next((p for p in since if held[p] == most), "")
-    owners = ["offer"] * 9
+    owners = [OFFER] * 9
     if founded and chief and held[chief] >= 2:
         owners[0] = chief
         held[chief] -= 2
     singles = [owner for owner, count in held.items() for _ in range(count)]
-    assert len(singles) <= 8, f"too many shares of {id}"
+    s.shares[id] = tuple(owners)
+    if len(singles) > 8 and owners[0] == OFFER:  # the shares of the certificate are sold singly
+        change_certificate(s, id)
+    owners = list(s.shares[id])
+    assert len(singles) < len(owners), f"too many shares of {id}"
     owners[1 : 1 + len(singles)] = singles
     s.shares[id] = tuple(owners)
     for player, count in about.get("unpaid", {}).items():
@@ -124,7 +130,7 @@ def _set_company(s: StateIndia, id: str, about: Mapping[str, Any]) -> None:
     price = about.get("price", s.box.issue_price(id))
     spot = next(spot for spot, cell in s.box.market.cells.items() if cell.price == price)
     s.prices = s.prices.placed(id, spot)
-    if owners[0] == "offer":
+    if owners[0] not in s.players:
         s.former[id] = about.get("former", "")
         name_manager(s, id)
     if s.is_large(id) and about.get("option", 1):

@@ -90,7 +90,7 @@ class UseLocoToken(Action):
 
 @dataclass(frozen=True, slots=True)
 class KeepTrain(Action):
-    """A new director pays for the train that the company has on credit."""
+    """A manager, or a new director, pays for the train that the company has on credit."""
 
     form = "{actor} pays for the train on credit"
 

@@ -143,7 +143,7 @@ class LayTiles(TurnStep):
             return refuse("1853-4.2.10-1", "No tile {tile} is left.", tile=tile.id)
         if refusal := self._not_joined(s, company, hex, new) or self._barred(s, company, hex, old, new):
             return refusal
-        cost = track_cost(s, company, hex, old, new) + fee(s, company)
+        cost = self.outlay(s, player, action)
         if refusal := may_spend(s, company, cost):
             return refusal
         if cost > s.cash[company]:
@@ -208,13 +208,14 @@ class LayTiles(TurnStep):
         return found
 
     def outlay(self, s: StateIndia, player: str, action: Lay) -> int:
+        """The ground, and for a second tile the fee (1853-4.1.3-3)."""
         old, new = s.board.faces[action.hex], s.box.tiles[action.tile].turns[action.turn]
-        return track_cost(s, action.actor, action.hex, old, new)
+        return track_cost(s, action.actor, action.hex, old, new) + fee(s, action.actor)
 
     def apply(self, s: StateIndia, player: str, action: Lay) -> None:
         company, hex = action.actor, action.hex
         old, new = s.board.faces[hex], s.box.tiles[action.tile].turns[action.turn]
-        cost, extra = self.outlay(s, player, action), fee(s, company)
+        cost, extra = track_cost(s, company, hex, old, new), fee(s, company)
         s.note("lays", company=company, tile=action.tile, turn=action.turn, hex=hex, cost=cost)
         s.transfer(company, BANK, cost, "track")
         s.transfer(company, BANK, extra, "second tile")
