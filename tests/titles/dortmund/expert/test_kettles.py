@@ -9,7 +9,7 @@ from kursbuch.testing import Table
 from tests.titles.dortmund.beer.test_brewery_export import EASTERN
 from tests.titles.dortmund.expert.expert_table import brewing, dealing
 from tests.titles.dortmund.expert.test_wagons import loading
-from tests.titles.dortmund.railway.table import EAST
+from tests.titles.dortmund.railway.table import EAST, LINE
 
 EVENTS = "GHIJKLMNOP"
 MINOR = {"owner": "A", "kettles": ["S2", "S1"], "cash": 100}
@@ -180,7 +180,7 @@ def test_the_unit_of_a_secured_cube_is_not_kept_for_trains():
     """With a wagon all four cubes of a kettle of type 8 may be exported: with one secured, three are left to keep."""
     table = brewing(
         corporations={"DUB": {"A": 50, "kettles": ["8"], "cash": 0}}, phase="8", events={"H": "DUB"},
-        small={"DUB": ["C"]}, railways={"KWE": {**EASTERN, "trains": ["8", "8"]}}, tiles=EAST,
+        small={"DUB": ["C"]}, railways={"KWE": {**EASTERN, "trains": ["8", "8"]}}, tiles={**EAST, **LINE},
         regular=[0, 0, 0, 0, 0, 4],
     )  # fmt: skip
     table.apply("DUB advertises to regular 6")
