@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from kursbuch.core import BANK, Action, Refusal, refuse
 from kursbuch.rail.actions import BuyTrain, Pay
-from kursbuch.rail.paper.holdings import held, move, president
+from kursbuch.rail.paper.holdings import held, move, percent, president
 from kursbuch.rail.rounds import turn_of
 from kursbuch.rail.routes.running import best_of
 from kursbuch.rail.state import DEPOT, POOL
@@ -20,6 +20,7 @@ from kursbuch.titles.dortmund.railway.treasury import DEALT, Fall, certificate, 
 
 WHOLE = 100  # per cent of a company
 PERMANENT = frozenset({"5", "6", "8"})
+RUN, PURCHASE = 4, 6  # steps of a railway's turn
 
 
 def side_of(s: State18DO, kind: str) -> str:
@@ -154,17 +155,34 @@ def no_own_sale(s: State18DO, company: str, shares: int) -> Refusal | None:
     )
 
 
-def no_buy_back(s: State18DO, company: str, shares: int) -> Refusal | None:
+def no_buy_back(
+    s: D, company: str, shares: int, most: Callable[[D, str], int] = best_income
+) -> Refusal | None:
     """Own certificates are bought back once it has a permanent train (18DO-8.2.2.1-16), and not with the money for
-    the train that it must buy (18DO-8.2.2.1-6).
+    the train that it must buy (18DO-8.2.2.1-6), now or with what the treasury is still to get in this turn.
     """
     if not is_investors(s, company):
         return None
     if not has_permanent(s, company):
         return refuse("18DO-8.2.2.1-16", "{company} has no permanent train yet.", company=company)
-    if _must_buy(s, company) and s.cash[company] - shares * s.price(company) < lacks_train(s, company):
+    duty, cash = lacks_train(s, company) if _of_phase(s) else 0, s.cash[company]
+    if cash - shares * s.price(company) < duty <= cash + to_come(s, company, most):
         return _duty(company)
     return None
+
+
+def to_come(s: D, company: str, most: Callable[[D, str], int]) -> int:
+    """What its treasury is still to get in its turn: the dividend on its own certificates, or if it owes the bank
+    what is left of the income.
+    """
+    at = turn_of(s).at
+    if at >= PURCHASE:
+        return 0
+    income = turn_of(s).income if at > RUN else most(s, company)
+    if s.loans.get(company):
+        return max(0, income - s.loans[company])
+    dividend = market.rounded(income)
+    return income - dividend + dividend * percent(s, company, company) // 100
 
 
 def rescue(s: State18DO, purchase: BuyTrain) -> None:

@@ -231,6 +231,22 @@ def test_the_newest_kettle_comes_before_a_certificate_bought_back():
     assert at_brewing(corporations={"RIT": theirs}, turn="RIT buy", phase="4").allows("RIT redeems 1")
 
 
+@pytest.mark.rule("18DO-8.2.2.2-8", "18DO-8.2.2.2-12")
+def test_nothing_is_bought_back_early_to_get_round_the_newest_kettle():
+    """Two cubes for 20 each are still to come and have to be kept."""
+
+    def early(cash, **about):
+        demand = {"regular": [0, 2], "stock": 9}
+        return big("deliver", kettles=["2A"], cash=cash, block={"pool": 20, "price": 60}, **demand, **about)
+
+    assert early(140).refused("DUB redeems 1") == "18DO-8.2.2.2-8"
+    assert early(139).allows("DUB redeems 1"), "its income will not pay for the kettle"
+    assert early(240).allows("DUB redeems 1"), "180 are left"
+    assert early(140, loans={"DUB": 10}).allows("DUB redeems 1"), "the bank has a claim on the income"
+    delivered = early(140).apply("DUB delivers 2 to regular 2")
+    assert delivered.refused("DUB redeems 1") == "18DO-8.2.2.2-8"
+
+
 @pytest.mark.rule("18DO-8.2.2.2-10", "18DO-8.2.2.2-12")
 @pytest.mark.parametrize("cash", [100, 359])
 def test_without_any_kettle_nothing_is_bought_back_first(cash):

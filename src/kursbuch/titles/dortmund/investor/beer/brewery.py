@@ -8,7 +8,15 @@ from kursbuch.core import Action, Refusal, refuse
 from kursbuch.rail.actions import Pay
 from kursbuch.rail.rounds import turn_of
 from kursbuch.rail.trains.depot import new_kinds
-from kursbuch.titles.dortmund.beer.brewery.turn import BOUGHT, BreweryPolicies, forced
+from kursbuch.titles.dortmund.beer.brewery.spread import best_plan
+from kursbuch.titles.dortmund.beer.brewery.turn import (
+    BOUGHT,
+    BreweryPolicies,
+    all_kettles,
+    brewery_turn,
+    forced,
+)
+from kursbuch.titles.dortmund.beer.delivery import income_of_plan
 from kursbuch.titles.dortmund.beer.equipment import BEST_OF_MINORS
 from kursbuch.titles.dortmund.beer.state import kettle_limit, kettle_types, kettles_of, owner_of
 from kursbuch.titles.dortmund.investor.beer.parts import TwoPlayerState
@@ -17,6 +25,7 @@ from kursbuch.titles.dortmund.investor.railway import repay
 from kursbuch.titles.dortmund.investor.rules import other_player
 
 FREE = frozenset({5, 6, 8})  # with a kettle of such a type the use of the income is free
+DELIVERY, PURCHASE = 0, 5  # steps of a brewery's turn
 
 
 def is_investors(s: TwoPlayerState, brewery: str) -> bool:
@@ -72,8 +81,9 @@ def lacks(s: TwoPlayerState, brewery: str) -> int:
     return s.box.trains[newest(s)].price
 
 
-def must_buy_newest(s: TwoPlayerState, brewery: str) -> Refusal | None:
-    if 0 < lacks(s, brewery) <= s.cash[brewery]:
+def must_buy_newest(s: TwoPlayerState, brewery: str, to_come: int = 0) -> Refusal | None:
+    """The duty of a corporation that can pay, perhaps only with what its treasury is still to get."""
+    if 0 < lacks(s, brewery) <= s.cash[brewery] + to_come:
         return refuse("18DO-8.2.2.2-8", "{brewery} must buy a kettle of the newest type.", brewery=brewery)
     return None
 
@@ -121,15 +131,25 @@ def no_own_sale(s: TwoPlayerState, brewery: str, shares: int) -> Refusal | None:
 
 
 def no_buy_back(s: TwoPlayerState, brewery: str, shares: int) -> Refusal | None:
-    """The holder of the card may buy back (18DO-8.2.2.2-12), but not with the money for what must be bought: a kettle
-    of the newest type, or any if there is none (18DO-8.2.2.2-8, 18DO-8.2.2.2-10).
+    """The holder of the card may buy back (18DO-8.2.2.2-12), but not with the money for what must be bought, now or
+    with what the treasury is still to get in this turn: a kettle of the newest type, or any if there is none
+    (18DO-8.2.2.2-8, 18DO-8.2.2.2-10).
     """
     if not is_investors(s, brewery):
         return None
     left = s.cash[brewery] - shares * s.price(brewery)
     if not kettles_of(s, brewery) and left < min((s.box.trains[k].price for k in new_kinds(s)), default=0):
         return refuse("18DO-8.2.2.2-10", "{brewery} must own a kettle.", brewery=brewery)
-    return must_buy_newest(s, brewery) if left < lacks(s, brewery) else None
+    return must_buy_newest(s, brewery, to_come(s, brewery)) if left < lacks(s, brewery) else None
+
+
+def to_come(s: TwoPlayerState, brewery: str) -> int:
+    """What its treasury is still to get in its turn: income that has to be kept, less a loan."""
+    turn, kettles = brewery_turn(s), all_kettles(s, brewery)
+    if turn.at >= PURCHASE or FREE & set(kettle_types(s, brewery)):
+        return 0
+    income = income_of_plan(s, best_plan(s, kettles)) if turn.at == DELIVERY else turn.income
+    return max(0, income - s.loans.get(brewery, 0))
 
 
 def rescue(s: TwoPlayerState, brewery: str, price: int) -> None:
