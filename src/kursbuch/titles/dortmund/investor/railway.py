@@ -218,8 +218,8 @@ def raise_for(
 
 
 def _sold(s: State18DO, company: str, sold: Fall) -> bool:
-    """Sell one of the Investor's certificates of a player's company, if the pool has room."""
-    own = held(s, s.investor, company)
+    """Sell one of the Investor's certificates of a player's company, if that has operated and the pool has room."""
+    own = held(s, s.investor, company) if company in s.veterans else []  # 18DO-4.4.5-6
     size = s.box.percents[company][own[0]] if own else 0
     if not own or size > room_in_pool(s, company, s.box.pool_limit):
         return False

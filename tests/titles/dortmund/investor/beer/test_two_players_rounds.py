@@ -333,6 +333,17 @@ def test_its_forced_purchase_on_the_line_of_prices():
     assert table.s.loans == {"BME": 300 - 90 - 80 - 20 - 90}
 
 
+@pytest.mark.rule("18DO-8.2.2.1-12", "18DO-4.4.5-6")
+def test_what_has_not_operated_yet_is_not_sold_for_a_forced_purchase_either():
+    table = rail("trains", phase="4", trains=[], cash=90, A=20, B=20, price=80, money=20, others={
+        "CME": {"A": 50, "Investor": 10, "price": 75, "trains": ["4"]},
+    })  # fmt: skip
+    table.s.veterans -= {"CME"}  # floated in the stock round before, it comes after BME
+    table.apply("BME buys train 4 as 4 from depot for 300")
+    assert table.percent("Investor", "CME") == 10
+    assert table.s.loans == {"BME": 300 - 90 - 80 - 20}
+
+
 @pytest.mark.rule("18DO-8.2-3", "18DO-8.2.2.1-9")
 @pytest.mark.parametrize(("price", "sold", "after"), [(50, 30, 10), (30, 10, 10), (10, 0, 10), (80, 50, 55)])
 def test_a_forced_sale_stops_before_it_would_close_the_investors_railway(price, sold, after):
