@@ -45,7 +45,9 @@ def room_on(s: BeerState, policies: BreweryPolicies, railway: str) -> int:
     free = {card: free_squares(s, policies, card) for card in trains_of(s, railway)}
     empty = [card for card, squares in free.items() if squares > 0]
     groups = [group for count in range(1, len(empty) + 1) for group in combinations(empty, count)]
-    rooms = [sum(free[card] for card in g) for g in groups if can_export(s, railway, with_beer(s, railway, *g))]
+    rooms = [
+        sum(free[card] for card in g) for g in groups if can_export(s, railway, with_beer(s, railway, *g))
+    ]
     return max(rooms, default=0)
 
 

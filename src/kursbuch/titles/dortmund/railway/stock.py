@@ -187,7 +187,9 @@ class TradeCertificate(Step[D, TradeUp]):
         given = self.given(s, player, company)
         if size <= 10 or given is None:
             return refuse("18DO-4.4.3-4", "A certificate of 10 % is traded in for one of several shares.")
-        s = s.copy()  # judged as if the given certificate were paid with already: it lies on no stack, least on top
+        s = (
+            s.copy()
+        )  # judged as if the given certificate were paid with already: it lies on no stack, least on top
         move(s, company, [given], OUT)
         s.cash[player] += s.price(company)
         return self.purchase.why_not(s, player, Buy(player, size, company, action.source))

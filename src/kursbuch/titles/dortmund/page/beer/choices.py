@@ -10,7 +10,14 @@ from kursbuch.core import Action
 from kursbuch.core.action import kind_of
 from kursbuch.rail.paper.holdings import percent
 from kursbuch.rail.state import RailState
-from kursbuch.titles.dortmund.beer.actions import FoundWith, KeepPlace, PlaceShares, SwapMinor, TakePlace
+from kursbuch.titles.dortmund.beer.actions import (
+    FoundWith,
+    KeepPlace,
+    PlacePaper,
+    PlaceShares,
+    SwapMinor,
+    TakePlace,
+)
 from kursbuch.titles.dortmund.beer.brewery.actions import BuyKettle, BuyWithHelp, Deliver, Load, Plan, Scrap
 from kursbuch.titles.dortmund.beer.brewery.capacity import exportable
 from kursbuch.titles.dortmund.beer.brewery.turn import brewery_turn
@@ -29,6 +36,7 @@ from kursbuch.titles.dortmund.page.beer.panels import (
 from kursbuch.titles.dortmund.railway.actions import BidFor
 from kursbuch.titles.dortmund.railway.stock import director_cost
 from kursbuch.web.pages.choices import Group, Row, choice_of
+from kursbuch.web.pages.rail_choices import sizes
 from kursbuch.web.pages.scene import Scene
 
 
@@ -100,9 +108,11 @@ def shares_placed(scene: Scene, s: RailState, found: list[Action]) -> Group:
     own = scene.words("{percent} % in the treasury", percent=percent(s, company, company))
     row = Row(scene.company(company), own)
     for a in found:
-        assert isinstance(a, PlaceShares)
-        brings = scene.words("brings {price}", price=scene.money(a.percent // 10 * s.price(company)))
-        row.choices.append(choice_of(scene, a, label=f"{a.percent} %", sub=brings))
+        assert isinstance(a, PlaceShares | PlacePaper)
+        named = isinstance(a, PlacePaper)
+        size, label = (a.paper.percent, sizes(a.paper)) if named else (a.percent, f"{a.percent} %")
+        brings = scene.words("brings {price}", price=scene.money(size // 10 * s.price(company)))
+        row.choices.append(choice_of(scene, a, label=label, sub=brings))
     return _group(scene, found, [row])
 
 
