@@ -51,7 +51,7 @@ RAILWAY = Title(
             "Railways of a city of coal, steel and beer: links to mines and mills raise what a route earns and "
             "bring the beer that late trains carry out of Dortmund."
         ),
-        revision=3,  # certificates can be named; the Investor's duties
+        revision=4,  # the Investor's duties come before an early buy-back; nothing new is sold in need
         minutes=240,
         difficulty=3,
         reconstructed=RECONSTRUCTED,
@@ -76,9 +76,9 @@ BEER = Title(
             "Railways and breweries side by side: the same cards are trains for the one, kettles for the other, "
             "and every link of a mine or a mill makes Dortmund thirstier."
         ),
-        # one sale a turn, whose certificates can be named; kept export lost; asked before the price falls;
-        # no export beer of HHW; the Investor's duties
-        revision=2,
+        # no more is kept for export than trains can take; shares in part payment for any bigger certificate;
+        # certificates of a sale on floating can be named; the Investor's duties as in the Railway Game
+        revision=3,
         minutes=330,
         difficulty=4,
         reconstructed=(*RECONSTRUCTED[:-1], *BEER_RECONSTRUCTED),
@@ -96,7 +96,7 @@ EXPERT = Title(
             "Heat, Sweat & Beer with pubs, bottling lines and beer wagons, and with ten special events that "
             "breweries take in turn and use once."
         ),
-        revision=2,  # as the beer game; kettles laid aside leave, kettles with a secured cube stay
+        revision=3,  # as the beer game; certificates of event M can be named
         minutes=360,
         difficulty=5,
         reconstructed=(*RECONSTRUCTED[:-1], *BEER_RECONSTRUCTED, "fields for small investments"),

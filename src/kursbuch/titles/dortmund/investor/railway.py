@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from kursbuch.core import BANK, Action, Refusal, refuse
 from kursbuch.rail.actions import BuyTrain, Pay
@@ -144,15 +144,25 @@ def must_more(s: State18DO, company: str) -> Refusal | None:
 
 
 def no_own_sale(s: State18DO, company: str, shares: int) -> Refusal | None:
-    """An own certificate is sold only if that pays for the train of the phase (18DO-8.2.2.1-15)."""
+    """An own certificate is sold only if that pays for the train of the phase, or for any new one if it has no train
+    at all (18DO-8.2.2.1-15).
+    """
     if not is_investors(s, company):
         return None
-    price = lacks_train(s, company)
-    if s.cash[company] < price <= s.cash[company] + shares * s.price(company):
+    wanted = [lacks_train(s, company)]
+    if wanted[0] and not trains_of(s, company):
+        wanted += [s.box.trains[kind].price for kind in new_kinds(s)]
+    if pays_for(s, company, shares, wanted):
         return None
     return refuse(
         "18DO-8.2.2.1-15", "The sale would not pay for the train that {company} needs.", company=company
     )
+
+
+def pays_for(s: State18DO, company: str, shares: int, prices: Iterable[int]) -> bool:
+    """Whether a sale of own shares brings what a company lacks for one of these prices."""
+    cash, gain = s.cash[company], shares * s.price(company)
+    return any(cash < price <= cash + gain for price in prices)
 
 
 def no_buy_back(

@@ -203,6 +203,25 @@ def test_an_own_certificate_is_sold_only_for_the_kettle_it_needs():
     assert big("buy", phase="4", cash=240, kettles=["4"]).refused("DUB issues 1") == "18DO-8.2.2.2-11"
 
 
+@pytest.mark.rule("18DO-8.2.2.2-11", "18DO-8.2.2.2-10")
+def test_without_any_kettle_one_certificate_may_pay_for_the_older_type():
+    """Types 6 and 8 are on offer: 630 and 800."""
+
+    def bare(cash, kettles=()):
+        table = big("buy", phase="8", cash=cash, kettles=kettles, depot="6")
+        table.s.trains["out"] = (*table.s.trains.get("out", ()), *table.s.trains["depot"][:2])
+        table.s.trains["depot"] = table.s.trains["depot"][2:]
+        return table
+
+    table = bare(570)
+    assert table.allows("DUB issues 1"), "60 are missing"
+    table.apply("DUB issues 1", "DUB buys kettle 6 for 630")
+    assert (table.cash("DUB"), table.percent("pool", "DUB")) == (0, 10), "the other certificates stay"
+    assert bare(569).refused("DUB issues 1") == "18DO-8.2.2.2-11"
+    assert bare(740).allows("DUB issues 1"), "for the newest"
+    assert bare(570, ["5"]).refused("DUB issues 1") == "18DO-8.2.2.2-11"
+
+
 @pytest.mark.rule("18DO-8.2-3")
 def test_no_sale_of_own_shares_ruins_it():
     table = big("buy", phase="4", cash=290, block={"price": 10})
@@ -331,6 +350,25 @@ def test_its_forced_purchase_on_the_line_of_prices():
     assert table.percent("pool", "BME") == 10 and table.price("BME") == 75
     assert table.price("CME") == 90 and table.percent("Investor", "CME") == 0
     assert table.s.loans == {"BME": 300 - 90 - 80 - 20 - 90}
+
+
+@pytest.mark.rule("18DO-8.2.2.1-15", "18DO-4.5.7.4-4")
+def test_without_any_train_one_certificate_may_pay_for_the_older_type():
+    """Types 6 and 8 are on offer: 630 and 800."""
+
+    def bare(cash, trains=()):
+        table = rail("trains", phase="8", cash=cash, price=60, trains=trains, depot="6")
+        table.s.trains["out"] = (*table.s.trains.get("out", ()), *table.s.trains["depot"][:2])
+        table.s.trains["depot"] = table.s.trains["depot"][2:]
+        return table
+
+    six = "BME buys train 6 as 6 from depot for 630"
+    assert bare(570).refused(six) == "18DO-4.5.7.4-4", "first a certificate is sold"
+    table = bare(570).apply("BME issues 1", six)
+    assert (table.cash("BME"), table.percent("pool", "BME")) == (0, 10)
+    assert bare(569).refused("BME issues 1") == "18DO-8.2.2.1-15"
+    assert bare(740).allows("BME issues 1"), "for a train of the phase"
+    assert bare(570, ["6"]).refused("BME issues 1") == "18DO-8.2.2.1-15"
 
 
 @pytest.mark.rule("18DO-8.2.2.1-12", "18DO-4.4.5-6")

@@ -21,7 +21,7 @@ from kursbuch.titles.dortmund.beer.equipment import BEST_OF_MINORS
 from kursbuch.titles.dortmund.beer.state import kettle_limit, kettle_types, kettles_of, owner_of
 from kursbuch.titles.dortmund.investor.beer.parts import TwoPlayerState
 from kursbuch.titles.dortmund.investor.beer.railway import decides, raise_for, would_close
-from kursbuch.titles.dortmund.investor.railway import repay
+from kursbuch.titles.dortmund.investor.railway import pays_for, repay
 from kursbuch.titles.dortmund.investor.rules import other_player
 
 FREE = frozenset({5, 6, 8})  # with a kettle of such a type the use of the income is free
@@ -120,10 +120,15 @@ def no_scrapping(s: TwoPlayerState, brewery: str, card: str) -> Refusal | None:
 
 
 def no_own_sale(s: TwoPlayerState, brewery: str, shares: int) -> Refusal | None:
-    """An own certificate is sold only if that pays for the kettle it lacks (18DO-8.2.2.2-11)."""
+    """An own certificate is sold only if that pays for the kettle it lacks, or for any on offer if it has none at all
+    (18DO-8.2.2.2-11).
+    """
     if not is_investors(s, brewery):
         return None
-    if s.cash[brewery] < lacks(s, brewery) <= s.cash[brewery] + shares * s.price(brewery):
+    wanted = [lacks(s, brewery)]
+    if wanted[0] and not kettles_of(s, brewery):
+        wanted += [s.box.trains[kind].price for kind in new_kinds(s)]
+    if pays_for(s, brewery, shares, wanted):
         return would_close(s, brewery, shares)
     return refuse(
         "18DO-8.2.2.2-11", "The sale would not pay for the kettle that {brewery} needs.", brewery=brewery
