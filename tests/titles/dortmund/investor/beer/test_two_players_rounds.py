@@ -116,6 +116,18 @@ def test_with_a_late_kettle_the_use_of_its_income_is_free(kettle):
     assert table.allows("DUB pays") and table.allows("DUB withholds")
 
 
+@pytest.mark.rule("18DO-8.2-3", "18DO-8.2.2.2-7")
+def test_free_as_it_is_its_income_is_not_kept_to_ruin_it():
+    def at(price, income, **about):
+        return big("pay", income=income, phase="8", kettles=["5"], block={"price": price}, **about)
+
+    assert at(10, 100).refused("DUB withholds") == "18DO-8.2-3"
+    assert at(10, 100).apply("DUB pays").president("DUB") == "Investor"
+    assert at(30, 100).allows("DUB withholds")
+    assert at(10, 5).allows("DUB withholds"), "there is no dividend that would save it"
+    assert at(10, 100, loans={"DUB": 20}).allows("DUB withholds"), "a loan leaves no choice"
+
+
 @pytest.mark.rule("18DO-8.2.2.2-8", "18DO-8.2.2-2")
 def test_it_must_buy_the_newest_kettle_if_it_can():
     assert big("buy", phase="4", cash=300).refused("DUB passes") == "18DO-8.2.2.2-8"

@@ -23,6 +23,7 @@ from kursbuch.titles.dortmund.investor.beer.parts import TwoPlayerState
 from kursbuch.titles.dortmund.investor.beer.railway import decides, raise_for, would_close
 from kursbuch.titles.dortmund.investor.railway import pays_for, repay
 from kursbuch.titles.dortmund.investor.rules import other_player
+from kursbuch.titles.dortmund.railway.market import rounded
 
 FREE = frozenset({5, 6, 8})  # with a kettle of such a type the use of the income is free
 DELIVERY, PURCHASE = 0, 5  # steps of a brewery's turn
@@ -46,7 +47,9 @@ def has_newest(s: TwoPlayerState, brewery: str) -> bool:
 
 
 def no_payout(s: TwoPlayerState, brewery: str, choice: Action) -> Refusal | None:
-    """Paid out with a kettle of the newest type, kept without (18DO-8.2.2.2-2, -3, -6, -7)."""
+    """Paid out with a kettle of the newest type, kept without (18DO-8.2.2.2-2, -3, -6, -7). Where that is free, the
+    income is not kept if the fall of the price would close the company (18DO-8.2-3).
+    """
     if not is_investors(s, brewery):
         return None
     if s.loans.get(brewery):
@@ -55,7 +58,8 @@ def no_payout(s: TwoPlayerState, brewery: str, choice: Action) -> Refusal | None
         return refuse("18DO-8.2.2.1-14", "{company} repays its loan first.", company=brewery)
     minor = brewery in s.minors
     if not minor and FREE & set(kettle_types(s, brewery)):
-        return None
+        keeps = not isinstance(choice, Pay) and rounded(turn_of(s).income) > 0
+        return would_close(s, brewery, 1) if keeps else None
     if isinstance(choice, Pay) == has_newest(s, brewery):
         return None
     rule = "18DO-8.2.2.2-6" if not minor else f"18DO-8.2.2.2-{2 if has_newest(s, brewery) else 3}"
