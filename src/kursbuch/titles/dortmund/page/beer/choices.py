@@ -19,7 +19,6 @@ from kursbuch.titles.dortmund.beer.actions import (
     TakePlace,
 )
 from kursbuch.titles.dortmund.beer.brewery.actions import BuyKettle, BuyWithHelp, Deliver, Load, Plan, Scrap
-from kursbuch.titles.dortmund.beer.brewery.capacity import exportable
 from kursbuch.titles.dortmund.beer.brewery.turn import brewery_turn
 from kursbuch.titles.dortmund.beer.delivery import income_of_plan
 from kursbuch.titles.dortmund.beer.state import BeerState, owner_of
@@ -192,8 +191,7 @@ def deliveries(scene: Scene, s: RailState, found: list[Action]) -> Group:
         [kettle_mark(scene, k) for k in kettles],
         sum(k.cubes for k in kettles),
         sum(turn.delivered) + turn.loaded,
-        max((plan.plan.keeps for plan in found if isinstance(plan, Deliver)), default=0)
-        and exportable(kettles),
+        max(kept),
         s.box.export_income,
         scene.game.options.get("kept_export") != "delivered",
         plans,
