@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from kursbuch.core import Action
 from kursbuch.core.action import kind_of
+from kursbuch.rail.actions import Paper
 from kursbuch.rail.paper.holdings import percent
 from kursbuch.rail.state import RailState
 from kursbuch.titles.dortmund.beer.actions import (
@@ -108,8 +109,8 @@ def shares_placed(scene: Scene, s: RailState, found: list[Action]) -> Group:
     row = Row(scene.company(company), own)
     for a in found:
         assert isinstance(a, PlaceShares | PlacePaper)
-        named = isinstance(a, PlacePaper)
-        size, label = (a.paper.percent, sizes(a.paper)) if named else (a.percent, f"{a.percent} %")
+        paper = a.paper if isinstance(a, PlacePaper) else Paper((a.percent,))
+        size, label = paper.percent, sizes(paper)
         brings = scene.words("brings {price}", price=scene.money(size // 10 * s.price(company)))
         row.choices.append(choice_of(scene, a, label=label, sub=brings))
     return _group(scene, found, [row])
