@@ -276,6 +276,9 @@ def test_nothing_is_bought_back_early_to_get_round_the_newest_kettle():
     assert early(140, loans={"DUB": 10}).allows("DUB redeems 1"), "the bank has a claim on the income"
     delivered = early(140).apply("DUB delivers 2 to regular 2")
     assert delivered.refused("DUB redeems 1") == "18DO-8.2.2.2-8"
+    late = {"phase": "6", "kettles": ["5"], "block": {"pool": 20, "price": 60}, "income": 100}
+    assert big("pay", cash=600, **late).allows("DUB redeems 1"), "its income may as well be paid out"
+    assert big("pay", cash=600, loans={"DUB": 70}, **late).refused("DUB redeems 1") == "18DO-8.2.2.2-8"
 
 
 @pytest.mark.rule("18DO-8.2.2.2-10", "18DO-8.2.2.2-12")

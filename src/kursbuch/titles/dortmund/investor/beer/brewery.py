@@ -154,11 +154,11 @@ def no_buy_back(s: TwoPlayerState, brewery: str, shares: int) -> Refusal | None:
 
 def to_come(s: TwoPlayerState, brewery: str) -> int:
     """What its treasury is still to get in its turn: income that has to be kept, less a loan."""
-    turn, kettles = brewery_turn(s), all_kettles(s, brewery)
-    if turn.at >= PURCHASE or FREE & set(kettle_types(s, brewery)):
+    turn, kettles, loan = brewery_turn(s), all_kettles(s, brewery), s.loans.get(brewery, 0)
+    if turn.at >= PURCHASE or (not loan and FREE & set(kettle_types(s, brewery))):
         return 0
     income = income_of_plan(s, best_plan(s, kettles)) if turn.at == DELIVERY else turn.income
-    return max(0, income - s.loans.get(brewery, 0))
+    return max(0, income - loan)
 
 
 def rescue(s: TwoPlayerState, brewery: str, price: int) -> None:
