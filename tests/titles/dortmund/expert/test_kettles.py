@@ -336,6 +336,19 @@ def test_what_was_kept_for_trains_and_lost_is_not_brewed_for_others():
     assert table.step == "DUB pay", "it could have been delivered"
 
 
+@pytest.mark.rule("18DO-7.2-22")
+def test_premium_beer_is_offered_once_for_a_box_that_was_supplied_twice():
+    table = brewing(
+        corporations={"DUB": {"A": 50, "kettles": ["8"], "cash": 0}}, phase="8", turn="DUB deliver",
+        railways={"KWE": EASTERN}, tiles=EAST, regular=[0, 0, 0, 0, 4], events={"K": "DUB"},
+        options={"kept_export": "delivered"},
+    )  # fmt: skip
+    train = table.s.trains["KWE"][0]
+    table.apply("DUB delivers 2 to regular 5, keeps 2", f"DUB loads 1 on {train} of KWE", "DUB passes")
+    table.apply("DUB delivers 1 to regular 5")
+    assert table.starts("premium") == ["DUB sells premium beer to regular 5"]
+
+
 @pytest.mark.rule("18DO-6.5.2.2-2", "18DO-7.2-22")
 def test_premium_beer_is_of_a_kettle_that_is_still_there():
     table = brewer(event="K").apply("B4 scraps kettle 2", "B4 delivers 2 to regular 1")
