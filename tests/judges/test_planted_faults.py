@@ -28,7 +28,7 @@ TABLES = {
     "18do-intro": Table("18do-intro", 3, 1),
     "18do-railway": Table("18do-railway", 3, 1, gift=1500),
     "18do-beer": Table("18do-beer", 4, 1, gift=1500),
-    "18do-expert": Table("18do-expert", 4, 1, gift=1500),
+    "18do-expert": Table("18do-expert", 4, 2, gift=1500),
     "18do-railway for two": Table("18do-railway", 2, 1, gift=400),
     "18do-beer for two": Table("18do-beer", 2, 4, gift=1500),
 }

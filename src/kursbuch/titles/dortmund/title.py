@@ -76,7 +76,9 @@ BEER = Title(
             "Railways and breweries side by side: the same cards are trains for the one, kettles for the other, "
             "and every link of a mine or a mill makes Dortmund thirstier."
         ),
-        revision=3,  # as the Railway Game: a last run is a right; the order of the Investor's duties
+        # a last run is a right; no more is kept for export than trains can take; shares in part payment for any
+        # bigger certificate; certificates of a sale on floating can be named; the Investor's duties
+        revision=3,
         minutes=330,
         difficulty=4,
         reconstructed=(*RECONSTRUCTED[:-1], *BEER_RECONSTRUCTED),
@@ -94,7 +96,7 @@ EXPERT = Title(
             "Heat, Sweat & Beer with pubs, bottling lines and beer wagons, and with ten special events that "
             "breweries take in turn and use once."
         ),
-        revision=3,  # as the beer game: a last run is a right
+        revision=3,  # as the beer game; certificates of event M can be named
         minutes=360,
         difficulty=5,
         reconstructed=(*RECONSTRUCTED[:-1], *BEER_RECONSTRUCTED, "fields for small investments"),

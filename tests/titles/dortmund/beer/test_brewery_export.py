@@ -166,11 +166,11 @@ def test_capacity_may_be_split_over_trains_and_railways():
 def test_what_is_kept_and_not_loaded_is_lost():
     table = exporting(regular=[0, 0, 0, 0, 0, 4], new=[0, 0, 0, 0, 0, 1])
     assert table.allows("DUB delivers 4 to regular 6"), "all of it may go to Dortmund"
-    table.apply("DUB delivers 1 to regular 6, keeps 3", f"DUB loads 1 on {card_of(table)} of KWE")
-    assert table.refused("DUB delivers 2 to regular 6") == "18DO-6.5.2.1-1"
+    table.apply("DUB delivers 2 to regular 6, keeps 2", f"DUB loads 1 on {card_of(table)} of KWE")
+    assert table.refused("DUB delivers 1 to regular 6") == "18DO-6.5.2.1-1"
     table.apply("DUB passes")
-    assert (table.step, table.s.top.income) == ("DUB pay", 80 + 100)
-    assert (table.beer.regular[5], table.beer.new[5]) == (3, 1), "customers go without"
+    assert (table.step, table.s.top.income) == ("DUB pay", 2 * 80 + 100)
+    assert (table.beer.regular[5], table.beer.new[5]) == (2, 1), "customers go without"
 
 
 @pytest.mark.rule("18DO-6.5.2.4-9", "18DO-6.5.2.1-1")
@@ -191,6 +191,24 @@ def test_nothing_is_kept_where_no_train_can_be_loaded():
     assert aside.refused("DUB delivers 3 to regular 6, keeps 1") == "18DO-6.5.2.1-3", "no export route"
 
 
+@pytest.mark.rule("18DO-6.5.2.1-3")
+def test_no_more_is_kept_than_trains_can_take():
+    table = exporting(regular=[0, 0, 0, 0, 0, 4])
+    assert table.refused("DUB delivers 1 to regular 6, keeps 3") == "18DO-6.5.2.1-3", "two squares"
+    assert table.allows("DUB delivers 2 to regular 6, keeps 2")
+
+
+@pytest.mark.rule("18DO-6.5.2.1-3", "18DO-6.5.2.4-8")
+def test_trains_that_stand_in_each_others_way_count_once():
+    two = {"KWE": {**EASTERN, "trains": ["6", "5"]}}
+    one_line = exporting(regular=[0, 0, 0, 0, 0, 4], railways=two)
+    assert one_line.refused("DUB delivers 1 to regular 6, keeps 3") == "18DO-6.5.2.1-3"
+    assert "DUB delivers 2 to regular 6, keeps 2" in one_line.legal(), "the bigger train"
+    assert "DUB delivers 1 to regular 6, keeps 3" not in one_line.legal()
+    two_lines = exporting(regular=[0, 0, 0, 0, 0, 4], railways=two, tiles={**EAST, **LINE})
+    assert "DUB delivers 1 to regular 6, keeps 3" in two_lines.legal()
+
+
 @pytest.mark.rule("18DO-6.5.2.4-11", "18DO-6.5.2.1-3")
 def test_by_an_option_what_is_kept_and_not_loaded_is_delivered_after_all():
     later = {"kept_export": "delivered"}
@@ -208,7 +226,8 @@ def test_by_an_option_what_is_kept_and_not_loaded_is_delivered_after_all():
 
 @pytest.mark.rule("18DO-6.5.2.4-12")
 def test_no_unit_serves_twice():
-    table = exporting(regular=[0, 0, 0, 0, 0, 4], railways={"KWE": {**EASTERN, "trains": ["6", "6"]}})
+    both = {"KWE": {**EASTERN, "trains": ["6", "6"]}}
+    table = exporting(regular=[0, 0, 0, 0, 0, 4], railways=both, tiles={**EAST, **LINE})
     assert table.refused("DUB delivers 2 to regular 6, keeps 3") == "18DO-6.5.2.4-12"
     table.apply("DUB delivers 3 to regular 6, keeps 1")
     assert table.refused(f"DUB loads 2 on {card_of(table)} of KWE") == "18DO-6.5.2.4-12"

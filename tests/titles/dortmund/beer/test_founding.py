@@ -161,6 +161,7 @@ def test_late_in_the_game_the_director_may_sell_at_once(company, phase):
     assert table.legal() == [
         f"{company} places 10 in the pool",
         f"{company} places 20 in the pool",
+        *(["DUB places certificates 20 in the pool"] if company == "DUB" else []),
         f"{company} passes",
     ]
     assert table.refused("A passes") == "18DO-6.4.2-3"
@@ -181,6 +182,17 @@ def test_the_right_lapses():
     table = about_to_float().apply("C buys 10 DUB from company", "DUB passes")
     assert table.refused("A sells 10 DUB") == "18DO-6.4.6-3"
     assert table.refused("DUB places 10 in the pool") == "18DO-6.4-1"
+
+
+@pytest.mark.rule("18DO-6.4.2-2", "18DO-6.4.2-5")
+def test_the_director_may_name_the_certificates():
+    table = about_to_float().apply("C buys 10 DUB from company")
+    assert table.refused("DUB places certificates 30 in the pool") == "18DO-6.4.2-2"
+    assert table.allows("DUB places certificates 10+10 in the pool")
+    assert table.pays("DUB places certificates 20 in the pool") == {"bank": -160, "DUB": 160}
+    assert table.s.shares["DUB"] == ("A", "A", "C", "DUB", "DUB", "DUB", "pool")
+    same = about_to_float("BME").apply("C buys 10 BME from company")
+    assert same.refused("BME places certificates 20 in the pool") == "18DO-6.4.2-2", "it has none of 20 %"
 
 
 @pytest.mark.rule("18DO-6.4.2-2")

@@ -173,3 +173,14 @@ def test_sold_out_is_no_rise():
         table.apply(f"{table.acting} passes")
     keys = [e.key for e in table.game.events_of(len(table.game.actions))]
     assert "price" not in keys[: keys.index("operating-round")]
+
+
+@pytest.mark.rule("18DO-4.4.3-4")
+@pytest.mark.parametrize("company", ["DUB", "STI"])
+def test_a_share_goes_in_part_payment_for_the_bigger_certificate_at_the_bottom_of_a_stack(company):
+    """The certificate given does not count as the next on the stack, though its number is lower."""
+    table = held(company, stock="B", A=40, B=10 + 20 * (company == "DUB"), C=10 if company == "DUB" else 30)
+    table.apply(f"B trades 10 for 20 {company} from company")
+    assert (table.s.cash["B"], table.s.cash[company]) == (900 - 90, 90)
+    assert table.s.shares[company][-1] == "B"
+    assert table.s.shares[company].count(company) == 1, "a share lies there instead"

@@ -284,12 +284,34 @@ def test_shares_are_sold_without_a_change_of_price():
     assert (table.s.price("DUB"), table.s.cash["DUB"]) == (price, cash + 2 * price)
     assert [e.values["percent"] for e in table.events("sells-quietly")] == [20]
     offered = union("buy", "M", corporation={"price": 90}).starts("investor")
-    assert offered == ["DUB sells 20 to an investor", "DUB sells 10 to an investor"]
+    assert offered == [
+        "DUB sells 20 to an investor",
+        "DUB sells 10 to an investor",
+        "DUB sells certificates 10+10 to an investor",
+    ]
     assert union("buy", "M").refused("DUB sells 30 to an investor") == "18DO-7.2-27"
     full = union("buy", "M", corporation={"A": 30, "pool": 40})
     assert full.refused("DUB sells 20 to an investor") == "18DO-6.4.6-2"
     minor = brewer("buy", "M", phase="3")
     assert minor.refused("B4 sells 10 to an investor") == "18DO-7.2-27"
+
+
+@pytest.mark.rule("18DO-7.2-27")
+def test_the_director_may_name_the_certificates_for_the_investor():
+    table = union("buy", "M")
+    table.apply("DUB sells certificates 10+10 to an investor")
+    pool = [
+        size
+        for size, owner in zip(table.s.box.percents["DUB"], table.s.shares["DUB"], strict=True)
+        if owner == "pool"
+    ]
+    assert (pool, table.s.specials["M"]) == ([10, 10], ""), "the certificate of 20 % stays"
+    assert table.refused("DUB sells certificates 20 to an investor") == "18DO-7.2-8"
+    assert union("buy", "M").refused("DUB sells certificates 20+10 to an investor") == "18DO-7.2-27"
+    bare = union("buy", "M", corporation={"A": 80})
+    assert bare.refused("DUB sells certificates 10+10 to an investor") == "18DO-7.2-27", "it has one of 20 %"
+    full = union("buy", "M", corporation={"A": 30, "pool": 40})
+    assert full.refused("DUB sells certificates 20 to an investor") == "18DO-6.4.6-2"
 
 
 @pytest.mark.rule("18DO-7.2-28")

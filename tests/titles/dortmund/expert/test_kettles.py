@@ -9,7 +9,7 @@ from kursbuch.testing import Table
 from tests.titles.dortmund.beer.test_brewery_export import EASTERN
 from tests.titles.dortmund.expert.expert_table import brewing, dealing
 from tests.titles.dortmund.expert.test_wagons import loading
-from tests.titles.dortmund.railway.table import EAST
+from tests.titles.dortmund.railway.table import EAST, LINE
 
 EVENTS = "GHIJKLMNOP"
 MINOR = {"owner": "A", "kettles": ["S2", "S1"], "cash": 100}
@@ -180,7 +180,7 @@ def test_the_unit_of_a_secured_cube_is_not_kept_for_trains():
     """With a wagon all four cubes of a kettle of type 8 may be exported: with one secured, three are left to keep."""
     table = brewing(
         corporations={"DUB": {"A": 50, "kettles": ["8"], "cash": 0}}, phase="8", events={"H": "DUB"},
-        small={"DUB": ["C"]}, railways={"KWE": {**EASTERN, "trains": ["8", "8"]}}, tiles=EAST,
+        small={"DUB": ["C"]}, railways={"KWE": {**EASTERN, "trains": ["8", "8"]}}, tiles={**EAST, **LINE},
         regular=[0, 0, 0, 0, 0, 4],
     )  # fmt: skip
     table.apply("DUB advertises to regular 6")
@@ -334,6 +334,19 @@ def test_what_was_kept_for_trains_and_lost_is_not_brewed_for_others():
     )  # fmt: skip
     table.apply("DUB delivers 2 to regular 6, keeps 2", "DUB passes")
     assert table.step == "DUB pay", "it could have been delivered"
+
+
+@pytest.mark.rule("18DO-7.2-22")
+def test_premium_beer_is_offered_once_for_a_box_that_was_supplied_twice():
+    table = brewing(
+        corporations={"DUB": {"A": 50, "kettles": ["8"], "cash": 0}}, phase="8", turn="DUB deliver",
+        railways={"KWE": EASTERN}, tiles=EAST, regular=[0, 0, 0, 0, 4], events={"K": "DUB"},
+        options={"kept_export": "delivered"},
+    )  # fmt: skip
+    train = table.s.trains["KWE"][0]
+    table.apply("DUB delivers 2 to regular 5, keeps 2", f"DUB loads 1 on {train} of KWE", "DUB passes")
+    table.apply("DUB delivers 1 to regular 5")
+    assert table.starts("premium") == ["DUB sells premium beer to regular 5"]
 
 
 @pytest.mark.rule("18DO-6.5.2.2-2", "18DO-7.2-22")

@@ -81,7 +81,9 @@ def test_a_brewery_loads_one_cube_more():
     table = loading(small={"DUB": ["C"]}, company=big, phase="6")
     table.apply(f"DUB loads 2 on {train} of KWE")
     assert table.s.loaded == {train: 2}
-    keeping = loading(small={"DUB": ["C"]}, turn="DUB deliver", regular=[0, 0, 0, 0, 4])
+    keeping = loading(
+        small={"DUB": ["C"]}, turn="DUB deliver", company=big, phase="6", regular=[0, 0, 0, 0, 4]
+    )
     assert keeping.allows("DUB delivers 2 to regular 5, keeps 2")
     assert keeping.refused("DUB delivers 3 to regular 5, keeps 2") == "18DO-6.5.2.4-12"
     early = loading(["4"], small={"DUB": ["C"]}, company=big, phase="6")

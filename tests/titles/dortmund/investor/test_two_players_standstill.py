@@ -2,6 +2,7 @@
 
 import pytest
 
+from kursbuch.titles.dortmund.investor.railway import best_income
 from tests.titles.dortmund.investor.test_two_players import MINE, OPTION, end_turn, last_turn, turn, two
 from tests.titles.dortmund.railway.table import LINE, go_on, owner_pays
 
@@ -190,12 +191,12 @@ def test_without_any_train_it_still_must_have_one():
 
 @pytest.mark.rule("18DO-8.2.2.1-6", "18DO-8.2.2.1-16")
 def test_the_train_of_the_phase_comes_before_a_certificate_bought_back():
-    def late(cash):
-        return turn("lay", phase="6", trains=["5"], cash=cash, pool=10, price=80)
+    def late(cash, step="trains"):
+        return turn(step, phase="6", trains=["5"], cash=cash, pool=10, price=80)
 
-    assert late(700).refused("BME redeems 1") == "18DO-8.2.2.1-6"
-    assert late(709).refused("BME redeems 1") == "18DO-8.2.2.1-6"
-    assert late(710).allows("BME redeems 1")  # 630 are left
+    assert late(700).refused("BME redeems 1") == late(700, "lay").refused("BME redeems 1") == "18DO-8.2.2.1-6"
+    assert late(709).refused("BME redeems 1") == late(709, "lay").refused("BME redeems 1") == "18DO-8.2.2.1-6"
+    assert late(710).allows("BME redeems 1") and late(710, "lay").allows("BME redeems 1")  # 630 are left
     assert late(629).allows("BME redeems 1")  # too little for the train anyway
     done = turn("trains", phase="6", trains=["5"], cash=700, pool=10, price=60)
     done.apply("BME buys train 6 as 6 from depot for 630")
@@ -275,6 +276,21 @@ def test_in_need_it_sells_nothing_of_a_railway_that_has_not_operated():
         table.apply("BME buys train 4 as 4 from depot for 300")
     assert old.percent("Investor", "KWE") == 0 and old.s.loans == {}
     assert new.percent("Investor", "KWE") == 10 and new.s.loans == {"BME": 40}
+
+
+@pytest.mark.rule("18DO-8.2.2.1-6", "18DO-8.2.2.1-16")
+def test_nothing_is_bought_back_early_to_get_round_the_train_of_the_phase():
+    """Before the run the dividend on its own certificates is still to come."""
+
+    def early(cash, step="lay", **about):
+        return turn(step, phase="6", trains=["5"], cash=cash, pool=10, price=80, **about)
+
+    own = best_income(early(0).s, "BME") // 10 * 10 * 40 // 100
+    assert own > 0
+    assert early(630 - own).refused("BME redeems 1") == "18DO-8.2.2.1-6"
+    assert early(629 - own).allows("BME redeems 1"), "the dividend will not do"
+    assert early(615, "pay", income=40).refused("BME redeems 1") == "18DO-8.2.2.1-6", "16 of 40 are to come"
+    assert early(613, "pay", income=40).allows("BME redeems 1")
 
 
 # -- the card -------------------------------------------------------------------------------------

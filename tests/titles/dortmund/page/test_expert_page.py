@@ -97,6 +97,7 @@ POSITIONS: dict[type[Action], tuple[Callable[[], Any], str]] = {
     actions.SellPremium: (premium, "Income"),
     actions.MoveUp: (marketing, "Place in the order"),
     actions.SellToInvestor: (lambda: union("buy", "M", corporation={"price": 90}), "Own certificates"),
+    actions.SellPaperToInvestor: (lambda: union("buy", "M", corporation={"price": 90}), "Own certificates"),
     actions.BrewForOthers: (
         lambda: union("deliver", "N", regular=[0, 0, 0, 1]).apply("DUB delivers 1 to regular 4"),
         "Income",
@@ -110,7 +111,7 @@ POSITIONS: dict[type[Action], tuple[Callable[[], Any], str]] = {
 
 
 def test_there_is_a_position_for_every_action() -> None:
-    assert set(POSITIONS) == set(KINDS) and len(KINDS) == 15
+    assert set(POSITIONS) == set(KINDS) and len(KINDS) == 16
     assert set(USES.values()) == set("GHIKLMNOP")  # J works by the purchase of a kettle
 
 

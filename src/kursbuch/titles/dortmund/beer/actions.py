@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kursbuch.core import Action
+from kursbuch.rail.actions import Paper
 from kursbuch.rail.meanings import Company, Money, Percent, Place
 from kursbuch.titles.dortmund.meanings import Brewery
 
@@ -51,3 +52,11 @@ class PlaceShares(Action):
 
     form = "{actor} places {percent} in the pool"
     percent: Percent
+
+
+@dataclass(frozen=True, slots=True)
+class PlacePaper(Action):
+    """The same sale, and which certificates it is, where `PlaceShares` takes the uppermost."""
+
+    form = "{actor} places certificates {paper} in the pool"
+    paper: Paper

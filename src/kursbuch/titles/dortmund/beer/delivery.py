@@ -55,9 +55,9 @@ def income_of_plan(s: BeerState, plan: Plan) -> int:
 class DeliverBeer(TurnStep):
     """Deliver as much as possible, to customers of one's choice; capacity with a red arrow may be kept for trains.
 
-    The steps have their order (18DO-6.5.2.1-1), so that kept capacity that is not loaded is lost; where no train
-    could be loaded, delivering remains a duty (18DO-6.5.2.1-3). By another reading it is delivered afterwards: the
-    same step once more, with `rest`.
+    The steps have their order (18DO-6.5.2.1-1), so that kept capacity that is not loaded is lost; what no train
+    could take has to be delivered (18DO-6.5.2.1-3). By another reading it is delivered afterwards: the same step
+    once more, with `rest`.
     The list offers the best plan and a few others for each amount that could be kept; any other may be declared.
     """
 
@@ -138,9 +138,13 @@ class DeliverBeer(TurnStep):
         if plan.keeps > most:
             rule = "18DO-6.5.2.4-2" if most else "18DO-6.5.2.4-1"
             return refuse(rule, "The kettles can export {most} cubes.", most=most)
-        evades = plan.keeps and not self.policies.delivers_rest
-        if evades and not self.worth_keeping(s, brewery_turn(s).company, 1):
+        if not plan.keeps or self.policies.delivers_rest:
+            return None
+        room = self.worth_keeping(s, brewery_turn(s).company, plan.keeps)
+        if not room:
             return refuse("18DO-6.5.2.1-3", "There is no train for which beer could be kept.")
+        if room < plan.keeps:
+            return refuse("18DO-6.5.2.1-3", "The trains have room for {room} cubes.", room=room)
         return None
 
     def why_not_wanted(self, s: BeerState, kettles: tuple[Kettle, ...], plan: Plan) -> Refusal | None:

@@ -26,9 +26,9 @@ def can_export(s: BeerState, railway: str, cards: Sequence[str]) -> bool:
     return answer
 
 
-def with_beer(s: BeerState, railway: str, card: str) -> list[str]:
-    """The trains of a railway that would have beer on board if this one were loaded too."""
-    return [other for other in trains_of(s, railway) if other == card or s.loaded.get(other)]
+def with_beer(s: BeerState, railway: str, *cards: str) -> list[str]:
+    """The trains of a railway that would have beer on board if these were loaded too."""
+    return [other for other in trains_of(s, railway) if other in cards or s.loaded.get(other)]
 
 
 def side_by_side(network: Network, city: int, reaches: Sequence[Reach], barred: int = 0) -> bool:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
 from kursbuch.core import BANK, Action, Frame, Refusal, Stage, Step, refuse
-from kursbuch.rail.actions import Pass
-from kursbuch.rail.paper.holdings import held, move, percent, president
+from kursbuch.rail.actions import Paper, Pass
+from kursbuch.rail.paper.holdings import held, move, named, percent, president, ways
 from kursbuch.rail.state import POOL
 from kursbuch.rail.steps.limits import pool_full
-from kursbuch.titles.dortmund.beer.actions import PlaceShares
+from kursbuch.titles.dortmund.beer.actions import PlacePaper, PlaceShares
 from kursbuch.titles.dortmund.beer.prices import moved_left
 from kursbuch.titles.dortmund.beer.state import B, BeerState
 from kursbuch.titles.dortmund.railway import stock
@@ -32,6 +32,12 @@ def from_stack(s: BeerState, company: str, size: int) -> list[int] | None:
     every = (c for count in range(1, len(own) + 1) for c in combinations(own, count))
     fitting = min((c for c in every if sum(sizes[n] for n in c) == size), default=None)
     return None if fitting is None else list(fitting)
+
+
+def ways_beside(s: BeerState, company: str, size: int, usual: Sequence[int]) -> list[tuple[int, ...]]:
+    """The other ways to make up a sale of own certificates, by sizes, than those that are taken if none are named."""
+    sizes = tuple(sorted((s.box.percents[company][n] for n in usual), reverse=True))
+    return [way for way in ways(s, held(s, company, company), company, size) if way != sizes]
 
 
 def check_float(s: BeerState, company: str) -> None:
@@ -69,13 +75,49 @@ class PlaceOwnShares(Step[BeerState, PlaceShares]):
         return why_not_placed(s, _company(s), action.percent)
 
     def apply(self, s: BeerState, player: str, action: PlaceShares) -> None:
-        company, shares = action.actor, action.percent // 10
-        certificates = from_stack(s, company, action.percent)
-        assert certificates is not None
-        s.pop()
-        s.note("issues", company=company, shares=shares, price=s.price(company))
-        move(s, company, certificates, POOL)
-        s.transfer(BANK, company, shares * s.price(company), "shares issued")
+        _place(s, action.actor, action.percent, from_stack(s, action.actor, action.percent))
+
+
+@dataclass(frozen=True)
+class PlaceChosen(Step[BeerState, PlacePaper]):
+    """The director says which certificates are sold."""
+
+    action = PlacePaper
+
+    def candidates(self, s: BeerState, player: str) -> Iterable[PlacePaper]:
+        company = _company(s)
+        for size in SALES:
+            for way in ways_beside(s, company, size, from_stack(s, company, size) or ()):
+                yield PlacePaper(company, Paper(way))
+
+    def why_not(self, s: BeerState, player: str, action: PlacePaper) -> Refusal | None:
+        company, paper = _company(s), action.paper
+        if refusal := why_not_placed(s, company, paper.percent):
+            return refusal
+        if _named(s, company, paper) is None:
+            return refuse(
+                "18DO-6.4.2-2",
+                "{company} has no own certificates {paper}.",
+                company=company,
+                paper=str(paper),
+            )
+        return None
+
+    def apply(self, s: BeerState, player: str, action: PlacePaper) -> None:
+        _place(s, action.actor, action.paper.percent, _named(s, action.actor, action.paper))
+
+
+def _named(s: BeerState, company: str, paper: Paper) -> list[int] | None:
+    return named(s, held(s, company, company), company, paper.sizes)
+
+
+def _place(s: BeerState, company: str, size: int, certificates: list[int] | None) -> None:
+    """The sale itself, which is the last word on it."""
+    assert certificates is not None
+    s.pop()
+    s.note("issues", company=company, shares=size // 10, price=s.price(company))
+    move(s, company, certificates, POOL)
+    s.transfer(BANK, company, size // 10 * s.price(company), "shares issued")
 
 
 @dataclass(frozen=True)
@@ -97,7 +139,7 @@ class PlaceNone(Step[BeerState, Pass]):
 class Floating(Stage[B, FloatFrame]):
     """The director decides on the sale, whoever's turn it is (18DO-6.4.2-3)."""
 
-    steps = (PlaceOwnShares(), PlaceNone())
+    steps = (PlaceOwnShares(), PlaceChosen(), PlaceNone())
 
     def __init__(self, decides: Callable[[B, str], str] = president) -> None:
         self.decides = decides

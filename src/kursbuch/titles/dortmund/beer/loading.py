@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import combinations
 
 from kursbuch.core import Refusal, Step, refuse
 from kursbuch.rail.box import kind_of_card
@@ -25,21 +26,36 @@ def free_squares(s: BeerState, policies: BreweryPolicies, card: str) -> int:
     return policies.squares(s, card) - s.loaded.get(card, 0)
 
 
+def carriers(s: BeerState) -> list[str]:
+    """The railways in operation that carry export beer."""
+    return [railway for railway in s.box.railways if railway in s.floated and s.box.charters[railway].beer]
+
+
 def loadable(s: BeerState, policies: BreweryPolicies) -> Iterator[tuple[str, str, int]]:
     """Railway, train and its free squares, for each train that could be loaded now."""
-    for railway in s.box.railways:
-        if railway in s.floated and s.box.charters[railway].beer:
-            for card in trains_of(s, railway):
-                free = free_squares(s, policies, card)
-                if free > 0 and can_export(s, railway, with_beer(s, railway, card)):
-                    yield railway, card, free
+    for railway in carriers(s):
+        for card in trains_of(s, railway):
+            free = free_squares(s, policies, card)
+            if free > 0 and can_export(s, railway, with_beer(s, railway, card)):
+                yield railway, card, free
+
+
+def room_on(s: BeerState, policies: BreweryPolicies, railway: str) -> int:
+    """How many cubes its trains can take together: all that have beer on board run side by side."""
+    free = {card: free_squares(s, policies, card) for card in trains_of(s, railway)}
+    empty = [card for card, squares in free.items() if squares > 0]
+    groups = [group for count in range(1, len(empty) + 1) for group in combinations(empty, count)]
+    rooms = [
+        sum(free[card] for card in g) for g in groups if can_export(s, railway, with_beer(s, railway, *g))
+    ]
+    return max(rooms, default=0)
 
 
 def worth_keeping(s: BeerState, policies: BreweryPolicies, most: int) -> int:
     """How many of the cubes that could be exported there is room for on trains."""
     room = 0
-    for _, _, free in loadable(s, policies):
-        room += free
+    for railway in carriers(s):
+        room += room_on(s, policies, railway)
         if room >= most:
             return most
     return room

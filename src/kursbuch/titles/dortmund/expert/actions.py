@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kursbuch.core import Action
+from kursbuch.rail.actions import Paper
 from kursbuch.rail.meanings import Company, Money, Percent, Place, Train
 from kursbuch.titles.dortmund.beer.brewery.actions import Plan
 from kursbuch.titles.dortmund.meanings import Customers, Marker, Special
@@ -109,6 +110,14 @@ class SellToInvestor(Action):
 
     form = "{actor} sells {percent} to an investor"
     percent: Percent
+
+
+@dataclass(frozen=True, slots=True)
+class SellPaperToInvestor(Action):
+    """Event M, and which certificates it is, where `SellToInvestor` takes as few as will do."""
+
+    form = "{actor} sells certificates {paper} to an investor"
+    paper: Paper
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, TypeVar
 
 from kursbuch.core import BANK, Action, Refusal, Step, refuse
-from kursbuch.rail.paper.holdings import held, move
+from kursbuch.rail.actions import Paper
+from kursbuch.rail.paper.holdings import held, move, named
 from kursbuch.rail.rounds import TurnStep, next_step, turn_of
 from kursbuch.rail.state import POOL
 from kursbuch.rail.steps.limits import pool_full
 from kursbuch.titles.dortmund.beer.brewery.turn import BreweryPolicies, not_its_turn, possible
+from kursbuch.titles.dortmund.beer.floating import ways_beside
 from kursbuch.titles.dortmund.beer.loading import loadable
-from kursbuch.titles.dortmund.expert.actions import BindRailway, HoldFair, SellToInvestor, TakeEvent
+from kursbuch.titles.dortmund.expert.actions import (
+    BindRailway,
+    HoldFair,
+    SellPaperToInvestor,
+    SellToInvestor,
+    TakeEvent,
+)
 from kursbuch.titles.dortmund.expert.state import ExpertState, can_use, event_of, use_up, why_no_use
 from kursbuch.titles.dortmund.expert.wagons import squares
 
@@ -99,23 +107,57 @@ class QuietSale(UseEvent[SellToInvestor]):
                 yield SellToInvestor(turn_of(s).company, 10 * shares)
 
     def judge(self, s: ExpertState, action: SellToInvestor) -> Refusal | None:
-        company = action.actor
-        if company not in s.box.corporations:
-            return refuse("18DO-7.2-27", "Only corporations have shares.")
-        most = 10 * s.box.specials[self.code].amount
-        if action.percent not in range(10, most + 1, 10):
-            return refuse("18DO-7.2-27", "One or two shares are sold.")
-        if not _certificates(s, company, action.percent):
-            return refuse("18DO-7.2-27", "{company} has no such certificates.", company=company)
-        return pool_full(s, company, action.percent, s.box.pool_limit, "18DO-6.4.6-2")
+        return _why_no_quiet_sale(
+            s, action.actor, action.percent, lambda: _certificates(s, action.actor, action.percent)
+        )
 
     def apply(self, s: ExpertState, player: str, action: SellToInvestor) -> None:
-        company = action.actor
-        income = action.percent // 10 * s.price(company)
-        s.note("sells-quietly", company=company, percent=action.percent, income=income)
-        move(s, company, _certificates(s, company, action.percent), POOL)
-        s.transfer(BANK, company, income, "shares sold")
-        use_up(s, company, self.code)
+        _sell_quietly(s, action.actor, action.percent, _certificates(s, action.actor, action.percent))
+
+
+class QuietPaper(UseEvent[SellPaperToInvestor]):
+    """M, with certificates of the director's choice."""
+
+    code = "M"
+    action = SellPaperToInvestor
+
+    def candidates(self, s: ExpertState, player: str) -> Iterator[SellPaperToInvestor]:
+        company = turn_of(s).company
+        if self.holds(s) and company in s.box.corporations:
+            for size in range(10 * s.box.specials[self.code].amount, 0, -10):
+                for way in ways_beside(s, company, size, _certificates(s, company, size)):
+                    yield SellPaperToInvestor(company, Paper(way))
+
+    def judge(self, s: ExpertState, action: SellPaperToInvestor) -> Refusal | None:
+        return _why_no_quiet_sale(s, action.actor, action.paper.percent, lambda: _named(s, action))
+
+    def apply(self, s: ExpertState, player: str, action: SellPaperToInvestor) -> None:
+        _sell_quietly(s, action.actor, action.paper.percent, _named(s, action))
+
+
+def _why_no_quiet_sale(
+    s: ExpertState, company: str, size: int, certificates: Callable[[], list[int]]
+) -> Refusal | None:
+    if company not in s.box.corporations:
+        return refuse("18DO-7.2-27", "Only corporations have shares.")
+    if size not in range(10, 10 * s.box.specials["M"].amount + 1, 10):
+        return refuse("18DO-7.2-27", "One or two shares are sold.")
+    if not certificates():
+        return refuse("18DO-7.2-27", "{company} has no such certificates.", company=company)
+    return pool_full(s, company, size, s.box.pool_limit, "18DO-6.4.6-2")
+
+
+def _sell_quietly(s: ExpertState, company: str, size: int, certificates: list[int]) -> None:
+    income = size // 10 * s.price(company)
+    s.note("sells-quietly", company=company, percent=size, income=income)
+    move(s, company, certificates, POOL)
+    s.transfer(BANK, company, income, "shares sold")
+    use_up(s, company, "M")
+
+
+def _named(s: ExpertState, sale: SellPaperToInvestor) -> list[int]:
+    company = sale.actor
+    return named(s, held(s, company, company), company, sale.paper.sizes) or []
 
 
 def _certificates(s: ExpertState, company: str, size: int) -> list[int]:

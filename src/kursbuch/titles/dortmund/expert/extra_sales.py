@@ -34,7 +34,8 @@ class Premium(UseEvent[SellPremium]):
 
     def candidates(self, s: ExpertState, player: str) -> Iterator[SellPremium]:
         if self.holds(s):
-            for _, customers, segment in brewery_turn(s).supplies:
+            served = [(customers, segment) for _, customers, segment in brewery_turn(s).supplies]
+            for customers, segment in dict.fromkeys(served):
                 yield SellPremium(turn_of(s).company, customers, segment)
 
     def judge(self, s: ExpertState, action: SellPremium) -> Refusal | None:

@@ -40,7 +40,7 @@ def _breweries(delivers_rest: bool) -> BreweryPolicies:
         loadings=(events.Contract(),),
         purchases=(small.BreweryBuys(), small.GiveBack(), BuyFromOther(), trade_in),
         before_income=(SellMore(),),
-        anytime=(events.Fair(), events.QuietSale()),
+        anytime=(events.Fair(), events.QuietSale(), events.QuietPaper()),
         last=(events.ChooseEvent(),),
     )
 

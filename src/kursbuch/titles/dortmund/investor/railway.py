@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from kursbuch.core import BANK, Action, Refusal, refuse
 from kursbuch.rail.actions import BuyTrain, Pay
-from kursbuch.rail.paper.holdings import held, move, president
+from kursbuch.rail.paper.holdings import held, move, percent, president
 from kursbuch.rail.rounds import turn_of
 from kursbuch.rail.routes.running import best_of
 from kursbuch.rail.state import DEPOT, POOL
@@ -20,6 +20,7 @@ from kursbuch.titles.dortmund.railway.treasury import DEALT, Fall, certificate, 
 
 WHOLE = 100  # per cent of a company
 PERMANENT = frozenset({"5", "6", "8"})
+RUN, PURCHASE = 4, 6  # steps of a railway's turn
 
 
 def side_of(s: State18DO, kind: str) -> str:
@@ -154,16 +155,6 @@ def must_more(s: State18DO, company: str) -> Refusal | None:
     return _back_first(company) if _due_back(s, company) else None
 
 
-def _for_sale_of_own(s: State18DO, company: str) -> tuple[int, ...]:
-    """The prices of trains that an own certificate may be sold for: the one it has to buy, and for a railway without
-    any the cheapest, which ends its need as well.
-    """
-    needed = lacks_train(s, company)
-    if trains_of(s, company):
-        return (needed,)
-    return (needed, *(s.box.trains[kind].price for kind in new_kinds(s)[:1]))
-
-
 def sells_one(s: State18DO, company: str) -> bool:
     """Its manager may sell a single certificate and spare it the sale of all that a forced purchase begins with, but
     need not (18DO-8.2.2.1-9, 18DO-8.2.2.1-15).
@@ -172,28 +163,55 @@ def sells_one(s: State18DO, company: str) -> bool:
 
 
 def no_own_sale(s: State18DO, company: str, shares: int) -> Refusal | None:
-    """An own certificate is sold only if that pays for a train it needs (18DO-8.2.2.1-15)."""
+    """An own certificate is sold only if that pays for the train of the phase, or for any new one if it has no train
+    at all (18DO-8.2.2.1-15).
+    """
     if not is_investors(s, company):
         return None
-    cash = s.cash[company]
-    if any(cash < price <= cash + shares * s.price(company) for price in _for_sale_of_own(s, company)):
+    wanted = [lacks_train(s, company)]
+    if wanted[0] and not trains_of(s, company):
+        wanted += [s.box.trains[kind].price for kind in new_kinds(s)]
+    if pays_for(s, company, shares, wanted):
         return None
     return refuse(
         "18DO-8.2.2.1-15", "The sale would not pay for the train that {company} needs.", company=company
     )
 
 
-def no_buy_back(s: State18DO, company: str, shares: int) -> Refusal | None:
+def pays_for(s: State18DO, company: str, shares: int, prices: Iterable[int]) -> bool:
+    """Whether a sale of own shares brings what a company lacks for one of these prices."""
+    cash, gain = s.cash[company], shares * s.price(company)
+    return any(cash < price <= cash + gain for price in prices)
+
+
+def no_buy_back(
+    s: D, company: str, shares: int, most: Callable[[D, str], int] = best_income
+) -> Refusal | None:
     """Own certificates are bought back once it has a permanent train (18DO-8.2.2.1-16), and not with the money for
-    the train that it must buy (18DO-8.2.2.1-6).
+    the train that it must buy (18DO-8.2.2.1-6), now or with what the treasury is still to get in this turn.
     """
     if not is_investors(s, company):
         return None
     if not has_permanent(s, company):
         return refuse("18DO-8.2.2.1-16", "{company} has no permanent train yet.", company=company)
-    if _must_buy(s, company) and s.cash[company] - shares * s.price(company) < lacks_train(s, company):
+    duty, cash = lacks_train(s, company) if _of_phase(s) else 0, s.cash[company]
+    if cash - shares * s.price(company) < duty <= cash + to_come(s, company, most):
         return _duty(company)
     return None
+
+
+def to_come(s: D, company: str, most: Callable[[D, str], int]) -> int:
+    """What its treasury is still to get in its turn: the dividend on its own certificates, or if it owes the bank
+    what is left of the income.
+    """
+    at = turn_of(s).at
+    if at >= PURCHASE:
+        return 0
+    income = turn_of(s).income if at > RUN else most(s, company)
+    if s.loans.get(company):
+        return max(0, income - s.loans[company])
+    dividend = market.rounded(income)
+    return income - dividend + dividend * percent(s, company, company) // 100
 
 
 def rescue(s: State18DO, purchase: BuyTrain) -> None:

@@ -12,7 +12,7 @@ from kursbuch.rail.paper.holdings import held, move, percent
 from kursbuch.rail.paper.market import Cell
 from kursbuch.rail.rounds import dealt, end_turn
 from kursbuch.rail.rounds.deeds import Deed
-from kursbuch.rail.state import OFFER
+from kursbuch.rail.state import OFFER, OUT
 from kursbuch.rail.steps.exchange import ask_overtaker
 from kursbuch.rail.steps.paper import SellCertificates
 from kursbuch.rail.steps.shares import (
@@ -188,8 +188,10 @@ class TradeCertificate(Step[D, TradeUp]):
         given = self.given(s, player, company)
         if size <= 10 or given is None:
             return refuse("18DO-4.4.3-4", "A certificate of 10 % is traded in for one of several shares.")
-        s = s.copy()  # the purchase is judged as if the given certificate had been handed over
-        move(s, company, [given], holder_of(action.source, company) if action.source in SOURCES else company)
+        s = (
+            s.copy()
+        )  # judged as if the given certificate were paid with already: it lies on no stack, least on top
+        move(s, company, [given], OUT)
         s.cash[player] += s.price(company)
         return self.purchase.why_not(s, player, Buy(player, size, company, action.source))
 

@@ -62,6 +62,7 @@ GLOSSARY: Mapping[str, Hint] = {
     "place": int,
     "prices": str,
     "railway": Company,
+    "room": int,
     "segment": int,
     "top": Percent,
     "type": int,

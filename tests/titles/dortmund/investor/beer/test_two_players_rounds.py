@@ -116,6 +116,18 @@ def test_with_a_late_kettle_the_use_of_its_income_is_free(kettle):
     assert table.allows("DUB pays") and table.allows("DUB withholds")
 
 
+@pytest.mark.rule("18DO-8.2-3", "18DO-8.2.2.2-7")
+def test_free_as_it_is_its_income_is_not_kept_to_ruin_it():
+    def at(price, income, **about):
+        return big("pay", income=income, phase="8", kettles=["5"], block={"price": price}, **about)
+
+    assert at(10, 100).refused("DUB withholds") == "18DO-8.2-3"
+    assert at(10, 100).apply("DUB pays").president("DUB") == "Investor"
+    assert at(30, 100).allows("DUB withholds")
+    assert at(10, 5).allows("DUB withholds"), "there is no dividend that would save it"
+    assert at(10, 100, loans={"DUB": 20}).allows("DUB withholds"), "a loan leaves no choice"
+
+
 @pytest.mark.rule("18DO-8.2.2.2-8", "18DO-8.2.2-2")
 def test_it_must_buy_the_newest_kettle_if_it_can():
     assert big("buy", phase="4", cash=300).refused("DUB passes") == "18DO-8.2.2.2-8"
@@ -203,6 +215,25 @@ def test_an_own_certificate_is_sold_only_for_the_kettle_it_needs():
     assert big("buy", phase="4", cash=240, kettles=["4"]).refused("DUB issues 1") == "18DO-8.2.2.2-11"
 
 
+@pytest.mark.rule("18DO-8.2.2.2-11", "18DO-8.2.2.2-10")
+def test_without_any_kettle_one_certificate_may_pay_for_the_older_type():
+    """Types 6 and 8 are on offer: 630 and 800."""
+
+    def bare(cash, kettles=()):
+        table = big("buy", phase="8", cash=cash, kettles=kettles, depot="6")
+        table.s.trains["out"] = (*table.s.trains.get("out", ()), *table.s.trains["depot"][:2])
+        table.s.trains["depot"] = table.s.trains["depot"][2:]
+        return table
+
+    table = bare(570)
+    assert table.allows("DUB issues 1"), "60 are missing"
+    table.apply("DUB issues 1", "DUB buys kettle 6 for 630")
+    assert (table.cash("DUB"), table.percent("pool", "DUB")) == (0, 10), "the other certificates stay"
+    assert bare(569).refused("DUB issues 1") == "18DO-8.2.2.2-11"
+    assert bare(740).allows("DUB issues 1"), "for the newest"
+    assert bare(570, ["5"]).refused("DUB issues 1") == "18DO-8.2.2.2-11"
+
+
 @pytest.mark.rule("18DO-8.2-3")
 def test_no_sale_of_own_shares_ruins_it():
     table = big("buy", phase="4", cash=290, block={"price": 10})
@@ -229,6 +260,25 @@ def test_the_newest_kettle_comes_before_a_certificate_bought_back():
     assert late(300, kettles=["4"]).allows("DUB redeems 1")
     theirs = {"A": 50, "kettles": ["3"], "pool": 20, "price": 60, "cash": 300}
     assert at_brewing(corporations={"RIT": theirs}, turn="RIT buy", phase="4").allows("RIT redeems 1")
+
+
+@pytest.mark.rule("18DO-8.2.2.2-8", "18DO-8.2.2.2-12")
+def test_nothing_is_bought_back_early_to_get_round_the_newest_kettle():
+    """Two cubes for 20 each are still to come and have to be kept."""
+
+    def early(cash, **about):
+        demand = {"regular": [0, 2], "stock": 9}
+        return big("deliver", kettles=["2A"], cash=cash, block={"pool": 20, "price": 60}, **demand, **about)
+
+    assert early(140).refused("DUB redeems 1") == "18DO-8.2.2.2-8"
+    assert early(139).allows("DUB redeems 1"), "its income will not pay for the kettle"
+    assert early(240).allows("DUB redeems 1"), "180 are left"
+    assert early(140, loans={"DUB": 10}).allows("DUB redeems 1"), "the bank has a claim on the income"
+    delivered = early(140).apply("DUB delivers 2 to regular 2")
+    assert delivered.refused("DUB redeems 1") == "18DO-8.2.2.2-8"
+    late = {"phase": "6", "kettles": ["5"], "block": {"pool": 20, "price": 60}, "income": 100}
+    assert big("pay", cash=600, **late).allows("DUB redeems 1"), "its income may as well be paid out"
+    assert big("pay", cash=600, loans={"DUB": 70}, **late).refused("DUB redeems 1") == "18DO-8.2.2.2-8"
 
 
 @pytest.mark.rule("18DO-8.2.2.2-10", "18DO-8.2.2.2-12")
@@ -315,6 +365,36 @@ def test_its_forced_purchase_on_the_line_of_prices():
     assert table.percent("pool", "BME") == 10 and table.price("BME") == 75
     assert table.price("CME") == 90 and table.percent("Investor", "CME") == 0
     assert table.s.loans == {"BME": 300 - 90 - 80 - 20 - 90}
+
+
+@pytest.mark.rule("18DO-8.2.2.1-15")
+def test_without_any_train_one_certificate_may_pay_for_the_older_type():
+    """Types 6 and 8 are on offer: 630 and 800."""
+
+    def bare(cash, trains=()):
+        table = rail("trains", phase="8", cash=cash, price=60, trains=trains, depot="6")
+        table.s.trains["out"] = (*table.s.trains.get("out", ()), *table.s.trains["depot"][:2])
+        table.s.trains["depot"] = table.s.trains["depot"][2:]
+        return table
+
+    six = "BME buys train 6 as 6 from depot for 630"
+    assert bare(570).apply(six).percent("pool", "BME") > 10, "a forced sale of all"
+    table = bare(570).apply("BME issues 1", six)
+    assert (table.cash("BME"), table.percent("pool", "BME")) == (0, 10)
+    assert bare(569).refused("BME issues 1") == "18DO-8.2.2.1-15"
+    assert bare(740).allows("BME issues 1"), "for a train of the phase"
+    assert bare(570, ["6"]).refused("BME issues 1") == "18DO-8.2.2.1-15"
+
+
+@pytest.mark.rule("18DO-8.2.2.1-12", "18DO-4.4.5-6")
+def test_what_has_not_operated_yet_is_not_sold_for_a_forced_purchase_either():
+    table = rail("trains", phase="4", trains=[], cash=90, A=20, B=20, price=80, money=20, others={
+        "CME": {"A": 50, "Investor": 10, "price": 75, "trains": ["4"]},
+    })  # fmt: skip
+    table.s.veterans -= {"CME"}  # floated in the stock round before, it comes after BME
+    table.apply("BME buys train 4 as 4 from depot for 300")
+    assert table.percent("Investor", "CME") == 10
+    assert table.s.loans == {"BME": 300 - 90 - 80 - 20}
 
 
 @pytest.mark.rule("18DO-8.2-3", "18DO-8.2.2.1-9")

@@ -27,6 +27,7 @@ from kursbuch.titles.dortmund.expert.actions import (
     MoveWagon,
     ReturnEvent,
     ReturnSmall,
+    SellPaperToInvestor,
     SellPremium,
     SellToInvestor,
     TakeEvent,
@@ -130,7 +131,7 @@ def _brewery(seat: BeerSeat) -> Action:
     if seat.of_kind(HoldFair):
         return seat.of_kind(HoldFair)[0]
     moved = list(_moved(seat))
-    seat.drop(TakeOver)
+    seat.drop(TakeOver, SellPaperToInvestor)
     if seat.of_kind(Deliver) or any(isinstance(action, Pay | Withhold) for action in seat.legal):
         seat.drop(LayAside, SellToInvestor)
         return brew.choose(seat)

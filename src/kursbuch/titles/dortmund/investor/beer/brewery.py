@@ -8,15 +8,25 @@ from kursbuch.core import Action, Refusal, refuse
 from kursbuch.rail.actions import Pay
 from kursbuch.rail.rounds import turn_of
 from kursbuch.rail.trains.depot import new_kinds
-from kursbuch.titles.dortmund.beer.brewery.turn import BOUGHT, BreweryPolicies, forced
+from kursbuch.titles.dortmund.beer.brewery.spread import best_plan
+from kursbuch.titles.dortmund.beer.brewery.turn import (
+    BOUGHT,
+    BreweryPolicies,
+    all_kettles,
+    brewery_turn,
+    forced,
+)
+from kursbuch.titles.dortmund.beer.delivery import income_of_plan
 from kursbuch.titles.dortmund.beer.equipment import BEST_OF_MINORS
 from kursbuch.titles.dortmund.beer.state import kettle_limit, kettle_types, kettles_of, owner_of
 from kursbuch.titles.dortmund.investor.beer.parts import TwoPlayerState
 from kursbuch.titles.dortmund.investor.beer.railway import decides, raise_for, would_close
-from kursbuch.titles.dortmund.investor.railway import repay
+from kursbuch.titles.dortmund.investor.railway import pays_for, repay
 from kursbuch.titles.dortmund.investor.rules import other_player
+from kursbuch.titles.dortmund.railway.market import rounded
 
 FREE = frozenset({5, 6, 8})  # with a kettle of such a type the use of the income is free
+DELIVERY, PURCHASE = 0, 5  # steps of a brewery's turn
 
 
 def is_investors(s: TwoPlayerState, brewery: str) -> bool:
@@ -37,7 +47,9 @@ def has_newest(s: TwoPlayerState, brewery: str) -> bool:
 
 
 def no_payout(s: TwoPlayerState, brewery: str, choice: Action) -> Refusal | None:
-    """Paid out with a kettle of the newest type, kept without (18DO-8.2.2.2-2, -3, -6, -7)."""
+    """Paid out with a kettle of the newest type, kept without (18DO-8.2.2.2-2, -3, -6, -7). Where that is free, the
+    income is not kept if the fall of the price would close the company (18DO-8.2-3).
+    """
     if not is_investors(s, brewery):
         return None
     if s.loans.get(brewery):
@@ -46,7 +58,8 @@ def no_payout(s: TwoPlayerState, brewery: str, choice: Action) -> Refusal | None
         return refuse("18DO-8.2.2.1-14", "{company} repays its loan first.", company=brewery)
     minor = brewery in s.minors
     if not minor and FREE & set(kettle_types(s, brewery)):
-        return None
+        keeps = not isinstance(choice, Pay) and rounded(turn_of(s).income) > 0
+        return would_close(s, brewery, 1) if keeps else None
     if isinstance(choice, Pay) == has_newest(s, brewery):
         return None
     rule = "18DO-8.2.2.2-6" if not minor else f"18DO-8.2.2.2-{2 if has_newest(s, brewery) else 3}"
@@ -72,8 +85,9 @@ def lacks(s: TwoPlayerState, brewery: str) -> int:
     return s.box.trains[newest(s)].price
 
 
-def must_buy_newest(s: TwoPlayerState, brewery: str) -> Refusal | None:
-    if 0 < lacks(s, brewery) <= s.cash[brewery]:
+def must_buy_newest(s: TwoPlayerState, brewery: str, to_come: int = 0) -> Refusal | None:
+    """The duty of a corporation that can pay, perhaps only with what its treasury is still to get."""
+    if 0 < lacks(s, brewery) <= s.cash[brewery] + to_come:
         return refuse("18DO-8.2.2.2-8", "{brewery} must buy a kettle of the newest type.", brewery=brewery)
     return None
 
@@ -110,10 +124,15 @@ def no_scrapping(s: TwoPlayerState, brewery: str, card: str) -> Refusal | None:
 
 
 def no_own_sale(s: TwoPlayerState, brewery: str, shares: int) -> Refusal | None:
-    """An own certificate is sold only if that pays for the kettle it lacks (18DO-8.2.2.2-11)."""
+    """An own certificate is sold only if that pays for the kettle it lacks, or for any on offer if it has none at all
+    (18DO-8.2.2.2-11).
+    """
     if not is_investors(s, brewery):
         return None
-    if s.cash[brewery] < lacks(s, brewery) <= s.cash[brewery] + shares * s.price(brewery):
+    wanted = [lacks(s, brewery)]
+    if wanted[0] and not kettles_of(s, brewery):
+        wanted += [s.box.trains[kind].price for kind in new_kinds(s)]
+    if pays_for(s, brewery, shares, wanted):
         return would_close(s, brewery, shares)
     return refuse(
         "18DO-8.2.2.2-11", "The sale would not pay for the kettle that {brewery} needs.", brewery=brewery
@@ -121,15 +140,25 @@ def no_own_sale(s: TwoPlayerState, brewery: str, shares: int) -> Refusal | None:
 
 
 def no_buy_back(s: TwoPlayerState, brewery: str, shares: int) -> Refusal | None:
-    """The holder of the card may buy back (18DO-8.2.2.2-12), but not with the money for what must be bought: a kettle
-    of the newest type, or any if there is none (18DO-8.2.2.2-8, 18DO-8.2.2.2-10).
+    """The holder of the card may buy back (18DO-8.2.2.2-12), but not with the money for what must be bought, now or
+    with what the treasury is still to get in this turn: a kettle of the newest type, or any if there is none
+    (18DO-8.2.2.2-8, 18DO-8.2.2.2-10).
     """
     if not is_investors(s, brewery):
         return None
     left = s.cash[brewery] - shares * s.price(brewery)
     if not kettles_of(s, brewery) and left < min((s.box.trains[k].price for k in new_kinds(s)), default=0):
         return refuse("18DO-8.2.2.2-10", "{brewery} must own a kettle.", brewery=brewery)
-    return must_buy_newest(s, brewery) if left < lacks(s, brewery) else None
+    return must_buy_newest(s, brewery, to_come(s, brewery)) if left < lacks(s, brewery) else None
+
+
+def to_come(s: TwoPlayerState, brewery: str) -> int:
+    """What its treasury is still to get in its turn: income that has to be kept, less a loan."""
+    turn, kettles, loan = brewery_turn(s), all_kettles(s, brewery), s.loans.get(brewery, 0)
+    if turn.at >= PURCHASE or (not loan and FREE & set(kettle_types(s, brewery))):
+        return 0
+    income = income_of_plan(s, best_plan(s, kettles)) if turn.at == DELIVERY else turn.income
+    return max(0, income - loan)
 
 
 def rescue(s: TwoPlayerState, brewery: str, price: int) -> None:

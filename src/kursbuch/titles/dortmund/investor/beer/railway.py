@@ -38,6 +38,10 @@ def no_run(s: TwoPlayerState, company: str, income: int) -> Refusal | None:
     return investor_railway.no_run(s, company, income, best_income)
 
 
+def no_buy_back(s: TwoPlayerState, company: str, shares: int) -> Refusal | None:
+    return investor_railway.no_buy_back(s, company, shares, best_income)
+
+
 def nothing_paid(s: TwoPlayerState, company: str) -> None:
     """A loan is repaid before the price falls, which may close the railway."""
     investor_railway.repay(s, company)

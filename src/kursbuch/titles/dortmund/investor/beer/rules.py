@@ -81,7 +81,7 @@ def two_player_policies(delivers_rest: bool = False) -> BeerPolicies:
         must_more=railway_rules.must_more,
         sells_one=railway_rules.sells_one,
         no_own_sale=investor_railway.no_own_sale,
-        no_buy_back=railway_rules.no_buy_back,
+        no_buy_back=investor_railway.no_buy_back,
         breweries=replace(BREWERIES, delivers_rest=delivers_rest),
         stages={"cards": Choosing(ChooseCard(CARDS, handed_out, "18DO-8.4.2-3"))},
     )

@@ -8,11 +8,18 @@ from markupsafe import Markup
 
 from kursbuch.core import Action
 from kursbuch.core.action import kind_of
+from kursbuch.rail.actions import Paper
 from kursbuch.rail.paper.holdings import percent
 from kursbuch.rail.state import RailState
-from kursbuch.titles.dortmund.beer.actions import FoundWith, KeepPlace, PlaceShares, SwapMinor, TakePlace
+from kursbuch.titles.dortmund.beer.actions import (
+    FoundWith,
+    KeepPlace,
+    PlacePaper,
+    PlaceShares,
+    SwapMinor,
+    TakePlace,
+)
 from kursbuch.titles.dortmund.beer.brewery.actions import BuyKettle, BuyWithHelp, Deliver, Load, Plan, Scrap
-from kursbuch.titles.dortmund.beer.brewery.capacity import exportable
 from kursbuch.titles.dortmund.beer.brewery.turn import brewery_turn
 from kursbuch.titles.dortmund.beer.delivery import income_of_plan
 from kursbuch.titles.dortmund.beer.state import BeerState, owner_of
@@ -29,6 +36,7 @@ from kursbuch.titles.dortmund.page.beer.panels import (
 from kursbuch.titles.dortmund.railway.actions import BidFor
 from kursbuch.titles.dortmund.railway.stock import director_cost
 from kursbuch.web.pages.choices import Group, Row, choice_of
+from kursbuch.web.pages.rail_choices import sizes
 from kursbuch.web.pages.scene import Scene
 
 
@@ -100,9 +108,11 @@ def shares_placed(scene: Scene, s: RailState, found: list[Action]) -> Group:
     own = scene.words("{percent} % in the treasury", percent=percent(s, company, company))
     row = Row(scene.company(company), own)
     for a in found:
-        assert isinstance(a, PlaceShares)
-        brings = scene.words("brings {price}", price=scene.money(a.percent // 10 * s.price(company)))
-        row.choices.append(choice_of(scene, a, label=f"{a.percent} %", sub=brings))
+        assert isinstance(a, PlaceShares | PlacePaper)
+        paper = a.paper if isinstance(a, PlacePaper) else Paper((a.percent,))
+        size, label = paper.percent, sizes(paper)
+        brings = scene.words("brings {price}", price=scene.money(size // 10 * s.price(company)))
+        row.choices.append(choice_of(scene, a, label=label, sub=brings))
     return _group(scene, found, [row])
 
 
@@ -182,8 +192,7 @@ def deliveries(scene: Scene, s: RailState, found: list[Action]) -> Group:
         [kettle_mark(scene, k) for k in kettles],
         sum(k.cubes for k in kettles),
         sum(turn.delivered) + turn.loaded,
-        max((plan.plan.keeps for plan in found if isinstance(plan, Deliver)), default=0)
-        and exportable(kettles),
+        max(kept),
         s.box.export_income,
         scene.game.options.get("kept_export") != "delivered",
         plans,

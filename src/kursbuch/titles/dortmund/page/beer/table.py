@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from kursbuch.core import Action
-from kursbuch.titles.dortmund.beer.actions import FoundWith, KeepPlace, PlaceShares, SwapMinor, TakePlace
+from kursbuch.titles.dortmund.beer.actions import (
+    FoundWith,
+    KeepPlace,
+    PlacePaper,
+    PlaceShares,
+    SwapMinor,
+    TakePlace,
+)
 from kursbuch.titles.dortmund.beer.brewery.actions import BuyKettle, BuyWithHelp, Deliver, Load, Scrap
 from kursbuch.titles.dortmund.page.beer import choices, effects, panels
 from kursbuch.titles.dortmund.page.beer.cards import CARDS
@@ -20,6 +27,7 @@ MAKERS: dict[type[Action], Maker] = {
     FoundWith: choices.foundings_by_trade,
     SwapMinor: choices.swaps,
     PlaceShares: choices.shares_placed,
+    PlacePaper: choices.shares_placed,
     TakePlace: choices.places,
     KeepPlace: choices.places,
     Deliver: choices.deliveries,

@@ -18,6 +18,7 @@ from kursbuch.titles.dortmund.expert.actions import (
     MoveWagon,
     ReturnEvent,
     ReturnSmall,
+    SellPaperToInvestor,
     SellPremium,
     SellToInvestor,
     TakeEvent,
@@ -29,6 +30,7 @@ from kursbuch.titles.dortmund.expert.state import ExpertState, event_of, speaker
 from kursbuch.titles.dortmund.expert.wagons import CHARTER, squares
 from kursbuch.titles.dortmund.page.beer.panels import kettle_mark, short_words
 from kursbuch.web.pages.choices import Choice, Group, Row, choice_of
+from kursbuch.web.pages.rail_choices import sizes
 from kursbuch.web.pages.scene import Scene
 
 CARDS = "dortmund/expert_cards.html"
@@ -39,6 +41,7 @@ USES: dict[type[Action], str] = {  # which special event an action uses
     SellPremium: "K",
     MoveUp: "L",
     SellToInvestor: "M",
+    SellPaperToInvestor: "M",
     BrewForOthers: "N",
     WorkLate: "O",
     BindRailway: "P",
@@ -200,6 +203,9 @@ def _use(scene: Scene, a: Action) -> Choice:
     if isinstance(a, SellToInvestor):
         worth = a.percent // 10 * s.price(a.actor)
         return choice_of(scene, a, label=f"{a.percent} %", sub=words.signed(worth))
+    if isinstance(a, SellPaperToInvestor):
+        worth = a.paper.percent // 10 * s.price(a.actor)
+        return choice_of(scene, a, label=sizes(a.paper), sub=words.signed(worth))
     if isinstance(a, BindRailway):
         return choice_of(scene, a, label=scene.company(a.railway))
     if isinstance(a, HoldFair):
