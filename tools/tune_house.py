@@ -1,10 +1,11 @@
 """Which settings of the house bot win? Every seat plays with its own draw of them, and many games tell.
 
     python tools/tune_house.py TITLE --players 4 --games 100 \
-        --knob kursbuch.bots.railway.stock:BETTER=0.15,0.35,0.7 --knob character:hold=0.9,1,1.1
+        --knob kursbuch.bots.railway.stock:BETTER=0.15,0.35,0.7 --knob character:hold=0.9,1,1.1 \
+        --knob kursbuch.bots.railway.standard:LORE.saves=0.6,1.2,2.2
 
-A knob is a number in a module (`module:NAME`, `NAME` wherever else it is imported) or a weight of the character. All
-are tried at the same time: a seat draws one of the levels of each knob, and for each level it is shown how far the
+A knob is a number in a module (`module:NAME`, and wherever that is imported), a part of a record there
+(`module:LORE.saves`), or a weight of the character. All are tried at the same time: a seat draws one of the levels of each knob, and for each level it is shown how far the
 seats that had it ended above the table's average, as a part of it, with the error. One game of four tells of four
 settings of every knob, so that far fewer games are needed than for one knob after the other.
 """
@@ -25,7 +26,6 @@ from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
 from random import Random
-from types import ModuleType
 
 from kursbuch.bots import choice
 from kursbuch.bots.character import STEADY
@@ -55,11 +55,15 @@ class Knob:
 
 
 @cache
-def places(name: str) -> Sequence[tuple[ModuleType, str, float]]:
+def places(name: str) -> Sequence[tuple[object, str, float]]:
     """The modules that have a knob's number, with the number as it is; none for a weight of the character."""
     where, _, number = name.partition(":")
     if where == "character":
         return ()
+    record, _, part = number.partition(".")
+    if part:
+        owner = getattr(import_module(where), record)
+        return [(owner, part, getattr(owner, part))]
     usual = getattr(import_module(where), number)
     found = [m for key, m in sys.modules.items() if key.startswith("kursbuch.")]
     return [(m, number, usual) for m in found if m.__name__ == where or getattr(m, number, None) is usual]
@@ -70,13 +74,13 @@ def turned(setting: Setting) -> Iterator[None]:
     """The modules' numbers as a seat has them, as long as it decides."""
     try:
         for name, level in setting.items():
-            for module, number, usual in places(name):
-                setattr(module, number, type(usual)(level))
+            for owner, number, usual in places(name):
+                vars(owner)[number] = type(usual)(level)  # a record may be frozen
         yield
     finally:
         for name in setting:
-            for module, number, usual in places(name):
-                setattr(module, number, usual)
+            for owner, number, usual in places(name):
+                vars(owner)[number] = usual
 
 
 def seat_bot(setting: Setting) -> HouseBot:
