@@ -11,6 +11,7 @@ from kursbuch.bots.railway.searching import seat_of
 from kursbuch.bots.railway.table import box_of
 from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.routes.running import best_of
+from kursbuch.titles.dortmund.bot.intro.searching import builders_turn
 from kursbuch.titles.dortmund.bot.intro.seat import LORE, IntroSeat
 from kursbuch.titles.dortmund.bot.railway.table import rebuild_intro, rebuild_railway
 from tests.bots.deciding import decision
@@ -208,6 +209,18 @@ def test_early_on_a_railway_promises_most_whose_director_has_most_of_it(display,
     assert table.best("DHB") > table.best("CME")
     seat = seat_of(table.game, "A", LORE, IntroSeat)
     assert max(("DHB", "CME"), key=seat.final) == best
+
+
+def test_what_a_player_builds_is_thought_about_again_only_if_he_builds_for_other_railways():
+    """A bot that searches tries many lines of play: track is the same in those that differ in paper."""
+    table = intro(held={"DHB": {"B": 40}, "CME": {"C": 40}}, trains={"DHB": "4", "CME": "4"}, turn="A take")
+
+    def turn_after(words):
+        return builders_turn(table.game.after(words).state)
+
+    one, other, leading = map(turn_after, ("A takes 10 DHB", "A takes 10 CME", "A takes 20 BME"))
+    assert one == other is not None
+    assert one != leading
 
 
 def test_track_makes_the_final_run_longer():
