@@ -1,13 +1,14 @@
-"""Which settings of the house bot win? Every seat plays with its own draw of them, and many games tell.
+r"""Which settings of the house bot win? Every seat plays with its own draw of them, and many games tell.
 
     python tools/tune_house.py TITLE --players 4 --games 100 \
         --knob kursbuch.bots.railway.stock:BETTER=0.15,0.35,0.7 --knob character:hold=0.9,1,1.1 \
         --knob kursbuch.bots.railway.standard:LORE.saves=0.6,1.2,2.2
 
 A knob is a number in a module (`module:NAME`, and wherever that is imported), a part of a record there
-(`module:LORE.saves`), or a weight of the character. All are tried at the same time: a seat draws one of the levels of each knob, and for each level it is shown how far the
-seats that had it ended above the table's average, as a part of it, with the error. One game of four tells of four
-settings of every knob, so that far fewer games are needed than for one knob after the other.
+(`module:LORE.saves`), or a weight of the character. All are tried at the same time: a seat draws one of the levels
+of each knob, and for each level it is shown how far the seats that had it ended above the table's average, as a part
+of it, with the error. One game of four tells of four settings of every knob, so that far fewer games are needed than
+for one knob after the other. What does best among many is chosen after the fact: play it again on other seeds.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from kursbuch.bots import choice
 from kursbuch.bots.character import STEADY
@@ -85,7 +87,7 @@ def turned(setting: Setting) -> Iterator[None]:
 
 def seat_bot(setting: Setting) -> HouseBot:
     """The house with a seat's character."""
-    weights = {
+    weights: dict[str, Any] = {
         name.partition(":")[2]: level for name, level in setting.items() if name.startswith("character:")
     }
     return HouseBot(replace(STEADY, **weights))
@@ -95,9 +97,7 @@ def results_of(title: str, players: int, knobs: Sequence[Knob], seed: int) -> li
     """One game."""
     rng, game = Random(seed), new_game(title, players, seed)
     choice(HouseBot(), game, game.acting[0], Random(0))  # loads the title's modules
-    settings = {
-        player: {knob.name: rng.choice(knob.levels) for knob in knobs} for player in game.players
-    }
+    settings = {player: {knob.name: rng.choice(knob.levels) for knob in knobs} for player in game.players}
     bots = {player: seat_bot(setting) for player, setting in settings.items()}
     while not game.over:
         player = game.acting[0]

@@ -208,6 +208,7 @@ def test_early_on_a_railway_promises_most_whose_director_has_most_of_it(display,
     )
     assert table.best("DHB") > table.best("CME")
     seat = seat_of(table.game, "A", LORE, IntroSeat)
+    assert isinstance(seat, IntroSeat)
     assert max(("DHB", "CME"), key=seat.final) == best
 
 

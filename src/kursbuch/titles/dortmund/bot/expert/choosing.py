@@ -98,7 +98,8 @@ def _railway(seat: BeerSeat) -> Action:
     chosen = rail.choose(seat)
     if wagons and isinstance(chosen, Pass):
         buy = wagons[0]
-        if seat.lasting(seat.trains(buy.actor), 2.0) and wagon_worth(seat, buy.actor) > seat.lore.earned_again * buy.price:
+        lasting = seat.lasting(seat.trains(buy.actor), 2.0)
+        if lasting and wagon_worth(seat, buy.actor) > seat.lore.earned_again * buy.price:
             return buy
     return chosen
 

@@ -21,7 +21,8 @@ LATER = "5"  # the train that stands for those of later on
 
 # What 84 railways paid at the end of games among house bots, by what could be seen of them on the way: early on the
 # income of today tells little, and who directs a railway and how much he has of it tells most.
-TODAY, FADING = 0.9, 0.8  # what the income of today counts at the end of the game, and by how much less at its start
+TODAY = 0.9  # what the income of today counts at the end of the game
+FADING = 0.8  # by how much less at its start
 GROWTH = 320.0  # what a railway may gain while all turns are still to come
 STAKE = 430.0  # how much more if all of it were its director's
 SPREAD = 36.0  # how much less for each railway that he directs
