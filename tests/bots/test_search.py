@@ -120,6 +120,16 @@ def test_what_is_better_beyond_the_error_is_chosen_and_nothing_else():
     assert best_of_all([house, slightly], house, doubt=4.0) is house
 
 
+def test_two_games_are_enough_if_both_show_much():
+    """Titles that are slow to play leave no time for more."""
+    house = Tried(Action("A"), [0.0] * 2)
+    much, little, unsure = (
+        Tried(Action(n), [*leads]) for n, leads in (("B", (7, 8)), ("C", (5, 5)), ("D", (1, 14)))
+    )
+    assert best_of_all([house, much], house, doubt=4.0) is much
+    assert best_of_all([house, little, unsure], house, doubt=4.0) is house
+
+
 def test_the_hopeless_are_given_up_and_the_house_stays():
     house, good, bad = (Tried(Action(n), [lead] * 4) for n, lead in (("A", 0.0), ("B", 1.0), ("C", -50.0)))
     assert still_open([house, good, bad], house, doubt=2.0, share=0.1) == [house, good]

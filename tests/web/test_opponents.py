@@ -29,9 +29,9 @@ def test_the_levels_are_there_from_easy_to_hard() -> None:
 
 
 def test_only_levels_that_differ_are_offered() -> None:
-    assert [level.name for level in levels("18do-beer")] == ["easy", "medium"]
+    assert [level.name for level in levels("18do-expert")] == ["easy", "medium"]
     page = Client(make_app(), "de").get("/")
-    card = page.split('id="title-18do-beer"')[1].split("</article>")[0]
+    card = page.split('id="title-18do-expert"')[1].split("</article>")[0]
     assert 'value="hard"' not in card and "sind in diesem Titel noch nicht stärker" in card
     assert 'value="hard"' in page.split('id="title-18te"')[1].split("</article>")[0]
 

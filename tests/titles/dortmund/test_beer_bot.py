@@ -85,6 +85,22 @@ def test_a_brewery_that_earns_is_bought_rather_than_one_that_does_not():
     assert decision(table) == "A buys 10 DUB from company"
 
 
+@pytest.mark.parametrize(("price", "choice"), [(75, "A sells 10 RIT"), (60, "A passes")])
+def test_a_share_makes_room_for_a_much_better_one_that_its_price_pays_for(price, choice):
+    table = beer(
+        companies={
+            "DUB": {"B": 50, "price": 75, "cash": 10, "kettles": ["3", "3", "3"]},
+            "RIT": {"C": 50, "A": 10, "price": price, "cash": 0, "kettles": ["3"]},
+        },
+        regular=[0, 0, 9, 0, 0, 0],
+        new=[0, 0, 3, 0, 0, 0],
+        phase="3",
+        stock="A",
+        cash={"A": 5, "B": 0, "C": 0},
+    )
+    assert decision(table) == choice
+
+
 def test_no_money_goes_into_a_brewery_that_does_not_operate():
     table = beer(
         companies={"DUB": {"B": 30, "price": 75, "cash": 225, "floats": False}},

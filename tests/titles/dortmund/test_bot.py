@@ -7,9 +7,12 @@ import pytest
 import kursbuch as kb
 from kursbuch.bots import get
 from kursbuch.bots.contest import contest
+from kursbuch.bots.railway.searching import seat_of
 from kursbuch.bots.railway.table import box_of
 from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.routes.running import best_of
+from kursbuch.titles.dortmund.bot.intro.searching import builders_turn
+from kursbuch.titles.dortmund.bot.intro.seat import LORE, IntroSeat
 from kursbuch.titles.dortmund.bot.railway.table import rebuild_intro, rebuild_railway
 from tests.bots.deciding import decision
 from tests.titles.dortmund.intro.positions import LINE as HARBOUR_LINE
@@ -216,6 +219,33 @@ def test_the_certificate_that_pays_is_taken():
     )
     assert {"A takes 10 DHB", "A takes 10 CME"} <= set(table.legal())
     assert decision(table) == "A takes 10 DHB"
+
+
+@pytest.mark.parametrize(("display", "best"), [(None, "CME"), ({"DHB": 1, "CME": 1}, "DHB")])
+def test_early_on_a_railway_promises_most_whose_director_has_most_of_it(display, best):
+    """What a railway earns today says little of the end: its director will build, and he builds for what is his."""
+    table = intro(
+        held={"DHB": {"B": 20}, "CME": {"C": 50}},
+        trains={"DHB": "4", "CME": "4"},
+        display=display,
+        turn="A take",
+    )
+    assert table.best("DHB") > table.best("CME")
+    seat = seat_of(table.game, "A", LORE, IntroSeat)
+    assert isinstance(seat, IntroSeat)
+    assert max(("DHB", "CME"), key=seat.final) == best
+
+
+def test_what_a_player_builds_is_thought_about_again_only_if_he_builds_for_other_railways():
+    """A bot that searches tries many lines of play: track is the same in those that differ in paper."""
+    table = intro(held={"DHB": {"B": 40}, "CME": {"C": 40}}, trains={"DHB": "4", "CME": "4"}, turn="A take")
+
+    def turn_after(words):
+        return builders_turn(table.game.after(words).state)
+
+    one, other, leading = map(turn_after, ("A takes 10 DHB", "A takes 10 CME", "A takes 20 BME"))
+    assert one == other is not None
+    assert one != leading
 
 
 def test_track_makes_the_final_run_longer():

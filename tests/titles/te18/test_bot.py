@@ -120,7 +120,22 @@ def test_income_is_kept_for_a_train_that_is_needed_at_once():
 
 @pytest.mark.parametrize(("bank", "choice"), [(4000, "KHS withholds"), (100, "KHS pays")])
 def test_no_income_is_kept_for_a_train_that_hardly_runs_before_the_end(bank, choice):
-    """The 2 has one purchase more to go; with the bank nearly empty it runs as long as anything does."""
+    """The 2 rusts with the next train sold; with the bank nearly empty a new one would run but once or twice."""
+    table = turn(
+        "pay",
+        {"trains": ["2"], "cash": 380},
+        tiles=KHS_LINE,
+        phase="3",
+        depot="3+3/4",
+        income=30,
+        cash={"A": 0},
+    )
+    table.s.cash["bank"] = bank
+    assert decision(table) == choice
+
+
+def test_no_income_is_kept_while_there_is_time_for_another_dividend():
+    """The 2 has one purchase more to go: seats that saved so early have ended behind."""
     table = turn(
         "pay",
         {"trains": ["2"], "cash": 180},
@@ -131,8 +146,7 @@ def test_no_income_is_kept_for_a_train_that_hardly_runs_before_the_end(bank, cho
         cash={"A": 0},
     )
     table.s.trains["depot"] = ("2+2/3#9", *table.s.trains["depot"])
-    table.s.cash["bank"] = bank
-    assert decision(table) == choice
+    assert decision(table) == "KHS pays"
 
 
 @pytest.mark.parametrize(

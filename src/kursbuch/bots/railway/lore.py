@@ -34,3 +34,7 @@ class Lore:
     funds: str = "company"  # shares lying here bring the company its part of a dividend
     asks: Callable[[Seat, Buy], int] = lambda seat, buy: seat.price(buy.company)  # for a share of ten
     floated: Callable[[Seat, str], bool] = lambda seat, company: True  # whether a company operates
+    saves: float = 2.2  # rounds before its trains rust that a company begins to save
+    hardly: float = 1.2  # rounds at the end for which no train is worth saving
+    stop_earns: float = 15.0  # what each train of a new company is expected to earn for each stop it reaches
+    earned_again: float = 0.35  # of its price that a train must earn: money in a company has little other use

@@ -8,9 +8,6 @@ from kursbuch.bots.railway.seat import Seat
 from kursbuch.core import Action
 from kursbuch.rail.actions import Issue, Pass, Pay, Withhold
 
-HARDLY = 1.2  # rounds at the end for which no train is worth saving: who kept income then has lost by it
-SOON = 2.2  # rounds before its trains rust that a company begins to save
-
 
 def dividend(seat: Seat) -> Action:
     """Pay, unless the money is needed for a train that would otherwise come out of my own pocket."""
@@ -34,7 +31,7 @@ def shortage(seat: Seat, company: str) -> int:
     sides = seat.trains(company)
     if (
         seat.rounds_left <= 1.5
-        or seat.lasting(sides, SOON * seat.character.thrift)
+        or seat.lasting(sides, seat.lore.saves * seat.character.thrift)
         or _to_the_end(seat, sides)
     ):
         return 0
@@ -54,7 +51,7 @@ def shortage(seat: Seat, company: str) -> int:
 
 def _to_the_end(seat: Seat, sides: Sequence[str]) -> bool:
     """Whether the best of these trains is likely to run until hardly anything could be earned by another."""
-    return seat.rounds_left - max((seat.life(side) for side in sides), default=0.0) < HARDLY
+    return seat.rounds_left - max((seat.life(side) for side in sides), default=0.0) < seat.lore.hardly
 
 
 def should_save(seat: Seat, company: str, income: int) -> bool:

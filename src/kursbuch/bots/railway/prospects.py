@@ -10,7 +10,6 @@ from kursbuch.rail.box import TrainType
 from kursbuch.rail.paper.market import Spot
 
 GROWTH = 0.07  # by which track gets better from round to round
-USUAL = 15  # what each train of a new company earns for each stop it reaches
 DOUBT = 0.85  # how far others are trusted to run a company well
 
 
@@ -99,7 +98,7 @@ def first_incomes(seat: Seat, company: str, money: int, idle: int = 1) -> list[f
         seat.s.board, kept = board, seat.s.board
         earned = best_side(seat, company, kind.id)[1]
         seat.s.board = kept
-    usual = USUAL * (2 + seat.s.phase_number) * min(2.0, money / kind.price)
+    usual = seat.lore.stop_earns * (2 + seat.s.phase_number) * min(2.0, money / kind.price)
     base = max(earned, usual)
     return [0.0 if n < idle else base * (1 + 0.2 * (n - idle)) for n in range(rounds)]
 

@@ -32,13 +32,6 @@ def round_over(first: Any, now: Any) -> bool:
     return set_over(first, now) or bool(now.operating_round > first.operating_round + 1)
 
 
-def stock_over(first: Any, now: Any) -> bool:
-    """Whether the stock round is over; from an operating round on, that round and the next."""
-    if first.operating_round:
-        return round_over(first, now)
-    return set_over(first, now) or bool(now.operating_round)
-
-
 def same_board(game: Game, view: View) -> None:
     """Let a position have the board that was made for the same view before, with all that is known about it.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 
 from kursbuch.bots.character import nearly_best
 from kursbuch.bots.railway.prospects import value
@@ -110,16 +111,19 @@ def best_sale(seat: Seat) -> Sell | None:
     return best[1]
 
 
-def sale_for_better(seat: Seat) -> Sell | None:
+def sale_for_better(seat: Seat, value_of: Callable[[str], float] | None = None) -> Sell | None:
     """As little as will do of the share that is worth least for its price, if its money, or the room below the
-    limit, is for one that is much better; None if there is none.
+    limit, is for one that is much better; None if there is none. `value_of` tells what a share is worth, where a
+    title knows more than incomes.
     """
-    sales = [sale for sale in seat.of_kind(Sell) if sale.company not in seat.mine]
+    rated = value_of or partial(value, seat)
+    sales = [sale for sale in seat.of_kind(Sell) if seat.companies[sale.company]["president"] != seat.me]
     if not sales or seat.rounds_left <= 1 or _sold_now(seat) >= AT_MOST:
         return None
-    merits = {company: _merit(seat, company) for company in dict.fromkeys(sale.company for sale in sales)}
+    held = dict.fromkeys(sale.company for sale in sales)
+    merits = {company: _merit(seat, company, rated(company)) for company in held}
     worst = min(merits, key=lambda company: merits[company])
-    wish = max(_wishes(seat, worst), default=None)
+    wish = max(_wishes(seat, worst, rated), default=None)
     if wish is None or wish[0] <= merits[worst] + BETTER / seat.character.hold**4:
         return None
     missing = wish[1] - seat.cash
@@ -127,22 +131,21 @@ def sale_for_better(seat: Seat) -> Sell | None:
     return min(enough, key=lambda sale: sale.percent, default=None)
 
 
-def _merit(seat: Seat, company: str) -> float:
+def _merit(seat: Seat, company: str, worth: float) -> float:
     """What a share that I hold is worth beyond its price; less if selling hurts others more than me."""
-    price = max(10, seat.price(company))
-    return (value(seat, company) - _harm(seat, company)) / price - 1
+    return (worth - _harm(seat, company)) / max(10, seat.price(company)) - 1
 
 
-def _wishes(seat: Seat, sold: str) -> Iterable[tuple[float, int]]:
+def _wishes(seat: Seat, sold: str, rated: Callable[[str], float]) -> Iterable[tuple[float, int]]:
     """Shares that lie somewhere to be bought: how good they are, and their price."""
-    for company in seat.in_play:
-        if company == sold or not seat.lore.floated(seat, company):
+    for company, about in seat.companies.items():
+        if company == sold or not about["in_play"] or not seat.lore.floated(seat, company):
             continue
         for source in ("offer", "pool", "company"):
             lies = company if source == "company" else source
             if seat.share(lies, company) >= 10:
                 price = seat.lore.asks(seat, Buy(seat.me, 10, company, source))
-                yield (value(seat, company) - price) / max(price, 10), price
+                yield (rated(company) - price) / max(price, 10), price
 
 
 def _sold_now(seat: Seat) -> int:

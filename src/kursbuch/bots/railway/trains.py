@@ -11,7 +11,6 @@ from kursbuch.core import Action
 from kursbuch.rail.actions import BuyTrain, Discard, GoBankrupt, Pass, Sell, TradeTrain
 from kursbuch.rail.box import TrainType
 
-PAYS = 0.35  # of its price that a train must earn in its life: money in a company has no other use
 ALIKE = 6.0  # money between two purchases that are nearly as good
 NEARLY = 1.6  # rounds; a train that lasts no longer needs a successor
 BANKS = ("depot", "pool")
@@ -56,7 +55,7 @@ def gain(seat: Seat, company: str, buy: BuyTrain, must: bool) -> float:
     earned = max(added, 25 if not kept else 0) * max(rounds, 0.0)
     price = min(buy.price, seat.purse(company))
     left = seat.purse(company) - price
-    worth = earned - PAYS / seat.character.trains * price
+    worth = earned - seat.lore.earned_again / seat.character.trains * price
     if needed and seat.life(buy.side) > NEARLY and seat.rounds_left > 1:
         worth += 0.4 * buy.price  # spares a forced purchase
     if buy.price > seat.purse(company):  # with my own money
@@ -84,7 +83,7 @@ def _progress(seat: Seat, company: str, sides: Sequence[str], buy: BuyTrain, lef
     if len(stay) >= limit:  # nothing is given up for a better one
         return -0.5 * gain if affordable and near < 3 else 0.0
     if left >= better.price and buy.source == "depot" and len(sides) < seat.s.phase.train_limit:
-        return PAYS * buy.price + min(gain, 60.0) / 4 + 1  # idle money speeds things up
+        return seat.lore.earned_again * buy.price + min(gain, 60.0) / 4 + 1  # idle money speeds things up
     return 0.0
 
 
@@ -119,7 +118,7 @@ def _trade_gain(seat: Seat, company: str, trade: TradeTrain) -> float:
     if given in after:
         after.remove(given)
     added = seat.income(company, [*after, next(iter(train.sides))], phase=phase) - seat.income(company)
-    return added * max(0.0, seat.rounds_left - 1) - PAYS * trade.price
+    return added * max(0.0, seat.rounds_left - 1) - seat.lore.earned_again * trade.price
 
 
 def _from_others(

@@ -19,7 +19,8 @@ HOPELESS = 2.0  # errors by which something must be worse than the best to be tr
 HALVINGS = (0.3, 0.55, 0.8)  # parts of the time after which only the better half is tried on
 SAMPLES = 64  # imagined games at most
 AGAIN = 0.5  # of the time of the first playout that each further one takes: much is known then
-LEAST = 4  # games on which something must have done better
+WANTED = 4  # games for each choice: no more choices are tried than there is time for
+LEAST = 2  # games on which something must have done better; titles that are slow to play seldom have time for more
 
 
 @dataclass
@@ -94,7 +95,7 @@ def affordable(share: float) -> int:
     >>> affordable(0.01), affordable(0.1), affordable(0.6)
     (49, 4, 2)
     """
-    return max(2, int((1 - share) / (LEAST * share * AGAIN)) if share > 0 else SAMPLES)
+    return max(2, int((1 - share) / (WANTED * share * AGAIN)) if share > 0 else SAMPLES)
 
 
 def decider(game: Game, view: View, action: Action) -> str:

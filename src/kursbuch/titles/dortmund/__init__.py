@@ -27,7 +27,7 @@ FAMILY = Family(
         "18do-intro": "bot.intro.searching:WISDOM",
         "18do-railway": "bot.railway.searching:WISDOM",
         "18do-beer": "bot.beer.searching:WISDOM",
-        "18do-expert": "bot.beer.searching:WISDOM",
+        "18do-expert": "bot.beer.searching:EXPERT",
     },
     reasons={
         "18do-intro": "bot.intro.seat:REASONS",

@@ -36,7 +36,7 @@ def goals(seat: Seat, company: str) -> Mapping[str, int]:
     return {str(goal["hex"]): seat.box.figures.bonus, **dict.fromkeys(via, 20)}
 
 
-LORE = Lore(rises=lambda income, price: income >= price, goals=goals)
+LORE = Lore(rises=lambda income, price: income >= price, goals=goals, saves=1.2, hardly=2.2)
 WISDOM = wisdom(LORE, least=0.0)
 
 

@@ -34,7 +34,16 @@ def asks(seat: Seat, buy: Buy) -> int:
     return price
 
 
-LORE = Lore(funds="pool", asks=asks, floated=lambda seat, company: company in seat.position["floated"])
+LORE = Lore(
+    funds="pool",
+    asks=asks,
+    floated=lambda seat, company: company in seat.position["floated"],
+    # of seats with other settings in 250 games of 1889 and 18Chesapeake (tools/tune_house.py) these did best
+    saves=1.2,
+    hardly=2.2,
+    stop_earns=8.0,
+    earned_again=0.15,
+)
 
 
 def choose(

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from kursbuch.bots.character import nearly_best
 from kursbuch.bots.railway.prospects import first_incomes, value, worth
-from kursbuch.bots.railway.stock import LEAST, TASTE, WORTHLESS, Offer, liabilities
+from kursbuch.bots.railway.stock import LEAST, TASTE, WORTHLESS, Offer, liabilities, sale_for_better
 from kursbuch.core import Action
 from kursbuch.rail.actions import Buy, Pass, Sell
 from kursbuch.titles.dortmund.beer.actions import FoundWith, SwapMinor
@@ -53,7 +53,9 @@ def choose(seat: BeerSeat) -> Action:
     if offers:
         return nearly_best(offers, TASTE * seat.character.whim, seat.rng)
     passes = seat.of_kind(Pass)
-    return passes[0] if passes else raise_money(seat, ledger)
+    if not passes:
+        return raise_money(seat, ledger)
+    return sale_for_better(seat, ledger.value) or passes[0]
 
 
 def raise_money(seat: BeerSeat, ledger: Ledger | None = None) -> Action:

@@ -7,7 +7,6 @@ from random import Random
 
 from kursbuch.bots.bot import View
 from kursbuch.bots.character import STEADY, Character
-from kursbuch.bots.railway.trains import PAYS
 from kursbuch.core import Action
 from kursbuch.rail.actions import Agree, Decline, Pass, Pay, Withhold
 from kursbuch.titles.dortmund.beer.brewery.actions import Deliver, Load
@@ -100,7 +99,8 @@ def _railway(seat: BeerSeat) -> Action:
     chosen = rail.choose(seat)
     if wagons and isinstance(chosen, Pass):
         buy = wagons[0]
-        if seat.lasting(seat.trains(buy.actor), 2.0) and wagon_worth(seat, buy.actor) > PAYS * buy.price:
+        lasting = seat.lasting(seat.trains(buy.actor), 2.0)
+        if lasting and wagon_worth(seat, buy.actor) > seat.lore.earned_again * buy.price:
             return buy
     return chosen
 

@@ -17,7 +17,7 @@ from kursbuch.titles.dortmund.intro.paper import Drop, Send, Take
 from kursbuch.titles.dortmund.intro.trains import Exchange, Renew
 from kursbuch.titles.dortmund.railway.actions import Connect
 
-LEAD = 40.0  # what leading a railway is worth at the start: I choose where its track goes
+LEAD = 100.0  # what leading a railway is worth at the start: I choose where its track goes
 ALIKE = 2.0  # money between two certificates that are nearly as good
 TILES = 0.4  # the same of two tiles, by what is mine of it
 KEEN = 4.0  # how much more leading counts to one who is keen on what others lead
@@ -50,20 +50,13 @@ def take(seat: IntroSeat) -> Action:
 
 
 def gain(seat: IntroSeat, company: str, size: int) -> float:
-    """What a certificate brings me at the end, and what comes with leading the railway."""
-    worth = size / 100 * seat.final(company)
-    if leads_with(seat, company, size):
+    """What a certificate brings me at the end with all that I have of the railway, and what comes with leading it."""
+    part = seat.part(company)
+    worth = (part + size / 100) * seat.final(company, size) - part * seat.final(company)
+    if seat.leads_with(company, size):
         taken = bool(seat.companies[company]["president"])
         worth += LEAD * seat.time_left * (1 + KEEN * seat.character.lead * taken)
     return worth
-
-
-def leads_with(seat: IntroSeat, company: str, size: int) -> bool:
-    """Whether the certificate makes me director."""
-    chief = seat.companies[company]["president"]
-    if not chief:
-        return True  # the director's certificate lies on top
-    return chief != seat.me and seat.share(seat.me, company) + size > seat.share(chief, company)
 
 
 def loss(seat: IntroSeat, company: str, size: int) -> float:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from typing import Any
 
 from kursbuch.bots.railway.searching import same_board, seat_of
 from kursbuch.bots.search.wisdom import Features, Wisdom
 from kursbuch.core import Game
+from kursbuch.rail.paper.holdings import president
+from kursbuch.rail.rounds.turn import PlayerFrame
 from kursbuch.rail.state import OFFER
 from kursbuch.titles.dortmund.bot.intro.seat import LORE, IntroSeat
 
@@ -24,17 +26,22 @@ def played_on(first: Any, now: Any) -> bool:
     return on_display(first) - on_display(now) >= TURNS * len(first.players)
 
 
+def builders_turn(state: Any) -> Hashable | None:
+    """A step of a player's turn, told by the turn, what he has done in it, and the railways he builds for."""
+    turn = state.stack[-1] if state.stack else None
+    if not isinstance(turn, PlayerFrame):
+        return None
+    led = tuple(company for company in state.shares if president(state, company) == turn.player)
+    return (turn.player, on_display(state), turn.at, len(turn.done), led)
+
+
 def features(game: Game) -> Mapping[str, Features]:
     """What railways are likely to pay at the end, to those who hold them."""
     out = dict.fromkeys(game.players, 0.0)
-    seats: dict[str, IntroSeat] = {}
-    for player in game.players:
-        seat = seat_of(game, player, LORE, IntroSeat)
-        assert isinstance(seat, IntroSeat)
-        seats[player] = seat
-    table = seats[game.players[0]]
-    for company, about in table.companies.items():
-        final = seats.get(about["president"], table).final(company)
+    seat = seat_of(game, game.players[0], LORE, IntroSeat)  # to all players a railway promises the same
+    assert isinstance(seat, IntroSeat)
+    for company, about in seat.companies.items():
+        final = seat.final(company)
         for owner, part in about["shares"].items():
             if owner in out:
                 out[owner] += part / 100 * final
@@ -42,5 +49,10 @@ def features(game: Game) -> Mapping[str, Features]:
 
 
 WISDOM = Wisdom(
-    settled=played_on, features=features, weights={"final": 1.0}, recall=same_board, relative=True
+    settled=played_on,
+    features=features,
+    weights={"final": 1.0},
+    recall=same_board,
+    habit=builders_turn,
+    relative=True,
 )
