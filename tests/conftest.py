@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-# Positions have no cycles, and there are many of them: to look for dead ones as often as usual costs a fifth of all time.
+# Positions are many and have no cycles: to look for dead ones as often as usual costs a fifth of all time.
 gc.set_threshold(50_000, 20, 100)
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
