@@ -257,6 +257,9 @@ def test_a_table_without_a_name_is_called_like_its_title_in_the_reader_s_languag
     page = clara.get(path)
     assert '<h1 class="hidden">18DO-Dortmund: Das Expertenspiel</h1>' in page
     assert ">18DO-Dortmund: Das Expertenspiel</span>" in page  # in the bar
+    assert ">Das Expertenspiel</span>" in page  # in a narrow one, where the box's name alone would say nothing
+    other, _ = clara.new("1889", count="3")
+    assert ">1889</span>" in clara.get(other)
     named, _ = clara.new("18do-expert", count="3", table="Sonntags")
     assert '<h1 class="hidden">Sonntags</h1>' in clara.get(named)
 
