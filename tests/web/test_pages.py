@@ -8,11 +8,13 @@ import random
 import re
 import statistics
 import time
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
+import kursbuch
 from kursbuch.core import Action, BadInput, Game
 from kursbuch.rail.actions import Lay, Run
 from kursbuch.shelf import titles
@@ -330,3 +332,24 @@ def test_runs_to_stops_that_are_not_there_are_refused(anna: Client, declared: st
     for more in ({}, {"hex": "B2"}, {"clear": "true"}):
         with pytest.raises(BadInput):
             anna.ask("GET", f"{path}/runs", params={"declared": declared, **more})
+
+
+def test_templates_can_be_read() -> None:
+    """No line is longer than a screen, but for a sentence that is looked up in the catalogues."""
+    source = Path(kursbuch.__file__).parent
+    templates = [*source.glob("web/templates/**/*.html"), *source.glob("titles/*/page/templates/*.html")]
+    assert len(templates) > 90
+    for template in templates:
+        for number, line in enumerate(template.read_text("utf-8").splitlines(), start=1):
+            assert len(re.sub(r'"[^"]{60,}"', '""', line)) <= 160, f"{template.name}:{number}"
+
+
+def test_a_phone_tells_all_prices_the_dearest_first(anna: Client) -> None:
+    path, game = anna.new("1889")
+    rng = random.Random(3)
+    while len(game.state.prices.spots) < 2:
+        game.apply(rng.choice(game.legal_actions()).sample(rng))
+    page = anna.get(path)
+    shown = page.partition('class="price-list"')[2].partition("</ol>")[0]
+    prices = [int(price) for price in re.findall(r"<b>(\d+)</b>", shown)]
+    assert len(prices) >= 2 and prices == sorted(prices, reverse=True)
