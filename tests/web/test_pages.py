@@ -259,7 +259,9 @@ def test_a_table_without_a_name_is_called_like_its_title_in_the_reader_s_languag
     page = clara.get(path)
     assert '<h1 class="hidden">18DO-Dortmund: Das Expertenspiel</h1>' in page
     assert ">18DO-Dortmund: Das Expertenspiel</span>" in page  # in the bar
-    assert ">Das Expertenspiel</span>" in page  # in a narrow one, where the box's name alone would say nothing
+    assert (
+        ">Das Expertenspiel</span>" in page
+    )  # in a narrow one, where the box's name alone would say nothing
     other, _ = clara.new("1889", count="3")
     assert ">1889</span>" in clara.get(other)
     named, _ = clara.new("18do-expert", count="3", table="Sonntags")
@@ -342,14 +344,3 @@ def test_templates_can_be_read() -> None:
     for template in templates:
         for number, line in enumerate(template.read_text("utf-8").splitlines(), start=1):
             assert len(re.sub(r'"[^"]{60,}"', '""', line)) <= 160, f"{template.name}:{number}"
-
-
-def test_a_phone_tells_all_prices_the_dearest_first(anna: Client) -> None:
-    path, game = anna.new("1889")
-    rng = random.Random(3)
-    while len(game.state.prices.spots) < 2:
-        game.apply(rng.choice(game.legal_actions()).sample(rng))
-    page = anna.get(path)
-    shown = page.partition('class="price-list"')[2].partition("</ol>")[0]
-    prices = [int(price) for price in re.findall(r"<b>(\d+)</b>", shown)]
-    assert len(prices) >= 2 and prices == sorted(prices, reverse=True)

@@ -121,7 +121,9 @@ def _in_play_first(table: Matrix) -> None:
 
 def price_list(scene: Scene) -> list[tuple[Markup, str]]:
     """Companies with a price, the dearest first."""
-    known = {c: facts["price"] for c, facts in scene.position["companies"].items() if facts["price"] is not None}
+    known = {
+        c: facts["price"] for c, facts in scene.position["companies"].items() if facts["price"] is not None
+    }
     return [(scene.company(c), scene.words.number(known[c])) for c in sorted(known, key=lambda c: -known[c])]
 
 

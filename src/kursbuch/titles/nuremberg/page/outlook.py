@@ -1,4 +1,4 @@
-"""What next in First Train to Nuremberg: the three orders, phases and rounds to come, what runs short, points by round."""
+"""What next in Nuremberg: the three orders, phases and rounds to come, what runs short, points by round."""
 
 from __future__ import annotations
 
