@@ -20,9 +20,16 @@
     return top >= room.top - 1 && left >= room.left - 1 && bottom <= room.bottom + 1 && right <= room.right + 1;
   };
 
-  for (const button of document.querySelectorAll("[data-confirm], .feet .choice")) {
+  for (const button of document.querySelectorAll("[data-confirm], .feet .choice, .card form button")) {
     if (shown(button.closest("#decision")) && button.checkVisibility() && !inSight(button)) wrong.push(`out of sight: ${button.textContent.trim()}`);
   }
+  const choices = [...document.querySelectorAll(".ask-part :is(.choice, .pick, .hex-pick, .card button)")].filter((part) => part.checkVisibility());
+  if (choices.length && shown(document.getElementById("decision")) && !document.querySelector("#preview [data-confirm]") && !choices.some(inSight)) wrong.push("no choice in sight");
+  for (const link of document.querySelectorAll(".log-head > a, .log-head button")) {
+    if (shown(link) && !inSight(link)) wrong.push(`out of sight: ${link.textContent.trim()}`);
+  }
+  const history = box(document.querySelector(".history"));
+  if (!tabs.height && history.right > box(document.querySelector(".bar-nav")).left) wrong.push("the bar's parts overlap");
   const ask = box(document.querySelector(".ask-part"));
   for (const part of document.querySelectorAll(".ask-part button, .ask-part input")) {
     if (shown(part) && box(part).right > ask.right + 1) wrong.push(`cut off: ${part.textContent.trim() || part.name}`);

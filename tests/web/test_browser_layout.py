@@ -54,10 +54,10 @@ def used_train_on_offer(game: Game) -> bool:
 MOMENTS: dict[str, tuple[str, int, Callable[[Game], bool]]] = {
     "18te-used": ("18te", 3, used_train_on_offer),
     "1889-stock": ("1889", 5, stage("StockFrame", 40)),
-    "1853-shares": ("1853", 4, stage("ShareTurn", 12)),
+    "1853-shares": ("1853", 6, stage("ShareTurn", 12)),
     "18do-railway-turn": ("18do-railway", 4, stage("TurnFrame", 12)),
     "18do-beer-delivery": ("18do-beer", 4, stage("BreweryTurnFrame", 12)),
-    "18do-expert-turn": ("18do-expert", 4, stage("TurnFrame", 12)),
+    "18do-expert-turn": ("18do-expert", 5, stage("TurnFrame", 12)),
     "18do-intro-turn": ("18do-intro", 3, lambda game: len(game.actions) >= 16),
     "nuremberg-auction": ("nuremberg", 3, lambda game: len(game.actions) >= 4),
     "1830-stock": ("1830", 4, stage("StockFrame", 20)),
@@ -69,7 +69,7 @@ MOMENTS: dict[str, tuple[str, int, Callable[[Game], bool]]] = {
 def played(title: str, players: int, until: Callable[[Game], bool]) -> Game:
     """A game played at random, but with few passes, until something is the case."""
     rng = random.Random(5)
-    game = new_game(title, ["Anna", "Ben", "Clara", "David", "Eva"][:players], seed=7)
+    game = new_game(title, ["Anna", "Ben", "Clara", "David", "Eva", "Felix"][:players], seed=7)
     while not until(game):
         legal = game.legal_actions()
         lively = [action for action in legal if "pass" not in str(action)] or legal

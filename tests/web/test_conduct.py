@@ -82,7 +82,8 @@ def test_lines_tables_and_people_are_reported_and_dealt_with(office: Office):
             "An administrator will"
             in submit(rita, "/report", table=table, line=link[2], words="rude words").text
         )
-        submit(rita, "/report", table=table, words="a name of a table")
+        thanks = submit(rita, "/report", table=table, words="a name of a table").text
+        assert f'href="/table/{table}"' in thanks  # and back
         submit(rita, "/report", person="olga office", words="looks at me")
         assert submit(rita, "/report", table=table, words=" ").status_code == 422
         assert submit(rita, "/report", person="Nobody There", words="x").status_code == 404

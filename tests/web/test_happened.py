@@ -11,7 +11,8 @@ from kursbuch.core import Event, Game
 from kursbuch.rail.actions import Lay, Run
 from kursbuch.shelf import new_game
 from kursbuch.web.pages.decision import decision
-from kursbuch.web.pages.log import last_decision
+from kursbuch.web.pages.log import last_decision, lines
+from kursbuch.web.pages.matrix import price_list
 from kursbuch.web.pages.scene import Scene
 from kursbuch.web.pages.table import board_of, scene_of
 from kursbuch.web.pages.told import answered, fresh, rounds, runs_of, worth_of
@@ -67,6 +68,22 @@ def test_an_old_game_whose_events_name_no_runs_has_them_in_its_actions() -> None
     past = runs_of(seen(game), number)
     assert past is not None
     assert str(past.runs) in str(game.actions[-1])
+
+
+def test_each_payout_names_its_own_dividends() -> None:
+    """Told in one breath, as on a board of one's own, where all that came before stands in one entry."""
+    scene = seen(played(told("pays")))
+    company = next(
+        e.values["company"] for e in scene.game.events_of(len(scene.game.actions)) if e.key == "pays"
+    )
+
+    def payout(player: str, amount: int) -> list[Event]:
+        share = {"src": "bank", "dst": player, "amount": amount, "why": "dividend"}
+        return [Event("pays", {"company": company, "income": amount}), Event("money", share)]
+
+    first, second = (line for _, line in lines(scene, [*payout("Anna", 30), *payout("Ben", 70)]))
+    assert "Anna 30" in first.striptags() and "Ben" not in first
+    assert "Ben 70" in second.striptags() and "Anna" not in second
 
 
 def test_what_was_laid_and_bought_is_new_until_one_decides_again() -> None:
@@ -152,3 +169,13 @@ def test_a_tile_laid_by_another_is_marked_on_the_board() -> None:
     scene = seen(game, other)
     board = board_of(scene, decision(scene), fresh(scene, last_decision(scene)))
     assert f'class="kb-fresh" data-hex="{lay.hex}"' in board
+
+
+def test_a_phone_lists_all_prices_the_dearest_first() -> None:
+    """Its screen shows a part of the market only."""
+    game = played(lambda g: len(price_list(seen(g))) >= 2)
+    shown = price_list(seen(game))
+    prices = [int(price) for _, price in shown]
+    assert prices == sorted(prices, reverse=True)
+    companies = game.rules.view(game.state, None)["companies"]
+    assert sorted(prices) == sorted(f["price"] for f in companies.values() if f["price"] is not None)

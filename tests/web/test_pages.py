@@ -8,11 +8,13 @@ import random
 import re
 import statistics
 import time
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
+import kursbuch
 from kursbuch.core import Action, BadInput, Game
 from kursbuch.rail.actions import Lay, Run
 from kursbuch.shelf import titles
@@ -257,6 +259,11 @@ def test_a_table_without_a_name_is_called_like_its_title_in_the_reader_s_languag
     page = clara.get(path)
     assert '<h1 class="hidden">18DO-Dortmund: Das Expertenspiel</h1>' in page
     assert ">18DO-Dortmund: Das Expertenspiel</span>" in page  # in the bar
+    assert (
+        ">Das Expertenspiel</span>" in page
+    )  # in a narrow one, where the box's name alone would say nothing
+    other, _ = clara.new("1889", count="3")
+    assert ">1889</span>" in clara.get(other)
     named, _ = clara.new("18do-expert", count="3", table="Sonntags")
     assert '<h1 class="hidden">Sonntags</h1>' in clara.get(named)
 
@@ -327,3 +334,13 @@ def test_runs_to_stops_that_are_not_there_are_refused(anna: Client, declared: st
     for more in ({}, {"hex": "B2"}, {"clear": "true"}):
         with pytest.raises(BadInput):
             anna.ask("GET", f"{path}/runs", params={"declared": declared, **more})
+
+
+def test_templates_can_be_read() -> None:
+    """No line is longer than a screen, but for a sentence that is looked up in the catalogues."""
+    source = Path(kursbuch.__file__).parent
+    templates = [*source.glob("web/templates/**/*.html"), *source.glob("titles/*/page/templates/*.html")]
+    assert len(templates) > 90
+    for template in templates:
+        for number, line in enumerate(template.read_text("utf-8").splitlines(), start=1):
+            assert len(re.sub(r'"[^"]{60,}"', '""', line)) <= 160, f"{template.name}:{number}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from typing import Any
 
 import httpx
@@ -75,6 +76,17 @@ def test_a_profile_shows_games_and_can_be_hidden(url: str):
         assert hidden.status_code == nobody.status_code == 404
         assert "Rosa Example" not in ben.get("/people?q=rosa").text.replace('value="rosa"', "")
         assert rosa.get("/people/Rosa%20Example").status_code == 200
+
+
+def test_pages_of_people_speak_german(url: str):
+    """Days are written as Germans do, and a phone, whose bar has no room, finds the way out on one's own page."""
+    with signed_up(url, "berta") as berta:
+        berta.get("/language/de?next=/")
+        page = berta.get("/people/berta").text
+        today = datetime.now(UTC)
+        assert f"hier seit {today.day}.{today.month}.{today.year}" in page
+        assert '<h1 class="name">berta</h1>' in page  # as it was chosen, not with a capital letter
+        assert 'action="/account/sign-out"' in berta.get("/account").text.partition("<main")[2]
 
 
 def test_a_game_broken_off_by_agreement_gives_no_rating(url: str):

@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from functools import cache
 from typing import Any
 
@@ -71,6 +72,23 @@ class Words:
     def signed(self, value: int) -> str:
         """A change, always with its sign."""
         return f"+{self.number(value)}" if value > 0 else self.number(value)
+
+    def decimal(self, value: float, places: int) -> str:
+        """A number with so many places behind the language's mark.
+
+        >>> words("de").decimal(2.5, 2), words("en").decimal(2.5, 2)
+        ('2,50', '2.50')
+        """
+        text = f"{value:.{places}f}"
+        return text.replace(".", ",") if self.language == "de" else text
+
+    def day(self, when: date) -> str:
+        """A day of the calendar, of a moment too.
+
+        >>> words("de").day(date(2026, 3, 7)), words("en").day(date(2026, 3, 7))
+        ('7.3.2026', '2026-03-07')
+        """
+        return f"{when.day}.{when.month}.{when.year}" if self.language == "de" else f"{when:%Y-%m-%d}"
 
 
 def sentence(language: Words, refusal: Refusal) -> str:

@@ -16,6 +16,7 @@ from kursbuch.core import Action, Event, Game, Meaning
 if TYPE_CHECKING:
     from kursbuch.web.pages.choices import Group, Refused
     from kursbuch.web.pages.decision import Decision
+    from kursbuch.web.pages.outlook import ByRound, Outlook
     from kursbuch.web.pages.preview import Effect
     from kursbuch.web.pages.scene import Scene
     from kursbuch.web.service import TableInfo
@@ -40,4 +41,6 @@ class Desk:
     event: Callable[[Scene, Event], Markup | None]  # a sentence, "" for silence, None for the catalogue's
     why_not: Callable[[Scene, str], tuple[str, Refused | None]]  # a place that was clicked, and why nothing
     cover: Callable[[str, bool], str]  # the picture on the shelf, in a language, by day or by night
+    outlook: Callable[[Scene], Outlook] | None = None  # what comes next
+    income: Callable[[Scene], ByRound | None] | None = None  # what was earned, round by round
     quiet: tuple[str, ...] = ()  # kinds of actions whose refusals are not listed

@@ -9,7 +9,7 @@ from hashlib import blake2b
 from markupsafe import Markup
 
 HEADER = "Kursbuch-Has"
-_IN_PLACE = ' hx-swap-oob="true"'
+_IN_PLACE = re.compile(r'\s+hx-swap-oob="true"')
 _ID = re.compile(r'<\w+[^>]*? id="([\w-]+)"')
 _CSRF = re.compile(r'name="csrf" value="[^"]*"')
 _MOST = 2000  # letters of the header that are read
@@ -51,5 +51,5 @@ class Kept:
 
     def _content(self, html: str) -> str:
         """What a panel shows: not how it is put in its place, nor the words that differ from answer to answer."""
-        plain = _CSRF.sub("", html.replace(_IN_PLACE, "", 1))
+        plain = _CSRF.sub("", _IN_PLACE.sub("", html, count=1))
         return plain.replace(self._table, "") if self._table else plain

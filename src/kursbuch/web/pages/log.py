@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
+from typing import Any
 
 from jinja2 import Template
 from markupsafe import Markup
@@ -75,7 +77,7 @@ def lines(scene: Scene, events: Iterable[Event]) -> list[tuple[str, Markup]]:
     shared = len(scene.seats) > 1
     visible = [e for e in events if e.visible_to(scene.viewer) and not (e.to and shared)]
     out: list[tuple[str, Markup]] = []
-    for event in visible:
+    for n, event in enumerate(visible):
         kind = scene.game.rules.told.get(event.key)
         if kind is not None and kind.silent:
             continue
@@ -83,14 +85,20 @@ def lines(scene: Scene, events: Iterable[Event]) -> list[tuple[str, Markup]]:
         if not line:
             continue
         if event.key == "pays":
-            shares = [e.values for e in visible if e.key == "money" and e.values["why"] == "dividend"]
             parts = Markup(" · ").join(
-                Markup("{} {}").format(scene.place(v["dst"]), scene.words.number(v["amount"])) for v in shares
+                Markup("{} {}").format(scene.place(v["dst"]), scene.words.number(v["amount"]))
+                for v in _shares(visible[n + 1 :])
             )
             if parts:
                 line = Markup("{}: {}").format(line, parts)
         out.append((event.key if kind is not None and kind.heading else "", line))
     return out
+
+
+def _shares(after: Sequence[Event]) -> list[Mapping[str, Any]]:
+    """The dividends of a payout among the events after it; those after the next one are its own."""
+    own = takewhile(lambda e: e.key != "pays", after)
+    return [e.values for e in own if e.key == "money" and e.values["why"] == "dividend"]
 
 
 def last_decision(scene: Scene) -> int:

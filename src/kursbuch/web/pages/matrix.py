@@ -119,6 +119,14 @@ def _in_play_first(table: Matrix) -> None:
             line.cells = [line.cells[n] for n in order]
 
 
+def price_list(scene: Scene) -> list[tuple[Markup, str]]:
+    """Companies with a price, the dearest first."""
+    known = {
+        c: facts["price"] for c, facts in scene.position["companies"].items() if facts["price"] is not None
+    }
+    return [(scene.company(c), scene.words.number(known[c])) for c in sorted(known, key=lambda c: -known[c])]
+
+
 def certificate_limit(scene: Scene) -> int:
     """How many certificates a player may hold."""
     limits = getattr(scene.game.rules, "limits", None)

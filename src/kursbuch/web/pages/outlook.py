@@ -1,7 +1,8 @@
-"""What next: the order of companies, rounds to come, limits that are near, income round by round."""
+"""What next: who is on turn after whom, rounds to come, limits that are near, income round by round."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from markupsafe import Markup
@@ -9,7 +10,7 @@ from markupsafe import Markup
 from kursbuch.draw import chart_svg
 from kursbuch.draw.palette import safe_colour
 from kursbuch.rail.paper.holdings import percent
-from kursbuch.rail.rounds.ahead import Ahead, Place, operating_order, rounds_ahead
+from kursbuch.rail.rounds.ahead import Ahead, operating_order, rounds_ahead
 from kursbuch.rail.steps.limits import certificates, lies_in
 from kursbuch.rail.trains.depot import trains_of
 from kursbuch.web.pages.scene import Scene
@@ -23,10 +24,18 @@ _MORE = (
 
 
 @dataclass(slots=True)
-class Outlook:
-    """The panel: places of companies in the order, rounds as words, sentences on limits."""
+class Order:
+    """An order of play under its heading: those in it, with "done", "now", "next" or nothing."""
 
-    order: list[tuple[int, Place, Markup]] = field(default_factory=list)
+    heading: str
+    places: list[tuple[str, Markup]]
+
+
+@dataclass(slots=True)
+class Outlook:
+    """The panel: orders of play, rounds as words, sentences on limits."""
+
+    orders: list[Order] = field(default_factory=list)
     rounds: list[str] = field(default_factory=list)
     limits: list[Markup] = field(default_factory=list)
 
@@ -38,8 +47,12 @@ def outlook(scene: Scene) -> Outlook:
     if scene.game.over:
         return Outlook()
     places = operating_order(scene.game.rules.stages, s)
+    order = Order(
+        scene.words("Order of the companies"),
+        [(place.state, scene.company(place.company)) for place in places],
+    )
     return Outlook(
-        [(n, place, scene.company(place.company)) for n, place in enumerate(places, start=1)],
+        [order] if places else [],
         [_round(scene, ahead) for ahead in rounds_ahead(scene.game.rules.stages, s)],
         [*_papers(scene), *_holdings(scene), *_trains(scene)],
     )
@@ -109,35 +122,60 @@ def _trains(scene: Scene) -> list[Markup]:
 
 @dataclass(frozen=True, slots=True)
 class Earned:
-    """What a company earned: last, at best, and when that was."""
+    """What a company or a player earned: last, at best, and when that was."""
 
-    company: Markup
+    who: Markup
     last: int
     best: int
     when: str
 
 
-def income(scene: Scene) -> tuple[list[Earned], Markup]:
-    """Last and best income of every company, and all of it round by round as a chart; nothing before the first."""
-    s = scene.rail
+@dataclass(frozen=True, slots=True)
+class ByRound:
+    """Income under its heading, the last one's highest first, and all of it round by round as a chart."""
+
+    heading: str
+    rows: list[Earned]
+    chart: Markup
+
+
+def income(scene: Scene) -> ByRound | None:
+    """Last and best income of every company, or what the title counts instead; nothing before the first."""
+    s, desk = scene.rail, scene.page.desk
     if s is None:
-        return [], Markup("")
+        return desk.income(scene) if desk is not None and desk.income is not None else None
     labels, series = _by_round(scene)
-    known = {
-        c: values
-        for c, values in series.items()
-        if c in s.box.companies and any(v is not None for v in values)
-    }
+    known = {c: values for c, values in series.items() if c in s.box.companies}
+    return by_round(
+        scene.words("Income by round"),
+        labels,
+        known,
+        marks={c: scene.company(c) for c in known},
+        colours={c: safe_colour(s.box.companies[c].colour) for c in known},
+        title=scene.words("Income"),
+    )
+
+
+def by_round(
+    heading: str,
+    labels: Sequence[str],
+    series: Mapping[str, Sequence[int | None]],
+    *,
+    marks: Mapping[str, Markup],
+    colours: Mapping[str, str],
+    title: str,
+) -> ByRound | None:
+    """What each earned in each round, as a table and a chart; None as long as nobody has earned anything."""
+    known = {who: list(values) for who, values in series.items() if any(v is not None for v in values)}
     rows = []
-    for company, values in known.items():
+    for who, values in known.items():
         made = [(value, label) for value, label in zip(values, labels, strict=True) if value is not None]
         best, when = max(made, key=lambda pair: pair[0])
-        rows.append(Earned(scene.company(company), made[-1][0], best, when))
+        rows.append(Earned(marks[who], made[-1][0], best, when))
     if not rows:
-        return [], Markup("")
-    colours = {c: safe_colour(s.box.companies[c].colour) for c in known}
-    svg = chart_svg(known, title=scene.words("Income"), labels=labels, colours=colours, size=(520.0, 240.0))
-    return sorted(rows, key=lambda row: -row.last), Markup(svg)
+        return None
+    svg = chart_svg(known, title=title, labels=list(labels), colours=dict(colours), size=(520.0, 240.0))
+    return ByRound(heading, sorted(rows, key=lambda row: -row.last), Markup(svg))
 
 
 def _by_round(scene: Scene) -> tuple[list[str], dict[str, list[int | None]]]:

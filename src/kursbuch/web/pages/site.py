@@ -19,7 +19,7 @@ from markupsafe import Markup
 from kursbuch.draw import properties, style
 from kursbuch.lessons import lessons_of
 from kursbuch.lessons.examples import examples_of
-from kursbuch.shelf import families, find
+from kursbuch.shelf import families, find, shelf
 from kursbuch.web.coach import Coach
 from kursbuch.web.pages.kept import Kept
 from kursbuch.web.plain import sendable
@@ -74,6 +74,7 @@ def environment() -> Environment:
     env.globals["languages"] = LANGUAGES
     env.globals["title_name"] = title_name
     env.globals["table_name"] = table_name
+    env.globals["short_name"] = short_name
     env.globals["lessons_of"], env.globals["examples_of"] = lessons_of, examples_of
     env.globals["themes"] = THEMES
     env.globals["day"] = Markup(properties(dark=False))  # for a page that cannot read a style sheet
@@ -96,6 +97,20 @@ def table_name(info: TableInfo, t: Words) -> str:
     """What a table is called: as it was named, else as its title is called in the reader's language."""
     title = title_name(info.title)
     return info.name if info.name not in ("", title) else t(title)
+
+
+def short_name(info: TableInfo, t: Words) -> str:
+    """The same for a narrow bar: of a box with several games the game, of a title with a subtitle the title."""
+    name = table_name(info, t)
+    return _short_title(info.title, t.language) if name == t(title_name(info.title)) else name
+
+
+@cache
+def _short_title(id: str, language: str) -> str:
+    t = words(language)
+    head, _, tail = t(title_name(id)).partition(": ")
+    others = (t(title_name(other)) for other in shelf() if other != id)
+    return tail if any(other.startswith(f"{head}: ") for other in others) else head
 
 
 @cache

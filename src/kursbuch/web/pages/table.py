@@ -19,7 +19,7 @@ from kursbuch.web.pages.generic import extras
 from kursbuch.web.pages.guide import learning
 from kursbuch.web.pages.history import charts, standings
 from kursbuch.web.pages.log import Entry, entries, last_decision, written
-from kursbuch.web.pages.matrix import matrix
+from kursbuch.web.pages.matrix import matrix, price_list
 from kursbuch.web.pages.opponents import bots_at, thinking
 from kursbuch.web.pages.outlook import outlook
 from kursbuch.web.pages.panels import PLAIN
@@ -97,12 +97,15 @@ def table(scene: Scene, info: TableInfo) -> dict[str, Any]:
         data["shape"] = round(pictures.shape(scene), 3)
         data["tall"] = data["shape"] < 1
         data["market"] = pictures.market(scene, new=new.prices)
+        data["prices"] = price_list(scene)
         data["matrix"] = matrix(scene, bots_at(info, scene.words), new)
         data["depot"] = depot(scene)
         data["outlook"] = outlook(scene)
         data["extras"] = extras(scene, {key for panel, _ in data["special"] for key in panel.covers})
     elif data["desk"] is not None:
         data["own"] = data["desk"].show(scene, now, info)
+        if data["desk"].outlook is not None:
+            data["outlook"] = data["desk"].outlook(scene)
         data["fresh_hexes"] = new.hexes
     else:
         data["position"] = PLAIN.show(scene)

@@ -37,9 +37,18 @@ function lastRead() {
   }
 }
 
+// the server knows hours of its own only: a reader's are the browser's, and what is older than today has its day
+function toLocal(time) {
+  const at = new Date(time.dateTime);
+  const today = at.toDateString() === new Date().toDateString();
+  const day = today ? {} : { day: "numeric", month: "numeric" };
+  time.textContent = at.toLocaleString(document.documentElement.lang, { ...day, hour: "2-digit", minute: "2-digit" });
+}
+
 function count() {
   const chat = document.getElementById("chat");
   if (!chat) return;
+  chat.querySelectorAll("time").forEach(toLocal);
   const times = [...chat.querySelectorAll("time")].map((time) => time.dateTime);
   const open = chat.offsetParent !== null && !document.hidden;
   if (open && times.length) {

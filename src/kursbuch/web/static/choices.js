@@ -41,6 +41,13 @@ function setAmount(form, value) {
   if (slider) slider.value = fitted;
 }
 
+// on a phone the market is wider than the screen: the middle one of its markers is shown, so that most of them are
+function toThePrices() {
+  const left = (marker) => marker.getBoundingClientRect().left;
+  const markers = [...document.querySelectorAll("#market .kb-marker")].sort((a, b) => left(a) - left(b));
+  markers[markers.length >> 1]?.scrollIntoView({ block: "nearest", inline: "center" });
+}
+
 document.body.addEventListener("click", (event) => {
   const choice = event.target.closest(".choice");
   if (choice) press(choice);
@@ -56,7 +63,7 @@ document.body.addEventListener("click", (event) => {
   if (tab) {
     table.dataset.tab = tab.dataset.tab;
     document.querySelectorAll(".tabs button").forEach((b) => b.toggleAttribute("aria-current", b === tab));
-    if (tab.dataset.tab === "prices") document.querySelector("#market .kb-marker")?.scrollIntoView({ block: "nearest", inline: "center" });
+    if (tab.dataset.tab === "prices") toThePrices();
   }
   if (event.target.closest(".market-panel") && matchMedia("(min-width: 861px) and (min-height: 501px)").matches) table.toggleAttribute("data-big");
   const side = event.target.closest(".switch button");

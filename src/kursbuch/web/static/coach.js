@@ -4,7 +4,7 @@
 let source = null;
 
 function ask(button) {
-  const says = button.parentElement.querySelector(".coach-says");
+  const says = button.closest(".coach, .ask-part").querySelector(".coach-says");
   const bar = document.createElement("progress");
   source?.close();
   says.replaceChildren(bar);

@@ -12,6 +12,7 @@ from kursbuch.titles.nuremberg.page import choices, panels
 from kursbuch.titles.nuremberg.page import words as say
 from kursbuch.titles.nuremberg.page.cards import CARDS
 from kursbuch.titles.nuremberg.page.effects import effects
+from kursbuch.titles.nuremberg.page.outlook import income, outlook
 from kursbuch.titles.nuremberg.page.tables import TABLES
 from kursbuch.titles.nuremberg.pictures.board import nuremberg_board
 from kursbuch.titles.nuremberg.pictures.style import properties
@@ -128,6 +129,8 @@ DESK = Desk(
     event=say.event,
     why_not=choices.why_not,
     cover=cover,
+    outlook=outlook,
+    income=income,
     quiet=("link", "build", "carry", "hand_over", "pay", "take_back"),
 )
 

@@ -98,7 +98,7 @@ def _river_name(name: str, path: Sequence[Point]) -> str:
     at = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
     turn = num(degrees(atan2(b[1] - a[1], b[0] - a[0])))
     extra = f' transform="rotate({turn} {num(at[0])} {num(at[1])})"'
-    return text((at[0], at[1] - 9), name, "nu-water", 11, extra=extra)
+    return text((at[0], at[1] - 9), name, "nu-water", 12, extra=extra)
 
 
 def _hop_sign(x: float, y: float) -> str:

@@ -75,7 +75,14 @@ def report_routes(site: Site, reporting: Reporting, people: People, results: Res
             else:
                 await reporting.about_table(me, info.id, words)
         return await site.page(
-            request, "report.html", about="", table="", line=0, quoted="", most=WORDS, done=True
+            request,
+            "report.html",
+            about="",
+            table=fields.get("table", ""),
+            line=0,
+            quoted="",
+            most=WORDS,
+            done=True,
         )
 
     return router

@@ -250,10 +250,9 @@ def table_routes(site: Site) -> APIRouter:
 
     @router.get("/table/{id}/income")
     async def earned(request: Request, id: str, at: int | None = None) -> Response:
-        """What companies have earned, round by round."""
+        """What companies or players have earned, round by round."""
         _, scene = await look(request, id, at)
-        rows, chart = income(scene)
-        return await site.page(request, "parts/income.html", t=scene.words, earned=rows, chart=chart)
+        return await site.page(request, "parts/income.html", t=scene.words, earned=income(scene))
 
     @router.get("/table/{id}/rounds")
     async def rounds(request: Request, id: str) -> Response:
