@@ -309,6 +309,13 @@ class Game:
         s = self.state
         if s.finished:
             return []
+        s.look()
+        try:
+            return self._list(s, player)
+        finally:
+            s.look_away()
+
+    def _list(self, s: State, player: str | None) -> list[Action]:
         stage, top = self._stage(s), s.top
         deciders = stage.deciders(s, top)
         out: list[Action] = []

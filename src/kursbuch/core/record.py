@@ -98,12 +98,12 @@ def is_record(cls: type) -> bool:
 
 
 def slots_of(cls: type) -> tuple[str, ...]:
-    """The slots of a class and of those it derives from."""
+    """The slots of a class and of those it derives from; "_" stands before what is not part of the record."""
     return tuple(
         name
         for base in cls.__mro__
         for name in _listed(getattr(base, "__slots__", ()))
-        if not name.startswith("__")
+        if not name.startswith("_")
     )
 
 

@@ -62,7 +62,10 @@ class StockRound(Stage[S, StockFrame]):
         if f.passes < len(s.players):
             if self.automatic(s, f.player):
                 return True
-            if self.asks(s, f.player):
+            s.look()
+            asks = self.asks(s, f.player)
+            s.look_away()
+            if asks:
                 return False
             leave_turn(s)
             return True

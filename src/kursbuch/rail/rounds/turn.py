@@ -86,7 +86,10 @@ class Turn(Stage[S, T], Generic[T, S]):
             s.pop()
         else:
             step, who = self.order[f.at], whose(f)
-            if not step.idle(s, who) or self.waiting(s, step, f):
+            s.look()
+            stays = not step.idle(s, who) or self.waiting(s, step, f)
+            s.look_away()
+            if stays:
                 return False
             s.swap(replace(f, at=f.at + 1))
             step.by_itself(s, who)
