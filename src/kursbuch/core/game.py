@@ -323,7 +323,7 @@ class Game:
         for one in deciders if player is None else (player,):
             steps = stage.open_steps(s, top) if one in deciders else stage.interjections(s, top, one)
             for step in steps:
-                legal = [a for a in step.candidates(s, one) if _judge(step, s, one, a) is None]
+                legal = list(step.legal(s, one))
                 out += legal
                 if deciders == (one,):
                     call = (step, one)
@@ -438,12 +438,12 @@ class Game:
                 continue
             for step in stage.open_steps(s, top):
                 if step.action is type(action):
-                    return (step, player), _judge(step, s, player, action)
+                    return (step, player), step.refusal_of(s, player, action)
             return None, stage.not_now(s, top, action)
         if action.by in self.players and action.by not in deciders:
             for step in stage.interjections(s, top, action.by):
                 if step.action is type(action):
-                    return (step, action.by), _judge(step, s, action.by, action)
+                    return (step, action.by), step.refusal_of(s, action.by, action)
         if action.actor in self.players or action.actor in self._rules.entities:
             return None, stage.not_yours(s, top, action)
         return None, refuse("turn.not-yours", "{actor} takes no part in this game.", actor=action.actor)
@@ -727,15 +727,6 @@ def _taken(s: State) -> tuple[Event, ...]:
     events = tuple(s.fresh)
     s.fresh.clear()
     return events
-
-
-def _judge(step: Step[Any, Any], s: State, player: str, action: Action) -> Refusal | None:
-    """A range is legal if both its ends are."""
-    if action.span is None:
-        return step.why_not(s, player, action)
-    return step.why_not(s, player, action.at(action.span.lo)) or step.why_not(
-        s, player, action.at(action.span.hi)
-    )
 
 
 def _checked_names(title: Title, players: Sequence[str]) -> tuple[str, ...]:

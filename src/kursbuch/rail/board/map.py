@@ -211,7 +211,10 @@ def next_colour(colour: str) -> str:
     >>> next_colour("yellow")
     'green'
     """
-    return COLOURS[COLOURS.index(colour) + 1] if colour in COLOURS[:-1] else ""
+    return _NEXT.get(colour, "")
+
+
+_NEXT = dict(zip(COLOURS, COLOURS[1:], strict=False))
 
 
 def fits_place(hex: Hex, old: Face, tile: Tile) -> bool:
