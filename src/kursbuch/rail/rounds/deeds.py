@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from kursbuch.core import record
+from kursbuch.core.record import quick
 
 
 @record()
+@quick
 @dataclass(frozen=True, slots=True)
 class Deed:
     """Something done in a turn: what, with which company, hex or train, for how much or how many, and from where.

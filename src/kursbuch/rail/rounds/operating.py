@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from kursbuch.core import Frame, Stage
+from kursbuch.core.record import quick
 from kursbuch.rail.rounds.hooks import Hook, nothing
 from kursbuch.rail.rounds.turn import TurnFrame
 from kursbuch.rail.state import S
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class OperatingFrame(Frame):
     """The companies that have had their turn; `at` is "start", "turns" or "end"."""

@@ -7,12 +7,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from kursbuch.core import Action, Frame, Refusal, Stage, Step, refuse
+from kursbuch.core.record import quick
 from kursbuch.rail.actions import Pass
 from kursbuch.rail.rounds.deeds import Deed, stored_deeds
 from kursbuch.rail.rounds.hooks import Hook, Voices, nobody_else, nothing
 from kursbuch.rail.state import RailState, S
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class StockFrame(Frame):
     """Whose turn it is, what was dealt in this turn, how many have passed in a row, who dealt last."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from kursbuch.core import Action, Frame, Refusal, Stage, Step, refuse
+from kursbuch.core.record import quick
 from kursbuch.rail.actions import Pass
 from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds.deeds import Deed, stored_deeds
@@ -14,6 +15,7 @@ from kursbuch.rail.rounds.hooks import Voices, nobody_else
 from kursbuch.rail.state import A, RailState, S
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class TurnFrame(Frame):
     """A company's turn: which step it is at, what it has done, its income, offers that were declined."""
@@ -31,6 +33,7 @@ class TurnFrame(Frame):
         return stored_deeds(given, "done")
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class PlayerFrame(TurnFrame):
     """A player's turn; it has a company only while a company of the player acts."""
