@@ -133,7 +133,7 @@ class Game:
         self.undone: list[tuple[Move, State | None]] = []  # what was taken back, and where it led
         self.remarks: dict[int, tuple[Event, ...]] = {}  # told after a move, but not brought about by it
         self.reseeded: tuple[tuple[int, int], ...] = ()  # after so many moves chance went on from this seed
-        self._listed: tuple[State, dict[int, tuple[Action, Call]]] = (state, {})
+        self._listed: tuple[State, list[tuple[list[Action], Call]]] = (state, [])
         self._told: dict[str | None, tuple[int, list[dict[str, Any]]]] = {}  # how many of these views know of
         self._seen: dict[str | None, Seen] = {}  # for games to be imagined
         self.imaginary = False  # whether it was imagined: see `imagined`
@@ -319,15 +319,14 @@ class Game:
         stage, top = self._stage(s), s.top
         deciders = stage.deciders(s, top)
         out: list[Action] = []
-        listed: dict[int, tuple[Action, Call]] = {}
+        listed: list[tuple[list[Action], Call]] = []
         for one in deciders if player is None else (player,):
             steps = stage.open_steps(s, top) if one in deciders else stage.interjections(s, top, one)
             for step in steps:
                 legal = list(step.legal(s, one))
                 out += legal
-                if deciders == (one,):
-                    call = (step, one)
-                    listed.update([(id(a), (a, call)) for a in legal if a.span is None])
+                if legal and deciders == (one,):
+                    listed.append((legal, (step, one)))
         if listed or self._listed[0] is not s:  # what others may throw in makes nobody forget this list
             self._listed = (s, listed)
         return out
@@ -407,7 +406,12 @@ class Game:
     def _from_list(self, action: Source) -> tuple[Action, Call] | None:
         """An action object out of the legal list of this very position has been judged already."""
         position, listed = self._listed
-        return listed.get(id(action)) if position is self.state else None
+        if position is self.state and isinstance(action, Action) and action.span is None:
+            for legal, call in listed:
+                for one in legal:
+                    if one is action:
+                        return one, call
+        return None
 
     def _judged(self, action: Source) -> tuple[Action, Call]:
         """An action read and found legal, and the step that takes it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from kursbuch.rail.board.grid import EDGES, Grid, opposite
@@ -214,7 +215,7 @@ def next_colour(colour: str) -> str:
     return _NEXT.get(colour, "")
 
 
-_NEXT = dict(zip(COLOURS, COLOURS[1:], strict=False))
+_NEXT = dict(pairwise(COLOURS))
 
 
 def fits_place(hex: Hex, old: Face, tile: Tile) -> bool:

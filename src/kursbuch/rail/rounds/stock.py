@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from kursbuch.core import Action, Frame, Refusal, Stage, Step, refuse
-from kursbuch.core.record import quick
+from kursbuch.core.record import quick, replace
 from kursbuch.rail.actions import Pass
 from kursbuch.rail.rounds.deeds import Deed, stored_deeds
 from kursbuch.rail.rounds.hooks import Hook, Voices, nobody_else, nothing

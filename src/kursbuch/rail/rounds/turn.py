@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from kursbuch.core import Action, Frame, Refusal, Stage, Step, refuse
-from kursbuch.core.record import quick
+from kursbuch.core.record import quick, replace
 from kursbuch.rail.actions import Pass
 from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds.deeds import Deed, stored_deeds

@@ -155,8 +155,7 @@ class Ground:
                 if last > ends:
                     big -= last - ends
                     last = ends
-                if big > cities:
-                    big = cities
+                big = min(big, cities)
                 ends -= last
                 cities -= big
             if small + big >= room:

@@ -92,7 +92,10 @@ class LayTrack(TurnStep[S, Lay]):
             old = s.board.faces[hex]
             for face in faces:
                 lay = Lay(layer, face.tile.id, face.turn, hex)
-                if self.barred(s, layer, lay) is None and self._why_not_built(s, layer, hex, old, face) is None:
+                if (
+                    self.barred(s, layer, lay) is None
+                    and self._why_not_built(s, layer, hex, old, face) is None
+                ):
                     yield lay
 
     def possible(self, s: S, player: str = "") -> bool:
@@ -108,11 +111,7 @@ class LayTrack(TurnStep[S, Lay]):
             old = lying[hex]
             if not hexes[hex].open or next_colour(old.tile.colour) not in colours:
                 continue
-            faces = [
-                face
-                for face in covers(hex, old, tiles)
-                if supply[face.tile.id] or face.tile.unlimited
-            ]
+            faces = [face for face in covers(hex, old, tiles) if supply[face.tile.id] or face.tile.unlimited]
             if not faces:
                 continue
             exits = -1 if hex in anyhow else 0

@@ -82,10 +82,7 @@ def exits_by_gauge(face: Face) -> dict[str, int]:
 def _is_joined(face: Face, into: list[tuple[str, int]]) -> bool:
     """Whether track of some gauge leads on from one of the edges by which lines of that gauge come."""
     exits = exits_by_gauge(face)
-    for gauge, edges in into:
-        if exits[gauge] & edges:
-            return True
-    return False
+    return any([exits[gauge] & edges for gauge, edges in into])
 
 
 def track_cost(s: StateIndia, company: str, hex: str, old: Face, new: Face) -> int:
