@@ -45,7 +45,12 @@ class Step(Generic[S, A]):
         A step with hundreds of candidates may have its own way to them, which asks once what many have in common. It
         lets pass just what `why_not` does.
         """
-        return [one for one in self.candidates(s, player) if self.refusal_of(s, player, one) is None]
+        why_not, refusal_of = self.why_not, self.refusal_of
+        return [
+            one
+            for one in self.candidates(s, player)
+            if (why_not if one.span is None else refusal_of)(s, player, one) is None
+        ]
 
     def outlay(self, s: S, player: str, action: A) -> int:
         """What the action costs whoever does it; 0 where it costs nothing, or what it costs is in its own words."""

@@ -125,6 +125,8 @@ class Sift:
             self._complete(sieve, rest, chosen, earned)
             return
         least = sum([self.sieves[other].least(fitting[other]) for other in later])
+        hopes = self._hopes(len(chosen), sum(supplies))
+        rest &= sieve.at_least(self.best_value + 1 - earned - hopes[0])
         while rest and self.tries >= 0:
             self.tries -= 1
             number = (rest & -rest).bit_length() - 1
@@ -133,8 +135,10 @@ class Sift:
             if budget < least:
                 return
             route = sieve.routes[number]
-            left = minus(supplies, route.uses) if route.uses else supplies
-            hoped, without = self._hopes(len(chosen), sum(left))
+            left, (hoped, without) = supplies, hopes
+            if route.uses:
+                left = minus(supplies, route.uses)
+                hoped, without = self._hopes(len(chosen), sum(left))
             missing = self.best_value + 1 - earned - route.value
             if missing <= hoped:
                 narrowed = fitting[:]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Generic
 
 from kursbuch.core import BANK, Refusal, refuse
+from kursbuch.core.record import quick
 from kursbuch.rail.actions import Buy, Sell
 from kursbuch.rail.box import SINGLE
 from kursbuch.rail.paper.holdings import (
@@ -25,6 +26,7 @@ from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.state import POOL, RailState, S
 
 
+@quick
 @dataclass(frozen=True)
 class Sale:
     """What a sale of part of a company would bring about."""

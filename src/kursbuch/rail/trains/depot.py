@@ -31,6 +31,7 @@ def find_card(s: RailState, owner: str, kind: str, side: str = "") -> str | None
     return None
 
 
+@once
 def new_kinds(s: RailState) -> list[str]:
     """The kinds of new trains on sale: the cheapest left, and those that their phase puts beside it."""
     cards = trains_of(s, DEPOT)

@@ -33,9 +33,7 @@ def price_of(s: StateIndia, kind: str, side: str) -> int:
 def on_sale(s: StateIndia) -> list[str]:
     """The kinds of new trains that the bank sells now; further 2/1M in the very first round (1853-4.8.17-1)."""
     kinds = new_kinds(s)
-    if endless(s) and "2" not in kinds:
-        kinds.insert(0, "2")
-    return kinds
+    return ["2", *kinds] if endless(s) and "2" not in kinds else kinds
 
 
 def endless(s: StateIndia) -> bool:
