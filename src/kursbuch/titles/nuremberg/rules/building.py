@@ -38,9 +38,9 @@ class PlanLink(Step[Table, Link]):
     def legal(self, s: Table, player: str) -> Iterator[Link]:
         begun = _plan(s).chain
         for link in self.candidates(s, player):  # they begin where a chain may, and their bill is right
-            if why_not_link(s, player, begun or (link.start,), link.end) is None:
-                if why_not_paid(s, player, link.bill) is None:
-                    yield link
+            chain = begun or (link.start,)
+            if not why_not_link(s, player, chain, link.end) and not why_not_paid(s, player, link.bill):
+                yield link
 
     def why_not(self, s: Table, player: str, link: Link) -> Refusal | None:
         plan = _plan(s)
