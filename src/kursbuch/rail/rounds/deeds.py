@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from kursbuch.core import record
-from kursbuch.core.record import quick
+from kursbuch.core.record import quick, record
 
 
 @record()
