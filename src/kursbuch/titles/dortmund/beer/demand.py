@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kursbuch.core import record
 from kursbuch.core.record import record, replace
 
 REGULAR, NEW = "regular", "new"  # customers: yellow box (Stammkunden), orange box (Neukunden)
