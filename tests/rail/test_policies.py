@@ -95,6 +95,9 @@ def test_a_title_may_tell_rules_of_buying_apart_and_shut_the_offer():
     apart = replace(buys, rule_for=lambda s, purchase, rule: f"{rule}.{purchase.source}")
     told = apart.why_not(s, "A", dear)
     assert told and told.rule == "buy.cash.company" and told.message == plain.message
+    # only what can be paid is listed
+    assert list(buys.on_offer(s, "A")) and not list(buys.candidates(s, "A"))
+    s.cash["A"] = 1000
     assert list(buys.candidates(s, "A"))
     assert not list(replace(buys, shut=lambda s, player: player == "A").candidates(s, "A"))
 

@@ -28,7 +28,7 @@ OUT = ROOT / ".compiled"
 # classes that cannot be native
 INTERPRETED = {
     "kursbuch.titles",
-    *(f"kursbuch.core.{name}" for name in ("built", "family", "record", "rules")),
+    *(f"kursbuch.core.{name}" for name in ("built", "family", "looking", "record", "rules")),
 }
 EDGES = {"page", "bot", "pictures", "words"}
 EDGE_FILES = {"bot.py", "recorded.py"}

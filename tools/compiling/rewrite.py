@@ -109,6 +109,9 @@ def _parsed(text: str) -> list[ast.stmt]:
     return ast.parse(text).body
 
 
+_REPLACING = ("dataclasses", "kursbuch.core.record")  # whose `replace` a module may use
+
+
 class Module:
     """One module on its way to mypyc."""
 
@@ -117,7 +120,7 @@ class Module:
         self.tree = ast.parse(source.texts[name])
         self.imports: dict[str, tuple[str, str]] = {}  # what it needs of the modules of classes above its own
         self.replaces = any(
-            isinstance(line, ast.ImportFrom) and line.module == "dataclasses" and _imports(line, "replace")
+            isinstance(line, ast.ImportFrom) and line.module in _REPLACING and _imports(line, "replace")
             for line in self.tree.body
         )
 

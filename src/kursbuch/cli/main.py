@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import sys
 from collections.abc import Mapping
@@ -140,6 +141,7 @@ def titles(as_json: AsJson = False) -> None:
 @app.command()
 def replay(file: InFile, as_json: AsJson = False) -> None:
     """Replay a transcript with every action checked, and print its scores as one JSON object."""
+    _collect_seldom()
     game = kb.load(_read(file))
     game.audit()
     _print_json(
@@ -165,6 +167,7 @@ def playout(
     """Play random legal games to the end."""
     from kursbuch.cli.playout import playout as run_playout
 
+    _collect_seldom()
     report = run_playout(title, players, games, seed, audit=audit).report()
     if as_json:
         _print_json(report)
@@ -211,6 +214,7 @@ def bench(
     from kursbuch.cli.bench import bench as run_bench
     from kursbuch.cli.bench import bench_import
 
+    _collect_seldom()
     if recording is not None:
         _print_json(bench_import("", _read(recording)))
     else:
@@ -294,6 +298,12 @@ def draw(
         print(picture)
     else:
         out.write_text(picture, encoding="utf-8")
+
+
+def _collect_seldom() -> None:
+    """Positions hardly ever refer to each other in circles, so garbage of that kind is looked for seldom."""
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 def _read(file: Path) -> str:

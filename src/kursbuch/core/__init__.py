@@ -6,6 +6,7 @@ from kursbuch.core.errors import BadInput, IllegalAction, Refusal, refuse, secti
 from kursbuch.core.event import Event, EventKind, Told, told
 from kursbuch.core.game import Game
 from kursbuch.core.history import Move, Past
+from kursbuch.core.looking import once
 from kursbuch.core.meaning import Meaning, Money, Party, Place, Player
 from kursbuch.core.record import record
 from kursbuch.core.rules import Option, Rules, Title, TitleInfo, made_once
@@ -44,6 +45,7 @@ __all__ = [
     "TitleInfo",
     "Told",
     "made_once",
+    "once",
     "record",
     "refuse",
     "section_of",

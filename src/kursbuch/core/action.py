@@ -18,6 +18,7 @@ from kursbuch.core.meaning import Party
 from kursbuch.core.record import quick
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Span:
     """The amounts lo, lo + step, ... up to hi: what a ranged action leaves open."""

@@ -133,7 +133,7 @@ class Game:
         self.undone: list[tuple[Move, State | None]] = []  # what was taken back, and where it led
         self.remarks: dict[int, tuple[Event, ...]] = {}  # told after a move, but not brought about by it
         self.reseeded: tuple[tuple[int, int], ...] = ()  # after so many moves chance went on from this seed
-        self._listed: tuple[State, dict[int, tuple[Action, Call]]] = (state, {})
+        self._listed: tuple[State, list[tuple[list[Action], Call]]] = (state, [])
         self._told: dict[str | None, tuple[int, list[dict[str, Any]]]] = {}  # how many of these views know of
         self._seen: dict[str | None, Seen] = {}  # for games to be imagined
         self.imaginary = False  # whether it was imagined: see `imagined`
@@ -309,18 +309,24 @@ class Game:
         s = self.state
         if s.finished:
             return []
+        s.look()
+        try:
+            return self._list(s, player)
+        finally:
+            s.look_away()
+
+    def _list(self, s: State, player: str | None) -> list[Action]:
         stage, top = self._stage(s), s.top
         deciders = stage.deciders(s, top)
         out: list[Action] = []
-        listed: dict[int, tuple[Action, Call]] = {}
+        listed: list[tuple[list[Action], Call]] = []
         for one in deciders if player is None else (player,):
             steps = stage.open_steps(s, top) if one in deciders else stage.interjections(s, top, one)
             for step in steps:
-                legal = [a for a in step.candidates(s, one) if _judge(step, s, one, a) is None]
+                legal = list(step.legal(s, one))
                 out += legal
-                if deciders == (one,):
-                    call = (step, one)
-                    listed.update([(id(a), (a, call)) for a in legal if a.span is None])
+                if legal and deciders == (one,):
+                    listed.append((legal, (step, one)))
         if listed or self._listed[0] is not s:  # what others may throw in makes nobody forget this list
             self._listed = (s, listed)
         return out
@@ -400,7 +406,12 @@ class Game:
     def _from_list(self, action: Source) -> tuple[Action, Call] | None:
         """An action object out of the legal list of this very position has been judged already."""
         position, listed = self._listed
-        return listed.get(id(action)) if position is self.state else None
+        if position is self.state and isinstance(action, Action) and action.span is None:
+            for legal, call in listed:
+                for one in legal:
+                    if one is action:
+                        return one, call
+        return None
 
     def _judged(self, action: Source) -> tuple[Action, Call]:
         """An action read and found legal, and the step that takes it."""
@@ -431,12 +442,12 @@ class Game:
                 continue
             for step in stage.open_steps(s, top):
                 if step.action is type(action):
-                    return (step, player), _judge(step, s, player, action)
+                    return (step, player), step.refusal_of(s, player, action)
             return None, stage.not_now(s, top, action)
         if action.by in self.players and action.by not in deciders:
             for step in stage.interjections(s, top, action.by):
                 if step.action is type(action):
-                    return (step, action.by), _judge(step, s, action.by, action)
+                    return (step, action.by), step.refusal_of(s, action.by, action)
         if action.actor in self.players or action.actor in self._rules.entities:
             return None, stage.not_yours(s, top, action)
         return None, refuse("turn.not-yours", "{actor} takes no part in this game.", actor=action.actor)
@@ -720,15 +731,6 @@ def _taken(s: State) -> tuple[Event, ...]:
     events = tuple(s.fresh)
     s.fresh.clear()
     return events
-
-
-def _judge(step: Step[Any, Any], s: State, player: str, action: Action) -> Refusal | None:
-    """A range is legal if both its ends are."""
-    if action.span is None:
-        return step.why_not(s, player, action)
-    return step.why_not(s, player, action.at(action.span.lo)) or step.why_not(
-        s, player, action.at(action.span.hi)
-    )
 
 
 def _checked_names(title: Title, players: Sequence[str]) -> tuple[str, ...]:

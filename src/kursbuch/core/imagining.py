@@ -47,7 +47,7 @@ def imagined(game: Game, player: str | None, rng: Random) -> Game:
     twin.imaginary = True
     twin.remarks = seen.remarks.copy()
     twin._setup, twin._told, twin._seen = seen.setup, seen.told, {player: seen}
-    twin._listed = (twin.state, {})
+    twin._listed = (twin.state, [])
     return twin
 
 

@@ -35,7 +35,7 @@ F = TypeVar("F", bound=Frame)
 class State:
     """Seats, purses, chance, and the stack of stages. Kernels and titles add slots of their own."""
 
-    __slots__ = ("bankrupt", "cash", "chance", "finished", "fresh", "players", "stack")
+    __slots__ = ("_findings", "bankrupt", "cash", "chance", "finished", "fresh", "players", "stack")
 
     def __init_subclass__(cls) -> None:
         register(cls)
@@ -48,12 +48,31 @@ class State:
         self.fresh: list[Event] = []  # events of the action under way
         self.bankrupt: tuple[str, ...] = ()
         self.finished = False
+        self._findings: dict[Any, Any] | None = None
 
     def copy(self) -> Self:
         """An independent position. Containers are copied, what they hold is shared and never changes."""
         cls = type(self)
         copier: Callable[[Self], Self] = _COPIERS.get(cls) or _copier(cls)
         return copier(self)
+
+    # -- looking ----------------------------------------------------------------------------------
+
+    @property
+    def findings(self) -> dict[Any, Any] | None:
+        """What rules have found out while the position is only looked at; None while it may change.
+
+        Rules that are asked the same for every candidate of a list keep their answer here.
+        """
+        return self._findings
+
+    def look(self) -> None:
+        """From here on nothing changes, until `look_away`."""
+        self._findings = {}
+
+    def look_away(self) -> None:
+        """The position may change: nothing found out so far is relied on."""
+        self._findings = None
 
     # -- money ------------------------------------------------------------------------------------
 
@@ -151,6 +170,7 @@ def _copier(cls: type) -> Callable[[Any], Any]:
     for name in slots_of(cls):
         lines.append(f" value = one.{name}")
         lines.append(f" twin.{name} = value.copy() if value.__class__ in containers else value")
+    lines.append(" twin._findings = None")
     known: dict[str, Any] = {"cls": cls, "new": cls.__new__, "containers": _CONTAINERS}
     exec("\n".join([*lines, " return twin"]), known)
     copier: Callable[[Any], Any] = known["copy"]

@@ -32,6 +32,26 @@ class Step(Generic[S, A]):
         """The only judge: None if the action is legal now."""
         raise NotImplementedError
 
+    def refusal_of(self, s: S, player: str, action: A) -> Refusal | None:
+        """The same for an action that may be a range: it is legal if both its ends are."""
+        if action.span is None:
+            return self.why_not(s, player, action)
+        lo, hi = action.at(action.span.lo), action.at(action.span.hi)
+        return self.why_not(s, player, lo) or self.why_not(s, player, hi)
+
+    def legal(self, s: S, player: str) -> Iterable[A]:
+        """Every legal action, in the order of `candidates`.
+
+        A step with hundreds of candidates may have its own way to them, which asks once what many have in common. It
+        lets pass just what `why_not` does.
+        """
+        why_not, refusal_of = self.why_not, self.refusal_of
+        return [
+            one
+            for one in self.candidates(s, player)
+            if (why_not if one.span is None else refusal_of)(s, player, one) is None
+        ]
+
     def outlay(self, s: S, player: str, action: A) -> int:
         """What the action costs whoever does it; 0 where it costs nothing, or what it costs is in its own words."""
         return 0

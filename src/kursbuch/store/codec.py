@@ -283,6 +283,8 @@ class _Reader:
         for field in kind.fields:
             value = known[field] if field in known else self._fresh(kind, made, field)
             object.__setattr__(made, field, value)
+        if isinstance(made, State):
+            made.look_away()
         return made
 
     def _fresh(self, kind: Kind, made: object, field: str) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from kursbuch.rail.board.grid import EDGES, Grid, opposite
@@ -211,7 +212,10 @@ def next_colour(colour: str) -> str:
     >>> next_colour("yellow")
     'green'
     """
-    return COLOURS[COLOURS.index(colour) + 1] if colour in COLOURS[:-1] else ""
+    return _NEXT.get(colour, "")
+
+
+_NEXT = dict(pairwise(COLOURS))
 
 
 def fits_place(hex: Hex, old: Face, tile: Tile) -> bool:

@@ -37,12 +37,7 @@ class Search:
     def run(self) -> None:
         queue = deque(self.walks.first())
         while queue:
-            while queue:
-                way = queue.popleft()
-                if way[0] not in self.seen:
-                    self.seen[way[0]] = None
-                    self.hexes[way[0][0]] = None
-                    self._go_on(way, queue)
+            self._go_on(queue)
             for entry in self._promising():
                 found = self._way_to(entry)
                 if found is not None:
@@ -71,19 +66,26 @@ class Search:
                     queue.append(ahead)
         return walked
 
-    def _go_on(self, way: _Way, queue: deque[_Way]) -> None:
-        """From a hex just entered, every hex that can be entered next; notes the stops met."""
-        entry, used = way
-        what = self.walks.ahead(entry)
-        for stop in what.stops:
-            self.stops[stop] = None
-        for ahead, passed, bits in what.strides:
-            if used & passed:
-                continue  # whatever lies beyond a stop was looked at when it was first passed
-            if used & bits:
-                self.cut[ahead] = None
-            else:
-                queue.append((ahead, used | passed | bits))
+    def _go_on(self, queue: deque[_Way]) -> None:
+        """From hexes just entered, every hex that can be entered next, and so on; notes the stops met."""
+        seen, hexes, stops, cut, ahead_of = self.seen, self.hexes, self.stops, self.cut, self.walks.ahead
+        while queue:
+            entry, used = queue.popleft()
+            if entry in seen:
+                continue
+            seen[entry] = None
+            hexes[entry[0]] = None
+            what = ahead_of(entry)
+            for stop in what.stops:
+                stops[stop] = None
+            for ahead, passed, bits in what.strides:
+                # whatever lies beyond a stop was looked at when it was first passed
+                if used & passed or ahead in seen:
+                    continue
+                if used & bits:
+                    cut[ahead] = None
+                else:
+                    queue.append((ahead, used | passed | bits))
 
     def _promising(self) -> list[Entry]:
         """Entries cut from which a walk would lead to a hex or a stop that is not known yet."""
@@ -157,18 +159,18 @@ class Search:
             known.append(used)
             for ahead, passed, bits in self.walks.ahead(entry).strides:
                 mask = passed | bits
-                if not used & mask and ahead in leads:
+                if ahead in leads and not used & mask:
                     queue.append((ahead, used | mask & tracked, mask, walk))
         return None
 
     def _leads_to(self, entry: Entry) -> set[Entry]:
         """The entries from which one walks on to this one without using up before what it needs."""
-        entry_bits = self.walks.entry_bits
+        entry_bits, behind = self.walks.entry_bits, self.walks.behind
         needed = entry_bits[entry]
         leads = {entry}
         queue = [entry]
         while queue:
-            for before in self.walks.behind(queue.pop()):
+            for before in behind(queue.pop()):
                 if before not in leads and not entry_bits[before] & needed:
                     leads.add(before)
                     queue.append(before)

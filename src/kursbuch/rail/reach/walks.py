@@ -40,6 +40,7 @@ class Walks:
             if board.closed_to(company, (hex, number)):
                 self._closed[hex] = (*self._closed.get(hex, ()), number)
         self._open = board.tracks.ahead.setdefault(gauge, {})  # what lies ahead where nothing is closed
+        self._known: dict[Entry, Ahead] = {} if self._closed else self._open
         self._first: list[tuple[Entry, int]] | None = None
 
     def first(self) -> list[tuple[Entry, int]]:
@@ -54,6 +55,12 @@ class Walks:
 
     def ahead(self, entry: Entry) -> Ahead:
         """What lies ahead in a hex just entered, or of a station there that a route begins at."""
+        found = self._known.get(entry)
+        if found is None:
+            found = self._known[entry] = self._first_look(entry)
+        return found
+
+    def _first_look(self, entry: Entry) -> Ahead:
         closed = self._closed.get(entry[0])
         if closed is not None:
             return self._look(entry, closed)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from kursbuch.core import Stage
+from kursbuch.core.record import replace
 from kursbuch.rail.rounds.cycle import Cycle, SetFrame
 from kursbuch.rail.rounds.operating import OperatingFrame, OperatingRound
 from kursbuch.rail.rounds.turn import TurnFrame

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from kursbuch.core import Frame, Stage
+from kursbuch.core.record import replace
 from kursbuch.rail.rounds.hooks import Hook, nothing
 from kursbuch.rail.rounds.operating import OperatingFrame
 from kursbuch.rail.rounds.stock import StockFrame

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from kursbuch.core import record
+from kursbuch.core.record import quick, record
 
 
 @record()
+@quick
 @dataclass(frozen=True, slots=True)
 class Deed:
     """Something done in a turn: what, with which company, hex or train, for how much or how many, and from where.

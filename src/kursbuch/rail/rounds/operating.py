@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from kursbuch.core import Frame, Stage
+from kursbuch.core.record import quick, replace
 from kursbuch.rail.rounds.hooks import Hook, nothing
 from kursbuch.rail.rounds.turn import TurnFrame
 from kursbuch.rail.state import S
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class OperatingFrame(Frame):
     """The companies that have had their turn; `at` is "start", "turns" or "end"."""

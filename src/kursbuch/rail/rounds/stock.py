@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from kursbuch.core import Action, Frame, Refusal, Stage, Step, refuse
+from kursbuch.core.record import quick, replace
 from kursbuch.rail.actions import Pass
 from kursbuch.rail.rounds.deeds import Deed, stored_deeds
 from kursbuch.rail.rounds.hooks import Hook, Voices, nobody_else, nothing
 from kursbuch.rail.state import RailState, S
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class StockFrame(Frame):
     """Whose turn it is, what was dealt in this turn, how many have passed in a row, who dealt last."""
@@ -62,7 +64,10 @@ class StockRound(Stage[S, StockFrame]):
         if f.passes < len(s.players):
             if self.automatic(s, f.player):
                 return True
-            if self.asks(s, f.player):
+            s.look()
+            asks = self.asks(s, f.player)
+            s.look_away()
+            if asks:
                 return False
             leave_turn(s)
             return True

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from kursbuch.core import Action, Frame, Refusal, Stage, Step, refuse
+from kursbuch.core.record import quick, replace
 from kursbuch.rail.actions import Pass
 from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds.deeds import Deed, stored_deeds
@@ -14,6 +15,7 @@ from kursbuch.rail.rounds.hooks import Voices, nobody_else
 from kursbuch.rail.state import A, RailState, S
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class TurnFrame(Frame):
     """A company's turn: which step it is at, what it has done, its income, offers that were declined."""
@@ -31,6 +33,7 @@ class TurnFrame(Frame):
         return stored_deeds(given, "done")
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class PlayerFrame(TurnFrame):
     """A player's turn; it has a company only while a company of the player acts."""
@@ -86,7 +89,10 @@ class Turn(Stage[S, T], Generic[T, S]):
             s.pop()
         else:
             step, who = self.order[f.at], whose(f)
-            if not step.idle(s, who) or self.waiting(s, step, f):
+            s.look()
+            stays = not step.idle(s, who) or self.waiting(s, step, f)
+            s.look_away()
+            if stays:
                 return False
             s.swap(replace(f, at=f.at + 1))
             step.by_itself(s, who)

@@ -46,6 +46,7 @@ class Ground:
         self.next_to = [0] * network.stops
         self.worth = [0] * network.stops
         self.dearest_first: list[int] = []
+        self.dearest: list[tuple[int, int, int]] = []
         self.at_best: list[int] = []
         self.promises: dict[tuple[int, int, int, int], int] = {}
 
@@ -96,10 +97,19 @@ class Ground:
                 self.through &= ~(1 << stop)
         self.worth = worth
         self.dearest_first = sorted(members(self.near), key=lambda stop: -worth[stop])
+        self.dearest = self._by_worth(worth)
         # whatever is reached, so many further stops add no more than that
         self.at_best = [0]
         for stop in self.dearest_first:
             self.at_best.append(self.at_best[-1] + worth[stop])
+
+    def _by_worth(self, worth: list[int]) -> list[tuple[int, int, int]]:
+        """What stops are worth, dearest first, with the stops that are worth it, and the cities that end a route."""
+        levels: dict[int, int] = {}
+        for stop in self.dearest_first:
+            levels[worth[stop]] = levels.get(worth[stop], 0) | 1 << stop
+        dead = ~self.towns & ~self.through
+        return [(value, stops, stops & dead) for value, stops in levels.items()]
 
     def ceiling(self, room: int) -> int:
         """No more than this can be added, offers and all, by so many further stops."""
@@ -131,23 +141,28 @@ class Ground:
         if most is not None:
             return most
         # The dearest stops first, within the reach of the train and with as many dead ends as the route has
-        # open ends, is the most: the limits are nested in each other, so taking greedily is best. For that,
-        # dead ends which are towns are let off the last limit.
+        # open ends, is the most: the limits are nested in each other, so taking greedily is best, whichever of
+        # equally dear stops come first. For that, dead ends which are towns are let off the last limit.
         most = 0
-        for stop in self.dearest_first:
-            bit = 1 << stop
-            if not reached & bit:
+        for worth, stops, dead in self.dearest:
+            here = reached & stops
+            if not here:
                 continue
-            if not self.towns & bit:
-                if not cities or (not self.through & bit and not ends):
-                    continue
-                cities -= 1
-                if not self.through & bit:
-                    ends -= 1
-            most += self.worth[stop]
-            room -= 1
-            if not room:
+            small = (here & self.towns).bit_count()
+            big = here.bit_count() - small
+            if big:
+                last = (here & dead).bit_count()
+                if last > ends:
+                    big -= last - ends
+                    last = ends
+                big = min(big, cities)
+                ends -= last
+                cities -= big
+            if small + big >= room:
+                most += room * worth
                 break
+            most += (small + big) * worth
+            room -= small + big
         self.promises[key] = most
         return most
 

@@ -8,10 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from kursbuch.core.record import quick
+
 FAR = 1 << 40  # more stops than any board has, more money than any bank
 CHANGE = 16  # small change to a unit of money
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Link:
     """Track between two neighbouring stops without a stop on the way.
@@ -27,6 +30,7 @@ class Link:
     hexes: int = 0  # bit set of the hexes strictly between the two stops
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Reach:
     """How far a train goes: `stops` of any kind plus `towns` further small towns; None is without limit.
@@ -47,6 +51,7 @@ class Reach:
         return cities <= self.stops and (self.towns is None or cities + towns <= self.stops + self.towns)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Train:
     """A train as the search sees it: how far it goes and what each stop is worth to it.
@@ -202,6 +207,7 @@ def members(bits: int) -> list[int]:
     return found
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Offer:
     """One way to earn more with a route: `bonus`, using up so much of each shared supply."""
@@ -238,6 +244,7 @@ class Extras:
     ends: tuple[int, ...] = ()
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Run:
     """What one train runs: its stops in order, the links between them, and what it earns."""
@@ -250,6 +257,7 @@ class Run:
     uses: tuple[int, ...] = ()  # how much it uses of each shared supply
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Best:
     """The best runs, for each train its run or None, their total, and how many steps the search took."""

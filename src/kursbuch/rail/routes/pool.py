@@ -54,9 +54,10 @@ class Pool:
         Of those that take the same track and supplies only the best is kept.
         """
         kept: dict[tuple[int, tuple[int, ...]], Route] = {}
+        free = tolls.none
         for route in self.order:
             earned = route.value * CHANGE
-            if earned >= least and earned - tolls.of(route) >= least:
+            if earned >= least and (free or earned - tolls.of(route) >= least):
                 key = (route.mask, route.uses)
                 known = kept.get(key)
                 if known is None or known.value < route.value:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kursbuch.core import Refusal, refuse
+from kursbuch.core import Refusal, once, refuse
 from kursbuch.rail.actions import Runs
 from kursbuch.rail.board import Board, Place
 from kursbuch.rail.board.tile import STOP
@@ -99,6 +99,7 @@ def _stop_name(graph: Graph, stop: int) -> str:
     return f"{hex}.{number}"
 
 
+@once
 def could_run(s: RailState, company: str) -> bool:
     """Whether the company has any route of two stops, whatever train it would need."""
     tracks = s.board.tracks

@@ -24,17 +24,21 @@ def clashes_of(links: Sequence[Link], candidates: list[list[tuple[int, Route]]])
 class Sieve:
     """The candidates of one kind of train, those with the least slack first."""
 
-    __slots__ = ("_affordable", "against", "earning", "levels", "more", "most", "routes", "slacks")
+    __slots__ = ("_affordable", "against", "earning", "levels", "more", "most", "routes", "slacks", "using")
 
     def __init__(self, found: list[tuple[int, Route]], clashes: Clashes) -> None:
         found.sort(key=lambda pair: pair[0])
         self.slacks = [slack for slack, _ in found]
         self.routes = [route for _, route in found]
         over: dict[int, int] = {}  # for each link who runs over it
+        at: dict[int, int] = {}  # for each level who earns just so much
+        self.using: dict[tuple[int, ...], int] = {}  # for each use of supplies whose it is
         bit = 1
         for route in self.routes:
             for link in route.links:
                 over[link] = over.get(link, 0) | bit
+            at[route.value] = at.get(route.value, 0) | bit
+            self.using[route.uses] = self.using.get(route.uses, 0) | bit
             bit <<= 1
         self.against: dict[int, int] = {}  # for each link who gets in the way of a train there
         for link, others in clashes.items():
@@ -42,13 +46,8 @@ class Sieve:
             for other in others:
                 clash |= over.get(other, 0)
             self.against[link] = clash
-        self.levels = sorted({route.value for route in self.routes})
+        self.levels = sorted(at)
         self.earning: list[int] = []  # for each level who earns at least so much
-        at: dict[int, int] = {}  # for each level who earns just so much
-        bit = 1
-        for route in self.routes:
-            at[route.value] = at.get(route.value, 0) | bit
-            bit <<= 1
         most = 0
         for level in reversed(self.levels):
             most |= at[level]
@@ -73,9 +72,9 @@ class Sieve:
         found = self._affordable.get(supplies)
         if found is None:
             found = 0
-            for number, route in enumerate(self.routes):
-                if enough(supplies, route.uses):
-                    found |= 1 << number
+            for uses, users in self.using.items():
+                if enough(supplies, uses):
+                    found |= users
             self._affordable[supplies] = found
         return found
 
@@ -126,6 +125,8 @@ class Sift:
             self._complete(sieve, rest, chosen, earned)
             return
         least = sum([self.sieves[other].least(fitting[other]) for other in later])
+        hopes = self._hopes(len(chosen), sum(supplies))
+        rest &= sieve.at_least(self.best_value + 1 - earned - hopes[0])
         while rest and self.tries >= 0:
             self.tries -= 1
             number = (rest & -rest).bit_length() - 1
@@ -134,8 +135,10 @@ class Sift:
             if budget < least:
                 return
             route = sieve.routes[number]
-            left = minus(supplies, route.uses) if route.uses else supplies
-            hoped, without = self._hopes(len(chosen), sum(left))
+            left, (hoped, without) = supplies, hopes
+            if route.uses:
+                left = minus(supplies, route.uses)
+                hoped, without = self._hopes(len(chosen), sum(left))
             missing = self.best_value + 1 - earned - route.value
             if missing <= hoped:
                 narrowed = fitting[:]
@@ -191,6 +194,8 @@ def enough(supplies: tuple[int, ...], uses: tuple[int, ...]) -> bool:
     >>> enough((1, 3), (0, 3)), enough((1, 3), (2, 0)), enough((1, 3), ())
     (True, False, True)
     """
+    if not uses:
+        return True
     return all([use <= supply for use, supply in zip(uses, supplies, strict=False)])
 
 

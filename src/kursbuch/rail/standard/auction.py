@@ -8,9 +8,10 @@ When all pass, the first private becomes cheaper, or once it is sold the private
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from kursbuch.core import BANK, Action, Frame, Refusal, Span, Stage, Step, record, refuse
+from kursbuch.core import BANK, Action, Frame, Refusal, Span, Stage, Step, refuse
+from kursbuch.core.record import record, replace
 from kursbuch.rail.actions import Pass
 from kursbuch.rail.rounds import Hook
 from kursbuch.rail.standard.actions import BidFor, Take

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from kursbuch.core import Action, Refusal, Span, Stage, Step, refuse
+from kursbuch.core.record import replace
 from kursbuch.rail.actions import Decline
-from kursbuch.rail.paper.holdings import counted
 from kursbuch.rail.rounds import StockFrame, dealt, end_turn
 from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.standard.actions import Acquire
@@ -15,6 +15,7 @@ from kursbuch.rail.standard.parts import BETWEEN_PLAYERS, BetweenPlayers
 from kursbuch.rail.standard.privates import with_players
 from kursbuch.rail.standard.state import StandardState
 from kursbuch.rail.steps.consent import AskedFrame, SayYes
+from kursbuch.rail.steps.limits import certificates
 from kursbuch.rail.steps.shares import Limits
 
 CONSENT = "consent to sale"  # the stage in which the owner answers
@@ -38,10 +39,14 @@ class BuyOfPlayer(Step[StandardState, Acquire]):
     action = Acquire
 
     def candidates(self, s: StandardState, player: str) -> Iterable[Acquire]:
+        if self.barred(s, player) is not None:
+            return
+        cash = s.cash[player]
         for id in with_players(s):
-            lo = self.least(s, id)
-            if s.privates[id] != player and lo <= s.cash[player]:
-                yield Acquire(player, id, lo, span=Span(lo, s.cash[player]))
+            if s.privates[id] != player and not s.box.privates[id].never_sold:
+                lo = self.least(s, id)
+                if lo <= cash:
+                    yield Acquire(player, id, lo, span=Span(lo, cash))
 
     def least(self, s: StandardState, private: str) -> int:
         """The least that is worth offering: more than was declined in this turn."""
@@ -62,7 +67,7 @@ class BuyOfPlayer(Step[StandardState, Acquire]):
             return refuse("between.price", "The price is at least {least}.", least=self.terms.least)
         if action.price < self.least(s, action.private):
             return refuse("between.consent", "{player} has declined as much.", player=owner)
-        have = counted(s, player, self.limits.uncounted) + self.limits.other_paper(s, player)
+        have = certificates(s, self.limits, player)
         if have >= self.limits.certificates:
             return refuse(
                 "buy.certificate-limit",

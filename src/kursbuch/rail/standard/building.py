@@ -7,9 +7,10 @@ token on what was built.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from kursbuch.core import Action, Frame, Refusal, Stage, Step, refuse
+from kursbuch.core.record import replace
 from kursbuch.rail.actions import Pass, Station
 from kursbuch.rail.board.grid import opposite
 from kursbuch.rail.board.tile import Face

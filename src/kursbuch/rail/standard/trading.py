@@ -92,6 +92,7 @@ class StockTurn:
             ends_turn=ends_turn,
             barred=self.why_no_share,
             bought=self.bought,
+            shut=self.no_more,
         )
         self.start = StartCompany(limits, self.why_no_purchase, self.floating, ends_turn)
         self.of_players = (
@@ -113,6 +114,10 @@ class StockTurn:
         if has_bought(s) and self.trading.several(s, purchase):
             return self.must_sell(s, player)
         return self.why_no_purchase(s, player)
+
+    def no_more(self, s: StandardState, player: str) -> bool:
+        """Whether no share at all is bought any more in this turn."""
+        return not self.trading.several.zones and has_bought(s)
 
     def bought(self, s: StandardState, player: str, purchase: Buy) -> None:
         self.trading.several.remember(s, purchase)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from kursbuch.core.record import replace
 from kursbuch.rail.actions import Buy
 from kursbuch.rail.rounds import StockFrame
 from kursbuch.rail.rounds.deeds import Deed

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from kursbuch.core import Action, Frame, Refusal, Span, Stage, Step, refuse
+from kursbuch.core.record import replace
 from kursbuch.rail.actions import Bid, Pass
 from kursbuch.rail.state import S
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Generic
 
 from kursbuch.core import BANK, Refusal, refuse
+from kursbuch.core.record import quick
 from kursbuch.rail.actions import Buy, Sell
 from kursbuch.rail.box import SINGLE
 from kursbuch.rail.paper.holdings import (
@@ -25,6 +26,7 @@ from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.state import POOL, RailState, S
 
 
+@quick
 @dataclass(frozen=True)
 class Sale:
     """What a sale of part of a company would bring about."""
@@ -63,6 +65,19 @@ def sale_of(s: RailState, seller: str, company: str, size: int) -> Sale | None:
         if pick_from(s, after_swap(s, seller, heir, company, way), company, size) is not None
     )
     return Sale(heir, given) if given else None
+
+
+def most_sold(s: RailState, seller: str, company: str) -> int:
+    """No more than this can a player sell of a company, in per cent.
+
+    A president keeps the president's certificate unless somebody else holds as much as it.
+    """
+    own = percent(s, seller, company)
+    if own and s.shares[company][0] == seller:
+        least = s.box.companies[company].certificates[0].percent
+        if all([percent(s, other, company) < least for other in s.players if other != seller]):
+            return own - least
+    return own
 
 
 def after_swap(s: RailState, seller: str, heir: str, company: str, way: tuple[int, ...]) -> list[int]:
@@ -133,6 +148,7 @@ class Dealing(Generic[S]):
     )
     made_up: Callable[[S, str, Sell], Refusal | None] = why_not_made_up
     sale: Callable[[S, str, str, int], Sale | None] = sale_of  # None if it would leave no president
+    most: Callable[[S, str, str], int] = most_sold  # what lists of sales end with
     give: Callable[[S, str, Sell, tuple[int, ...]], None] = give_to_pool
     take: Callable[[S, str, Buy], None] = take_ordinary
     begins: Callable[[S], None] = lambda s: None  # the moment before a deal

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from kursbuch.core import Action, Frame, Refusal, Stage, Step, refuse
+from kursbuch.core.record import replace
 from kursbuch.rail.actions import Discard
 from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.state import POOL, RailState, S

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
@@ -17,6 +17,7 @@ from kursbuch.rail.state import RailState, S
 from kursbuch.rail.steps.station import still_kept
 
 Cost = Callable[[S, str, str, Face, Face], int]
+LAID = Deed("lay")
 
 
 def extends_route(s: RailState, company: str, hex: str, old: Face, new: Face) -> Refusal | None:
@@ -73,38 +74,57 @@ class LayTrack(TurnStep[S, Lay]):
     action = Lay
 
     def idle(self, s: S, company: str) -> bool:
-        if Deed("lay") in turn_of(s).done:
+        if LAID in turn_of(s).done:
             return not self.lingers(s, company)
         return not self.always_asks and not self.possible(s)
 
     def candidates(self, s: S, player: str) -> Iterable[Lay]:
         layer = self.layer(s)
+        for hex, faces in self._fitting(s, layer):
+            for face in faces:
+                yield Lay(layer, face.tile.id, face.turn, hex)
+
+    def legal(self, s: S, player: str) -> Iterable[Lay]:
+        if LAID in turn_of(s).done:
+            return
+        layer = self.layer(s)
+        for hex, faces in self._fitting(s, layer):
+            old = s.board.faces[hex]
+            for face in faces:
+                lay = Lay(layer, face.tile.id, face.turn, hex)
+                if (
+                    self.barred(s, layer, lay) is None
+                    and self._why_not_built(s, layer, hex, old, face) is None
+                ):
+                    yield lay
+
+    def possible(self, s: S, player: str = "") -> bool:
+        return any(True for _ in self.legal(s, player))
+
+    def _fitting(self, s: S, layer: str) -> Iterator[tuple[str, list[Face]]]:
+        """Where something could be laid: the faces in the supply that fit there, with an exit towards own track."""
         board, tiles, colours, supply = s.board, s.box.tiles, s.phase.colours, s.supply
+        hexes, lying, covers = board.map.hexes, board.faces, board.map.covers
         near = [(company, board.reachable(company)) for company in self.extends(s, layer)]
         anyhow = dict.fromkeys(self.hexes(s, layer))
         for hex in dict.fromkeys([*(hex for _, found in near for hex in found.touched), *anyhow]):
-            if not board.map.hexes[hex].open:
+            old = lying[hex]
+            if not hexes[hex].open or next_colour(old.tile.colour) not in colours:
                 continue
-            faces = [
-                face
-                for face in board.map.covers(hex, board.faces[hex], tiles)
-                if face.tile.colour in colours and (face.tile.unlimited or supply[face.tile.id])
-            ]
+            faces = [face for face in covers(hex, old, tiles) if supply[face.tile.id] or face.tile.unlimited]
             if not faces:
                 continue
             exits = -1 if hex in anyhow else 0
             for company, found in near:
                 if hex in found.touched:
                     exits |= found.arrival(board, company, hex).exits
-            for face in faces:
-                if face.exits & exits:
-                    yield Lay(layer, face.tile.id, face.turn, hex)
+            yield hex, [face for face in faces if face.exits & exits]
 
     def why_not(self, s: S, player: str, action: Lay) -> Refusal | None:
         company, hex = self.layer(s), action.hex
         if action.actor != company:
             return refuse("turn.not-yours", "It is {company}'s turn.", company=company)
-        if Deed("lay") in turn_of(s).done:
+        if LAID in turn_of(s).done:
             return refuse("lay.limit", "{company} has laid its tile in this turn.", company=company)
         if hex not in s.board.faces:
             return refuse("lay.unknown-hex", "There is no hex {hex} on this board.", hex=hex)
@@ -125,6 +145,10 @@ class LayTrack(TurnStep[S, Lay]):
             return why_not_covering(s, hex, old, new)
         if not tile.unlimited and not s.supply[tile.id]:
             return refuse("lay.supply", "No tile {tile} is left.", tile=tile.id)
+        return self._why_not_built(s, company, hex, old, new)
+
+    def _why_not_built(self, s: S, company: str, hex: str, old: Face, new: Face) -> Refusal | None:
+        """Why a tile that fits is not laid: it is not joined to a route, or not paid for."""
         if refusal := self.joins(s, company, hex, old, new):
             return refusal
         cost = self.cost(s, company, hex, old, new)
@@ -150,7 +174,7 @@ class LayTrack(TurnStep[S, Lay]):
         s.transfer(company, BANK, cost, "track")
         self.laying(s, company)
         put_tile(s, hex, new)
-        did(s, Deed("lay"))
+        did(s, LAID)
         if not self.lingers(s, company):
             next_step(s)
         self.laid(s, company, hex)

@@ -46,7 +46,14 @@ def room_for(s: RailState, limits: Limits, player: str, company: str) -> Refusal
 
 def certificates(s: RailState, limits: Limits, player: str) -> int:
     """How many certificates of a player count towards the limit."""
-    return counted(s, player, limits.uncounted) + limits.other_paper(s, player)
+    found = s.findings
+    if found is None:
+        return counted(s, player, limits.uncounted) + limits.other_paper(s, player)
+    key = (id(limits), player)
+    if key not in found:
+        found[key] = counted(s, player, limits.uncounted) + limits.other_paper(s, player)
+    have: int = found[key]
+    return have
 
 
 def surplus(s: RailState, limits: Limits, player: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from kursbuch.core import Refusal, Step, refuse
+from kursbuch.core import Refusal, Step, once, refuse
 from kursbuch.rail.actions import GoBankrupt, Sell
 from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds import did, next_step, turn_of, update_turn
@@ -38,6 +38,7 @@ class Need:
 HELP = Need()
 
 
+@once
 def must_buy(s: RailState, company: str) -> bool:
     """A company with a route and no train must get one, as long as any is on sale.
 
@@ -49,6 +50,7 @@ def must_buy(s: RailState, company: str) -> bool:
     return president(s, company) not in s.bankrupt or price <= s.cash[company]
 
 
+@once
 def missing(s: RailState, company: str) -> int:
     """What an obliged company lacks for the cheapest train on sale; 0 if it can pay or need not buy."""
     price = cheapest_on_sale(s)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from kursbuch.core import Action, Frame, Refusal, Stage, Step, refuse
+from kursbuch.core.record import replace
 from kursbuch.rail.actions import Pass, PointOut, Run, Runs
 from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds import TurnStep, next_step, turn_of, update_turn

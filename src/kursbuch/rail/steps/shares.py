@@ -87,9 +87,11 @@ class SellShares(Step[S, Sell]):
 
     def candidates(self, s: S, player: str) -> Iterable[Sell]:
         for company in self.dealing.companies(s):
-            room = room_in_pool(s, company, self.limits.pool)
-            for size in range(10, min(percent(s, player, company), room) + 1, 10):
-                yield Sell(player, size, company)
+            most = self.dealing.most(s, player, company)
+            if most:
+                room = room_in_pool(s, company, self.limits.pool)
+                for size in range(10, min(most, room) + 1, 10):
+                    yield Sell(player, size, company)
 
     def why_not(self, s: S, player: str, action: Sell) -> Refusal | None:
         return self.barred(s, player, action) or self.why_not_sold(s, player, action)
@@ -194,6 +196,16 @@ class MustSell(Generic[S]):
     holdings: bool = False
 
     def __call__(self, s: S, player: str) -> Refusal | None:
+        found = s.findings
+        if found is None:
+            return self._why(s, player)
+        key = (id(self), player)
+        if key not in found:
+            found[key] = self._why(s, player)
+        refusal: Refusal | None = found[key]
+        return refusal
+
+    def _why(self, s: S, player: str) -> Refusal | None:
         extra = surplus(s, self.sales.limits, player)
         if not (extra or self.holdings) or not any(_helping(s, self.sales, player, extra > 0)):
             return None
@@ -226,6 +238,13 @@ class BuyShare(Step[S, Buy]):
     action = Buy
 
     def candidates(self, s: S, player: str) -> Iterable[Buy]:
+        cash = s.cash[player]
+        for purchase in self.on_offer(s, player):
+            if self.cost(s, purchase) <= cash:
+                yield purchase
+
+    def on_offer(self, s: S, player: str) -> Iterable[Buy]:
+        """What is for sale to a player, affordable or not."""
         if self.shut(s, player):
             return
         for company in self.dealing.companies(s):

@@ -92,9 +92,19 @@ class TrainMarket(Generic[S]):
 
     def kinds(self, s: S, source: str) -> list[str]:
         """The kinds of train that somebody sells."""
+        found = s.findings
+        if found is None:
+            return self._kinds(s, source)
+        key = (id(self), source)
+        if key not in found:
+            found[key] = self._kinds(s, source)
+        kinds: list[str] = found[key]
+        return kinds
+
+    def _kinds(self, s: S, source: str) -> list[str]:
         if source == DEPOT:
             return self.new(s)
-        return list(dict.fromkeys(kind_of_card(card) for card in self.cards(s, source)))
+        return list(dict.fromkeys([kind_of_card(card) for card in self.cards(s, source)]))
 
     def sides(self, s: S, kind: str, source: str) -> Iterable[str]:
         """The sides a train can be bought as."""

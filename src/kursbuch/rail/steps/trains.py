@@ -69,10 +69,14 @@ class BuyTrains(TurnStep[S, BuyTrain]):
         return least_spent(s, turn_of(s).company, self.need)
 
     def also(self) -> tuple[Step[S, Any], ...]:
+        return self._also
+
+    @cached_property
+    def _also(self) -> tuple[Step[S, Any], ...]:
         sale = SellInNeed(self.sales, self.need)
         return (sale, GiveUp(sale, self.bankrupt, self._buys_of_own), *self._trades)
 
-    @property
+    @cached_property
     def _trades(self) -> tuple[TradeIn, ...]:
         return (TradeIn(self.discards, self.bought),) if self.trades else ()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from kursbuch.core import once
 from kursbuch.rail.box import TrainType, kind_of_card
 from kursbuch.rail.routes import Reach
 from kursbuch.rail.state import DEPOT, OUT, POOL, RailState
@@ -30,6 +31,7 @@ def find_card(s: RailState, owner: str, kind: str, side: str = "") -> str | None
     return None
 
 
+@once
 def new_kinds(s: RailState) -> list[str]:
     """The kinds of new trains on sale: the cheapest left, and those that their phase puts beside it."""
     cards = trains_of(s, DEPOT)
@@ -48,6 +50,7 @@ def _opened(s: RailState, train: TrainType) -> bool:
     return s.box.phase_number[train.from_phase] <= s.phase_number
 
 
+@once
 def cheapest_on_sale(s: RailState) -> int | None:
     """The lowest price of a train in the depot or the pool; None if there is none at all."""
     kinds = {kind_of_card(card) for card in trains_of(s, POOL)} | set(new_kinds(s))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from kursbuch.core import Refusal, Step
+from kursbuch.core.record import replace
 from kursbuch.rail.actions import Buy
 from kursbuch.rail.paper.holdings import held, move, president
 from kursbuch.rail.rounds import dealt, end_turn

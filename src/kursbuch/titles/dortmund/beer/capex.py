@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from kursbuch.core.record import replace
 from kursbuch.rail.box import kind_of_card
 from kursbuch.rail.state import DEPOT, OUT
 from kursbuch.rail.steps.discard import push_discards

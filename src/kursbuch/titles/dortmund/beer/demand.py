@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from kursbuch.core import record
+from kursbuch.core.record import record, replace
 
 REGULAR, NEW = "regular", "new"  # customers: yellow box (Stammkunden), orange box (Neukunden)
 Boxes = tuple[int, ...]  # cubes of segments 1 to 6; the first entry is segment 1

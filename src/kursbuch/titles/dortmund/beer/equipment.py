@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
-from kursbuch.core import BANK, Refusal, Step, refuse
+from kursbuch.core import BANK, Refusal, Step, once, refuse
 from kursbuch.rail.rounds import TurnStep, did, turn_of
 from kursbuch.rail.state import DEPOT
 from kursbuch.rail.trains.depot import find_card, new_kinds
@@ -18,6 +19,7 @@ from kursbuch.titles.dortmund.beer.state import BeerState, add_kettle, kettle_li
 BEST_OF_MINORS = 5  # the highest type of kettle for a minor brewery (18DO-6.5.2.6-10)
 
 
+@once
 def kinds_for(s: BeerState, brewery: str) -> list[str]:
     """The kinds of card on offer that a brewery may have."""
     kinds = new_kinds(s)
@@ -34,6 +36,10 @@ class BuyEquipment(TurnStep):
     action = BuyKettle
 
     def also(self) -> tuple[Step[Any, Any], ...]:
+        return self._also
+
+    @cached_property
+    def _also(self) -> tuple[Step[Any, Any], ...]:
         return (BuySubsidised(self), *self.policies.purchases)
 
     def cheapest(self, s: BeerState, brewery: str) -> int | None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
+from kursbuch.core.record import replace
 from kursbuch.titles.dortmund.beer.demand import NEW, BeerMarket
 from kursbuch.titles.dortmund.beer.parts import SEGMENTS, Segment
 from kursbuch.titles.dortmund.beer.refill import borrow

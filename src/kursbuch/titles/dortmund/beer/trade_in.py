@@ -107,7 +107,7 @@ class SwapForShare(Step[BeerState, SwapMinor]):
         if "green" not in s.phase.colours:
             return
         for minor in minors_of(s, player):
-            for buy in self.purchase.candidates(s, player):
+            for buy in self.purchase.on_offer(s, player):
                 if buy.company in s.box.corporations:
                     yield SwapMinor(player, minor, buy.percent, buy.company, buy.source)
 

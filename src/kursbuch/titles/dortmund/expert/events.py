@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar
 
 from kursbuch.core import BANK, Action, Refusal, Step, refuse
+from kursbuch.core.record import replace
 from kursbuch.rail.actions import Paper
 from kursbuch.rail.paper.holdings import held, move, named
 from kursbuch.rail.rounds import TurnStep, next_step, turn_of

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from kursbuch.core import Refusal, Step, refuse
+from kursbuch.core.record import replace
 from kursbuch.rail.rounds import TurnStep, turn_of, update_turn
 from kursbuch.titles.dortmund.beer.brewery.actions import Plan
 from kursbuch.titles.dortmund.beer.brewery.capacity import filled, fits, plus, units_of

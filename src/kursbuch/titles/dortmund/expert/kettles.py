@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from kursbuch.core import Refusal, refuse
+from kursbuch.core.record import replace
 from kursbuch.rail.rounds import turn_of
 from kursbuch.titles.dortmund.beer.brewery.capacity import exportable, fits, units_of
 from kursbuch.titles.dortmund.beer.brewery.turn import BOUGHT, brewery_turn

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from kursbuch.core import Action, Frame, Refusal, Stage, Step, refuse
+from kursbuch.core.record import replace
 from kursbuch.rail.actions import Pass
 from kursbuch.titles.dortmund.beer import package
 from kursbuch.titles.dortmund.expert.actions import BuySmall

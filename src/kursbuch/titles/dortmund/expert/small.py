@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from kursbuch.core import BANK, Refusal, Step, refuse
+from kursbuch.core import BANK, Refusal, Step, once, refuse
 from kursbuch.rail.rounds import did, turn_of
 from kursbuch.rail.trains.depot import cheapest_on_sale, trains_of
 from kursbuch.titles.dortmund.beer.brewery.round import in_operation
@@ -55,6 +55,7 @@ def buy_small(s: ExpertState, company: str, payer: str, code: str) -> None:
     give_small(s, company, code)
 
 
+@once
 def why_not_yet(s: ExpertState, company: str) -> Refusal | None:
     """A marker fulfils no duty to own a train or a kettle, and takes no money from it."""
     if is_brewery(s, company):
@@ -73,7 +74,10 @@ class BreweryBuys(Step[ExpertState, BuySmall]):
 
     def candidates(self, s: ExpertState, player: str) -> Iterable[BuySmall]:
         brewery = turn_of(s).company
-        return [BuySmall(brewery, code, marker.price) for code, marker in s.box.small.items()]
+        cash = s.cash[brewery]
+        for code, marker in s.box.small.items():
+            if marker.price <= cash and on_display(s, code):
+                yield BuySmall(brewery, code, marker.price)
 
     def why_not(self, s: ExpertState, player: str, action: BuySmall) -> Refusal | None:
         brewery = action.actor

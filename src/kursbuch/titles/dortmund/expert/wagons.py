@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from kursbuch.core import Refusal, Step, refuse
+from kursbuch.core.record import replace
 from kursbuch.rail.box import kind_of_card
 from kursbuch.rail.rounds import did, turn_of
 from kursbuch.rail.rounds.deeds import Deed

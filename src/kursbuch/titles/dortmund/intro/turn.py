@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from kursbuch.core import Action, Frame, Refusal, Stage, refuse
+from kursbuch.core.record import replace
 from kursbuch.rail.rounds import PlayerFrame
 from kursbuch.titles.dortmund.intro.paper import displayed
 from kursbuch.titles.dortmund.intro.state import IntroState

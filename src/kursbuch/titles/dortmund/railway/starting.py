@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Generic
 
 from kursbuch.core import BANK, Action, Frame, Refusal, Stage, Step, refuse
+from kursbuch.core.record import replace
 from kursbuch.titles.dortmund.railway.actions import BidFor
 from kursbuch.titles.dortmund.railway.state import ON_CARD, D, State18DO
 

@@ -175,7 +175,7 @@ class TradeCertificate(Step[D, TradeUp]):
     action = TradeUp
 
     def candidates(self, s: D, player: str) -> Iterable[TradeUp]:
-        for buy in self.purchase.candidates(s, player):
+        for buy in self.purchase.on_offer(s, player):
             if buy.percent > 10:
                 yield TradeUp(player, buy.percent, buy.company, buy.source)
 

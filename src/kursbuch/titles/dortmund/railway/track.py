@@ -15,8 +15,9 @@ from kursbuch.titles.dortmund.railway.state import State18DO
 def extends(s: RailState, company: str, hex: str, old: Face, new: Face) -> bool:
     """Whether a new piece extends a route of a railway; an upgrade without a new piece only needs to be reached."""
     joined = track_joined(s.board, company, hex, new)
-    adds = new.pairs - old.pairs
-    return bool(joined & adds if adds else joined)
+    if old.pairs >= new.pairs:
+        return bool(joined)
+    return not joined <= old.pairs
 
 
 def joins(s: State18DO, company: str, hex: str, old: Face, new: Face) -> Refusal | None:
@@ -37,9 +38,11 @@ def barred(s: State18DO, company: str, action: Lay) -> Refusal | None:
 def _against_wall(s: State18DO, action: Lay) -> Refusal | None:
     """Which kind of blank side a tile of the right kind would lead to (18DO-4.5.1-9 to 18DO-4.5.1-11)."""
     board, tile, old = s.board, s.box.tiles[action.tile], s.board.faces[action.hex]
+    hit = tile.turns[action.turn].exits & board.map.walls[action.hex]
+    if not hit:
+        return None
     if tile.colour != next_colour(old.tile.colour) or not fits_place(board.map.hexes[action.hex], old, tile):
         return None
-    hit = tile.turns[action.turn].exits & board.map.walls[action.hex]
     for edge in range(6):
         if hit >> edge & 1:
             beyond = board.map.beside[action.hex][edge]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from kursbuch.core import Refusal, Step, refuse
+from kursbuch.core import Refusal, Step, once, refuse
 from kursbuch.rail.actions import BuyTrain
 from kursbuch.rail.box import kind_of_card
 from kursbuch.rail.paper.holdings import president
@@ -28,12 +28,13 @@ def gave_up(s: State18DO, company: str, card: str) -> None:
         did(s, Deed(GAVE_UP, card))
 
 
+@once
 def cards_for_sale(s: State18DO, owner: str) -> list[str]:
     """The cards that the pool or a railway could sell to the railway on turn: none on its last run, none that it had
     to give up itself in this turn.
     """
-    done = turn_of(s).done
-    return [c for c in trains_of(s, owner) if c not in s.last_runs and Deed(GAVE_UP, c) not in done]
+    given_up = [deed.of for deed in turn_of(s).done if deed.what == GAVE_UP]
+    return [c for c in trains_of(s, owner) if c not in s.last_runs and c not in given_up]
 
 
 def rule_for(s: State18DO, action: BuyTrain, rule: str) -> str:

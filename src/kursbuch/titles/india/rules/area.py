@@ -9,6 +9,7 @@ from __future__ import annotations
 from kursbuch.core import Refusal, refuse
 from kursbuch.rail.actions import Runs
 from kursbuch.rail.board import Board
+from kursbuch.rail.board.tile import Face
 from kursbuch.rail.rounds import turn_of
 from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.routes import Network, Train
@@ -20,9 +21,8 @@ from kursbuch.titles.india.rules.state import StateIndia
 MUST_RUN = "must run"  # marks in what a turn has done
 
 
-def why_not_outside(s: StateIndia, company: str, hex: str, board: Board, kind: str) -> Refusal | None:
-    """Why a company may not build on a hex outside its area; `board` is what it would look like then."""
-    upgrade = kind == "upgrade"
+def why_not_outside(s: StateIndia, company: str, hex: str, upgrade: Face | None = None) -> Refusal | None:
+    """Why a company may not build on a hex outside its area: a station, or the upgrade that is given."""
     if hex in s.box.charters[company].area:
         return None
     if "relaxed areas" not in s.phase.features:
@@ -32,7 +32,7 @@ def why_not_outside(s: StateIndia, company: str, hex: str, board: Board, kind: s
     if not any(s.sides[card] in ("5", "6") for card in cards):
         point = "1853-4.2.3-2" if upgrade else "1853-4.4.2-2"
         return refuse(point, "Outside its area {company} needs a 5 or a 6.", company=company)
-    if not comes_to(s, company, hex, board):
+    if not comes_to(s, company, hex, s.board.with_face(hex, upgrade) if upgrade else s.board):
         point = "1853-4.2.3-3" if upgrade else "1853-4.4.2-3"
         return refuse(point, "No train of {company} comes to {hex} from home.", company=company, hex=hex)
     return None

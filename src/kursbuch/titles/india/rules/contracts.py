@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from kursbuch.core import BANK, Action, Frame, Refusal, Span, Stage, Step, refuse
+from kursbuch.core.record import replace
 from kursbuch.rail.actions import Pass
 from kursbuch.rail.paper.holdings import percent
 from kursbuch.rail.state import OFFER

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from kursbuch.core import Action, Frame, Refusal, Span, Stage, Step, refuse
+from kursbuch.core.record import replace
 from kursbuch.rail.actions import Agree, Decline, Pass
 from kursbuch.rail.rounds import SetFrame
 from kursbuch.titles.india.rules.actions import OfferElephant, PlayOn

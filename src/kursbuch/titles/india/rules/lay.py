@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
 from kursbuch.core import BANK, Refusal, refuse
 from kursbuch.rail.actions import Lay
+from kursbuch.rail.board.map import next_colour
 from kursbuch.rail.board.tile import Face
 from kursbuch.rail.reach import track_joined
 from kursbuch.rail.rounds import TurnStep, did, next_step, turn_of
@@ -78,6 +79,12 @@ def exits_by_gauge(face: Face) -> dict[str, int]:
     return {gauge: sum(1 << edge for edge in range(6) if edge in face.along(gauge)) for gauge in GAUGES}
 
 
+def _is_joined(face: Face, into: list[tuple[str, int]]) -> bool:
+    """Whether track of some gauge leads on from one of the edges by which lines of that gauge come."""
+    exits = exits_by_gauge(face)
+    return any([exits[gauge] & edges for gauge, edges in into])
+
+
 def track_cost(s: StateIndia, company: str, hex: str, old: Face, new: Face) -> int:
     """Terrain by gauge for the first tile; upgrades are free but for Calcutta's first (1853 §4.1.12, §4.2.13)."""
     if old.track:
@@ -109,22 +116,50 @@ class LayTiles(TurnStep):
 
     def candidates(self, s: StateIndia, player: str) -> Iterable[Lay]:
         company = turn_of(s).company
+        for hex, faces in self._fitting(s, company):
+            for face in faces:
+                yield Lay(company, face.tile.id, face.turn, hex)
+
+    def legal(self, s: StateIndia, player: str) -> Iterable[Lay]:
+        company = turn_of(s).company
+        lying, extra = s.board.faces, fee(s, company)
+        allowed: dict[str, bool] = {}
+        for hex, faces in self._fitting(s, company):
+            old, colour = lying[hex], faces[0].tile.colour
+            if colour not in allowed:
+                allowed[colour] = self._not_another(s, company, colour) is None
+            if not allowed[colour]:
+                continue
+            for face in faces:
+                if self._not_apart(s, company, hex, face) or self._barred(s, company, hex, face):
+                    continue
+                if not self._not_paid(s, company, hex, track_cost(s, company, hex, old, face) + extra):
+                    yield Lay(company, face.tile.id, face.turn, hex)
+
+    def possible(self, s: StateIndia, player: str = "") -> bool:
+        return any(True for _ in self.legal(s, player))
+
+    def _fitting(self, s: StateIndia, company: str) -> Iterator[tuple[str, list[Face]]]:
+        """Where something could be laid: the faces in the supply that fit there and are joined to a line."""
         board, tiles, colours, supply = s.board, s.box.tiles, s.phase.colours, s.supply
         second = bool(laid_now(s))
         found = board.reachable(company)
-        for hex in dict.fromkeys([*found.hexes, *(place[0] for place in found.stops)]):
-            if second and board.faces[hex].track:
+        homes = {hex for hex, _ in board.tokens_of(company)}
+        lying, covers = board.faces, board.map.covers
+        for hex in found.touched:
+            old = lying[hex]
+            if next_colour(old.tile.colour) not in colours or (second and old.track):
                 continue
-            covers = board.map.covers(hex, board.faces[hex], tiles)
-            faces = [face for face in covers if face.tile.colour in colours and supply[face.tile.id]]
+            faces = [face for face in covers(hex, old, tiles) if supply[face.tile.id]]
             if not faces:
                 continue
-            home = board.has_token(company, hex)
-            arrives = [(gauge, edges) for gauge in GAUGES if (edges := found.into(hex, gauge))]
-            for face in faces:
-                exits = exits_by_gauge(face)
-                if home or any(exits[gauge] & edges for gauge, edges in arrives):
-                    yield Lay(company, face.tile.id, face.turn, hex)
+            if hex in homes:
+                joined = [face for face in faces if track_joined(board, company, hex, face)]
+            else:  # nothing but lines that lead in by an edge can be joined
+                into = [(gauge, edges) for gauge in GAUGES if (edges := found.into(hex, gauge))]
+                joined = [face for face in faces if _is_joined(face, into)]
+            if joined:
+                yield hex, joined
 
     def why_not(self, s: StateIndia, player: str, action: Lay) -> Refusal | None:
         company, hex = turn_of(s).company, action.hex
@@ -141,9 +176,14 @@ class LayTiles(TurnStep):
             return refusal
         if not s.supply[tile.id]:
             return refuse("1853-4.2.10-1", "No tile {tile} is left.", tile=tile.id)
-        if refusal := self._not_joined(s, company, hex, new) or self._barred(s, company, hex, old, new):
+        if not track_joined(s.board, company, hex, new):
+            return why_not_joined(s, company, hex, new)
+        if refusal := self._not_apart(s, company, hex, new) or self._barred(s, company, hex, new):
             return refusal
-        cost = self.outlay(s, player, action)
+        return self._not_paid(s, company, hex, track_cost(s, company, hex, old, new) + fee(s, company))
+
+    @staticmethod
+    def _not_paid(s: StateIndia, company: str, hex: str, cost: int) -> Refusal | None:
         if refusal := may_spend(s, company, cost):
             return refusal
         if cost > s.cash[company]:
@@ -172,10 +212,8 @@ class LayTiles(TurnStep):
         return None
 
     @staticmethod
-    def _not_joined(s: StateIndia, company: str, hex: str, new: Face) -> Refusal | None:
-        """The tile extends a line from an own station in one gauge; a second one, another line."""
-        if not track_joined(s.board, company, hex, new):
-            return why_not_joined(s, company, hex, new)
+    def _not_apart(s: StateIndia, company: str, hex: str, new: Face) -> Refusal | None:
+        """A second tile extends another line than the first."""
         done = laid_now(s)
         if not done:
             return None
@@ -191,7 +229,7 @@ class LayTiles(TurnStep):
         return refuse(point, "The two tiles must extend lines from different stations without common track.")
 
     @staticmethod
-    def _barred(s: StateIndia, company: str, hex: str, old: Face, new: Face) -> Refusal | None:
+    def _barred(s: StateIndia, company: str, hex: str, new: Face) -> Refusal | None:
         """Where a company may upgrade, and never two grey tiles side by side."""
         if new.tile.colour == "yellow":
             return None
@@ -203,7 +241,7 @@ class LayTiles(TurnStep):
             return None
         key = ("outside", company, hex, new, s.trains.get(company), s.phase_number)
         if key not in s.board.known:
-            s.board.known[key] = why_not_outside(s, company, hex, s.board.with_face(hex, new), "upgrade")
+            s.board.known[key] = why_not_outside(s, company, hex, new)
         found: Refusal | None = s.board.known[key]
         return found
 

@@ -18,13 +18,16 @@ def mail_extras(s: StateIndia, company: str) -> Extras | None:
     def mail(train: int, stops: tuple[int, ...]) -> tuple[Offer, ...]:
         return (Offer(values[stops[0]] + values[stops[-1]], (1,)),)
 
-    dearest = sorted(((value, 1 << n) for n, value in enumerate(values)), reverse=True)
+    worth: dict[int, int] = {}  # for each value the stops that have it
+    for n, value in enumerate(values):
+        worth[value] = worth.get(value, 0) | 1 << n
+    dearest = sorted(worth.items(), reverse=True)
 
     def hope(train: int, one: int, other: int, stops: int) -> int:
         total = 0
         for ends in (one, other):
-            for value, bit in dearest:
-                if bit & ends:
+            for value, stops_worth_it in dearest:
+                if stops_worth_it & ends:
                     total += value
                     break
         return total

@@ -23,7 +23,7 @@ def why_not_here(s: StateIndia, company: str, place: Place) -> Refusal | None:
     if hex not in s.box.charters[company].area:
         key = ("station outside", company, hex, s.trains.get(company), s.phase_number)
         if key not in s.board.known:
-            s.board.known[key] = why_not_outside(s, company, hex, s.board, "station")
+            s.board.known[key] = why_not_outside(s, company, hex)
         refusal: Refusal | None = s.board.known[key]
         if refusal := refusal or _cannot_run_to_all(s, company, place):
             return refusal

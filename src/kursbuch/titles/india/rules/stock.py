@@ -8,6 +8,7 @@ from typing import Any
 
 from kursbuch.core import BANK, Action, Refusal, Stage, Step, refuse
 from kursbuch.rail.actions import Buy, Sell
+from kursbuch.rail.paper.holdings import percent
 from kursbuch.rail.rounds import CompanyTurn, PassTurn, StockFrame, TurnFrame, remember_deal
 from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.state import OFFER, POOL
@@ -178,6 +179,7 @@ SINGLY: Dealing[StateIndia] = Dealing(
     sizes=lambda s, place, company: (10,) if place in s.shares[company] else (),
     made_up=in_tens,
     sale=lambda s, player, company, size: Sale(""),
+    most=percent,
     give=give,
     take=lambda s, player, action: take_single(s, action.source, action.company, player),
     begins=check_second_group,  # a new director may bring shares back to the bank

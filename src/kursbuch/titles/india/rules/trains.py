@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from kursbuch.core import Refusal, Step, refuse
+from kursbuch.core import Refusal, Step, once, refuse
 from kursbuch.rail.actions import BuyTrain
 from kursbuch.rail.rounds import TurnStep, turn_of
 from kursbuch.rail.state import DEPOT, POOL
@@ -29,12 +29,11 @@ def price_of(s: StateIndia, kind: str, side: str) -> int:
     return s.box.trains[kind].price_as(side)
 
 
+@once
 def on_sale(s: StateIndia) -> list[str]:
     """The kinds of new trains that the bank sells now; further 2/1M in the very first round (1853-4.8.17-1)."""
     kinds = new_kinds(s)
-    if endless(s) and "2" not in kinds:
-        kinds.insert(0, "2")
-    return kinds
+    return ["2", *kinds] if endless(s) and "2" not in kinds else kinds
 
 
 def endless(s: StateIndia) -> bool:
@@ -42,6 +41,7 @@ def endless(s: StateIndia) -> bool:
     return s.small_trains and s.phase.id == "2" and is_first_operating_round(s)
 
 
+@once
 def new_sides(s: StateIndia, kind: str) -> list[str]:
     """The sides a new train is sold as: a 2 also as 1M in games with small companies."""
     return [side for side in s.box.trains[kind].sides if side != "1M" or s.small_trains]
@@ -51,6 +51,7 @@ def is_metre(s: StateIndia, kind: str, side: str) -> bool:
     return s.box.trains[kind].gauges[side] == "metre"
 
 
+@once
 def why_not_this(s: StateIndia, company: str, kind: str, side: str, source: str) -> Refusal | None:
     """What a company may own: large ones no 1M, no metre train in phase 2; nobody above the limit."""
     if s.is_large(company) and side == "1M":
@@ -65,6 +66,7 @@ def why_not_this(s: StateIndia, company: str, kind: str, side: str, source: str)
     return None
 
 
+@once
 def purse(s: StateIndia, company: str) -> int:
     """What a company can pay: its own money, and what its director may give (1853-4.8.8-2)."""
     chief = director(s, company)

@@ -35,6 +35,13 @@ class PlanLink(Step[Table, Link]):
                 if s.box.between[chain[-1], to].id not in taken:
                     yield Link(player, chain[-1], to, longer_bill(s, plan.bill, chain, to))
 
+    def legal(self, s: Table, player: str) -> Iterator[Link]:
+        begun = _plan(s).chain
+        for link in self.candidates(s, player):  # they begin where a chain may, and their bill is right
+            chain = begun or (link.start,)
+            if not why_not_link(s, player, chain, link.end) and not why_not_paid(s, player, link.bill):
+                yield link
+
     def why_not(self, s: Table, player: str, link: Link) -> Refusal | None:
         plan = _plan(s)
         if plan.chain and link.start != plan.chain[-1]:

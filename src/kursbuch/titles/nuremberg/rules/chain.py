@@ -8,6 +8,7 @@ from kursbuch.core import Refusal, refuse
 from kursbuch.titles.nuremberg.rules.actions import NOTHING, Bill
 from kursbuch.titles.nuremberg.rules.box import COMPANIES, LANDOWNER
 from kursbuch.titles.nuremberg.rules.net import net
+from kursbuch.titles.nuremberg.rules.payment import in_purse
 from kursbuch.titles.nuremberg.rules.state import Table
 
 
@@ -124,7 +125,7 @@ def why_not_paid(s: Table, player: str, bill: Bill) -> Refusal | None:
                       due=bill.white, held=held)  # fmt: skip
     if bill.build <= s.hand[player]:
         return None
-    left = s.hand[player] + sum(s.influence(player).values()) - bill.pieces
+    left = sum(in_purse(s, player).values()) - bill.pieces
     if bill.build > left:
         return refuse("FTN-29-5", "The chain costs {due} build points; after the fees you can pay {left}.",
                       due=bill.build, left=left)  # fmt: skip

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from kursbuch.core import Refusal, Stage, Step, refuse
+from kursbuch.core import Refusal, Stage, Step, once, refuse
 from kursbuch.titles.nuremberg.rules.actions import Bill, Pay
 from kursbuch.titles.nuremberg.rules.box import COLOURS
 from kursbuch.titles.nuremberg.rules.state import Payment, Table
 
 
+@once
 def in_purse(s: Table, player: str) -> dict[str, int]:
     """All that the player can pay with: cubes in hand and influence."""
     return {"cubes": s.hand[player], **s.influence(player)}
@@ -77,6 +78,9 @@ class PayDebt(Step[Table, Pay]):
 
     def candidates(self, s: Table, player: str) -> Iterator[Pay]:
         return (Pay(player, bill) for bill in ways_to_pay(s, _debt(s)))
+
+    def legal(self, s: Table, player: str) -> Iterator[Pay]:
+        return self.candidates(s, player)  # every way to pay is one
 
     def why_not(self, s: Table, player: str, pay: Pay) -> Refusal | None:
         debt, bill = _debt(s), pay.bill

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from kursbuch.core import BANK, Refusal, Span, Step, refuse
+from kursbuch.core.record import replace
 from kursbuch.rail.actions import Open
 from kursbuch.rail.paper.holdings import move
 from kursbuch.rail.rounds import StockFrame, dealt, end_turn

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from kursbuch.core import Action, Refusal, Step, refuse
+from kursbuch.core.record import replace
 from kursbuch.rail.actions import Issue, Redeem
 from kursbuch.rail.rounds import turn_of
 from kursbuch.titles.dortmund.beer.brewery.turn import BreweryPolicies

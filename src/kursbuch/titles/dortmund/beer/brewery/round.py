@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from kursbuch.core import Frame, Stage, Step
+from kursbuch.core.record import replace
 from kursbuch.rail.rounds import TurnStep, turn_of
 from kursbuch.titles.dortmund.beer.brewery.certificates import deals
 from kursbuch.titles.dortmund.beer.brewery.income import (

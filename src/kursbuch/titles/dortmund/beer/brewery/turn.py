@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Generic
 
 from kursbuch.core import Action, Refusal, Step, refuse
+from kursbuch.core.record import replace
 from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds import CompanyTurn, TurnFrame, TurnStep, turn_of
 from kursbuch.rail.rounds.deeds import Deed

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from kursbuch.core import Refusal, refuse
+from kursbuch.core.record import replace
 from kursbuch.titles.dortmund.beer import founding
 from kursbuch.titles.dortmund.investor import stock as investor
 from kursbuch.titles.dortmund.investor.beer.conversion import buying_order, convert, investors_minor
