@@ -85,7 +85,7 @@ def test_passing_by_itself_is_told_and_never_after_taking_back(
     page.get_by_text("has passed: nothing else was possible").wait_for()
     after = int(shown.get_attribute("data-moves"))
     assert after >= moves + 2
-    page.locator(".undo button").first.click()
+    page.locator(".undo form[hx-post$='/undo'] button").click()
     page.wait_for_selector(f'#decision[data-moves="{after - 1}"]')
     page.wait_for_timeout(500)
     assert shown.get_attribute("data-moves") == str(after - 1)

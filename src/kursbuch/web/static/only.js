@@ -9,21 +9,36 @@ const wished = () => {
   try { return localStorage.getItem(WISH) !== null; } catch { return false; }
 };
 
+let told = null; // what was told last, and at which move: other news of that move leave it there
+
 function tell(text) {
   const said = document.createElement("div");
   said.className = "notice told";
   said.append(Object.assign(document.createElement("p"), { textContent: text }));
   const close = Object.assign(document.createElement("button"), { textContent: "×" });
   close.dataset.close = "";
+  close.addEventListener("click", () => { told = null; });
   said.append(close);
   document.getElementById("notice").replaceChildren(said);
+  told = { text, moves: shown() };
+}
+
+const shown = () => Number(document.getElementById("decision").dataset.moves);
+
+function keepTold() {
+  if (!told) return;
+  const notice = document.getElementById("notice");
+  if (shown() !== told.moves) {
+    notice.querySelector(".told")?.remove();
+    told = null;
+  } else if (!notice.children.length) tell(told.text);
 }
 
 function look() {
   const box = document.querySelector("[data-pass-for-me]");
   if (box) box.checked = wished();
   const decision = document.getElementById("decision");
-  const moves = Number(decision.dataset.moves);
+  const moves = shown();
   const onward = seen !== null && moves > seen;
   seen = moves;
   const { only, onlyTold } = decision.dataset;
@@ -39,7 +54,10 @@ document.body.addEventListener("change", (event) => {
     else localStorage.removeItem(WISH);
   } catch { /* a browser that keeps nothing */ }
 });
-document.body.addEventListener("htmx:oobAfterSwap", (event) => { if (event.target.id === "decision") look(); });
+document.body.addEventListener("htmx:oobAfterSwap", (event) => {
+  if (["decision", "notice"].includes(event.target.id)) keepTold();
+  if (event.target.id === "decision") look();
+});
 look();
 
 // an amount that was chosen is offered again, where it is still possible; one that is secret never, for others may
