@@ -217,7 +217,8 @@ def test_a_game_is_played_by_clicking(browser: Any, base: str, name: str, how: d
     assert anna.has(".past")
     anna.page.locator(".past .jump").click()
     anna.page.wait_for_function(f"document.getElementById('status').dataset.at === '{at}'")
-    anna.page.locator(".undo form[hx-post$='/undo'] button").click()  # at one screen taken back without asking
+    # at one screen taken back without asking
+    anna.page.locator(".undo form[hx-post$='/undo'] button").click()
     anna.moved_on(at)
     assert anna.moves == at - 1
     other = "en" if german else "de"
