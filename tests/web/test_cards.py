@@ -116,3 +116,11 @@ def test_a_private_says_what_it_can_do() -> None:
     at = scene("1889", 0)
     assert "437" in shown(at, "private", "MF") and "hex:K4" in shown(at, "private", "TR")
     assert "mountain" in shown(at, "private", "SMR") and "IR" in shown(at, "private", "DR")
+
+
+def test_which_parts_of_a_box_are_reconstructed_can_be_looked_up() -> None:
+    html = shown(scene("18te", language="de"), "sources", "")
+    assert "Teils rekonstruiert" in html and "/workshop/18te" in html
+    for part in find("18te").info.reconstructed:
+        assert words("de")(part) in html
+    assert card_of(scene("1889"), "sources", "") is None or find("1889").info.reconstructed

@@ -255,7 +255,18 @@ class Words:
             "what": ("board.svg", "market.svg", "tiles", "worth.svg", "none"),
             "lesson_kind": ("first", "different", "none"),
             "example": ("none",),
-            "kind": ("contract", "index", "hex", "company", "piece", "event", "tiles", "phases", "none"),
+            "kind": (
+                "contract",
+                "index",
+                "hex",
+                "company",
+                "piece",
+                "event",
+                "tiles",
+                "phases",
+                "sources",
+                "none",
+            ),
         }[name]
 
     def query(self, name: str) -> Sequence[object]:

@@ -13,7 +13,7 @@ from typing import Any
 from kursbuch.bots.advice import Advice, Progress, advise
 from kursbuch.bots.review import Review, moves_needed, review
 from kursbuch.core import Game
-from kursbuch.web.thinking import Share, Thinking, Trouble, answer_with
+from kursbuch.web.thinking import Reading, Share, Trouble, answer_with
 
 STEP = 0.02  # of the work between two words about it
 
@@ -36,14 +36,14 @@ class AskReview:
     players: tuple[str, ...]
 
 
-class Coaching(Thinking):
+class Coaching(Reading):
     """Answers questions to the coach."""
 
     def __init__(self, url: str, progress: Progress) -> None:
         super().__init__(url)
         self._progress = progress
 
-    async def answer(self, question: AskAdvice | AskReview) -> Advice | Review | Trouble:  # type: ignore[override]
+    async def answer(self, question: AskAdvice | AskReview) -> Advice | Review | Trouble:
         try:
             row, game = await self._look(question.table)
             live = await self._games.get(row)

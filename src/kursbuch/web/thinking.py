@@ -65,20 +65,13 @@ Answer = Thought | Trouble | None
 """None: no bot is to move at this table."""
 
 
-class Thinking:
-    """Answers questions from a database of its own connection."""
+class Reading:
+    """Reads tables and their games over a connection of its own."""
 
     def __init__(self, url: str) -> None:
         self._database = open_database(url)
         self._store = TableStore(self._database, News(self._database))
         self._games = Games(self._database, self._store, POSITIONS)
-
-    async def answer(self, question: Question) -> Answer:
-        try:
-            row, game = await self._look(question.table)
-            return thought(row, game, question.plain)
-        except Exception as error:
-            return Trouble(f"{type(error).__name__}: {error}")
 
     async def _look(self, table: str) -> tuple[TableRow, Game]:
         """The table and its game, of the same moment."""
@@ -87,6 +80,17 @@ class Thinking:
             live = await self._games.get(row)
             if live.version == row.version:
                 return row, live.game
+
+
+class Thinking(Reading):
+    """Answers what a bot does."""
+
+    async def answer(self, question: Question) -> Answer:
+        try:
+            row, game = await self._look(question.table)
+            return thought(row, game, question.plain)
+        except Exception as error:
+            return Trouble(f"{type(error).__name__}: {error}")
 
 
 def thought(row: TableRow, game: Game, plain: bool = False) -> Thought | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import Any, cast
 
 from kursbuch.core import Game
 from kursbuch.titles.nuremberg.rules.box import CARGO, COLOURS, PIECES
@@ -48,7 +48,7 @@ def position(
     the owner and the load, such as {"T11": "A post"}.
     """
     game = Game(TITLE, "ABCD"[:players], 1, options)
-    s: Table = game.state.copy()  # type: ignore[assignment]
+    s = cast("Table", game.state.copy())
     s.round = round
     s.order = tuple(order or "ABCD"[:players])
     s.building_order, s.train_order = tuple(building or s.order), tuple(trains_in or s.order)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from kursbuch.core import Game
 from kursbuch.positions import setting, settled, stood
@@ -58,9 +58,11 @@ def brewery(
 ) -> Game:
     """A position of a brewery round."""
     game = new_game(title, list("ABCDE"[:players]), seed=1, options=options or {})
+    box = cast("BeerGame", game.rules).box
     if policies:
-        game._rules = BeerGame(players, BeerPolicies(breweries=policies), game.rules.box)  # type: ignore[attr-defined]
-    s: Any = type(game.state)(game.state.players, game.state.chance.copy(), game.rules.box)  # type: ignore
+        game._rules = BeerGame(players, BeerPolicies(breweries=policies), box)
+    kind: Any = type(game.state)
+    s = kind(game.state.players, game.state.chance.copy(), box)
     for id, company in s.box.companies.items():
         s.shares[id] = (OFFER,) * len(company.certificates)
     s.stock_round = s.set_number = 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, cast
 
 from markupsafe import Markup
 
@@ -17,13 +17,13 @@ from kursbuch.titles.nuremberg.pictures.words import term
 from kursbuch.titles.nuremberg.rules.actions import Bill
 from kursbuch.titles.nuremberg.rules.box import CARGO, COLOURS, COMPANIES, PIECES
 from kursbuch.titles.nuremberg.rules.parts import Box
+from kursbuch.titles.nuremberg.rules.state import Table
 from kursbuch.web.pages.scene import Scene
 
 
 def box_of(scene: Scene) -> Box:
     """The box that is played with."""
-    box: Box = scene.game.state.box  # type: ignore[attr-defined]
-    return box
+    return cast("Table", scene.game.state).box
 
 
 @lru_cache(maxsize=16)

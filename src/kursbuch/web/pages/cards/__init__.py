@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from kursbuch.web.pages.cards import company, depot, privates, tiles
+from kursbuch.web.pages.cards import company, depot, privates, sources, tiles
 from kursbuch.web.pages.cards.card import (
     Card,
     Facts,
@@ -54,7 +54,10 @@ RAIL: Mapping[str, Kind] = {
 }
 
 
-COMMON: Mapping[str, Kind] = {"pictures": Kind(pictures, "Pictures to keep", _one("Pictures to keep"))}
+COMMON: Mapping[str, Kind] = {
+    "pictures": Kind(pictures, "Pictures to keep", _one("Pictures to keep")),
+    "sources": Kind(sources.sources, "The box that is played with", sources.in_index),
+}
 
 
 def kinds_of(scene: Scene) -> Mapping[str, Kind]:

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from markupsafe import Markup, escape
 
@@ -231,13 +232,13 @@ def market(scene: Scene, s: RailState) -> list[Part]:
             said.append(words(own))
         row(
             _capital(words(f"zone.{zone}")),
-            lambda cell, zone=zone: cell.zone == zone,  # type: ignore[misc]
+            partial(_lies_in, zone),
             Markup(" ").join(said),
         )
     for arrow in ("up", "down"):
         row(
             words("Arrow"),
-            lambda cell, arrow=arrow: cell.arrow == arrow,  # type: ignore[misc]
+            partial(_points, arrow),
             words(f"arrow.{arrow}"),
         )
     row(words("Closes"), lambda cell: cell.closes, words("A company that gets here closes."))
@@ -245,6 +246,14 @@ def market(scene: Scene, s: RailState) -> list[Part]:
     return (
         [_sheet(words("Fields of the market"), (words("Price"), words("What it does")), rows)] if rows else []
     )
+
+
+def _lies_in(zone: str, cell: Cell) -> bool:
+    return cell.zone == zone
+
+
+def _points(arrow: str, cell: Cell) -> bool:
+    return cell.arrow == arrow
 
 
 def _span(scene: Scene, prices: list[int]) -> str:
