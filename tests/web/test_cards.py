@@ -71,19 +71,13 @@ def test_every_hex_and_every_tile_has_a_card(title: str) -> None:
 
 
 def test_a_hex_tells_why_a_tile_cannot_be_laid_yet() -> None:
-    at = scene("18te")
-    assert at.rail is not None
-    board, tiles = at.rail.board, at.rail.box.tiles
     early = scene("18te", 0)
-    assert early.rail is not None
-    bare = next(hex for hex, face in early.rail.board.faces.items() if board.map.covers(hex, face, tiles))
-    assert "left" in shown(early, "hex", bare)
-    later = next(
-        hex
-        for hex, face in board.faces.items()
-        if any(f.tile.colour not in at.rail.phase.colours for f in board.map.covers(hex, face, tiles))
-    )
-    assert "from phase" in shown(at, "hex", later)
+    s = early.rail
+    assert s is not None
+    covers = {hex: s.board.map.covers(hex, face, s.box.tiles) for hex, face in s.board.faces.items()}
+    assert "left" in shown(early, "hex", next(hex for hex, faces in covers.items() if faces))
+    later = [h for h, faces in covers.items() if any(f.tile.colour not in s.phase.colours for f in faces)]
+    assert "from phase" in shown(early, "hex", later[0])
 
 
 def test_the_manifest_shows_each_tile_once_with_what_may_cover_it() -> None:
