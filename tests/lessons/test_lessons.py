@@ -41,6 +41,20 @@ def test_every_title_says_what_is_different_here() -> None:
     assert [title for title in shelf() if lesson(f"{title}/different") is None] == []
 
 
+PACES = {"first": (120, 0.5), "different": (200, 0.2)}
+"""By whom a lesson is for: words a minute, and minutes for what each step asks for."""
+
+
+@pytest.mark.parametrize("lesson", ALL, ids=by_id)
+def test_a_lesson_takes_as_long_as_it_says(lesson: Lesson) -> None:
+    """Ten to twenty minutes for newcomers, five for those who know such games."""
+    words, each = PACES[lesson.kind]
+    texts = [text for step in lesson.steps for text in (*(say.text for say in step.says), step.ask)]
+    longest = max(sum(len(text.get(code, "").split()) for text in texts) for code in LANGUAGES)
+    assert abs(longest / words + each * len(lesson.steps) - lesson.minutes) < 1.5
+    assert 10 <= lesson.minutes <= 20 if lesson.kind == "first" else lesson.minutes <= 5
+
+
 SMALL = """
 minutes = 1
 players = ["Anna", "Ben"]
