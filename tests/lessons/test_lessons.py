@@ -64,7 +64,7 @@ name = { en = "n", de = "n" }
 about = { en = "a", de = "a" }
 [[step]]
 do = "Anna opens KHS at 200"
-then = ["Ben passes"]
+then = ["Ben passes", "Ben passes"]
 ask = { en = "Open.", de = "Eröffne." }
 [[step.say]]
 at = "people"
@@ -82,7 +82,8 @@ de = "Ende."
     ("old", "new", "told"),
     [
         ("opens KHS at 200", "opens KWE at 200", "step 1: Anna opens KWE at 200 is not legal"),
-        ('then = ["Ben passes"]', 'then = ["Ben bids 200"]', "step 1: Ben bids 200"),
+        ('then = ["Ben passes", ', 'then = ["Ben bids 200", ', "step 1: Ben bids 200"),
+        ('"Ben passes"]', "]", "the last words are gone before they are read: Ben decides after them"),
         ("= 500 }", "= 400 }", "step 1: cash.Anna is 500, not 400"),
         ("have 500", "have 650", "step 1: en: where does 650 come from"),
         ('at = "people"', 'at = "moon"', "step 1: no such anchor: moon"),
