@@ -51,7 +51,8 @@ def told(title: str) -> Iterator[str]:
     for chapter in own.chapters:
         yield from (chapter.name.de, chapter.intro.de)
     yield from (line.de for block in own.digest for line in (block.name, *block.lines))
-    yield from (note.says.de for note in (*own.rulings, *own.revisions))
+    yield from (ruling.says.de for ruling in own.rulings)
+    yield from (revision.says.de for revision in own.revisions)
 
 
 @pytest.mark.parametrize("title", shelf())

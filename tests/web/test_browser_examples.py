@@ -16,7 +16,8 @@ pytestmark = pytest.mark.skipif(
     CHROMIUM is None, reason="no Chromium on this machine (apt-get install chromium)"
 )
 LINES_IN_SIGHT = """(note) => {
-  const r = note.getBoundingClientRect(), line = parseFloat(getComputedStyle(note.querySelector("p")).lineHeight) || 20;
+  const r = note.getBoundingClientRect();
+  const line = parseFloat(getComputedStyle(note.querySelector("p")).lineHeight) || 20;
   const seen = (y) => note.contains(document.elementFromPoint(r.right - 30, y));
   let lines = 0;
   while (r.top + (lines + 0.5) * line < r.bottom && seen(r.top + (lines + 0.5) * line)) lines += 1;

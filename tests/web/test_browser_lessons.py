@@ -107,7 +107,9 @@ class Learner(Visitor):
         page.locator(".hex-chosen").wait_for()
         page.wait_for_timeout(400)
         self.shoot("tiles")
-        assert page.locator(".hex-chosen .tile[aria-pressed=true]").evaluate(IN_SIGHT), "a tile to turn is seen"
+        assert page.locator(".hex-chosen .tile[aria-pressed=true]").evaluate(IN_SIGHT), (
+            "a tile to turn is seen"
+        )
         wanted = f'#preview form:has(input[value="{action}"]) [data-confirm]'
         page.locator(f".hex-chosen button.tile:has(b:text-is('{tile}'))").click()
         page.wait_for_timeout(400)
