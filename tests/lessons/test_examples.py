@@ -74,8 +74,11 @@ def test_the_page_of_a_title_lists_them(tmp_path: Path) -> None:
         for title in shelf():
             answer = await ask(w.app, "GET", f"/learn/{title}")
             assert answer.status == 200
+            page = answer.body.decode()
             for example in examples_of(title):
-                assert f'id="example-{example.id}"' in answer.body.decode()
+                card = page.partition(f'id="example-{example.id}"')[2].partition("</form>")[0]
+                cited = re.findall(r'class="cite"[^>]*>([^<]+)<', card)
+                assert cited and len(cited) == len(set(cited)), "a section is named once"
         assert (await ask(w.app, "GET", "/learn/nothing")).status == 404
         start = (await ask(w.app, "GET", "/")).body.decode()
         assert all(f"/learn/{title}" in start for title in shelf())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from html import unescape
+from html import escape, unescape
 from pathlib import Path
 
 import pytest
@@ -41,6 +41,20 @@ def test_every_title_says_what_is_different_here() -> None:
     assert [title for title in shelf() if lesson(f"{title}/different") is None] == []
 
 
+PACES = {"first": (120, 0.5), "different": (200, 0.2)}
+"""By whom a lesson is for: words a minute, and minutes for what each step asks for."""
+
+
+@pytest.mark.parametrize("lesson", ALL, ids=by_id)
+def test_a_lesson_takes_as_long_as_it_says(lesson: Lesson) -> None:
+    """Ten to twenty minutes for newcomers, five for those who know such games."""
+    words, each = PACES[lesson.kind]
+    texts = [text for step in lesson.steps for text in (*(say.text for say in step.says), step.ask)]
+    longest = max(sum(len(text.get(code, "").split()) for text in texts) for code in LANGUAGES)
+    assert abs(longest / words + each * len(lesson.steps) - lesson.minutes) < 1.5
+    assert 10 <= lesson.minutes <= 20 if lesson.kind == "first" else lesson.minutes <= 5
+
+
 SMALL = """
 minutes = 1
 players = ["Anna", "Ben"]
@@ -50,7 +64,7 @@ name = { en = "n", de = "n" }
 about = { en = "a", de = "a" }
 [[step]]
 do = "Anna opens KHS at 200"
-then = ["Ben passes"]
+then = ["Ben passes", "Ben passes"]
 ask = { en = "Open.", de = "Eröffne." }
 [[step.say]]
 at = "people"
@@ -68,7 +82,8 @@ de = "Ende."
     ("old", "new", "told"),
     [
         ("opens KHS at 200", "opens KWE at 200", "step 1: Anna opens KWE at 200 is not legal"),
-        ('then = ["Ben passes"]', 'then = ["Ben bids 200"]', "step 1: Ben bids 200"),
+        ('then = ["Ben passes", ', 'then = ["Ben bids 200", ', "step 1: Ben bids 200"),
+        ('"Ben passes"]', "]", "the last words are gone before they are read: Ben decides after them"),
         ("= 500 }", "= 400 }", "step 1: cash.Anna is 500, not 400"),
         ("have 500", "have 650", "step 1: en: where does 650 come from"),
         ('at = "people"', 'at = "moon"', "step 1: no such anchor: moon"),
@@ -135,11 +150,13 @@ def test_a_lesson_is_played_through_at_its_table(lesson: Lesson, tmp_path: Path)
         await others_answer(w, info.id)
         for number, step in enumerate(lesson.steps, start=1):
             for language in LANGUAGES:
-                page = unescape(await page_of(w, info.id, language))
+                markup = await page_of(w, info.id, language)
+                page = unescape(markup)
                 assert f'<small title="{lesson.name[language]}">{number}/{len(lesson.steps)}' in page
                 for say in step.says:
                     key, value = attribute(say.at) or ("", "")
-                    assert f'{key}="{value}"' in page, f"step {number}: no {say.at} on the page"
+                    # in the markup: the lesson's own words name the thing, too, but with &quot;
+                    assert f'{key}="{escape(value)}"' in markup, f"step {number}: no {say.at} on the page"
                     assert say.text[language] in page, f"step {number}"
                 assert not step.do or step.ask[language] in page
             if step.do:

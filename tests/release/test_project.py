@@ -60,10 +60,19 @@ def test_every_folder_at_the_top_explains_itself():
     assert (ROOT / "src/kursbuch/README.md").exists()
 
 
-@pytest.mark.parametrize("folder", ["tools", "src/kursbuch", "deploy", "examples"])
+@pytest.mark.parametrize("folder", ["tools", "src/kursbuch", "src/kursbuch/titles", "deploy", "examples"])
 def test_a_folder_tells_of_all_that_is_in_it(folder: str):
     told = (ROOT / folder / "README.md").read_text(encoding="utf-8")
     named = {name.rstrip("/") for name in re.findall(r"`([^`]+)`", told)}
     tracked = run(["git", "ls-files", folder], where=ROOT).split()
     inside = {Path(path).relative_to(folder).parts[0] for path in tracked}
     assert inside - named - {"README.md", "__init__.py", "py.typed"} == set()
+
+
+def test_the_folder_of_the_titles_tells_what_lies_in_a_family():
+    folder = "src/kursbuch/titles"
+    told = set(re.findall(r"`([^`]+)`", (ROOT / folder / "README.md").read_text(encoding="utf-8")))
+    tracked = run(["git", "ls-files", folder], where=ROOT).split()
+    parts = [Path(path).relative_to(folder).parts for path in tracked]
+    inside = {part[1] for part in parts if len(part) > 1}
+    assert inside - told - {"__init__.py"} == set()

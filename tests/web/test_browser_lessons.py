@@ -29,6 +29,11 @@ APART = """([selector]) => {
   }).map((one) => one.outerHTML.slice(0, 80));
 }"""
 
+IN_SIGHT = """(one) => {
+  const r = one.getBoundingClientRect();
+  return one.contains(document.elementFromPoint((r.left + r.right) / 2, (r.top + r.bottom) / 2));
+}"""
+
 
 @pytest.fixture
 def url(tmp_path: Path) -> Iterator[str]:
@@ -100,6 +105,11 @@ class Learner(Visitor):
         hex, tile = action.rpartition(" ")[2], action.split(" lays ")[1].split(".", maxsplit=1)[0]
         page.locator(f'#board g[data-hex="{hex}"]').first.click(force=True)
         page.locator(".hex-chosen").wait_for()
+        page.wait_for_timeout(400)
+        self.shoot("tiles")
+        assert page.locator(".hex-chosen .tile[aria-pressed=true]").evaluate(IN_SIGHT), (
+            "a tile to turn is seen"
+        )
         wanted = f'#preview form:has(input[value="{action}"]) [data-confirm]'
         page.locator(f".hex-chosen button.tile:has(b:text-is('{tile}'))").click()
         page.wait_for_timeout(400)

@@ -13,9 +13,10 @@ from kursbuch.lessons.examples import examples_of
 from kursbuch.shelf import family_of, find, shelf
 from kursbuch.testing.citations import points_cited
 from kursbuch.web.pages.addresses.rules import pictures_of, rules_body
+from kursbuch.web.pages.cards.card import Sheet
 from kursbuch.web.pages.rulebook import examples
 from kursbuch.web.pages.rulebook.reading import drawn, reading
-from kursbuch.web.pages.rulebook.tables import scene_of
+from kursbuch.web.pages.rulebook.tables import scene_of, trains
 from kursbuch.web.service import NotFound
 from kursbuch.words import LANGUAGES, summaries
 from kursbuch.words.book import book, shared_out
@@ -130,8 +131,18 @@ def test_tables_are_read_from_the_box() -> None:
             for start in scene.rail.box.starts.values():
                 assert not start.cash or scene.money(start.cash) in body, title
         if "trains" in shown:
-            sides = [side for kind in scene.rail.box.trains.values() for side in kind.sides]
-            assert [side for side in sides if f'<span class="train">{side}</span>' not in body] == [], title
+            kinds = scene.rail.box.trains.values()
+            names = [name for kind in kinds for name in (kind.sides if len(kind.sides) > 1 else [kind.id])]
+            assert [name for name in names if f'<span class="train">{name}</span>' not in body] == [], title
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_no_two_kinds_of_train_go_by_the_same_name_in_a_table(title: str) -> None:
+    scene = scene_of(title, "de")
+    if scene.rail is not None:
+        (sheet,) = (part for part in trains(scene, scene.rail) if isinstance(part, Sheet))
+        names = Counter(str(name) for name, _ in sheet.rows)
+        assert [name for name, times in names.items() if times > 1] == []
 
 
 # -- glossary -------------------------------------------------------------------------------------
@@ -152,6 +163,11 @@ def test_terms_are_linked_once_a_chapter_and_text_is_escaped() -> None:
     assert "/glossary" not in link("phases")
     link.anew()
     assert "/glossary#phase" in link("phases")
+
+
+@pytest.mark.parametrize("title", ["18te", "1889", "18do-railway", "1853"])
+def test_whoever_leads_a_company_is_explained_by_the_name_a_title_has_for_it(title: str) -> None:
+    assert 'href="/glossary#president"' in str(rules_body(title, "de"))
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -47,6 +47,8 @@ def complaints(lesson: Lesson, languages: Iterable[str], summaries: Mapping[str,
                 return
     if lesson.steps[-1].do:
         yield "the last step has no words to close with"
+    elif not game.over and lesson.you not in game.acting:  # bots go on at once where the line ends
+        yield f"the last words are gone before they are read: {', '.join(game.acting)} decides after them"
 
 
 def _words(lesson: Lesson, languages: tuple[str, ...]) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -45,6 +45,7 @@ def learning(scene: Scene, info: TableInfo) -> dict[str, Any]:
     return {
         "lesson": guided(scene, guide) if guide else None,
         "example": example_at(info.title, info.agreed),
+        "by_section": by_section,
     }
 
 
@@ -69,9 +70,19 @@ def guided(scene: Scene, lesson: Lesson) -> Guide:
 
 
 def _words(say: Say, language: str) -> Words:
-    sections = {section_of(point): point for point in reversed(say.rules)}  # each once, by its first point
-    rules = [(point, section) for section, point in reversed(sections.items())]
-    return Words(selector(say.at), say.text[language], rules)
+    return Words(selector(say.at), say.text[language], by_section(say.rules))
+
+
+def by_section(points: Sequence[str]) -> list[tuple[str, str]]:
+    """Rule points to cite, each with its section: a section once, by its first point.
+
+    >>> by_section(["BOX-6.5-4", "BOX-6.5-2", "BOX-8-1"])
+    [('BOX-6.5-4', 'BOX §6.5'), ('BOX-8-1', 'BOX §8')]
+    """
+    first: dict[str, str] = {}
+    for point in points:
+        first.setdefault(section_of(point), point)
+    return [(point, section) for section, point in first.items()]
 
 
 def _wanted(scene: Scene, step: Step) -> str:

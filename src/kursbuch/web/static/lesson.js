@@ -18,7 +18,19 @@ function thing() {
   const at = pages()[page]?.dataset.beside;
   if (!at) return null;
   const found = [...document.querySelectorAll(at)].filter((one) => !lesson().contains(one));
-  return found.find((one) => one.getClientRects().length) ?? found[0] ?? null;
+  const drawn = found.filter((one) => one.getClientRects().length && one.checkVisibility?.() !== false); // not in closed details
+  return drawn.find((one) => !scrolledAway(one)) ?? drawn[0] ?? found[0] ?? null;
+}
+
+// beyond the edge of a part of the page that scrolls
+function scrolledAway(one) {
+  const rect = one.getBoundingClientRect(), middle = (rect.top + rect.bottom) / 2;
+  for (let box = one.parentElement; box && box !== document.body; box = box.parentElement) {
+    if (getComputedStyle(box).overflowY === "visible") continue;
+    const room = box.getBoundingClientRect();
+    if (middle < room.top || middle > room.bottom) return true;
+  }
+  return false;
 }
 
 function turn(to) {
@@ -76,7 +88,7 @@ function place() {
   }
   const rect = thing()?.getBoundingClientRect();
   const outside = hidden(thing(), document.getElementById("board"));
-  const seen = rect && rect.width > 0 && rect.bottom > 0 && rect.top < innerHeight && !outside;
+  const seen = rect && rect.width > 0 && rect.bottom > 0 && rect.top < innerHeight && !outside && !scrolledAway(thing());
   ring.hidden = !seen;
   if (seen) {
     const room = 4;

@@ -1,0 +1,1 @@
+"""The figures of the box, as TOML that a player can proofread."""

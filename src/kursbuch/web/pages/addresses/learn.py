@@ -5,10 +5,11 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
-from kursbuch.core import BadInput, TitleInfo, section_of
+from kursbuch.core import BadInput, TitleInfo
 from kursbuch.lessons import lesson, lessons_of
 from kursbuch.lessons.examples import examples_of
 from kursbuch.shelf import find
+from kursbuch.web.pages.guide import by_section
 from kursbuch.web.pages.shelf import NAMES
 from kursbuch.web.pages.site import Site
 from kursbuch.web.service import NotAllowed, NotFound, Person
@@ -39,7 +40,7 @@ def learn_routes(site: Site, tables: Learning) -> APIRouter:
             info=known(title),
             lessons=lessons_of(title),
             examples=examples_of(title),
-            section_of=section_of,
+            by_section=by_section,
         )
 
     @router.post("/learn/{title}/lesson/{lesson_kind}")

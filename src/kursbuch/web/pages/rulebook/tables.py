@@ -51,7 +51,9 @@ def trains(scene: Scene, s: RailState) -> list[Part]:
 
 
 def _sides(scene: Scene, kind: TrainType) -> Text:
-    return Markup(" / ").join(scene.train(side) for side in kind.sides)
+    """A card by the sides one chooses from; by its own name if there is nothing to choose."""
+    names = kind.sides if len(kind.sides) > 1 else (kind.id,)
+    return Markup(" / ").join(scene.train(name) for name in names)
 
 
 def _train(scene: Scene, kind: TrainType) -> list[Text]:
