@@ -267,6 +267,26 @@ def test_blocks_are_added_and_taken_out(url: str) -> None:
         assert "kb-market" in frida.get("/workshop/18te?at=market").text
 
 
+def test_a_border_is_set_where_there_was_none(url: str) -> None:
+    with Owner(url) as anna:
+        hex = anna.get("/workshop/18te/block?at=board.hexes.D6").text
+        assert 'data-border="board.borders.D6 D8"' in hex
+        assert 'data-border=""' in anna.get("/workshop/18te/block?at=board.hexes.C1").text  # the board's rim
+        form = anna.get("/workshop/18te/block?at=board.borders.D6 D8")
+        assert form.status_code == 200 and "not there yet" in form.text
+        for nowhere in ("D6 D10", "D6 Z9", "D6"):
+            assert anna.get(f"/workshop/18te/block?at=board.borders.{nowhere}").status_code == 404
+        said = {"at": "board.borders.D6 D8", "f:kind": "river", "f:cost": "40", "source": "box"}
+        assert anna.submit("/workshop/18te/set", **said).status_code == 200
+        files = edition_of_text(anna.edition("18te")).files
+        assert files["board"]["borders"]["D6 D8"] == {
+            "source": {"kind": "box"},
+            "kind": "river",
+            "cost": 40,
+        }
+        assert 'data-border="board.borders.D6 D8"' in anna.get("/workshop/18te/block?at=board.hexes.D8").text
+
+
 def test_nobody_gets_at_what_others_make(url: str) -> None:
     with Owner(url) as one, Owner(url) as other:
         one.submit(

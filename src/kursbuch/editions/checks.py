@@ -9,6 +9,7 @@ from typing import Any
 from kursbuch.core import BadInput
 from kursbuch.core.edition import Edition, using
 from kursbuch.core.family import Family
+from kursbuch.core.overlay import called
 from kursbuch.core.rules import Title
 from kursbuch.editions.box import box_data
 from kursbuch.editions.counting import counts_of
@@ -111,6 +112,10 @@ def _unreadable(data: Data) -> Iterator[Remark]:
             yield Remark(place, error.message, error.values, grave=True)
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             yield Remark(place, "cannot be read: {why}", {"why": str(error)[:120]}, grave=True)
+    for border in data.get("board", {}).get("borders", ()):
+        if "kind" not in border:
+            at = f"board.borders.{called(border['between'])}.kind"
+            yield Remark(at, "missing", grave=True)
 
 
 def _prints(data: Data) -> Iterator[tuple[str, Mapping[str, Any]]]:

@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
 
 import kursbuch as kb
 from kursbuch.core import BadInput
@@ -40,8 +41,10 @@ async def put_box(connection: Connection, edition: Edition | None) -> None:
     if edition is None:
         return
     known = (await connection.execute(_GET, {"of_digest": edition.digest})).scalar_one_or_none()
-    if known is None:
-        await connection.execute(boxes.insert().values(digest=edition.digest, text=edition.text))
+    if known is None:  # another process may keep the same just now
+        insert = sqlite.insert(boxes) if connection.dialect.name == "sqlite" else postgresql.insert(boxes)
+        new = insert.values(digest=edition.digest, text=edition.text)
+        await connection.execute(new.on_conflict_do_nothing())
 
 
 async def get_box(connection: Connection, digest: str) -> Edition:

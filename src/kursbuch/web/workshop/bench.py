@@ -18,7 +18,7 @@ from kursbuch.draw import draw
 from kursbuch.draw.market import market_svg
 from kursbuch.draw.tiles import tile_svg
 from kursbuch.editions.box import box_data
-from kursbuch.editions.changing import block_of
+from kursbuch.editions.changing import block_of, borders_of_hex, is_border
 from kursbuch.editions.checks import Remark, checked
 from kursbuch.editions.comparing import Difference, differences
 from kursbuch.editions.sources import Block, blocks, counted, points_for
@@ -145,26 +145,35 @@ class Shown:
     fields: list[Field]
     picture: Markup
     sides: tuple[str, ...]  # arrows, where its track can be drawn by clicking sides
-    beside: list[str]  # the borders of a hex or an area, as blocks
+    borders: list[str]  # by its sides: the border there, as a block that is there or could be
+    beside: list[str]  # the borders of a hex or an area that are there, as blocks
     points: list[str]  # where the rulebook speaks of it
 
 
 def shown_block(family: Family, title: str, edition: Edition, path: Path, words: Words) -> Shown:
     """A block of the edition; raises BadInput if there is none of that name."""
     block = next((one for one in blocks(family, edition, words.language) if one.path == path), None)
-    if block is None:
-        raise BadInput("at", "there is no such block in the box")
     data = box_data(family, edition)
     values = block_of(data, path)
+    shape = shape_at(family, path) if block or is_border(family, edition, path) else None
+    if shape is None:
+        raise BadInput("at", "there is no such block in the box")
+    if block is None:  # a border that is not there yet: of the usual kind, until it is said otherwise
+        block, values = Block(path, ""), {"kind": next(iter(shape.fields["kind"].texts))}
     picture = block_picture(title, data, path, values, words.language)
     return Shown(
         block=block,
-        fields=fields_of(shape_at(family, path), values),
+        fields=fields_of(shape, values),
         picture=picture,
         sides=tuple(_ARROWS[name] for name in _grid(data).directions) if picture and len(path) == 3 else (),
+        borders=[f"board.borders.{name}" if name else "" for name in _sides(data, path)],
         beside=_borders_of(data, path),
         points=points_for(family, path),
     )
+
+
+def _sides(data: Mapping[str, Any], path: Path) -> list[str]:
+    return borders_of_hex(data, path[-1]) if path[:2] == ("board", "hexes") else []
 
 
 def _market_picture(title: str, values: Mapping[str, Any], language: str) -> Markup:

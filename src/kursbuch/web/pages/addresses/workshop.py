@@ -18,6 +18,7 @@ from kursbuch.editions.changing import (
     add_block,
     block_of,
     is_block,
+    is_border,
     put_back,
     renamed,
     set_block,
@@ -333,7 +334,7 @@ def _path(of: Family, edition: Edition, at: str) -> Path:
     """The block of this name; names of blocks may hold dots themselves. Raises BadInput."""
     parts = at.split(".", 2)
     for path in (tuple(parts), tuple(at.split(".", 1))):
-        if is_block(of, edition, path):
+        if is_block(of, edition, path) or is_border(of, edition, path):
             return path
     raise BadInput("at", "there is no such block in the box")
 
