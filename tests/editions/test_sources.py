@@ -15,7 +15,7 @@ from kursbuch.editions import read_edition
 from kursbuch.editions.box import built_in
 from kursbuch.editions.checks import checked
 from kursbuch.editions.counting import at_path, reasons
-from kursbuch.editions.sources import blocks
+from kursbuch.editions.sources import block_paths, blocks, points_for
 from kursbuch.shelf import families, family_of, find
 from kursbuch.words import sections
 from tests.editions.test_editions import HEAD
@@ -71,6 +71,13 @@ def test_the_command_lists_them() -> None:
     assert sum(found["counts"].values()) == len(found["blocks"])
     tile = next(block for block in found["blocks"] if block["at"] == "tiles.tiles.611")
     assert "85" in tile["doubts"][0]["why"] and tile["doubts"][0]["settles"].startswith("Die braunen")
+
+
+@pytest.mark.parametrize("family", OURS, ids=lambda family: family.name)
+def test_the_rules_speak_of_the_board_the_tiles_the_trains_and_the_companies(family) -> None:
+    for path in block_paths(family, built_in(family)):
+        if len(path) == 3 and path[1] in ("hexes", "tiles", "trains", "companies", "privates"):
+            assert points_for(family, path), path
 
 
 @pytest.mark.parametrize("family", OURS, ids=lambda family: family.name)

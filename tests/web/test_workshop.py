@@ -287,6 +287,15 @@ def test_a_border_is_set_where_there_was_none(url: str) -> None:
         assert 'data-border="board.borders.D6 D8"' in anna.get("/workshop/18te/block?at=board.hexes.D8").text
 
 
+def test_the_points_that_speak_of_a_figure_stand_beside_it(url: str) -> None:
+    with Owner(url, "de") as anna:
+        block = anna.get("/workshop/18te/block?at=companies.companies.KHS").text
+        naming, _, others = block.partition("<summary>18TE")
+        assert 'href="/rules/18te#18TE-3.6-1"' in naming and "Osnabrück" in naming
+        assert 'href="/rules/18te#18TE-3.6-2"' not in naming  # it speaks of another company
+        assert " §3.6" in others and 'href="/rules/18te#18TE-3.6-2"' in others
+
+
 def test_nobody_gets_at_what_others_make(url: str) -> None:
     with Owner(url) as one, Owner(url) as other:
         one.submit(

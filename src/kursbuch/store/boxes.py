@@ -12,7 +12,6 @@ from functools import lru_cache
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 
 import kursbuch as kb
 from kursbuch.core import BadInput
@@ -33,6 +32,7 @@ from kursbuch.store.schema import boxes
 log = logging.getLogger(__name__)
 
 BEGUN = "the built-in data when this table was begun"  # shown as the name of the edition, in the reader's language
+_PUT = sa.text("INSERT INTO boxes (digest, text) VALUES (:digest, :text) ON CONFLICT DO NOTHING")
 _GET = sa.select(boxes.c.text).where(boxes.c.digest == sa.bindparam("of_digest"))
 
 
@@ -42,9 +42,7 @@ async def put_box(connection: Connection, edition: Edition | None) -> None:
         return
     known = (await connection.execute(_GET, {"of_digest": edition.digest})).scalar_one_or_none()
     if known is None:  # another process may keep the same just now
-        insert = sqlite.insert(boxes) if connection.dialect.name == "sqlite" else postgresql.insert(boxes)
-        new = insert.values(digest=edition.digest, text=edition.text)
-        await connection.execute(new.on_conflict_do_nothing())
+        await connection.execute(_PUT, {"digest": edition.digest, "text": edition.text})
 
 
 async def get_box(connection: Connection, digest: str) -> Edition:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import cos, radians, sin
@@ -27,7 +28,7 @@ from kursbuch.rail.loader import read_market, read_tile
 from kursbuch.rail.paper.market import Prices
 from kursbuch.shelf import find, started
 from kursbuch.web.workshop.forms import Field, fields_of, shape_at
-from kursbuch.words import Words, told
+from kursbuch.words import Words, sections, told
 
 Path = tuple[str, ...]
 KINDS = ("box", "rules", "public", "reconstructed")
@@ -138,6 +139,15 @@ def _edges(data: Mapping[str, Any]) -> str:
 
 
 @dataclass(frozen=True)
+class Spoken:
+    """A section of the rulebook that speaks of a block, with its points in the reader's language."""
+
+    section: str
+    naming: list[tuple[str, str]]  # points that call the block by its name
+    others: list[tuple[str, str]]
+
+
+@dataclass(frozen=True)
 class Shown:
     """A block with its form and its picture."""
 
@@ -147,7 +157,7 @@ class Shown:
     sides: tuple[str, ...]  # arrows, where its track can be drawn by clicking sides
     borders: list[str]  # by its sides: the border there, as a block that is there or could be
     beside: list[str]  # the borders of a hex or an area that are there, as blocks
-    points: list[str]  # where the rulebook speaks of it
+    spoken: list[Spoken]  # where the rulebook speaks of it
 
 
 def shown_block(family: Family, title: str, edition: Edition, path: Path, words: Words) -> Shown:
@@ -168,8 +178,27 @@ def shown_block(family: Family, title: str, edition: Edition, path: Path, words:
         sides=tuple(_ARROWS[name] for name in _grid(data).directions) if picture and len(path) == 3 else (),
         borders=[f"board.borders.{name}" if name else "" for name in _sides(data, path)],
         beside=_borders_of(data, path),
-        points=points_for(family, path),
+        spoken=_spoken(family, title, path, values, words.language),
     )
+
+
+def _spoken(family: Family, title: str, path: Path, values: Mapping[str, Any], language: str) -> list[Spoken]:
+    """The sections that speak of a block, those first that call it by its name."""
+    told_of, names = sections(title), _names(path, values)
+    found = []
+    for section in points_for(family, path):
+        lines = [(point.id, point.text(language)) for point in told_of.get(section, ())]
+        naming = [line for line in lines if names and names.search(line[1])]
+        found.append(Spoken(section, naming, [line for line in lines if line not in naming]))
+    return sorted(found, key=lambda one: not one.naming)
+
+
+def _names(path: Path, values: Mapping[str, Any]) -> re.Pattern[str] | None:
+    """What a block is called in the rules: by its id, or by its name."""
+    called = [name for name in (path[-1], values.get("name")) if isinstance(name, str) and len(name) > 1]
+    if len(path) < 3:
+        return None
+    return re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, called)) + r")(?!\w)") if called else None
 
 
 def _sides(data: Mapping[str, Any], path: Path) -> list[str]:
