@@ -89,6 +89,11 @@ def test_sections_that_speak_of_a_block_are_in_the_rules(family) -> None:
             assert any(at_path(built_in(family), at.split("."))) or at.count(".") < 2, at
 
 
+WALLS = "".join(
+    f'[board.borders."D6 {hex}"]\nkind = "wall"\n' for hex in ("D4", "E5", "E7", "D8", "C7", "C5")
+)
+
+
 # -- what is remarked ----------------------------------------------------------------------------
 
 
@@ -107,6 +112,16 @@ def test_sections_that_speak_of_a_block_are_in_the_rules(family) -> None:
         ("18te", "[tiles.tiles.57]\ncount = 9\n", "tiles.tiles.*.count", "list of components has 85"),
         ("18te", '[trains.trains."2+2/3"]\nrusts_in = "9"\n', "trains.trains.2+2/3.rusts_in", "no phase 9"),
         ("18te", '[market]\nrows = ["."]\n', "market.rows", "no price"),
+        ("18te", "[board.hexes.D6]\ncity = [{ slots = 0 }]\n", "companies.companies.TWE.home", "no place"),
+        ("18te", WALLS, "companies.companies.TWE.home", "no way out of D6"),
+        ("18te", '[board.hexes.D6]\ncolour = "grey"\n', "companies.companies.TWE.home", "no way out of D6"),
+        (
+            "18te",
+            "[companies.companies.KHS]\nhome_stop = 7\n",
+            "companies.companies.KHS.home_stop",
+            "no stop 7",
+        ),
+        ("18te", "[trains.phases.2]\ntrain_limit = 0\n", "trains.phases.2.train_limit", "at least 1"),
         ("18te", "[board.hexes.D6]\ncst = 3\n", "board.hexes.D6.cst", "no such field"),
         (
             "nuremberg",
