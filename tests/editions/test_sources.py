@@ -13,6 +13,7 @@ from kursbuch.cli.sources import pages
 from kursbuch.core.overlay import SOURCES
 from kursbuch.editions import read_edition
 from kursbuch.editions.box import built_in
+from kursbuch.editions.changing import block_of, new_edition, set_block
 from kursbuch.editions.checks import checked
 from kursbuch.editions.counting import at_path, reasons
 from kursbuch.editions.sources import block_paths, blocks, points_for
@@ -56,6 +57,15 @@ def test_the_docs_are_up_to_date() -> None:
         path.name: path.read_text(encoding="utf-8") for path in DOCS.glob("*.md") if path.name != "index.md"
     }
     assert written == pages(), "run `kursbuch sources --docs docs/trust/sources`"
+
+
+@pytest.mark.parametrize("family", OURS, ids=lambda family: family.name)
+def test_a_box_confirmed_in_every_kind_of_block_is_played_with(family) -> None:
+    edition = new_edition(family)
+    kinds = {path[:2] if len(path) == 3 else path: path for path in block_paths(family, built_in(family))}
+    for path in kinds.values():
+        edition = set_block(family, edition, path, block_of(built_in(family), path), {"kind": "box"})
+    assert checked(family, find(next(iter(family.titles))), edition) == []
 
 
 def test_confirmed_blocks_are_sure() -> None:
