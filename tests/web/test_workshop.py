@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -12,10 +13,12 @@ import pytest
 
 from kursbuch.editions.box import built_in
 from kursbuch.editions.changing import block_of
+from kursbuch.editions.comparing import differences
 from kursbuch.editions.reading import edition_of_text
 from kursbuch.editions.sources import block_paths, title_of
 from kursbuch.shelf import families, family_of
 from kursbuch.web.workshop.forms import Field, fields_of, read_form, shape_at
+from kursbuch.web.workshop.trials import Trials
 from tests.web.backend import serving, sqlite
 from tests.web.test_german import english_in
 
@@ -225,6 +228,12 @@ def test_three_owners_confirm_and_others_are_heard(url: str) -> None:
         assert "Owner 0, Owner 1, Owner 2 – confirmed" in page
         assert "bank = 9000" in page
         assert "1 of 136 parts of the box confirmed" in owners[0].get("/").text
+        stranger = stack.enter_context(Owner(url))
+        plain = stranger.get("/workshop/1889?at=game").text
+        assert re.search(r'class="sure-box"[^>]*data-at="game"', plain)  # also for who has no edition
+        agreed = edition_of_text(stranger.get("/workshop/1889/agreed.toml").text).files
+        assert agreed["game"] == {"source": {"kind": "box", "by": "Owner 0, Owner 1, Owner 2"}}
+        assert "/workshop/1889/agreed.toml" in plain
         compared = owners[0].get("/workshop/1889/compare")
         other = re.search(r'\?other=(\d+)">[^<]*Owner 3', compared.text)
         assert other and "9000" in owners[0].get(f"/workshop/1889/compare?other={other[1]}").text
@@ -294,6 +303,31 @@ def test_the_points_that_speak_of_a_figure_stand_beside_it(url: str) -> None:
         assert 'href="/rules/18te#18TE-3.6-1"' in naming and "Osnabrück" in naming
         assert 'href="/rules/18te#18TE-3.6-2"' not in naming  # it speaks of another company
         assert " §3.6" in others and 'href="/rules/18te#18TE-3.6-2"' in others
+
+
+def test_the_whole_box_is_exported_as_one_file(url: str) -> None:
+    with Owner(url) as anna:
+        assert anna.bring(BY_HAND).status_code == 200
+        whole = edition_of_text(anna.get("/workshop/18te/whole.toml").text)
+        family = family_of("18te")
+        assert differences(family, edition_of_text(BY_HAND), whole) == []
+        assert whole.files["market"]["rows"] == built_in(family)["market"]["rows"]
+
+
+def test_one_edition_is_tried_out_at_a_time_and_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kursbuch.web.workshop.trials.LONGEST", 0.01)
+    one, other = (edition_of_text(f'[edition]\ntitle = "18te"\nname = "{name}"\n') for name in "AB")
+
+    async def run() -> None:
+        trials = Trials()
+        assert trials.start(one) and trials.start(one) and not trials.start(other)
+        assert trials.of(other) is None
+        while not (found := trials.of(one)).over:  # type: ignore[union-attr]
+            await asyncio.sleep(0.01)
+        assert found is not None and found.late
+        await trials.stop()
+
+    asyncio.run(run())
 
 
 def test_nobody_gets_at_what_others_make(url: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import cos, radians, sin
 from typing import Any
@@ -22,6 +22,7 @@ from kursbuch.editions.box import box_data
 from kursbuch.editions.changing import block_of, borders_of_hex, is_border
 from kursbuch.editions.checks import Remark, checked
 from kursbuch.editions.comparing import Difference, differences
+from kursbuch.editions.shared import Voice, heard
 from kursbuch.editions.sources import Block, blocks, counted, points_for
 from kursbuch.rail.board.grid import Grid
 from kursbuch.rail.loader import read_market, read_tile
@@ -31,6 +32,7 @@ from kursbuch.web.workshop.forms import Field, fields_of, shape_at
 from kursbuch.words import Words, sections, told
 
 Path = tuple[str, ...]
+Voices = Mapping[str, Sequence[Voice]]  # what owners say of each block
 KINDS = ("box", "rules", "public", "reconstructed")
 
 
@@ -62,11 +64,12 @@ class Bench:
         return 100 * self.counts["box"] // max(1, len(self.blocks))
 
 
-def bench(family: Family, title: str, edition: Edition, words: Words) -> Bench:
+def bench(family: Family, title: str, edition: Edition, words: Words, voices: Voices) -> Bench:
     """What there is to see; it draws and checks, so not where others wait."""
     found = checked(family, find(title), edition)
     playable = not any(one.grave for one in found)
-    shown = blocks(family, edition if playable else None, words.language)
+    usable = edition if playable else None
+    shown = heard(family, usable, blocks(family, usable, words.language), voices)
     named = [block.at for block in shown]
     remarks = [Said(one.at, _words(one, words), one.grave, _block_at(named, one.at)) for one in found]
     return Bench(
@@ -74,7 +77,7 @@ def bench(family: Family, title: str, edition: Edition, words: Words) -> Bench:
         blocks=shown,
         counts=counted(shown),
         remarks=remarks,
-        board=board(title, edition if playable else None, words.language),
+        board=board(title, usable, words.language),
         sheet=_sheet(shown),
         changes=differences(family, None, edition) if playable else [],
         edges=_edges(box_data(family)),
@@ -160,9 +163,13 @@ class Shown:
     spoken: list[Spoken]  # where the rulebook speaks of it
 
 
-def shown_block(family: Family, title: str, edition: Edition, path: Path, words: Words) -> Shown:
+def shown_block(
+    family: Family, title: str, edition: Edition, path: Path, words: Words, voices: Voices
+) -> Shown:
     """A block of the edition; raises BadInput if there is none of that name."""
     block = next((one for one in blocks(family, edition, words.language) if one.path == path), None)
+    if block is not None:
+        block = heard(family, edition, [block], voices)[0]
     data = box_data(family, edition)
     values = block_of(data, path)
     shape = shape_at(family, path) if block or is_border(family, edition, path) else None
