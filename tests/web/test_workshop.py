@@ -330,6 +330,27 @@ def test_one_edition_is_tried_out_at_a_time_and_not_for_ever(monkeypatch: pytest
     asyncio.run(run())
 
 
+def test_an_area_is_drawn_beside_its_form_as_it_changes(url: str) -> None:
+    with Owner(url) as anna:
+        at = {"at": "areas.area.fuerth"}
+        form = anna.form("nuremberg", at["at"])
+        window = 'viewBox="262.0 336.0 '
+        block = anna.get("/workshop/nuremberg/block", params=at).text
+        assert window in block and "data-side" not in block
+        drawn = anna.submit("/workshop/nuremberg/preview", **at, **{**form, "f:name": "Furth im Wald"}).text
+        assert "Furth" in drawn and "Furth im" not in block
+        wrong = anna.submit("/workshop/nuremberg/preview", **at, **{**form, "f:polygon": "298 396; 3"}).text
+        assert 'role="alert"' in wrong
+
+
+def test_a_block_that_cannot_be_drawn_can_still_be_set_right(url: str) -> None:
+    with Owner(url) as anna:
+        fields = {**anna.form("18te", "board.hexes.D6"), "f:track": "a-b", "source": "box"}
+        anna.submit("/workshop/18te/set", at="board.hexes.D6", **fields)
+        assert "cannot be read" in anna.get("/workshop/18te").text
+        assert 'name="f:track"' in anna.get("/workshop/18te/block?at=board.hexes.D6").text
+
+
 def test_nobody_gets_at_what_others_make(url: str) -> None:
     with Owner(url) as one, Owner(url) as other:
         one.submit(

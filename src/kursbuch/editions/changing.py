@@ -59,8 +59,13 @@ def borders_of_hex(data: Mapping[str, Any], id: str) -> list[str]:
     known = by_name(board.get("borders"))
     if not isinstance(known, Mapping) or id not in board.get("hexes", {}):
         return []
+    bare = {
+        **board,
+        "hexes": {name: {} for name in board["hexes"]},
+        "borders": (),
+    }  # whatever is printed on them
     with using(None):
-        beside = read_map(board).beside[id]
+        beside = read_map(bare).beside[id]
     return [entry_key(f"{id} {beyond}", known) if beyond else "" for beyond in beside]
 
 

@@ -177,12 +177,15 @@ def shown_block(
         raise BadInput("at", "there is no such block in the box")
     if block is None:  # a border that is not there yet: of the usual kind, until it is said otherwise
         block, values = Block(path, ""), {"kind": next(iter(shape.fields["kind"].texts))}
-    picture = block_picture(title, data, path, values, words.language)
+    try:
+        picture = block_picture(family, title, edition, path, values, words.language)
+    except BadInput:  # what is wrong is told among the remarks; the form is there to set it right
+        picture = Markup("")
     return Shown(
         block=block,
         fields=fields_of(shape, values),
         picture=picture,
-        sides=tuple(_ARROWS[name] for name in _grid(data).directions) if picture and len(path) == 3 else (),
+        sides=tuple(_ARROWS[name] for name in _grid(data).directions) if _is_printed(data, path) else (),
         borders=[f"board.borders.{name}" if name else "" for name in _sides(data, path)],
         beside=_borders_of(data, path),
         spoken=_spoken(family, title, path, values, words.language),
@@ -232,12 +235,18 @@ def _borders_of(data: Mapping[str, Any], path: Path) -> list[str]:
 
 
 def block_picture(
-    title: str, data: Mapping[str, Any], path: Path, values: Mapping[str, Any], language: str
+    family: Family, title: str, edition: Edition, path: Path, values: Mapping[str, Any], language: str
 ) -> Markup:
-    """The hex, tile or price table of a block; nothing for others. Raises BadInput if it cannot be read."""
+    """The hex, tile or price table of a block, or its part of the board; nothing for others.
+
+    Raises BadInput if it cannot be read.
+    """
     if path == ("market",) and "rows" in values:
         return _market_picture(title, values, language)
-    if len(path) != 3 or path[1] not in ("hexes", "tiles", "overlays") or "grid" not in data.get("board", {}):
+    data = box_data(family, edition)
+    if outline := next((values[key] for key in _OUTLINES if key in values), None):
+        return _part_of_board(title, edition, outline, language)
+    if not _is_printed(data, path):
         return Markup("")
     grid = _grid(data)
     try:
@@ -248,3 +257,24 @@ def block_picture(
         raise
     except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
         raise BadInput(".".join(path), "cannot be read: {why}", why=str(error)[:120]) from error
+
+
+def _is_printed(data: Mapping[str, Any], path: Path) -> bool:
+    """Whether a block is a hex or a tile."""
+    return len(path) == 3 and path[1] in ("hexes", "tiles", "overlays") and "grid" in data.get("board", {})
+
+
+_OUTLINES = ("polygon", "edge", "path")  # where a block without hexes lies on the board, as points
+_ROUND = 30.0  # how much of the board is shown round it
+
+
+def _part_of_board(title: str, edition: Edition, outline: list[list[float]], language: str) -> Markup:
+    whole = board(title, edition, language)  # no point of a board that can be drawn lacks a number
+    across, down = zip(*outline, strict=True)
+    left, top = min(across) - _ROUND, min(down) - _ROUND
+    wide, high = max(across) + _ROUND - left, max(down) + _ROUND - top
+    window = f'viewBox="{left} {top} {wide} {high}" width="{wide}" height="{high}"'
+    return Markup(_WINDOW.sub(window, whole, count=1))
+
+
+_WINDOW = re.compile(r'viewBox="[^"]*" width="[^"]*" height="[^"]*"')

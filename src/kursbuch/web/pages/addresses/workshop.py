@@ -176,8 +176,8 @@ def workshop_routes(site: Site, drafts: Drafts, trials: Trials, limits: Limits) 
         try:
             path = _path(of, edition, fields.get("at", ""))
             values = _values(of, edition, path, fields)
-            edition_for(title, set_block(of, edition, path, values, {"kind": "box"}))
-            picture = block_picture(title, box_data(of, edition), path, values, words.language)
+            after = edition_for(title, set_block(of, edition, path, values, {"kind": "box"}))
+            picture = await bench_crew.do(block_picture, of, title, after, path, values, words.language)
         except BadInput as wrong:
             error = wrong
         return await site.page(
