@@ -149,6 +149,10 @@ class Spoken:
     naming: list[tuple[str, str]]  # points that call the block by its name
     others: list[tuple[str, str]]
 
+    @property
+    def named(self) -> int:
+        return len(self.naming)
+
 
 @dataclass(frozen=True)
 class Shown:
