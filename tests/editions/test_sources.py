@@ -13,9 +13,10 @@ from kursbuch.cli.sources import pages
 from kursbuch.core.overlay import SOURCES
 from kursbuch.editions import read_edition
 from kursbuch.editions.box import built_in
+from kursbuch.editions.changing import block_of, new_edition, set_block
 from kursbuch.editions.checks import checked
 from kursbuch.editions.counting import at_path, reasons
-from kursbuch.editions.sources import blocks
+from kursbuch.editions.sources import block_paths, blocks, points_for
 from kursbuch.shelf import families, family_of, find
 from kursbuch.words import sections
 from tests.editions.test_editions import HEAD
@@ -58,6 +59,15 @@ def test_the_docs_are_up_to_date() -> None:
     assert written == pages(), "run `kursbuch sources --docs docs/trust/sources`"
 
 
+@pytest.mark.parametrize("family", OURS, ids=lambda family: family.name)
+def test_a_box_confirmed_in_every_kind_of_block_is_played_with(family) -> None:
+    edition = new_edition(family)
+    kinds = {path[:2] if len(path) == 3 else path: path for path in block_paths(family, built_in(family))}
+    for path in kinds.values():
+        edition = set_block(family, edition, path, block_of(built_in(family), path), {"kind": "box"})
+    assert checked(family, find(next(iter(family.titles))), edition) == []
+
+
 def test_confirmed_blocks_are_sure() -> None:
     text = HEAD + '[tiles.tiles.611]\nsource = { kind = "box", by = "Anna" }\n'
     found = {block.at: block for block in blocks(family_of("18te"), read_edition(text))}
@@ -74,12 +84,24 @@ def test_the_command_lists_them() -> None:
 
 
 @pytest.mark.parametrize("family", OURS, ids=lambda family: family.name)
+def test_the_rules_speak_of_the_board_the_tiles_the_trains_and_the_companies(family) -> None:
+    for path in block_paths(family, built_in(family)):
+        if len(path) == 3 and path[1] in ("hexes", "tiles", "trains", "companies", "privates"):
+            assert points_for(family, path), path
+
+
+@pytest.mark.parametrize("family", OURS, ids=lambda family: family.name)
 def test_sections_that_speak_of_a_block_are_in_the_rules(family) -> None:
     known = set(sections(next(iter(family.titles))))
     for one in reasons(family.package).get("says", ()):
         assert one["section"] in known
         for at in one["at"]:
             assert any(at_path(built_in(family), at.split("."))) or at.count(".") < 2, at
+
+
+WALLS = "".join(
+    f'[board.borders."D6 {hex}"]\nkind = "wall"\n' for hex in ("D4", "E5", "E7", "D8", "C7", "C5")
+)
 
 
 # -- what is remarked ----------------------------------------------------------------------------
@@ -100,6 +122,16 @@ def test_sections_that_speak_of_a_block_are_in_the_rules(family) -> None:
         ("18te", "[tiles.tiles.57]\ncount = 9\n", "tiles.tiles.*.count", "list of components has 85"),
         ("18te", '[trains.trains."2+2/3"]\nrusts_in = "9"\n', "trains.trains.2+2/3.rusts_in", "no phase 9"),
         ("18te", '[market]\nrows = ["."]\n', "market.rows", "no price"),
+        ("18te", "[board.hexes.D6]\ncity = [{ slots = 0 }]\n", "companies.companies.TWE.home", "no place"),
+        ("18te", WALLS, "companies.companies.TWE.home", "no way out of D6"),
+        ("18te", '[board.hexes.D6]\ncolour = "grey"\n', "companies.companies.TWE.home", "no way out of D6"),
+        (
+            "18te",
+            "[companies.companies.KHS]\nhome_stop = 7\n",
+            "companies.companies.KHS.home_stop",
+            "no stop 7",
+        ),
+        ("18te", "[trains.phases.2]\ntrain_limit = 0\n", "trains.phases.2.train_limit", "at least 1"),
         ("18te", "[board.hexes.D6]\ncst = 3\n", "board.hexes.D6.cst", "no such field"),
         (
             "nuremberg",

@@ -120,6 +120,18 @@ def test_a_hex_is_clicked_its_track_drawn_and_confirmed(page: Any, base: str) ->
     assert list(edition(page, base, "18te")) == ["edition"]
 
 
+def test_a_river_is_drawn_by_clicking_a_side(page: Any, base: str) -> None:
+    page.goto(f"{base}/workshop/18te?at=board.hexes.E5")
+    page.locator("[data-of]").select_option("border")
+    page.locator('button[data-side="0"]').click()
+    page.wait_for_selector('input[name="at"][value="board.borders.E5 E7"]', state="attached")
+    page.locator('input[name="f:cost"]').fill("40")
+    with page.expect_navigation():
+        page.get_by_role("button", name=SO["en"]).click()
+    border = edition(page, base, "18te")["board"]["borders"]["E5 E7"]
+    assert (border["kind"], border["cost"]) == ("river", 40)
+
+
 def test_a_photograph_under_the_board_stays_in_the_browser(page: Any, base: str) -> None:
     page.goto(f"{base}/workshop/18te")
     sent: list[str] = []

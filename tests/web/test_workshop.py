@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Iterator
 from contextlib import ExitStack
+from copy import deepcopy
 from pathlib import Path
 
 import httpx
@@ -12,10 +14,12 @@ import pytest
 
 from kursbuch.editions.box import built_in
 from kursbuch.editions.changing import block_of
+from kursbuch.editions.comparing import differences
 from kursbuch.editions.reading import edition_of_text
 from kursbuch.editions.sources import block_paths, title_of
 from kursbuch.shelf import families, family_of
 from kursbuch.web.workshop.forms import Field, fields_of, read_form, shape_at
+from kursbuch.web.workshop.trials import Trials
 from tests.web.backend import serving, sqlite
 from tests.web.test_german import english_in
 
@@ -100,7 +104,7 @@ def flat(fields: list[Field] | tuple[Field, ...]) -> dict[str, str]:
 def test_every_block_of_every_box_goes_through_its_form_unchanged(family) -> None:
     data = built_in(family)
     for path in block_paths(family, data):
-        block, shape = block_of(data, path), shape_at(family, path)
+        block, shape = deepcopy(block_of(data, path)), shape_at(family, path)  # the box itself is shared
         read = read_form(shape, block, flat(fields_of(shape, block)))
         for table in (block, *(one for one in block.values() if isinstance(one, dict))):
             table.pop("source", None)
@@ -225,6 +229,12 @@ def test_three_owners_confirm_and_others_are_heard(url: str) -> None:
         assert "Owner 0, Owner 1, Owner 2 – confirmed" in page
         assert "bank = 9000" in page
         assert "1 of 136 parts of the box confirmed" in owners[0].get("/").text
+        stranger = stack.enter_context(Owner(url))
+        plain = stranger.get("/workshop/1889?at=game").text
+        assert re.search(r'class="sure-box"[^>]*data-at="game"', plain)  # also for who has no edition
+        agreed = edition_of_text(stranger.get("/workshop/1889/agreed.toml").text).files
+        assert agreed["game"] == {"source": {"kind": "box", "by": "Owner 0, Owner 1, Owner 2"}}
+        assert "/workshop/1889/agreed.toml" in plain
         compared = owners[0].get("/workshop/1889/compare")
         other = re.search(r'\?other=(\d+)">[^<]*Owner 3', compared.text)
         assert other and "9000" in owners[0].get(f"/workshop/1889/compare?other={other[1]}").text
@@ -265,6 +275,81 @@ def test_blocks_are_added_and_taken_out(url: str) -> None:
         assert "board" not in edition_of_text(frida.edition("18te")).files
         assert 'data-hex="C1"' in frida.get("/workshop/18te?at=market").text
         assert "kb-market" in frida.get("/workshop/18te?at=market").text
+
+
+def test_a_border_is_set_where_there_was_none(url: str) -> None:
+    with Owner(url) as anna:
+        hex = anna.get("/workshop/18te/block?at=board.hexes.D6").text
+        assert 'data-border="board.borders.D6 D8"' in hex
+        assert 'data-border=""' in anna.get("/workshop/18te/block?at=board.hexes.C1").text  # the board's rim
+        form = anna.get("/workshop/18te/block?at=board.borders.D6 D8")
+        assert form.status_code == 200 and "not there yet" in form.text
+        for nowhere in ("D6 D10", "D6 Z9", "D6"):
+            assert anna.get(f"/workshop/18te/block?at=board.borders.{nowhere}").status_code == 404
+        said = {"at": "board.borders.D6 D8", "f:kind": "river", "f:cost": "40", "source": "box"}
+        assert anna.submit("/workshop/18te/set", **said).status_code == 200
+        files = edition_of_text(anna.edition("18te")).files
+        assert files["board"]["borders"]["D6 D8"] == {
+            "source": {"kind": "box"},
+            "kind": "river",
+            "cost": 40,
+        }
+        assert 'data-border="board.borders.D6 D8"' in anna.get("/workshop/18te/block?at=board.hexes.D8").text
+
+
+def test_the_points_that_speak_of_a_figure_stand_beside_it(url: str) -> None:
+    with Owner(url, "de") as anna:
+        block = anna.get("/workshop/18te/block?at=companies.companies.KHS").text
+        naming, _, others = block.partition("<summary>18TE")
+        assert 'href="/rules/18te#18TE-3.6-1"' in naming and "Osnabrück" in naming
+        assert 'href="/rules/18te#18TE-3.6-2"' not in naming  # it speaks of another company
+        assert " §3.6" in others and 'href="/rules/18te#18TE-3.6-2"' in others
+
+
+def test_the_whole_box_is_exported_as_one_file(url: str) -> None:
+    with Owner(url) as anna:
+        assert anna.bring(BY_HAND).status_code == 200
+        whole = edition_of_text(anna.get("/workshop/18te/whole.toml").text)
+        family = family_of("18te")
+        assert differences(family, edition_of_text(BY_HAND), whole) == []
+        assert whole.files["market"]["rows"] == built_in(family)["market"]["rows"]
+
+
+def test_one_edition_is_tried_out_at_a_time_and_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kursbuch.web.workshop.trials.LONGEST", 0.01)
+    one, other = (edition_of_text(f'[edition]\ntitle = "18te"\nname = "{name}"\n') for name in "AB")
+
+    async def run() -> None:
+        trials = Trials()
+        assert trials.start(one) and trials.start(one) and not trials.start(other)
+        assert trials.of(other) is None
+        while not (found := trials.of(one)).over:  # type: ignore[union-attr]
+            await asyncio.sleep(0.01)
+        assert found is not None and found.late
+        await trials.stop()
+
+    asyncio.run(run())
+
+
+def test_an_area_is_drawn_beside_its_form_as_it_changes(url: str) -> None:
+    with Owner(url) as anna:
+        at = {"at": "areas.area.fuerth"}
+        form = anna.form("nuremberg", at["at"])
+        window = 'viewBox="262.0 336.0 '
+        block = anna.get("/workshop/nuremberg/block", params=at).text
+        assert window in block and "data-side" not in block
+        drawn = anna.submit("/workshop/nuremberg/preview", **at, **{**form, "f:name": "Furth im Wald"}).text
+        assert "Furth" in drawn and "Furth im" not in block
+        wrong = anna.submit("/workshop/nuremberg/preview", **at, **{**form, "f:polygon": "298 396; 3"}).text
+        assert 'role="alert"' in wrong
+
+
+def test_a_block_that_cannot_be_drawn_can_still_be_set_right(url: str) -> None:
+    with Owner(url) as anna:
+        fields = {**anna.form("18te", "board.hexes.D6"), "f:track": "a-b", "source": "box"}
+        anna.submit("/workshop/18te/set", at="board.hexes.D6", **fields)
+        assert "cannot be read" in anna.get("/workshop/18te").text
+        assert 'name="f:track"' in anna.get("/workshop/18te/block?at=board.hexes.D6").text
 
 
 def test_nobody_gets_at_what_others_make(url: str) -> None:

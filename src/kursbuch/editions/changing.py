@@ -7,13 +7,14 @@ from copy import deepcopy
 from typing import Any
 
 from kursbuch.core import BadInput
-from kursbuch.core.edition import Edition
+from kursbuch.core.edition import Edition, using
 from kursbuch.core.family import Family
-from kursbuch.core.overlay import GONE, SOURCE, name_of_entries
+from kursbuch.core.overlay import GONE, SOURCE, entry_key, name_of_entries
 from kursbuch.editions.box import box_data, built_in
 from kursbuch.editions.comparing import by_name, overlay_between
 from kursbuch.editions.reading import read_edition
 from kursbuch.editions.sources import block_paths, title_of
+from kursbuch.rail.loader import read_map
 
 Path = tuple[str, ...]
 
@@ -47,6 +48,32 @@ def block_of(data: Mapping[str, Any], path: Path) -> dict[str, Any]:
 def is_block(family: Family, edition: Edition | None, path: Path) -> bool:
     """Whether there is such a block in the box."""
     return path in block_paths(family, box_data(family, edition))
+
+
+def borders_of_hex(data: Mapping[str, Any], id: str) -> list[str]:
+    """By the sides of a hex: the name of the border there, whether it is there yet or not; empty at the board's rim.
+
+    Nothing for boards without borders.
+    """
+    board = data.get("board", {})
+    known = by_name(board.get("borders"))
+    if not isinstance(known, Mapping) or id not in board.get("hexes", {}):
+        return []
+    bare = {
+        **board,
+        "hexes": {name: {} for name in board["hexes"]},
+        "borders": (),
+    }  # whatever is printed on them
+    with using(None):
+        beside = read_map(bare).beside[id]
+    return [entry_key(f"{id} {beyond}", known) if beyond else "" for beyond in beside]
+
+
+def is_border(family: Family, edition: Edition | None, path: Path) -> bool:
+    """Whether there is, or could be, a border between two hexes of this name."""
+    if len(path) != 3 or path[:2] != ("board", "borders"):
+        return False
+    return path[2] in borders_of_hex(box_data(family, edition), path[2].partition(" ")[0])
 
 
 def set_block(

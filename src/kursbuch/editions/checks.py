@@ -9,6 +9,7 @@ from typing import Any
 from kursbuch.core import BadInput
 from kursbuch.core.edition import Edition, using
 from kursbuch.core.family import Family
+from kursbuch.core.overlay import called
 from kursbuch.core.rules import Title
 from kursbuch.editions.box import box_data
 from kursbuch.editions.counting import counts_of
@@ -52,6 +53,8 @@ def checked(family: Family, title: Title, edition: Edition | None) -> list[Remar
             return [of_error(error)]
     data = box_data(family, edition)
     found = [*_unreadable(data), *(one for one in _own_checks(family, data) if one.grave)]
+    if not found:
+        found += _stopping(data)
     if not found:
         found += _unplayable(title, edition)
     if any(one.grave for one in found):
@@ -111,6 +114,10 @@ def _unreadable(data: Data) -> Iterator[Remark]:
             yield Remark(place, error.message, error.values, grave=True)
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             yield Remark(place, "cannot be read: {why}", {"why": str(error)[:120]}, grave=True)
+    for border in data.get("board", {}).get("borders", ()):
+        if "kind" not in border:
+            at = f"board.borders.{called(border['between'])}.kind"
+            yield Remark(at, "missing", grave=True)
 
 
 def _prints(data: Data) -> Iterator[tuple[str, Mapping[str, Any]]]:
@@ -143,21 +150,55 @@ def _sides(board: Map) -> Iterator[Remark]:
 
 
 def _homes(board: Map, data: Data) -> Iterator[Remark]:
-    for id, company in data.get("companies", {}).get("companies", {}).items():
+    for id, company in _companies(data).items():
         home, at = str(company.get("home", "")), f"companies.companies.{id}.home"
         if not home:
             continue
         if home not in board.hexes:
             yield Remark(at, "there is no hex {hex}", {"hex": home})
-        elif board.walls[home] == 0b111111:
+        elif _is_shut(board, home):
             yield Remark(at, "there is no way out of {hex}", {"hex": home})
         elif not any(stop.kind in ("city", "red") for stop in board.hexes[home].print.stops):
             yield Remark(at, "there is no city in {hex}", {"hex": home})
+        elif not any(stop.slots for stop in board.hexes[home].print.stops):
+            yield Remark(at, "there is no place for a station in {hex}", {"hex": home})
+
+
+def _is_shut(board: Map, hex: str) -> bool:
+    """Whether nothing leads out of a hex: walls all round, or where no tile is ever laid no track to an open side."""
+    ways = 0b111111 if board.hexes[hex].open else board.hexes[hex].print.faces[0].exits
+    return not ways & ~board.walls[hex]
+
+
+def _companies(data: Data) -> Mapping[str, Any]:
+    companies: Mapping[str, Any] = data.get("companies", {}).get("companies", {})
+    return companies
+
+
+# -- figures with which a game would stop ----------------------------------------------------------
+
+
+def _stopping(data: Data) -> Iterator[Remark]:
+    """Each can be read and a game begins with it, but it does not come to its end."""
+    for phase in data.get("trains", {}).get("phases", ()):
+        for key in ("train_limit", "operating_rounds"):
+            if phase.get(key) == 0:
+                at = f"trains.phases.{phase['phase']}.{key}"
+                yield Remark(at, "expected a number of at least {least}", {"least": 1}, grave=True)
+    hexes = data.get("board", {}).get("hexes", {})
+    for id, company in _companies(data).items():
+        home, stop = hexes.get(company.get("home")), company.get("home_stop")
+        if home is not None and stop is not None:
+            stops = read_tile("home", {"colour": "white", **home}, "box").stops
+            if not 0 <= stop < len(stops):
+                at = f"companies.companies.{id}.home_stop"
+                values = {"number": stop, "hex": company["home"]}
+                yield Remark(at, "there is no stop {number} in {hex}", values, grave=True)
 
 
 def _strangers(board: Map, data: Data) -> Iterator[Remark]:
     """Names of hexes, companies and phases that are not there."""
-    companies = data.get("companies", {}).get("companies", {})
+    companies = _companies(data)
     phases = {str(phase["phase"]) for phase in data.get("trains", {}).get("phases", ())}
     for border in board.borders:
         for missing in sorted(border.hexes - board.hexes.keys()):

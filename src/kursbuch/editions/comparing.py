@@ -73,6 +73,19 @@ def overlay_between(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str,
     return out
 
 
+def without_losses(overlay: Mapping[str, Any]) -> dict[str, Any]:
+    """The overlay without what it takes away.
+
+    >>> without_losses({"b": {"c": 4, "drop": ["d"]}, "e": {"gone": True}})
+    {'b': {'c': 4}}
+    """
+    return {
+        key: without_losses(value) if isinstance(value, Mapping) else value
+        for key, value in overlay.items()
+        if key != DROP and not (isinstance(value, Mapping) and value.get(GONE) is True)
+    }
+
+
 def whole_edition(family: Family, title: str, name: str, edition: Edition | None = None) -> Edition:
     """The whole box written out, every value of it, as an edition that needs nothing of the built-in data."""
     files = {file: _written_out(data) for file, data in box_data(family, edition).items()}

@@ -153,12 +153,13 @@ def _in(texts: Mapping[str, str], language: str) -> str:
 
 def points_for(family: Family, path: Path) -> list[str]:
     """The sections of the rulebook that speak of a block, as `[[says]]` in `reasons.toml` tells."""
-    return [
+    found = (
         one["section"]
         for one in reasons(family.package).get("says", ())
         for at in one["at"]
         if _speaks_of(at.split("."), path)
-    ]
+    )
+    return list(dict.fromkeys(found))
 
 
 def _speaks_of(pattern: list[str], path: Path) -> bool:

@@ -105,6 +105,9 @@ tables = sa.Table(
         "agreed", sa.JSON, nullable=False, server_default="{}"
     ),  # how the people here play; see web.agreed
     Column("edition", String(32), nullable=False, server_default=""),  # of the box; empty: the built-in one
+    Column(
+        "begun", String(32), nullable=False, server_default=""
+    ),  # the built-in data that it was begun with
     Column("seed", Text, nullable=False),  # a whole number of any size
     Column("chance", Integer, nullable=False, server_default="1"),  # the form of chance; see core.chance
     Column("setup", Text, nullable=False, server_default=""),  # events before the first move, as JSON
@@ -130,7 +133,7 @@ tables = sa.Table(
     Index("ix_tables_open", "visibility", "over", "updated"),
 )
 
-boxes = sa.Table(  # the editions that tables are played with, by content; never changed
+boxes = sa.Table(  # editions and built-in data that tables are played with, by content; never changed
     "boxes",
     metadata,
     Column("digest", String(32), primary_key=True),

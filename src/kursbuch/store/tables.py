@@ -14,7 +14,8 @@ from sqlalchemy.exc import IntegrityError
 
 from kursbuch.core.chance import FORM
 from kursbuch.core.edition import Edition
-from kursbuch.store.boxes import get_box, put_box
+from kursbuch.shelf import shelf
+from kursbuch.store.boxes import as_begun, get_box, put_box, todays_box
 from kursbuch.store.engine import Connection, Database
 from kursbuch.store.errors import Conflict, Full, Missing
 from kursbuch.store.log import Entry, append
@@ -53,6 +54,7 @@ class TableRow:
     agreed: dict[str, Any] = field(default_factory=dict)
     edition: str = ""  # the digest of the edition that it is played with
     own: Edition | None = None  # that edition, where it was read along
+    begun: str = ""  # the digest of the built-in data that it was begun with
     invitation: str = ""
     created: datetime = field(default_factory=now)
     updated: datetime = field(default_factory=now)
@@ -139,6 +141,7 @@ class TableStore:
             if most_open is not None:
                 await _check_open(connection, row.owner, most_open)
             await put_box(connection, row.own)
+            row = replace(row, begun=await _put_todays_box(connection, row.title))
             values = {name: getattr(row, name) for name in _COLUMNS}
             values.update(_plain(values), seed=str(row.seed))
             await connection.execute(tables.insert().values(**values))
@@ -151,9 +154,26 @@ class TableStore:
         """One table; raises Missing. `state` brings the stored position and the edition along."""
         async with self._database.read() as connection:
             row = await self._get(connection, table, state)
-            if state and row.edition:
-                row = replace(row, own=await get_box(connection, row.edition))
-            return row
+            if not state:
+                return row
+            own = await get_box(connection, row.edition) if row.edition else None
+            if row.begun in ("", todays_box(row.title).digest):
+                return replace(row, own=own)
+            begun = await get_box(connection, row.begun)
+        options = tuple(sorted(row.options.items()))
+        box = await asyncio.to_thread(as_begun, row.title, len(row.seats), options, begun, own)
+        return replace(row, own=box)
+
+    async def keep_boxes(self) -> None:
+        """Let tables from before this was noted keep the built-in data that they have now."""
+        unnoted = (tables.c.begun == "") & tables.c.over.is_(False)
+        async with self._database.write() as connection:
+            found = await connection.execute(sa.select(tables.c.title).where(unnoted).distinct())
+            for title in set(found.scalars()) & set(shelf()):
+                begun = await _put_todays_box(connection, title)
+                await connection.execute(
+                    tables.update().where(unnoted & (tables.c.title == title)).values(begun=begun)
+                )
 
     async def _get(self, connection: Connection, table: str, state: bool) -> TableRow:
         found = await connection.execute(_GET_WITH_STATE if state else _GET, {"of_table": table})
@@ -419,6 +439,13 @@ class TableStore:
                 .limit(limit)
             )
             return [ChatRow(*tuple(row)) for row in found][::-1]
+
+
+async def _put_todays_box(connection: Connection, title: str) -> str:
+    """Keep the built-in data of a title's box as it is now; gives its digest."""
+    box = todays_box(title)
+    await put_box(connection, box)
+    return box.digest
 
 
 def _of_person(person: int) -> sa.ColumnElement[bool]:

@@ -146,6 +146,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[dict[str, Settings]]:
         await migrate(database)
+        await store.keep_boxes()
         keys.secret = settings.secret or await people.shared_secret()
         await counters.tidy()
         await people.drop_sessions(now() - timedelta(days=longest))

@@ -37,6 +37,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from kursbuch.core.overlay import SOURCE
 from kursbuch.rail.box import Box
 from kursbuch.rail.loader import (
     load_toml,
@@ -173,12 +174,22 @@ def read_box(package: str, players: int, **instead: Any) -> StandardBox:
         "money": game["money"],
         "privates": read_privates(privates, players),
         "figures": read_figures(game),
-        "between_players": BetweenPlayers(**privates["between_players"])
-        if "between_players" in privates
-        else None,
+        "between_players": read_between_players(privates),
         "export": read_export(trains["export"]) if "export" in trains else None,
     }
     return StandardBox(**{**parts, **instead})
+
+
+def read_between_players(data: Mapping[str, Any]) -> BetweenPlayers | None:
+    """How players deal in privates, as `privates.toml` says; None if they do not.
+
+    >>> read_between_players({"privates": {}}) is None
+    True
+    """
+    given = data.get("between_players")
+    if given is None:
+        return None
+    return BetweenPlayers(**{key: value for key, value in given.items() if key != SOURCE})
 
 
 def read_privates(data: Mapping[str, Any], players: int) -> dict[str, Private]:
@@ -197,7 +208,8 @@ def read_privates(data: Mapping[str, Any], players: int) -> dict[str, Private]:
 
 def read_private(id: str, block: Mapping[str, Any]) -> Private:
     """A private from its block; every list of the file becomes a tuple."""
-    plain = {key: _frozen(value) for key, value in block.items() if key not in ("builds", "brings")}
+    apart = ("builds", "brings", SOURCE)
+    plain = {key: _frozen(value) for key, value in block.items() if key not in apart}
     builds, brings = block.get("builds"), block.get("brings")
     return Private(
         id,

@@ -93,7 +93,8 @@ function stops() {
       if (row.querySelector(".there input").checked) select.add(new Option(`${row.closest("fieldset").querySelector("legend").textContent} ${n + 1}`, `${kind}.${n}`));
     });
   }
-  if (panel.querySelector('[name="f:track"]')) select.add(new Option("–", "track"));
+  if (panel.querySelector('[name="f:track"]')) select.add(new Option(select.dataset.trackWord, "track"));
+  if (panel.querySelector("[data-border]")) select.add(new Option(select.dataset.borderWord, "border"));
   if ([...select.options].some((option) => option.value === before)) select.value = before;
 }
 
@@ -101,6 +102,11 @@ let first = null;
 
 function clicked(side) {
   const of = panel.querySelector("[data-of]").value;
+  if (of === "border") {
+    const border = panel.querySelector(`button[data-side="${side}"]`).dataset.border;
+    if (border) open(border);
+    return;
+  }
   const input = of === "track" ? panel.querySelector('[name="f:track"]') : panel.querySelector(`[name="f:${of}.edges"]`);
   if (!input) return;
   const words = input.value.split(",").map((word) => word.trim()).filter((word) => word && word !== "[]");

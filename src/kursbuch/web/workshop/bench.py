@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import cos, radians, sin
 from typing import Any
@@ -18,18 +19,20 @@ from kursbuch.draw import draw
 from kursbuch.draw.market import market_svg
 from kursbuch.draw.tiles import tile_svg
 from kursbuch.editions.box import box_data
-from kursbuch.editions.changing import block_of
+from kursbuch.editions.changing import block_of, borders_of_hex, is_border
 from kursbuch.editions.checks import Remark, checked
 from kursbuch.editions.comparing import Difference, differences
+from kursbuch.editions.shared import Voice, heard
 from kursbuch.editions.sources import Block, blocks, counted, points_for
 from kursbuch.rail.board.grid import Grid
 from kursbuch.rail.loader import read_market, read_tile
 from kursbuch.rail.paper.market import Prices
 from kursbuch.shelf import find, started
 from kursbuch.web.workshop.forms import Field, fields_of, shape_at
-from kursbuch.words import Words, told
+from kursbuch.words import Words, sections, told
 
 Path = tuple[str, ...]
+Voices = Mapping[str, Sequence[Voice]]  # what owners say of each block
 KINDS = ("box", "rules", "public", "reconstructed")
 
 
@@ -61,11 +64,12 @@ class Bench:
         return 100 * self.counts["box"] // max(1, len(self.blocks))
 
 
-def bench(family: Family, title: str, edition: Edition, words: Words) -> Bench:
+def bench(family: Family, title: str, edition: Edition, words: Words, voices: Voices) -> Bench:
     """What there is to see; it draws and checks, so not where others wait."""
     found = checked(family, find(title), edition)
     playable = not any(one.grave for one in found)
-    shown = blocks(family, edition if playable else None, words.language)
+    usable = edition if playable else None
+    shown = heard(family, usable, blocks(family, usable, words.language), voices)
     named = [block.at for block in shown]
     remarks = [Said(one.at, _words(one, words), one.grave, _block_at(named, one.at)) for one in found]
     return Bench(
@@ -73,7 +77,7 @@ def bench(family: Family, title: str, edition: Edition, words: Words) -> Bench:
         blocks=shown,
         counts=counted(shown),
         remarks=remarks,
-        board=board(title, edition if playable else None, words.language),
+        board=board(title, usable, words.language),
         sheet=_sheet(shown),
         changes=differences(family, None, edition) if playable else [],
         edges=_edges(box_data(family)),
@@ -138,6 +142,19 @@ def _edges(data: Mapping[str, Any]) -> str:
 
 
 @dataclass(frozen=True)
+class Spoken:
+    """A section of the rulebook that speaks of a block, with its points in the reader's language."""
+
+    section: str
+    naming: list[tuple[str, str]]  # points that call the block by its name
+    others: list[tuple[str, str]]
+
+    @property
+    def named(self) -> int:
+        return len(self.naming)
+
+
+@dataclass(frozen=True)
 class Shown:
     """A block with its form and its picture."""
 
@@ -145,26 +162,61 @@ class Shown:
     fields: list[Field]
     picture: Markup
     sides: tuple[str, ...]  # arrows, where its track can be drawn by clicking sides
-    beside: list[str]  # the borders of a hex or an area, as blocks
-    points: list[str]  # where the rulebook speaks of it
+    borders: list[str]  # by its sides: the border there, as a block that is there or could be
+    beside: list[str]  # the borders of a hex or an area that are there, as blocks
+    spoken: list[Spoken]  # where the rulebook speaks of it
 
 
-def shown_block(family: Family, title: str, edition: Edition, path: Path, words: Words) -> Shown:
+def shown_block(
+    family: Family, title: str, edition: Edition, path: Path, words: Words, voices: Voices
+) -> Shown:
     """A block of the edition; raises BadInput if there is none of that name."""
     block = next((one for one in blocks(family, edition, words.language) if one.path == path), None)
-    if block is None:
-        raise BadInput("at", "there is no such block in the box")
+    if block is not None:
+        block = heard(family, edition, [block], voices)[0]
     data = box_data(family, edition)
     values = block_of(data, path)
-    picture = block_picture(title, data, path, values, words.language)
+    shape = shape_at(family, path) if block or is_border(family, edition, path) else None
+    if shape is None:
+        raise BadInput("at", "there is no such block in the box")
+    if block is None:  # a border that is not there yet: of the usual kind, until it is said otherwise
+        block, values = Block(path, ""), {"kind": next(iter(shape.fields["kind"].texts))}
+    try:
+        picture = block_picture(family, title, edition, path, values, words.language)
+    except BadInput:  # what is wrong is told among the remarks; the form is there to set it right
+        picture = Markup("")
     return Shown(
         block=block,
-        fields=fields_of(shape_at(family, path), values),
+        fields=fields_of(shape, values),
         picture=picture,
-        sides=tuple(_ARROWS[name] for name in _grid(data).directions) if picture and len(path) == 3 else (),
+        sides=tuple(_ARROWS[name] for name in _grid(data).directions) if _is_printed(data, path) else (),
+        borders=[f"board.borders.{name}" if name else "" for name in _sides(data, path)],
         beside=_borders_of(data, path),
-        points=points_for(family, path),
+        spoken=_spoken(family, title, path, values, words.language),
     )
+
+
+def _spoken(family: Family, title: str, path: Path, values: Mapping[str, Any], language: str) -> list[Spoken]:
+    """The sections that speak of a block, those first that call it by its name."""
+    told_of, names = sections(title), _names(path, values)
+    found = []
+    for section in points_for(family, path):
+        lines = [(point.id, point.text(language)) for point in told_of.get(section, ())]
+        naming = [line for line in lines if names and names.search(line[1])]
+        found.append(Spoken(section, naming, [line for line in lines if line not in naming]))
+    return sorted(found, key=lambda one: not one.naming)
+
+
+def _names(path: Path, values: Mapping[str, Any]) -> re.Pattern[str] | None:
+    """What a block is called in the rules: by its id, or by its name."""
+    called = [name for name in (path[-1], values.get("name")) if isinstance(name, str) and len(name) > 1]
+    if len(path) < 3:
+        return None
+    return re.compile(r"(?<!\w)(?:" + "|".join(map(re.escape, called)) + r")(?!\w)") if called else None
+
+
+def _sides(data: Mapping[str, Any], path: Path) -> list[str]:
+    return borders_of_hex(data, path[-1]) if path[:2] == ("board", "hexes") else []
 
 
 def _market_picture(title: str, values: Mapping[str, Any], language: str) -> Markup:
@@ -187,12 +239,18 @@ def _borders_of(data: Mapping[str, Any], path: Path) -> list[str]:
 
 
 def block_picture(
-    title: str, data: Mapping[str, Any], path: Path, values: Mapping[str, Any], language: str
+    family: Family, title: str, edition: Edition, path: Path, values: Mapping[str, Any], language: str
 ) -> Markup:
-    """The hex, tile or price table of a block; nothing for others. Raises BadInput if it cannot be read."""
+    """The hex, tile or price table of a block, or its part of the board; nothing for others.
+
+    Raises BadInput if it cannot be read.
+    """
     if path == ("market",) and "rows" in values:
         return _market_picture(title, values, language)
-    if len(path) != 3 or path[1] not in ("hexes", "tiles", "overlays") or "grid" not in data.get("board", {}):
+    data = box_data(family, edition)
+    if outline := next((values[key] for key in _OUTLINES if key in values), None):
+        return _part_of_board(title, edition, outline, language)
+    if not _is_printed(data, path):
         return Markup("")
     grid = _grid(data)
     try:
@@ -203,3 +261,24 @@ def block_picture(
         raise
     except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
         raise BadInput(".".join(path), "cannot be read: {why}", why=str(error)[:120]) from error
+
+
+def _is_printed(data: Mapping[str, Any], path: Path) -> bool:
+    """Whether a block is a hex or a tile."""
+    return len(path) == 3 and path[1] in ("hexes", "tiles", "overlays") and "grid" in data.get("board", {})
+
+
+_OUTLINES = ("polygon", "edge", "path")  # where a block without hexes lies on the board, as points
+_ROUND = 30.0  # how much of the board is shown round it
+
+
+def _part_of_board(title: str, edition: Edition, outline: list[list[float]], language: str) -> Markup:
+    whole = board(title, edition, language)  # no point of a board that can be drawn lacks a number
+    across, down = zip(*outline, strict=True)
+    left, top = min(across) - _ROUND, min(down) - _ROUND
+    wide, high = max(across) + _ROUND - left, max(down) + _ROUND - top
+    window = f'viewBox="{left} {top} {wide} {high}" width="{wide}" height="{high}"'
+    return Markup(_WINDOW.sub(window, whole, count=1))
+
+
+_WINDOW = re.compile(r'viewBox="[^"]*" width="[^"]*" height="[^"]*"')

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from kursbuch.core.edition import Edition
 
 GAMES = 12
+LONGEST = 900.0  # seconds for all of them: with some figures a game may go on for ever
 KEPT = 50  # trials whose outcome is remembered
 
 
@@ -24,6 +25,7 @@ class Trial:
     actions: int = 0
     faults: list[str] = field(default_factory=list)
     over: bool = False
+    late: bool = False  # it took too long
 
 
 class Trials:
@@ -38,9 +40,9 @@ class Trials:
         return self._kept.get(edition.digest)
 
     def start(self, edition: Edition) -> bool:
-        """Begin a trial, unless one is under way."""
+        """Begin a trial; False while another edition is tried out."""
         if self._running is not None and not self._running.done():
-            return False
+            return edition.digest in self._kept and not self._kept[edition.digest].over
         trial = self._kept[edition.digest] = Trial(GAMES)
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
@@ -70,13 +72,16 @@ async def _run(text: str, trial: Trial) -> None:
         process.stdin.write(text.encode())
         await process.stdin.drain()
         process.stdin.close()
-        async for line in process.stdout:
-            played = json.loads(line)
-            trial.played += 1
-            trial.actions += played["actions"]
-            if played["fault"]:
-                trial.faults.append(played["fault"])
-        await process.wait()
+        async with asyncio.timeout(LONGEST):
+            async for line in process.stdout:
+                played = json.loads(line)
+                trial.played += 1
+                trial.actions += played["actions"]
+                if played["fault"]:
+                    trial.faults.append(played["fault"])
+            await process.wait()
+    except TimeoutError:
+        trial.late = True
     finally:
         trial.over = True
         if process.returncode is None:

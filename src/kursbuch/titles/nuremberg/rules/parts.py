@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import Any
 
 from kursbuch.core.edition import per_edition
+from kursbuch.core.overlay import SOURCE
 from kursbuch.titles.nuremberg.rules.board import Area, Border, Point
 from kursbuch.titles.nuremberg.rules.box import InfluenceBox, Train, data
 
@@ -160,7 +161,7 @@ def box() -> Box:
         borders={b.id: b for b in (_border(b, tracks["building"]) for b in data("borders")["border"])},
         boxes={b["id"]: _influence_box(b, influence["bids"]["least"]) for b in influence["box"]},
         trains={t["id"]: _train(t, trains["rows"]) for t in trains["train"]},
-        pieces=data("pieces"),
+        pieces=_counted(data("pieces")),
         influence=influence["bids"],
         rows=trains["rows"],
         exchange=trains["exchange"],
@@ -168,6 +169,19 @@ def box() -> Box:
         rivers=tuple((river["name"], _points(river["path"])) for river in data("rivers")["river"]),
         size=(areas["size"][0], areas["size"][1]),
     )
+
+
+def _counted(pieces: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """The pieces without where their numbers come from: in a bag everything is a piece."""
+    return {name: _plain(table) for name, table in pieces.items()}
+
+
+def _plain(table: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        key: _plain(value) if isinstance(value, Mapping) else value
+        for key, value in table.items()
+        if key != SOURCE
+    }
 
 
 def _area(a: Mapping[str, Any]) -> Area:

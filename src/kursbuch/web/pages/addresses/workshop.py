@@ -18,14 +18,16 @@ from kursbuch.editions.changing import (
     add_block,
     block_of,
     is_block,
+    is_border,
     put_back,
     renamed,
     set_block,
     take_out,
     taken_out,
 )
-from kursbuch.editions.comparing import differences
+from kursbuch.editions.comparing import differences, whole_edition
 from kursbuch.editions.reading import LONGEST, edition_of_text
+from kursbuch.editions.shared import agreed
 from kursbuch.shelf import edition_for, family_of, find
 from kursbuch.store.work import Crew
 from kursbuch.web.auth import address_of
@@ -33,7 +35,7 @@ from kursbuch.web.limits import Limits
 from kursbuch.web.pages.shelf import NAMES
 from kursbuch.web.pages.site import Site
 from kursbuch.web.service import NotFound, Person
-from kursbuch.web.workshop.bench import KINDS, bench, block_picture, shown_block
+from kursbuch.web.workshop.bench import KINDS, Voices, bench, block_picture, shown_block
 from kursbuch.web.workshop.desk import Drafts
 from kursbuch.web.workshop.forms import read_form, shape_at
 from kursbuch.web.workshop.trials import Trials
@@ -65,8 +67,9 @@ def workshop_routes(site: Site, drafts: Drafts, trials: Trials, limits: Limits) 
         person = await site.visitors.person(request)
         words = own_words(site.words(request, person).language, title)
         edition, draft = await drafts.edition(person, of, title)
-        seen = await bench_crew.do(bench, of, title, edition, words)
-        block = await part(of, title, edition, at, words) if at else None
+        voices = await drafts.voices(of, title)
+        seen = await bench_crew.do(bench, of, title, edition, words, voices)
+        block = await part(of, title, edition, at, words, voices) if at else None
         return await site.page(
             request,
             "workshop/page.html",
@@ -83,7 +86,7 @@ def workshop_routes(site: Site, drafts: Drafts, trials: Trials, limits: Limits) 
             wrong_at=str(error.place) if error else "",
             typed=typed or {},
             kinds=KINDS,
-            voices=await drafts.voices(of, title),
+            voices=voices,
             others=[
                 d for d, _ in await drafts.published(of, title) if person is None or d.person != person.id
             ],
@@ -91,9 +94,10 @@ def workshop_routes(site: Site, drafts: Drafts, trials: Trials, limits: Limits) 
             taken_out=[".".join(path) for path in taken_out(edition)],
         )
 
-    async def part(of: Family, title: str, edition: Edition, at: str, words: Words) -> Any:
+    async def part(of: Family, title: str, edition: Edition, at: str, words: Words, voices: Voices) -> Any:
         try:
-            return await bench_crew.do(shown_block, of, title, edition, _path(of, edition, at), words)
+            path = _path(of, edition, at)
+            return await bench_crew.do(shown_block, of, title, edition, path, words, voices)
         except BadInput as error:
             raise NotFound(error.message, **error.values) from error
 
@@ -108,6 +112,7 @@ def workshop_routes(site: Site, drafts: Drafts, trials: Trials, limits: Limits) 
         person = await site.visitors.person(request)
         words = own_words(site.words(request, person).language, title)
         edition, _ = await drafts.edition(person, of, title)
+        voices = await drafts.voices(of, title)
         return await site.page(
             request,
             "workshop/block.html",
@@ -116,12 +121,12 @@ def workshop_routes(site: Site, drafts: Drafts, trials: Trials, limits: Limits) 
             info=find(title).info,
             edition=edition,
             at=at,
-            block=await part(of, title, edition, at, words),
+            block=await part(of, title, edition, at, words, voices),
             kinds=KINDS,
             wrong="",
             wrong_at="",
             typed={},
-            voices=await drafts.voices(of, title),
+            voices=voices,
         )
 
     async def visitor(request: Request, response: Response) -> Person:
@@ -171,8 +176,8 @@ def workshop_routes(site: Site, drafts: Drafts, trials: Trials, limits: Limits) 
         try:
             path = _path(of, edition, fields.get("at", ""))
             values = _values(of, edition, path, fields)
-            edition_for(title, set_block(of, edition, path, values, {"kind": "box"}))
-            picture = block_picture(title, box_data(of, edition), path, values, words.language)
+            after = edition_for(title, set_block(of, edition, path, values, {"kind": "box"}))
+            picture = await bench_crew.do(block_picture, of, title, after, path, values, words.language)
         except BadInput as wrong:
             error = wrong
         return await site.page(
@@ -286,9 +291,22 @@ def workshop_routes(site: Site, drafts: Drafts, trials: Trials, limits: Limits) 
         of = family(title)
         person = await site.visitors.person(request)
         edition, _ = await drafts.edition(person, of, title)
-        name = f'attachment; filename="{title}-edition.toml"'
-        headers = {"Content-Disposition": name}
-        return Response(edition.text, media_type="application/toml; charset=utf-8", headers=headers)
+        return _as_file(f"{title}-edition.toml", edition)
+
+    @router.get("/workshop/{title}/whole.toml")
+    async def export_whole(request: Request, title: str) -> Response:
+        """Everything in the box, every value of it, with one's own corrections."""
+        of = family(title)
+        edition, _ = await drafts.edition(await site.visitors.person(request), of, title)
+        name = edition.name or find(title).info.name
+        return _as_file(f"{title}-whole.toml", await bench_crew.do(whole_edition, of, title, name, edition))
+
+    @router.get("/workshop/{title}/agreed.toml")
+    async def export_agreed(title: str) -> Response:
+        """What enough owners have confirmed, as one edition."""
+        of = family(title)
+        voices = await drafts.voices(of, title)
+        return _as_file(f"{title}-agreed.toml", await bench_crew.do(agreed, of, voices))
 
     @router.get("/workshop/{title}/compare")
     async def compare(request: Request, title: str, other: str = "") -> Response:
@@ -314,7 +332,9 @@ def workshop_routes(site: Site, drafts: Drafts, trials: Trials, limits: Limits) 
         await site.form(request)
         answer = back(title)
         edition, _ = await drafts.edition(await visitor(request, answer), of, title)
-        trials.start(edition)
+        if not trials.start(edition):
+            busy = BadInput("trial", "another edition is being tried out; please try again in a few minutes")
+            return await page(request, title, "", busy)
         return answer
 
     @router.get("/workshop/{title}/trial")
@@ -329,11 +349,16 @@ def workshop_routes(site: Site, drafts: Drafts, trials: Trials, limits: Limits) 
     return router
 
 
+def _as_file(name: str, edition: Edition) -> Response:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(edition.text, media_type="application/toml; charset=utf-8", headers=headers)
+
+
 def _path(of: Family, edition: Edition, at: str) -> Path:
     """The block of this name; names of blocks may hold dots themselves. Raises BadInput."""
     parts = at.split(".", 2)
     for path in (tuple(parts), tuple(at.split(".", 1))):
-        if is_block(of, edition, path):
+        if is_block(of, edition, path) or is_border(of, edition, path):
             return path
     raise BadInput("at", "there is no such block in the box")
 
