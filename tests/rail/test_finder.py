@@ -23,7 +23,7 @@ from tests.rail.test_routes import pieces, random_extras, random_network, random
 STEPS = {
     "18te": (500, 70),
     "1889": (3_000, 130),
-    "1830": (150, 12),
+    "1830": (290, 21),
     "18chesapeake": (6_200, 200),
     "1853": (1_000, 60),
     "18do-railway": (1_800, 110),

@@ -238,7 +238,7 @@ def test_one_guest_does_not_fill_the_lobby_and_lists_have_pages(tmp_path: Path):
         ids = [table["id"] for table in (*seen.json(), *rest.json())]
         assert len(set(ids)) == 121
         page = httpx.get(f"{url}/lobby").text
-        assert "Lotte" in page and 'rel="next" href="/lobby?page=2' in page
+        assert "Lotte" in page and 'href="/lobby?page=2' in page
         assert "Lotte" not in httpx.get(f"{url}/lobby?page=2").text
         mine = eve.client.get("/tables/mine", params={"limit": 50, "offset": 100})
         assert len(mine.json()) == 20 and "link" not in mine.headers

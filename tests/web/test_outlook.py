@@ -65,13 +65,14 @@ def test_limits_are_told_before_they_bite() -> None:
     s = game.state
     assert isinstance(s, RailState)
     company = next(c for c in s.founded if trains_of(s, c))
-    scene = scene_of(game, ("Anna",), ENGLISH)
-    assert not any("no room" in line for line in outlook(scene).limits)
-    phase = s.phase
-    full = replace(phase, train_limit=len(trains_of(s, company)))
-    s.box = replace(s.box, phases=tuple(full if p is phase else p for p in s.box.phases))
-    limits = outlook(scene_of(game, ("Anna",), ENGLISH)).limits
-    assert any("no room" in line and f">{company}<" in line for line in limits)
+
+    def told(train_limit: int) -> list[str]:
+        now = replace(s.phase, train_limit=train_limit)
+        s.box = replace(s.box, phases=tuple(now if p is s.phase else p for p in s.box.phases))
+        return [line for line in outlook(scene_of(game, ("Anna",), ENGLISH)).limits if "no room" in line]
+
+    assert not told(1 + max(len(trains_of(s, c)) for c in s.founded))
+    assert any(f">{company}<" in line for line in told(len(trains_of(s, company))))
 
 
 def test_income_is_told_by_round_with_the_best_of_each_company() -> None:

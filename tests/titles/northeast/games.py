@@ -9,7 +9,7 @@ from kursbuch.rail.state import RailState
 from kursbuch.titles.northeast.bot import choose
 
 # players, seed, and how often the house decides: random games end in bankruptcy, others when the bank is broken
-WHOLE = [(2, 40, 0.0), (3, 36, 0.0), (4, 7, 0.8), (5, 4, 0.9)]
+WHOLE = [(2, 40, 0.0), (3, 36, 0.0), (4, 2, 0.8), (5, 1, 0.9)]
 
 
 def ending(game: Game) -> str:

@@ -38,7 +38,7 @@ LORE = Lore(
     funds="pool",
     asks=asks,
     floated=lambda seat, company: company in seat.position["floated"],
-    # of seats with other settings in 250 games of 1889 and 18Chesapeake (tools/tune_house.py) these did best
+    # of seats with other settings in 250 games of two such titles (tools/tune_house.py) these did best
     saves=1.2,
     hardly=2.2,
     stop_earns=8.0,
