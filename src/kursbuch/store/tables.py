@@ -23,6 +23,7 @@ from kursbuch.store.news import News
 from kursbuch.store.positions import PositionRow, put_positions
 from kursbuch.store.schema import actions, chat, keepsakes, now, people, seats, tables
 from kursbuch.store.searching import Wanted, fits
+from kursbuch.store.work import Crew
 
 Along = Callable[[Connection], Awaitable[None]]
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look alike
@@ -125,6 +126,7 @@ class TableStore:
     def __init__(self, database: Database, news: News) -> None:
         self._database = database
         self._news = news
+        self._fitting = Crew("boxes", hands=1, waiting=200)  # of data that was built in once to today's
 
     async def add(
         self,
@@ -161,7 +163,7 @@ class TableStore:
                 return replace(row, own=own)
             begun = await get_box(connection, row.begun)
         options = tuple(sorted(row.options.items()))
-        box = await asyncio.to_thread(as_begun, row.title, len(row.seats), options, begun, own)
+        box = await self._fitting.do(as_begun, row.title, len(row.seats), options, begun, own)
         return replace(row, own=box)
 
     async def keep_boxes(self) -> None:

@@ -11,6 +11,7 @@ const GRACE = 3_000, SOON = 2_000, LATEST = 30_000;
 let source = null;
 let waiting = 0, silence = 0, telling = 0, again = 0;
 let pause = SOON;
+let posting = 0; // requests of our own that something be done, not answered yet
 
 // without a connection it fails, which is told of otherwise; with the next one everything is fetched again
 const fetchPart = (from, where) => htmx.ajax("GET", from, where).catch(() => {});
@@ -21,12 +22,18 @@ function refresh() {
   fetchPart(`${address}/panels${past}`, { target: "#table", swap: "none" });
 }
 
-// our own actions come back as news, too; what we show already needs no refresh
+// our own actions come back as news, too, often before their answer; what we show already needs no refresh, which
+// would close what is being chosen next
 function look(event) {
   setTimeout(() => {
-    if (document.getElementById("status").dataset.stamp !== event.data) refresh();
+    if (posting) look(event);
+    else if (document.getElementById("status").dataset.stamp !== event.data) refresh();
   }, 30);
 }
+
+const isPost = (event) => event.detail.requestConfig?.verb === "post";
+document.body.addEventListener("htmx:beforeSend", (event) => { if (isPost(event)) posting += 1; });
+document.body.addEventListener("htmx:afterRequest", (event) => { if (isPost(event)) posting = Math.max(0, posting - 1); });
 
 function heard() {
   clearTimeout(telling);
