@@ -18,3 +18,8 @@ def shared() -> Path:
     if not SHARED.is_dir():
         pytest.skip("needs the folder ../shared (recorded games, rule points) beside the checkout")
     return SHARED
+
+
+def pytest_sessionfinish() -> None:
+    """Nothing is looked for among what is about to vanish: with much in memory that takes minutes."""
+    gc.freeze()
