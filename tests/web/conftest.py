@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterator
 from functools import partial
 
@@ -19,10 +18,3 @@ def cheap_hashes() -> Iterator[None]:
         cheap = partial(PasswordHasher, time_cost=1, memory_cost=8, parallelism=1)
         patch.setattr(kursbuch.web.auth, "PasswordHasher", cheap)
         yield
-
-
-@pytest.fixture(scope="module", autouse=True)
-def servers_are_forgotten() -> Iterator[None]:
-    """What servers leave behind goes with their module, and what they forgot to close is told there."""
-    yield
-    gc.collect()
