@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
-import logging
 from collections.abc import Mapping, Sequence
 
 from kursbuch.store import Missing, People, TableRow, TableStore
@@ -13,43 +11,31 @@ from kursbuch.store.schema import now
 from kursbuch.web.mail import Full, Post
 from kursbuch.web.notify import SUBJECTS, sentence
 from kursbuch.web.settings import Settings
+from kursbuch.web.watching import Watch
 from kursbuch.words import Words, words
-
-log = logging.getLogger(__name__)
 
 PAUSE = 30.0  # seconds between two looks at whose letter is due
 EVERY = (0, 60, 240, 1440)  # minutes from letter to letter that one may choose; 0: each message at once
 SUBJECT = "Kursbuch: {count} messages"
 
 
-class Digest:
+class Digest(Watch):
     """Runs while the server does. Every process may run one: whoever takes the messages sends the letter."""
+
+    about = "whose letter is due"
 
     def __init__(
         self, pending: Pending, people: People, store: TableStore, post: Post, settings: Settings
     ) -> None:
+        super().__init__(min(PAUSE, settings.digest_pause))
         self._pending, self._people, self._store = pending, people, store
         self._post, self._settings = post, settings
-        self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         if self._settings.smtp_host:
-            self._task = asyncio.create_task(self._watch())
+            await super().start()
 
-    async def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-
-    async def _watch(self) -> None:
-        while True:
-            try:
-                await self.send_due()
-            except Exception as error:  # the database may be away for a moment
-                log.warning("cannot look whose letter is due: %s", error)
-            await asyncio.sleep(min(PAUSE, self._settings.digest_pause))
-
-    async def send_due(self) -> None:
+    async def look(self) -> None:
         """Send every letter whose time has come."""
         for person in await self._pending.due(now()):
             if self._post.full:

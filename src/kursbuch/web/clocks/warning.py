@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import logging
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
@@ -13,8 +11,7 @@ from kursbuch.store.schema import now
 from kursbuch.web.clocks.terms import Terms, terms_of
 from kursbuch.web.clocks.time import deadline
 from kursbuch.web.tables.reading import Note
-
-log = logging.getLogger(__name__)
+from kursbuch.web.watching import Watch
 
 PAUSE = 15.0  # seconds between two looks
 LIVE = 300.0  # seconds before the end of a live clock, or a fifth of it if that is less
@@ -42,32 +39,22 @@ def short_of_time(row: TableRow, at: datetime, hours: float) -> Iterator[tuple[i
             yield seat.person, seat.player, end
 
 
-class Warnings:
+class Warnings(Watch):
     """Runs while the server does. Every process may run one: of several who would warn one does."""
 
+    about = "whose time runs short"
+
     def __init__(self, store: TableStore, counters: Counters, tell: Note, hours: float) -> None:
+        super().__init__(PAUSE)
         self._store, self._counters, self._tell, self._hours = store, counters, tell, hours
-        self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         if self._hours > 0:
-            self._task = asyncio.create_task(self._watch())
+            await super().start()
 
-    async def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-
-    async def _watch(self) -> None:
-        while True:
-            try:
-                await self.look(now())
-            except Exception as error:  # the database may be away for a moment
-                log.warning("cannot look whose time runs short: %s", error)
-            await asyncio.sleep(PAUSE)
-
-    async def look(self, at: datetime) -> None:
+    async def look(self, at: datetime | None = None) -> None:
         """Warn everybody whose time runs short, and who has not been."""
+        at = at or now()
         for table in await self._store.due_between(at, at + timedelta(hours=self._hours)):
             try:
                 row = await self._store.get(table)
