@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import copy
 import pickle
+import pkgutil
 from dataclasses import dataclass, fields, replace
+from importlib import import_module
 
 import pytest
 
 import kursbuch as kb
+from kursbuch import rail
 from kursbuch.cli.playout import random_game
 from kursbuch.core import Game
 from kursbuch.core.action import Action
@@ -76,3 +79,16 @@ def test_the_source_lies_beside_the_module():
     assert "class Board" in source_of(__import__(Board.__module__, fromlist=["x"])).read_text(
         encoding="utf-8"
     )
+
+
+def test_errors_stand_apart_from_what_is_compiled():
+    """A module with an error in it is left to Python whole, which once made every search for routes slow."""
+    for info in pkgutil.walk_packages(rail.__path__, "kursbuch.rail."):
+        module = import_module(info.name)
+        own = [
+            one
+            for one in vars(module).values()
+            if isinstance(one, type) and one.__module__ == module.__name__
+        ]
+        errors = [one for one in own if issubclass(one, BaseException)]
+        assert errors in ([], own), module.__name__

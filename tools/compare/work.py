@@ -5,6 +5,7 @@ Run as a program it plays whenever a line comes in, and says how many seconds of
 
 from __future__ import annotations
 
+import gc
 import json
 import random
 import sys
@@ -40,6 +41,8 @@ def serve() -> None:
     print(json.dumps(tables()), flush=True)
     for line in sys.stdin:
         asked: dict[str, Any] = json.loads(line)
+        gc.collect()  # what earlier turns left behind, and other titles, is no part of this one
+        gc.freeze()
         began = time.process_time()
         actions = play(asked["title"], asked["players"], asked["games"], asked["first"])
         print(json.dumps([actions, time.process_time() - began]), flush=True)

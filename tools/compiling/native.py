@@ -69,6 +69,11 @@ def not_native(cls: Any) -> Any:
     return cls
 
 
+def copied(value: Any) -> Any:
+    """What a copy of a position has of a value whose type is not known beforehand."""
+    return value.copy() if isinstance(value, dict | list | set) else value
+
+
 def class_value(one: object, name: str, value: Any) -> Any:
     """What an attribute starts from: the value in the class body of a subclass that is not compiled goes first."""
     found = getattr(type(one), name, None)

@@ -5,6 +5,9 @@
 - A cached property becomes a property that keeps its value in an attribute; mypyc would work it out each time.
 - Values in a class body that are no constants are set when an instance is made.
 - Attributes that a subclass declares more narrowly keep the type that the class above it gave them.
+- Positions are copied slot by slot by a method of their own.
+- A rule asked `once` keeps its answer by itself: mypyc calls no function behind a decorator without asking Python.
+- Constants of a module are final: mypyc would look others up by their names, each time.
 """
 
 from __future__ import annotations
@@ -17,15 +20,21 @@ from inspect import get_annotations
 from types import ModuleType
 from typing import Any, TypeVar
 
+from kursbuch.core.record import slots_of
+from kursbuch.core.state import State
+
 HEAD = """
 from dataclasses import replace as _replace
-from typing import TYPE_CHECKING as _TYPE_CHECKING, Any as _Any, ClassVar as _ClassVar
+from typing import TYPE_CHECKING as _TYPE_CHECKING, Any as _Any, ClassVar as _ClassVar, Final as _Final
 if _TYPE_CHECKING:
     from mypy_extensions import mypyc_attr as _mypyc_attr
 from kursbuch.native import (
-    SlotNames as _SlotNames, class_value as _class_value, describe as _describe, not_native as _not_native
+    SlotNames as _SlotNames, class_value as _class_value, copied as _copied, describe as _describe,
+    not_native as _not_native
 )
 """
+COPIED = ("dict[", "list[", "set[", "Chance")
+SHARED = ("tuple[", "frozenset[", "int", "str", "bool")
 NOT_NATIVE = ("NamedTuple", "Protocol", "str", "tuple")  # classes that derive from these stay as they are
 
 
@@ -61,6 +70,16 @@ class Source:
                 if isinstance(line, ast.AnnAssign) and _name(line.target) == name:
                     return base.__module__, line
         return None
+
+    def hint(self, cls: type, name: str) -> str:
+        """The type that a class or one above it gives an attribute, be it by a constant; "" if it says none."""
+        for base in cls.__mro__:
+            for line in ast.walk(self.node_of(base) or ast.Module([], [])):
+                if isinstance(line, ast.AnnAssign) and ast.unparse(line.target) in (name, f"self.{name}"):
+                    return ast.unparse(line.annotation)
+                if isinstance(line, ast.Assign) and ast.unparse(line.targets[0]) == f"self.{name}":
+                    return type(line.value.value).__name__ if isinstance(line.value, ast.Constant) else ""
+        return ""
 
     def inherited(self, cls: type, name: str) -> bool:
         """Whether a class above declares or sets an attribute."""
@@ -132,6 +151,10 @@ class Module:
                 body += self._class(line)
             elif isinstance(line, ast.If) and _name(line.test) == "TYPE_CHECKING" and line.orelse:
                 body += line.orelse  # mypyc would not compile what type checkers are not shown
+            elif isinstance(line, ast.FunctionDef) and "once" in map(_name, line.decorator_list):
+                body += self._asked_once(line)
+            elif isinstance(line, ast.Assign | ast.AnnAssign):
+                body.append(self._constant(line))
             else:
                 body.append(line)
         self.tree.body = list(_without_lambdas(body))
@@ -155,6 +178,38 @@ class Module:
             node = _Abroad(self, module).visit(ast.parse(ast.unparse(node), mode="eval").body)
         return ast.unparse(node)
 
+    def _asked_once(self, node: ast.FunctionDef) -> list[ast.stmt]:
+        """What `core.looking.once` does, for this function alone."""
+        asked = ast.parse(ast.unparse(node)).body[0]
+        assert isinstance(asked, ast.FunctionDef)
+        node.name, node.decorator_list = f"_ask_{node.name}", []
+        names = [one.arg for one in node.args.args]
+        rest = "".join(f"{name}, " for name in names[1:])
+        asked.decorator_list = []
+        asked.body = _parsed(
+            f"_found = {names[0]}.findings\n"
+            f"if _found is None:\n    return {node.name}({', '.join(names)})\n"
+            f"_key = ({self.name + '.' + asked.name!r}, {rest})\n"
+            f"if _key not in _found:\n    _found[_key] = {node.name}({', '.join(names)})\n"
+            f"return _found[_key]"
+        )
+        return [node, asked]
+
+    def _constant(self, line: ast.Assign | ast.AnnAssign) -> ast.stmt:
+        """An assignment of a module, final if it is the only one to a name in capital letters."""
+        targets = [line.target] if isinstance(line, ast.AnnAssign) else line.targets
+        name = _name(targets[0])
+        if line.value is None or len(targets) > 1 or not name.isupper() or self._stored(name) > 1:
+            return line
+        if isinstance(vars(self.source.modules[self.name])[name], TypeVar):
+            return line
+        hint = f"_Final[{ast.unparse(line.annotation)}]" if isinstance(line, ast.AnnAssign) else "_Final"
+        return ast.AnnAssign(ast.Name(name, ast.Store()), _expression(hint), line.value, 1)
+
+    def _stored(self, name: str) -> int:
+        nodes = [node for node in ast.walk(self.tree) if isinstance(node, ast.Name) and node.id == name]
+        return sum(isinstance(node.ctx, ast.Store) for node in nodes)
+
     def _class(self, node: ast.ClassDef) -> list[ast.stmt]:
         if any(ast.unparse(base).split("[")[0] in NOT_NATIVE for base in node.bases):
             if ast.unparse(node.bases[0]).startswith(("str", "tuple")):
@@ -169,11 +224,31 @@ class Module:
         if any(map(_is_dataclass, node.decorator_list)):
             _Record(self, node, cls, before, after).write_out()
         _keep_properties(node)
+        if issubclass(cls, State) and cls is not State:
+            node.body += _parsed(self._copy(cls))
         node.body = [new for line in node.body for new in self._attribute(node, cls, line, after)]
         self._set_at_birth(node, cls)
         after += [f"{ast.unparse(mark)}({node.name})" for mark in node.decorator_list]
         node.decorator_list = [_expression("_mypyc_attr(allow_interpreted_subclasses=True)")]
         return [*_parsed("\n".join(before)), node, *_parsed("\n".join(after))]
+
+    def _copy(self, cls: type) -> str:
+        """What `core.state` writes out for a class when it first copies a position, here beforehand."""
+        name = cls.__name__
+        lines = [
+            f"if type(self) is not {name}:\n        return super().copy()",
+            f"twin = {name}.__new__({name})",
+        ]
+        for slot in slots_of(cls):
+            hint, value = self.source.hint(cls, slot), f"self.{slot}"
+            if hint.startswith(COPIED):
+                value += ".copy()"
+            elif not hint.startswith(SHARED):
+                value = f"_copied({value})"
+            lines.append(f"twin.{slot} = {value}")
+        return f"def copy(self) -> '{name}':\n    " + "\n    ".join(
+            [*lines, "twin._findings = None", "return twin"]
+        )
 
     def _attribute(self, node: ast.ClassDef, cls: type, line: ast.stmt, after: list[str]) -> list[ast.stmt]:
         """A line of a class body, as what mypyc takes for an attribute of the class or of its instances."""

@@ -257,6 +257,9 @@ class _Plan:
         return cls(actor=actor, by=by, **values)
 
 
+_CONTROL = re.compile(r"[\x00-\x1f]")
+
+
 def _read_int(value: Any, place: str) -> int:
     if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,9}", value):
         return int(value)
@@ -266,7 +269,7 @@ def _read_int(value: Any, place: str) -> int:
 
 
 def _read_str(value: Any, place: str) -> str:
-    if isinstance(value, str) and 0 < len(value) <= 200 and not re.search(r"[\x00-\x1f]", value):
+    if isinstance(value, str) and 0 < len(value) <= 200 and not _CONTROL.search(value):
         return value
     raise BadInput(place, "expected a short text, not {value!r}", value=str(value)[:40])
 

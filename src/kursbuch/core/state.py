@@ -42,7 +42,7 @@ class State:
 
     def __init__(self, players: Sequence[str], chance: Chance) -> None:
         self.players: tuple[str, ...] = tuple(players)  # in seating order
-        self.chance = chance
+        self.chance: Chance = chance
         self.cash: dict[str, int] = {}
         self.stack: list[Frame] = []
         self.fresh: list[Event] = []  # events of the action under way

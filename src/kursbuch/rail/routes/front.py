@@ -18,13 +18,15 @@ class Front:
     def __init__(self, network: Network, kinds: Sequence[Train], trains: int) -> None:
         self.network = network
         self.kinds = kinds
-        near = network.near_stations()
-        self.masks = _needed(network, members(near))
+        self.through = 0  # stops that some train may run through
+        for train in kinds:
+            self.through |= network.through(train)
+        self.masks = _needed(network, network.links_near_stations(self.through))
         # the hexes of each link in the terms of what is closed to a train, where it enters none twice
         self.hexes = {
             n: network.links[n].hexes << network.stops if network.bar_hex_twice else 0 for n in self.masks
         }
-        self.order = _order(network, sorted(self.masks), members(near))
+        self.order = _order(network, sorted(self.masks), members(network.near_stations(self.through)))
         place = {stop: i for i, stop in enumerate(self.order)}
         many = len(self.order)
         self.outs: list[list[int]] = [[] for _ in range(many)]
@@ -38,9 +40,6 @@ class Front:
             self.head[number] = self.order[last]
         self._look_ahead()
         self.most = [max([train.values[stop] for train in kinds]) for stop in range(network.stops)]
-        self.through = 0  # stops that some train may run through
-        for train in kinds:
-            self.through |= network.through(train)
         self.hoped: list[list[int]] = []  # twice what trains can add ahead at most, by the ends left to them
         for i in range(many + 1):
             self.hoped.append(self._hopes(i, trains))
@@ -112,12 +111,11 @@ class Front:
         return groups
 
 
-def _needed(network: Network, near: list[int]) -> dict[int, int]:
+def _needed(network: Network, numbers: list[int]) -> dict[int, int]:
     """The links that are worth running over, with the track that others need as well.
 
     Where one link joins the same stops as another and all its track is in the way of the other, that is not needed.
     """
-    numbers = sorted({number for stop in near for number, _, _ in network.ways[stop]})
     masks = {number: network.links[number].mask for number in numbers}
     while True:
         once = twice = 0

@@ -26,14 +26,16 @@ class Ground:
         self.stops_in_reach = FAR
         if reach.stops is not None and reach.towns is not None:
             self.stops_in_reach = reach.stops + reach.towns
-        self.near = network.near_stations()
+        through = network.through(train)
+        self.near = network.near_stations(through)
+        left = self.near & (through | network.tokens)  # stops that a route may leave
         self.every_way = [
             [
                 (link, to, taken, train.values[to] * CHANGE)
                 for link, to, taken in way
                 if train.runs_on(network.links[link])
             ]
-            if self.near >> stop & 1
+            if left >> stop & 1
             else []
             for stop, way in enumerate(network.ways)
         ]

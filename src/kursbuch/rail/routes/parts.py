@@ -168,8 +168,8 @@ class Network:
             self.stop_hexes, self.laid,
         )  # fmt: skip
 
-    def near_stations(self) -> int:
-        """The stops that links join to a station, whatever may be run through: no route comes to any other."""
+    def near_stations(self, through: int) -> int:
+        """The stops that routes come to which run through no stops but these."""
         near = edge = self.tokens
         while edge:
             wider = 0
@@ -178,7 +178,13 @@ class Network:
                     wider |= 1 << to
             edge = wider & ~near
             near |= edge
+            edge &= through
         return near
+
+    def links_near_stations(self, through: int) -> list[int]:
+        """The links that such routes run over, ascending."""
+        left = self.near_stations(through) & (through | self.tokens)  # stops that a route may leave
+        return sorted({link for stop in members(left) for link, _, _ in self.ways[stop]})
 
     def through(self, train: Train) -> int:
         """The stops this train may run through."""
@@ -283,10 +289,6 @@ class Route:
 
 
 HOME = Route((), (), 0, (), 0)
-
-
-class TooLong(Exception):
-    """A search has taken more steps than it was given."""
 
 
 class Tolls:

@@ -30,11 +30,10 @@ from kursbuch.rail.routes.parts import (
     Network,
     Route,
     Tolls,
-    TooLong,
     Train,
-    members,
 )
 from kursbuch.rail.routes.pool import Pool, with_offers
+from kursbuch.rail.routes.raised import TooLong
 from kursbuch.rail.routes.search import RouteSearch
 from kursbuch.rail.routes.sift import Sieve, Sift, clashes_of, enough, minus
 from kursbuch.rail.routes.sweep import Sweep
@@ -175,7 +174,10 @@ class Planner:
         """
         links = self.network.links
         users: dict[int, int] = {}  # links over each piece
-        for number in self._links_in_use():
+        through = 0
+        for train in self.trains:
+            through |= self.network.through(train)
+        for number in self.network.links_near_stations(through):
             rest = links[number].mask
             while rest:
                 piece = rest & -rest
@@ -190,14 +192,6 @@ class Planner:
             [i for i, piece in enumerate(self.pieces) if link.mask & piece] for link in links
         ]
         self.piece_tolls = [0] * len(self.pieces)
-
-    def _links_in_use(self) -> list[int]:
-        """The links that a route of the company could run over."""
-        found: dict[int, None] = {}
-        for stop in members(self.network.near_stations()):
-            for link, _, _ in self.network.ways[stop]:
-                found[link] = None
-        return sorted(found)
 
     def move_tolls(self, part: int) -> None:
         """See what limit the tolls give, then raise them where trains crowd and lower them where none comes."""

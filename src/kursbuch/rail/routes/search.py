@@ -18,10 +18,10 @@ from kursbuch.rail.routes.parts import (
     Network,
     Route,
     Tolls,
-    TooLong,
     Train,
     members,
 )
+from kursbuch.rail.routes.raised import TooLong
 
 # stops or links of a route
 Numbers = tuple[int, ...]

@@ -100,8 +100,10 @@ class Tracks:
         for known in ahead.values():
             for end in range(STOP + len(self.faces[hex].stops)):
                 known.pop((hex, end), None)
-        places, links = self._drawn
-        drawn = (places, {place: links[place] for place in links if place in untouched})
+        drawn: Drawn = ((), {})
+        if face.earning == self.faces[hex].earning:  # links name their stops by number
+            places, links = self._drawn
+            drawn = (places, {place: links[place] for place in links if place in untouched})
         return Tracks(self.map, {**self.faces, hex: face}, untouched, drawn, ahead)
 
     @property
@@ -112,11 +114,10 @@ class Tracks:
         return self._graph
 
     def _draw(self) -> Graph:
-        places = tuple([(hex, stop) for hex, face in self.faces.items() for stop in face.earning])
+        places, known = self._drawn
+        if not places:
+            places = tuple([(hex, stop) for hex, face in self.faces.items() for stop in face.earning])
         number = {place: n for n, place in enumerate(places)}
-        numbered, known = self._drawn
-        if numbered != places:  # links name their stops by number
-            known = {}
         drawn: dict[Place, list[Link]] = {}
         for start, place in enumerate(places):
             links = known.get(place)
