@@ -70,6 +70,9 @@ def test_a_refusal_is_seen_however_it_is_written(tmp_path: Path):
         '    if s: return refuse(f"{verb}.kind.{s}", "")\n'
         '    if s: return refuse(RULE, "")\n'
         '    return refuse(rule, "")\n'
+        "class Step:\n"
+        '    def why_not(self, s): return refuse(self.policies.rule(s), "")\n'
+        '    def else_why_not(self, s): return refuse(s.policies.rule(s), "")\n'
     )
     calls = refusals_in(file)
     assert [sorted(named_by(*call)) for call in calls] == [
@@ -80,6 +83,8 @@ def test_a_refusal_is_seen_however_it_is_written(tmp_path: Path):
         ["lay.kind.*", "upgrade.kind.*"],
         ["99XX-1-9"],
         [],
+        [],
+        [],
     ]
-    assert handed_in(*calls[-1]) == "rule"
+    assert [handed_in(*call) for call in calls[-3:]] == ["rule", "rule", ""]
     assert set(keys_in(tree_of(file))) == set()

@@ -205,7 +205,7 @@ class TradeTrain(Action):
 
 @dataclass(frozen=True, slots=True)
 class Discard(Action):
-    """Give up a train over the limit, named by the side in use."""
+    """Give up a train over the limit, named by the side in use, or by its card where trains used alike differ."""
 
     form = "{actor} discards train {side}"
     side: Train

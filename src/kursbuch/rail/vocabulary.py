@@ -122,3 +122,23 @@ VOCABULARY: dict[str, dict[str, Any]] = {
         }
     },
 }
+
+# Fields that hold names of blocks, and in which table these are: for fields that a box happens not to use, and for
+# names that are figures only. All others are found by themselves. A star at the front is any file.
+LEADS_TO = {
+    "board.hexes.*.homes": "companies.companies",
+    "board.hexes.*.never_blocks": "companies.companies",
+    "companies.companies.*.home": "board.hexes",
+    "companies.companies.*.tokens.*.hex": "board.hexes",
+    "privates.privates.*.blocks": "board.hexes",
+    "privates.privates.*.builds.hexes": "board.hexes",
+    "privates.privates.*.builds.tiles": "tiles.tiles",
+    "privates.privates.*.brings.company": "companies.companies",
+    "*.tiles.*.hex": "board.hexes",
+    "*.tiles.*.upgrades": "tiles.tiles",
+    "*.trains.*.rusts_in": "*.phases",
+    "*.trains.*.starts": "*.phases",
+    "*.trains.*.from_phase": "*.phases",
+    "*.trains.*.beside.train": "*.trains",
+    "*.trains.*.discounts.@": "*.trains",
+}

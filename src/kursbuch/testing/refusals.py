@@ -123,13 +123,20 @@ def handed_in(call: ast.Call, around: list[ast.AST]) -> str:
     argument = rule_argument(call)
     if isinstance(argument, ast.Call):  # a policy that names the rule
         argument = argument.func
-    if isinstance(argument, ast.Attribute) and isinstance(argument.value, ast.Name):
-        return argument.attr if argument.value.id == "self" else ""
+    if isinstance(argument, ast.Attribute):
+        return argument.attr if _root(argument) == "self" else ""
     if isinstance(argument, ast.Name):
         for node in around:
             if isinstance(node, Function) and argument.id in {a.arg for a in _arguments(node)}:
                 return argument.id
     return ""
+
+
+def _root(node: ast.expr) -> str:
+    """The name that a chain of attributes begins with: of `self.policies.rule`, `self`."""
+    while isinstance(node, ast.Attribute):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else ""
 
 
 def _arguments(node: Function) -> list[ast.arg]:

@@ -13,6 +13,8 @@ from kursbuch.rail.routes.running import best_of
 from kursbuch.rail.trains.depot import new_kinds
 from kursbuch.titles.dortmund.beer.parts import BeerBox
 from kursbuch.titles.dortmund.beer.state import kettle_types
+from kursbuch.titles.dortmund.bot.beer.seat import LORE, BeerSeat
+from kursbuch.titles.dortmund.bot.beer.stock import Ledger
 from kursbuch.titles.dortmund.bot.beer.table import rebuild_beer
 from tests.bots.deciding import decision
 from tests.titles.dortmund.beer.beer_table import beer, fresh
@@ -258,6 +260,30 @@ def test_a_brewery_of_the_investors_leaves_the_best_customers():
         last=False,
     )
     assert decision(table, "B") == "B4 delivers 2 to regular 1"
+
+
+def of_the_investors(kettles, **about):
+    """The Investor's corporation in phase 4; B, who has its card, has more of it than A unless told."""
+    held = {"Investor": 40, "A": about.pop("A", 10), "B": about.pop("B", 30)}
+    about = {"turn": "DUB deliver", "last": False, "regular": [0, 9, 9], **about}
+    return at_brewing(
+        corporations={"DUB": {**held, "price": 100, "cash": 300, "kettles": kettles}}, phase="4", **about
+    )
+
+
+def test_the_investors_brewery_is_renewed_by_whoever_has_more_of_it():
+    """Without a kettle of the newest type it pays nothing (18DO-8.2.2.2-6), and a full charter keeps that away."""
+    assert decision(of_the_investors(["3", "3", "2A"]), "B") == "DUB scraps kettle 2"
+    assert "delivers" in decision(of_the_investors(["3", "3", "2A"], A=30, B=10), "B")
+
+
+def test_a_share_of_the_investors_brewery_is_worth_what_that_must_pay():
+    def worth(kettles):
+        game = of_the_investors(kettles, A=20, B=20).game
+        seat = BeerSeat(game.view("B"), game.legal_actions("B"), Random(1), LORE)
+        return Ledger(seat).value("DUB")
+
+    assert worth(["3", "3", "3"]) < 100 < worth(["4", "3", "3"])
 
 
 # -- the Expert Game ------------------------------------------------------------------------------

@@ -109,15 +109,20 @@ def test_rickshaws_join_the_stations_of_a_split_city(company, hex, tiles, cities
 
 
 @pytest.mark.rule("1853-4.3.1-4")
-@pytest.mark.parametrize("hex", ["J28", "F14", "R18", "M9"])
-def test_the_four_split_cities(hex):
-    table = india()
-    sides = {"J28": ("I27", "K27"), "F14": ("E13", "G13"), "R18": ("Q17", "S17"), "M9": ("L10", "N10")}[hex]
-    path = line(f"{sides[0]} {hex} {sides[1]}")
-    built = india(tiles=path)
-    found = stations_joined_to(built.s.board, hex)
-    assert {side for side in sides if built.s.board.faces[side].stops} <= found
-    assert hex in stations_joined_to(table.s.board, hex)
+@pytest.mark.parametrize(
+    ("hex", "tiles", "one", "other"),
+    [
+        ("J28", {"I27": "58.2", "K27": "7.5", "J26": "4.2"}, "I27", "J26"),
+        ("F14", line("E13 F14 G13"), "E13", "G13"),
+        ("R18", {**line("R18 S17"), "Q17": "7.2", "R16": "5.5"}, "S17", "R16"),
+        ("M9", line("L10 M9 N10"), "L10", "N10"),
+    ],
+)
+def test_the_four_split_cities(hex, tiles, one, other):
+    """Two stations that are joined to different stations of a split city, and by no other way."""
+    board = india(tiles=tiles).s.board
+    assert len(board.faces[hex].stops) > 1
+    assert stations_joined_to(board, one) == stations_joined_to(board, other) == {one, hex, other}
 
 
 @pytest.mark.rule("1853-4.3.1-5")

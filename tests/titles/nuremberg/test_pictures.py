@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import xml.etree.ElementTree as ET
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -43,6 +44,13 @@ def _position(seed: int, moves: int, players: int = 3) -> dict[str, Any]:
     return position
 
 
+def _drawn(tree: ET.Element) -> Iterator[ET.Element]:
+    """Every element as often as it is seen: what is written once is put in many places."""
+    once = {f"#{g.get('id')}": g for defs in tree.iter(f"{SVG}defs") for g in defs}
+    for use in tree.iter(f"{SVG}use"):
+        yield from once[use.get("href", "")].iter()
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("moves", [0, 60, 400])
 def test_each_area_piece_and_link_of_a_random_position_is_in_the_picture(players: int, moves: int) -> None:
@@ -50,7 +58,7 @@ def test_each_area_piece_and_link_of_a_random_position_is_in_the_picture(players
     tree = ET.fromstring(nuremberg_board(position, language="de"))
     groups = list(tree.iter(f"{SVG}g"))
     assert {g.get("data-hex") for g in groups if "kb-hex" in g.get("class", "")} == set(BOX.areas)
-    links = {(g.get("data-link"), g.get("data-owner")) for g in groups if g.get("data-link")}
+    links = {(e.get("data-link"), e.get("data-owner")) for e in tree.iter() if e.get("data-link")}
     assert links == {(link, owner) for owner, links in position["links"].items() for link in links}
     shown = {
         g.get("data-hex"): Counter(p.get("data-piece") for p in g)
@@ -83,7 +91,7 @@ def test_what_is_lit_and_the_planned_chain_are_drawn() -> None:
 def test_every_link_can_be_drawn_within_the_sheet() -> None:
     position = _position(1, 0) | {"links": {"red": sorted(BOX.borders)}}
     tree = ET.fromstring(nuremberg_board(position, dark=True))
-    assert len([g for g in tree.iter(f"{SVG}g") if g.get("data-link")]) == len(BOX.borders)
+    assert len([e for e in tree.iter() if e.get("data-link")]) == len(BOX.borders)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -91,7 +99,7 @@ def test_each_marker_stands_on_each_track(players: int) -> None:
     position = _position(players, 200, players)
     for language in ("de", "en"):
         tree = ET.fromstring(nuremberg_tracks(position, language=language))
-        marks = Counter(t.text for t in tree.iter(f"{SVG}text") if t.get("class") == "nu-mark")
+        marks = Counter(t.text for t in _drawn(tree) if "nu-mark" in t.get("class", ""))
         # four influence tracks, profit and points
         assert marks == {letter: 6 for letter in initials(list(position["players"])).values()}
 
@@ -123,3 +131,16 @@ def test_the_command_line_draws_it_too(tmp_path: Path, what: str, language: str,
 def test_a_picture_that_a_title_has_not_is_refused() -> None:
     with pytest.raises(kb.BadInput, match="board, tracks"):
         draw(kb.new_game("nuremberg", 2, seed=1), "market")
+
+
+def test_pictures_that_share_a_page_have_no_name_in_common() -> None:
+    position = _position(3, 200, 3)
+    names = [
+        {g.get("id") for g in ET.fromstring(picture).iter(f"{SVG}g") if g.get("id")}
+        for picture in (nuremberg_board(position), nuremberg_tracks(position))
+    ]
+    assert names[0] and names[1] and not names[0] & names[1]
+
+
+def test_what_stands_on_the_board_many_times_is_written_once() -> None:
+    assert len(nuremberg_board(_position(4, 400, 4))) < 75_000

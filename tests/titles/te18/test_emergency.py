@@ -83,6 +83,34 @@ def test_help_buys_only_the_cheapest_train_of_factory_and_bank():
     ]
 
 
+def sold_out(cash=60, **more) -> Table:
+    """The bank has no train left: the two D are B's."""
+    others = {"KWE": {"B": 30, "trains": ["4", "D"]}, "CME": {"B": 30, "trains": ["D"]}}
+    return need(cash, others=others, phase="5", **more)
+
+
+@pytest.mark.rule("18TE-7.9-1", "18TE-7.9-3")
+def test_a_president_helps_with_another_companys_train_though_the_bank_has_none():
+    table = sold_out()
+    assert table.s.trains["depot"] == ()
+    assert table.refused("KHS buys train 3+3/4 as 4 from KWE for 401") == "18TE-7.9-3"
+    table.apply("KHS buys train 3+3/4 as 4 from KWE for 400", "B agrees")
+    assert (table.trains("KHS"), table.cash("KHS"), table.cash("A")) == (["4"], 0, 160)
+
+
+@pytest.mark.rule("18TE-7.9-1", "18TE-7.8-4")
+def test_without_a_route_there_is_no_help_with_another_companys_train():
+    assert sold_out(tiles={}).refused("KHS buys train 3+3/4 as 4 from KWE for 61") == "18TE-7.8-4"
+    assert sold_out(bankrupt=("A",)).refused("KHS buys train 3+3/4 as 4 from KWE for 61") == "18TE-7.8-4"
+
+
+@pytest.mark.rule("18TE-7.8-10", "18TE-7.9-5")
+def test_a_company_goes_without_a_train_when_the_bank_has_none():
+    table = sold_out(khs={"A": 40})
+    assert table.allows("KHS passes")
+    assert not [a for a in table.legal() if "sells" in a or "bankrupt" in a]
+
+
 # -- selling certificates -------------------------------------------------------------------------
 
 

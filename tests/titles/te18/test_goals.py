@@ -152,6 +152,14 @@ def test_a_line_round_one_of_the_three_towns_does_not_count():
 
 
 @pytest.mark.rule("18TE-3.6-5")
+def test_track_in_the_three_towns_does_not_help_if_the_line_to_rheine_goes_round_them():
+    tiles = {**KPR_LINE, "F6": "4.1", "E7": "8.2", "D6": "57.2", "C5": "8.5"}  # from Recke none goes on
+    table = goal("KPR", tiles, "station").apply("KPR builds a station at A7.0")
+    assert all(table.s.board.faces[town].track for town in ("F4", "E5", "D4"))
+    assert table.cash("KPR") == 100
+
+
+@pytest.mark.rule("18TE-3.6-5")
 @pytest.mark.parametrize(("option", "cash"), [("station and line", 50), ("line", 150)])
 def test_whether_kpr_needs_its_station_is_an_option(option, cash):
     tiles = {hex: face for hex, face in KPR_LINE.items() if hex != "C5"}

@@ -27,13 +27,22 @@ def push_discards(s: RailState, stage: str, order: Iterable[str] | None = None) 
         s.push(DiscardFrame(stage, over))
 
 
+def bears_nothing(s: RailState, card: str) -> int:
+    """Trains used alike are alike."""
+    return 0
+
+
 @dataclass(frozen=True)
 class GiveUpTrain(Step[S, Discard]):
-    """A company over the limit gives a train of its choice to the pool."""
+    """A company over the limit gives a train of its choice to the pool.
+
+    Trains that are used alike may differ in what they bear: without a name the one that bears least goes.
+    """
 
     in_order: bool
     decides: Callable[[S, str], str] = president
     given: Callable[[S, str, str], None] = lambda s, company, card: None  # a card has gone to the pool
+    bears: Callable[[S, str], int] = bears_nothing  # what makes a card differ from others used alike
     action = Discard
 
     def candidates(self, s: S, player: str) -> Iterable[Discard]:
@@ -41,20 +50,39 @@ class GiveUpTrain(Step[S, Discard]):
             if self.decides(s, company) == player:
                 for side in dict.fromkeys(s.sides[card] for card in trains_of(s, company)):
                     yield Discard(company, side)
+                    yield from (Discard(company, card) for card in self._others(s, company, side))
+
+    def _others(self, s: S, company: str, side: str) -> Iterable[str]:
+        """A card of each kind that is not the one to go without a name."""
+        alike = {self.bears(s, card): card for card in trains_of(s, company) if s.sides[card] == side}
+        return [alike[borne] for borne in sorted(alike)[1:]]
 
     def why_not(self, s: S, player: str, action: Discard) -> Refusal | None:
         company = action.actor
-        if not any(s.sides[card] == action.side for card in trains_of(s, company)):
+        if self._card(s, company, action.side) is None:
             return refuse(
                 "discard.not-owned", "{company} has no train {side}.", company=company, side=action.side
             )
         return None
 
+    def _card(self, s: S, company: str, name: str) -> str | None:
+        """The card that is meant by a side, or by its own name if it bears more than others used alike."""
+        named = name in trains_of(s, company)
+        side = s.sides[name] if named else name
+        alike = [card for card in trains_of(s, company) if s.sides[card] == side]
+        if not alike:
+            return None
+        least = min(alike, key=lambda card: self.bears(s, card))
+        if not named:
+            return least
+        return name if self.bears(s, name) > self.bears(s, least) else None
+
     def apply(self, s: S, player: str, action: Discard) -> None:
         company = action.actor
-        card = next(c for c in trains_of(s, company) if s.sides[c] == action.side)
+        card = self._card(s, company, action.side)
+        assert card is not None
         move_card(s, card, company, POOL)
-        s.note("discards", company=company, train=train_type(s, card).id, side=action.side)
+        s.note("discards", company=company, train=train_type(s, card).id, side=s.sides[card])
         self.given(s, company, card)
 
 
@@ -68,10 +96,11 @@ class Discards(Stage[S, DiscardFrame]):
         in_order: bool = True,
         decides: Callable[[S, str], str] = president,
         given: Callable[[S, str, str], None] = lambda s, company, card: None,
+        bears: Callable[[S, str], int] = bears_nothing,
     ) -> None:
         self.in_order = in_order
         self.decides = decides
-        self.steps = (GiveUpTrain(in_order, decides, given),)
+        self.steps = (GiveUpTrain(in_order, decides, given, bears),)
 
     def deciders(self, s: S, f: DiscardFrame) -> tuple[str, ...]:
         return tuple(dict.fromkeys(self.decides(s, c) for c in asked_now(s, self.in_order)))

@@ -39,13 +39,19 @@ HELP = Need()
 
 
 @once
+def lacks_train(s: RailState, company: str) -> bool:
+    """Whether a company has a route and no train."""
+    return not trains_of(s, company) and could_run(s, company)
+
+
+@once
 def must_buy(s: RailState, company: str) -> bool:
     """A company with a route and no train must get one, as long as any is on sale.
 
     Whoever is bankrupt is not asked again: led by a bankrupt, a company buys what it can pay for itself.
     """
     price = cheapest_on_sale(s)
-    if price is None or trains_of(s, company) or not could_run(s, company):
+    if price is None or not lacks_train(s, company):
         return False
     return president(s, company) not in s.bankrupt or price <= s.cash[company]
 
@@ -60,9 +66,14 @@ def missing(s: RailState, company: str) -> int:
 
 
 def helped_with_others(s: RailState, company: str, need: Need) -> bool:
-    """Whether the president's money may go into another company's train."""
-    obliged = must_buy(s, company) if need.helps_though_affordable else bool(missing(s, company))
-    return need.helps_with_others and obliged
+    """Whether the president's money may go into another company's train. Where the bank has none left, nobody has
+    to buy one, but who wants to is helped.
+    """
+    if not need.helps_with_others:
+        return False
+    if cheapest_on_sale(s) is None:
+        return lacks_train(s, company) and president(s, company) not in s.bankrupt
+    return must_buy(s, company) if need.helps_though_affordable else bool(missing(s, company))
 
 
 def least_spent(s: RailState, company: str, need: Need) -> int:

@@ -138,11 +138,20 @@ class TrainMarket(Generic[S]):
 
     def _least_offer(self, s: S, source: str, kind: str, side: str) -> int:
         """The least worth offering for a card: more than was declined for it, be it as another side."""
+        if not turn_of(s).declined:
+            return 1
         used = {s.sides[card] for card in self.cards(s, source) if kind_of_card(card) == kind}
         same = (side,) if side in used and len(used) > 1 else s.box.trains[kind].sides
         return max(least_offer(s, source, named_train(kind, side)) for side in same)
 
     # -- the rules --------------------------------------------------------------------------------
+
+    def legal(self, s: S, why_not_paid: Callable[[S, BuyTrain], Refusal | None]) -> Iterator[BuyTrain]:
+        """The offers that can be taken up: they are on offer at their price, so that is not asked of each again."""
+        for offer in self.offers(s):
+            ends = (offer,) if offer.span is None else (offer.at(offer.span.lo), offer.at(offer.span.hi))
+            if not any([self.barred(s, one.actor, one) or why_not_paid(s, one) for one in ends]):
+                yield offer
 
     def why_not(self, s: S, action: BuyTrain) -> Refusal | None:
         """Why a train is not to be had, whoever pays for it."""

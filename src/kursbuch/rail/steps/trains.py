@@ -12,7 +12,6 @@ from kursbuch.rail.actions import BuyTrain
 from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds import TurnStep, did, turn_of
 from kursbuch.rail.rounds.deeds import Deed
-from kursbuch.rail.routes.running import could_run
 from kursbuch.rail.state import RailState, S
 from kursbuch.rail.steps.consent import Answer, ConsentFrame, named_train
 from kursbuch.rail.steps.discard import DiscardFrame, Discards, push_discards
@@ -22,6 +21,7 @@ from kursbuch.rail.steps.need import (
     Need,
     SellInNeed,
     helped_with_others,
+    lacks_train,
     least_spent,
     missing,
     must_buy,
@@ -29,7 +29,7 @@ from kursbuch.rail.steps.need import (
 from kursbuch.rail.steps.shares import SellShares
 from kursbuch.rail.steps.trade import TradeIn
 from kursbuch.rail.steps.train_market import BANKS, Payment, TrainMarket, at_least, from_treasury
-from kursbuch.rail.trains.depot import cheapest_on_sale, trains_of
+from kursbuch.rail.trains.depot import cheapest_on_sale
 
 __all__ = ["BuyTrains", "Consent", "ConsentFrame", "DiscardFrame", "Discards", "push_discards"]
 
@@ -99,6 +99,9 @@ class BuyTrains(TurnStep[S, BuyTrain]):
     def candidates(self, s: S, player: str) -> Iterable[BuyTrain]:
         return self.market.offers(s)
 
+    def legal(self, s: S, player: str) -> Iterable[BuyTrain]:
+        return self.market.legal(s, self.market.payment.why_not)
+
     def why_not(self, s: S, player: str, action: BuyTrain) -> Refusal | None:
         return self.market.why_not(s, action) or self.market.payment.why_not(s, action)
 
@@ -154,7 +157,7 @@ def _not_from_bank(s: RailState, action: BuyTrain) -> Refusal | None:
 
 def _no_help(s: RailState, company: str) -> Refusal:
     """Why the president may not help a company that cannot pay."""
-    if trains_of(s, company) or not could_run(s, company):
+    if not lacks_train(s, company):
         return refuse(
             "train.no-help",
             "{company} has {cash}, and its president may not help.",

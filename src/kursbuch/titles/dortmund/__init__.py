@@ -22,7 +22,11 @@ FAMILY = Family(
         "18do-beer": "bot.beer.choosing:choose",
         "18do-expert": "bot.expert.choosing:choose",
     },
-    positions={"18do-railway": "positions.railway:railway", "18do-beer": "positions.brewery:brewery"},
+    positions={
+        "18do-intro": "positions.intro:intro",
+        "18do-railway": "positions.railway:railway",
+        "18do-beer": "positions.brewery:brewery",
+    },
     searches={
         "18do-intro": "bot.intro.searching:WISDOM",
         "18do-railway": "bot.railway.searching:WISDOM",
@@ -30,10 +34,10 @@ FAMILY = Family(
         "18do-expert": "bot.beer.searching:EXPERT",
     },
     reasons={
-        "18do-intro": "bot.intro.seat:REASONS",
-        "18do-railway": "bot.railway.seat:REASONS",
-        "18do-beer": "bot.beer.seat:REASONS",
-        "18do-expert": "bot.beer.seat:REASONS",
+        "18do-intro": "bot.intro.reasons:REASONS",
+        "18do-railway": "bot.railway.reasons:REASONS",
+        "18do-beer": "bot.beer.reasons:REASONS",
+        "18do-expert": "bot.beer.reasons:REASONS",
     },
     speaks_like={"18do-beer": ("18do-railway",), "18do-expert": ("18do-beer", "18do-railway")},
     rank=2,

@@ -51,7 +51,7 @@ RAILWAY = Title(
             "Railways of a city of coal, steel and beer: links to mines and mills raise what a route earns and "
             "bring the beer that late trains carry out of Dortmund."
         ),
-        revision=4,  # a last run is a right; the order of the Investor's duties, and whose railways set it free
+        revision=5,  # certificates that go for a forced purchase can be named
         minutes=240,
         difficulty=3,
         reconstructed=RECONSTRUCTED,
@@ -76,9 +76,7 @@ BEER = Title(
             "Railways and breweries side by side: the same cards are trains for the one, kettles for the other, "
             "and every link of a mine or a mill makes Dortmund thirstier."
         ),
-        # a last run is a right; no more is kept for export than trains can take; shares in part payment for any
-        # bigger certificate; certificates of a sale on floating can be named; the Investor's duties
-        revision=3,
+        revision=4,  # certificates that go for a forced purchase, and loaded trains given up, can be named
         minutes=330,
         difficulty=4,
         reconstructed=(*RECONSTRUCTED[:-1], *BEER_RECONSTRUCTED),
@@ -96,7 +94,7 @@ EXPERT = Title(
             "Heat, Sweat & Beer with pubs, bottling lines and beer wagons, and with ten special events that "
             "breweries take in turn and use once."
         ),
-        revision=3,  # as the beer game; certificates of event M can be named
+        revision=4,  # as the beer game
         minutes=360,
         difficulty=5,
         reconstructed=(*RECONSTRUCTED[:-1], *BEER_RECONSTRUCTED, "fields for small investments"),

@@ -9,6 +9,7 @@ FAMILY = Family(
     positions={"1853": "positions:india"},
     bots={"1853": "bot.choosing:choose"},
     searches={"1853": "bot.searching:WISDOM"},
-    reasons={"1853": "bot.choosing:REASONS"},
+    reasons={"1853": "bot.reasons:REASONS"},
+    checks="rules.checking:check",
     rank=3,
 )

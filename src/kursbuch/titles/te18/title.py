@@ -14,7 +14,7 @@ TITLE = Title(
         ),
         minutes=120,
         difficulty=2,
-        revision=3,  # lines that others closed pay KPR nothing at a station, surplus is sold only where that helps
+        revision=4,  # presidents help with others' trains when the bank has none
         reconstructed=("tiles 611", "station token prices of goals", "upgrade table", "bonus of KPR"),
         options=(
             Option(

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from kursbuch.rail.box import kind_of_card
+from kursbuch.rail.paper.holdings import held
 from kursbuch.rail.steps.shares import surplus
 from tests.titles.dortmund.beer.brewery_table import brewery
 
@@ -186,6 +187,45 @@ def test_no_more_is_sold_than_needed():
     table.apply("DUB buys kettle 3 for 180")
     assert (table.percent("DUB", "DUB"), table.percent("pool", "DUB")) == (20, 10)
     assert (table.cash("DUB"), table.cash("A")) == (0, 100)
+
+
+def in_pool(table, company) -> str:
+    """The certificates of a company that the bank has, by their sizes."""
+    return "+".join(str(table.s.box.percents[company][n]) for n in held(table.s, "pool", company))
+
+
+@pytest.mark.rule("18DO-6.5.2.7-5", "18DO-6.5.2.7-7")
+@pytest.mark.parametrize("paper", ["20", "10+10"])
+def test_which_own_certificates_go_is_the_directors_choice(paper):
+    """60 in the treasury, 20 % of its own for 120: the 20 or two of the 10."""
+    table = corporation(cash=60, owner=100, price=60, A=30)
+    before = table.spot("DUB")
+    table.apply("DUB buys kettle 3 for 180")
+    assert table.kettles("DUB") == []
+    assert table.legal() == ["DUB sells 20 DUB", "DUB sells 10+10 DUB"]
+    for wrong in ("DUB sells 20+10 DUB", "A sells 20 DUB", "DUB passes"):
+        assert table.refused(wrong) == "18DO-6.5.2.7-7"
+    table.apply(f"DUB sells {paper} DUB")
+    assert in_pool(table, "DUB") == paper
+    assert (table.cash("DUB"), table.cash("A"), table.kettles("DUB")) == (0, 100, [3])
+    assert table.spot("DUB") == (before[0], before[1] - 2)
+
+
+@pytest.mark.rule("18DO-6.5.2.7-5", "18DO-6.5.2.7-8")
+@pytest.mark.parametrize("paper", ["20", "10+10"])
+def test_which_of_the_own_certificates_the_director_sells_is_a_choice_too(paper):
+    """No own certificates left, 60 of the director's cash, 20 % of the director's for 120."""
+    dab = {"A": 80, "B": 20, "price": 60}
+    table = brewery(corporations={"DAB": dab}, cash={"A": 60}, phase="3", depot="3", turn="DAB buy")
+    before = table.spot("DAB")
+    table.apply("DAB buys kettle 3 for 180")
+    assert table.legal() == ["A sells 20 DAB", "A sells 10+10 DAB"]
+    assert table.refused("DAB sells 20 DAB") == "18DO-6.5.2.7-7"
+    table.apply(f"A sells {paper} DAB")
+    assert in_pool(table, "DAB") == paper
+    assert (table.cash("DAB"), table.cash("A"), table.kettles("DAB")) == (0, 0, [3])
+    assert table.spot("DAB") == (before[0], before[1] - 2)
+    assert len([e for e in table.game.events if e.key == "forced-kettle"]) == 1
 
 
 @pytest.mark.rule("18DO-6.5.2.7-9")

@@ -152,6 +152,16 @@ def test_the_director_of_the_railway_must_agree():
     assert own.s.loaded == {train: 2}
 
 
+@pytest.mark.rule("18DO-6.5.2.4-9")
+def test_what_was_declined_for_one_train_is_not_asked_for_another_just_alike():
+    theirs = {"KWE": {"B": 50, "trains": ["6", "6", "5"], "tokens": ["E12.0"]}}
+    table = exporting(turn="DUB load", railways=theirs, tiles={**EAST, **LINE})
+    first, second, small = table.s.trains["KWE"]
+    table.apply(f"DUB loads 1 on {first} of KWE", "B declines")
+    assert table.refused(f"DUB loads 1 on {second} of KWE") == "18DO-6.5.2.4-9"
+    assert table.allows(f"DUB loads 1 on {small} of KWE"), "another kind of train is another question"
+
+
 @pytest.mark.rule("18DO-6.5.2.4-10")
 def test_capacity_may_be_split_over_trains_and_railways():
     both = {"KWE": EASTERN, "BME": {"B": 50, "trains": ["5"]}}

@@ -169,9 +169,31 @@ def test_a_train_given_up_loses_its_load():
     stock = table.s.beer.stock
     table.apply("BME buys train 5 as 5 from depot for 450")
     assert table.acting == "B"
-    table.apply("KWE discards train 5")
+    loaded, *empty = table.s.trains["KWE"]
+    assert table.legal() == ["KWE discards train 5", f"KWE discards train {loaded}"]
+    table.apply(f"KWE discards train {loaded}")
     assert table.s.loaded == {} and table.s.beer.stock == stock + 1
-    assert table.trains("pool") == ["5"]
+    assert (table.trains("pool"), table.s.trains["KWE"]) == (["5"], tuple(empty))
+
+
+@pytest.mark.rule("18DO-6.5.1-16")
+def test_of_equal_trains_an_empty_one_is_given_up_unless_named():
+    table = beer(
+        companies={
+            "BME": {"A": 50, "cash": 700},
+            "KWE": {"B": 50, "trains": ["5", "5", "5"], "loads": [1, 0, 1]},
+        },
+        phase="4",
+        depot="5",
+        turn="BME trains",
+    )
+    first, empty, last = table.s.trains["KWE"]
+    table.apply("BME buys train 5 as 5 from depot for 450")
+    for other in (table.s.trains["BME"][0], empty):  # an empty one needs no name
+        assert table.refused(f"KWE discards train {other}") == "18DO-4.5.7-5"
+    assert table.allows(f"KWE discards train {first}") and table.allows(f"KWE discards train {last}")
+    table.apply("KWE discards train 5")
+    assert (table.s.trains["KWE"], table.s.loaded) == ((first, last), {first: 1, last: 1})
 
 
 @pytest.mark.rule("18DO-6.3.1-4")

@@ -17,6 +17,16 @@ def test_below_the_limit_a_certificate_must_be_taken():
     assert table.certificates("A") == 1
 
 
+@pytest.mark.rule("18DO-3.2.1-1")
+def test_certificates_are_taken_by_players_not_in_the_name_of_a_railway():
+    table = intro(held={"BME": {"A": 20}})
+    assert table.refused("BME takes 10 BME") == "18DO-3.2-1"
+    assert table.allows("A takes 10 BME")
+    full = intro(5, held=FULL)
+    for deal in ("drops 10 BME", "sends 20 KWE to the pool"):
+        assert full.refused(f"CME {deal}") == "18DO-3.2-1"
+
+
 @pytest.mark.rule("18DO-3.2.1-2")
 def test_only_the_top_of_a_stack():
     table = intro(held={"CME": {"B": 20}})

@@ -11,6 +11,8 @@ import pytest
 import kursbuch
 from kursbuch.core import Game
 from kursbuch.shelf import find
+from kursbuch.store.codec import decode, encode
+from kursbuch.store.games import fixed_of
 from kursbuch.titles.dortmund.beer.brewery.actions import Deliver, Load, Plan
 from kursbuch.titles.dortmund.beer.brewery.spread import spread
 from kursbuch.titles.dortmund.beer.delivery import income_of_plan
@@ -26,6 +28,7 @@ from kursbuch.web.pages.runs import declared, plan
 from kursbuch.web.pages.scene import Scene
 from kursbuch.web.pages.table import scene_of
 from kursbuch.words import words
+from tests.titles.dortmund.beer.beer_table import beer
 from tests.titles.dortmund.beer.brewery_table import BreweryTable, brewery
 from tests.titles.dortmund.beer.test_brewery_export import EASTERN, card_of, exporting
 from tests.titles.dortmund.beer.test_export_runs import loaded
@@ -230,6 +233,35 @@ def test_a_kettle_that_must_be_bought_says_by_which_means(language: str) -> None
     now = decision(scene)
     assert "10" in shown(now.hint) and ("Kredit" in shown(now.hint) or "loan" in shown(now.hint))
     choice = group_of(now, "buy_kettle").choices[0]
-    trial = preview(scene, table.game.read(choice.action))
+    table.apply(choice.action)  # which of its certificates go for it is asked
+    scene = seen(table.game, language)
+    trial = preview(scene, table.game.read("DUB sells 30 DUB"))
     assert any("DUB" in str(e.who) and e.what == scene.words("Own certificates") for e in trial.effects)
     assert any(scene.words("Kettles") == e.what for e in trial.effects)
+
+
+# -- certificates of a forced purchase, trains of equal kind --------------------------------------
+
+
+def test_a_forced_purchase_asks_for_certificates_in_words_and_is_stored() -> None:
+    about = {"DUB": {"A": 30, "cash": 60, "price": 60}}
+    table = brewery(corporations=about, cash={"A": 100}, phase="3", depot="3", turn="DUB buy")
+    table.apply("DUB buys kettle 3 for 180")
+    for language in LANGUAGES:
+        _look(table.game, language)
+    fixed = fixed_of(table.game)
+    assert decode(encode(table.game, fixed), fixed).top == table.s.top
+
+
+def test_of_equal_trains_the_loaded_one_is_told_by_its_beer() -> None:
+    companies: dict[str, dict[str, Any]] = {
+        "BME": {"A": 50, "cash": 700},
+        "KWE": {"B": 50, "trains": ["5", "5", "5"], "loads": [1]},
+    }
+    table = beer(companies=companies, phase="4", depot="5", turn="BME trains")
+    table.apply("BME buys train 5 as 5 from depot for 450")
+    choices = group_of(decision(seen(table.game)), "discard").choices
+    assert [(choice.action, str(choice.sub)) for choice in choices] == [
+        ("KWE discards train 5", ""),
+        (f"KWE discards train {table.s.trains['KWE'][0]}", "1 × beer"),
+    ]

@@ -109,6 +109,37 @@ def test_only_as_many_certificates_as_needed():
     assert table.cash("A") == 500
 
 
+@pytest.mark.rule("18DO-4.5.7.5-6", "18DO-4.5.7.5-9", "18DO-4.5.7.5-13")
+@pytest.mark.parametrize("paper", ["20", "10+10"])
+def test_which_certificates_go_is_the_directors_choice(paper):
+    """DHB lacks 100 at a price of 60: of its own, or of A's, a 20 or two 10 are sold."""
+
+    def dhb(**about):
+        block = {"A": 50, "cash": 200, "price": 60, **about}
+        return railway(
+            companies={"DHB": block},
+            phase="4",
+            turn="DHB trains",
+            done=SOLD,
+            cash={"A": about.pop("money", 0)},
+        )
+
+    four = "DHB buys train 4 as 4 from depot for 300"
+    own = dhb(A=20, B=10, C=10).apply(four)
+    assert own.legal() == ["DHB sells 20 DHB", "DHB sells 10+10 DHB"]
+    assert own.refused("DHB sells 10+10+10 DHB") == "18DO-4.5.7.5-13"
+    assert own.refused("DHB passes") == "18DO-4.5.7.5-13"
+    own.apply(f"DHB sells {paper} DHB")
+    assert (own.trains("DHB"), own.cash("DHB")) == (["4"], 20)
+    assert [own.s.shares["DHB"][1], own.percent("pool", "DHB")] == ["pool" if paper == "20" else "DHB", 20]
+    his = dhb(A=70, B=30).apply(four)
+    assert his.legal() == ["A sells 20 DHB", "A sells 10+10 DHB"]
+    his.apply(f"A sells {paper} DHB")
+    assert (his.trains("DHB"), his.cash("DHB"), his.cash("A")) == (["4"], 0, 20)
+    assert [his.s.shares["DHB"][1], his.percent("A", "DHB")] == ["pool" if paper == "20" else "A", 50]
+    assert len([e for e in his.game.events if e.key == "forced-purchase"]) == 1
+
+
 @pytest.mark.rule("18DO-4.5.7.5-8")
 def test_the_director_adds_cash():
     table = short(cash=150, director=400, done=SOLD, A=60, B=40)

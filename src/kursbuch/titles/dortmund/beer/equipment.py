@@ -15,6 +15,7 @@ from kursbuch.titles.dortmund.beer.brewery.actions import BuyKettle, BuyWithHelp
 from kursbuch.titles.dortmund.beer.brewery.turn import BOUGHT, BreweryPolicies, not_its_turn, possible
 from kursbuch.titles.dortmund.beer.capex import card_taken
 from kursbuch.titles.dortmund.beer.state import BeerState, add_kettle, kettle_limit, kettles_of, owner_of
+from kursbuch.titles.dortmund.railway.forced import begins
 
 BEST_OF_MINORS = 5  # the highest type of kettle for a minor brewery (18DO-6.5.2.6-10)
 
@@ -114,10 +115,11 @@ class BuyEquipment(TurnStep):
     def apply(self, s: BeerState, player: str, action: BuyKettle) -> None:
         brewery, price = action.actor, action.price
         if price > s.cash[brewery]:
-            director = owner_of(s, brewery)
-            s.note("forced-kettle", brewery=brewery, player=director, kettle=action.kettle, price=price)
-            self.policies.rescue(s, brewery, price)
-            if price > s.cash[brewery]:  # the sales have ruined it
+            if begins(s):
+                director = owner_of(s, brewery)
+                s.note("forced-kettle", brewery=brewery, player=director, kettle=action.kettle, price=price)
+            self.policies.rescue(s, action)
+            if price > s.cash[brewery]:  # its director is asked first, or the sales have ruined it
                 return
         self.buy(s, brewery, action.kettle, price)
 

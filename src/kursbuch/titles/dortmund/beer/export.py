@@ -154,7 +154,12 @@ def shipped(s: BeerState, company: str, loads: Loads) -> None:
 
 def least_loaded(s: BeerState, cards: list[str]) -> str:
     """Of equal trains the one with least beer is sold first; the book does not say which (18DO-6.5.1-16)."""
-    return min(cards, key=lambda card: s.loaded.get(card, 0))
+    return min(cards, key=lambda card: load_of(s, card))
+
+
+def load_of(s: BeerState, card: str) -> int:
+    """The cubes on a train."""
+    return s.loaded.get(card, 0)
 
 
 SHIPPING = Shipping(choices, income, shipped)

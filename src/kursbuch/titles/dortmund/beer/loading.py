@@ -135,13 +135,18 @@ class LoadTrains(TurnStep):
         return None
 
     def why_declined(self, s: BeerState, action: Load) -> Refusal | None:
-        """A director who has declined is not asked again for as much."""
+        """A director who has declined is not asked again for as much, nor with a train that is just alike."""
         if self.policies.unasked(s, action.actor, action.railway):
             return None
         for railway, card, cubes in brewery_turn(s).declined:
-            if (railway, card) == (action.railway, action.train) and action.cubes >= cubes:
+            if railway == action.railway and action.cubes >= cubes and self._alike(s, card, action.train):
                 return refuse("18DO-6.5.2.4-9", "{railway} has declined as much.", railway=railway)
         return None
+
+    def _alike(self, s: BeerState, card: str, other: str) -> bool:
+        """Whether it is all the same which of two trains is loaded."""
+        same = kind_of_card(card) == kind_of_card(other)
+        return same and free_squares(s, self.policies, card) == free_squares(s, self.policies, other)
 
     def apply(self, s: BeerState, player: str, action: Load) -> None:
         director = self.policies.answers(s, action.railway)

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Generic
 
-from kursbuch.core import BANK, Chance, Rules, Stage, Step
+from kursbuch.core import BANK, Action, Chance, Rules, Stage, Step
 from kursbuch.rail.actions import BuyTrain
-from kursbuch.rail.rounds import CompanyTurn, Cycle, OperatingRound, PassTurn, SetFrame, StockRound
+from kursbuch.rail.rounds import CompanyTurn, Cycle, OperatingRound, PassTurn, SetFrame, StockRound, turn_of
 from kursbuch.rail.state import OFFER
 from kursbuch.rail.steps.dividend import PayOut
 from kursbuch.rail.steps.exchange import Exchanging
@@ -20,7 +20,7 @@ from kursbuch.rail.steps.train_market import TrainMarket
 from kursbuch.rail.steps.trains import Consent, Discards
 from kursbuch.titles.dortmund.beer import capex, export, package, prices, report, rounds
 from kursbuch.titles.dortmund.beer.brewery.round import brewery_stages
-from kursbuch.titles.dortmund.beer.brewery.turn import BreweryPolicies
+from kursbuch.titles.dortmund.beer.brewery.turn import FALLS, BreweryPolicies
 from kursbuch.titles.dortmund.beer.citations import CITATIONS
 from kursbuch.titles.dortmund.beer.export import SHIPPING
 from kursbuch.titles.dortmund.beer.floating import Floating, top_up
@@ -32,7 +32,7 @@ from kursbuch.titles.dortmund.beer.state import B, BeerState, unload
 from kursbuch.titles.dortmund.beer.told import TOLD
 from kursbuch.titles.dortmund.beer.trade_in import FoundByTrade, Heir, SwapForShare, nothing_else
 from kursbuch.titles.dortmund.railway import events, market, track
-from kursbuch.titles.dortmund.railway.forced import raise_for
+from kursbuch.titles.dortmund.railway.forced import RAISING, Raising, note_forced, raise_for
 from kursbuch.titles.dortmund.railway.links import MakeLink
 from kursbuch.titles.dortmund.railway.rules import Policies
 from kursbuch.titles.dortmund.railway.running import RunTrains
@@ -45,14 +45,8 @@ from kursbuch.titles.dortmund.railway.treasury import BuyBack, SellOwn
 
 def rescue(s: BeerState, purchase: BuyTrain) -> None:
     """The money for a train that must be bought; every sale moves the price left on the line."""
-    s.note(
-        "forced-purchase",
-        company=purchase.actor,
-        player=s.shares[purchase.actor][0],
-        train=purchase.train,
-        price=purchase.price,
-    )
-    raise_for(s, purchase.actor, purchase.price, prices.moved_left, prices.moved_left)
+    note_forced(s, purchase)
+    raise_for(s, purchase, purchase.price, FALLS)
 
 
 def given_up(s: BeerState, company: str, card: str) -> None:
@@ -128,13 +122,20 @@ class BeerGame(Rules[BeerState]):
             ),
             "turn": self._railway_turn(policies, depot),
             "consent": Consent(depot),
-            "discards": Discards(decides=policies.decides, given=given_up),
+            "discards": Discards(decides=policies.decides, given=given_up, bears=export.load_of),
             "kettles": KettleDiscards(policies.breweries.decides),
             "place": Placing(policies.decides),
             "floating": Floating(policies.decides),
             **brewery_stages(policies.breweries),
+            RAISING: Raising(FALLS, self._goes_on),
             **policies.stages,
         }
+
+    def _goes_on(self, s: BeerState, player: str, purchase: Action) -> None:
+        """Take up a forced purchase again, of a train or of equipment, in the turn that it was made in."""
+        frame = turn_of(s)
+        steps = self.stages[frame.stage].open_steps(s, frame)
+        next(step for step in steps if step.action is type(purchase)).apply(s, player, purchase)
 
     def _stock_stages(self, policies: BeerPolicies) -> dict[str, Stage[Any, Any]]:
         """Two kinds of companies, sales that move the price only if the director sells (18DO §6.4)."""

@@ -111,8 +111,18 @@ def next_train(s: IntroState, company: str) -> None:
 # -- steps ----------------------------------------------------------------------------------------
 
 
-def _why_not_on_top(s: IntroState, company: str, size: int) -> Refusal | None:
-    """Only the certificate on top of a stack can be had."""
+def _why_not_own(player: str, action: Action) -> Refusal | None:
+    """Players deal in certificates, not the railways that they speak for."""
+    if action.actor != player:
+        return refuse("turn.not-yours", "It is {player}'s turn.", player=player)
+    return None
+
+
+def _why_not_on_top(s: IntroState, player: str, action: Take | Send) -> Refusal | None:
+    """A player can have the certificate on top of a stack only."""
+    company, size = action.company, action.percent
+    if refusal := _why_not_own(player, action):
+        return refusal
     if company not in s.shares:
         return refuse("18DO-3.2.1-6", "There is no railway {company}.", company=company)
     number = top_of(s, company)
@@ -140,7 +150,7 @@ class SendToPool(Step[IntroState, Send]):
             yield Send(player, s.box.percents[company][number], company)
 
     def why_not(self, s: IntroState, player: str, action: Send) -> Refusal | None:
-        if refusal := _why_not_on_top(s, action.company, action.percent):
+        if refusal := _why_not_on_top(s, player, action):
             return refusal
         tops = displayed(s)
         if room(s, player) > 0 and any(
@@ -174,6 +184,8 @@ class DropOwn(Step[IntroState, Drop]):
 
     def why_not(self, s: IntroState, player: str, action: Drop) -> Refusal | None:
         company = action.company
+        if refusal := _why_not_own(player, action):
+            return refusal
         if room(s, player) > 0:
             return refuse("18DO-3.2.1-8", "Only who is at the limit gives certificates up.")
         if company not in s.shares or not held(s, player, company):
@@ -219,7 +231,7 @@ class TakeCertificate(TurnStep):
             yield Take(player, s.box.percents[company][number], company)
 
     def why_not(self, s: IntroState, player: str, action: Take) -> Refusal | None:
-        if refusal := _why_not_on_top(s, action.company, action.percent):
+        if refusal := _why_not_on_top(s, player, action):
             return refusal
         if room(s, player) <= 0:
             return refuse("18DO-3.2.1-7", "{player} is at the limit of {n}.", player=player, n=limit_of(s))

@@ -87,6 +87,7 @@ class RailwayGame(Rules[State18DO]):
         sell, back = SellOwn(policies.no_own_sale), BuyBack(policies.no_buy_back)
         stock = make_turn(self.limits, market.sold_by_player, cards, policies.no_sale, policies.no_purchase)
         depot = train_market(events.phase_begins, policies.no_train)
+        trains = BuyTrains(depot, policies.sells_first(sell), policies.rescue, policies.must_more)
         self.stages = {
             "starting": StartingRound(policies.settled),
             "cycle": Cycle(operating_rounds=events.operating_rounds, over=events.over),
@@ -116,7 +117,7 @@ class RailwayGame(Rules[State18DO]):
                         market.rounded,
                         policies.no_payout,
                     ),
-                    BuyTrains(depot, policies.sells_first(sell), policies.rescue, policies.must_more),
+                    trains,
                 ),
                 at_start=events.turn_begins,
                 anytime=(sell, back, *cards),
@@ -126,6 +127,7 @@ class RailwayGame(Rules[State18DO]):
             EXCHANGE: Exchanging(stock.sales),
             "consent": Consent(depot),
             "discards": Discards(decides=policies.decides, given=gave_up),
+            forced.RAISING: forced.Raising(forced.Falls(), trains.apply),
             **policies.stages,
         }
 

@@ -186,11 +186,16 @@ class BuyTrains(TurnStep[D, BuyTrain]):
     def candidates(self, s: D, player: str) -> Iterable[BuyTrain]:
         return self.market.offers(s)
 
+    def legal(self, s: D, player: str) -> Iterable[BuyTrain]:
+        return self.market.legal(s, self._why_not_paid)
+
     def why_not(self, s: D, player: str, action: BuyTrain) -> Refusal | None:
-        refusal = self.market.why_not(s, action)
-        if refusal or action.price <= s.cash[action.actor]:
-            return refusal
+        return self.market.why_not(s, action) or self._why_not_paid(s, action)
+
+    def _why_not_paid(self, s: D, action: BuyTrain) -> Refusal | None:
         company = action.actor
+        if action.price <= s.cash[company]:
+            return None
         if action.source not in BANKS or not is_short(s, company, self.market):
             return from_treasury(s, action)
         if self.sells_first(s, company):
@@ -202,6 +207,8 @@ class BuyTrains(TurnStep[D, BuyTrain]):
     def apply(self, s: D, player: str, action: BuyTrain) -> None:
         if action.price > s.cash[action.actor]:
             self.rescue(s, action)
-            if action.price > s.cash[action.actor]:  # the company did not outlive its sales
+            if (
+                action.price > s.cash[action.actor]
+            ):  # its director is asked first, or it did not outlive its sales
                 return
         self.market.apply(s, player, action)

@@ -149,6 +149,9 @@ class BuyTrains(TurnStep):
     def candidates(self, s: StateIndia, player: str) -> Iterable[BuyTrain]:
         return MARKET.offers(s)
 
+    def legal(self, s: StateIndia, player: str) -> Iterable[BuyTrain]:
+        return MARKET.legal(s, MARKET.payment.why_not)
+
     def why_not(self, s: StateIndia, player: str, action: BuyTrain) -> Refusal | None:
         return MARKET.why_not(s, action) or MARKET.payment.why_not(s, action)
 

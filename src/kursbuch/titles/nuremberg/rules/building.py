@@ -12,7 +12,10 @@ from kursbuch.titles.nuremberg.rules.box import LANDOWNER
 from kursbuch.titles.nuremberg.rules.chain import (
     affordable_starts,
     chain_bill,
+    comes_back,
+    is_ring,
     longer_bill,
+    most_links,
     why_not_link,
     why_not_paid,
     why_not_start,
@@ -28,19 +31,18 @@ class PlanLink(Step[Table, Link]):
     action = Link
 
     def candidates(self, s: Table, player: str) -> Iterator[Link]:
-        plan = _plan(s)
-        taken = frozenset().union(*s.links.values())
-        for chain in (plan.chain,) if plan.chain else ((area,) for area in affordable_starts(s, player)):
-            for to in s.box.open_ways[chain[-1]]:
-                if s.box.between[chain[-1], to].id not in taken:
-                    yield Link(player, chain[-1], to, longer_bill(s, plan.bill, chain, to))
+        begun = _plan(s).bill
+        for chain, to in _ways_on(s, player):
+            yield Link(player, chain[-1], to, longer_bill(s, begun, chain, to))
 
     def legal(self, s: Table, player: str) -> Iterator[Link]:
-        begun = _plan(s).chain
-        for link in self.candidates(s, player):  # they begin where a chain may, and their bill is right
-            chain = begun or (link.start,)
-            if not why_not_link(s, player, chain, link.end) and not why_not_paid(s, player, link.bill):
-                yield link
+        begun, most = _plan(s).bill, most_links(s, player)
+        for chain, to in _ways_on(s, player):  # they begin where a chain may, and are open
+            if len(chain) > most or is_ring(chain) or comes_back(chain, to):
+                continue
+            bill = longer_bill(s, begun, chain, to)
+            if not why_not_paid(s, player, bill):
+                yield Link(player, chain[-1], to, bill)
 
     def why_not(self, s: Table, player: str, link: Link) -> Refusal | None:
         plan = _plan(s)
@@ -64,6 +66,14 @@ class PlanLink(Step[Table, Link]):
     def apply(self, s: Table, player: str, link: Link) -> None:
         plan = _plan(s)
         s.swap(Building(turn=plan.turn, chain=(*(plan.chain or (link.start,)), link.end), bill=link.bill))
+
+
+def _ways_on(s: Table, player: str) -> list[tuple[tuple[str, ...], str]]:
+    """The chain under way, or each that could be begun, with every area that a free border leads it into."""
+    chain, open_ways, between = _plan(s).chain, s.box.open_ways, s.box.between
+    taken = frozenset[str]().union(*s.links.values())
+    starts = [chain] if chain else [(area,) for area in affordable_starts(s, player)]
+    return [(one, to) for one in starts for to in open_ways[one[-1]] if between[one[-1], to].id not in taken]
 
 
 class TakeLinkBack(Step[Table, TakeBack]):

@@ -45,6 +45,16 @@ def is_ring(chain: Sequence[str]) -> bool:
     return len(chain) > 1 and chain[0] == chain[-1]
 
 
+def comes_back(chain: Sequence[str], to: str) -> bool:
+    """Whether a link leads the chain where it has been, other than to close it (FTN-22-7)."""
+    return to in chain and not closes(chain, to)
+
+
+def most_links(s: Table, player: str) -> int:
+    """How many links the player can lay in a turn (FTN-22-3)."""
+    return min(s.depot[player], s.box.building["most_links"])
+
+
 def why_not_link(s: Table, player: str, chain: Sequence[str], to: str) -> Refusal | None:
     """Why the chain, which ends where its last area is, may not go on into this area."""
     here = chain[-1]
@@ -54,7 +64,7 @@ def why_not_link(s: Table, player: str, chain: Sequence[str], to: str) -> Refusa
         return refuse(
             "FTN-22-5", "The chain has closed; it must not branch at {area}.", area=s.box.named(here)
         )
-    if to in chain and not closes(chain, to):
+    if comes_back(chain, to):
         return refuse("FTN-22-7", "The chain has been in {area} already.", area=s.box.named(to))
     border = s.box.between[here, to].id
     for links in s.links.values():
@@ -65,7 +75,7 @@ def why_not_link(s: Table, player: str, chain: Sequence[str], to: str) -> Refusa
                 a=s.box.named(here),
                 b=s.box.named(to),
             )
-    most = min(s.depot[player], s.box.building["most_links"])
+    most = most_links(s, player)
     if len(chain) > most:
         return refuse("FTN-22-3", "You can lay {most} links in this turn.", most=most)
     return None

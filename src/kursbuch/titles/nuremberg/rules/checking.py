@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from kursbuch.titles.nuremberg.rules.box import COLOURS
+
+PURSE = ("cubes", *COLOURS)  # what a player pays with
 Found = tuple[str, str, Mapping[str, Any], bool]
 
 
@@ -21,6 +24,10 @@ def unknown_areas(data: Mapping[str, Any]) -> Iterator[Found]:
 def check(data: Mapping[str, Any]) -> Iterator[Found]:
     """Everything that looks wrong on the board."""
     yield from unknown_areas(data)
+    for kind in data["trains"]["exchange"]["of"]:
+        if kind not in PURSE:
+            values = {"kind": kind[:40], "known": ", ".join(PURSE)}
+            yield "trains.exchange.of", "{kind!r} is not one of {known}", values, True
     touched = {area for border in data["borders"]["border"] for area in border["between"]}
     for area in data["areas"]["area"]:
         if area["id"] not in touched:

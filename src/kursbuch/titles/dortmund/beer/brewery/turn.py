@@ -11,12 +11,12 @@ from kursbuch.core.record import replace
 from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds import CompanyTurn, TurnFrame, TurnStep, turn_of
 from kursbuch.rail.rounds.deeds import Deed
-from kursbuch.titles.dortmund.beer.brewery.actions import Deliver, Scrap, Supply
+from kursbuch.titles.dortmund.beer.brewery.actions import BuyKettle, Deliver, Scrap, Supply
 from kursbuch.titles.dortmund.beer.demand import Boxes
 from kursbuch.titles.dortmund.beer.parts import SEGMENTS, Kettle
 from kursbuch.titles.dortmund.beer.prices import moved_left
 from kursbuch.titles.dortmund.beer.state import B, BeerState, kettle_limit, kettles_of, owner_of
-from kursbuch.titles.dortmund.railway.forced import raise_for
+from kursbuch.titles.dortmund.railway.forced import Falls, fewest_of_railway, raise_for
 
 BOUGHT = Deed("kettle")  # what a turn remembers of a purchase from the bank
 GAVE_UP = Deed("scrap")  # ... of kettles given up
@@ -59,9 +59,19 @@ def all_kettles(s: BeerState, brewery: str) -> tuple[Kettle, ...]:
     return tuple([s.box.kettle(card) for card in kettles_of(s, brewery)])
 
 
-def forced(s: BeerState, brewery: str, price: int) -> None:
-    """The money for equipment is raised as for a train; every sale moves the price left (18DO-6.5.2.7-6)."""
-    raise_for(s, brewery, price, moved_left, moved_left)
+def _fewest(s: BeerState, company: str) -> str:
+    """The rule by which no more is sold than is needed, for a train or for a kettle."""
+    return fewest_of_railway(s, company) if company in s.box.charters else "18DO-6.5.2.7-7"
+
+
+FALLS: Falls[BeerState] = Falls(
+    moved_left, moved_left, _fewest
+)  # every sale moves the price left (18DO-6.5.2.7-6)
+
+
+def forced(s: BeerState, purchase: BuyKettle) -> None:
+    """The money for equipment is raised as for a train."""
+    raise_for(s, purchase, purchase.price, FALLS)
 
 
 @dataclass(frozen=True)
@@ -91,7 +101,7 @@ class BreweryPolicies(Generic[B]):
     must_more: Callable[[B, str], Refusal | None] = allowed  # further duties to buy
     no_own_sale: Callable[[B, str, int], Refusal | None] = allowed
     no_buy_back: Callable[[B, str, int], Refusal | None] = allowed
-    rescue: Callable[[B, str, int], None] = forced
+    rescue: Callable[[B, BuyKettle], None] = forced
     bought: Callable[[B, str, str], None] = lambda s, brewery, card: None
     round_begins: Callable[[B], None] = nothing  # after kettles without demand are gone
     turn_begins: Callable[[B, str], None] = lambda s, brewery: None

@@ -8,6 +8,7 @@ from kursbuch.core import Action, Refusal, refuse
 from kursbuch.rail.actions import Pay
 from kursbuch.rail.rounds import turn_of
 from kursbuch.rail.trains.depot import new_kinds
+from kursbuch.titles.dortmund.beer.brewery.actions import BuyKettle
 from kursbuch.titles.dortmund.beer.brewery.spread import best_plan
 from kursbuch.titles.dortmund.beer.brewery.turn import (
     BOUGHT,
@@ -161,12 +162,12 @@ def to_come(s: TwoPlayerState, brewery: str) -> int:
     return max(0, income - loan)
 
 
-def rescue(s: TwoPlayerState, brewery: str, price: int) -> None:
+def rescue(s: TwoPlayerState, purchase: BuyKettle) -> None:
     """A forced purchase is paid for like that of its railway (18DO-8.2.2.2-10)."""
-    if is_investors(s, brewery):
-        raise_for(s, brewery, price)
+    if is_investors(s, purchase.actor):
+        raise_for(s, purchase.actor, purchase.price)
     else:
-        forced(s, brewery, price)
+        forced(s, purchase)
 
 
 # -- the cards --------------------------------------------------------------------------------------

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
 from kursbuch.core import Action
 from kursbuch.core.action import kind_of
-from kursbuch.rail.actions import Paper
+from kursbuch.rail.actions import Discard, Paper
 from kursbuch.rail.paper.holdings import percent
 from kursbuch.rail.state import RailState
 from kursbuch.titles.dortmund.beer.actions import (
@@ -35,6 +35,7 @@ from kursbuch.titles.dortmund.page.beer.panels import (
 )
 from kursbuch.titles.dortmund.railway.actions import BidFor
 from kursbuch.titles.dortmund.railway.stock import director_cost
+from kursbuch.web.pages import rail_choices
 from kursbuch.web.pages.choices import Group, Row, choice_of
 from kursbuch.web.pages.rail_choices import sizes
 from kursbuch.web.pages.scene import Scene
@@ -235,6 +236,18 @@ def loadings(scene: Scene, s: RailState, found: list[Action]) -> Group:
         label = scene.words("{cubes} × beer", cubes=a.cubes)
         rows[a.train].choices.append(choice_of(scene, a, label=label, sub=sub))
     return _group(scene, found, list(rows.values()))
+
+
+def discards(scene: Scene, s: RailState, found: list[Action]) -> Group:
+    """The trains that could go; of those used alike the loaded ones by their beer."""
+    group = rail_choices.discards(scene, s, found)
+    assert isinstance(s, BeerState)
+    choices = group.rows[0].choices
+    for n, action in enumerate(found):
+        assert isinstance(action, Discard)
+        if cubes := s.loaded.get(action.side):
+            choices[n] = replace(choices[n], sub=scene.words("{cubes} × beer", cubes=cubes))
+    return group
 
 
 def kettles(scene: Scene, s: RailState, found: list[Action]) -> Group:

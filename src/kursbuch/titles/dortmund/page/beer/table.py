@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kursbuch.core import Action
+from kursbuch.rail.actions import Discard
 from kursbuch.titles.dortmund.beer.actions import (
     FoundWith,
     KeepPlace,
@@ -33,6 +34,7 @@ MAKERS: dict[type[Action], Maker] = {
     Deliver: choices.deliveries,
     Scrap: choices.scraps,
     Load: choices.loadings,
+    Discard: choices.discards,
     BuyKettle: choices.kettles,
     BuyWithHelp: choices.kettles,
 }
