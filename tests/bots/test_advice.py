@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 import kursbuch as kb
-from kursbuch.bots import get, play
+from kursbuch.bots import advice as advising
+from kursbuch.bots import choice, get, play
 from kursbuch.bots.advice import BEST, Advice, advise, reasons
 from kursbuch.bots.review import mistake, review
-from kursbuch.core import Game
+from kursbuch.bots.search import weighing
+from kursbuch.bots.search.budget import Budget
+from kursbuch.bots.search.wisdom import Wisdom, wisdom_of
+from kursbuch.core import Action, Game
 from kursbuch.shelf import shelf
 from kursbuch.testing import Table, position
 from kursbuch.words import LANGUAGES, own_words
@@ -54,37 +59,39 @@ def test_the_rust_is_told_by_the_purchases_until_then() -> None:
     assert said(table, line)["rusts-soon"] == {"train": "1+1/2", "purchases": 6}
 
 
-def test_every_reason_has_words_in_both_languages() -> None:
-    keys = [
-        "runs-with",
-        "runs-no-more",
-        "runs-without",
-        "rusts-others",
-        "rusts-soon",
-        "rusts-next",
-        "runs-on",
-        "runs-soon",
-        "reaches",
-        "last-space",
-        "floats-later",
-        "takes-lead",
-        "share-brings",
-        "share-fades",
-        "share-pays",
-        "no-train",
-        "pays-me",
-        "price-rises",
-        "saves",
-        "bid-brings",
-        "bid-costs",
-        "cash-left",
-        "private-pays",
-        "private-brings",
-        "private-worth",
-    ]
-    for language in LANGUAGES:
-        spoken = own_words(language, "18te")
-        assert [key for key in keys if not spoken.has(f"coach.{key}")] == []
+@pytest.mark.parametrize("title", shelf())
+def test_a_choice_has_reasons_and_they_have_words_in_both_languages(title: str) -> None:
+    """At every third decision of a beginning: what the house does can be explained."""
+    game, rng = kb.new_game(title, 3, seed=5), Random(5)
+    spoken = {language: own_words(language, title) for language in LANGUAGES}
+    silent, asked = [], 0
+    while len(game.actions) < 45:
+        player = game.acting[0]
+        view, legal = game.view(player), game.legal_actions(player)
+        action = get("house").choose(view, legal, rng)
+        if len(game.actions) % 3 == 0 and len(legal) > 1:
+            asked += 1
+            found = reasons(view, legal, action)
+            silent += [] if found else [str(action)]
+            for one in found:
+                keys = (f"coach.{title}.{one.key}", f"coach.{one.key}")
+                for words in spoken.values():
+                    said = next((words(key, **one.values) for key in keys if words.has(key)), "")
+                    assert said and "{" not in said, one
+        game.apply(action)
+    assert asked > 10 and len(silent) <= asked // 10, silent
+
+
+def test_a_share_of_a_company_that_is_not_in_operation_has_reasons(caplog: pytest.LogCaptureFixture) -> None:
+    """In 1853 shares are sold before companies are founded."""
+    game = under_way("1853", 3, 25)
+    while not any(" sells " in str(action) for action in game.legal_actions()):
+        game.apply(choice(get("house"), game, game.acting[0], Random(3)))
+    player = game.acting[0]
+    view, legal = game.view(player), game.legal_actions(player)
+    for action in legal:
+        assert reasons(view, legal, action), str(action)
+    assert not caplog.records
 
 
 def test_a_bid_is_explained_by_what_the_certificate_brings_beyond_it() -> None:
@@ -123,6 +130,15 @@ def test_what_is_advised_is_legal_in_every_title(title: str) -> None:
     assert all(len(one.reasons) <= 2 for one in advice.candidates)
 
 
+def test_three_choices_are_shown_where_there_are_three() -> None:
+    """At a railway's links the house's characters agree, and yet there are others."""
+    game, rng = kb.new_game("18do-railway", 3, seed=4), Random(1)
+    while sum(" links " in str(action) for action in game.legal_actions()) < 3:
+        game.apply(choice(get("house"), game, game.acting[0], rng))
+    found = advise(game, game.acting[0], Random(1), seconds=0).candidates
+    assert len({one.action for one in found}) == BEST
+
+
 def test_choices_are_tried_and_the_best_stands_first() -> None:
     game = under_way("18te", 2, 21)
     shares: list[float] = []
@@ -154,6 +170,38 @@ def test_giving_everything_away_is_a_mistake() -> None:
     keep = next(action for action in game.legal_actions() if str(action).endswith(" withholds"))
     found = mistake(game, game.acting[0], keep, Random(1), seconds=60.0, playouts=6)
     assert found is not None and found.better.action.endswith(" pays") and found.loss > 20
+
+
+class Promising:
+    """Playouts in which keeping the income seems to bring far more."""
+
+    def __init__(self, wisdom: Wisdom, budget: Budget, seed: int) -> None:
+        self.wisdom, self.budget = wisdom, budget
+
+    def value(self, sample: Game, option: Action, number: int) -> dict[str, float]:
+        self.budget.spend()
+        more = 400.0 if str(option).endswith(" withholds") else 0.0
+        return {player: 500.0 + more * (player in sample.acting) for player in sample.players}
+
+
+@pytest.mark.parametrize(
+    ("leaves", "first", "warned"),
+    [(None, "withholds", []), (frozenset({"pass > sell"}), "pays", ["withholds"])],
+)
+def test_what_often_misleads_is_not_put_first_and_says_so(
+    monkeypatch: pytest.MonkeyPatch, leaves: frozenset[str] | None, first: str, warned: list[str]
+) -> None:
+    """The coach keeps to what the bot that searches has learned: kinds of departures that lost games."""
+    game = under_way("18te", 2, 41)
+    while not any(str(action).endswith(" withholds") for action in game.legal_actions()):
+        game.apply(choice(get("house"), game, game.acting[0], Random(3)))
+    wisdom = replace(wisdom_of("18te"), leaves=leaves)
+    monkeypatch.setattr(advising, "wisdom_of", lambda title: wisdom)
+    monkeypatch.setattr(weighing, "Playing", Promising)
+    found = advise(game, game.acting[0], Random(1), playouts=8).candidates
+    assert found[0].action.endswith(first)
+    told = [one.action for one in found if any(reason.key == "misleads" for reason in one.reasons)]
+    assert [action.split()[-1] for action in told] == warned
 
 
 def test_a_review_has_chances_that_end_with_the_result() -> None:

@@ -8,7 +8,8 @@ import pytest
 
 import kursbuch as kb
 from kursbuch.bots import choice, get
-from kursbuch.bots.search import SearchBot, bot
+from kursbuch.bots.search import SearchBot, bot, weighing
+from kursbuch.bots.search.budget import Budget
 from kursbuch.bots.search.options import weighable
 from kursbuch.bots.search.weighing import Tried, still_open
 from kursbuch.bots.search.weighing import choice as best_of_all
@@ -133,6 +134,29 @@ def test_two_games_are_enough_if_both_show_much():
 def test_the_hopeless_are_given_up_and_the_house_stays():
     house, good, bad = (Tried(Action(n), [lead] * 4) for n, lead in (("A", 0.0), ("B", 1.0), ("C", -50.0)))
     assert still_open([house, good, bad], house, doubt=2.0, share=0.1) == [house, good]
+
+
+class Slow:
+    """Playouts that take a seventh of the time each; only the last of the options is any good."""
+
+    def __init__(self, wisdom, budget, seed):
+        self.wisdom, self.budget = wisdom, budget
+
+    def value(self, sample, option, number):
+        self.budget.spend()
+        more = {180: 0.0, 400: 500.0}.get(option.price, -500.0)
+        return {player: 1000.0 + more * (player in sample.acting) for player in sample.players}
+
+
+def test_what_there_was_no_time_for_is_tried_once_the_others_are_given_up(monkeypatch):
+    game = kb.new_game("18te", ["Ben", "Anna"], seed=1)
+    options = [game.legal_actions()[0].at(price) for price in (180, 200, 300, 400)]
+    monkeypatch.setattr(weighing, "Playing", Slow)
+    budget = Budget(1.0, 7, lambda: True)
+    found = weighing.weighed(
+        lambda rng: game, game.view("Ben"), options, wisdom_of("18te"), budget, Random(1)
+    )
+    assert found[0].action == options[-1] and budget.spent <= 7
 
 
 def test_track_is_left_to_the_house():

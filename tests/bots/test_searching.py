@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Mapping, Sequence
 from random import Random
 
 import pytest
@@ -10,7 +11,9 @@ import pytest
 import kursbuch as kb
 from kursbuch.bots import Imagine, SearchingBot, View, choice, get, play, registry
 from kursbuch.bots.contest import contest
-from kursbuch.core import Action
+from kursbuch.bots.search import weighing
+from kursbuch.bots.search.playing import Playing
+from kursbuch.core import Action, Game
 from kursbuch.web.thinking import decide
 
 
@@ -71,3 +74,25 @@ def test_on_the_server_too(monkeypatch: pytest.MonkeyPatch) -> None:
     game = kb.new_game("18te", 2, seed=1)
     assert game.why_not(decide("peeping", game, game.acting[0])) is None
     assert bot.seen[0].imaginary
+
+
+class Dragging(Playing):
+    """Playouts on a machine so busy that the process hardly gets any time."""
+
+    def value(self, sample: Game, option: Action, number: int) -> Mapping[str, float]:
+        tried.append(option)
+        time.sleep(0.05)
+        self.budget.spend()
+        return dict.fromkeys(sample.players, 1.0)
+
+
+tried: list[Action] = []
+
+
+def test_at_a_table_it_keeps_to_the_clock_on_the_wall(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else it would be overdue there, and a random move made for it."""
+    game = kb.new_game("nuremberg", 2, seed=3)
+    monkeypatch.setattr(weighing, "Playing", Dragging)
+    monkeypatch.setattr(time, "process_time", lambda: 0.0)
+    assert game.why_not(decide("search:0.2", game, game.acting[0])) is None
+    assert 1 <= len(tried) <= 4

@@ -6,7 +6,7 @@ in. Words are not made here: a reason is a key and values, which catalogues have
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from random import Random
@@ -17,13 +17,16 @@ from kursbuch.bots.bot import View
 from kursbuch.bots.character import CHARACTERS, Character
 from kursbuch.bots.house import HouseBot
 from kursbuch.bots.search.budget import Budget
+from kursbuch.bots.search.options import HOUSE_KNOWS, spread, varied
 from kursbuch.bots.search.weighing import Tried, weighed
-from kursbuch.bots.search.wisdom import wisdom_of
+from kursbuch.bots.search.wisdom import Wisdom, wisdom_of
 from kursbuch.core import Action, Game
+from kursbuch.core.action import kind_of
 from kursbuch.shelf import family_of
 
 BEST = 3  # choices that are shown
 MOST = 8  # that are tried
+REASONS = 2  # that are told of each
 WHIMS = 6  # further choices that the house is asked for where it weighs nothing
 SECONDS = 3.0  # for one decision, of this process's time
 STRICT = HouseBot(Character(whim=0.0))
@@ -101,13 +104,17 @@ def advise(
 
 
 def candidates(view: View, legal: Sequence[Action], first: Action, rng: Random) -> list[Action]:
-    """What is worth trying: what a bot that searches would weigh, else what the house's characters would do."""
+    """What is worth trying: what a bot that searches would weigh, else what the house's characters would do, and
+    some of what is left where that is little.
+    """
     found = [first, *wisdom_of(view["title"]).options(view, legal, first)]
     if len(found) < BEST and len(legal) > 1:
         whimsical = [HouseBot(replace(one, whim=4.0)) for one in CHARACTERS.values()]
         for n in range(WHIMS):
             found.append(whimsical[n % len(whimsical)].choose(view, legal, rng))
         found += [action for action in legal if not _has_fields(action)]
+        known = [action for action in legal if kind_of(type(action)) not in HOUSE_KNOWS]
+        found += varied(spread(known, first), first, BEST)  # three are shown wherever there are three
     return list(dict.fromkeys(found))[:MOST]
 
 
@@ -139,9 +146,17 @@ def _candidates(tried: Sequence[Tried], player: str, view: View, legal: Sequence
         error = unit * one.gain(best, wisdom.doubt)[1] if one is not best and one.worths else 0.0
         lead = unit * one.lead if one.worths else 0.0
         out.append(Candidate(str(one.action), worth, lead, error))
-    texts = {str(one.action): one.action for one in seen}
-    shown = out[:BEST]
-    return [replace(c, reasons=reasons(view, legal, texts[c.action])) for c in shown] + out[BEST:]
+    shown = [
+        replace(told, reasons=(*_warning(one, best, wisdom), *reasons(view, legal, one.action))[:REASONS])
+        for told, one in zip(out[:BEST], seen, strict=False)
+    ]
+    return shown + out[BEST:]
+
+
+def _warning(one: Tried, best: Tried, wisdom: Wisdom) -> Iterator[Reason]:
+    """A word about a choice that promises more than the best, and is of a kind that has not kept such promises."""
+    if one.lead > best.lead and not wisdom.open_to(best.action, one.action):
+        yield Reason("misleads")
 
 
 @cache
@@ -158,7 +173,7 @@ def reasons(view: View, legal: Sequence[Action], action: Action) -> tuple[Reason
     if explain is None:
         return ()
     try:
-        return tuple(explain(view, legal, action))[:2]
+        return tuple(explain(view, legal, action))[:REASONS]
     except Exception as error:  # advice without a reason is still advice
         faults.tell(view["title"], "reasons", error)
         return ()

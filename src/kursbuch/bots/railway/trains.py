@@ -208,14 +208,15 @@ def _loss(seat: Seat, sale: Sell) -> float:
 
 
 def discard(seat: Seat) -> Action:
-    """Give up the train whose loss costs least."""
+    """Give up the train whose loss costs least; of those used alike the one that goes without a name."""
 
     def left(drop: Discard) -> tuple[float, float]:
         sides = list(seat.trains(drop.actor))
         sides.remove(drop.side)
         return seat.income(drop.actor, sides), sum(min(seat.life(side), 20.0) for side in sides)
 
-    return max(seat.of_kind(Discard), key=left)
+    unnamed = [drop for drop in seat.of_kind(Discard) if drop.side in seat.trains(drop.actor)]
+    return max(unnamed, key=left)
 
 
 def consent(seat: Seat) -> tuple[str, str, int] | None:

@@ -60,42 +60,55 @@ class Tried:
 def weighed(
     imagine: Imagine, view: View, options: Sequence[Action], wisdom: Wisdom, budget: Budget, rng: Random
 ) -> list[Tried]:
-    """The options, the one to choose first; the first of them is chosen in doubt."""
+    """The options, the one to choose first; the first of them is chosen in doubt.
+
+    Kinds of departures that have lost games are never chosen, however much they promise.
+    """
     tried = [Tried(option) for option in options]
-    house = tried[0]
+    house, waiting = tried[0], tried[1:]
     seed = rng.getrandbits(60)
     playing = Playing(wisdom, budget, seed)
-    alive, doubt = tried, math.inf  # before the first game nothing is known
+    samples: list[Game] = []
+    alive, doubt = [house], math.inf  # before the first game nothing is known
     try:
-        for number in range(SAMPLES):
-            sample = imagine(Random(seed + number))
-            me = decider(sample, view, house.action)
-            for count, one in enumerate(alive):
-                if number == 0 and count and count >= affordable(budget.share / count):
-                    alive = alive[:count]  # the rest would only take time from these
-                    break
-                if not budget.left:
-                    raise Enough
-                worth = playing.value(sample, one.action, number)
-                one.worths.append(worth)
-                one.leads.append(lead(worth, me, wisdom.relative))
+        while len(samples) < SAMPLES and (len(alive) > 1 or waiting):
+            samples.append(imagine(Random(seed + len(samples))))
+            me = decider(samples[0], view, house.action)
+            _go_on(house, samples, playing, me)
+            for one in alive[1:]:
+                _go_on(one, samples, playing, me)
+            if len(alive) < 2:  # nothing is begun with yet, or all that was is given up
+                spent = budget.share
+                while waiting and len(alive) < affordable(budget.share / budget.spent, spent):
+                    alive.append(waiting.pop(0))
+                    _go_on(alive[-1], samples, playing, me)
             doubt = wisdom.doubt if wisdom.relative else house.scale * wisdom.doubt
             alive = still_open(alive, house, doubt, budget.share)
-            if len(alive) < 2:
-                break
     except Enough:
         pass
-    best = choice(tried, house, doubt, wisdom.least * (1.0 if wisdom.relative else house.scale))
+    sound = [one for one in tried if one is house or wisdom.open_to(house.action, one.action)]
+    best = choice(sound, house, doubt, wisdom.least * (1.0 if wisdom.relative else house.scale))
     return sorted(tried, key=lambda one: (one is not best, -one.lead))
 
 
-def affordable(share: float) -> int:
-    """How many options can be tried on enough games each, if a first playout takes this part of the time.
+def _go_on(one: Tried, samples: Sequence[Game], playing: Playing, me: str) -> None:
+    """Play a choice on in those of the imagined games where it was not tried yet; raises Enough."""
+    for number in range(len(one.leads), len(samples)):
+        if not playing.budget.left:
+            raise Enough
+        worth = playing.value(samples[number], one.action, number)
+        one.worths.append(worth)
+        one.leads.append(lead(worth, me, playing.wisdom.relative))
 
-    >>> affordable(0.01), affordable(0.1), affordable(0.6)
-    (49, 4, 2)
+
+def affordable(each: float, spent: float) -> int:
+    """How many options, the house's among them, can be tried on enough games each in the time that is left, if a
+    playout takes such a part of all the time and so much is spent.
+
+    >>> affordable(0.01, 0.01), affordable(0.1, 0.1), affordable(0.6, 0.6), affordable(0.1, 0.6)
+    (49, 4, 2, 2)
     """
-    return max(2, int((1 - share) / (WANTED * share * AGAIN)) if share > 0 else SAMPLES)
+    return max(2, int((1 - spent) / (WANTED * each * AGAIN)) if each > 0 else SAMPLES)
 
 
 def decider(game: Game, view: View, action: Action) -> str:
@@ -149,5 +162,5 @@ def choice(tried: Sequence[Tried], house: Tried, doubt: float, least: float = 0.
         gain, error = one.gain(house, doubt)
         return gain - (SURE + FEW / len(one.leads)) * error - least
 
-    best = max(tried[1:], key=sure)
-    return best if sure(best) > 0 else house
+    best = max((one for one in tried if one is not house), key=sure, default=house)
+    return best if best is not house and sure(best) > 0 else house

@@ -15,6 +15,7 @@ from kursbuch.bots.railway.reasons import explained
 from kursbuch.bots.railway.searching import wisdom
 from kursbuch.bots.railway.seat import Seat
 from kursbuch.bots.railway.stock import Offer, liabilities
+from kursbuch.bots.railway.why_paper import in_play, passed
 from kursbuch.core import Action
 from kursbuch.rail.actions import Bid, Open, Pass
 from kursbuch.titles.te18.rules.parts import Box18TE
@@ -107,8 +108,18 @@ def _bid_explained(seat: Seat, bid: Bid | Open) -> Iterator[Reason]:
     money = bid.span.lo if bid.span else bid.price
     more = round(_surplus(seat, company, money))
     key = "bid-brings" if more >= 0 else "bid-costs"
-    yield Reason(key, {"company": company, "worth": abs(more)})
+    yield Reason(key, {"company": company, "worth": abs(more), "price": money})
     yield Reason("cash-left", {"cash": seat.cash - money})
 
 
-REASONS = explained(LORE, more=((Bid, _bid_explained), (Open, _bid_explained)))
+def _pass_explained(seat: Seat, action: Pass) -> Iterator[Reason]:
+    """In an auction: what the least bid would bring or cost, and what is kept; else as in all railway games."""
+    bids = seat.of_kind(Bid)
+    if not bids:
+        yield from passed(in_play, seat, action)
+        return
+    yield from (reason for reason in _bid_explained(seat, bids[0]) if reason.key != "cash-left")
+    yield Reason("cash-kept", {"cash": seat.cash})
+
+
+REASONS = explained(LORE, more=((Bid, _bid_explained), (Open, _bid_explained), (Pass, _pass_explained)))

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kursbuch.bots.advice import Reason
+from kursbuch.bots.railway.prospects import first_incomes
+from kursbuch.bots.railway.prospects import worth as share_worth
 from kursbuch.bots.railway.reasons import explained
 from kursbuch.bots.railway.seat import Seat
 from kursbuch.bots.railway.standard import LORE
 from kursbuch.bots.railway.standard.opening import worth
 from kursbuch.bots.railway.standard.parts import box_of
-from kursbuch.rail.standard.actions import BidFor, Take
+from kursbuch.rail.standard.actions import Acquire, BidFor, Par, Take
 from kursbuch.rail.standard.parts import DRAWN
 
 
@@ -25,4 +27,21 @@ def private(seat: Seat, offer: BidFor | Take) -> Iterator[Reason]:
     yield Reason("private-worth", {"private": offer.private, "worth": round(worth(seat, offer.private))})
 
 
-REASONS = explained(LORE, more=((BidFor, private), (Take, private)))
+def acquired(seat: Seat, deal: Acquire) -> Iterator[Reason]:
+    """What the private pays its new owner."""
+    yield Reason(
+        "private-pays", {"private": deal.private, "income": box_of(seat).privates[deal.private].income}
+    )
+
+
+def par(seat: Seat, start: Par) -> Iterator[Reason]:
+    """What must be paid for shares until the company operates, and what one is then likely to bring."""
+    company, price = start.company, start.price
+    needed = box_of(seat).figures.floats_at // 10 * price
+    yield Reason("floats-for", {"company": company, "price": needed})
+    cell = next(cell for cell in seat.box.market.pars if cell.price == price)
+    brings = share_worth(seat, first_incomes(seat, company, 10 * price, 1), (cell.row, cell.column))
+    yield Reason("share-brings", {"company": company, "worth": round(brings), "price": price})
+
+
+REASONS = explained(LORE, more=((BidFor, private), (Take, private), (Acquire, acquired), (Par, par)))

@@ -9,7 +9,6 @@ from kursbuch.bots.bot import View
 from kursbuch.bots.character import STEADY, Character
 from kursbuch.bots.railway import choosing as rail
 from kursbuch.bots.railway.lore import Lore
-from kursbuch.bots.railway.reasons import explained
 from kursbuch.bots.railway.seat import Seat
 from kursbuch.core import Action
 from kursbuch.rail.actions import Agree, Buy, BuyTrain, Decline, Lay, Pass, Pay, Station, Withhold
@@ -40,9 +39,6 @@ LORE = Lore(
     asks=asks,
     floated=lambda seat, company: company in seat.position["in_operation"],
 )
-
-
-REASONS = explained(LORE, IndiaSeat)
 
 
 def choose(view: View, legal: Sequence[Action], rng: Random, *, character: Character = STEADY) -> Action:

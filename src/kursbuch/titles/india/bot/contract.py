@@ -61,7 +61,7 @@ def name(seat: IndiaSeat) -> Action:
     ]
     if found:
         return max(found, key=lambda choice: choice[:2])[2]
-    return min(names, key=lambda action: _span([*named, seat.box.cities[action.city]], seat.box))
+    return min(names, key=lambda action: span([*named, seat.box.cities[action.city]], seat.box))
 
 
 def table(seat: IndiaSeat) -> Seats:
@@ -98,7 +98,7 @@ def _bid(seat: IndiaSeat, focus: str, liking: float, cities: Sequence[City], mor
         taken[share] = taken.get(share, 0) + 1
         shares.append(share)
     merit = liking * _prospect(seat, focus, taken, sum(city.value for city in cities))
-    merit -= SPREAD * _span(cities, seat.box) + TIED_UP * sum(city.value for city in cities)
+    merit -= SPREAD * span(cities, seat.box) + TIED_UP * sum(city.value for city in cities)
     merit -= 1.0 if "" in taken else 0.0
     if focus == "BBCI" and {"Ajmer", "Bombay"} <= {city.name for city in cities}:
         merit += 0.1  # a large company then (1853 §2.6.2)
@@ -127,7 +127,7 @@ def _left(seat: IndiaSeat, company: str) -> int:
     return max(0, min(single, table(seat).holding - seat.holds(seat.me, company)))
 
 
-def _span(cities: Iterable[City], box: IndiaBox) -> int:
+def span(cities: Iterable[City], box: IndiaBox) -> int:
     """The hexes of a net that joins some cities, about."""
     away = distances(box.map)
     first, *rest = (city.hex for city in cities)

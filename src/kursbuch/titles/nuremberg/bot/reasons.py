@@ -11,8 +11,15 @@ from kursbuch.bots.bot import View
 from kursbuch.core import Action
 from kursbuch.titles.nuremberg.bot.auction import FEW, WORTH
 from kursbuch.titles.nuremberg.bot.table import Place, within_reach
-from kursbuch.titles.nuremberg.bot.value import Room, counted, loaded, points_of
-from kursbuch.titles.nuremberg.rules.actions import Bid, Build, Buy, Carry, HandOver, Link, Pass
+from kursbuch.titles.nuremberg.bot.value import (
+    Room,
+    best_trains,
+    counted,
+    loaded,
+    points_of,
+    purse_for_trains,
+)
+from kursbuch.titles.nuremberg.rules.actions import Bid, Build, Buy, Carry, HandOver, Link, Pass, Pay
 from kursbuch.titles.nuremberg.rules.state import Table
 
 
@@ -97,10 +104,24 @@ def _hand_over(place: Place, offer: HandOver) -> Iterator[Reason]:
 
 
 def _pass(place: Place, action: Pass) -> Iterator[Reason]:
-    """Nothing is in reach that a train could be filled with, or cubes are kept."""
+    """No train could be filled, cubes are kept, or lines stay."""
     kinds = {type(one) for one in place.legal}
     if Link in kinds:
         yield Reason("cubes-kept", {"cubes": place.s.hand[place.me]})
+    if Buy in kinds:
+        pieces = counted(within_reach(place.s, place.me))
+        if not best_trains(place.s, place.me, pieces, purse_for_trains(place.s, place.me))[1]:
+            yield Reason("no-train-pays")
+        yield Reason("brown-left", {"points": place.s.points("brown", place.me)})
+    if HandOver in kinds:
+        yield Reason("links-kept", {"links": len(place.s.links[place.me])})
+
+
+def _pay(place: Place, pay: Pay) -> Iterator[Reason]:
+    """What is left for trains, and in cubes."""
+    s, me = place.s, place.me
+    yield Reason("brown-left", {"points": s.points("brown", me) - pay.bill.brown})
+    yield Reason("cubes-left", {"cubes": s.hand[me] - pay.bill.cubes})
 
 
 _KINDS: tuple[tuple[type[Action], Callable[[Place, Any], Iterator[Reason]]], ...] = (
@@ -110,5 +131,6 @@ _KINDS: tuple[tuple[type[Action], Callable[[Place, Any], Iterator[Reason]]], ...
     (Buy, _buy),
     (Carry, _carry),
     (HandOver, _hand_over),
+    (Pay, _pay),
     (Pass, _pass),
 )

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kursbuch.core import Action
 from kursbuch.rail.actions import Issue, Pass, Pay, Withhold
 from kursbuch.titles.dortmund.beer.brewery.actions import BuyKettle, BuyWithHelp, Deliver, Load, Scrap
 from kursbuch.titles.dortmund.beer.brewery.turn import BreweryPolicies
 from kursbuch.titles.dortmund.beer.loading import loadable
+from kursbuch.titles.dortmund.bot.beer.investor import lacks_newest, newest
 from kursbuch.titles.dortmund.bot.beer.outlook import Brewing, Kettles, best_first, sell_beer
 from kursbuch.titles.dortmund.bot.beer.seat import BeerSeat
 
@@ -212,6 +215,8 @@ def scrap(seat: BeerSeat) -> Action | None:
     if not offers or len(kettles) < seat.limit(offers[0].actor):
         return None
     brewery, brewing, rest = offers[0].actor, Brewing(seat), kettles[:-1]
+    if lacks_newest(seat, brewery):
+        return renewed(seat, offers)
     now = sell_beer(seat.box, seat.table.beer, kettles, 0)[1]
     income = sell_beer(seat.box, seat.table.beer, rest, 0)[1]
     for kind in brewing.on_sale(brewery):
@@ -224,6 +229,17 @@ def scrap(seat: BeerSeat) -> Action | None:
         if profit(seat, brewery, more, kind) > MUCH * lost:
             return next(offer for offer in offers if offer.type == kettles[-1].type)
     return None
+
+
+def renewed(seat: BeerSeat, offers: Sequence[Scrap]) -> Scrap | None:
+    """At the Investor's corporation, if it is more mine than the other player's: the worst kettle goes where that
+    lets it buy one of the newest type, for without such a one it pays nothing.
+    """
+    brewery, kettles, kind = offers[0].actor, seat.kettles(offers[0].actor), newest(seat)
+    earned = sell_beer(seat.box, seat.table.beer, kettles[:-1], 0)[1]
+    if unloved(seat) or seat.rounds_left < 2 or seat.purse(brewery) + earned < seat.box.trains[kind].price:
+        return None
+    return next(offer for offer in offers if offer.type == kettles[-1].type)
 
 
 def missing(seat: BeerSeat, brewery: str, price: int, income: int) -> int:

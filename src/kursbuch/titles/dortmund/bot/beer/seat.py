@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import Any
 
 from kursbuch.bots.railway.lore import Lore
-from kursbuch.bots.railway.reasons import explained
 from kursbuch.rail.paper.market import Market, Spot
 from kursbuch.titles.dortmund.beer.parts import BANKRUPT, BeerBox, Kettle
 from kursbuch.titles.dortmund.beer.state import BeerState
@@ -150,6 +149,3 @@ class BeerSeat(DortmundSeat):
         """How many investment cards are likely to leave the display in a round."""
         takers = len(self.in_play) + len(self.minors) + len(self.corporations)
         return max(1.0, ALONE * takers)
-
-
-REASONS = explained(LORE, BeerSeat)

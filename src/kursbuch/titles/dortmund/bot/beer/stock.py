@@ -11,6 +11,7 @@ from kursbuch.core import Action
 from kursbuch.rail.actions import Buy, Pass, Sell
 from kursbuch.titles.dortmund.beer.actions import FoundWith, SwapMinor
 from kursbuch.titles.dortmund.beer.parts import BREWERIES
+from kursbuch.titles.dortmund.bot.beer.investor import paid_out
 from kursbuch.titles.dortmund.bot.beer.outlook import Brewing, growing, minor_value, share_value
 from kursbuch.titles.dortmund.bot.beer.seat import BeerSeat
 from kursbuch.titles.dortmund.bot.railway import stock
@@ -34,11 +35,16 @@ class Ledger:
         """A share of ten; `extra` money would flow into the company."""
         key = (company, extra)
         if key not in self._known:
-            brewery = company in self.seat.box.corporations
-            self._known[key] = (
-                share_value(self.brewing, company, extra) if brewery else value(self.seat, company, extra)
-            )
+            self._known[key] = self._value(company, extra)
         return self._known[key]
+
+    def _value(self, company: str, extra: int) -> float:
+        seat = self.seat
+        if company not in seat.box.corporations:
+            return value(seat, company, extra)
+        if seat.is_guest(company):
+            return worth(seat, paid_out(self.brewing, company, extra), seat.s.prices.spots[company])
+        return share_value(self.brewing, company, extra)
 
 
 def choose(seat: BeerSeat) -> Action:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 from kursbuch.bots.railway.lore import Lore
-from kursbuch.bots.railway.reasons import explained
 from kursbuch.bots.railway.seat import Seat
 from kursbuch.rail.actions import Lay
 from kursbuch.rail.state import OFFER
@@ -131,6 +130,3 @@ class IntroPlan(DortmundPlan):
         opened = face.exits & ~old.exits
         beside = board.map.beside[lay.hex]
         return 3 * more + sum(self.pull[hex] for n, hex in enumerate(beside) if hex and opened >> n & 1)
-
-
-REASONS = explained(LORE, IntroSeat)

@@ -8,7 +8,6 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from kursbuch.bots.railway.lore import Lore
-from kursbuch.bots.railway.reasons import explained
 from kursbuch.bots.railway.seat import Seat
 from kursbuch.core import Action
 from kursbuch.rail.box import TrainType
@@ -112,6 +111,3 @@ class DortmundSeat(RuhrSeat):
 def _aging(box: DortmundBox, kind: str) -> TrainType:
     train = box.trains[kind]
     return replace(train, rusts_in=box.last_run[kind]) if kind in box.last_run else train
-
-
-REASONS = explained(LORE, DortmundSeat)

@@ -1,0 +1,167 @@
+"""Why a choice with beer is good or bad: what a brewery sells, what a kettle adds, what a marker is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kursbuch.bots.advice import Reason
+from kursbuch.bots.railway.reasons import explained
+from kursbuch.bots.railway.why_paper import Kinds, paid, passed, share, withheld
+from kursbuch.bots.railway.why_trains import runs_for
+from kursbuch.rail.actions import Pass, Pay, Run, Withhold
+from kursbuch.titles.dortmund.beer.actions import FoundWith, PlaceShares
+from kursbuch.titles.dortmund.beer.brewery.actions import BuyKettle, BuyWithHelp, Deliver, Load, Scrap
+from kursbuch.titles.dortmund.beer.delivery import income_of_plan
+from kursbuch.titles.dortmund.bot.beer.brew import Purchase, income_now, wanted, without
+from kursbuch.titles.dortmund.bot.beer.outlook import Brewing
+from kursbuch.titles.dortmund.bot.beer.seat import LORE, BeerSeat
+from kursbuch.titles.dortmund.bot.beer.stock import Ledger
+from kursbuch.titles.dortmund.bot.expert.markers import event_worth, small_worth
+from kursbuch.titles.dortmund.bot.railway.reasons import found as railway_found
+from kursbuch.titles.dortmund.bot.railway.reasons import link
+from kursbuch.titles.dortmund.expert.actions import BuySmall, TakeEvent
+from kursbuch.titles.dortmund.railway.actions import BidFor, Connect, Found, TradeUp
+
+# -- paper -----------------------------------------------------------------------------------------
+
+
+def _value(seat: BeerSeat, company: str) -> float | None:
+    """A share of a railway or a brewery that has been founded."""
+    founded = company in seat.in_play or company in seat.corporations
+    return Ledger(seat).value(company) if founded else None
+
+
+def _bid(seat: BeerSeat, bid: BidFor) -> Iterator[Reason]:
+    """What a minor brewery brews in a round, and what is left for a railway."""
+    about = seat.box.minors[bid.brewery]
+    cubes = sum(seat.box.kettles[kind].cubes for kind in about.kettles)
+    yield Reason("brews", {"brewery": bid.brewery, "cubes": cubes})
+    least = bid.span.lo if bid.span else bid.price
+    yield Reason("cash-left", {"cash": seat.cash - about.price - least})
+
+
+def _found(seat: BeerSeat, start: Found) -> Iterator[Reason]:
+    if start.company in seat.box.railways:
+        yield from railway_found(seat, start)
+    else:
+        needed = seat.box.floats_at // 10 * start.price
+        yield Reason("floats-for", {"company": start.company, "price": needed})
+
+
+def _found_with(seat: BeerSeat, start: FoundWith) -> Iterator[Reason]:
+    """The brewery brings its kettles and its treasury along."""
+    yield Reason("comes-along", {"brewery": start.minor, "cash": seat.purse(start.minor)})
+
+
+def _trade(seat: BeerSeat, trade: TradeUp) -> Iterator[Reason]:
+    yield from share(seat, trade.company, seat.price(trade.company), _value(seat, trade.company))
+
+
+def _place(seat: BeerSeat, placed: PlaceShares) -> Iterator[Reason]:
+    money = placed.percent // 10 * seat.price(placed.actor)
+    yield Reason("treasury-gets", {"company": placed.actor, "cash": money})
+
+
+# -- breweries -------------------------------------------------------------------------------------
+
+
+def _deliver(seat: BeerSeat, offer: Deliver) -> Iterator[Reason]:
+    """What the customers pay, and what is kept for trains."""
+    yield Reason("sells-beer", {"brewery": offer.actor, "income": income_of_plan(seat.table, offer.plan)})
+    if offer.plan.keeps:
+        yield Reason("kept-for-export", {"cubes": offer.plan.keeps})
+
+
+def _load(seat: BeerSeat, load: Load) -> Iterator[Reason]:
+    yield Reason("export-earns", {"income": load.cubes * seat.box.export_income})
+
+
+def _pay(seat: BeerSeat, pay: Pay) -> Iterator[Reason]:
+    """Of a brewery's income its owner gets half, shareholders their part."""
+    if not seat.is_brewery(pay.actor):
+        yield from paid(seat, pay)
+        return
+    income = income_now(seat, pay.actor)
+    mine = int(seat.part(pay.actor) * income)
+    yield Reason("pays-me", {"company": pay.actor, "income": income, "mine": mine})
+
+
+def _withhold(seat: BeerSeat, keep: Withhold) -> Iterator[Reason]:
+    if not seat.is_brewery(keep.actor):
+        yield from withheld(seat, keep)
+        return
+    best = wanted(seat, keep.actor)
+    if best is not None:
+        yield Reason("kettle-wanted", {"brewery": keep.actor, "price": best[1]})
+    yield Reason("treasury-gets", {"company": keep.actor, "cash": income_now(seat, keep.actor)})
+
+
+def _kettle(seat: BeerSeat, buy: Purchase) -> Iterator[Reason]:
+    """What a new kettle adds to a round's income."""
+    kettles, limit = seat.kettles(buy.actor), max(seat.limit(buy.actor), 1)
+    more, _ = Brewing(seat).adds(buy.actor, kettles, buy.kettle, limit)
+    key = "kettle-adds" if more > 0 else "kettle-adds-nothing"
+    yield Reason(key, {"brewery": buy.actor, "income": round(more), "price": buy.price})
+
+
+def _scrap(seat: BeerSeat, scrap: Scrap) -> Iterator[Reason]:
+    """What a brewery earns without the kettle, about."""
+    rest = without(seat.kettles(scrap.actor), scrap.type)
+    yield Reason(
+        "earns-without", {"brewery": scrap.actor, "income": round(Brewing(seat).earns(scrap.actor, rest))}
+    )
+
+
+def _pass(seat: BeerSeat, action: Pass) -> Iterator[Reason]:
+    """At a brewery: what the best kettle on sale would add."""
+    brewery = action.actor
+    if not seat.is_brewery(brewery):
+        yield from passed(_value, seat, action)
+        return
+    kettles, brewing = seat.kettles(brewery), Brewing(seat)
+    adds = [
+        (brewing.adds(brewery, kettles, kind, max(seat.limit(brewery), 1))[0], seat.box.trains[kind].price)
+        for kind in brewing.on_sale(brewery)
+    ]
+    if adds:
+        more, price = max(adds)
+        key = "kettle-adds" if more > 0 else "kettle-adds-nothing"
+        yield Reason(key, {"brewery": brewery, "income": round(more), "price": price})
+    yield Reason("treasury", {"company": brewery, "cash": seat.purse(brewery)})
+
+
+# -- the Expert Game -------------------------------------------------------------------------------
+
+
+def _marker(seat: BeerSeat, buy: BuySmall) -> Iterator[Reason]:
+    """What a small investment is worth to me; of wagons nothing is said."""
+    brewery = buy.actor if seat.is_brewery(buy.actor) else next(iter(seat.my_minors), "")
+    if brewery and buy.actor not in seat.box.railways:
+        worth = round(small_worth(seat, brewery, buy.marker))
+        yield Reason("marker-worth", {"worth": worth, "price": buy.price})
+
+
+def _event(seat: BeerSeat, take: TakeEvent) -> Iterator[Reason]:
+    yield Reason("event-worth", {"worth": round(event_worth(seat, take.actor, take.event))})
+
+
+_KINDS: Kinds = (
+    (Run, lambda seat, run: runs_for(seat.table, run)),
+    (Connect, link),
+    (BidFor, _bid),
+    (Found, _found),
+    (FoundWith, _found_with),
+    (TradeUp, _trade),
+    (PlaceShares, _place),
+    (Deliver, _deliver),
+    (Load, _load),
+    (Pay, _pay),
+    (Withhold, _withhold),
+    (BuyKettle, _kettle),
+    (BuyWithHelp, _kettle),
+    (Scrap, _scrap),
+    (Pass, _pass),
+    (BuySmall, _marker),
+    (TakeEvent, _event),
+)
+REASONS = explained(LORE, BeerSeat, _KINDS, _value)
