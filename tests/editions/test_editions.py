@@ -266,3 +266,89 @@ def test_an_adopted_edition_is_the_built_in_data(title: str, tmp_path: Path) -> 
         tmp_path / "board.toml" if (tmp_path / "board.toml").exists() else tmp_path / "areas.toml"
     ).read_text("utf-8")
     assert adopted(edition, tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("title", "text", "at", "message"),
+    [
+        ("1853", "[companies.companies.EIR]\nprice = 0\n", "companies.companies.EIR.price", "no such price"),
+        ("1853", "[game]\nfirst_round_discount = 900\n", "game.first_round_discount", "at most"),
+        (
+            "1853",
+            "[companies.companies.EIR.home_edges]\nJ28 = 0\n",
+            "companies.companies.EIR.home_edges.J28",
+            "side",
+        ),
+        ("1853", "[companies.companies.BBCI]\ngone = true\n", "", "no company BBCI"),
+        ("1853", "[board.hexes.B8]\ngone = true\n", "areas.areas.NWR", "no hex B8"),
+        ("1853", "[game.terrain.river]\ngone = true\n", "board.hexes", "no river in game.terrain"),
+        ("1853", "[trains.trains.2]\ngauges = { gone = true }\n", "trains.trains.2.gauges", "missing: 2"),
+        ("1889", '[companies.companies.AR]\nhome = ""\n', "companies.companies.AR.home", "no hex"),
+        ("1889", '[trains.trains.D]\nfrom_phase = "7"\n', "trains.trains.D.from_phase", "no phase 7"),
+        ("1889", '[trains.trains.2]\nrusts_in = "7"\n', "trains.trains.2.rusts_in", "no phase 7"),
+        ("1889", '[trains.phases.2]\nred = "blue"\n', "trains.phases.2.red", "'blue'"),
+        (
+            "1889",
+            '[privates.privates.DR]\nshare_of = "XX"\n',
+            "privates.privates.DR.share_of",
+            "no company XX",
+        ),
+        (
+            "1889",
+            '[privates.privates.MF.builds]\nhexes = ["Z9"]\n',
+            "privates.privates.MF.builds.hexes",
+            "no hex Z9",
+        ),
+        ("1889", "[companies.companies.IR]\ngone = true\n", "board.hexes", "no company IR"),
+        ("1889", "[companies]\nshares = [10, 20, 10, 10, 10, 10, 10, 10, 10]\n", "companies.shares", "first"),
+        ("1889", "[companies]\nshares = []\n", "companies.shares", "100"),
+        (
+            "1889",
+            "[tiles.tiles.5]\ncity = [{ value = 20, slots = 0, edges = [0, 1] }]\n",
+            "tiles.tiles.5",
+            "place",
+        ),
+        (
+            "1889",
+            "[tiles.tiles.448]\ncity = [{ value = 40, slots = 1, edges = [0, 1, 2, 3] }]\n",
+            "tiles.tiles.448",
+            "fewer places",
+        ),
+        (
+            "1830",
+            "[privates.privates.CA.brings]\ncertificate = 10\n",
+            "privates.privates.CA.brings.certificate",
+            "to 8",
+        ),
+        ("nuremberg", '[trains.exchange]\nof = ["gold"]\n', "trains.exchange.of", "'gold'"),
+        ("18te", '[market]\nrows = ["60p 70", ". 60", "50 40"]\n', "market.rows", "hole in column 1"),
+        ("18te", '[companies.companies.KHS]\ndrop = ["goal"]\n', "companies.companies.KHS", "missing: goal"),
+        (
+            "18te",
+            "[board.hexes.A5]\nred = [{ values = { yellow = 20 }, edges = [0] }]\n",
+            "board.hexes.A5.red.0.values",
+            "missing: green",
+        ),
+    ],
+)
+def test_no_game_begins_with_figures_that_would_stop_it(title: str, text: str, at: str, message: str) -> None:
+    with pytest.raises(kb.BadInput) as refused:
+        kb.new_game(title, 3, seed=1, edition=f'[edition]\ntitle = "{title}"\n\n{text}')
+    assert str(refused.value.place).startswith(at) and message in str(refused.value)
+
+
+def test_a_border_is_adopted_by_a_board_that_has_none(tmp_path: Path) -> None:
+    own = read_edition(
+        '[edition]\ntitle = "1889"\n\n[board.borders."B5 B7"]\nsource = "box"\nkind = "wall"\n'
+    )
+    family = family_of("1889")
+    assert [tuple(border.hexes) for border in box_of(kb.new_game("1889", 2, edition=own)).map.borders]
+    assert [one.at for one in differences(family, None, own)] == ["board.borders.B5 B7"]
+    folder = tmp_path / "data"
+    folder.mkdir()
+    (folder / "board.toml").write_text(
+        files(f"{family.package}.data").joinpath("board.toml").read_text("utf-8")
+    )
+    adopted(own, folder)
+    board = tomllib.loads((folder / "board.toml").read_text("utf-8"))
+    assert board["borders"] == [{"between": ["B5", "B7"], "source": "box", "kind": "wall"}]

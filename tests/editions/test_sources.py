@@ -112,7 +112,7 @@ WALLS = "".join(
     [
         (
             "18te",
-            "[board.hexes.A5]\nred = [{ values = { yellow = 20 }, edges = [3] }]\n",
+            "[board.hexes.A5]\nred = [{ values = { yellow = 20, green = 30, brown = 50 }, edges = [3] }]\n",
             "board.hexes.A5",
             "off the board",
         ),
@@ -148,3 +148,11 @@ def test_what_looks_wrong_is_told_at_its_place(title: str, text: str, at: str, m
     assert any(one.at.startswith(at) and message in one.text for one in found), [
         (r.at, r.text) for r in found
     ]
+
+
+def test_a_files_own_figures_are_not_in_doubt_because_a_block_in_it_is() -> None:
+    found = {block.at: block for block in blocks(family_of("18te"))}
+    assert found["companies"].doubts == () and found["companies"].sure == "rules"
+    assert found["companies.companies.KHS"].sure == "reconstructed"
+    nuremberg = {block.at: block for block in blocks(family_of("nuremberg"))}
+    assert [doubt.at for doubt in nuremberg["trains.rows"].doubts] == ["trains.rows.per_player"]

@@ -143,15 +143,38 @@ def test_a_photograph_under_the_board_stays_in_the_browser(page: Any, base: str)
     page.locator("[data-photo]").set_input_files(photo)
     page.wait_for_selector(".board-stage img")
     page.locator("[data-turn]").fill("30")
-    assert "rotate(30deg)" in page.locator(".board-stage img").get_attribute("style")
+    turned = "document.querySelector('.board-stage img')?.style.transform.includes('rotate(30deg)')"
+    page.wait_for_function(turned)
+    page.locator("[data-turn]").dispatch_event("change")
+    page.reload()  # as every block that is set does
+    page.wait_for_function(turned)
+    page.locator("[data-away]").click()
+    assert page.locator(".board-stage img").count() == 0
     assert "POST" not in sent
+
+
+def test_an_edition_is_tried_out_with_its_progress_shown(
+    page: Any, base: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kursbuch.web.workshop.trials.GAMES", 1)
+    page.goto(f"{base}/workshop/nuremberg")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Try it out").click()
+    page.wait_for_selector("#trial progress[max='1']")
+    page.locator("#trial", has_text="it plays").wait_for()
+    assert "1 of 1 games played" in page.locator("#trial").inner_text()
 
 
 def test_on_a_phone_nothing_is_wider_than_the_screen(browser: Any, base: str) -> None:
     context = browser.new_context(**PHONE)
     page = context.new_page()
     page.set_default_timeout(60_000)
-    for where in ("18do-beer?at=tiles.tiles.1906", "nuremberg?at=areas.area.fuerth", "18te?at=market"):
+    for where in (
+        "18do-beer?at=tiles.tiles.1906",
+        "nuremberg?at=areas.area.fuerth",
+        "18te?at=market",
+        "1853?at=companies.companies.EIR",
+    ):
         page.goto(f"{base}/workshop/{where}")
         wide = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
         assert wide[0] <= wide[1] + 1, where

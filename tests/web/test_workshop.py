@@ -13,13 +13,15 @@ import httpx
 import pytest
 
 from kursbuch.editions.box import built_in
-from kursbuch.editions.changing import block_of
+from kursbuch.editions.changing import block_of, new_edition
 from kursbuch.editions.comparing import differences
 from kursbuch.editions.reading import edition_of_text
 from kursbuch.editions.sources import block_paths, title_of
 from kursbuch.shelf import families, family_of
 from kursbuch.web.workshop.forms import Field, fields_of, read_form, shape_at
+from kursbuch.web.workshop.pictures import block_picture
 from kursbuch.web.workshop.trials import Trials
+from kursbuch.words import own_words
 from tests.web.backend import serving, sqlite
 from tests.web.test_german import english_in
 
@@ -297,6 +299,22 @@ def test_a_border_is_set_where_there_was_none(url: str) -> None:
         assert 'data-border="board.borders.D6 D8"' in anna.get("/workshop/18te/block?at=board.hexes.D8").text
 
 
+def test_a_border_is_set_on_a_board_that_has_none(url: str) -> None:
+    with Owner(url) as anna:
+        assert 'data-border="board.borders.B5 B7"' in anna.get("/workshop/1889/block?at=board.hexes.B5").text
+        said = {"at": "board.borders.B5 B7", "f:kind": "wall", "source": "box"}
+        assert anna.submit("/workshop/1889/set", **said).status_code == 200
+        border = edition_of_text(anna.edition("1889")).files["board"]["borders"]["B5 B7"]
+        assert border == {"source": {"kind": "box"}, "kind": "wall"}
+        assert "kb-wall" in anna.get("/workshop/1889").text
+        assert "track leads into the wall to B5" in anna.get("/workshop/1889").text
+        anna.submit("/workshop/1889/put-back", at="board.borders.B5 B7")
+        assert (
+            "kb-wall"
+            not in anna.get("/workshop/1889").text.partition("board-stage")[2].partition("</style>")[2]
+        )
+
+
 def test_the_points_that_speak_of_a_figure_stand_beside_it(url: str) -> None:
     with Owner(url, "de") as anna:
         block = anna.get("/workshop/18te/block?at=companies.companies.KHS").text
@@ -331,6 +349,21 @@ def test_one_edition_is_tried_out_at_a_time_and_not_for_ever(monkeypatch: pytest
     asyncio.run(run())
 
 
+def test_an_edition_is_tried_out_to_the_end_beside_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kursbuch.web.workshop.trials.GAMES", 1)
+    own = edition_of_text('[edition]\ntitle = "nuremberg"\n')
+
+    async def run() -> None:
+        trials = Trials()
+        assert trials.start(own)
+        while not (found := trials.of(own)).over:  # type: ignore[union-attr]
+            await asyncio.sleep(0.02)
+        assert found is not None and (found.played, found.faults, found.late) == (1, [], False)
+        assert found.actions > 20
+
+    asyncio.run(run())
+
+
 def test_an_area_is_drawn_beside_its_form_as_it_changes(url: str) -> None:
     with Owner(url) as anna:
         at = {"at": "areas.area.fuerth"}
@@ -342,6 +375,51 @@ def test_an_area_is_drawn_beside_its_form_as_it_changes(url: str) -> None:
         assert "Furth" in drawn and "Furth im" not in block
         wrong = anna.submit("/workshop/nuremberg/preview", **at, **{**form, "f:polygon": "298 396; 3"}).text
         assert 'role="alert"' in wrong
+
+
+@pytest.mark.parametrize("family", families(), ids=lambda family: family.name)
+def test_every_kind_of_block_has_a_picture_beside_its_form(family) -> None:
+    """Charters, certificates, trains, markers, tracks and all else that a box has, without a word about them."""
+    title, data, edition = title_of(family), built_in(family), new_edition(family)
+    words, seen = own_words("de", title_of(family)), set()
+    for path in block_paths(family, data):
+        if path[:2] not in seen:
+            seen.add(path[:2])
+            picture = block_picture(family, title, edition, path, block_of(data, path), words)
+            assert picture.startswith("<svg"), path
+
+
+def test_a_charter_is_drawn_with_its_markers_and_certificates() -> None:
+    family, path = family_of("1889"), ("companies", "companies", "AR")
+    values = {**block_of(built_in(family), path), "name": "<b>Awa</b>"}
+    picture = block_picture(family, "1889", new_edition(family), path, values, own_words("en", "1889"))
+    assert picture.count("<circle") >= 2 and "20 %" in picture and picture.count(">10 %<") == 8
+    assert "<b>Awa" not in picture and "&lt;b&gt;Awa" in picture
+    assert 'data-hex="K8"' in picture  # its home, on the board
+
+
+def test_what_would_go_wrong_elsewhere_is_told_while_a_block_is_typed(url: str) -> None:
+    with Owner(url) as anna:
+        at = {"at": "board.hexes.K8"}
+        form = {name: text for name, text in anna.form("1889", at["at"]).items() if "city" not in name}
+        told = anna.submit("/workshop/1889/preview", **at, **form).text
+        assert 'data-at="companies.companies.AR.home"' in told and "there is no city in K8" in told
+
+
+def test_two_boxes_are_drawn_side_by_side(url: str) -> None:
+    with Owner(url) as anna:
+        assert anna.bring(BY_HAND).status_code == 200
+        page = anna.get("/workshop/18te/compare").text
+        assert page.count("kb-board") >= 2 and page.count('data-tile="D6"') == 2
+        assert page.count("<figcaption>built-in data") == page.count("<figcaption>my edition") == 3
+        assert ">board.hexes.D6.cost<" in page and "<td>60</td>" in page
+
+
+def test_counts_are_compared_with_the_list_of_components_while_typed(url: str) -> None:
+    with Owner(url, "de") as anna:
+        form = {**anna.form("1889", "tiles.tiles.57"), "f:count": "3", "at": "tiles.tiles.57"}
+        told = anna.submit("/workshop/1889/preview", **form).text
+        assert "64 (Plättchen); die Materialliste hat 63 (öffentliche Liste)" in told
 
 
 def test_a_block_that_cannot_be_drawn_can_still_be_set_right(url: str) -> None:

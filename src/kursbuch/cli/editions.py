@@ -22,14 +22,15 @@ from kursbuch.core.overlay import (
     SOURCE,
     called,
     entry_key,
-    name_of_entries,
+    name_in_list,
     says_in_a_word,
     source_as_written,
 )
 from kursbuch.editions import differences, merged, read_edition, whole_edition
-from kursbuch.editions.checks import Remark, checked
+from kursbuch.editions.checks import checked
 from kursbuch.editions.comparing import Difference
 from kursbuch.editions.reading import edition_of_text
+from kursbuch.editions.remarks import Remark
 from kursbuch.editions.trial import trial
 from kursbuch.shelf import edition_for, family_of, find
 
@@ -199,7 +200,11 @@ def _lay(table: Any, overlay: Any, plain: bool) -> None:
         elif not isinstance(value, dict):
             if table.get(key) != value:
                 table[key] = value
-        elif name := name_of_entries(list(table.get(key, ())) if isinstance(table.get(key), list) else None):
+        elif name := name_in_list(
+            key, list(table[key]) if isinstance(table.get(key), list) else table.get(key)
+        ):
+            if not table.get(key):
+                table[key] = tomlkit.aot()
             _lay_entries(table[key], value, name, plain)
         else:
             if key not in table:

@@ -19,6 +19,7 @@ DROP = "drop"
 GONE = "gone"
 SOURCE = "source"
 SOURCES = ("box", "rules", "public", "reconstructed")
+LISTS = {"borders": "between"}  # lists that a box may have none of yet, and what names their entries
 _NAMES = ("id", "phase", "between", "name")  # the first that all entries have, and differ in, is their name
 
 
@@ -29,6 +30,8 @@ def corrected(data: Mapping[str, Any], overlay: Mapping[str, Any]) -> dict[str, 
     {'bank': 4000, 'players': {'2': {'cash': 450}}}
     >>> corrected({"hexes": {"A1": {"cost": 50}, "A3": {}}}, {"hexes": {"A3": {"gone": True}}})
     {'hexes': {'A1': {'cost': 50}}}
+    >>> corrected({}, {"borders": {"A1 A3": {"kind": "wall"}}})
+    {'borders': [{'between': ['A1', 'A3'], 'kind': 'wall'}]}
     """
     return _table(data, overlay, says_in_a_word(data))
 
@@ -51,16 +54,16 @@ def _table(data: Mapping[str, Any], overlay: Mapping[str, Any], plain_source: bo
         elif isinstance(value, Mapping) and value.get(GONE) is True:
             out.pop(key, None)
         elif isinstance(value, Mapping):
-            out[key] = _inner(out.get(key), value, plain_source)
+            out[key] = _inner(key, out.get(key), value, plain_source)
         else:
             out[key] = value
     return out
 
 
-def _inner(old: Any, overlay: Mapping[str, Any], plain_source: bool) -> Any:
-    name = name_of_entries(old)
+def _inner(key: str, old: Any, overlay: Mapping[str, Any], plain_source: bool) -> Any:
+    name = name_in_list(key, old)
     if name:
-        return _entries(old, overlay, name, plain_source)
+        return _entries(old or [], overlay, name, plain_source)
     return _table(old if isinstance(old, Mapping) else {}, overlay, plain_source)
 
 
@@ -110,6 +113,15 @@ def name_of_entries(value: Any) -> str:
         if all(name in one for one in value) and len({called(one[name]) for one in value}) == len(value):
             return name
     return ""
+
+
+def name_in_list(key: str, value: Any) -> str:
+    """The field that names the entries of the list of this key, also while there are none.
+
+    >>> name_in_list("borders", None), name_in_list("phases", [{"phase": "2"}]), name_in_list("hexes", None)
+    ('between', 'phase', '')
+    """
+    return name_of_entries(value) or ("" if value else LISTS.get(key, ""))
 
 
 def entry_key(given: str, entries: Container[str]) -> str:

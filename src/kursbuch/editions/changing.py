@@ -34,8 +34,8 @@ def block_of(data: Mapping[str, Any], path: Path) -> dict[str, Any]:
     table: Any = data
     name = ""  # the field that holds the block's own name: it is no value that can be set
     for key in path:
-        name = name_of_entries(table)
-        table = by_name(table).get(key, {})
+        name, named = name_of_entries(table), by_name(table)
+        table = named.get(key, {}) if isinstance(named, Mapping) else {}
     if len(path) > 1:
         return {key: value for key, value in table.items() if key not in (SOURCE, name)}
     return {
@@ -51,13 +51,10 @@ def is_block(family: Family, edition: Edition | None, path: Path) -> bool:
 
 
 def borders_of_hex(data: Mapping[str, Any], id: str) -> list[str]:
-    """By the sides of a hex: the name of the border there, whether it is there yet or not; empty at the board's rim.
-
-    Nothing for boards without borders.
-    """
+    """By the sides of a hex: the name of the border that is, or could be, there; empty at the board's rim."""
     board = data.get("board", {})
-    known = by_name(board.get("borders"))
-    if not isinstance(known, Mapping) or id not in board.get("hexes", {}):
+    known = by_name(board.get("borders")) or {}
+    if id not in board.get("hexes", {}):
         return []
     bare = {
         **board,

@@ -2,43 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
 
 from kursbuch.core import BadInput
 from kursbuch.core.edition import Edition, using
 from kursbuch.core.family import Family
-from kursbuch.core.overlay import called
 from kursbuch.core.rules import Title
 from kursbuch.editions.box import box_data
 from kursbuch.editions.counting import counts_of
 from kursbuch.editions.fitting import check_fits, try_out
+from kursbuch.editions.remarks import Remark, of_error
+from kursbuch.editions.stopping import Data, companies_of, own_checks, stopping
 from kursbuch.rail.board.grid import EDGES, opposite
 from kursbuch.rail.board.map import WALL, Map, fits_place, next_colour
 from kursbuch.rail.board.tile import Tile, stop_map
-from kursbuch.rail.loader import read_map, read_tile, read_tiles
-
-Data = Mapping[str, Mapping[str, Any]]
-
-
-@dataclass(frozen=True, slots=True)
-class Remark:
-    """Something at a place of the data; `grave` if no game can be played with it."""
-
-    at: str
-    message: str  # an English template; other languages look it up
-    values: Mapping[str, Any] = field(default_factory=dict)
-    grave: bool = False
-
-    @property
-    def text(self) -> str:
-        """In English, with its values.
-
-        >>> Remark("board.hexes.A1", "side {side} leads nowhere", {"side": 2}).text
-        'side 2 leads nowhere'
-        """
-        return self.message.format(**self.values)
+from kursbuch.rail.loader import read_map, read_tiles
 
 
 def checked(family: Family, title: Title, edition: Edition | None) -> list[Remark]:
@@ -52,9 +30,7 @@ def checked(family: Family, title: Title, edition: Edition | None) -> list[Remar
         except BadInput as error:
             return [of_error(error)]
     data = box_data(family, edition)
-    found = [*_unreadable(data), *(one for one in _own_checks(family, data) if one.grave)]
-    if not found:
-        found += _stopping(data)
+    found = stopping(family, data)
     if not found:
         found += _unplayable(title, edition)
     if any(one.grave for one in found):
@@ -64,11 +40,6 @@ def checked(family: Family, title: Title, edition: Edition | None) -> list[Remar
         usual = {(one.at, one.text) for one in _looked_over(family, box_data(family))}
         found = [one for one in found if (one.at, one.text) not in usual]
     return found
-
-
-def of_error(error: BadInput) -> Remark:
-    """A reader's error as a remark."""
-    return Remark(str(error.place), error.message, error.values, grave=True)
 
 
 def _unplayable(title: Title, edition: Edition | None) -> Iterator[Remark]:
@@ -91,39 +62,9 @@ def _looked_over(family: Family, data: Data) -> list[Remark]:
             found += [
                 *_sides(board),
                 *_homes(board, data),
-                *_strangers(board, data),
                 *_unused(board, tiles, data),
             ]
-        return found + _own_checks(family, data)
-
-
-def _own_checks(family: Family, data: Data) -> list[Remark]:
-    check: Check = family.load(family.checks) if family.checks else lambda data: ()
-    return [Remark(*one) for one in check(data)]
-
-
-# -- values that cannot be read ------------------------------------------------------------------
-
-
-def _unreadable(data: Data) -> Iterator[Remark]:
-    """Hexes and tiles, one by one, so that the error is told at its block."""
-    for place, block in _prints(data):
-        try:
-            read_tile(place, {"colour": "white", **block}, "box")
-        except BadInput as error:
-            yield Remark(place, error.message, error.values, grave=True)
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
-            yield Remark(place, "cannot be read: {why}", {"why": str(error)[:120]}, grave=True)
-    for border in data.get("board", {}).get("borders", ()):
-        if "kind" not in border:
-            at = f"board.borders.{called(border['between'])}.kind"
-            yield Remark(at, "missing", grave=True)
-
-
-def _prints(data: Data) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    for file, key in (("board", "hexes"), ("tiles", "tiles")):
-        for id, block in data.get(file, {}).get(key, {}).items():
-            yield f"{file}.{key}.{id}", block
+        return found + own_checks(family, data)
 
 
 # -- geometry ------------------------------------------------------------------------------------
@@ -150,13 +91,11 @@ def _sides(board: Map) -> Iterator[Remark]:
 
 
 def _homes(board: Map, data: Data) -> Iterator[Remark]:
-    for id, company in _companies(data).items():
+    for id, company in companies_of(data).items():
         home, at = str(company.get("home", "")), f"companies.companies.{id}.home"
-        if not home:
-            continue
         if home not in board.hexes:
-            yield Remark(at, "there is no hex {hex}", {"hex": home})
-        elif _is_shut(board, home):
+            continue  # a title whose companies choose theirs
+        if _is_shut(board, home):
             yield Remark(at, "there is no way out of {hex}", {"hex": home})
         elif not any(stop.kind in ("city", "red") for stop in board.hexes[home].print.stops):
             yield Remark(at, "there is no city in {hex}", {"hex": home})
@@ -168,53 +107,6 @@ def _is_shut(board: Map, hex: str) -> bool:
     """Whether nothing leads out of a hex: walls all round, or where no tile is ever laid no track to an open side."""
     ways = 0b111111 if board.hexes[hex].open else board.hexes[hex].print.faces[0].exits
     return not ways & ~board.walls[hex]
-
-
-def _companies(data: Data) -> Mapping[str, Any]:
-    companies: Mapping[str, Any] = data.get("companies", {}).get("companies", {})
-    return companies
-
-
-# -- figures with which a game would stop ----------------------------------------------------------
-
-
-def _stopping(data: Data) -> Iterator[Remark]:
-    """Each can be read and a game begins with it, but it does not come to its end."""
-    for phase in data.get("trains", {}).get("phases", ()):
-        for key in ("train_limit", "operating_rounds"):
-            if phase.get(key) == 0:
-                at = f"trains.phases.{phase['phase']}.{key}"
-                yield Remark(at, "expected a number of at least {least}", {"least": 1}, grave=True)
-    hexes = data.get("board", {}).get("hexes", {})
-    for id, company in _companies(data).items():
-        home, stop = hexes.get(company.get("home")), company.get("home_stop")
-        if home is not None and stop is not None:
-            stops = read_tile("home", {"colour": "white", **home}, "box").stops
-            if not 0 <= stop < len(stops):
-                at = f"companies.companies.{id}.home_stop"
-                values = {"number": stop, "hex": company["home"]}
-                yield Remark(at, "there is no stop {number} in {hex}", values, grave=True)
-
-
-def _strangers(board: Map, data: Data) -> Iterator[Remark]:
-    """Names of hexes, companies and phases that are not there."""
-    companies = _companies(data)
-    phases = {str(phase["phase"]) for phase in data.get("trains", {}).get("phases", ())}
-    for border in board.borders:
-        for missing in sorted(border.hexes - board.hexes.keys()):
-            yield Remark("board.borders", "there is no hex {hex}", {"hex": missing})
-    for id, hex in board.hexes.items():
-        for name in hex.homes:
-            if companies and name not in companies:
-                yield Remark(f"board.hexes.{id}.homes", "there is no company {name}", {"name": name})
-    for id, train in data.get("trains", {}).get("trains", {}).items():
-        for key in ("rusts_in", "from_phase"):
-            if train.get(key) and phases and train[key] not in phases:
-                yield Remark(f"trains.trains.{id}.{key}", "there is no phase {name}", {"name": train[key]})
-    for id, private in data.get("privates", {}).get("privates", {}).items():
-        for name in private.get("blocks", ()):
-            if name not in board.hexes:
-                yield Remark(f"privates.privates.{id}.blocks", "there is no hex {hex}", {"hex": name})
 
 
 def _unused(board: Map, tiles: Mapping[str, Tile], data: Data) -> Iterator[Remark]:
@@ -258,7 +150,3 @@ def counts_that_differ(family: Family, data: Data) -> Iterator[Remark]:
                 "{found} {what}; the list of components has {number} ({point})",
                 {"found": found, "what": count.what, "number": count.number, "point": count.point},
             )
-
-
-Check = Callable[[Data], Iterable[tuple[str, str, Mapping[str, Any], bool]]]
-"""What a family looks at in its own data: place, message, its values, whether it is grave."""

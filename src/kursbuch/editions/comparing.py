@@ -32,7 +32,10 @@ def differences(family: Family, one: Edition | None, other: Edition | None) -> l
 
 
 def _differing(path: Path, one: Any, other: Any) -> Iterator[tuple[Path, Any, Any]]:
-    one, other = by_name(one), by_name(other)
+    one, other = (
+        {} if not box and name_of_entries(beside) else by_name(box)
+        for box, beside in ((one, other), (other, one))
+    )
     if isinstance(one, Mapping) and isinstance(other, Mapping):
         for key in [*one, *(key for key in other if key not in one)]:
             yield from _differing((*path, key), one.get(key), other.get(key))

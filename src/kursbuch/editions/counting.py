@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any
@@ -29,22 +29,28 @@ class Count:
     number: int
     at: tuple[str, ...]
     point: str = ""
+    entries: bool = False  # numbers are not added up: each is one part, as certificates of several sizes are
+    where: Mapping[str, Any] = field(default_factory=dict)  # only of blocks with these values
 
     def found(self, data: Mapping[str, Any]) -> int:
         """How many the data has: numbers are added up, anything else counts as one.
 
-        >>> Count("tiles", 5, ("tiles.*.count",)).found({"tiles": {"7": {"count": 2}, "8": {"count": 3}}})
+        >>> tiles = {"7": {"count": 2, "colour": "yellow"}, "8": {"count": 3}}
+        >>> Count("tiles", 5, ("tiles.*.count",)).found({"tiles": tiles})
         5
+        >>> Count("yellow tiles", 2, ("tiles.*.count",), where={"colour": "yellow"}).found({"tiles": tiles})
+        2
+        >>> Count("certificates", 3, ("shares.*",), entries=True).found({"shares": [20, 10, 10]})
+        3
         """
         return sum(
-            value if type(value) is int else sum(value) if isinstance(value, list) and _numbers(value) else 1
+            value if type(value) is int and not self.entries else 1
             for path in self.at
-            for value in at_path(data, path.split("."))
+            for *above, last in [path.split(".")]
+            for block in at_path(data, above)
+            if not isinstance(block, Mapping) or self.where.items() <= block.items()
+            for value in at_path(block, [last])
         )
-
-
-def _numbers(value: list[Any]) -> bool:
-    return bool(value) and all(type(one) is int for one in value)
 
 
 def at_path(data: Any, path: list[str]) -> Iterator[Any]:
@@ -72,6 +78,13 @@ def reasons(package: str) -> Mapping[str, Any]:
 def counts_of(family: Family) -> list[Count]:
     """What the list of components says."""
     return [
-        Count(one["what"], one["number"], tuple(one["at"]), one.get("point", ""))
+        Count(
+            one["what"],
+            one["number"],
+            tuple(one["at"]),
+            one.get("point", ""),
+            one.get("entries", False),
+            one.get("where", {}),
+        )
         for one in reasons(family.package).get("counts", ())
     ]

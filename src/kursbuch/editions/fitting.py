@@ -7,10 +7,13 @@ from typing import Any
 from kursbuch.core import BadInput, Game, Title
 from kursbuch.core.edition import Edition
 from kursbuch.core.family import Family
+from kursbuch.editions.box import box_data
 from kursbuch.editions.schema import check, schema_of
+from kursbuch.editions.stopping import stopping
 from kursbuch.rail.box import Box
 
 _FITS = "fits"  # kept with an edition that was found to fit
+_PLAYS = "plays"  # and with one whose figures stop no game
 
 
 def check_fits(family: Family, edition: Edition) -> None:
@@ -33,9 +36,21 @@ def check_fits(family: Family, edition: Edition) -> None:
     edition.kept[key] = True
 
 
+def check_plays(family: Family, edition: Edition) -> None:
+    """Raise BadInput, naming the place, for figures with which a game would stop. Games under way go on with them."""
+    key = (_PLAYS, family.package)
+    if key in edition.kept:
+        return
+    with readable():
+        found = stopping(family, box_data(family, edition))
+    for one in found:
+        raise BadInput(one.at, one.message, **one.values)
+    edition.kept[key] = True
+
+
 def taken_as_fitting(family: Family, edition: Edition) -> Edition:
     """An edition that need not be compared with today's data: it was built in once, and is not from outside."""
-    edition.kept[_FITS, family.package] = True
+    edition.kept[_FITS, family.package] = edition.kept[_PLAYS, family.package] = True
     return edition
 
 

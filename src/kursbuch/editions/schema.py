@@ -14,7 +14,7 @@ from typing import Any
 
 from kursbuch.core import BadInput
 from kursbuch.core.family import Family
-from kursbuch.core.overlay import DROP, GONE, SOURCE, name_of_entries
+from kursbuch.core.overlay import DROP, GONE, LISTS, SOURCE, name_of_entries
 from kursbuch.editions.box import built_in
 from kursbuch.editions.comparing import by_name
 from kursbuch.rail.vocabulary import VOCABULARY
@@ -115,7 +115,7 @@ def schema_of(family: Family) -> Mapping[str, Shape]:
 def _schema(package: str, family: Family) -> Mapping[str, Shape]:
     out = {}
     for name, data in built_in(family).items():
-        known = {key: value for key, value in VOCABULARY.get(name, {}).items() if key in data}
+        known = {key: one for key, one in VOCABULARY.get(name, {}).items() if key in data or key in LISTS}
         out[name] = shape_of([data, known], top=True)
         for shape in out[name].fields.values():  # the file is there once, whatever the vocabulary adds
             shape.seen = max(1, shape.seen - 1)

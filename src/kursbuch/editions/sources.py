@@ -96,7 +96,18 @@ def blocks(family: Family, edition: Edition | None = None, language: str = "en")
     data = box_data(family, edition)
     said = _said(family, language)
     named = {file: {key: by_name(one) for key, one in table.items()} for file, table in data.items()}
-    return [_block(named, path, said, edition) for path in block_paths(family, data)]
+    paths = block_paths(family, data)
+    return [_block(named, path, _own(said, path, paths), edition) for path in paths]
+
+
+def _own(said: list[Doubt], path: Path, paths: list[Path]) -> list[Doubt]:
+    """The reasons that speak of a block itself: a file's own figures are not in doubt because a block in it is."""
+    inner = [one for one in paths if len(one) > len(path) and one[: len(path)] == path]
+    return [doubt for doubt in said if not any(_speaks_of_all(doubt.at.split("."), one) for one in inner)]
+
+
+def _speaks_of_all(pattern: list[str], path: Path) -> bool:
+    return len(pattern) >= len(path) and _matches(pattern[: len(path)], path)
 
 
 def _block(data: Mapping[str, Any], path: Path, said: list[Doubt], edition: Edition | None) -> Block:

@@ -58,10 +58,10 @@ function typed(form) {
     const text = await answer.text();
     if (mine === asked && answer.ok) {
       form.querySelector("#drawn").innerHTML = text;
-      const at = form.querySelector("#drawn [data-at]")?.dataset.at ?? "";
+      const told = [...form.querySelectorAll("#drawn [data-at]")].map((one) => one.dataset.at);
       for (const field of form.querySelectorAll(".field")) {
         const name = field.querySelector("[name]").name.slice(2);
-        field.classList.toggle("bad", at !== "" && (at === name || at.endsWith(`.${name}`)));
+        field.classList.toggle("bad", told.some((at) => at === name || at.endsWith(`.${name}`)));
       }
       sides();
     }
@@ -90,7 +90,9 @@ function stops() {
   for (const kind of KINDS) {
     const rows = [...panel.querySelectorAll(`[data-rows="${kind}"] .row`)];
     rows.forEach((row, n) => {
-      if (row.querySelector(".there input").checked) select.add(new Option(`${row.closest("fieldset").querySelector("legend").textContent} ${n + 1}`, `${kind}.${n}`));
+      if (!row.querySelector(".there input").checked) return;
+      const named = row.closest("fieldset").querySelector("legend").textContent;
+      select.add(new Option(`${named} ${n + 1}`, `${kind}.${n}`));
     });
   }
   if (panel.querySelector('[name="f:track"]')) select.add(new Option(select.dataset.trackWord, "track"));
@@ -179,31 +181,64 @@ document.addEventListener("keydown", (event) => {
 for (const input of document.querySelectorAll("[data-send]")) input.addEventListener("change", () => input.form.submit());
 
 // -- a photograph under the board, which never leaves the browser ------------------------------------
+// It is kept there with how it lies, since every block that is set loads the page anew.
 
 const photo = document.querySelector("[data-photo]");
-photo?.addEventListener("change", () => {
-  const file = photo.files[0];
-  if (!file) return;
-  const reader = new FileReader();
-  reader.addEventListener("load", () => {
-    const box = document.querySelector(".board-stage");
-    box.querySelector("img")?.remove();
-    const img = document.createElement("img");
-    img.alt = "";
-    img.src = reader.result;
-    box.prepend(img);
-    const tools = document.querySelector("[data-photo-tools]");
-    tools.hidden = false;
-    const place = () => {
-      const value = (name) => Number(tools.querySelector(`[data-${name}]`).value);
-      img.style.transform = `translate(${value("x")}%, ${value("y")}%) rotate(${value("turn")}deg) scale(${value("size") / 100})`;
-      box.querySelector("svg").style.opacity = String(value("clear") / 100);
+const tools = document.querySelector("[data-photo-tools]");
+
+function kept(mode, work) {
+  return new Promise((done) => {
+    const opening = indexedDB.open("workshop", 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore("photographs");
+    opening.onerror = () => done(undefined);
+    opening.onsuccess = () => {
+      const asked = work(opening.result.transaction("photographs", mode).objectStore("photographs"));
+      asked.onsuccess = () => done(asked.result);
+      asked.onerror = () => done(undefined);
     };
-    tools.oninput = place;
-    place();
   });
-  reader.readAsDataURL(file);
+}
+
+function lying() {
+  return Object.fromEntries([...tools.querySelectorAll("input")].map((input) => [Object.keys(input.dataset)[0], input.value]));
+}
+
+function lay(picture, places = {}) {
+  const box = document.querySelector(".board-stage");
+  box.querySelector("img")?.remove();
+  const img = document.createElement("img");
+  img.alt = "";
+  img.src = picture;
+  box.prepend(img);
+  tools.hidden = false;
+  for (const [name, value] of Object.entries(places)) tools.querySelector(`[data-${name}]`).value = value;
+  const place = () => {
+    const at = lying();
+    img.style.transform = `translate(${at.x}%, ${at.y}%) rotate(${at.turn}deg) scale(${at.size / 100})`;
+    box.querySelector("svg").style.opacity = String(at.clear / 100);
+  };
+  tools.oninput = place;
+  tools.onchange = () => kept("readwrite", (store) => store.put({ picture, places: lying() }, title));
+  tools.onchange();
+  place();
+}
+
+photo?.addEventListener("change", () => {
+  if (!photo.files[0]) return;
+  const reader = new FileReader();
+  reader.addEventListener("load", () => lay(reader.result));
+  reader.readAsDataURL(photo.files[0]);
 });
+
+tools?.querySelector("[data-away]").addEventListener("click", () => {
+  document.querySelector(".board-stage img")?.remove();
+  document.querySelector(".board-stage svg").style.opacity = "";
+  tools.hidden = true;
+  photo.value = "";
+  kept("readwrite", (store) => store.delete(title));
+});
+
+if (photo) kept("readonly", (store) => store.get(title)).then((found) => { if (found) lay(found.picture, found.places); });
 
 if (panel?.querySelector("form.values")) {
   chosen(panel.querySelector('[name="at"]').value);

@@ -12,23 +12,18 @@ from typing import Any
 from markupsafe import Markup
 
 from kursbuch.core import BadInput
-from kursbuch.core.chance import FORM
-from kursbuch.core.edition import Edition, using
+from kursbuch.core.edition import Edition
 from kursbuch.core.family import Family
-from kursbuch.draw import draw
-from kursbuch.draw.market import market_svg
-from kursbuch.draw.tiles import tile_svg
 from kursbuch.editions.box import box_data
 from kursbuch.editions.changing import block_of, borders_of_hex, is_border
-from kursbuch.editions.checks import Remark, checked
+from kursbuch.editions.checks import checked
 from kursbuch.editions.comparing import Difference, differences
+from kursbuch.editions.remarks import Remark
 from kursbuch.editions.shared import Voice, heard
 from kursbuch.editions.sources import Block, blocks, counted, points_for
-from kursbuch.rail.board.grid import Grid
-from kursbuch.rail.loader import read_market, read_tile
-from kursbuch.rail.paper.market import Prices
-from kursbuch.shelf import find, started
+from kursbuch.shelf import find
 from kursbuch.web.workshop.forms import Field, fields_of, shape_at
+from kursbuch.web.workshop.pictures import block_picture, board, grid_of, is_printed
 from kursbuch.words import Words, sections, told
 
 Path = tuple[str, ...]
@@ -66,7 +61,7 @@ class Bench:
 
 def bench(family: Family, title: str, edition: Edition, words: Words, voices: Voices) -> Bench:
     """What there is to see; it draws and checks, so not where others wait."""
-    found = checked(family, find(title), edition)
+    found = _found(family, title, edition)
     playable = not any(one.grave for one in found)
     usable = edition if playable else None
     shown = heard(family, usable, blocks(family, usable, words.language), voices)
@@ -84,20 +79,37 @@ def bench(family: Family, title: str, edition: Edition, words: Words, voices: Vo
     )
 
 
+def _found(family: Family, title: str, edition: Edition) -> list[Remark]:
+    """What is wrong with an edition, looked for once."""
+    key = ("checked", title)
+    if key not in edition.kept:
+        edition.kept[key] = checked(family, find(title), edition)
+    found: list[Remark] = edition.kept[key]
+    return found
+
+
+def remarks_on(
+    family: Family, title: str, before: Edition, after: Edition, path: Path, words: Words
+) -> list[Said]:
+    """What is wrong with a block as it is typed, and what goes wrong elsewhere because of it."""
+    here = ".".join(path)
+    known = {(one.at, one.text) for one in _found(family, title, before)}
+    return [
+        Said(one.at, _words(one, words), one.grave, here)
+        for one in _found(family, title, after)
+        if one.at == here or one.at.startswith(f"{here}.") or (one.at, one.text) not in known
+    ]
+
+
 def _words(one: Remark, words: Words) -> str:
-    return str(told(words, one.message, one.values))
+    """A remark in the reader's language, the parts of the box that it counts as well."""
+    named = {key: words.messages.get(f"part.{value}") or value for key, value in one.values.items()}
+    return str(told(words, one.message, named))
 
 
 def _block_at(named: list[str], at: str) -> str:
     """The block that a place lies in."""
     return max((name for name in named if at == name or at.startswith(f"{name}.")), key=len, default="")
-
-
-def board(title: str, edition: Edition | None, language: str) -> Markup:
-    """The board as it is set up, with the edition's corrections."""
-    names = [f"P{n}" for n in range(1, find(title).info.players[-1] + 1)]
-    game = started(title, names, 1, {}, FORM, edition)
-    return Markup(draw(game, "board", language=language))
 
 
 def _sheet(shown: list[Block]) -> Markup:
@@ -126,14 +138,10 @@ _ANGLES = {  # of the compass names, clockwise from the east; flat sides up, or 
 }
 
 
-def _grid(data: Mapping[str, Any]) -> Grid:
-    return Grid(flat=data["board"]["grid"]["flat"], edge0=data["board"]["grid"]["edge0"])
-
-
 def _edges(data: Mapping[str, Any]) -> str:
     if "grid" not in data.get("board", {}):
         return ""
-    grid = _grid(data)
+    grid = grid_of(data)
     angles = [radians(_ANGLES[grid.flat][name]) for name in grid.directions]
     return json.dumps([(round(cos(angle), 3), round(sin(angle), 3)) for angle in angles])
 
@@ -182,14 +190,14 @@ def shown_block(
     if block is None:  # a border that is not there yet: of the usual kind, until it is said otherwise
         block, values = Block(path, ""), {"kind": next(iter(shape.fields["kind"].texts))}
     try:
-        picture = block_picture(family, title, edition, path, values, words.language)
+        picture = block_picture(family, title, edition, path, values, words)
     except BadInput:  # what is wrong is told among the remarks; the form is there to set it right
         picture = Markup("")
     return Shown(
         block=block,
         fields=fields_of(shape, values),
         picture=picture,
-        sides=tuple(_ARROWS[name] for name in _grid(data).directions) if _is_printed(data, path) else (),
+        sides=tuple(_ARROWS[name] for name in grid_of(data).directions) if is_printed(data, path) else (),
         borders=[f"board.borders.{name}" if name else "" for name in _sides(data, path)],
         beside=_borders_of(data, path),
         spoken=_spoken(family, title, path, values, words.language),
@@ -219,16 +227,6 @@ def _sides(data: Mapping[str, Any], path: Path) -> list[str]:
     return borders_of_hex(data, path[-1]) if path[:2] == ("board", "hexes") else []
 
 
-def _market_picture(title: str, values: Mapping[str, Any], language: str) -> Markup:
-    names = [f"P{n}" for n in range(1, find(title).info.players[-1] + 1)]
-    market = read_market({"source": "box", **values})
-    if not market.cells or not market.pars:
-        raise BadInput("market.rows", "there is no price at which a company can start")
-    return Markup(
-        market_svg(started(title, names, 1, {}, FORM), prices=Prices(market, {}), language=language)
-    )
-
-
 def _borders_of(data: Mapping[str, Any], path: Path) -> list[str]:
     """The borders that touch a hex or an area."""
     for file, key in (("board", "borders"), ("borders", "border")):
@@ -236,49 +234,3 @@ def _borders_of(data: Mapping[str, Any], path: Path) -> list[str]:
             touching = [b["between"] for b in data[file][key] if path[-1] in b["between"]]
             return [f"{file}.{key}.{' '.join(between)}" for between in touching]
     return []
-
-
-def block_picture(
-    family: Family, title: str, edition: Edition, path: Path, values: Mapping[str, Any], language: str
-) -> Markup:
-    """The hex, tile or price table of a block, or its part of the board; nothing for others.
-
-    Raises BadInput if it cannot be read.
-    """
-    if path == ("market",) and "rows" in values:
-        return _market_picture(title, values, language)
-    data = box_data(family, edition)
-    if outline := next((values[key] for key in _OUTLINES if key in values), None):
-        return _part_of_board(title, edition, outline, language)
-    if not _is_printed(data, path):
-        return Markup("")
-    grid = _grid(data)
-    try:
-        with using(None):
-            tile = read_tile(path[-1], {"colour": "white", **values}, "box")
-            return Markup(tile_svg(tile, grid=grid, language=language))
-    except BadInput:
-        raise
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
-        raise BadInput(".".join(path), "cannot be read: {why}", why=str(error)[:120]) from error
-
-
-def _is_printed(data: Mapping[str, Any], path: Path) -> bool:
-    """Whether a block is a hex or a tile."""
-    return len(path) == 3 and path[1] in ("hexes", "tiles", "overlays") and "grid" in data.get("board", {})
-
-
-_OUTLINES = ("polygon", "edge", "path")  # where a block without hexes lies on the board, as points
-_ROUND = 30.0  # how much of the board is shown round it
-
-
-def _part_of_board(title: str, edition: Edition, outline: list[list[float]], language: str) -> Markup:
-    whole = board(title, edition, language)  # no point of a board that can be drawn lacks a number
-    across, down = zip(*outline, strict=True)
-    left, top = min(across) - _ROUND, min(down) - _ROUND
-    wide, high = max(across) + _ROUND - left, max(down) + _ROUND - top
-    window = f'viewBox="{left} {top} {wide} {high}" width="{wide}" height="{high}"'
-    return Markup(_WINDOW.sub(window, whole, count=1))
-
-
-_WINDOW = re.compile(r'viewBox="[^"]*" width="[^"]*" height="[^"]*"')

@@ -58,7 +58,7 @@ class Trials:
 
 async def _run(text: str, trial: Trial) -> None:
     # the text comes on standard input: nothing of an edition is ever part of a command
-    run = "from kursbuch.cli import main; main()"
+    run = "from kursbuch.cli.start import main; main()"
     command = [sys.executable, "-c", run, "editions", "try", "-", "--json", "--games", str(GAMES)]
     process = await asyncio.create_subprocess_exec(
         *command,

@@ -25,7 +25,7 @@ from kursbuch.editions.changing import (
     take_out,
     taken_out,
 )
-from kursbuch.editions.comparing import differences, whole_edition
+from kursbuch.editions.comparing import whole_edition
 from kursbuch.editions.reading import LONGEST, edition_of_text
 from kursbuch.editions.shared import agreed
 from kursbuch.shelf import edition_for, family_of, find
@@ -35,9 +35,11 @@ from kursbuch.web.limits import Limits
 from kursbuch.web.pages.shelf import NAMES
 from kursbuch.web.pages.site import Site
 from kursbuch.web.service import NotFound, Person
-from kursbuch.web.workshop.bench import KINDS, Voices, bench, block_picture, shown_block
+from kursbuch.web.workshop.bench import KINDS, Voices, bench, remarks_on, shown_block
+from kursbuch.web.workshop.compared import compared
 from kursbuch.web.workshop.desk import Drafts
 from kursbuch.web.workshop.forms import read_form, shape_at
+from kursbuch.web.workshop.pictures import block_picture
 from kursbuch.web.workshop.trials import Trials
 from kursbuch.words import Words, own_words, told
 
@@ -172,12 +174,13 @@ def workshop_routes(site: Site, drafts: Drafts, trials: Trials, limits: Limits) 
             await limits.spend_from("workshop", address_of(request))
         words = own_words(site.words(request, person).language, title)
         edition, _ = await drafts.edition(person, of, title)
-        picture, error = "", None
+        picture, error, remarks = "", None, []
         try:
             path = _path(of, edition, fields.get("at", ""))
             values = _values(of, edition, path, fields)
             after = edition_for(title, set_block(of, edition, path, values, {"kind": "box"}))
-            picture = await bench_crew.do(block_picture, of, title, after, path, values, words.language)
+            picture = await bench_crew.do(block_picture, of, title, after, path, values, words)
+            remarks = await bench_crew.do(remarks_on, of, title, edition, after, path, words)
         except BadInput as wrong:
             error = wrong
         return await site.page(
@@ -185,6 +188,7 @@ def workshop_routes(site: Site, drafts: Drafts, trials: Trials, limits: Limits) 
             "workshop/preview.html",
             t=words,
             picture=picture,
+            remarks=remarks,
             wrong=_wrong(error, words),
             wrong_at=str(error.place) if error else "",
         )
@@ -316,10 +320,13 @@ def workshop_routes(site: Site, drafts: Drafts, trials: Trials, limits: Limits) 
         edition, _ = await drafts.edition(person, of, title)
         published = await drafts.published(of, title)
         theirs = next(((d, e) for d, e in published if str(d.person) == other), None)
-        found = await bench_crew.do(differences, of, theirs[1] if theirs else None, edition)
+        words = own_words(site.words(request, person).language, title)
+        found = await bench_crew.do(compared, of, title, theirs[1] if theirs else None, edition, words)
         return await site.page(
             request,
             "workshop/compare.html",
+            t=words,
+            person=person,
             info=find(title).info,
             found=found,
             other=theirs[0] if theirs else None,

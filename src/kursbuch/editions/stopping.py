@@ -1,0 +1,242 @@
+"""Figures with which a game would stop: each can be read, and a game begins with it, but it does not come to its end.
+
+They are looked for whenever a game is begun with an edition, so that no table is set up that nobody can finish.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from kursbuch.core import BadInput
+from kursbuch.core.family import Family
+from kursbuch.core.overlay import SOURCE, called
+from kursbuch.editions.box import built_in
+from kursbuch.editions.comparing import by_name
+from kursbuch.editions.names import strangers
+from kursbuch.editions.remarks import Remark
+from kursbuch.editions.schema import schema_of, shape_of
+from kursbuch.rail.board.map import Hex, fits_place, next_colour
+from kursbuch.rail.board.tile import Tile, stop_map
+from kursbuch.rail.loader import read_market, read_tile
+from kursbuch.rail.vocabulary import VOCABULARY
+
+Data = Mapping[str, Mapping[str, Any]]
+Check = Callable[[Data], Iterable[tuple[str, str, Mapping[str, Any], bool]]]
+"""What a family looks at in its own data: place, message, its values, whether it is grave."""
+
+
+def stopping(family: Family, data: Data) -> list[Remark]:
+    """All that keeps games with this data from their end; where it cannot be read, only that."""
+    found = [*unreadable(data), *strangers(family, data)]
+    found += [one for one in own_checks(family, data) if one.grave] if not found else []
+    if not found:
+        found += [
+            *_phases(data),
+            *_stops(data),
+            *_shares(data),
+            *_brought(data),
+            *_red_values(data),
+            *_sides(data),
+        ]
+        found += [*_market(data), *_left_out(family, data)]
+    return found or [*_narrower(data)]
+
+
+def own_checks(family: Family, data: Data) -> list[Remark]:
+    """What a family itself looks at."""
+    check: Check = family.load(family.checks) if family.checks else lambda data: ()
+    return [Remark(*one) for one in check(data)]
+
+
+# -- values that cannot be read ------------------------------------------------------------------
+
+
+def unreadable(data: Data) -> Iterator[Remark]:
+    """Hexes and tiles, one by one, so that the error is told at its block."""
+    for place, block in _prints(data):
+        try:
+            read_tile(place, {"colour": "white", **block}, "box")
+        except BadInput as error:
+            yield Remark(place, error.message, error.values, grave=True)
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            yield Remark(place, "cannot be read: {why}", {"why": str(error)[:120]}, grave=True)
+    for border in data.get("board", {}).get("borders", ()):
+        if "kind" not in border:
+            at = f"board.borders.{called(border['between'])}.kind"
+            yield Remark(at, "missing", grave=True)
+
+
+def _prints(data: Data) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    for file, key in (("board", "hexes"), ("tiles", "tiles")):
+        for id, block in data.get(file, {}).get(key, {}).items():
+            yield f"{file}.{key}.{id}", block
+
+
+# -- figures -----------------------------------------------------------------------------------------
+
+
+def companies_of(data: Data) -> Mapping[str, Any]:
+    """The companies of a railway game; none for others."""
+    companies: Mapping[str, Any] = data.get("companies", {}).get("companies", {})
+    return companies
+
+
+def _phases(data: Data) -> Iterator[Remark]:
+    for phase in data.get("trains", {}).get("phases", ()):
+        for key in ("train_limit", "operating_rounds"):
+            if phase.get(key) == 0:
+                at = f"trains.phases.{phase['phase']}.{key}"
+                yield Remark(at, "expected a number of at least {least}", {"least": 1}, grave=True)
+
+
+def _stops(data: Data) -> Iterator[Remark]:
+    """A company's home is a stop that is there; a city on a tile has a place for a station."""
+    hexes = data.get("board", {}).get("hexes", {})
+    for id, company in companies_of(data).items():
+        home, stop = hexes.get(company.get("home")), company.get("home_stop")
+        if home is not None and stop is not None:
+            stops = read_tile("home", {"colour": "white", **home}, "box").stops
+            if not 0 <= stop < len(stops):
+                at = f"companies.companies.{id}.home_stop"
+                values = {"number": stop, "hex": company["home"]}
+                yield Remark(at, "there is no stop {number} in {hex}", values, grave=True)
+    for id, block in data.get("tiles", {}).get("tiles", {}).items():
+        for number, city in enumerate(block.get("city", ())):
+            if city.get("slots", 0) in (0, []):
+                yield Remark(
+                    f"tiles.tiles.{id}.city.{number}.slots", "a city has a place for a station", grave=True
+                )
+
+
+def _shares(data: Data) -> Iterator[Remark]:
+    """Certificates make up a company; nobody becomes president with another than the largest."""
+    file = data.get("companies", {})
+    given = {"companies.shares": file.get("shares")}
+    given |= {f"companies.companies.{id}.shares": one.get("shares") for id, one in companies_of(data).items()}
+    for at, shares in given.items():
+        if shares is None:
+            continue
+        if sum(shares) != 100 or min(shares) < 1:
+            yield Remark(at, "the certificates of a company make up 100 per cent", grave=True)
+        elif shares[0] != max(shares):
+            yield Remark(at, "the president's certificate comes first, and none is larger", grave=True)
+
+
+def _brought(data: Data) -> Iterator[Remark]:
+    """What comes with a private is a certificate that the company has."""
+    file = data.get("companies", {})
+    for id, private in data.get("privates", {}).get("privates", {}).items():
+        brings = private.get("brings", {})
+        company = companies_of(data).get(brings.get("company"), {})
+        shares = company.get("shares") or file.get("shares", ())
+        if brings and not 0 <= brings.get("certificate", 0) < len(shares):
+            at, values = f"privates.privates.{id}.brings.certificate", {"least": 0, "most": len(shares) - 1}
+            yield Remark(at, "expected a number from {least} to {most}", values, grave=True)
+
+
+def _red_values(data: Data) -> Iterator[Remark]:
+    """Each phase, and each train of its own counting, says which of the printed values counts: all have it."""
+    printed = {
+        f"board.hexes.{id}.{kind}.{number}.values": stop["values"]
+        for id, block in data.get("board", {}).get("hexes", {}).items()
+        for kind in ("red", "city", "town")
+        for number, stop in enumerate(block.get(kind, ()))
+        if stop.get("values")
+    }
+    if not printed:
+        return
+    trains = data.get("trains", {})
+    told = {f"trains.phases.{phase['phase']}.red": phase.get("red") for phase in trains.get("phases", ())}
+    told |= {
+        f"trains.trains.{id}.red": one["red"]
+        for id, one in trains.get("trains", {}).items()
+        if one.get("red")
+    }
+    known = dict.fromkeys(colour for values in printed.values() for colour in values)
+    for at, colour in told.items():
+        if colour not in known:
+            values = {"kind": str(colour)[:40], "known": ", ".join(known)}
+            yield Remark(at, "{kind!r} is not one of {known}", values, grave=True)
+    for at, values in printed.items():
+        for colour in dict.fromkeys(told.values()):
+            if colour in known and colour not in values:
+                yield Remark(at, "missing: {name}", {"name": colour}, grave=True)
+
+
+def _sides(data: Data) -> Iterator[Remark]:
+    """Where trains have a gauge, every side of every train has one."""
+    trains = data.get("trains", {}).get("trains", {})
+    if not any(train.get("gauges") for train in trains.values()):
+        return
+    for id, train in trains.items():
+        for side in train.get("sides", {}):
+            if side not in train.get("gauges", {}):
+                yield Remark(f"trains.trains.{id}.gauges", "missing: {name}", {"name": side}, grave=True)
+
+
+def _market(data: Data) -> Iterator[Remark]:
+    """A column of prices has no hole: a price that falls would fall into it."""
+    if "rows" not in data.get("market", {}):
+        return
+    columns: dict[int, list[int]] = {}
+    for row, column in read_market({"source": "", **data["market"]}).cells:
+        columns.setdefault(column, []).append(row)
+    for column, rows in columns.items():
+        if max(rows) - min(rows) >= len(rows):
+            yield Remark(
+                "market.rows", "there is a hole in column {number}", {"number": column + 1}, grave=True
+            )
+
+
+def _left_out(family: Family, data: Data) -> Iterator[Remark]:
+    """What every block of a table has by the built-in data, and the loader does without in none."""
+    for file, shape in schema_of(family).items():
+        for key, table in shape.fields.items():
+            usual, now = (by_name(all.get(file, {}).get(key, {})) for all in (built_in(family), data))
+            if not table.is_blocks or not isinstance(now, Mapping):
+                continue
+            known = shape_of([VOCABULARY.get(file, {}).get(key, {})])
+            optional = known.each.fields if known.each is not None else {}
+            blocks = [one for id, one in usual.items() if id != SOURCE]
+            needed = set.intersection(*map(set, blocks)) - optional.keys() - {SOURCE} if blocks else set()
+            for id, block in now.items():
+                for name in sorted(needed - set(block) if id != SOURCE else ()):
+                    yield Remark(f"{file}.{key}.{id}", "missing: {name}", {"name": name}, grave=True)
+
+
+# -- stations that would have no place -------------------------------------------------------------
+
+
+def _narrower(data: Data) -> Iterator[Remark]:
+    """A tile with fewer places for stations than what it may cover: the stations there could not stay."""
+    tiles = [read_tile(id, block, "box") for id, block in data.get("tiles", {}).get("tiles", {}).items()]
+    cities = [tile for tile in tiles if tile.kind == "city"]
+    for new in cities:
+        for old in cities:
+            if new.colour == next_colour(old.colour) and _narrows(old, new):
+                at, values = f"tiles.tiles.{new.id}", {"tile": old.id}
+                yield Remark(
+                    at,
+                    "it has fewer places for stations than tile {tile}, which it covers",
+                    values,
+                    grave=True,
+                )
+
+
+def _narrows(old: Tile, new: Tile) -> bool:
+    if not fits_place(Hex(new.hex or old.hex, old), old.faces[0], new):
+        return False
+    for face in new.turns:
+        follows = stop_map(old.faces[0], face)
+        if follows is not None and _too_narrow(old, new, follows):
+            return True
+    return False
+
+
+def _too_narrow(old: Tile, new: Tile, follows: tuple[int, ...]) -> bool:
+    """Whether the stations of a stop, or of several that become one, would be too many for it."""
+    needed: dict[int, int] = {}
+    for stop, follower in zip(old.stops, follows, strict=True):
+        needed[follower] = needed.get(follower, 0) + len(stop.slots)
+    return any(len(new.stops[follower].slots) < number for follower, number in needed.items())
