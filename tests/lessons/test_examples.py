@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -49,24 +50,29 @@ def test_an_example_that_comes_out_otherwise_is_told() -> None:
         read_example(text, "18te.x.toml")
 
 
-@pytest.mark.parametrize("example", ALL, ids=by_id)
-def test_it_opens_as_a_board_of_ones_own(example: Example, tmp_path: Path) -> None:
+@pytest.mark.parametrize("title", sorted({example.title for example in ALL}))
+def test_they_open_as_boards_of_ones_own(title: str, tmp_path: Path) -> None:
     async def test(w: World) -> None:
-        anna = w.people["Anna"]
-        info = await w.tables.open_example(example, anna, "de")
-        assert info.mode == "hotseat"
-        assert info.name == example.name["de"]
-        for language in LANGUAGES:
-            page = await page_of(w, info.id, language)
-            assert example.address in page
-        for action in example.do:
-            moves = len((await w.tables.game(info.id)).actions)
-            await w.tables.act(info.id, anna, action, moves)
-        game = await w.tables.game(info.id)
-        found = {**game.view(None)["position"], "scores": game.scores()}
-        assert {path: value_at(found, path) for path in example.expect} == dict(example.expect)
+        for example in examples_of(title):
+            await opens(w, example)
 
     run(tmp_path, test)
+
+
+async def opens(w: World, example: Example) -> None:
+    anna = w.people["Anna"]
+    info = await w.tables.open_example(example, anna, "de")
+    assert info.mode == "hotseat"
+    assert info.name == example.name["de"]
+    for language in LANGUAGES:
+        page = await page_of(w, info.id, language)
+        assert example.address in page
+    for action in example.do:
+        moves = len((await w.tables.game(info.id)).actions)
+        await w.tables.act(info.id, anna, action, moves)
+    game = await w.tables.game(info.id)
+    found = {**game.view(None)["position"], "scores": game.scores()}
+    assert {path: value_at(found, path) for path in example.expect} == dict(example.expect), example.id
 
 
 def test_the_page_of_a_title_lists_them(tmp_path: Path) -> None:
@@ -84,3 +90,25 @@ def test_the_page_of_a_title_lists_them(tmp_path: Path) -> None:
         assert all(f"/learn/{title}" in start for title in shelf())
 
     run(tmp_path, test)
+
+
+# points that are called examples and show no play: sums and remarks, as docs/trust/rules.md says
+REMARKS = {"18DO-3.2.1-16", "18DO-3.3-3", "18DO-7.1-12"}
+
+
+def test_every_worked_example_of_the_books_opens_or_is_a_remark(shared: Path) -> None:
+    files = [file.read_text("utf-8") for file in shared.glob("rules/points/*.jsonl")]
+    points = [json.loads(line) for text in files for line in text.splitlines()]
+    told = {point["id"] for point in points if point.get("kind") == "example"}
+    opened = {id for example in ALL for id in example.rules}
+    assert told - opened == REMARKS
+    said = Path(__file__).parents[2].joinpath("docs/trust/rules.md").read_text("utf-8")
+    assert not [id for id in REMARKS if id not in said]
+
+
+def test_an_example_that_allows_what_the_book_forbids_is_told() -> None:
+    text = 'players = ["Anna", "Ben"]\ndo = ["Anna opens KHS at 260", "Ben passes"]\nrules = []\n'
+    words = 'name = { en = "n", de = "n" }\ntext = { en = "t", de = "t" }\nlook = { en = "l", de = "l" }\n'
+    then = 'expect = { "companies.KHS.price" = 80 }\nrefused = { "Anna opens KHS at 190" = "18TE-6.5-2" }'
+    wrong = read_example(text + words + then, "18te.x.toml")
+    assert list(wrong.complaints()) == ["x: Anna opens KHS at 190 is refused by None, not by 18TE-6.5-2"]

@@ -37,7 +37,12 @@ class Example:
     options: Mapping[str, object] = field(default_factory=dict)
     before: tuple[str, ...] = ()  # actions that lead to what is shown
     do: tuple[str, ...] = ()  # what the book has done
-    expect: Mapping[str, object] = field(default_factory=dict)  # what stands in the position then, by path
+    refused: Mapping[str, str] = field(
+        default_factory=dict
+    )  # what may not be done there, with the rule point
+    expect: Mapping[str, object] = field(
+        default_factory=dict
+    )  # what stands in the position after `do`, by path
 
     @property
     def address(self) -> str:
@@ -58,6 +63,7 @@ class Example:
         """What does not come out as the book says."""
         try:
             game = self.build()
+            yield from self._allowed(game)
             for action in self.do:
                 game.apply(action)
         except (BadInput, IllegalAction, AssertionError) as error:
@@ -69,6 +75,13 @@ class Example:
                 yield f"{self.id}: {path} is {value_at(found, path)!r}, not {expected!r}"
         if not self.expect:
             yield f"{self.id} expects nothing"
+
+    def _allowed(self, game: Game) -> Iterator[str]:
+        """What is not refused by the book's rule."""
+        for action, point in self.refused.items():
+            refusal = game.why_not(action)
+            if refusal is None or refusal.rule != point:
+                yield f"{self.id}: {action} is refused by {refusal and refusal.rule}, not by {point}"
 
 
 def _builder(title: str) -> Callable[..., Game]:
@@ -122,6 +135,7 @@ def read_example(text: str, place: str) -> Example:
             options=data.get("options", {}),
             before=tuple(data.get("before", ())),
             do=tuple(data.get("do", ())),
+            refused=data.get("refused", {}),
             expect=data["expect"],
         )
     except (tomllib.TOMLDecodeError, KeyError, TypeError, ValueError) as error:
