@@ -10,11 +10,11 @@ from pathlib import Path
 
 from tests.chaos.run import PATIENCE, TABLES, chaos
 
-BAD = ("lost", "doubled", "wrong", "differs", "unreadable", "bots_stuck", "waited_too_long")
+BAD = ("lost", "doubled", "wrong", "differs", "unreadable", "bots_stuck", "waited_too_long", "confused")
 
 
 def main() -> None:
-    """Print one JSON object with the figures; status 1 if anything was lost, doubled, stuck or late."""
+    """A line of JSON with the figures of each database; status 1 if anything was lost, doubled, stuck or late."""
     parser = argparse.ArgumentParser(prog="python -m tests.chaos", description=__doc__)
     parser.add_argument("--minutes", type=float, default=10.0, help="for each kind of database")
     parser.add_argument("--database", choices=("sqlite", "postgresql", "both"), default="both")
@@ -23,10 +23,13 @@ def main() -> None:
     parser.add_argument("--patience", type=float, default=PATIENCE, help="seconds anybody may wait")
     parser.add_argument("--log", type=Path, help="a folder that keeps what the servers said")
     given = parser.parse_args()
+    if given.log:
+        given.log.mkdir(parents=True, exist_ok=True)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that what was started is ended
     kinds = ("sqlite", "postgresql") if given.database == "both" else (given.database,)
-    figures = {
-        kind: chaos(
+    bad = False
+    for kind in kinds:
+        figures = chaos(
             kind,
             given.minutes * 60,
             given.seed,
@@ -35,12 +38,11 @@ def main() -> None:
             tell=_tell,
             log=given.log and given.log / f"{kind}.log",
         )
-        for kind in kinds
-    }
-    if sys.stderr.isatty():
-        print(file=sys.stderr)
-    print(json.dumps({"seed": given.seed, **figures}, ensure_ascii=False, indent=1))
-    sys.exit(any(found[kind] for found in figures.values() for kind in BAD))
+        if sys.stderr.isatty():
+            print(file=sys.stderr)
+        print(json.dumps({"seed": given.seed, "database": kind, **figures}, ensure_ascii=False), flush=True)
+        bad |= any(figures[fault] for fault in BAD)
+    sys.exit(bad)
 
 
 def _tell(line: str) -> None:

@@ -36,6 +36,7 @@ class Ledger:
     promises: list[Promise] = field(default_factory=list)
     asked: int = 0  # actions sent, less those that were refused: so many may be in the log
     unanswered: int = 0  # changes sent without hearing the answer, perhaps done
+    confused: int = 0  # answers of a server that did not know what was wrong with it
     chat: list[str] = field(default_factory=list)  # promised lines
     maybe_chat: list[str] = field(default_factory=list)
     over: bool = False
@@ -78,7 +79,9 @@ class Playing:
 
     def _turn(self, player: Player) -> None:
         place = f"/tables/{self.ledger.table}"
-        legal = player.client.get(f"{place}/actions").json()
+        answer = player.client.get(f"{place}/actions")
+        self.ledger.confused += answer.status_code == 500
+        legal = answer.json()
         if not legal["actions"]:
             self._wait(player, place)
             return
@@ -113,6 +116,7 @@ class Playing:
         elif answer.status_code < 500:
             self.ledger.ask(kind, -1)
         else:
+            self.ledger.confused += answer.status_code == 500
             self.ledger.unanswered += 1
             time.sleep(PAUSE)
 

@@ -155,6 +155,7 @@ class Chaos:
             "acknowledged_undos": sum(promise.kind == "undo" for promise in promises),
             "acknowledged_chat": sum(len(ledger.chat) for ledger in self.ledgers),
             "unanswered": sum(ledger.unanswered for ledger in self.ledgers),
+            "confused": sum(ledger.confused for ledger in self.ledgers),
             **{kind: self.found[kind] for kind in ("lost", "doubled", "wrong", "differs", "unreadable")},
             "bots_stuck": self.found["bots stuck"],
             "waited_too_long": self.found["waited"],

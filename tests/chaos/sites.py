@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import resource
 import signal
 import time
 from collections.abc import Callable, Iterator
@@ -15,12 +14,11 @@ import httpx
 import psycopg
 
 from kursbuch.web.settings import Settings
-from tests.web.backend import Process, sqlite, wait_for
+from tests.web.backend import Process, full_disk, sqlite, wait_for
 from tests.web.postgres import Cluster, cluster
 
 OUTAGE = 1.5  # seconds that a disk is full or a database away
 STARTING, ENDING = 240.0, 30.0  # seconds; a start is not what is measured, and machines may be busy
-UNLIMITED = resource.RLIM_INFINITY
 ALL_LINES = (
     "select pg_terminate_backend(pid) from pg_stat_activity "
     "where pid <> pg_backend_pid() and backend_type = 'client backend'"
@@ -69,10 +67,11 @@ class Site:
 
     def _family(self) -> set[int]:
         found = set()
-        for place in Path("/proc").glob("[0-9]*/environ"):
-            with suppress(OSError):
-                if self.database.encode() in place.read_bytes() and _alive(place.parent):
-                    found.add(int(place.parent.name))
+        for place in Path("/proc").iterdir():
+            with suppress(OSError, ValueError):  # it has ended meanwhile, or is no process at all
+                pid = int(place.name)
+                if self.database.encode() in (place / "environ").read_bytes() and _alive(place):
+                    found.add(pid)
         return found - {os.getpid()}
 
     def _kill_one(self, *words: str) -> None:
@@ -100,13 +99,8 @@ class OnSQLite(Site):
         return {**super().faults, "disk": self.fill_disk}
 
     def fill_disk(self) -> None:
-        """No file may grow any more, as if the disk were full; then there is room again."""
-        pid = self.process.pid
-        resource.prlimit(pid, resource.RLIMIT_FSIZE, (8192, UNLIMITED))
-        try:
+        with full_disk(self.process.pid):
             time.sleep(OUTAGE)
-        finally:
-            resource.prlimit(pid, resource.RLIMIT_FSIZE, (UNLIMITED, UNLIMITED))
         self.wait()
 
 

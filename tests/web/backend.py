@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import resource
 import signal
 import socket
 import subprocess
@@ -221,6 +222,17 @@ class Player:
         body = {"action": definite(rng.choice(legal["actions"]), rng), "moves": legal["moves"]}
         moved: dict[str, Any] = self.post(f"/tables/{table}/act", body)
         return moved
+
+
+@contextmanager
+def full_disk(pid: int) -> Iterator[None]:
+    """No file of a process may grow any more, as if the disk were full; then there is room again."""
+    unlimited = resource.RLIM_INFINITY
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, (8192, unlimited))
+    try:
+        yield
+    finally:
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, (unlimited, unlimited))
 
 
 def definite(action: dict[str, Any], rng: random.Random) -> dict[str, Any]:

@@ -6,6 +6,9 @@
   const tabs = box(document.querySelector(".tabs"));
   const foot = tabs.height ? tabs.top : innerHeight;
 
+  // a low window is scrolled as a whole
+  const scrolled = getComputedStyle(document.body).overflowY === "auto" ? document.documentElement.scrollHeight : innerHeight;
+
   const inSight = (part) => {
     const room = { top: 0, left: 0, bottom: foot, right: innerWidth };
     for (let out = part.parentElement; out; out = out.parentElement) {
@@ -20,13 +23,15 @@
     return top >= room.top - 1 && left >= room.left - 1 && bottom <= room.bottom + 1 && right <= room.right + 1;
   };
 
+  const reached = (part) => inSight(part) || (scrolled > innerHeight && box(part).bottom + scrollY <= scrolled);
+
   for (const button of document.querySelectorAll("[data-confirm], .feet .choice, .card form button")) {
     if (shown(button.closest("#decision")) && button.checkVisibility() && !inSight(button)) wrong.push(`out of sight: ${button.textContent.trim()}`);
   }
   const choices = [...document.querySelectorAll(".ask-part :is(.choice, .pick, .hex-pick, .card button)")].filter((part) => part.checkVisibility());
   if (choices.length && shown(document.getElementById("decision")) && !document.querySelector("#preview [data-confirm]") && !choices.some(inSight)) wrong.push("no choice in sight");
   for (const link of document.querySelectorAll(".log-head > a, .log-head button")) {
-    if (shown(link) && !inSight(link)) wrong.push(`out of sight: ${link.textContent.trim()}`);
+    if (shown(link) && !reached(link)) wrong.push(`out of sight: ${link.textContent.trim()}`);
   }
   const history = box(document.querySelector(".history"));
   if (!tabs.height && history.right > box(document.querySelector(".bar-nav")).left) wrong.push("the bar's parts overlap");
@@ -35,12 +40,12 @@
     if (shown(part) && box(part).right > ask.right + 1) wrong.push(`cut off: ${part.textContent.trim() || part.name}`);
   }
   for (const panel of document.querySelectorAll("#table > .left > .panel, #table > .right > .panel")) {
-    if (!tabs.height && shown(panel) && box(panel).bottom > innerHeight + 1) wrong.push(`below the edge: ${panel.id || panel.className}`);
+    if (!tabs.height && shown(panel) && box(panel).bottom + scrollY > scrolled + 1) wrong.push(`below the edge: ${panel.id || panel.className}`);
   }
   if (!tabs.height) {
     if (box(document.querySelector("#log > .log")).height < 80) wrong.push("less than four lines of the log");
     const prices = document.querySelector(".market-panel .enlarge");
-    if (prices && !inSight(prices)) wrong.push("no way to the share prices");
+    if (prices && !reached(prices)) wrong.push("no way to the share prices");
   }
   // fingers need 40 px each way; links inside of a sentence are exempt, as are hexes of the board
   if (matchMedia("(pointer: coarse)").matches && tabs.height) {

@@ -78,7 +78,11 @@ class Cluster:
         """SIGTERM waits for those who are connected, SIGQUIT is as good as a crash."""
         if self._server is not None:
             self._server.send_signal(how)
-            self._server.wait(WAIT)
+            try:
+                self._server.wait(WAIT / 4)
+            except subprocess.TimeoutExpired:  # it was just starting, or waits for a child of its own
+                self._server.send_signal(signal.SIGQUIT)
+                self._server.wait(WAIT)
             self._server = None
 
     def remove(self) -> None:

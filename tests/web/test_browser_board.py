@@ -156,3 +156,99 @@ def test_names_of_hexes_are_shown_and_hidden_and_the_choice_is_kept(
         page.locator("#board").press("+")
     assert not page.evaluate(NAMES)
     anna.done()
+
+
+VIEW = "() => document.querySelector('#board svg').getAttribute('viewBox').split(' ').map(Number)"
+
+
+def test_fingers_enlarge_and_move_the_board(browser: Any, base: str, tmp_path: Path) -> None:
+    anna = Visitor(browser, base, "fingers", **PHONE)
+    anna.load(new_game("18te", 2, seed=1), tmp_path)
+    page, touch = anna.page, anna.context.new_cdp_session(anna.page)
+    box = page.locator("#board").bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def fingers(kind: str, *places: tuple[float, float]) -> None:
+        points = [{"x": at[0], "y": at[1], "id": n} for n, at in enumerate(places)]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    afar = page.evaluate(SCALE)
+    fingers("touchStart", (x - 20, y), (x + 20, y))
+    for apart in (40, 60, 80):
+        fingers("touchMove", (x - apart, y), (x + apart, y))
+    fingers("touchEnd")
+    near = page.evaluate(SCALE)
+    assert near == pytest.approx(4 * afar, rel=0.1)
+    left, top, *_ = page.evaluate(VIEW)
+    fingers("touchStart", (x, y))
+    fingers("touchMove", (x - 30, y - 10))
+    fingers("touchMove", (x - 60, y - 20))
+    fingers("touchEnd")
+    moved = page.evaluate(VIEW)
+    assert (moved[0] - left) * near == pytest.approx(60, abs=3) and (moved[1] - top) * near == pytest.approx(
+        20, abs=3
+    )
+    assert page.evaluate(SCALE) == near and not anna.has("dialog[open]")
+    anna.done()
+
+
+def test_a_press_that_ends_beside_the_board_is_over(browser: Any, base: str, tmp_path: Path) -> None:
+    anna = Visitor(browser, base, "beside", viewport={"width": 1280, "height": 720})
+    anna.load(new_game("18te", 2, seed=1), tmp_path)
+    page = anna.page
+    box = page.locator("#board").bounding_box()
+    edge, middle = box["x"] + box["width"], box["y"] + box["height"] / 2
+    before = page.evaluate(VIEW)
+    page.mouse.move(edge - 2, middle)
+    page.mouse.down()
+    page.mouse.move(edge + 60, middle)
+    page.mouse.up()
+    for x in (edge - 40, edge - 140):
+        page.mouse.move(x, middle)
+    assert page.evaluate(VIEW) == before
+    anna.done()
+
+
+def test_nothing_is_seen_beyond_the_edge_of_the_board(browser: Any, base: str, tmp_path: Path) -> None:
+    anna = Visitor(browser, base, "edge", **PHONE)
+    anna.load(new_game("18te", 2, seed=1), tmp_path)
+    page = anna.page
+    x, y, wide, high = page.evaluate(VIEW)
+    corner = {"x": x - 300, "y": y - 300, "w": wide / 2, "h": high / 2}
+    page.evaluate(
+        "(detail) => document.getElementById('board').dispatchEvent(new CustomEvent('kb:aim', { detail }))",
+        corner,
+    )
+    assert page.evaluate(VIEW) == pytest.approx([x, y, wide / 2, high / 2])
+    # on paper nothing can be moved
+    page.evaluate("() => { dispatchEvent(new Event('beforeprint')); }")
+    assert page.evaluate(VIEW) == [x, y, wide, high]
+    page.evaluate("() => { dispatchEvent(new Event('afterprint')); }")
+    assert page.evaluate(VIEW) == pytest.approx([x, y, wide / 2, high / 2])
+    anna.done()
+
+
+def test_small_prices_are_places_and_are_written_below(browser: Any, base: str, tmp_path: Path) -> None:
+    anna = Visitor(browser, base, "prices", locale="en-GB", viewport={"width": 1440, "height": 900})
+    anna.load(some_way_into("18te", 60), tmp_path)
+    page = anna.page
+    page.locator("#market[data-overview]").wait_for()
+    marker = page.locator("#market .kb-marker").first.get_attribute("data-company")
+    assert not page.locator("#market .kb-price").first.is_visible()
+    assert marker in page.locator("#market .price-list").inner_text()
+    page.locator("#market .enlarge").click()
+    page.locator("#market:not([data-overview])").wait_for()
+    assert page.locator("#market .kb-price").first.is_visible()
+    anna.done()
+
+
+def test_a_sheet_of_many_companies_is_as_wide_as_the_paper(browser: Any, base: str, tmp_path: Path) -> None:
+    anna = Visitor(browser, base, "paper", viewport={"width": 703, "height": 1000})  # A4 between its margins
+    anna.load(new_game("18do-expert", 5, seed=1), tmp_path)
+    anna.page.emulate_media(media="print")
+    sheet = anna.page.locator(".matrix")
+    assert sheet.evaluate("(sheet) => sheet.getBoundingClientRect().right") <= 703
+    assert not any(
+        button.is_visible() for button in anna.page.locator("[data-show-runs], .zoom button").all()
+    )
+    anna.done()

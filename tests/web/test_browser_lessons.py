@@ -67,6 +67,11 @@ class Learner(Visitor):
             assert page.evaluate(APART, ["#decision button"]) == [], f"step {number} covers a button"
             following = page.locator("#lesson [data-lesson=next]:not([hidden])")
             if not following.count():
+                wanted = page.locator("#lesson").get_attribute("data-wanted")
+                if wanted and self.name.count("desktop"):  # a phone shows the words above the board
+                    assert page.evaluate(APART, [f"#board :is({wanted})"]) == [], (
+                        f"step {number} covers its hex"
+                    )
                 return
             following.click()
             page.wait_for_timeout(900)
@@ -149,4 +154,18 @@ def test_a_lesson_by_clicking(browser: Any, url: str, id: str, name: str, how: d
     anna.page.wait_for_function("!document.getElementById('lesson')")
     anna.shoot("alone")
     assert anna.moves >= len(guide.line)
+    anna.done()
+
+
+def test_words_leave_the_hex_free_that_is_asked_for(browser: Any, url: str) -> None:
+    """They speak of Baltimore, and the tile is laid beside it."""
+    guide = lesson("18chesapeake/different")
+    assert guide
+    anna = Learner(browser, url, "lesson-hex-desktop", locale="en-GB", bypass_csp=True, **DESKTOP)
+    anna.page.set_default_timeout(60_000)
+    anna.begin(guide)
+    for number, step in enumerate(guide.steps[:3], start=1):
+        anna.read(number, len(guide.steps))
+        if number < 3:
+            anna.do(step.do)
     anna.done()

@@ -56,6 +56,39 @@ def test_the_tab_says_whose_turn_it_is_and_a_message_outlives_moves(browser: Any
     second.done()
 
 
+def test_what_was_said_while_the_line_was_lost_is_heard(browser: Any, base: str) -> None:
+    first, second = two_online(browser, base)
+    second.page.locator(".switch [data-side=chat]").click()
+    second.page.locator("#say").fill("half a sent")
+    second.context.set_offline(True)
+    second.page.locator("#lost").wait_for()
+    first.page.locator(".switch [data-side=chat]").click()
+    first.page.locator("#say").fill("are you there?")
+    first.page.locator("#chat button").click()
+    first.page.locator("#chat li").wait_for()
+    second.context.set_offline(False)
+    second.page.locator("#chat li", has_text="are you there?").wait_for()
+    assert second.page.locator("#say").input_value() == "half a sent"
+    second.context.close()
+    first.done()
+
+
+def test_who_waits_out_of_reach_finds_the_game_begun(browser: Any, base: str) -> None:
+    anna = Visitor(browser, base, "waits", locale="en-GB", **DESKTOP)
+    anna.start("online")
+    link = anna.page.locator(".invitation input").input_value()
+    anna.context.set_offline(True)
+    ben = Visitor(browser, base, "comes", locale="en-GB", **DESKTOP)
+    ben.page.goto(link)
+    ben.page.locator("input[name=name]").fill("Ben")
+    ben.page.locator("button.main").click()
+    ben.page.wait_for_selector("#decision")
+    anna.context.set_offline(False)
+    anna.page.wait_for_selector("#decision")
+    anna.context.close()
+    ben.done()
+
+
 @pytest.fixture
 def port() -> Iterator[int]:
     with socket.socket() as sock:

@@ -31,6 +31,11 @@ def served(tmp_path: Path) -> Iterator[tuple[str, Path]]:
         yield url, tmp_path / "games.sqlite3"
 
 
+COUNTS_TONES = """window.tones = 0;
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (...at) { window.tones += 1; return start.apply(this, at); };"""
+
+
 def sit_down(browser: Any, url: str) -> tuple[Visitor, Visitor]:
     """Anna opens a table with a clock, Ben comes by invitation, in German, on a phone; who begins comes first."""
     anna = Visitor(browser, url, "online-anna", locale="en-GB", bypass_csp=True, **DESKTOP)
@@ -112,6 +117,15 @@ def wants_to_be_told(who: Visitor, service: Service) -> None:
     assert told == [200, 200]
 
 
+def wants_a_sound(who: Visitor) -> None:
+    """By the bell's box, which lets it be heard once."""
+    who.page.locator("[popovertarget=bell]").first.click()
+    assert not who.page.locator("#bell [name=sound]").is_checked()
+    who.page.locator("#bell [name=sound]").check()
+    assert who.page.evaluate("tones") == 2
+    who.page.keyboard.press("Escape")
+
+
 def test_two_play_a_game_with_clocks_orders_push_a_lost_line_and_players_who_stay_away(
     browser: Any, served: Any, service: Service
 ) -> None:
@@ -172,6 +186,24 @@ def test_two_play_a_game_with_clocks_orders_push_a_lost_line_and_players_who_sta
     assert message["kind"] == "turn" and where.endswith(message["url"])
     waiting.page.goto(where)
     waiting.page.wait_for_selector("#decision.mine")
+
+    # with the page open a sound tells of it, if it is wanted: when one's turn comes, and then alone;
+    # a move that meets a proxy without its server is sent again
+    withdraw_orders(file)
+    for who in (first, second):
+        who.context.add_init_script(COUNTS_TONES)
+        who.page.reload()
+        who.page.wait_for_selector("#decision")
+    deciding, waiting = (first, second) if first.has("#decision.mine") else (second, first)
+    wants_a_sound(waiting)
+    deciding.page.route("**/act", lambda route: route.fulfill(status=502), times=1)  # the server starts anew
+    while deciding.has("#decision.mine"):
+        deciding.decide()
+    waiting.page.wait_for_function("document.querySelector('#decision.mine') && tones === 4")
+    assert deciding.page.evaluate("tones") == 0
+    deciding.errors = [
+        error for error in deciding.errors if "502" not in error
+    ]  # the browser tells of it itself
 
     # somebody stays away: a bot moves until they say that they are back
     for who in (first, second):

@@ -15,14 +15,21 @@ from typing import Any
 import pytest
 
 from kursbuch.core import BadInput
-from kursbuch.store import SeatRow, TableRow
+from kursbuch.store import Conflict, Entry, SeatRow, TableRow
+from kursbuch.store.counters import Counters
+from kursbuch.store.facts import Alive
 from kursbuch.web.clocks import absence
 from kursbuch.web.clocks.absence import time_out
 from kursbuch.web.clocks.silence import checked_silence, patience_of
 from kursbuch.web.clocks.silence import from_form as silence_from_form
 from kursbuch.web.clocks.terms import DAY, Terms, checked_clock, from_form, terms_of
 from kursbuch.web.clocks.time import deadline, faces, ran_out, returned, started, ticked
+from kursbuch.web.clocks.timekeeper import Timekeeper
+from kursbuch.web.pages.clock import agreed_on
+from kursbuch.web.rows import info_of
+from kursbuch.web.service import NotAllowed
 from kursbuch.web.settings import Settings
+from kursbuch.words import words
 from tests.store.stores import opened
 from tests.web.backend import Player, online, serving, sqlite, wait_for
 from tests.web.test_auth import submit
@@ -226,17 +233,18 @@ def test_most_of_the_others_replace_one_who_is_away_and_somebody_new_comes(serve
         Player(served[0], "Dora") as dora,
     ):
         away, one, other = people
-        owner = next(p for p in people if p.get(f"/tables/{table}")["mine"])
         asked = one.post(f"/tables/{table}/motion", {"kind": "open", "player": away.name})
         assert asked["keeping"]["asked"]["agreed"] == [one.name]
         assert away.client.post(f"/tables/{table}/motion/answer", json={"agree": True}).status_code == 409
         done = other.post(f"/tables/{table}/motion/answer", {"agree": True})
         assert done["keeping"]["open"] == [away.name]
-        if owner is not away:
-            link = owner.post(f"/tables/{table}/invitation")["invitation"]
-            came = dora.post(f"/tables/{table}/join", {"invitation": link})
-            assert [s["player"] for s in came["seats"] if s["mine"]] == [away.name]
-            assert came["keeping"]["open"] == []
+        link = other.post(f"/tables/{table}/invitation")["invitation"]  # its owner may be the one who is gone
+        came = dora.post(f"/tables/{table}/join", {"invitation": link})
+        assert [s["player"] for s in came["seats"] if s["mine"]] == [away.name]
+        assert came["keeping"]["open"] == []
+        late = one if other.get(f"/tables/{table}")["mine"] else other
+        if not late.get(f"/tables/{table}")["mine"]:  # nor the owner, and nothing is to be filled any more
+            assert late.client.post(f"/tables/{table}/invitation").status_code == 403
 
 
 def test_all_must_agree_to_end_a_game(served: Any):
@@ -302,3 +310,127 @@ def test_a_table_says_how_long_it_waits(tmp_path: Path):
         where = submit(anna, "/new", title="18te", mode="online", count="2", silence="6").headers["location"]
         assert "after 6 hours of silence" in anna.get(where).text
         assert submit(anna, "/new", title="18te", mode="online", count="2", silence="0").status_code == 400
+
+
+# -- votes --------------------------------------------------------------------------------------------
+
+
+def silent_table(*names: str) -> TableRow:
+    """The first of them keeps the others waiting, for three days."""
+    seats = tuple(SeatRow(name, number) for number, name in enumerate(names, start=1))
+    return TableRow(
+        "t", "18te", "", "online", "private", {}, 1, 1,
+        started=True, acting=names[:1], seats=seats, updated=later(days=-3),
+    )  # fmt: skip
+
+
+def asks(row: TableRow, by: str, kind: str, player: str = "", at: datetime = NOON) -> TableRow:
+    return absence.proposed(row, by, kind, player, at, patience_of(row.agreed), "house")
+
+
+def answers(row: TableRow, by: str, agree: bool, at: datetime = NOON) -> TableRow | None:
+    return absence.answered(row, [by], agree, at, patience_of(row.agreed), "house")
+
+
+def test_one_voice_against_it_does_not_keep_an_absent_player_s_seat():
+    row = asks(silent_table("Away", "Anna", "Ben", "Clara"), "Anna", "bot", "Away")
+    one = answers(row, "Ben", False)
+    assert one is not None and one.keeping["asked"]
+    done = answers(one, "Clara", True)
+    assert done is not None and [s.player for s in done.seats if s.bot] == ["Away"]
+    two = answers(one, "Clara", False)
+    assert two is not None and two.keeping["asked"] is None and not any(s.bot for s in two.seats)
+
+
+def test_nobody_s_voice_counts_twice_and_one_may_think_better_of_it():
+    row = asks(silent_table("Away", "Anna", "Ben", "Clara", "Dora"), "Anna", "bot", "Away")
+    for _ in range(3):
+        again = answers(row, "Anna", True)
+        assert again is not None and not any(s.bot for s in again.seats)
+        row = again
+    against = answers(row, "Ben", False)
+    assert against is not None and against.keeping["asked"]["against"] == ["Ben"]
+    both = answers(against, "Ben", True)
+    assert both is not None and both.keeping["asked"]["against"] == []
+
+
+def test_one_whom_it_is_about_has_no_voice_but_is_left_alone_after_a_move():
+    row = asks(silent_table("Away", "Anna", "Ben", "Clara"), "Anna", "bot", "Away")
+    assert answers(row, "Away", False) is None
+    moved = replace(row, acting=("Anna",), updated=NOON)
+    assert absence.question(moved, NOON, patience_of({})) is None
+    assert answers(moved, "Ben", True) is None
+
+
+def test_a_question_is_left_to_those_who_are_asked_for_a_day():
+    row = asks(silent_table("Away", "Anna", "Ben", "Clara"), "Anna", "bot", "Away")
+    with pytest.raises(NotAllowed):
+        asks(row, "Ben", "end")
+    assert asks(row, "Anna", "end").keeping["asked"]["kind"] == "end"
+    assert asks(row, "Ben", "end", at=later(hours=25)).keeping["asked"]["by"] == "Ben"
+
+
+def test_a_question_makes_another_state_of_the_table():
+    """A page that was out of reach learns by it that there is something new."""
+    quiet = silent_table("Away", "Anna", "Ben")
+    asked = asks(quiet, "Anna", "bot", "Away")
+    done = answers(asked, "Ben", True)
+    assert done is not None
+    assert len({info_of(row).stamp for row in (quiet, asked, done)}) == 3
+
+
+def test_a_move_does_not_overtake_the_end_of_a_game(tmp_path: Path):
+    async def run() -> None:
+        async with opened(tmp_path) as stored:
+            owner = await stored.people.add("Anna", None, "en")
+            seats = (SeatRow("Anna", owner.id), SeatRow("Ben"))
+            row = TableRow("t", "18te", "", "online", "private", {}, 1, owner.id, started=True, seats=seats)
+            await stored.tables.add(row)
+            await stored.tables.settle("t", lambda found: absence.ended(found, "time"))
+            with pytest.raises(Conflict):
+                await stored.tables.advance(
+                    replace(row, version=1, moves=1), [Entry("act", "Anna", "x", "[]")]
+                )
+
+    asyncio.run(run())
+
+
+def test_who_waits_by_correspondence_is_shown_the_time_for_the_next_move():
+    terms = Terms("days", days=2)
+    anna, ben = faces(terms, started(terms, ["Anna", "Ben"], ["Anna"], NOON), later(hours=6))
+    assert (anna.left, ben.left) == (2 * DAY - 6 * 3600, 2 * DAY)
+
+
+def test_holidays_are_part_of_what_was_agreed_on():
+    agreed = {"clock": checked_clock({"kind": "days", "days": 2, "holidays": [["2026-12-24", "2027-01-01"]]})}
+    info = info_of(replace(silent_table("Anna", "Ben"), agreed=agreed))
+    assert "off from 2026-12-24 to 2027-01-01" in agreed_on(words("en"), info)
+    assert "frei vom 2026-12-24 bis 2027-01-01" in agreed_on(words("de"), info)
+
+
+def test_no_clock_runs_while_the_server_is_away(tmp_path: Path):
+    async def run() -> None:
+        async with opened(tmp_path) as stored:
+            owner = await stored.people.add("Anna", None, "en")
+            clock = started(LIVE, ["Anna", "Ben"], ["Anna"], NOON)
+            row = TableRow(
+                "t", "18te", "", "online", "private", {}, 1, owner.id,
+                started=True, acting=("Anna",), agreed={"clock": checked_clock({**FAST, "minutes": 10})},
+                clock=clock, due=later(minutes=10), seats=(SeatRow("Anna", owner.id), SeatRow("Ben", owner.id)),
+            )  # fmt: skip
+            await stored.tables.add(row)
+
+            def keeper() -> Timekeeper:
+                parts = (stored.live, stored.tables, Alive(stored.database), Counters(stored.database))
+                return Timekeeper(*parts, pause=1.0)
+
+            await keeper().look(later(minutes=4))
+            back = later(hours=3)
+            await asyncio.gather(keeper().look(back), keeper().look(back))  # two processes start at once
+            after = await stored.tables.get("t")
+            assert datetime.fromisoformat(after.clock["since"]["Anna"]) == back - timedelta(minutes=4)
+            assert after.due == back + timedelta(minutes=6) and not after.clock["out"]
+            await keeper().look(back + timedelta(seconds=30))  # a quick restart is no gap
+            assert (await stored.tables.get("t")).due == after.due
+
+    asyncio.run(run())

@@ -147,8 +147,8 @@ def test_the_page_asks_and_is_told(server: str) -> None:
     [
         ("nuremberg", "de", r"U2.* bringt 3 braunen Einfluss für Züge zu 0 dazu"),
         ("nuremberg", "en", r"that leaves cubes for track: \d"),
-        ("18te", "de", r"bringt etwa .*\d+.* mehr als dieses Gebot"),
-        ("18te", "en", r"brings about .*\d+.* more than this bid"),
+        ("18te", "de", r"bringt etwa .*\d+.* mehr als ein Gebot von"),
+        ("18te", "en", r"brings about .*\d+.* more than a bid of"),
         ("1830", "de", r"zahlt \$\d+ je Runde"),
         ("1830", "en", r"is worth about \$\d+"),
     ],

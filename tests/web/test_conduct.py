@@ -238,15 +238,55 @@ def test_administrators_are_named_on_the_command_line(tmp_path: Path):
         assert wanda.get("/admin").status_code == 404
 
 
-@pytest.mark.parametrize("name", ["Admin", "A.D.M.I.N 2", "Kursbuch", "Аnna", "Swearing Sam", "…", "Z̷a"])
+@pytest.mark.parametrize(
+    "name", ["Admin", "A.D.M.I.N 2", "Kursbuch", "Аnna", "Annօ", "Swearing Sam", "…", "Z̷a"]
+)
 def test_names_are_checked(name: str):
     with pytest.raises(BadInput):
         checked_name(name, "swear, ")
 
 
-@pytest.mark.parametrize("name", ["Anna", "Jürgen 2", "Лена", "Ελένη", "小林", "Admiral", "O'Neill"])
+@pytest.mark.parametrize(
+    "name", ["Anna", "Jürgen 2", "Лена", "Ελένη", "小林", "小林 Ken", "Admiral", "O'Neill"]
+)
 def test_names_of_all_the_world_are_welcome(name: str):
     assert checked_name(name, "") == name
+
+
+def test_nobody_signs_up_under_a_name_that_looks_like_anothers(office: Office):
+    with signed_up(office.url, "Alice Bepa"), browser(office.url) as client:
+        for name in ("AIice Bepa", "A1ice Bepa", "alice bepa"):
+            answer = submit(client, "/account/sign-up", name=name, password="long enough")
+            assert "wrong=taken" in answer.headers["location"], name
+        assert (
+            "wrong"
+            not in submit(client, "/account/sign-up", name="Alicia Bepa", password="long enough").headers[
+                "location"
+            ]
+        )
+
+
+def test_a_russian_name_that_looks_latin_is_taken_if_the_latin_one_is(office: Office):
+    with signed_up(office.url, "Bepa"), browser(office.url) as client:
+        answer = submit(client, "/account/sign-up", name="Вера", password="long enough")
+        assert "wrong=taken" in answer.headers["location"]
+
+
+def test_at_an_online_table_nobody_sits_under_a_name_that_sounds_official(office: Office):
+    with Player(office.url, "Sly") as sly:
+        seats = [{"player": "Administrator", "person": "me"}, {}]
+        body = {"title": "18te", "mode": "online", "seats": seats}
+        assert sly.client.post("/tables", json=body).status_code in (400, 422)
+
+
+def test_who_is_muted_does_not_speak_by_names_of_tables_and_leagues(office: Office):
+    with signed_up(office.url, "Mouth") as mouth:
+        judge(office, "Mouth", "mute")
+        table = {"title": "18te", "mode": "online", "count": "2", "visibility": "public"}
+        assert submit(mouth, "/new", **table, table="Ben is a cheat").status_code == 403
+        assert submit(mouth, "/new", **table, table="").status_code == 303
+        league = {"title": "18te", "size": "2", "rounds": "1"}
+        assert submit(mouth, "/leagues", **league, name="Ben is a cheat").status_code == 403
 
 
 def test_a_forbidden_name_cannot_sign_up(office: Office):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +15,16 @@ import pytest
 from kursbuch.core import BadInput, Game
 from kursbuch.rail.actions import Lay, Run
 from kursbuch.shelf import new_game
+from kursbuch.store.orders import OrderRow
 from kursbuch.web.agreed import checked
-from kursbuch.web.helps import HELPS
+from kursbuch.web.coach import RUNS_ALONE, why_silent
+from kursbuch.web.helps import HELPS, names_runs
+from kursbuch.web.orders.kinds import kinds_at
+from kursbuch.web.orders.standing import judged
+from kursbuch.web.pages.advice import offered
+from kursbuch.web.pages.table import scene_of
+from kursbuch.web.service import Seat, TableInfo
+from kursbuch.words import words
 from tests.web.backend import WAIT, serving, sqlite
 from tests.web.test_auth import submit, token_of
 
@@ -119,3 +129,44 @@ def test_a_table_says_what_it_does_without(browser: httpx.Client) -> None:
     page = browser.get(table(browser, "coach", "worth")).text
     assert "no coach, no worth of players" in page
     assert "without helps" not in browser.get(table(browser)).text
+
+
+# -- by no detour ---------------------------------------------------------------------------------
+
+
+def running(player: str) -> Game:
+    """18TE: a company of the player's is about to run, and nothing else can be done."""
+    game, rng = new_game("18te", ["Anna", "Ben"], seed=7), random.Random(3)
+    while player not in game.acting or not any(map(names_runs, game.legal_actions(player))):
+        game.apply(rng.choice(game.legal_actions()).sample(rng))
+    return game
+
+
+def seated(**more: Any) -> TableInfo:
+    now = datetime.now(UTC)
+    seats = (Seat("Anna", 1), Seat("Ben", 2))
+    return replace(
+        TableInfo("t", "18te", "t", "online", "private", seats, 1, now, now, True, False, 0), **more
+    )
+
+
+@pytest.mark.parametrize("kind", ["run", "only"])
+def test_no_order_finds_the_best_runs(kind: str) -> None:
+    game = running("Anna")
+    order = OrderRow("t", "Anna", 1, kind, {"company": "*"}, 0, 0)
+    helped = judged(seated(), game, order, 0)
+    assert isinstance(helped, str) and " runs " in helped
+    bare = seated(agreed={"helps_off": ["best_runs"]})
+    assert not isinstance(judged(bare, game, order, 0), str)
+    assert "run" in kinds_at(seated(), game) and "run" not in kinds_at(bare, game)
+    over = replace(bare, over=True)
+    assert "run" in kinds_at(over, game)
+
+
+def test_the_coach_finds_no_runs_for_those_who_want_to() -> None:
+    game = running("Anna")
+    bare = seated(mode="hotseat", agreed={"helps_off": ["best_runs"]})
+    assert why_silent(bare, game, "Anna") == RUNS_ALONE
+    assert why_silent(seated(mode="hotseat"), game, "Anna") == ""
+    assert why_silent(bare, new_game("18te", ["Anna", "Ben"], seed=7), "Anna") == ""
+    assert not offered(scene_of(game, ("Anna",), words("en")), bare)

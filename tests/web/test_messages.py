@@ -131,6 +131,18 @@ def test_at_once_is_still_at_once_and_a_friend_s_invitation_is_told(tmp_path: Pa
         submit(ben, f"{where}/places", name="Anna")
         found = heard.get(timeout=WAIT)
         assert "Subject: You are invited to the table Lotte" in found and f"{where}" in found
+        assert "\nDate: " in found and "\nMessage-ID: <" in found
+        submit(anna, f"{where}/join")
+        submit(ben, f"{where}/motion", kind="end")
+        while "Subject: Your turn" in (found := heard.get(timeout=WAIT)):  # if hers is the first move
+            pass
+        assert "Subject: You are asked something at the table Lotte" in found
+
+
+def test_a_question_that_was_answered_is_in_no_letter():
+    assert said(waits("asked", by="Ben")) is None
+    letter = said(waits("asked", by="Ben"), waits("asked", by="Ben"), undo_asked_by="Ben")
+    assert letter is not None and letter[1].count("Ben asks the others") == 1
 
 
 def test_one_who_is_blocked_speaks_to_nobody_by_name(tmp_path: Path):

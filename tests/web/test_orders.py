@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import asyncio
 import random
 import time
 from collections.abc import Iterator
@@ -15,9 +16,11 @@ import pytest
 import kursbuch.web
 from kursbuch.core import Game, veiled
 from kursbuch.shelf import new_game, shelf
+from kursbuch.store import TableRow
 from kursbuch.testing import position
 from kursbuch.web.orders.kind import Stop
 from kursbuch.web.orders.kinds import kinds_of
+from kursbuch.web.orders.standing import Standing
 from kursbuch.words import words
 from tests.web.backend import Player, Process, online, serving, sqlite, wait_for
 
@@ -330,3 +333,29 @@ def test_an_order_goes_on_after_the_server_was_killed(tmp_path: Path):
             wait_for(lambda: moves_of(anna, table) >= 2)
     finally:
         server.close()
+
+
+def test_who_was_to_be_told_when_an_order_moved_first_is_told_afterwards():
+    """Two are asked at once, one of them has an order: the other one's turn came with the move before."""
+    told: list[tuple[int, tuple[str, ...]]] = []
+
+    def table(version: int, *acting: str) -> TableRow:
+        return TableRow("t", "18te", "", "online", "private", {}, 1, 1, version=version, acting=acting)
+
+    class Slow(Standing):
+        async def _settled(self, table_: str) -> int | None:
+            if not told and ("t" not in self._news) and not self.moved:
+                self.moved = True
+                self.look(table(6, "Ben"), ("Ben", "Clara"))  # Clara's order has moved
+            return 6
+
+        moved = False
+
+    async def run() -> None:
+        standing = Slow(None, None, 0.0, lambda row, before: told.append((row.version, before)))  # type: ignore[arg-type]
+        standing.look(table(5, "Ben", "Clara"), ("Anna",))
+        while standing._tasks:
+            await asyncio.sleep(0)
+
+    asyncio.run(run())
+    assert told == [(6, ())]

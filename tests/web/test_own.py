@@ -67,6 +67,8 @@ def test_the_same_people_play_again_in_other_seats(url: str):
         assert "/rematch" in anna.get(where).text
         again = submit(anna, f"{where}/rematch").headers["location"]
         assert again != where
+        assert again in ben.get("/lobby/invitations").text  # he is told, and finds it
+        assert again not in eve.get("/lobby/invitations").text
         assert eve.get(again).status_code == 403
         assert submit(eve, "/new", title="18te", mode="hotseat", count="2").status_code == 303
         assert submit(eve, f"{again}/join").status_code == 403  # the seat is kept for Ben

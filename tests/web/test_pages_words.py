@@ -1,6 +1,6 @@
 """Nothing is said in one language only: every message of pages and engine has its German form.
 
-What is missing goes into `src/kursbuch/web/i18n/de/`, one file for the pages, one for the kernel, one for each title.
+What is missing goes into `src/kursbuch/words/de/`, or into the `words/de.po` of a title.
 """
 
 from __future__ import annotations

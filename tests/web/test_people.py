@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +12,9 @@ from typing import Any
 import httpx
 import pytest
 
+from kursbuch.store.leaving import Leaving
 from kursbuch.store.results import Rating
+from kursbuch.store.schema import metadata, people
 from kursbuch.web.service import Seat
 from kursbuch.web.standings import rated, results_of
 from tests.web.backend import serving, sqlite, wait_for
@@ -127,6 +130,39 @@ def test_leaving_needs_the_password_and_leaves_nothing_but_the_game(url: str):
         # a bot moves on in the seat
         ben_acts = "decision-panel tab-play mine"
         wait_for(lambda: ben_acts in ben.get(where).text)
+
+
+def test_whatever_hangs_on_a_person_can_be_taken_along():
+    """A table of the store that names people is part of their data, or is named here with a reason."""
+    ours = {
+        "seats": "with the tables",
+        "deeds": "the office's own log; what stands against a person is told as sanctions",
+    }
+    named = {t.name for t in metadata.tables.values() for key in t.foreign_keys if key.column.table is people}
+    asked = inspect.getsource(Leaving.data)
+    missing = {name for name in named - set(ours) if f"{name}.c." not in asked and name != "tables"}
+    assert not missing
+
+
+def test_who_leaves_leaves_no_bots_to_themselves_and_the_others_may_fill_the_seat(url: str):
+    with signed_up(url, "Frida") as frida, browser(url) as ben:
+        alone = submit(frida, "/new", title="18te", mode="bots", count="2", name0="Frida").headers["location"]
+        waiting = submit(
+            frida, "/new", title="18te", mode="online", count="2", visibility="public", table="Frida waits"
+        ).headers["location"]
+        where = sit_down(frida, ben)
+        assert "Frida waits" in ben.get("/lobby").text
+        submit(frida, "/account/delete", old="long enough")
+        assert "Frida waits" not in ben.get("/lobby").text and waiting
+        page = wait_for_text(ben, where, "Let somebody new take the seat")
+        assert "/motion" in page and alone
+        submit(ben, f"{where}/motion", kind="open", player="Frida")
+        assert "The seat of Frida can be taken" in ben.get(where).text
+
+
+def wait_for_text(client: httpx.Client, where: str, text: str) -> str:
+    wait_for(lambda: text in client.get(where).text)
+    return client.get(where).text
 
 
 def test_a_guest_leaves_without_a_password(url: str):

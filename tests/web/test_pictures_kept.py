@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import httpx
 import pytest
 
+from kursbuch.web.pages.png import SANS, found_family, png_of
 from tests.web.backend import WAIT, serving, sqlite
 from tests.web.test_auth import submit
 
@@ -53,3 +54,13 @@ def test_only_a_table_that_all_may_see_has_a_preview_picture(browser: httpx.Clie
         assert shown.headers["content-type"] == "image/png" and shown.content[1:4] == b"PNG"
         assert browser.get(f"{open_to_all}/link.png").content == shown.content  # also for who sits there
         assert stranger.get(f"{private}/link.png").status_code in (302, 303, 403)
+
+
+def test_previews_have_letters_whatever_fonts_the_server_has():
+    if found_family(SANS) is None:
+        pytest.skip("there are no fonts on this machine")
+    words = '<text x="20" y="40" font-family="No Such Font,sans-serif">Words</text>'
+    for extra in ("", "<style>text{font-size:max(var(--size),var(--least,0px))}</style>"):
+        picture = '<svg xmlns="http://www.w3.org/2000/svg" width="100" height="50">{}</svg>'
+        assert png_of(picture.format(extra + words)) != png_of(picture.format(""))
+        assert png_of(picture.format(extra + words)) == png_of(picture.format(words))

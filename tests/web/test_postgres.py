@@ -17,8 +17,10 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
 import kursbuch as kb
-from kursbuch.store import migrate, open_database
+from kursbuch.store import Database, migrate, open_database
+from kursbuch.store.errors import Unavailable
 from kursbuch.store.schema import metadata
+from kursbuch.web.app import create_app
 from kursbuch.web.beside import beside
 from kursbuch.web.settings import Settings
 from tests.web.backend import Listener, Player, Process, definite, online, serving, wait_for
@@ -54,6 +56,26 @@ def test_several_processes_migrate_at_once_to_the_schema(database: str):
             await one.close()
 
     asyncio.run(run())
+
+
+def test_a_process_that_starts_while_the_database_is_away_waits_for_it(
+    database: str, monkeypatch: pytest.MonkeyPatch
+):
+    tries = iter((True, True, False))
+
+    async def away_at_first(one: Database) -> None:
+        if next(tries):
+            raise Unavailable("the database cannot be opened: connection refused")
+        await migrate(one)
+
+    async def run() -> None:
+        app = create_app(Settings(database=database))
+        async with app.router.lifespan_context(app):
+            pass
+
+    monkeypatch.setattr("kursbuch.web.app.migrate", away_at_first)
+    asyncio.run(run())
+    assert not list(tries)
 
 
 def test_a_game_played_through_two_servers_is_one_game(pair: tuple[str, str]):

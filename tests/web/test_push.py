@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import json
 import re
 import socket
+import sqlite3
 import threading
 from collections.abc import Iterator
+from contextlib import closing
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from queue import Queue
@@ -20,9 +23,13 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from kursbuch.core import BadInput
+from kursbuch.store.browsers import Browsers
+from kursbuch.store.work import Crew
+from kursbuch.web import push
 from kursbuch.web.notify import addresses
 from kursbuch.web.push import checked_browser
 from kursbuch.web.settings import Settings
+from tests.store.stores import opened
 from tests.web.backend import WAIT, serving, sqlite
 from tests.web.test_auth import submit
 
@@ -101,6 +108,55 @@ def test_a_browser_is_told_of_a_turn_and_of_tables_that_were_chosen_only(url: st
         assert ben.get("/push/key").json()["key"] in headers["Authorization"]
         # the bell of another table, and of nobody else
         assert ben.get(f"{where}/bell").json() == {"on": False}
+
+
+def test_who_signs_out_leaves_no_messages_behind(url: str, service: Service, tmp_path: Path):
+    def told() -> int:
+        with closing(sqlite3.connect(tmp_path / "games.sqlite3")) as base:
+            return int(base.execute("select count(*) from browsers").fetchone()[0])
+
+    with browser(url) as here, browser(url) as elsewhere:
+        submit(here, "/account/sign-up", name="Nora", password="long enough")
+        assert submit(here, "/push/browser", **service.keys).json() == {"told": True}
+        submit(elsewhere, "/account/sign-in", name="Nora", password="long enough")
+        other = {**service.keys, "endpoint": f"{service.endpoint}/other"}
+        assert submit(elsewhere, "/push/browser", **other).json() == {"told": True}
+        assert told() == 2
+        submit(here, "/account/sign-out-everywhere")
+        assert told() == 1  # this one stays
+        submit(here, "/account/sign-out")
+        assert told() == 0
+
+
+def test_a_service_that_dribbles_its_answer_holds_nobody_up(
+    tmp_path: Path, service: Service, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(push, "TIMEOUT", 0.5)
+
+    async def dribble(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            while True:
+                writer.write(b"x")
+                await writer.drain()
+                await asyncio.sleep(0.05)
+        except OSError:
+            writer.close()  # nobody listens any more
+
+    async def run() -> None:
+        server = await asyncio.start_server(dribble, "127.0.0.1", 0)
+        port = server.sockets[0].getsockname()[1]
+        async with opened(tmp_path) as stored, asyncio.timeout(WAIT):
+            pushes = push.Pushes(Browsers(stored.database), Settings(local_webhooks=True))
+            person = await stored.people.add("Anna", None, "en")
+            await pushes.add(person.id, **{**service.keys, "endpoint": f"http://127.0.0.1:{port}/1"})
+            names = Crew("names", hands=1, waiting=1)
+            await pushes.tell(person.id, "t", {"kind": "invited"}, names)
+            names.close()
+            while len(asyncio.all_tasks()) > 1:  # the service has noticed
+                await asyncio.sleep(0.05)
+        server.close()
+
+    asyncio.run(run())
 
 
 def test_a_browser_that_is_gone_is_forgotten(url: str, service: Service):

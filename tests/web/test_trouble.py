@@ -18,7 +18,7 @@ import kursbuch
 from kursbuch.store import People, migrate, open_database
 from kursbuch.store.people import Notice
 from kursbuch.web.settings import Settings
-from tests.web.backend import Player, serving, sqlite, wait_for
+from tests.web.backend import Player, Process, definite, full_disk, serving, sqlite, wait_for
 
 
 @contextmanager
@@ -125,6 +125,23 @@ def test_silent_webhooks_hold_up_nobody(tmp_path: Path):
                             break
             wait_for(lambda: len(calls) >= 4)
             assert slowest(url) < 1.0
+
+
+def test_a_full_disk_is_told_as_trouble_that_passes_and_the_move_can_be_made_again(tmp_path: Path):
+    process = Process(sqlite(tmp_path))
+    process.start()
+    try:
+        with Player(process.url, "Anna") as anna:
+            table = anna.table()["id"]
+            listed = anna.get(f"/tables/{table}/actions")["actions"][0]
+            body = {"action": definite(listed, random.Random(1)), "moves": 0}
+            with full_disk(process.pid):
+                answer = anna.client.post(f"/tables/{table}/act", json=body)
+                assert (answer.status_code, answer.headers["retry-after"]) == (503, "5")
+                assert anna.get(f"/tables/{table}")["moves"] == 0
+            assert anna.client.post(f"/tables/{table}/act", json=body).status_code == 200
+    finally:
+        process.close()
 
 
 def test_nothing_uses_the_pool_that_everything_shares():

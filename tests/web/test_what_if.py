@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from kursbuch.core import Game
+from kursbuch.web.coach import NOT_HERE, why_no_coach
 from kursbuch.web.service import NotAllowed, Seat
 from tests.web.walker import World, worlds
 
@@ -125,5 +126,19 @@ def test_helps_that_a_table_does_without_are_not_got_by_a_detour(tmp_path: Path)
         )
         info = await w.tables.what_if(made.id, anna)
         assert info.agreed["helps_off"] == ["best_runs"]
+
+    run(tmp_path, test)
+
+
+def test_there_is_no_coach_on_a_board_from_a_game_that_others_still_play(tmp_path: Path) -> None:
+    async def test(w: World) -> None:
+        table = await w.table("18te", "Anna", "Ben")
+        info = await w.tables.what_if(table, w.people["Ben"])
+        assert why_no_coach(info) == NOT_HERE
+        again = await w.tables.what_if(info.id, w.people["Ben"])
+        assert why_no_coach(again) == NOT_HERE
+        anna = w.people["Anna"]
+        alone = await w.tables.create(anna, "18te", "hotseat", [Seat("Anna", anna.id), Seat("Ben", anna.id)])
+        assert why_no_coach(await w.tables.what_if(alone.id, anna)) == ""
 
     run(tmp_path, test)

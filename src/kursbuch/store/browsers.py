@@ -56,13 +56,20 @@ class Browsers:
             )
             return [Browser(row.endpoint, row.p256dh, row.auth) for row in found]
 
-    async def drop(self, endpoint: str, person: int | None = None) -> None:
-        """Forget a browser; with a person only if it is theirs."""
-        where = browsers.c.digest == digest(endpoint)
-        if person is not None:
-            where &= browsers.c.person == person
+    async def drop(self, endpoint: str) -> None:
+        """Forget a browser."""
+        await self.sign_out(digest(endpoint))
+
+    async def sign_out(self, known: str) -> None:
+        """Forget the browser with this digest: whoever uses it next is not told what concerns another."""
         async with self._database.write() as connection:
-            await connection.execute(browsers.delete().where(where))
+            await connection.execute(browsers.delete().where(browsers.c.digest == known))
+
+    async def sign_out_elsewhere(self, person: int, here: str) -> None:
+        """Forget all browsers of a person but the one with this digest."""
+        others = (browsers.c.person == person) & (browsers.c.digest != here)
+        async with self._database.write() as connection:
+            await connection.execute(browsers.delete().where(others))
 
     # -- tables -----------------------------------------------------------------------------------
 

@@ -264,7 +264,7 @@ def _charted(live: Live, rows: dict[int, PositionRow], wanted: Iterable[int]) ->
 def start_of(row: TableRow) -> Game:
     """A table's game before the first move."""
     known = find(row.title).known(row.options)
-    return started(row.title, row.players, row.seed, known, row.chance, row.own)
+    return started(row.title, row.players, row.seed, known, row.chance, row.own, under_way=True)
 
 
 def replayed(row: TableRow, entries: Sequence[Entry]) -> Game:

@@ -14,12 +14,15 @@ from kursbuch.store.schema import (
     bells,
     browsers,
     chat,
+    editions,
     entrants,
     invitations,
     keepsakes,
+    leagues,
     notifications,
     now,
     orders,
+    pairings,
     pending,
     people,
     profiles,
@@ -46,10 +49,15 @@ class Leaving:
         """All that is kept of a person, as plain data; secrets of the server's own, such as hashes, are left out."""
         p, t = people.c, tables.c
         mine: dict[str, sa.Select[Any]] = {
-            "person": sa.select(p.name, p.language, p.created).where(p.id == person),
-            "notifications": sa.select(notifications.c.email, notifications.c.webhook).where(
-                notifications.c.person == person
-            ),
+            "person": sa.select(p.name, p.language, p.created, p.role, p.sanctions).where(p.id == person),
+            "profile": sa.select(profiles.c.hidden).where(profiles.c.person == person),
+            "notifications": sa.select(
+                notifications.c.email, notifications.c.webhook, notifications.c.every
+            ).where(notifications.c.person == person),
+            "editions": sa.select(
+                editions.c.family, editions.c.text, editions.c.published, editions.c.updated
+            ).where(editions.c.person == person),
+            "bells": sa.select(bells.c.table).where(bells.c.person == person),
             "sessions": sa.select(sessions.c.created, sessions.c.seen).where(sessions.c.person == person),
             "tokens": sa.select(tokens.c.label, tokens.c.created, tokens.c.scopes, tokens.c.used).where(
                 tokens.c.person == person
@@ -90,6 +98,12 @@ class Leaving:
             "leagues": sa.select(entrants.c.league, entrants.c.name, entrants.c.at).where(
                 entrants.c.person == person
             ),
+            "organised": sa.select(leagues.c.id, leagues.c.name, leagues.c.title, leagues.c.created).where(
+                leagues.c.organiser == person
+            ),
+            "rounds": sa.select(pairings.c.league, pairings.c.round, pairings.c.table).where(
+                pairings.c.person == person
+            ),
             "letters": sa.select(pending.c.at, pending.c.kind, pending.c.table).where(
                 pending.c.person == person
             ),
@@ -123,6 +137,8 @@ class Leaving:
             ):
                 await connection.execute(table.delete().where(table.c.person == person))
             await connection.execute(ties.delete().where(ties.c.other == person))
+            drafts = (editions.c.person == person) & editions.c.published.is_(False)
+            await connection.execute(editions.delete().where(drafts))
             gone_now = entrants.update().where(entrants.c.person == person)
             await connection.execute(
                 gone_now.values(name=GONE, left=sa.func.coalesce(entrants.c.left, now()))
@@ -146,23 +162,33 @@ class Leaving:
         return touched
 
     async def _vacate(self, connection: Connection, person: int, bot: str) -> list[str]:
-        """Out of every seat: in running games a bot sits down, at tables that wait nobody."""
+        """Out of every seat: in running games a bot sits down, at tables that wait nobody.
+
+        Where nobody else is, the table is over: bots do not play for themselves. The others may vote on the seat.
+        """
+        t = tables.c
         sat = sa.select(seats.c.table).where(seats.c.person == person)
-        query = sa.select(tables.c.id, tables.c.started, tables.c.over, tables.c.acting).where(
-            tables.c.id.in_(sat)
+        query = sa.select(t.id, t.started, t.over, t.acting, t.keeping, t.owner).where(
+            t.id.in_(sat) | ((t.owner == person) & t.started.is_(False) & t.over.is_(False))
         )
         found = (await connection.execute(query)).all()
         for row in found:
-            mine = (seats.c.table == row.id) & (seats.c.person == person)
+            this, mine = tables.update().where(t.id == row.id), (seats.c.table == row.id)
+            others = sa.select(seats.c.person).where(mine, seats.c.person != person).limit(1)
+            alone = (await connection.execute(others)).first() is None
+            mine &= seats.c.person == person
             players = [r.player for r in await connection.execute(sa.select(seats.c.player).where(mine))]
             if not row.started:
                 await connection.execute(seats.update().where(mine).values(person=None, player=""))
             elif not row.over:
                 await connection.execute(seats.update().where(mine).values(person=None, bot=bot))
-                if set(players) & set(row.acting):
-                    await connection.execute(
-                        tables.update().where(tables.c.id == row.id).values(bot_turn=True, due=None)
-                    )
+                gone = [*row.keeping.get("gone", ()), *players]
+                await connection.execute(this.values(keeping={**row.keeping, "gone": gone}))
+            if alone and not row.over:
+                over = {"over": True, "ended": "agreed", "acting": [], "bot_turn": False, "due": None}
+                await connection.execute(this.values(**over))
+            elif row.started and not row.over and set(players) & set(row.acting):
+                await connection.execute(this.values(bot_turn=True))
         return [row.id for row in found]
 
 

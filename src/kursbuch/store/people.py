@@ -70,6 +70,27 @@ def folded(name: str) -> str:
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())[:80]
 
 
+FIGURES = {"I": "l", "1": "l", "|": "l", "0": "O"}
+"""What looks like a Latin letter in the name of somebody who writes Latin."""
+LIKE = FIGURES | dict(
+    zip(
+        "АВЕКМНОРСТУХІЈЅаеорсухіјѕԁһӏΑΒΕΖΗΙΚΜΝΟΡΤΥΧονιρ",
+        "ABEKMHOPCTYXlJSaeopcyxijsdhlABEZHlKMNOPTYXovip",
+        strict=True,
+    )
+)
+"""And what looks like one in Cyrillic or Greek."""
+
+
+def looks(name: str) -> str:
+    """What a name looks like at a glance.
+
+    >>> looks("AIice") == looks("Alice"), looks("Вера") == looks("Bepa"), looks("Ian") == looks("Lan")
+    (True, True, False)
+    """
+    return "".join(LIKE.get(c, c) for c in unicodedata.normalize("NFKC", name))
+
+
 def digest(token: str) -> str:
     """What is kept of a token. It has 256 random bits, so a plain hash will do."""
     return hashlib.sha256(token.encode()).hexdigest()
@@ -122,6 +143,17 @@ class People:
 
     async def named(self, name: str) -> PersonRow:
         return await self._one(_BY_NAME, {"key": folded(name)})
+
+    async def looks_taken(self, name: str) -> bool:
+        """Whether an account has a name in Latin letters that looks like this one, though it is written otherwise."""
+        seen: sa.ColumnElement[Any] = people.c.name
+        for sign, like in FIGURES.items():
+            seen = sa.func.replace(seen, sign, like)
+        query = sa.select(people.c.id).where(
+            people.c.key.is_not(None), people.c.key != folded(name), seen == looks(name)
+        )
+        async with self._database.read() as connection:
+            return (await connection.execute(query.limit(1))).first() is not None
 
     async def _one(self, query: sa.Select[Any], values: dict[str, Any]) -> PersonRow:
         async with self._database.read() as connection:

@@ -1,7 +1,7 @@
 """The queue of tables where a bot is to move, kept by procrastinate in the PostgreSQL that holds the tables.
 
 A job is no more than a table's id: whether a bot is to move there, the table itself knows. So a job may be lost, or
-be there twice, and nothing is: every few seconds one of the thinkers compares the tables that wait with the jobs.
+be there twice, and nothing is: every second one of the thinkers compares the tables that wait with the jobs.
 Imported only where there is a PostgreSQL.
 """
 
@@ -25,8 +25,8 @@ log = logging.getLogger(__name__)
 
 SCHEMA = "kursbuch_queue"  # procrastinate's tables lie apart from ours
 BOTS = "bots"
-HEARTBEAT, STALLED = 1.0, 4.0  # seconds; a thinker silent for longer is taken for dead
-CARE = "* * * * * */2"  # how often jobs are compared with tables: every other second
+HEARTBEAT, STALLED = 0.5, 2.5  # seconds; a thinker silent for longer is taken for dead
+CARE = "* * * * * *"  # how often jobs are compared with tables: every second
 PATIENCE = 5.0  # seconds to wait for a connection
 _LOCK = 0x6B75727363  # any number that no other program uses for its locks
 

@@ -2,7 +2,8 @@
 
 A read takes some microseconds and is done on the spot; handing it to a thread would cost a hundred times as much.
 Writers take turns. Waiting for the disk is what takes long, so all who are waiting while one commit is under way
-share the next one: each has a savepoint of its own, and each goes on only when the common commit is done.
+share the next one: each has a savepoint of its own, and each goes on only when the common commit is done. Should
+the disk fail one of them, SQLite may take back the whole transaction by itself; then all who share it are told so.
 """
 
 from __future__ import annotations
@@ -61,20 +62,22 @@ class SQLite:
             except TimeoutError as error:
                 raise Unavailable("the disk does not answer: nothing was written") from error
         batch = self._batch or await self._begin()
+        batch.check()  # a savepoint without its transaction would be one of its own
         assert not batch.entered, "a write waited for something else"
         batch.entered = True
         savepoint = batch.connection.begin_nested()
         try:
             yield _Inline(batch.connection)
-        except BaseException:
-            savepoint.rollback()
-            raise
-        else:
             savepoint.commit()
+        except BaseException:
+            if batch.open:
+                savepoint.rollback()
+            raise
         finally:
             batch.entered = False
             if batch.ending is None:
                 batch.ending = asyncio.create_task(self._end(batch))
+                batch.ending.add_done_callback(_heard)
         try:
             await asyncio.wait_for(asyncio.shield(batch.ending), PATIENCE)
         except TimeoutError as error:
@@ -102,6 +105,7 @@ class SQLite:
         await asyncio.sleep(0)
         self._batch = None
         with self._alone(), batch.connection as connection:
+            batch.check()
             await self._committing.do(connection.commit)
 
     @contextmanager
@@ -132,6 +136,16 @@ class _Batch:
     entered: bool = False
     ending: asyncio.Task[None] | None = None
 
+    @property
+    def open(self) -> bool:
+        """Whether its transaction is still there."""
+        held = self.connection.connection.dbapi_connection
+        return held is not None and bool(held.in_transaction)
+
+    def check(self) -> None:
+        if not self.open:
+            raise Unavailable("the disk failed: nothing was written")
+
 
 class _Inline:
     """A connection whose statements are done on the spot."""
@@ -144,6 +158,12 @@ class _Inline:
 
     async def run_sync(self, work: Callable[[sa.Connection], T]) -> T:
         return work(self._connection)
+
+
+def _heard(ending: asyncio.Task[None]) -> None:
+    """Whoever still waits for a commit is told how it ended; where all have failed before, nobody needs to be."""
+    if not ending.cancelled():
+        ending.exception()
 
 
 def _prepare(connection: Any, _record: object) -> None:

@@ -110,6 +110,7 @@ _SETTLED = ("over", "acting", "bot_turn", "clock", "due", "keeping", "ended", "u
 _ADVANCE = (
     tables.update()
     .where(tables.c.id == sa.bindparam("of_table"), tables.c.version == sa.bindparam("seen"))
+    .where(tables.c.ended == "")  # time may have run out meanwhile, which is no line of the log
     .values({name: sa.bindparam(f"new_{name}") for name in _SHOWN})
     .values(undo_asked_by="", undo_agreed=[])
 )
@@ -302,6 +303,12 @@ class TableStore:
         query = sa.select(tables.c.id).where(tables.c.due <= at).order_by(tables.c.due).limit(500)
         async with self._database.read() as connection:
             return [row.id for row in await connection.execute(query)]
+
+    async def timed(self) -> list[str]:
+        """The tables where somebody's time runs."""
+        async with self._database.read() as connection:
+            found = await connection.execute(sa.select(tables.c.id).where(tables.c.due.is_not(None)))
+            return [row.id for row in found]
 
     async def due_between(self, start: datetime, end: datetime) -> list[str]:
         """The tables where somebody's time will be out then."""

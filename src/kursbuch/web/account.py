@@ -15,6 +15,7 @@ from fastapi.responses import RedirectResponse
 
 from kursbuch.core import BadInput
 from kursbuch.store import Conflict, Missing
+from kursbuch.store.browsers import Browsers
 from kursbuch.store.people import Notice
 from kursbuch.web.auth import Auth, WrongPassword, address_of, as_person, who
 from kursbuch.web.digest import EVERY
@@ -23,6 +24,7 @@ from kursbuch.web.notify import checked
 from kursbuch.web.pages.site import Site, inside
 from kursbuch.web.passwords import NoSuchLink, Resets
 from kursbuch.web.service import Person
+from kursbuch.web.sessions import TOLD
 from kursbuch.web.settings import Settings
 from kursbuch.words import words
 
@@ -78,16 +80,18 @@ class Visitors:
         """Done before any route runs (`auth.guard`)."""
 
 
-def account_routes(auth: Auth, settings: Settings, site: Site, resets: Resets) -> APIRouter:
-    """The pages and targets of the account forms."""
+def account_routes(
+    auth: Auth, settings: Settings, site: Site, resets: Resets, browsers: Browsers
+) -> APIRouter:
+    """The pages and targets of the account forms; `browsers` are told of turns while somebody is signed in there."""
     router = APIRouter(include_in_schema=False)
-    router.include_router(_coming_and_going(auth, settings, site))
-    router.include_router(_own(auth, settings, site))
+    router.include_router(_coming_and_going(auth, settings, site, browsers))
+    router.include_router(_own(auth, settings, site, browsers))
     router.include_router(_lost(auth, settings, site, resets))
     return router
 
 
-def _coming_and_going(auth: Auth, settings: Settings, site: Site) -> APIRouter:
+def _coming_and_going(auth: Auth, settings: Settings, site: Site, browsers: Browsers) -> APIRouter:
     router = APIRouter()
 
     @router.get("/account/sign-in")
@@ -110,6 +114,7 @@ def _coming_and_going(auth: Auth, settings: Settings, site: Site) -> APIRouter:
             return _again("/account/sign-in", "wrong", form)
         except TooMany:
             return _again("/account/sign-in", "many", form)
+        await browsers.sign_out(_told(request))
         await auth.open_session(request, as_person(row))
         return _on(form)
 
@@ -120,8 +125,8 @@ def _coming_and_going(auth: Auth, settings: Settings, site: Site) -> APIRouter:
         try:
             checked(settings, email, "")
             name, password = form.get("name", ""), form.get("password", "")
-            language = form.get("language", "en")
-            person = await auth.sign_up(name, password, language, address_of(request), await who(request))
+            language, before = form.get("language", "en"), await who(request)
+            person = await auth.sign_up(name, password, language, address_of(request), before)
         except BadInput as error:
             return _again("/account/sign-up", error.place, form)
         except Conflict:
@@ -130,19 +135,22 @@ def _coming_and_going(auth: Auth, settings: Settings, site: Site) -> APIRouter:
             return _again("/account/sign-up", "many", form)
         if email:
             await auth.people.set_notice(person.id, Notice(email))
+        if before is None or before.id != person.id:
+            await browsers.sign_out(_told(request))
         await auth.open_session(request, person)
         return _on(form)
 
     @router.post("/account/sign-out")
     async def sign_out(request: Request) -> Response:
         form = await _fields(request)
+        await browsers.sign_out(_told(request))
         await auth.close_session(request)
         return _on(form, "/")
 
     return router
 
 
-def _own(auth: Auth, settings: Settings, site: Site) -> APIRouter:
+def _own(auth: Auth, settings: Settings, site: Site, browsers: Browsers) -> APIRouter:
     """Settings of somebody who is signed in."""
     router = APIRouter()
 
@@ -163,13 +171,18 @@ def _own(auth: Auth, settings: Settings, site: Site) -> APIRouter:
         }
         return await _show(site, request, "mine.html", wrong, done, tokens=tokens, **told)
 
+    async def _stay_alone(request: Request, person: Person) -> None:
+        """This browser stays signed in, and is the only one."""
+        await browsers.sign_out_elsewhere(person.id, _told(request))
+        await auth.open_session(request, person)
+
     @router.post("/account/sign-out-everywhere")
     async def sign_out_everywhere(request: Request) -> Response:
         person = await who(request)
         if person is None:
             return RedirectResponse("/account/sign-in?next=/account", status_code=303)
         await auth.people.end_sessions(person.id)
-        await auth.open_session(request, person)  # this browser stays signed in
+        await _stay_alone(request, person)
         return RedirectResponse("/account?done=everywhere", status_code=303)
 
     @router.post("/account/tokens/{token}")
@@ -196,7 +209,7 @@ def _own(auth: Auth, settings: Settings, site: Site) -> APIRouter:
             return _again("/account", "old")
         except TooMany:
             return _again("/account", "many")
-        await auth.open_session(request, person)  # this browser stays signed in
+        await _stay_alone(request, person)
         return RedirectResponse("/account?done=password", status_code=303)
 
     @router.post("/account/notices")
@@ -273,6 +286,11 @@ async def _show(
     site: Site, request: Request, template: str, wrong: str, done: str = "", **data: Any
 ) -> Response:
     return await site.page(request, template, wrong=MESSAGES.get(wrong, ""), done=DONE.get(done, ""), **data)
+
+
+def _told(request: Request) -> str:
+    """The digest of the browser, if it is told of turns; "" if not."""
+    return str(request.session.get(TOLD, ""))
 
 
 async def _fields(request: Request) -> dict[str, str]:

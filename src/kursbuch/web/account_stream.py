@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -13,13 +14,15 @@ from sse_starlette import EventSourceResponse, ServerSentEvent
 from kursbuch.store.news import Follower, Mark, News
 from kursbuch.store.orders import of_person
 from kursbuch.web.api import PROBLEMS
-from kursbuch.web.auth import Somebody, address_of
+from kursbuch.web.auth import NotSignedIn, Somebody, address_of, auth_of
 from kursbuch.web.limits import Limits
 from kursbuch.web.live import LIFETIME, PING
+from kursbuch.web.sanctions import check_not_shut_out
 from kursbuch.web.service import MINE, NotAllowed, NotFound, Person, Tables
 
 AGAIN = 20.0  # seconds until it is looked whether the account sits at further tables
 Told = Callable[[str, str], None]
+Welcome = Callable[[], Awaitable[bool]]
 
 
 class _Ear(Follower):
@@ -68,8 +71,13 @@ class Ears:
         return found
 
 
-def account_stream(tables: Tables, news: News, limits: Limits, person: Person, address: str) -> Response:
-    """Events from now on, first `hello` with the tables that wait. Raises TooMany."""
+def account_stream(
+    tables: Tables, news: News, limits: Limits, person: Person, address: str, welcome: Welcome
+) -> Response:
+    """Events from now on, first `hello` with the tables that wait. Raises TooMany.
+
+    It ends soon after its token is void, or its person shut out.
+    """
     leave = limits.enter(person, address)
     ears = Ears(news, person.id)
 
@@ -83,8 +91,13 @@ def account_stream(tables: Tables, news: News, limits: Limits, person: Person, a
                 ears.listen([info.id for info in mine])
                 waiting = [info.id for info in mine if _turn(info, person)]
                 yield _event("hello", {"tables": len(mine), "waiting": waiting})
+                asked = time.monotonic()
                 while True:
                     heard = await ears.next(AGAIN)
+                    if time.monotonic() - asked >= AGAIN:
+                        if not await welcome():
+                            return
+                        asked = time.monotonic()
                     if heard is None or heard[0].startswith("@"):
                         for table in ears.listen([info.id for info in await seats()]):
                             yield await told(table, "seats")
@@ -107,7 +120,8 @@ def account_stream(tables: Tables, news: News, limits: Limits, person: Person, a
 
 
 def _turn(info: Any, person: Person) -> bool:
-    return any(seat.person == person.id and seat.player in info.acting for seat in info.seats)
+    """Whether a table waits for a person; where a bot moves for them it does not."""
+    return any(s.person == person.id and s.player in info.acting and not s.bot for s in info.seats)
 
 
 def _event(kind: str, data: object) -> ServerSentEvent:
@@ -126,6 +140,15 @@ def account_stream_routes(tables: Tables, news: News, limits: Limits) -> APIRout
         """Server-sent events of all tables that you sit at: `hello` at first, then `game`, `chat`, `seats` with the
         table, its version and moves, and whether it is your turn.
         """
-        return account_stream(tables, news, limits, person, address_of(request))
+
+        async def welcome() -> bool:
+            try:
+                found = await auth_of(request).of_request(request)
+                check_not_shut_out(found)
+            except (NotSignedIn, NotAllowed):
+                return False
+            return found is not None
+
+        return account_stream(tables, news, limits, person, address_of(request), welcome)
 
     return router

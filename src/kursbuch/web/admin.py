@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from typing import TypeVar
 
 from kursbuch.core import BadInput
 from kursbuch.store import Missing, People, migrate, open_database
 from kursbuch.store.conduct import Conduct
 from kursbuch.store.counters import Counters
+from kursbuch.store.engine import Database
 from kursbuch.store.errors import Unavailable
 from kursbuch.web.auth import Auth
 from kursbuch.web.sessions import Keys
@@ -42,22 +44,12 @@ def appoint(settings: Settings, name: str, *, admin: bool) -> None:
 async def _with_conduct(
     settings: Settings, work: Callable[[People, Conduct], Awaitable[T]], name: str = ""
 ) -> T:
-    database = open_database(settings.url)
-    try:
-        await migrate(database)
+    async with _opened(settings, name) as database:
         return await work(People(database), Conduct(database))
-    except Missing as error:
-        raise BadInput("name", "there is no account {name!r}", name=name[:40]) from error
-    except Unavailable as error:
-        raise BadInput("database", str(error)) from error
-    finally:
-        await database.close()
 
 
 async def _new_password(settings: Settings, name: str) -> str:
-    database = open_database(settings.url)
-    try:
-        await migrate(database)
+    async with _opened(settings, name) as database:
         people = People(database)
         row = await people.named(name)
         password = secrets.token_urlsafe(12)
@@ -65,6 +57,15 @@ async def _new_password(settings: Settings, name: str) -> str:
             row.id, password, void_tokens=True
         )
         return password
+
+
+@asynccontextmanager
+async def _opened(settings: Settings, name: str) -> AsyncIterator[Database]:
+    """The database for a command about an account; what goes wrong is told as bad input."""
+    database = open_database(settings.url)
+    try:
+        await migrate(database)
+        yield database
     except Missing as error:
         raise BadInput("name", "there is no account {name!r}", name=name[:40]) from error
     except Unavailable as error:

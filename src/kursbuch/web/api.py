@@ -38,7 +38,7 @@ from kursbuch.web.api_models import (
 )
 from kursbuch.web.auth import Somebody, Who, address_of, asked_language
 from kursbuch.web.botplay import known_bots
-from kursbuch.web.helps import names_runs, off_at
+from kursbuch.web.helps import names_runs, without_best_runs
 from kursbuch.web.pages.log import entries
 from kursbuch.web.pages.shelf import on_shelf
 from kursbuch.web.pages.table import scene_for
@@ -192,7 +192,7 @@ def table_routes(tables: Tables, base_url: str, stream: Callable[[Visit, str, st
         """
         sight = await tables.look_as(table, person)
         info, game = sight.info, sight.game
-        hidden = names_runs if "best_runs" in off_at(info.agreed, info.uncovered) else lambda action: False
+        hidden = names_runs if without_best_runs(info.agreed, info.uncovered) else lambda action: False
         listed = [
             action_data(p, a)
             for p in sight.players

@@ -16,6 +16,7 @@ from kursbuch.store.browsers import Browsers
 from kursbuch.store.conduct import Conduct
 from kursbuch.store.counters import Counters
 from kursbuch.store.editions import EditionStore
+from kursbuch.store.facts import Alive
 from kursbuch.store.keepsakes import Keepsakes
 from kursbuch.store.leagues import LeagueStore
 from kursbuch.store.leaving import Leaving
@@ -34,7 +35,7 @@ from kursbuch.web.api_coach import coach_api
 from kursbuch.web.api_orders import api_order_routes
 from kursbuch.web.api_people import people_routes
 from kursbuch.web.auth import Auth, guard
-from kursbuch.web.botplay import BotMoves, BotPlay, Bots
+from kursbuch.web.botplay import BotMoves, BotPlay, Bots, persistently
 from kursbuch.web.clocks.timekeeper import Timekeeper
 from kursbuch.web.clocks.warning import Warnings
 from kursbuch.web.coach import Coach
@@ -126,7 +127,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     order_store = OrderStore(database, news)
     standing = Standing(tables, order_store, settings.order_pause, notifier.look)
 
-    timekeeper = Timekeeper(tables, store, settings.clock_pause)
+    timekeeper = Timekeeper(tables, store, Alive(database), counters, settings.clock_pause)
     tables.patience = timedelta(hours=settings.absent_hours)
 
     results = Results(database)
@@ -143,13 +144,17 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     tables.waiting = changed
 
-    @asynccontextmanager
-    async def life(app: FastAPI) -> AsyncIterator[dict[str, Settings]]:
+    async def opened() -> None:
         await migrate(database)
         await store.keep_boxes()
         keys.secret = settings.secret or await people.shared_secret()
         await counters.tidy()
         await people.drop_sessions(now() - timedelta(days=longest))
+
+    @asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[dict[str, Settings]]:
+        # a worker that gave up on a database that is away would take the whole server with it
+        await (opened() if database.is_sqlite else persistently(opened, "the database"))
         await news.start()
         await bots.start()
         await standing.start()
@@ -199,7 +204,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )  # first: nothing is asked for as often as tables are
     app.include_router(table_routes(tables, settings.base_url, partial(stream, tables)))
     app.include_router(people_routes(auth, settings, resets))
-    app.include_router(account_routes(auth, settings, site, resets))
+    app.include_router(account_routes(auth, settings, site, resets, pushes.browsers))
     orders = app.state.orders = Orders(tables, order_store, standing)
     app.include_router(order_routes(site, orders))
     app.include_router(workshop_routes(site, drafts, trials, limits))
@@ -214,7 +219,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     conduct = Conduct(database)
     app.include_router(report_routes(site, Reporting(conduct, people, limits), people, results))
     app.include_router(admin_routes(site, Administration(conduct, tables, settings.admins), measures))
-    app.include_router(leaving_routes(site, auth, Leaving(database, news), store, bots))
+    app.include_router(leaving_routes(site, auth, Leaving(database, news), store, bots, tables, conduct))
     app.include_router(own_routes(site, tables, Keepsakes(database)))
     app.include_router(learn_routes(site, tables))
     app.include_router(app_routes(site))

@@ -25,8 +25,9 @@ from fastapi import Depends, Request
 from sqlalchemy.exc import SQLAlchemyError
 
 from kursbuch.core import BadInput
-from kursbuch.store import Missing, People, PersonRow
+from kursbuch.store import Conflict, Missing, People, PersonRow
 from kursbuch.store.counters import Bound, Counters, Exceeded
+from kursbuch.store.errors import Unavailable
 from kursbuch.store.people import SEEN_EVERY, digest, folded
 from kursbuch.store.schema import now
 from kursbuch.store.work import Busy, Crew
@@ -35,7 +36,7 @@ from kursbuch.web.names import checked_name
 from kursbuch.web.sanctions import check_not_shut_out, open_to_all
 from kursbuch.web.scopes import SAFE, needed_scope
 from kursbuch.web.service import NotAllowed, Person, Told
-from kursbuch.web.sessions import COOKIE, Keys
+from kursbuch.web.sessions import COOKIE, TOLD, Keys
 from kursbuch.web.settings import Settings
 
 T = TypeVar("T")
@@ -77,6 +78,8 @@ class Auth:
         name = checked_name(name, self._settings.forbidden_names)
         checked_password(password)
         await self._somebody_new(address)
+        if await self.people.looks_taken(name):
+            raise Conflict(name)
         hashed = await self._hash(password)
         if guest is not None and guest.guest:
             await self.people.make_account(guest.id, name, hashed)
@@ -216,7 +219,7 @@ class Auth:
         request.state.scopes = frozenset(row.token.scopes.split())
         try:
             await self.people.use_token(row.token)
-        except SQLAlchemyError as error:  # a full disk shall not keep anybody from looking
+        except (SQLAlchemyError, Unavailable) as error:  # a full disk shall not keep anybody from looking
             log.warning("the use of a token could not be noted: %s", error)
         return self._known(row, request)
 
@@ -248,7 +251,10 @@ class Auth:
         """From now on the browser is this person's; the session's words change, so that none can be planted."""
         await self._end(request)
         word = await self.people.open_session(person.id)
+        told = request.session.get(TOLD)
         request.session.clear()
+        if told:
+            request.session[TOLD] = told
         for key, value in {"s": word, "w": secrets.token_urlsafe(12)}.items():
             request.session[key] = value
         request.state.person = person

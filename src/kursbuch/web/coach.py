@@ -7,8 +7,9 @@ from collections.abc import AsyncIterator, Sequence
 
 from kursbuch.bots.advice import SECONDS, Advice
 from kursbuch.bots.review import Review
+from kursbuch.core import Game
 from kursbuch.web.coaching import AskAdvice, AskReview, answer_coach
-from kursbuch.web.helps import off_at
+from kursbuch.web.helps import names_runs, off_at, without_best_runs
 from kursbuch.web.limits import TooMany
 from kursbuch.web.seating import Sight
 from kursbuch.web.service import NotAllowed, Person, TableInfo
@@ -19,6 +20,7 @@ PROCESSES = 1  # that think for everybody's coach: bots and people's moves have 
 BUSY = "The coach is still thinking about your last question."
 NOT_HERE = "There is no coach in a running game against other people."
 FORBIDDEN = "The people at this table have agreed to play without a coach."
+RUNS_ALONE = "At this table everybody finds the best runs for themselves."
 
 
 def why_no_coach(info: TableInfo) -> str:
@@ -28,8 +30,19 @@ def why_no_coach(info: TableInfo) -> str:
     if info.mode == "online":
         return NOT_HERE
     if "coach" in off_at(info.agreed, info.uncovered):
-        return FORBIDDEN
+        return NOT_HERE if "what_if" in info.agreed else FORBIDDEN
     return ""
+
+
+def why_silent(info: TableInfo, game: Game, player: str) -> str:
+    """Why the coach says nothing about a player's decision; "" if it does: it finds no runs for those who want to
+    find them."""
+    if why := why_no_coach(info):
+        return why
+    alone = without_best_runs(info.agreed, info.uncovered) and any(
+        map(names_runs, game.legal_actions(player))
+    )
+    return RUNS_ALONE if alone else ""
 
 
 def pupil(sight: Sight) -> str:
@@ -40,6 +53,8 @@ def pupil(sight: Sight) -> str:
     own = [player for player in sight.game.acting if player in sight.players or sight.info.uncovered]
     if not own:
         raise NotAllowed("There is nothing to decide for you.")
+    if silent := why_silent(sight.info, sight.game, own[0]):
+        raise NotAllowed(silent)
     return own[0]
 
 

@@ -16,6 +16,7 @@ from kursbuch.words import Words, words
 
 PAUSE = 30.0  # seconds between two looks at whose letter is due
 EVERY = (0, 60, 240, 1440)  # minutes from letter to letter that one may choose; 0: each message at once
+ONCE = ("turn", "warn", "asked")  # of these one is enough of a table
 SUBJECT = "Kursbuch: {count} messages"
 
 
@@ -69,7 +70,7 @@ def letter(
         row = tables.get(one.table or "")
         if row is None or not _still(one, row, person):
             continue
-        again = "" if one.kind in ("turn", "warn") else str(len(parts))  # of turns at a table one is enough
+        again = "" if one.kind in ONCE else str(len(parts))
         text = f"{sentence(say, one.kind, row, one.data)}\n{address}/table/{row.id}"
         parts[row.id + again, one.kind] = say(SUBJECTS[one.kind], name=row.name), text
     if not parts:
@@ -86,4 +87,6 @@ def _still(one: Waiting, row: TableRow, person: int) -> bool:
         return False
     if one.kind in ("turn", "warn"):
         return any(s.person == person and s.player in row.acting and not s.bot for s in row.seats)
+    if one.kind == "asked":
+        return bool(row.undo_asked_by or row.keeping.get("asked"))
     return one.kind != "invited" or not row.started

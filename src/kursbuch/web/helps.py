@@ -51,6 +51,15 @@ def chosen(fields: Iterable[str]) -> list[str] | None:
     return off if "helps" in named and off else None
 
 
+def without_best_runs(agreed: Mapping[str, Any], over: bool) -> bool:
+    """Whether the people at a table find the best runs for themselves.
+
+    >>> without_best_runs({"helps_off": ["best_runs"]}, over=False), without_best_runs({}, over=False)
+    (True, False)
+    """
+    return "best_runs" in off_at(agreed, over)
+
+
 def names_runs(action: Action) -> bool:
     """Whether an action of the legal list says which runs are the best."""
     runs = getattr(action, "runs", None)

@@ -13,6 +13,8 @@ import smtplib
 import socket
 from dataclasses import dataclass
 from email.message import EmailMessage
+from email.utils import formatdate, make_msgid
+from urllib.parse import urlsplit
 
 from kursbuch.store.work import Crew
 from kursbuch.web.settings import Settings
@@ -117,6 +119,9 @@ class Call:
         message["Subject"] = letter.subject
         message["From"] = settings.smtp_from or settings.smtp_user or "kursbuch@localhost"
         message["To"] = letter.address
+        message["Date"] = formatdate()
+        message["Message-ID"] = make_msgid(domain=urlsplit(settings.address).hostname or "localhost")
+        message["Auto-Submitted"] = "auto-generated"  # nobody's holiday notice shall answer
         message.set_content(letter.text)
         server = self._server = smtplib.SMTP.__new__(smtplib.SMTP)  # known before it begins to connect
         server.__init__(settings.smtp_host, settings.smtp_port, timeout=TIMEOUT)  # type: ignore[misc]

@@ -10,7 +10,8 @@ from kursbuch.store.people import folded
 
 OFFICIAL = ("administrator", "admin", "moderator", "kursbuch", "system", "support", "root", "server")
 """What no name may consist of, whatever figures and signs stand around it."""
-_LIKE_LATIN = ("CYRILLIC", "GREEK")  # alphabets with letters that look like ours
+_TOGETHER = ("CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "HANGUL", "BOPOMOFO", "IDEOGRAPHIC")
+"""What is written with them is mistaken for no letters, and they stand beside others in many names."""
 
 
 def checked_name(name: str, forbidden: str = "") -> str:
@@ -41,6 +42,7 @@ def _composed(name: str) -> str:
 
 
 def _alphabets(name: str) -> set[str]:
-    """Latin and those that can be mistaken for it, as far as the name uses them."""
-    found = {unicodedata.name(c, "").partition(" ")[0] for c in name if c.isalpha()}
-    return found & {"LATIN", *_LIKE_LATIN}
+    """The alphabets that a name uses, by their names; letters in other dress, such as wide ones, are themselves."""
+    plain = unicodedata.normalize("NFKC", name)
+    found = {unicodedata.name(c, "").partition(" ")[0] for c in plain if c.isalpha()}
+    return found - set(_TOGETHER)

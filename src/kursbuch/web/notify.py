@@ -38,12 +38,14 @@ SUBJECTS = {
     "warn": "Your time at the table {name} is running short",
     "named": "You are spoken to at the table {name}",
     "invited": "You are invited to the table {name}",
+    "asked": "You are asked something at the table {name}",
 }
 TEXTS = {
     "turn": "It is your turn at the table {name} ({title}).",
     "warn": "Your time at the table {name} ({title}) is out at {until}.",
     "named": "{by} writes at the table {name} ({title}): {text}",
     "invited": "{by} keeps a place for you at the table {name} ({title}).",
+    "asked": "{by} asks the others at the table {name} ({title}): look whether you agree.",
 }
 """What is told, by kind of message."""
 

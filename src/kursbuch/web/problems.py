@@ -13,6 +13,7 @@ from typing import Any
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
@@ -132,6 +133,14 @@ def _away(error: Exception, language: Words) -> Problem:
     )
 
 
+def _database(error: DBAPIError, language: Words) -> Problem:
+    """A full disk or a broken line, unless we have asked for something that makes no sense."""
+    if isinstance(error, DataError | IntegrityError | ProgrammingError):
+        log.error("the database refuses: %s", error, exc_info=error)
+        return _failed(error, language)
+    return _away(error, language)
+
+
 def _gone(error: ClientDisconnect, language: Words) -> Problem:
     """Whoever sent half a request hears nothing any more."""
     return Problem(400, "not understood")
@@ -163,6 +172,8 @@ _HANDLERS: dict[type[Exception], Callable[[Any, Words], Problem]] = {
     ClientDisconnect: _gone,
     Unavailable: _away,
     PoolTimeout: _away,
+    DBAPIError: _database,
+    OSError: _away,  # no way to the database's machine, or no answer in time
     Busy: _away,
     HTTPException: _http,
     Exception: _failed,

@@ -6,6 +6,7 @@ service comes from the browser, that is from anybody: it is looked up and called
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import json
 import logging
@@ -24,6 +25,7 @@ from kursbuch.core import BadInput
 from kursbuch.store.browsers import Browser, Browsers
 from kursbuch.store.errors import Full
 from kursbuch.store.work import Crew
+from kursbuch.web.mail import TIMEOUT
 from kursbuch.web.notify import addresses, post
 from kursbuch.web.settings import Settings
 
@@ -102,7 +104,8 @@ class Pushes:
             return
         for browser in await self.browsers.of(person):
             try:
-                await self._send(browser, json.dumps(message).encode(), names)
+                async with asyncio.timeout(TIMEOUT):  # also for an answer that dribbles in
+                    await self._send(browser, json.dumps(message).encode(), names)
             except (OSError, httpx.HTTPError, httpx.InvalidURL, ValueError, WebPushException) as error:
                 log.warning("a browser could not be told of table %s: %s", table, error)
 

@@ -6,6 +6,8 @@ sees their effect; `moves` is the number of actions the sender has seen, so that
 
 from __future__ import annotations
 
+import json
+import zlib
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -86,6 +88,16 @@ class TableInfo:
     def uncovered(self) -> bool:
         """Whether nothing is secret any more: the game is over, not only closed by an administrator."""
         return self.over and self.ended != "closed"
+
+    @property
+    def stamp(self) -> str:
+        """What tells one state of the table from the next, whoever sits there and what is voted on included."""
+        seats = [(seat.player, seat.person is None, seat.bot) for seat in self.seats]
+        kept = sorted(self.keeping.get("kept", {}))
+        rest = {key: value for key, value in self.keeping.items() if key != "kept"}
+        people = json.dumps([seats, kept, rest, list(self.clock.get("out", ())), self.ended], sort_keys=True)
+        marks = (self.version, self.moves, self.undo_asked_by, ",".join(self.undo_agreed))
+        return ":".join([*map(str, marks), f"{zlib.crc32(people.encode()):08x}"])
 
 
 class Told(Exception):

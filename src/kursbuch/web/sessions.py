@@ -8,6 +8,7 @@ from itsdangerous import Signer, TimestampSigner
 from starlette.middleware.sessions import SessionMiddleware
 from starlette.types import ASGIApp
 
+TOLD = "b"  # in a cookie: the digest of this browser's address for messages, if it has one
 COOKIE = "kursbuch"
 DAY = 24 * 3600
 

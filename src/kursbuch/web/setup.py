@@ -11,12 +11,14 @@ import kursbuch as kb
 from kursbuch import bots
 from kursbuch.core import BadInput, Game, State
 from kursbuch.core.event import events_text
-from kursbuch.shelf import edition_for, find
+from kursbuch.editions.fitting import check_plays
+from kursbuch.shelf import edition_for, family_of, find
 from kursbuch.store import Entry, SeatRow, TableRow
 from kursbuch.store.games import fixed_of, stored_position
 from kursbuch.store.positions import PositionRow, Whole, as_rows
 from kursbuch.store.tables import new_id
 from kursbuch.web.levels import seated
+from kursbuch.web.names import checked_name
 from kursbuch.web.service import Mode, Person, Seat, Visibility
 
 NAME_LIMIT = 60
@@ -52,6 +54,8 @@ def new_table(
     if seed is not None and seed.bit_length() > SEED_BITS:
         raise BadInput("seed", "a whole number of at most {bits} bits", bits=SEED_BITS)
     own = edition_for(title, edition) if edition else None
+    if own is not None:
+        check_plays(family_of(title), own)
     row = TableRow(
         id=new_id(),
         title=title,
@@ -184,8 +188,10 @@ def _seated(row: TableRow, owner: Person) -> TableRow:
         )
         if wanted:
             if seat.player:
+                if row.mode == "online":  # others read it, as a name and in the chat
+                    wanted = _as_name(wanted, f"seats[{number}].player")
                 _check_name(taken, wanted, f"seats[{number}].player")
-            name = seat.player or free_name(taken, wanted)
+            name = wanted if seat.player else free_name(taken, wanted)
             places = list(taken.seats)
             places[number] = replace(seat, player=name)
             taken = replace(taken, seats=tuple(places))
@@ -193,6 +199,14 @@ def _seated(row: TableRow, owner: Person) -> TableRow:
     if len(set(names)) != len(names):
         raise BadInput("seats", "two players have the same name")
     return taken
+
+
+def _as_name(name: str, place: str) -> str:
+    """A name as people may have it; raises BadInput."""
+    try:
+        return checked_name(name)
+    except BadInput as error:
+        raise error.at(place) from error
 
 
 def _bot(name: str, place: str) -> str:

@@ -6,7 +6,7 @@ a bot and no person, and its player stands in the list `open`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -15,10 +15,11 @@ from kursbuch.core import Game
 from kursbuch.store import SeatRow, TableRow
 from kursbuch.store.people import folded
 from kursbuch.web.clocks.terms import terms_of
-from kursbuch.web.clocks.time import deadline, due, ran_out, returned, started, ticked
-from kursbuch.web.service import NotAllowed
+from kursbuch.web.clocks.time import deadline, due, ran_out, returned, set_back, started, ticked
+from kursbuch.web.service import NotAllowed, TableInfo
 
 KINDS = ("bot", "open", "end")
+STANDS = timedelta(days=1)  # that a question is left to those who are asked before another takes its place
 ANYBODY = 0  # no person's number: a place is kept for whoever comes under its name
 Decide = Callable[[TableRow], TableRow | None]
 """What becomes of a table; None: it stays as it is."""
@@ -71,6 +72,15 @@ def time_out(row: TableRow, at: datetime, bot: str) -> TableRow | None:
     clock = ran_out(row.clock, late)
     after = replace(row, clock=clock, due=due(terms, clock))
     return _with_bots(after, late, bot) if terms.out == "bot" else after
+
+
+def delayed(row: TableRow, gone: datetime, back: datetime) -> TableRow | None:
+    """The table with its clocks set back by a time in which nobody could move; None if none runs."""
+    terms = terms_of(row.agreed)
+    if terms is None or row.over or row.due is None:
+        return None
+    clock = set_back(row.clock, gone, back)
+    return replace(row, clock=clock, due=due(terms, clock))
 
 
 def ended(row: TableRow, why: str) -> TableRow:
@@ -135,8 +145,8 @@ def take_seat(row: TableRow, person: int, at: datetime) -> TableRow | None:
     if player is None or row.over:
         return None
     places = [SeatRow(player, person) if s.player == player else s for s in row.seats]
-    rest = [p for p in free if p != player]
-    after = replace(_seated(row, places), keeping={**row.keeping, "open": rest})
+    rest = {name: [p for p in row.keeping.get(name, ()) if p != player] for name in ("open", "gone")}
+    after = replace(_seated(row, places), keeping={**row.keeping, **rest})
     terms = terms_of(row.agreed)
     if terms is None or not row.clock:
         return after
@@ -147,15 +157,17 @@ def take_seat(row: TableRow, person: int, at: datetime) -> TableRow | None:
 # -- asking the others ----------------------------------------------------------------------------
 
 
-def _out(row: TableRow) -> list[str]:
+def _out(row: TableRow | TableInfo) -> list[str]:
     return list(row.clock.get("out", ())) if row.clock else []
 
 
-def away(row: TableRow, player: str, at: datetime, patience: timedelta) -> bool:
+def away(row: TableRow | TableInfo, player: str, at: datetime, patience: timedelta) -> bool:
     """Whether a player keeps the others waiting: time is out, a bot moves, or nothing was heard for long."""
     seat = next((s for s in row.seats if s.player == player), None)
-    if seat is None or seat.person is None:
+    if seat is None:
         return False
+    if seat.person is None:  # an account that was deleted, and whose seat nobody has taken yet
+        return player in row.keeping.get("gone", ()) and player not in row.keeping.get("open", ())
     silent = player in row.acting and at - row.updated >= patience
     return player in _out(row) or bool(seat.bot) or silent
 
@@ -186,22 +198,44 @@ def proposed(
         raise NotAllowed("a bot takes your seat first")
     if kind != "end" and player != by and not away(row, player, at, patience):
         raise NotAllowed("{player} is not away", player=player)
-    question = {"kind": kind, "player": player, "by": by, "agreed": [by]}
-    return _counted(replace(row, keeping={**row.keeping, "asked": question}), bot)
+    standing = question(row, at, patience)
+    if standing and standing["by"] != by and _in_time(standing, at):
+        raise NotAllowed("{by} has asked something: answer that first", by=standing["by"])
+    asked = {"kind": kind, "player": player, "by": by, "agreed": [by], "against": [], "at": at.isoformat()}
+    return _counted(replace(row, keeping={**row.keeping, "asked": asked}), bot)
 
 
-def answered(row: TableRow, by: Collection[str], agree: bool, bot: str) -> TableRow | None:
+def question(row: TableRow | TableInfo, at: datetime, patience: timedelta) -> dict[str, Any] | None:
+    """What is voted on; None if nothing is, or if the one whom it is about is there again."""
+    asked: dict[str, Any] | None = row.keeping.get("asked")
+    if asked and _of_one_away(asked) and not away(row, asked["player"], at, patience):
+        return None
+    return asked
+
+
+def _of_one_away(asked: Mapping[str, Any]) -> bool:
+    return bool(asked["kind"] != "end" and asked["player"] != asked["by"])
+
+
+def _in_time(asked: Mapping[str, Any], at: datetime) -> bool:
+    return "at" in asked and at - datetime.fromisoformat(asked["at"]) < STANDS
+
+
+def answered(
+    row: TableRow, by: Collection[str], agree: bool, at: datetime, patience: timedelta, bot: str
+) -> TableRow | None:
     """The table after an answer; None if nothing was asked of them."""
-    asked = row.keeping.get("asked")
+    asked = question(row, at, patience)
     if not asked or row.over:
         return None
-    if not agree:
+    if not agree and asked["by"] in by:
         return replace(row, keeping={**row.keeping, "asked": None})
     voting = [p for p in voters(row, asked["kind"], asked["player"]) if p in by]
     if not voting:
         return None
-    agreed = list(dict.fromkeys((*asked["agreed"], *voting)))
-    return _counted(replace(row, keeping={**row.keeping, "asked": {**asked, "agreed": agreed}}), bot)
+    sides = {side: [p for p in asked.get(side, ()) if p not in voting] for side in ("agreed", "against")}
+    sides["agreed" if agree else "against"] += voting
+    return _counted(replace(row, keeping={**row.keeping, "asked": {**asked, **sides}}), bot)
 
 
 def _counted(row: TableRow, bot: str) -> TableRow:
@@ -209,9 +243,11 @@ def _counted(row: TableRow, bot: str) -> TableRow:
     asked = row.keeping["asked"]
     asking = voters(row, asked["kind"], asked["player"])
     agreed = [p for p in asking if p in asked["agreed"]]
-    most = asked["kind"] != "end" and asked["player"] != asked["by"]
-    enough = 2 * len(agreed) > len(asking) if most else len(agreed) == len(asking)
-    if not enough:
+    possible = [p for p in asking if p not in asked.get("against", ())]
+    needed = len(asking) // 2 + 1 if _of_one_away(asked) and asking else len(asking)
+    if len(possible) < needed:
+        return replace(row, keeping={**row.keeping, "asked": None})
+    if len(agreed) < needed:
         return row
     row = replace(row, keeping={**row.keeping, "asked": None})
     if asked["kind"] == "end":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from kursbuch.web.clocks.terms import Terms
@@ -18,7 +18,7 @@ class Face:
     """What a player's clock shows."""
 
     player: str
-    left: float  # seconds until time is out, of those that count
+    left: float  # seconds until time is out, of those that count; for one who waits: of the next move
     runs: bool
     out: bool
     due: datetime | None  # when it will be out
@@ -71,6 +71,12 @@ def ran_out(clock: Clock, players: Collection[str]) -> dict[str, Any]:
     }
 
 
+def set_back(clock: Clock, gone: datetime, back: datetime) -> dict[str, Any]:
+    """The clocks without a time that counts for nobody."""
+    used = {p: max(gone - datetime.fromisoformat(began), timedelta(0)) for p, began in clock["since"].items()}
+    return {**clock, "since": {p: (back - before).isoformat() for p, before in used.items()}}
+
+
 def deadline(terms: Terms, clock: Clock, player: str) -> datetime | None:
     """When the time of a player is out; None while it does not run."""
     began = clock["since"].get(player)
@@ -92,7 +98,7 @@ def faces(terms: Terms, clock: Clock, at: datetime) -> list[Face]:
     for player, left in clock["left"].items():
         began = clock["since"].get(player)
         used = terms.counted(datetime.fromisoformat(began), at) if began else 0.0
-        shown = max(0.0, terms.each + left - used) if began else left
+        shown = max(0.0, terms.each + left - used)
         out.append(
             Face(player, shown, began is not None, player in clock["out"], deadline(terms, clock, player))
         )

@@ -23,6 +23,7 @@ from kursbuch.web.agreed import checked
 from kursbuch.web.leagues.pairing import Past, Round, paired
 from kursbuch.web.leagues.standing import Came, Line, standings
 from kursbuch.web.limits import Limits
+from kursbuch.web.sanctions import check_may_write
 from kursbuch.web.service import NotAllowed, NotFound, Person
 from kursbuch.web.tables import LiveTables
 
@@ -84,6 +85,8 @@ class Leagues:
         if not 1 <= rounds <= ROUNDS:
             raise BadInput("rounds", "a league has 1 to {most} rounds", most=ROUNDS)
         chosen, terms = box.options(options), checked(agreed)
+        if name:
+            check_may_write(organiser)
         named = setup.table_name(name, box.info.name)
         await self._limits.spend("leagues", organiser)
         return await self._store.add(

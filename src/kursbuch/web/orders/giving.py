@@ -10,7 +10,7 @@ from kursbuch.store import Missing
 from kursbuch.store.errors import Full
 from kursbuch.store.orders import OrderRow, OrderStore
 from kursbuch.web.orders.kind import Offer, OrderKind, Stop
-from kursbuch.web.orders.kinds import kinds_of
+from kursbuch.web.orders.kinds import kinds_at
 from kursbuch.web.orders.standing import Standing
 from kursbuch.web.seating import Sight
 from kursbuch.web.service import NotAllowed, NotFound, Person, Tables
@@ -43,7 +43,7 @@ class Orders:
         mine = await self.store.of(table, person.id)
         offers = []
         if not sight.info.over:
-            for kind in kinds_of(sight.game).values():
+            for kind in kinds_at(sight.info, sight.game).values():
                 offer = kind.offer(sight.game, player)
                 if offer is not None:
                     offers.append(Offered(kind, offer))
@@ -53,7 +53,7 @@ class Orders:
         """A new order; one of the same kind about the same thing is replaced. Raises BadInput, NotAllowed."""
         sight = await self.tables.look_as(table, person)
         player, game = _player(sight), sight.game
-        kind = kinds_of(game).get(name)
+        kind = kinds_at(sight.info, game).get(name)
         if kind is None or game.over or sight.info.over:
             raise BadInput("kind", "this title knows no such order")
         data = kind.read(game, player, given)

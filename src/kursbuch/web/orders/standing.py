@@ -16,6 +16,7 @@ from kursbuch.core import BadInput, Game, IllegalAction, veiled
 from kursbuch.store import TableRow
 from kursbuch.store.orders import OrderRow, OrderStore
 from kursbuch.web.botplay import persistently
+from kursbuch.web.helps import names_runs, without_best_runs
 from kursbuch.web.orders.kind import Stop
 from kursbuch.web.service import NotAllowed, NotFound, PositionChanged, TableInfo
 
@@ -72,12 +73,16 @@ class Standing:
 
     async def _go_through(self, table: str) -> None:
         """Have orders move as long as one has something to do."""
+        untold: set[str] = set()  # those whose turn has come since then
         while table in self._news:
             heard = self._news.pop(table)
             version = await persistently(lambda: self._settled(table), f"orders at table {table}")
             for row, before in heard:
-                if version is None or row.version == version:  # else it is no longer as they would be told
-                    self._told(row, before)
+                if version is None or row.version == version:
+                    self._told(row, tuple(player for player in before if player not in untold))
+                    untold = set()
+                else:  # it is no longer as they would be told
+                    untold |= set(row.acting) - set(before)
 
     async def _settled(self, table: str) -> int | None:
         """Look, and move if an order says so; the version at which none does, None if there are no orders at all."""
@@ -133,7 +138,7 @@ TOO_OFTEN = "It has moved {count} times."
 
 def judged(info: TableInfo, game: Game, order: OrderRow, taken_back: int) -> str | Stop | None:
     """What an order does now: the line of its move, or a Stop, or None."""
-    from kursbuch.web.orders.kinds import kinds_of  # noqa: PLC0415  brings all pages along
+    from kursbuch.web.orders.kinds import kinds_at  # noqa: PLC0415  brings all pages along
 
     seat = next((seat for seat in info.seats if seat.player == order.player), None)
     if seat is None or seat.person != order.person:
@@ -144,7 +149,7 @@ def judged(info: TableInfo, game: Game, order: OrderRow, taken_back: int) -> str
         return Stop(TAKEN_BACK)
     if order.acted >= MOVES_EACH:
         return Stop(TOO_OFTEN, {"count": order.acted})
-    kind = kinds_of(game).get(order.kind)
+    kind = kinds_at(info, game).get(order.kind)
     if kind is None:
         return Stop(FAILED)
     try:
@@ -155,4 +160,6 @@ def judged(info: TableInfo, game: Game, order: OrderRow, taken_back: int) -> str
         return Stop(FAILED)
     if verdict is None or isinstance(verdict, Stop):
         return verdict
+    if names_runs(verdict) and without_best_runs(info.agreed, info.uncovered):
+        return None  # found by the players themselves, also where nothing else could be done
     return str(verdict)

@@ -12,7 +12,7 @@ from kursbuch.core import BadInput
 from kursbuch.core.meaning import Meaning, Money, Player, meaning
 from kursbuch.draw import chart_svg
 from kursbuch.rail.meanings import Company, Hex, Private, Train
-from kursbuch.web.coach import why_no_coach
+from kursbuch.web.coach import why_no_coach, why_silent
 from kursbuch.web.pages.choices import label_of
 from kursbuch.web.pages.history import PLAYER_COLOURS
 from kursbuch.web.pages.scene import Scene
@@ -73,7 +73,8 @@ def offered(scene: Scene, info: TableInfo) -> bool:
     """Whether the coach can be asked about the decision that is shown."""
     if scene.game.over or why_no_coach(info):
         return False
-    return any(player in scene.seats or info.uncovered for player in scene.game.acting)
+    own = [player for player in scene.game.acting if player in scene.seats or info.uncovered]
+    return bool(own) and not why_silent(info, scene.game, own[0])
 
 
 def advice_view(scene: Scene, advice: Advice) -> AdviceView:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import datetime
 
 from kursbuch.store.schema import now
+from kursbuch.web.clocks.absence import away, question
 from kursbuch.web.clocks.silence import patience_of
 from kursbuch.web.clocks.terms import DAY, Terms, terms_of
 from kursbuch.web.clocks.time import faces
@@ -38,6 +38,7 @@ class Question:
     by: str
     agreed: tuple[str, ...]
     mine: bool  # whether the viewer is asked, and has not answered
+    about_me: bool = False  # the viewer is thought to be away
 
 
 @dataclass(slots=True)
@@ -77,19 +78,18 @@ def waiting_for(scene: Scene, info: TableInfo) -> Waiting | None:
     out.stand_in = any(s.bot and s.person is not None and s.player in scene.seats for s in info.seats)
     out.open = tuple(info.keeping.get("open", ()))
     out.may_ask = len(scene.seats) == 1 and not out.stand_in
-    out.away = [s.player for s in info.seats if s.player not in scene.seats and _away(info, s.player, at)]
-    if asked := info.keeping.get("asked"):
-        mine = out.may_ask and scene.seats[0] != asked["player"] and scene.seats[0] not in asked["agreed"]
-        out.asked = Question(asked["kind"], asked["player"], asked["by"], tuple(asked["agreed"]), mine)
+    patience = patience_of(info.agreed)
+    out.away = [
+        s.player for s in info.seats if s.player not in scene.seats and away(info, s.player, at, patience)
+    ]
+    if asked := question(info, at, patience):
+        answers = (*asked["agreed"], *asked.get("against", ()))
+        about_me = scene.seats[:1] == (asked["player"],) and asked["by"] not in scene.seats
+        mine = out.may_ask and not about_me and scene.seats[0] not in answers
+        out.asked = Question(
+            asked["kind"], asked["player"], asked["by"], tuple(asked["agreed"]), mine, about_me
+        )
     return out if out.clocks or out.may_ask or out.stand_in or out.asked or out.open else None
-
-
-def _away(info: TableInfo, player: str, at: datetime) -> bool:
-    seat = next(s for s in info.seats if s.player == player)
-    if seat.person is None:
-        return False
-    silent = player in info.acting and at - info.updated >= patience_of(info.agreed)
-    return bool(seat.bot) or player in info.clock.get("out", ()) or silent
 
 
 def left(words: Words, seconds: float, live: bool) -> str:
@@ -126,5 +126,8 @@ def _measure(words: Words, terms: Terms) -> str:
             minutes=terms.minutes,
             seconds=terms.increment,
         )
-    text = words("{days} days for a move, {stock} days in stock", days=terms.days, stock=terms.stock)
-    return text + (", " + words("weekends off") if terms.weekends else "")
+    parts = [words("{days} days for a move, {stock} days in stock", days=terms.days, stock=terms.stock)]
+    parts += [words("weekends off")] if terms.weekends else []
+    for first, last in terms.holidays:
+        parts.append(words("off from {first} to {last}", first=first.isoformat(), last=last.isoformat()))
+    return ", ".join(parts)

@@ -278,7 +278,8 @@ def _two_prices(s: RailState, kind: str) -> bool:
     return len({train.price_as(side) for side in train.sides}) > 1
 
 
-def _discard(scene: Scene, s: RailState, found: list[Action]) -> Group:
+def discards(scene: Scene, s: RailState, found: list[Action]) -> Group:
+    """The trains that could go, in the order of the actions."""
     choices = [choice_of(scene, a, label=scene.train(a.side)) for a in found if isinstance(a, Discard)]
     company = found[0].actor
     note = scene.words(
@@ -306,7 +307,7 @@ _MAKERS: dict[type[Action], Maker] = {
     Station: _station,
     Run: _run,
     BuyTrain: _buy_train,
-    Discard: _discard,
+    Discard: discards,
     Pay: _card,
     Withhold: _card,
     Agree: _card,

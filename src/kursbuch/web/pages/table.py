@@ -64,7 +64,7 @@ def table(scene: Scene, info: TableInfo) -> dict[str, Any]:
         scene = replace(scene, seats=())
     now = decision(scene)
     name = table_name(info, scene.words)
-    my_turn = now.mine or (not info.over and any(p in scene.seats for p in info.acting))
+    my_turn = now.mine or (not info.over and any(_waits_for(info, p) for p in scene.seats))
     since = last_decision(scene) if scene.live and scene.viewer else 0
     data: dict[str, Any] = {
         "scene": scene,
@@ -146,3 +146,8 @@ def board_of(scene: Scene, now: Decision, new: Fresh) -> Any:
     if s is None or company not in s.box.companies:
         company = ""
     return pictures.board(scene, lit=now.lit, runs=now.drawn, reach=company, fresh=new.hexes)
+
+
+def _waits_for(info: TableInfo, player: str) -> bool:
+    """Whether a player is to decide, and no bot does so instead."""
+    return player in info.acting and not any(s.bot for s in info.seats if s.player == player)

@@ -21,7 +21,8 @@ const text = (buffer) => btoa(String.fromCharCode(...new Uint8Array(buffer))).re
 async function subscribe() {
   const worker = await navigator.serviceWorker.ready;
   const { key } = await (await fetch("/push/key")).json();
-  const found = (await worker.pushManager.getSubscription()) ?? (await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(key) }));
+  const wanted = { userVisibleOnly: true, applicationServerKey: bytes(key) };
+  const found = (await worker.pushManager.getSubscription()) ?? (await worker.pushManager.subscribe(wanted));
   await send("/push/browser", { endpoint: found.endpoint, p256dh: text(found.getKey("p256dh")), auth: text(found.getKey("auth")) });
 }
 
@@ -39,7 +40,12 @@ if (menu) {
   });
   if (push) {
     if (!("PushManager" in window)) push.disabled = true;
-    fetch(address).then((answer) => answer.json()).then(({ on }) => { push.checked = on; }).catch(() => {});
+    // of this table the account may be told elsewhere: the box speaks for this browser, whose address may have changed
+    fetch(address).then((answer) => answer.json()).then(async ({ on }) => {
+      if (!on || push.disabled || Notification.permission !== "granted") return;
+      await subscribe();
+      push.checked = true;
+    }).catch(() => {});
     push.addEventListener("change", async () => {
       say("");
       try {
@@ -65,8 +71,10 @@ if (notes) {
 }
 
 // two soft tones; nothing needs to be fetched for them
+let audio = null;
 function ring() {
-  const audio = new AudioContext();
+  audio ??= new AudioContext();
+  audio.resume().catch(() => {}); // a browser that nobody has touched yet stays silent
   for (const [pitch, at] of [[659, 0], [880, 0.18]]) {
     const tone = audio.createOscillator(), loud = audio.createGain();
     tone.frequency.value = pitch;
@@ -78,10 +86,12 @@ function ring() {
   }
 }
 
-let mine = Boolean(document.querySelector("#decision.mine"));
+// classes are no help here: of a panel that is swapped in they are still those of the old one for a moment
+const myTurn = () => document.getElementById("status").dataset.turn === "mine";
+let mine = myTurn();
 document.body.addEventListener("htmx:oobAfterSwap", (event) => {
-  if (event.target.id !== "decision") return;
-  const now = Boolean(document.querySelector("#decision.mine"));
+  if (event.target.id !== "status") return;
+  const now = myTurn();
   if (now && !mine && kept()) ring();
   mine = now;
 });

@@ -66,9 +66,15 @@ function layer(svg) {
 // a glance that follows the picture there, unless motion is unwanted
 let gliding = 0;
 
-function aim(to) {
+// as much of the board as fits: nothing is seen beyond its edge as long as there is more of it on the other side
+function within(part) {
+  const kept = (at, size, first, all) => (size >= all ? first + (all - size) / 2 : Math.min(first + all - size, Math.max(first, at)));
+  return { ...part, x: kept(part.x, part.w, whole.x, whole.w), y: kept(part.y, part.h, whole.y, whole.h) };
+}
+
+function aim(wanted) {
   cancelAnimationFrame(gliding);
-  const from = view ?? whole, start = performance.now();
+  const from = view ?? whole, start = performance.now(), to = within(wanted);
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
     view = to;
     show();
@@ -159,8 +165,9 @@ function listen() {
     }
   });
 
+  // wherever it ends: a finger lifted beside the board would stay on it for ever
   for (const end of ["pointerup", "pointercancel"]) {
-    board.addEventListener(end, (event) => {
+    window.addEventListener(end, (event) => {
       fingers.delete(event.pointerId);
       board.classList.remove("dragging");
     });
@@ -189,6 +196,9 @@ function listen() {
   board.addEventListener("kb:aim", (event) => aim(event.detail));
   board.addEventListener("kb:fit", fit);
   new ResizeObserver(remember).observe(board);
+  // on paper nothing can be moved: all of it is printed
+  window.addEventListener("beforeprint", () => picture()?.setAttribute("viewBox", Object.values(whole).join(" ")));
+  window.addEventListener("afterprint", show);
   board.addEventListener("kb:choose", (event) => pick(event.detail.hex, event.detail.target));
   board.addEventListener("kb:centre", (event) => {
     const scale = picture().getScreenCTM().a;

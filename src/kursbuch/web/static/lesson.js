@@ -92,7 +92,8 @@ function place() {
   ring.hidden = !seen;
   if (seen) {
     const room = 4;
-    Object.assign(ring.style, { left: `${rect.left - room}px`, top: `${rect.top - room}px`, width: `${rect.width + 2 * room}px`, height: `${rect.height + 2 * room}px` });
+    const around = { left: rect.left - room, top: rect.top - room, width: rect.width + 2 * room, height: rect.height + 2 * room };
+    for (const [side, pixels] of Object.entries(around)) ring.style[side] = `${pixels}px`;
   }
   if (narrow.matches) {
     words.removeAttribute("style");
@@ -103,9 +104,16 @@ function place() {
   words.style.top = `${y}px`;
 }
 
-// beside the thing, where it covers least of the thing and of the decision
+// the hex that is asked for: it is there to be clicked
+function askedOnBoard() {
+  const words = lesson(), wanted = words.dataset.wanted;
+  if (!wanted || words.querySelector(".lesson-ask")?.hidden !== false) return [];
+  return [...document.querySelectorAll(wanted)].filter((one) => one.closest("#board")).map((one) => one.getBoundingClientRect());
+}
+
+// beside the thing, where it covers least of the thing, of what is asked for and of the decision
 function best(rect, width, height) {
-  const decision = document.getElementById("decision").getBoundingClientRect();
+  const decision = document.getElementById("decision").getBoundingClientRect(), asked = askedOnBoard();
   const at = rect ?? decision;
   const large = at.width * at.height > 4 * width * height && at.top !== decision.top; // a corner of a board may be covered
   const middleX = at.left + (at.width - width) / 2, middleY = at.top + Math.min(0, (at.height - height) / 2);
@@ -122,7 +130,7 @@ function best(rect, width, height) {
   }));
   const cost = (spot) => {
     const box = { left: spot.x, top: spot.y, right: spot.x + width, bottom: spot.y + height };
-    return (large ? 1 : 5) * overlap(box, at) + 5 * overlap(box, decision);
+    return (large ? 1 : 5) * overlap(box, at) + 5 * [decision, ...asked].reduce((sum, one) => sum + overlap(box, one), 0);
   };
   return fitted.reduce((good, spot) => (cost(spot) < cost(good) ? spot : good));
 }

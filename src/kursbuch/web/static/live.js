@@ -11,10 +11,13 @@ const GRACE = 3_000, SOON = 2_000, LATEST = 30_000;
 let source = null;
 let waiting = 0, silence = 0, telling = 0, again = 0;
 let pause = SOON;
+let known = false; // whether there was a connection before this one
 let posting = 0; // requests of our own that something be done, not answered yet
 
 // without a connection it fails, which is told of otherwise; with the next one everything is fetched again
 const fetchPart = (from, where) => htmx.ajax("GET", from, where).catch(() => {});
+
+const fetchChat = () => document.getElementById("chat") && fetchPart(`${address}/chat`, { target: "#chat", swap: "outerHTML" });
 
 function refresh() {
   const { at, moves } = document.getElementById("status").dataset;
@@ -60,10 +63,17 @@ function listen() {
   for (const kind of ["open", "ping", "hello", "game", "seats", "chat", "orders"]) source.addEventListener(kind, heard);
   source.addEventListener("hello", look);
   source.addEventListener("hello", () => document.body.dispatchEvent(new Event("kb:connected")));
+  source.addEventListener("hello", () => {
+    if (known) { // what was said or changed for us alone since the last one was heard by nobody here
+      fetchChat();
+      document.body.dispatchEvent(new Event("kb:order-news"));
+    }
+    known = true;
+  });
   source.addEventListener("game", look);
   source.addEventListener("seats", refresh);
   source.addEventListener("orders", () => document.body.dispatchEvent(new Event("kb:order-news")));
-  source.addEventListener("chat", () => fetchPart(`${address}/chat`, { target: "#chat", swap: "outerHTML" }));
+  source.addEventListener("chat", fetchChat);
 }
 
 function letGo() {
@@ -96,5 +106,6 @@ document.addEventListener("visibilitychange", () => {
 addEventListener("offline", () => { lost.hidden = false; });
 addEventListener("online", listen);
 addEventListener("pagehide", letGo);
+addEventListener("pageshow", (event) => event.persisted && listen());
 retitle();
 listen();

@@ -4,6 +4,9 @@
 const table = document.getElementById("table");
 const place = `kursbuch.outbox-${table.dataset.id}`;
 const lost = document.getElementById("lost");
+const AWAY = [502, 503, 504]; // what a proxy says while the server starts anew, or the server without its database
+const AGAIN = 5_000;
+const PARTS = ["action", "actions", "moves"];
 
 function kept() {
   try { return JSON.parse(localStorage.getItem(place)); } catch { return null; }
@@ -14,20 +17,36 @@ function keep(move) {
   lost.classList.toggle("kept", Boolean(move));
 }
 
-document.body.addEventListener("htmx:sendError", (event) => {
-  const { requestConfig: asked } = event.detail;
-  if (!asked?.path?.endsWith("/act")) return;
+// a move, or a whole turn: what was asked of the server, if it was one of these
+function move({ requestConfig: asked }) {
+  const way = /\/(act|turn)$/.exec(asked?.path ?? "")?.[1];
+  if (!way || asked.verb !== "post") return null;
   const given = Object.fromEntries(new FormData(asked.elt.closest("form") ?? undefined));
-  const { action, moves } = { ...given, ...Object.fromEntries(asked.formData ?? []) };
-  if (action) { keep({ action, moves }); lost.hidden = false; }
+  const said = Object.entries({ ...given, ...Object.fromEntries(asked.formData ?? []) });
+  const values = Object.fromEntries(said.filter(([name]) => PARTS.includes(name)));
+  return values.action || values.actions ? { way, values } : null;
+}
+
+function hold(event) {
+  const found = move(event.detail);
+  if (!found) return false;
+  keep(found);
+  lost.hidden = false;
+  return true;
+}
+
+document.body.addEventListener("htmx:sendError", hold);
+document.body.addEventListener("htmx:responseError", (event) => {
+  if (AWAY.includes(event.detail.xhr.status) && hold(event)) setTimeout(send, AGAIN);
 });
 
 // whichever page hears first that the server is there takes the move out, so that one alone sends it
 function send() {
-  const move = kept();
-  if (!move) return;
+  const found = kept();
+  if (!found) return;
   keep(null);
-  htmx.ajax("POST", `/table/${table.dataset.id}/act`, { target: "#table", swap: "none", values: move }).catch(() => keep(move));
+  const { way, values } = found.values ? found : { way: "act", values: found }; // as earlier pages have kept it
+  htmx.ajax("POST", `/table/${table.dataset.id}/${way}`, { target: "#table", swap: "none", values }).catch(() => keep(found));
 }
 
 addEventListener("online", () => setTimeout(send, 300));

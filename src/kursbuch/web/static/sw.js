@@ -8,7 +8,8 @@ addEventListener("install", (event) => {
 });
 
 addEventListener("activate", (event) => {
-  event.waitUntil(caches.keys().then((names) => Promise.all(names.filter((name) => name !== STORE).map((name) => caches.delete(name)))).then(() => clients.claim()));
+  const cleared = (names) => Promise.all(names.filter((name) => name !== STORE).map((name) => caches.delete(name)));
+  event.waitUntil(caches.keys().then(cleared).then(() => clients.claim()));
 });
 
 // pages come from the server, always; static files never change under their address

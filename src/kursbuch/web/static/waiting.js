@@ -1,8 +1,26 @@
-// Waiting for players: as soon as somebody takes a seat the page is loaded again.
+// Waiting for players: as soon as somebody takes a seat the page is loaded again, also if it was out of reach then.
 
 const table = document.getElementById("table");
-const source = new EventSource(`/table/${table.dataset.id}/live`);
-for (const news of ["seats", "game"]) source.addEventListener(news, () => location.reload());
-source.addEventListener("chat", () => window.htmx?.ajax("GET", `/table/${table.dataset.id}/chat`, { target: "#chat", swap: "outerHTML" }));
+const AGAIN = 5_000;
+let source = null;
+let known = false; // whether there was a connection before this one
+
+const fetchChat = () => window.htmx?.ajax("GET", `/table/${table.dataset.id}/chat`, { target: "#chat", swap: "outerHTML" });
+
+function listen() {
+  source = new EventSource(`/table/${table.dataset.id}/live`);
+  for (const news of ["seats", "game"]) source.addEventListener(news, () => location.reload());
+  source.addEventListener("chat", fetchChat);
+  source.addEventListener("hello", (event) => {
+    if (event.data !== table.dataset.stamp) location.reload();
+    else if (known) fetchChat();
+    known = true;
+  });
+  // browsers connect again by themselves, but not after an answer that is no stream: then we do
+  source.addEventListener("error", () => { if (source.readyState === EventSource.CLOSED) setTimeout(listen, AGAIN); });
+}
+
 document.body.addEventListener("focusin", (event) => event.target.matches(".invitation input") && event.target.select());
 addEventListener("pagehide", () => source.close());
+addEventListener("pageshow", (event) => event.persisted && listen());
+listen();

@@ -39,11 +39,18 @@ class Absences(Reading):
 
         done = await self._settle(table, ask)
         assert done is not None
+        if asked := done.keeping.get("asked"):
+            voting = absence.voters(row := await self._row(table), asked["kind"], asked["player"])
+            self._tell_asked(row, own[0], voting)
         return done
 
     async def answer_proposal(self, table: str, person: Person, agree: bool) -> TableInfo:
         own = self._seated(await self.visit(table, person))
-        done = await self._settle(table, lambda row: absence.answered(row, own, agree, stand_in()))
+
+        def answer(row: TableRow) -> TableRow | None:
+            return absence.answered(row, own, agree, now(), patience_of(row.agreed), stand_in())
+
+        done = await self._settle(table, answer)
         if done is None:
             raise PositionChanged
         return done

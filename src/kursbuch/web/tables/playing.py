@@ -127,6 +127,7 @@ class Playing(Reading):
                 return await self._agree(person, row, live, own)
             player = next((p for p in own if p in row.acting), own[0])
             row = await self._change(row, asked_by="", undo_asked_by=player, undo_agreed=())
+            self._tell_asked(row, player, others(row, person.id))
             return _seen(person, row, live.game)
 
     async def answer_undo(self, table: str, person: Person, agree: bool) -> Sight:

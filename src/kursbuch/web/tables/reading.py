@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import weakref
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from kursbuch.core import Game
 from kursbuch.store import Games, Live, Missing, News, TableRow, TableStore
@@ -65,6 +65,12 @@ class Reading:
         """Count what a person does; raises TooMany."""
         if self._limits is not None:
             await self._limits.spend(what, person)
+
+    def _tell_asked(self, row: TableRow, by: str, asked: Collection[str]) -> None:
+        """Tell these players that one of the others wants to know something of them."""
+        for seat in row.seats:
+            if seat.player in asked and seat.player != by and seat.person is not None and not seat.bot:
+                self.noted(seat.person, "asked", row, {"by": by})
 
     # -- looking ----------------------------------------------------------------------------------
 
@@ -193,6 +199,7 @@ class Reading:
             live = await self._games.get(row)
             if live.version == row.version:
                 return row, live
+        self._games.forget(table)  # should memory ever be ahead of the store, the store is right
         raise PositionChanged  # written to faster than we can read
 
     def _seated(self, visit: Visit) -> tuple[str, ...]:

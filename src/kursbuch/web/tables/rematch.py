@@ -51,7 +51,17 @@ class Rematches(SettingUp):
 
             if await self._store.settle(table, note) is None:  # another process was faster: go there
                 return info_of(await self._row(str((await self._row(table)).keeping["rematch"])))
+            await self._ask_along(new, person)
             return info
+
+    async def _ask_along(self, row: TableRow, by: Person) -> None:
+        """Tell the others that a place waits for them; it stands among their invitations."""
+        for other in row.keeping.get("kept", {}).values():
+            if self.ties is not None:
+                if await self.ties.kept_out(by.id, [other]):
+                    continue
+                await self.ties.invite(other, row.id, by.id)
+            self.noted(other, "invited", row, {"by": by.name})
 
 
 def turned(seats: Sequence[SeatRow]) -> list[SeatRow]:

@@ -22,6 +22,7 @@ from kursbuch.web.clocks.absence import clock_started, kept_for, named_place
 from kursbuch.web.clocks.silence import USUAL
 from kursbuch.web.limits import OPEN_TABLES, TooMany
 from kursbuch.web.rows import info_of, invited, shown
+from kursbuch.web.sanctions import check_may_write
 from kursbuch.web.seating import visit_of
 from kursbuch.web.service import Mode, NotAllowed, Person, PositionChanged, Seat, TableInfo, Visibility
 from kursbuch.web.tables.absence import Absences
@@ -44,6 +45,8 @@ class SettingUp(Absences):
         seed: int | None = None,
         edition: str = "",
     ) -> TableInfo:
+        if name.strip() and visibility == "public":
+            check_may_write(owner)
         if seed is not None and self._draws_its_seed(mode):
             raise BadInput("seed", "an online table draws its seed: one who chose it would know what comes")
         row = setup.new_table(owner, title, mode, seats, name, options or {}, visibility, seed, edition)
@@ -168,7 +171,9 @@ class SettingUp(Absences):
     async def invitation(self, table: str, person: Person) -> str:
         async with self._lock(table):
             row = await self._row(table)
-            if visit_of(info_of(row), person).info.owner != person.id:
+            visit = visit_of(info_of(row), person)
+            seat_to_fill = bool(row.keeping.get("open")) and bool(visit.players)  # the owner may be gone
+            if visit.info.owner != person.id and not seat_to_fill:
                 raise NotAllowed("only the owner of a table invites to it")
             if row.invitation:
                 return row.invitation

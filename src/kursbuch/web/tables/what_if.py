@@ -63,7 +63,7 @@ def _row(sight: Sight, owner: Person, name: str) -> TableRow:
     game = sight.imagined(Random(secrets.randbits(128)))
     info = sight.info
     agreed: dict[str, object] = {"what_if": {"table": info.id, "move": len(game.actions)}}
-    if off := off_at(info.agreed, info.uncovered):  # what the others do without is not got by a detour
+    if off := _without(info):
         agreed["helps_off"] = sorted(off)
     row = TableRow(
         id=new_id(),
@@ -84,6 +84,12 @@ def _row(sight: Sight, owner: Person, name: str) -> TableRow:
         state=stored_position(game),
     )
     return setup.started(row, game)
+
+
+def _without(info: TableInfo) -> frozenset[str]:
+    """What the others do without is not got by a detour; nor is a coach while they play."""
+    running = info.mode == "online" and not info.uncovered
+    return off_at(info.agreed, info.uncovered) | (frozenset({"coach"}) if running else frozenset())
 
 
 def _named(info: TableInfo, move: int) -> str:

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from kursbuch.store import TableStore
+from kursbuch.store.conduct import Conduct
 from kursbuch.store.leaving import Leaving
 from kursbuch.web.auth import Auth, WrongPassword, address_of
 from kursbuch.web.botplay import Bots
@@ -15,9 +16,18 @@ from kursbuch.web.limits import TooMany
 from kursbuch.web.pages.site import Site
 from kursbuch.web.service import NotAllowed
 from kursbuch.web.tables.absence import stand_in
+from kursbuch.web.tables.closing import Closings
 
 
-def leaving_routes(site: Site, auth: Auth, leaving: Leaving, store: TableStore, bots: Bots) -> APIRouter:
+def leaving_routes(
+    site: Site,
+    auth: Auth,
+    leaving: Leaving,
+    store: TableStore,
+    bots: Bots,
+    tables: Closings,
+    conduct: Conduct,
+) -> APIRouter:
     router = APIRouter(default_response_class=HTMLResponse, include_in_schema=False)
 
     @router.get("/account/data")
@@ -44,6 +54,8 @@ def leaving_routes(site: Site, auth: Auth, leaving: Leaving, store: TableStore, 
                 return RedirectResponse("/account?wrong=old", status_code=303)
             except TooMany:
                 return RedirectResponse("/account?wrong=many", status_code=303)
+        for table in await conduct.seated(person.id):  # its clocks are set right at that
+            await tables.stand_in_for(table, person.id)
         touched = await leaving.leave(person.id, stand_in())
         await auth.close_session(request)
         for table in touched:

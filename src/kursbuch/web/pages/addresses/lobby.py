@@ -10,6 +10,7 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 from markupsafe import Markup
 
+from kursbuch.web.pages.clock import agreed_on
 from kursbuch.web.pages.shelf import NAMES, on_shelf
 from kursbuch.web.pages.site import Site
 from kursbuch.web.service import PUBLIC, NotAllowed, Person
@@ -106,8 +107,10 @@ def lobby_routes(site: Site) -> APIRouter:
     @router.get("/invited/{id}/{secret}")
     async def invited(request: Request, id: str, secret: str) -> Response:
         """Where an invitation leads: say a name, take a seat."""
-        info = await site.tables.invited(id, await site.visitors.person(request), secret)
-        return await site.page(request, "invited.html", info=info, secret=secret)
+        person = await site.visitors.person(request)
+        info = await site.tables.invited(id, person, secret)
+        clock = agreed_on(site.words(request, person), info)
+        return await site.page(request, "invited.html", info=info, secret=secret, clock=clock)
 
     return router
 

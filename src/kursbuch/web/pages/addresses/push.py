@@ -5,9 +5,11 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse
 
+from kursbuch.store.people import digest
 from kursbuch.web.pages.site import Site
 from kursbuch.web.push import Pushes
 from kursbuch.web.service import NotAllowed, Person
+from kursbuch.web.sessions import TOLD
 
 
 def push_routes(site: Site, pushes: Pushes) -> APIRouter:
@@ -36,7 +38,9 @@ def push_routes(site: Site, pushes: Pushes) -> APIRouter:
         """This browser wants to be told."""
         form = await site.form(request)
         person = await somebody(request)
-        await pushes.add(person.id, form.get("endpoint", ""), form.get("p256dh", ""), form.get("auth", ""))
+        endpoint = form.get("endpoint", "")
+        await pushes.add(person.id, endpoint, form.get("p256dh", ""), form.get("auth", ""))
+        request.session[TOLD] = digest(endpoint)
         return JSONResponse({"told": True})
 
     @router.get("/table/{id}/bell")

@@ -373,9 +373,8 @@ def table_routes(site: Site) -> APIRouter:
         visit = await visited(request, id)
 
         async def stamp() -> str:
-            """What tells one state of the table from the next; the page carries the one it shows."""
-            info = (await site.tables.revisit(id, visit.person)).info
-            return f"{info.version}:{info.moves}:{info.undo_asked_by}:{','.join(info.undo_agreed)}"
+            """The table's as it is now; the page carries the one it shows."""
+            return (await site.tables.revisit(id, visit.person)).info.stamp
 
         follower = site.tables.follow(visit, address_of(request))
 

@@ -1,0 +1,31 @@
+"""The code of the pages can be read: no script, no template has lines that nobody sees the end of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import kursbuch
+
+HOUSE = Path(kursbuch.__file__).parent
+
+
+def pages(ending: str) -> Iterator[Path]:
+    for file in HOUSE.rglob(f"*.{ending}"):
+        if "vendor" not in file.parts:
+            yield file
+
+
+@pytest.mark.parametrize(("ending", "most"), [("js", 160), ("html", 300), ("css", 400)])
+def test_no_line_is_too_long(ending: str, most: int) -> None:
+    files = list(pages(ending))
+    assert files
+    long = [
+        f"{file.name}:{number} has {len(line)} characters"
+        for file in files
+        for number, line in enumerate(file.read_text("utf-8").splitlines(), 1)
+        if len(line) > most
+    ]
+    assert long == []
