@@ -148,13 +148,19 @@ def started(
     options: Mapping[str, object],
     form: int,
     edition: Edition | str | None = None,
+    under_way: bool = False,
 ) -> Game:
-    """A new game with the chance of an earlier form, for what was begun in it; an edition or its text."""
+    """A new game with the chance of an earlier form, for what was begun in it; an edition or its text.
+
+    One that is `under_way` goes on with whatever it was begun with.
+    """
     if not edition:
         return Game(find(title), players, checked_seed(seed), options, form)
     own = edition_for(title, edition)
     from kursbuch.editions import fitting  # noqa: PLC0415  (needs the kernel, which the list of titles does without)
 
+    if not under_way:
+        fitting.check_plays(family_of(title), own)
     with fitting.readable():
         game = Game(find(title), players, checked_seed(seed), options, form, own)
         fitting.look_at(game)

@@ -120,6 +120,14 @@ def test_the_version_stands_in_one_place(metadata: Message):
     assert kursbuch.__version__ not in project
 
 
+def test_what_it_says_of_itself_can_be_read_alone(metadata: Message):
+    """Where a wheel is shown nothing lies beside its description: no picture or link leads into the repository."""
+    told = metadata.get_payload()
+    assert isinstance(told, str) and told.startswith("# Kursbuch\n") and "uvx kursbuch" in told
+    assert metadata["Description-Content-Type"] == "text/markdown"
+    assert [link for link in re.findall(r"]\(([^)]*)\)", told) if not link.startswith("https://")] == []
+
+
 def test_the_library_asks_for_nothing(metadata: Message):
     asked = metadata.get_all("Requires-Dist") or []
     assert asked and not [line for line in asked if "extra ==" not in line]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -185,6 +185,22 @@ def board_box(map: Map) -> tuple[float, float, float, float]:
     True
     """
     return _frame(map)[2]
+
+
+def box_round(map: Map, hexes: Iterable[str]) -> tuple[float, float, float, float]:
+    """What a picture shows of a board that is cut to these hexes and those round them.
+
+    >>> from kursbuch.shelf import example
+    >>> map = example().state.box.map
+    >>> 100 < box_round(map, list(map.hexes)[:1])[2] < board_box(map)[2]
+    True
+    """
+    _, centres, (left, top, wide, high) = _frame(map)
+    xs, ys = zip(*(centres[hex] for hex in hexes), strict=True)
+    room = 2.2 * APOTHEM
+    from_x, to_x = max(left, min(xs) - room), min(left + wide, max(xs) + room)
+    from_y, to_y = max(top, min(ys) - room), min(top + high, max(ys) + room)
+    return from_x, from_y, to_x - from_x, to_y - from_y
 
 
 @lru_cache(maxsize=64)

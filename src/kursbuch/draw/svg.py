@@ -88,15 +88,28 @@ def text(
     >>> text((0, 0), "Lotte", "kb-name", 10)
     '<text class="kb-name" x="0" y="3.5" font-size="10">Lotte</text>'
     """
+    return _text(f' class="{cls}"', at, content, size, f' font-size="{num(size)}"', anchor, fit, extra)
+
+
+def plain_text(at: Point, content: object, size: float, *, anchor: str = "middle", fit: float = 0) -> str:
+    """The same in a group that tells the class and the size for all texts in it.
+
+    >>> plain_text((0, 0), "Lotte", 10)
+    '<text x="0" y="3.5">Lotte</text>'
+    """
+    return _text("", at, content, size, "", anchor, fit, "")
+
+
+def _text(
+    cls: str, at: Point, content: object, size: float, told: str, anchor: str, fit: float, extra: str
+) -> str:
     words = str(content)
     squeeze = ""
     if fit and width(words, size) > fit:
         squeeze = f' textLength="{num(fit)}" lengthAdjust="spacingAndGlyphs"'
     stands = "" if anchor == "middle" else f' text-anchor="{anchor}"'
-    return (
-        f'<text class="{cls}" x="{num(at[0])}" y="{num(at[1] + 0.35 * size)}" font-size="{num(size)}"'
-        f"{stands}{squeeze}{extra}>{esc(words)}</text>"
-    )
+    place = f' x="{num(at[0])}" y="{num(at[1] + 0.35 * size)}"'
+    return f"<text{cls}{place}{told}{stands}{squeeze}{extra}>{esc(words)}</text>"
 
 
 @lru_cache(maxsize=4096)

@@ -15,7 +15,7 @@ from kursbuch.titles.nuremberg.page.effects import effects
 from kursbuch.titles.nuremberg.page.outlook import income, outlook
 from kursbuch.titles.nuremberg.page.tables import TABLES
 from kursbuch.titles.nuremberg.pictures.board import nuremberg_board
-from kursbuch.titles.nuremberg.pictures.style import properties
+from kursbuch.titles.nuremberg.pictures.style import own_style, properties
 from kursbuch.titles.nuremberg.pictures.tracks import nuremberg_tracks
 from kursbuch.titles.nuremberg.rules.actions import Carry, HandOver, Link
 from kursbuch.web.pages.decision import Chip, Decision
@@ -62,7 +62,7 @@ def show(scene: Scene, now: Decision, info: TableInfo) -> dict[str, Any]:
     phase = say.word(scene, f"phase_{position['phase']}")
     return {
         "board": board(scene, now),
-        "tracks": Markup(
+        "tracks": _in_page(
             nuremberg_tracks(position, box=say.box_of(scene), language=words.language, paper=False)
         ),
         "boxes": panels.boxes(scene),
@@ -94,15 +94,20 @@ def board(scene: Scene, now: Decision) -> Markup:
         builder=next(iter(scene.game.acting), ""),
         paper=False,
     )
-    return Markup(svg)
+    return _in_page(svg)
+
+
+def _in_page(svg: str) -> Markup:
+    """A picture without the style sheet that the page has once for all of them."""
+    return Markup(svg.replace(own_style(), ""))
 
 
 @cache
 def sheet(place: str) -> Markup:
-    """The colours of the pictures for a part of the page, by day and by night."""
+    """The style of the pictures, with their colours for a part of the page by day and by night."""
     night = properties(dark=True)
     return Markup(
-        f"<style>{place}{{{properties()}}}"
+        f"<style>{own_style()}{place}{{{properties()}}}"
         f"@media (prefers-color-scheme:dark){{[data-theme=auto] {place}{{{night}}}}}"
         f"[data-theme=dark] {place}{{{night}}}</style>"
     )

@@ -15,14 +15,15 @@ from kursbuch.titles.nuremberg.pictures.ground import (
     crossing,
     faces,
     ground_class,
-    middle,
     names_svg,
     pieces_at,
     polygon,
     print_svg,
+    station_at,
     way,
 )
 from kursbuch.titles.nuremberg.pictures.pieces import disc_svg, piece_svg, pieces_svg, station_svg
+from kursbuch.titles.nuremberg.pictures.stamps import Stamps
 from kursbuch.titles.nuremberg.pictures.style import (
     COLOURS,
     COMPANY_LETTERS,
@@ -31,6 +32,7 @@ from kursbuch.titles.nuremberg.pictures.style import (
     initials,
     nuremberg_style,
     player_colour,
+    root,
 )
 from kursbuch.titles.nuremberg.pictures.words import term
 from kursbuch.titles.nuremberg.rules.board import Area
@@ -64,6 +66,7 @@ def nuremberg_board(
     """
     box = box or box_in_force()
     players = list(position["players"])
+    stamps = Stamps("nu-board-", root(dark))
     below, above = [], []
     for id, area in box.areas.items():
         held = position["board"].get(id, ())
@@ -72,22 +75,22 @@ def nuremberg_board(
         below.append(
             f'<g class="kb-hex {ground_class(area)}{is_lit}" data-hex="{id}">{title}{faces(box)[id]}</g>'
         )
-        if area.station and not area.exit_only:
-            above.append(station_svg(middle(area), position["stations"].get(id, ()), area.kind == "city"))
-        elif area.exit_only:
-            above.append(station_svg((middle(area)[0], 947), position["stations"].get(id, ()), True))
+        if area.station or area.exit_only:
+            colours = tuple(position["stations"].get(id, ()))
+            drawn = station_svg(colours, city=area.kind == "city" or area.exit_only)
+            above.append(stamps.put(drawn, station_at(area), ' class="nu-static"'))
         if held:
-            above.append(pieces_svg(id, held, pieces_at(area)))
+            above.append(pieces_svg(stamps, id, held, pieces_at(area)))
     body = [
         *below,
         print_svg(box, language),
         *(_lit(box.areas[id]) for id in lit),
-        _links(box, position, players),
-        _planned(box, chain, players, builder),
+        _links(stamps, box, position, players),
+        _planned(stamps, box, chain, players, builder),
         *above,
         names_svg(box, language) if names else "",
         *_badges(box, lit, chain),
-        _legend(box, language) if names else "",
+        _legend(stamps, box, language) if names else "",
     ]
     sheet = (
         f'<rect class="kb-paper" x="0" y="0" width="{box.size[0]}" height="{box.size[1]}"/>' if paper else ""
@@ -95,7 +98,9 @@ def nuremberg_board(
     name = "Spielplan" if language.startswith("de") else "Board"
     sheet_box = (-4.0, -4.0, box.size[0] + 8, box.size[1] + 8)
     least = f' data-least="{" ".join(map(num, LEAST))}"'
-    return document(sheet_box, classes(dark), name, nuremberg_style(dark), sheet + "".join(body), least)
+    return document(
+        sheet_box, classes(dark), name, nuremberg_style(dark), stamps.defs + sheet + "".join(body), least
+    )
 
 
 def _described(box: Box, position: Position, area: Area, language: str) -> str:
@@ -110,25 +115,29 @@ def _described(box: Box, position: Position, area: Area, language: str) -> str:
     return f"{area_name(box, area.id, language)}: {', '.join(parts)}"
 
 
-def _links(box: Box, position: Position, players: list[str]) -> str:
+def _links(stamps: Stamps, box: Box, position: Position, players: list[str]) -> str:
+    """The links with their owners' markers. Each has a way of its own to point at; all of an owner are one line."""
     letters = initials(players)
-    out, marks = [], []
+    ways, lines, marks = [], [], []
+    cases: list[str] = []
     for owner, links in position["links"].items():
         company = owner not in players
         colour = COLOURS[owner][0] if company else player_colour(players, owner)
         letter = COMPANY_LETTERS.get(owner, "?") if company else letters[owner]
-        for link in links:
-            line = line_through(way(box, link))
-            out.append(
-                f'<g class="nu-link" data-link="{esc(link)}" data-owner="{esc(owner)}">'
-                f'<path class="nu-way" d="{line}"/><path class="nu-case" d="{line}"/>'
-                f'<path class="nu-line" d="{line}" stroke="{colour}"/></g>'
+        disc = disc_svg(colour, letter, 8, square=company)
+        drawn = {link: line_through(way(box, link)) for link in links}
+        for link, line in drawn.items():
+            ways.append(
+                f'<path class="nu-way" data-link="{esc(link)}" data-owner="{esc(owner)}" d="{line}"/>'
             )
-            marks.append(disc_svg(crossing(box, link), colour, letter, 8, square=company))
-    return "".join((*out, *marks))
+            marks.append(stamps.put(disc, crossing(box, link)))
+        cases.extend(drawn.values())
+        lines.append(f'<path class="nu-line" d="{"".join(drawn.values())}" stroke="{colour}"/>')
+    case = f'<path class="nu-case" d="{"".join(cases)}"/>' if cases else ""
+    return f'{"".join(ways)}{case}{"".join(lines)}<g class="nu-static">{"".join(marks)}</g>'
 
 
-def _planned(box: Box, chain: Sequence[str], players: list[str], builder: str) -> str:
+def _planned(stamps: Stamps, box: Box, chain: Sequence[str], players: list[str], builder: str) -> str:
     """The chain under way, dashed, with the links counted."""
     if len(chain) < 2 or builder not in players:
         return ""
@@ -137,7 +146,7 @@ def _planned(box: Box, chain: Sequence[str], players: list[str], builder: str) -
     for n, link in enumerate(box.borders_along(chain), start=1):
         line = line_through(way(box, link))
         out.append(f'<path class="nu-case" d="{line}"/><path class="nu-line" d="{line}" stroke="{colour}"/>')
-        marks.append(disc_svg(crossing(box, link), colour, str(n), 8.5))
+        marks.append(stamps.put(disc_svg(colour, str(n), 8.5), crossing(box, link), ' class="nu-static"'))
     return f'<g class="nu-plan" data-chain="{esc("-".join(chain))}">{"".join((*out, *marks))}</g>'
 
 
@@ -164,12 +173,12 @@ def _badge(at: Point, words: str) -> str:
     return f'<g class="nu-static nu-badge"><rect {box}/>{label}</g>'
 
 
-def _legend(box: Box, language: str) -> str:
+def _legend(stamps: Stamps, box: Box, language: str) -> str:
     """What the signs mean, in the strip along the lower edge."""
     out, x = [], 240.0  # beside the buttons that a page lays over the corner
     for piece in ("beer", "post", "red", "green", "landowner"):
         words = term(f"{piece}_piece", language)
-        out.append(piece_svg(piece, (x, 982)))
+        out.append(stamps.put(piece_svg(piece), (x, 982)))
         out.append(text((x + 13, 982), words, "nu-small", LEAST[1], anchor="start"))
         x += 30 + width(words, LEAST[1]) * 0.9
     words = term("costs", language).format(link=box.building["link"], river=box.building["river"])

@@ -7,11 +7,12 @@ from functools import lru_cache
 from itertools import pairwise
 from math import atan2, degrees, dist
 
-from kursbuch.draw.svg import Point, esc, line_through, num, text, width
+from kursbuch.draw.svg import Point, esc, line_through, num, plain_text, text, width
 from kursbuch.titles.nuremberg.rules.board import Area
 from kursbuch.titles.nuremberg.rules.parts import Box
 
 KEPT = 16  # editions of the board whose print is kept
+_NAME, _CITY_NAME = 14, 17  # how high the letters of names are
 _KINDS = {"city": "town", "station": "town", "post": "land", "hop": "hop"}
 
 
@@ -35,6 +36,12 @@ def ground_class(area: Area) -> str:
 def middle(area: Area) -> Point:
     """Where an area's station, or its pieces, stand."""
     return area.centre
+
+
+def station_at(area: Area) -> Point:
+    """Where an area's station stands; that of the strip along the lower edge stands beside its name."""
+    x, y = middle(area)
+    return (x, 947.0) if area.exit_only else (x, y)
 
 
 def pieces_at(area: Area) -> Point:
@@ -117,24 +124,30 @@ def _manor(x: float, y: float) -> str:
 
 @lru_cache(maxsize=KEPT)
 def names_svg(box: Box, language: str) -> str:
-    """The names of the areas, above all else."""
+    """The names of the areas, above all else: those of cities larger than the others."""
+    cities: list[str] = []
+    others: list[str] = []
+    for area in box.areas.values():
+        (cities if area.kind == "city" else others).append(_name_svg(box, area, language))
+    return (
+        f'<g class="nu-name" font-size="{_NAME}">{"".join(others)}</g>'
+        f'<g class="nu-name nu-city-name" font-size="{_CITY_NAME}">{"".join(cities)}</g>'
+    )
+
+
+def _name_svg(box: Box, area: Area, language: str) -> str:
+    x, y = middle(area)
+    city = area.kind == "city"
+    name, size = area_name(box, area.id, language), _CITY_NAME if city else _NAME
+    if area.exit_only:  # the strip has room beside its station
+        return plain_text((x - 20, station_at(area)[1]), name, size, anchor="end")
+    wide = max(px for px, _ in area.polygon) - min(px for px, _ in area.polygon) - 10
+    top = y - (21 if city else 17) if area.station else y - 12
     out = []
-    for id, area in box.areas.items():
-        x, y = middle(area)
-        city = area.kind == "city"
-        name, size = area_name(box, id, language), 17 if city else 14
-        lines = _broken(name, size)
-        wide = max(px for px, _ in area.polygon) - min(px for px, _ in area.polygon) - 10
-        cls = "nu-name nu-city-name" if city else "nu-name"
-        top = y - (21 if city else 17) if area.station else y - 12
-        if area.exit_only:  # the strip has room beside its station
-            out.append(text((x - 20, 947), name, cls, size, anchor="end"))
-            continue
-        for n, words in enumerate(reversed(lines)):
-            half = min(width(words, size), wide) / 2 + 2
-            out.append(
-                text((min(max(x, half), box.size[0] - half), top - n * size), words, cls, size, fit=wide)
-            )
+    for n, words in enumerate(reversed(_broken(name, size))):
+        half = min(width(words, size), wide) / 2 + 2
+        at = (min(max(x, half), box.size[0] - half), top - n * size)
+        out.append(plain_text(at, words, size, fit=wide))
     return "".join(out)
 
 

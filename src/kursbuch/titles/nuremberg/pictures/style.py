@@ -66,7 +66,8 @@ _SHAPES = f"""
 .nu .nu-edge{{fill:none;stroke-width:1.3;stroke-linejoin:round}}
 .nu .nu-river{{fill:none;stroke-width:6;stroke-linecap:round;stroke-linejoin:round;opacity:.85}}
 .nu .nu-water{{font-family:{SERIF};font-style:italic;fill:#3f7ba3;paint-order:stroke;stroke-width:2.5}}
-.nu .nu-name{{font-family:{SERIF};paint-order:stroke;stroke-width:3;stroke-linejoin:round}}
+.nu .nu-name text{{font-family:{SERIF}}}
+.nu .nu-name{{paint-order:stroke;stroke-width:3;stroke-linejoin:round}}
 .nu .nu-city-name{{font-weight:700}}
 .nu .nu-small{{paint-order:stroke;stroke-width:2.5;stroke-linejoin:round}}
 .nu .nu-rim{{stroke-width:1.3}}
@@ -84,34 +85,46 @@ _SHAPES = f"""
 # the smallest letters of the board, near by and from afar: there all words are at least so large, and letters that
 # have no room are left out (see draw.zoom)
 LEAST = (7.0, 15.6)
-_WORDS = ("name:not(.nu-city-name)", "water", "letter", "mark", "cost")
+_WORDS = ("name:not(.nu-city-name)", "water", "cost")
 
 
-def _from_afar(root: str) -> str:
-    far = f'{root}[data-zoom="1"]'
+def _from_afar(top: str) -> str:
+    """What is put in many places (see `stamps`) knows only by properties from how far it is looked at."""
+    far = f'{top}[data-zoom="1"]'
     words = ",".join(f"{far} .nu-{kind}" for kind in _WORDS)
-    return f"{words}{{font-size:{LEAST[1]}px}}{far} .nu-tiny{{display:none}}"
+    return (
+        f"{words}{{font-size:{LEAST[1]}px}}{far}{{--nu-least:{LEAST[1]}px;--nu-tiny:none}}"
+        f"{top} .nu-grows{{font-size:max(var(--nu-size),var(--nu-least,0px))}}"
+        f"{top} .nu-tiny{{display:var(--nu-tiny,inline)}}"
+    )
 
 
-def _sheet(dark: bool) -> str:
-    root = ".nu-night" if dark else ".nu-day"
-    rules = [_SHAPES.replace("\n", "").replace(".nu ", f"{root} "), _from_afar(root)]
+@cache
+def own_style(dark: bool = False) -> str:
+    """The style sheet of the board and the tracks, without the one that all pictures share."""
+    top = f".{root(dark)}"
+    rules = [_SHAPES.replace("\n", "").replace(".nu ", f"{top} "), _from_afar(top)]
     for names, attribute in ((_FILLS, "fill"), (_STROKES, "stroke")):
         for cls, colour in names.items():
             value = COLOURS[colour][dark]
-            rules.append(f"{root} .nu-{cls}{{{attribute}:{value};{attribute}:var(--nu-{colour},{value})}}")
+            rules.append(f"{top} .nu-{cls}{{{attribute}:{value};{attribute}:var(--nu-{colour},{value})}}")
     return "".join(rules)
 
 
 @cache
 def nuremberg_style(dark: bool = False) -> str:
     """The style sheet of the board and the tracks, with the one that all pictures share."""
-    return style(dark) + _sheet(dark)
+    return style(dark) + own_style(dark)
+
+
+def root(dark: bool) -> str:
+    """The class that every rule of the style sheet begins with."""
+    return "nu-night" if dark else "nu-day"
 
 
 def classes(dark: bool) -> str:
     """The classes that a picture's root carries."""
-    return "kb kb-dark nu nu-night" if dark else "kb kb-light nu nu-day"
+    return f"kb {'kb-dark' if dark else 'kb-light'} nu {root(dark)}"
 
 
 def properties(dark: bool = False) -> str:

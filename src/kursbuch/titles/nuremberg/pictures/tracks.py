@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kursbuch.draw.svg import Point, document, num, text
+from kursbuch.draw.svg import Point, document, num, plain_text, text
 from kursbuch.titles.nuremberg.pictures.pieces import disc_svg
-from kursbuch.titles.nuremberg.pictures.style import classes, initials, nuremberg_style, player_colour
+from kursbuch.titles.nuremberg.pictures.stamps import Stamps
+from kursbuch.titles.nuremberg.pictures.style import classes, initials, nuremberg_style, player_colour, root
 from kursbuch.titles.nuremberg.pictures.words import term
 from kursbuch.titles.nuremberg.rules.box import COLOURS
 from kursbuch.titles.nuremberg.rules.parts import Box
@@ -15,6 +16,7 @@ from kursbuch.titles.nuremberg.rules.parts import box as box_in_force
 
 _WIDE, _HIGH, _TOP = 246.0, 900.0, 40.0
 _COLUMN, _MARK = 36.0, 8.4
+_LABEL = 11  # how high the letters of labels are
 _LETTERS = {"white": "W", "brown": "B", "red": "R", "green": "G"}
 _LAP = 10  # the point track shows full tens
 
@@ -31,27 +33,28 @@ def nuremberg_tracks(
 
     >>> import kursbuch as kb
     >>> picture = nuremberg_tracks(kb.new_game("nuremberg", 3, seed=1).view()["position"])
-    >>> picture.count("nu-mark") >= 18, "−13" in picture
+    >>> picture.count("<use ") >= 18, "−13" in picture
     (True, True)
     """
     box = box or box_in_force()
     players = list(position["players"])
+    marks = _Marks(players, dark)
     out = []
     for n, colour in enumerate(COLOURS):
         x = 6 + n * _COLUMN
         out.append(_head(x, _LETTERS[colour], f"nu-{colour}", term(colour, language)))
-        out.append(_track(x, box.influence_ends, position["tracks"][colour], players, colour=colour))
+        out.append(_track(x, box.influence_ends, position["tracks"][colour], marks, colour))
     x = 6 + 4 * _COLUMN + 8
-    out.append(text((x + 17, 20), term("profit_label", language), "nu-label", 11, fit=44))
-    out.append(_track(x, box.profit_ends, position["tracks"]["profit"], players))
+    out.append(text((x + 17, 20), term("profit_label", language), "nu-label", _LABEL, fit=44))
+    out.append(_track(x, box.profit_ends, position["tracks"]["profit"], marks))
     x += _COLUMN + 8
     points = sorted(
         ((p, int(facts["points"])) for p, facts in position["players"].items()), key=lambda m: -m[1]
     )
     most = max(20, -(-max(at for _, at in points) // _LAP) * _LAP)
     least = min(0, *(at // _LAP * _LAP for _, at in points))
-    out.append(text((x + 17, 20), term("points_label", language), "nu-label", 11, fit=44))
-    out.append(_scale(x, (least, most), points, players))
+    out.append(text((x + 17, 20), term("points_label", language), "nu-label", _LABEL, fit=44))
+    out.append(_scale(x, (least, most), points, marks))
     sheet = (
         f'<rect class="kb-paper" x="0" y="0" width="{num(_WIDE)}" height="{num(_HIGH)}"/>' if paper else ""
     )
@@ -60,7 +63,7 @@ def nuremberg_tracks(
         classes(dark),
         term("tracks", language),
         nuremberg_style(dark),
-        sheet + "".join(out),
+        marks.stamps.defs + sheet + "".join(out),
     )
 
 
@@ -72,45 +75,56 @@ def _head(x: float, letter: str, cls: str, name: str) -> str:
     )
 
 
+class _Marks:
+    """The players' markers, as they stand on all the tracks."""
+
+    def __init__(self, players: list[str], dark: bool) -> None:
+        self.stamps = Stamps("nu-tracks-", root(dark))
+        self._discs = {
+            player: disc_svg(player_colour(players, player), letter, _MARK)
+            for player, letter in initials(players).items()
+        }
+
+    def stack(self, at: Point, stack: Sequence[str]) -> str:
+        """Markers on one space, two to a row: the one on top comes first."""
+        rows = [stack[n : n + 2] for n in range(0, len(stack), 2)]
+        spots = []
+        for n, row in enumerate(rows):
+            y = at[1] + (n - (len(rows) - 1) / 2) * 2 * _MARK
+            spots += [(at[0] + (m - (len(row) - 1) / 2) * 15.5, y) for m in range(len(row))]
+        put = [self.stamps.put(self._discs[p], spot) for spot, p in zip(spots, stack, strict=True)]
+        return "".join(reversed(put))
+
+
 def _track(
-    x: float, ends: tuple[int, int], track: Sequence[Sequence[Any]], players: list[str], colour: str = ""
+    x: float, ends: tuple[int, int], track: Sequence[Sequence[Any]], marks: _Marks, colour: str = ""
 ) -> str:
     """Spaces one above the other, with the markers that stand on them."""
     least, most = ends
     high = (_HIGH - _TOP - 8) / (most - least + 1)
-    out = []
+    tall = high > 60  # room for the number above the markers
+    cells, labels, standing = [], [], []
     for at in range(least, most + 1):
         y = _TOP + (most - at) * high
-        zero = " nu-zero" if at == 0 else ""
-        tint = f" nu-t-{colour}" if colour else ""
-        out.append(
-            f'<rect class="nu-cell{tint}{zero}" x="{num(x)}" y="{num(y)}" width="34" '
-            f'height="{num(high - 1.5)}" rx="3"/>'
-        )
-        label = str(at).replace("-", "−")
+        zero = ' class="nu-zero"' if at == 0 else ""
+        cells.append(f'<rect{zero} x="{num(x)}" y="{num(y)}" width="34" height="{num(high - 1.5)}" rx="3"/>')
         stack = [name for name, space in track if space == at]
-        tall = high > 60  # room for the number above the markers
         if tall or not stack:
-            out.append(text((x + 17, y + (12 if tall else high / 2)), label, "nu-label nu-off", 11))
-        out.append(_stack((x + 17, y + (high * 0.62 if tall else high / 2)), stack, players))
-    return "".join(out)
+            labels.append(plain_text((x + 17, y + (12 if tall else high / 2)), _signed(at), _LABEL))
+        standing.append(marks.stack((x + 17, y + (high * 0.62 if tall else high / 2)), stack))
+    tint = f" nu-t-{colour}" if colour else ""
+    return f'<g class="nu-cell{tint}">{"".join(cells)}</g>{_labels(labels)}{"".join(standing)}'
 
 
-def _stack(at: Point, stack: Sequence[str], players: list[str]) -> str:
-    """Markers on one space, two to a row: the one on top comes first."""
-    letters = initials(players)
-    rows = [stack[n : n + 2] for n in range(0, len(stack), 2)]
-    spots = []
-    for n, row in enumerate(rows):
-        y = at[1] + (n - (len(rows) - 1) / 2) * 2 * _MARK
-        spots += [(at[0] + (m - (len(row) - 1) / 2) * 15.5, y) for m in range(len(row))]
-    marks = [
-        disc_svg(s, player_colour(players, p), letters[p], _MARK) for s, p in zip(spots, stack, strict=True)
-    ]
-    return "".join(reversed(marks))
+def _labels(texts: Sequence[str]) -> str:
+    return f'<g class="nu-label nu-off" font-size="{_LABEL}">{"".join(texts)}</g>'
 
 
-def _scale(x: float, ends: tuple[int, int], points: Sequence[tuple[str, int]], players: list[str]) -> str:
+def _signed(number: int) -> str:
+    return str(number).replace("-", "−")
+
+
+def _scale(x: float, ends: tuple[int, int], points: Sequence[tuple[str, int]], marks: _Marks) -> str:
     """The point track: a ruler, since it has no end; markers on one height stand side by side."""
     least, most = ends
     high = _HIGH - _TOP - 34
@@ -119,12 +133,12 @@ def _scale(x: float, ends: tuple[int, int], points: Sequence[tuple[str, int]], p
     def y(at: int) -> float:
         return _TOP + 8 + (most - at) / (most - least) * high
 
-    out = [f'<path class="nu-edge" d="M{num(x + 6)} {num(y(most))}V{num(y(least))}"/>']
-    for at in range(least, most + 1, step):
-        out.append(f'<path class="nu-edge" d="M{num(x + 2)} {num(y(at))}h8"/>')
-        out.append(text((x + 12, y(at)), str(at).replace("-", "−"), "nu-label nu-off", 11, anchor="start"))
+    steps = range(least, most + 1, step)
+    ruler = f"M{num(x + 6)} {num(y(most))}V{num(y(least))}"
+    ruler += "".join(f"M{num(x + 2)} {num(y(at))}h8" for at in steps)
+    labels = [plain_text((x + 12, y(at)), _signed(at), _LABEL, anchor="start") for at in steps]
     by_height: dict[int, list[str]] = {}
     for player, at in points:
         by_height.setdefault(at, []).append(player)
-    out.extend(_stack((x + 19, y(at)), stack, players) for at, stack in by_height.items())
-    return "".join(out)
+    standing = [marks.stack((x + 19, y(at)), stack) for at, stack in by_height.items()]
+    return f'<path class="nu-edge" d="{ruler}"/>{_labels(labels)}{"".join(standing)}'
