@@ -86,3 +86,11 @@ def test_an_online_table_has_seats_for_people_and_bots() -> None:
 def test_the_depot_says_how_many_trains_are_left(title: str, kind: str, left: str) -> None:
     scene = scene_of(new_game(title, 2, seed=1), (), words("en"))
     assert next(stack.left for stack in depot(scene).stacks if stack.kind == kind) == left
+
+
+@pytest.mark.parametrize("path", ["/rules", "/rules/18te", "/glossary"])
+def test_a_small_screen_has_a_menu_with_the_way_to_an_account_on_every_page(path: str) -> None:
+    """The bar has no room for its links there."""
+    menu = Client(make_app(), "en").get(path).split('id="menu" popover')[1].split("</div>")[0]
+    assert 'href="/lobby"' in menu
+    assert f'href="/account/sign-in?next={path}"' in menu
