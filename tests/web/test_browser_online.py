@@ -59,10 +59,11 @@ def sit_down(browser: Any, url: str) -> tuple[Visitor, Visitor]:
 
 def again(page: Any) -> None:
     """Load the page anew; it may be doing so itself, because something was made at the table."""
-    for _ in range(5):
+    for _ in range(50):
         with suppress(playwright.Error):
             page.goto(page.url)
             return
+        page.wait_for_timeout(100)  # for as long as it takes
     raise AssertionError("the page cannot be loaded")
 
 
