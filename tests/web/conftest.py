@@ -18,3 +18,12 @@ def cheap_hashes() -> Iterator[None]:
         cheap = partial(PasswordHasher, time_cost=1, memory_cost=8, parallelism=1)
         patch.setattr(kursbuch.web.auth, "PasswordHasher", cheap)
         yield
+
+
+@pytest.fixture(autouse=True)
+def closed_windows(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Whoever has looked closes the windows: those of earlier tests would go on listening to their tables."""
+    yield
+    if "browser" in request.fixturenames:
+        for context in request.getfixturevalue("browser").contexts:
+            context.close()

@@ -128,9 +128,8 @@ class Learner(Visitor):
 @pytest.mark.parametrize(
     ("id", "name", "how"),
     [
-        ("18te/first", "lesson-desktop-en", {"locale": "en-GB", **DESKTOP}),
         ("18te/first", "lesson-phone-de", {"locale": "de-DE", **PHONE}),
-        ("nuremberg/different", "lesson-other-desktop-de", {"locale": "de-DE", **DESKTOP}),
+        ("nuremberg/different", "lesson-other-desktop-en", {"locale": "en-GB", **DESKTOP}),
     ],
 )
 def test_a_lesson_by_clicking(browser: Any, url: str, id: str, name: str, how: dict[str, Any]) -> None:
