@@ -51,7 +51,7 @@ RAILWAY = Title(
             "Railways of a city of coal, steel and beer: links to mines and mills raise what a route earns and "
             "bring the beer that late trains carry out of Dortmund."
         ),
-        revision=5,  # certificates that go for a forced purchase can be named
+        revision=6,  # a tall location marker shows 20 or 30
         minutes=240,
         difficulty=3,
         reconstructed=RECONSTRUCTED,
