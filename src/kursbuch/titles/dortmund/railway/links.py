@@ -10,6 +10,7 @@ from kursbuch.rail.actions import Lay
 from kursbuch.rail.rounds import TurnStep, did, next_step, turn_of
 from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.titles.dortmund.railway.actions import Connect
+from kursbuch.titles.dortmund.railway.counting import Linked
 from kursbuch.titles.dortmund.railway.state import D, State18DO
 
 
@@ -20,7 +21,7 @@ def next_value(s: State18DO, hex: str) -> int:
     return values[0] if not now else next((v for v in values if v > now), 0)
 
 
-def has_marker(s: State18DO, hex: str, value: int) -> bool:
+def has_marker(s: Linked, hex: str, value: int) -> bool:
     """Whether there is a marker for the next step of a link: a low one for the first, a tall one for the second,
     which is turned over for the third (18DO-4.5.4.1-7, 18DO-4.5.4.2-5).
     """
