@@ -26,7 +26,7 @@ class BeerPaper(InvestorBooks):
 
     silent: ClassVar[frozenset[str]] = frozenset(
         (InvestorBooks.silent - {"bids", "over", "passes"})
-        | {"asks-to-load", "investors-brewery", "first-card"}
+        | {"asks-to-load", "asks-loaded", "investors-brewery", "first-card"}
     )
 
     def __init__(self, view: Mapping[str, Any], data: Path) -> None:

@@ -51,7 +51,7 @@ RAILWAY = Title(
             "Railways of a city of coal, steel and beer: links to mines and mills raise what a route earns and "
             "bring the beer that late trains carry out of Dortmund."
         ),
-        revision=5,  # certificates that go for a forced purchase can be named
+        revision=6,  # a tall location marker shows 20 or 30
         minutes=240,
         difficulty=3,
         reconstructed=RECONSTRUCTED,
@@ -76,7 +76,7 @@ BEER = Title(
             "Railways and breweries side by side: the same cards are trains for the one, kettles for the other, "
             "and every link of a mine or a mill makes Dortmund thirstier."
         ),
-        revision=4,  # certificates that go for a forced purchase, and loaded trains given up, can be named
+        revision=5,  # a train can be bought with the beer on it; no cubes go to an orange box with a marker
         minutes=330,
         difficulty=4,
         reconstructed=(*RECONSTRUCTED[:-1], *BEER_RECONSTRUCTED),
@@ -94,7 +94,7 @@ EXPERT = Title(
             "Heat, Sweat & Beer with pubs, bottling lines and beer wagons, and with ten special events that "
             "breweries take in turn and use once."
         ),
-        revision=4,  # as the beer game
+        revision=5,  # as the beer game; of two wagons the one without beer is sold
         minutes=360,
         difficulty=5,
         reconstructed=(*RECONSTRUCTED[:-1], *BEER_RECONSTRUCTED, "fields for small investments"),

@@ -158,6 +158,44 @@ def test_of_equal_trains_the_empty_one_is_sold():
     assert table.s.trains["BME"] == (second,) and table.s.loaded == {first: 1}
 
 
+def two_loads(director="A", loads=(1, 0)):
+    return beer(
+        companies={
+            "BME": {"A": 50, "cash": 100},
+            "KWE": {director: 50, "trains": ["6", "6"], "loads": list(loads)},
+        },
+        phase="6",
+        turn="BME trains",
+    )
+
+
+@pytest.mark.rule("18DO-6.5.1-16", "18DO-4.5.7.2-2")
+def test_of_equal_trains_the_loaded_one_can_be_named():
+    table = two_loads()
+    first, _ = table.s.trains["KWE"]
+    assert table.allows("BME buys train 6 as 6 from KWE for 50"), "the empty one needs no name"
+    assert table.refused("BME buys train 6 with 0 cubes from KWE for 50") == "18DO-6.5.1-16"
+    assert table.refused("BME buys train 6 with 2 cubes from KWE for 50") == "18DO-6.5.1-16"
+    assert table.refused("BME buys train 6 with 1 cubes from KWE for 0") == "18DO-4.5.7.2-3"
+    assert table.refused("BME buys train 6 with 1 cubes from KWE for 101") == "18DO-4.5.7.4-3"
+    assert table.pays("BME buys train 6 with 1 cubes from KWE for 50") == {"BME": -50, "KWE": 50}
+    assert (table.s.trains["BME"], table.s.loaded) == ((first,), {first: 1})
+    assert not two_loads(loads=(1, 1)).starts("BME buys train 6 with"), "all alike: no name"
+
+
+@pytest.mark.rule("18DO-6.5.1-16", "18DO-4.5.7.2-2")
+def test_its_director_is_asked_for_the_loaded_one():
+    table = two_loads("B").apply("BME buys train 6 with 1 cubes from KWE for 50")
+    assert table.acting == "B" and table.legal() == ["B agrees", "B declines"]
+    assert table.refused("BME passes") == "18DO-4.5.7.2-2"
+    table.apply("B declines")
+    assert table.refused("BME buys train 6 with 1 cubes from KWE for 50") == "18DO-4.5.7.2-2"
+    assert table.allows("BME buys train 6 as 6 from KWE for 50"), "another train, not declined"
+    table.apply("BME buys train 6 as 6 from KWE for 60", "B declines")
+    table.apply("BME buys train 6 with 1 cubes from KWE for 55", "B agrees")
+    assert len(table.s.trains["BME"]) == 1 and table.s.loaded == {table.s.trains["BME"][0]: 1}
+
+
 @pytest.mark.rule("18DO-6.5.1-16")
 def test_a_train_given_up_loses_its_load():
     table = beer(

@@ -1,5 +1,7 @@
 """18DO §6.5.1, §6.3.1: investment cards as trains, links that use them up, prices on the line."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.titles.dortmund.beer.beer_table import beer, go_on
@@ -120,6 +122,16 @@ def test_the_first_card_of_a_type_opens_its_segment_and_fills_it():
     table = linking("3").apply("BME links H11")
     assert table.phase == "3" and table.s.beer.marked == {4, 5, 6}
     assert (table.s.beer.regular[2], table.s.beer.new[2]) == (1, 1)
+
+
+@pytest.mark.rule("18DO-6.5.1-6")
+@pytest.mark.parametrize(("card", "regular"), [("2A", 1), ("2B", 0)])
+def test_no_cubes_go_to_an_orange_box_with_a_marker(card, regular):
+    table = linking(card, regular=[0, 0, 4], cubes=5)
+    table.s.beer = replace(table.s.beer, dead=frozenset({1, 2}))
+    assert table.game.view()["position"]["next_link"]["new"] == 0
+    table.apply("BME links H11")
+    assert (table.s.beer.regular[1], table.s.beer.new[1], table.s.beer.stock) == (regular, 0, 5 - regular)
 
 
 @pytest.mark.rule("18DO-6.5.1-7")

@@ -5,7 +5,7 @@ import pytest
 from kursbuch.titles.dortmund.expert.wagons import squares
 from tests.titles.dortmund.beer.test_brewery_export import EASTERN
 from tests.titles.dortmund.expert.expert_table import brewing, dealing
-from tests.titles.dortmund.railway.table import EAST
+from tests.titles.dortmund.railway.table import EAST, LINE
 
 UNION = {"A": 50, "kettles": ["5"], "cash": 300}
 
@@ -154,3 +154,32 @@ def test_a_wagon_that_is_sold_leaves_its_cube_behind():
     stock = table.beer.stock
     table.apply("DUB takes over marker C from KWE for 50")
     assert (table.s.loaded, table.beer.stock) == ({train: 1}, stock + 1), "the printed square keeps its own"
+
+
+@pytest.mark.rule("18DO-7.1.3-11", "18DO-7.1.3-5")
+def test_of_two_wagons_the_one_without_a_cube_is_sold():
+    table = dealing(
+        companies={
+            "KWE": {**EASTERN, "trains": ["5", "5"], "loads": [1, 1]},
+            "BME": {"B": 50, "trains": ["5"], "cash": 300},
+        },
+        tiles=EAST, turn="BME trains", phase="5", small={"KWE": ["C", "C"]}, wagons={"KWE": [0, 1]},
+    )  # fmt: skip
+    first, second = table.s.trains["KWE"]
+    table.s.loaded[first], table.s.beer = 2, table.s.beer.with_stock(-1)
+    table.apply("BME takes over marker C from KWE for 50")
+    if table.acting != "B":
+        table.apply(f"{table.acting} agrees")
+    assert table.s.wagons["KWE"] == (first,) and table.s.loaded == {first: 2, second: 1}
+
+
+@pytest.mark.rule("18DO-6.5.2.4-5")
+def test_trains_with_as_much_room_but_another_load_are_both_on_the_list():
+    table = brewing(
+        corporations={"DUB": {**UNION, "kettles": ["6"]}},
+        railways={"KWE": {**EASTERN, "A": 50, "trains": ["6", "6"]}},
+        tiles={**EAST, **LINE}, phase="6", turn="DUB load", small={"KWE": ["C"]}, wagons={"KWE": [0]},
+    )  # fmt: skip
+    first, second = table.s.trains["KWE"]
+    table.apply(f"DUB loads 1 on {first} of KWE")
+    assert {f"DUB loads 1 on {card} of KWE" for card in (first, second)} <= set(table.legal())

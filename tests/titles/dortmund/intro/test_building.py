@@ -1,5 +1,6 @@
 """18DO §3.2.2.2 to §3.2.2.4: stations and railway links in the Introduction Game."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -153,6 +154,15 @@ def test_a_coal_link_begins_with_ten():
     table = building("RhE").apply("A links H3")
     assert table.s.links == {"H3": 10}
     assert table.events("links")[0].values == {"player": "A", "hex": "H3", "site": "coal", "value": 10}
+
+
+@pytest.mark.rule("18DO-3.2.2.4-2")
+def test_a_link_takes_a_marker_of_the_box():
+    table = building("RhE", links={"E4": 10})
+    assert table.s.box.sites["E4"] == "coal" and table.allows("A links H3")
+    few = replace(table.s.box.link_rules, markers={"coal": 1, "steel": 1})
+    table.s.box = replace(table.s.box, links=few)
+    assert table.refused("A links H3") == "18DO-3.2.2.4-2"
 
 
 @pytest.mark.rule("18DO-3.2.2.4-3")

@@ -265,3 +265,21 @@ def test_of_equal_trains_the_loaded_one_is_told_by_its_beer() -> None:
         ("KWE discards train 5", ""),
         (f"KWE discards train {table.s.trains['KWE'][0]}", "1 × beer"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("language", "row", "asked"),
+    [("en", "1 × beer", "with 1 × beer on it"), ("de", "1 × Bier", "mit 1 × Bier darauf")],
+)
+def test_a_train_is_offered_with_its_beer(language: str, row: str, asked: str) -> None:
+    companies: dict[str, dict[str, Any]] = {
+        "BME": {"A": 50, "cash": 99},
+        "KWE": {"B": 50, "trains": ["6", "6"], "loads": [1, 0]},
+    }
+    table = beer(companies=companies, phase="6", turn="BME trains")
+    group = group_of(decision(seen(table.game, language)), "buy_loaded")
+    assert [str(offer.note) for offer in group.rows] == [row]
+    _look(table.game, language)
+    table.apply("BME buys train 6 with 1 cubes from KWE for 50")
+    assert asked in str(decision(seen(table.game, language)).hint)
+    _look(table.game, language)

@@ -70,6 +70,18 @@ def test_there_must_be_a_marker_left():
     assert table.refused("BME links G12") == "18DO-4.5.4.1-7"
 
 
+@pytest.mark.rule("18DO-4.5.4.1-7", "18DO-4.5.4.2-2", "18DO-4.5.4.2-5")
+def test_a_tall_marker_shows_20_or_30():
+    mills = dict(zip(["C14", "D9", "F15", "H19"], [20, 20, 30, 30], strict=True))
+    table = linking(phase="5", links={**mills, "G12": 10})
+    assert table.allows("BME links G12")
+    table.s.box = _with_few_markers(table.s.box)
+    assert table.refused("BME links G12") == "18DO-4.5.4.1-7", "four tall markers are all on the map"
+    turned = linking(phase="5", links={"C14": 30, "D9": 30, "F15": 30, "G12": 20})
+    turned.s.box = _with_few_markers(turned.s.box)
+    assert turned.allows("BME links G12"), "it has its marker, which is turned over"
+
+
 def _with_few_markers(box):
     return replace(box, links=replace(box.links, markers={"coal": 1, "steel": 4}))
 

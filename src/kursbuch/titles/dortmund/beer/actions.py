@@ -1,4 +1,4 @@
-"""The actions of stock rounds that only the beer game has."""
+"""The actions of stock rounds and of railways that only the beer game has."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from kursbuch.core import Action
 from kursbuch.rail.actions import Paper
-from kursbuch.rail.meanings import Company, Money, Percent, Place
+from kursbuch.rail.meanings import Company, Money, Percent, Place, Train
 from kursbuch.titles.dortmund.meanings import Brewery
 
 
@@ -60,3 +60,15 @@ class PlacePaper(Action):
 
     form = "{actor} places certificates {paper} in the pool"
     paper: Paper
+
+
+@dataclass(frozen=True, slots=True)
+class BuyLoaded(Action):
+    """Buy a train of another railway with so much beer on it, where that railway has one of its kind with less."""
+
+    form = "{actor} buys train {train} with {cubes} cubes from {source} for {price}"
+    amount = "price"
+    train: Train
+    cubes: int
+    source: Company
+    price: Money

@@ -26,6 +26,7 @@ from kursbuch.titles.dortmund.beer.export import SHIPPING
 from kursbuch.titles.dortmund.beer.floating import Floating, top_up
 from kursbuch.titles.dortmund.beer.founding import FOUNDING
 from kursbuch.titles.dortmund.beer.kettle_discards import KettleDiscards
+from kursbuch.titles.dortmund.beer.loaded_trains import CONSENT, BuyWithBeer, LoadedConsent
 from kursbuch.titles.dortmund.beer.parts import BeerBox
 from kursbuch.titles.dortmund.beer.placing import Placing
 from kursbuch.titles.dortmund.beer.state import B, BeerState, unload
@@ -122,6 +123,7 @@ class BeerGame(Rules[BeerState]):
             ),
             "turn": self._railway_turn(policies, depot),
             "consent": Consent(depot),
+            CONSENT: LoadedConsent(BuyWithBeer(depot)),
             "discards": Discards(decides=policies.decides, given=given_up, bears=export.load_of),
             "kettles": KettleDiscards(policies.breweries.decides),
             "place": Placing(policies.decides),
@@ -163,9 +165,10 @@ class BeerGame(Rules[BeerState]):
     def _railway_turn(self, policies: BeerPolicies, depot: TrainMarket[BeerState]) -> CompanyTurn:
         """The Railway Game's turn with investment cards, links that use them up, and beer loaded before."""
         sell, back = SellOwn(policies.no_own_sale, prices.moved_left), BuyBack(policies.no_buy_back)
+        with_beer = BuyWithBeer(depot)
         return CompanyTurn(
             order=(
-                EarlyTrain(depot),
+                EarlyTrain(depot, (with_beer,)),
                 LayTrack(track.cost, track.joins, track.barred),
                 BuildStation(),
                 MakeLink(lambda s, company, cubes: capex.link_made(s)),
@@ -182,7 +185,7 @@ class BeerGame(Rules[BeerState]):
                     policies.sells_first(sell),
                     policies.rescue,
                     policies.must_more,
-                    policies.beside_trains,
+                    (with_beer, *policies.beside_trains),
                 ),
             ),
             at_start=events.turn_begins,

@@ -65,5 +65,15 @@ TOLD: Mapping[str, EventKind] = {
             "loads", brewery=Brewery, cubes=int, train=Train, railway=Company, from_demand=int, income=Money
         ),
         EventKind("unloads", foretold=True, train=Train, cubes=int),
+        EventKind(
+            "asks-loaded",
+            foretold=True,
+            company=Company,
+            player=Player,
+            train=Train,
+            cubes=int,
+            source=Company,
+            price=Money,
+        ),
     ),
 }

@@ -13,6 +13,7 @@ from kursbuch.rail.steps.station import BuildStation
 from kursbuch.titles.dortmund.intro.paper import directed
 from kursbuch.titles.dortmund.intro.state import IntroState, nothing_to_do
 from kursbuch.titles.dortmund.railway.actions import Connect
+from kursbuch.titles.dortmund.railway.links import has_marker
 
 _FREE = BuildStation(cost=lambda s, company, token, place: 0)  # markers cost nothing (18DO-3.2.2.3-8)
 
@@ -64,6 +65,9 @@ class MakeLink(Step[IntroState, Connect]):
             value, colour = rules.values[step], rules.colours[step]
             rule = "18DO-3.2.2.4-3" if step == 1 else "18DO-3.2.2.4-4"
             return refuse(rule, "A link of {value} needs {colour} tiles in play.", value=value, colour=colour)
+        if not has_marker(s, hex, rules.values[step]):
+            value = rules.values[step]
+            return refuse("18DO-3.2.2.4-2", "No location marker of {value} is left.", value=value)
         return None
 
     @staticmethod

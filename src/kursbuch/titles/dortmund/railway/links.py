@@ -10,6 +10,7 @@ from kursbuch.rail.actions import Lay
 from kursbuch.rail.rounds import TurnStep, did, next_step, turn_of
 from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.titles.dortmund.railway.actions import Connect
+from kursbuch.titles.dortmund.railway.counting import Linked
 from kursbuch.titles.dortmund.railway.state import D, State18DO
 
 
@@ -18,6 +19,18 @@ def next_value(s: State18DO, hex: str) -> int:
     values = s.box.link_rules.values
     now = s.links.get(hex, 0)
     return values[0] if not now else next((v for v in values if v > now), 0)
+
+
+def has_marker(s: Linked, hex: str, value: int) -> bool:
+    """Whether there is a marker for the next step of a link: a low one for the first, a tall one for the second,
+    which is turned over for the third (18DO-4.5.4.1-7, 18DO-4.5.4.2-5).
+    """
+    (low, *tall), site = s.box.link_rules.values, s.box.sites[hex]
+    if s.links.get(hex) in tall:
+        return True
+    same = (low,) if value == low else tall
+    used = sum(v in same and s.box.sites[h] == site for h, v in s.links.items())
+    return used < s.box.link_rules.markers[site]
 
 
 def link_cost(s: State18DO, company: str, hex: str) -> int:
@@ -75,8 +88,7 @@ class MakeLink(TurnStep[D, Connect]):
             return refuse(
                 rule, "Links of {value} need the {colour} phase.", value=value, colour=rules.colours[step]
             )
-        site = s.box.sites[hex]
-        if sum(v == value and s.box.sites[h] == site for h, v in s.links.items()) >= rules.markers[site]:
+        if not has_marker(s, hex, value):
             return refuse("18DO-4.5.4.1-7", "No location marker of {value} is left.", value=value)
         cost = link_cost(s, company, hex)
         if cost > s.cash[company]:

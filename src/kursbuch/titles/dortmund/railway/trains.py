@@ -137,7 +137,11 @@ class EarlyTrain(TurnStep[D, BuyTrain]):
     """BME, CME and RhE may buy one train before their tile in their first operating round (18DO-4.3.2.1-1)."""
 
     market: TrainMarket[D]
+    beside: tuple[Step[D, Any], ...] = ()  # further ways to buy one
     action = BuyTrain
+
+    def also(self) -> tuple[Step[D, Any], ...]:
+        return self.beside
 
     def idle(self, s: D, company: str) -> bool:
         return not self.possible(s)

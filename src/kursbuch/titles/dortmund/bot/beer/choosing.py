@@ -58,6 +58,7 @@ _STAGES: Mapping[str, Callable[[BeerSeat], Action]] = {
     "turn": railways.choose,
     "brewery-turn": brew.choose,
     "loading": railways.answer_loading,
+    "loaded-trade": railways.answer_loaded,
     "kettles": brew.give_up,
     "place": _place,
     "floating": _float,

@@ -105,6 +105,19 @@ def answer_loading(seat: BeerSeat) -> Action:
     return (seat.of_kind(Agree) if good else seat.of_kind(Decline))[0]
 
 
+def answer_loaded(seat: BeerSeat) -> Action:
+    """A train of mine goes with its beer for more than both would bring; the last one stays."""
+    asked = next(e for e in reversed(seat.view["events"]) if e["key"] == "asks-loaded")
+    railway, kind, cubes = asked["source"], asked["train"], asked["cubes"]
+    rest = list(seat.trains(railway))
+    side = next(side for side in rest if seat.kind(side).id == kind)
+    rest.remove(side)
+    rounds = min(seat.life(side), seat.rounds_left)
+    lost = (seat.income(railway) - seat.income(railway, rest)) * rounds if rest else 0
+    good = bool(rest) and asked["price"] > lost + cubes * max(seat.box.beer.values())
+    return (seat.of_kind(Agree) if good else seat.of_kind(Decline))[0]
+
+
 def carried(seat: BeerSeat, railway: str, kind: str, cubes: int) -> float:
     """What beer on a train brings the railway beyond what its trains would earn without it."""
     s = seat.table.copy()

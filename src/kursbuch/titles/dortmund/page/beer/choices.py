@@ -12,6 +12,7 @@ from kursbuch.rail.actions import Discard, Paper
 from kursbuch.rail.paper.holdings import percent
 from kursbuch.rail.state import RailState
 from kursbuch.titles.dortmund.beer.actions import (
+    BuyLoaded,
     FoundWith,
     KeepPlace,
     PlacePaper,
@@ -248,6 +249,18 @@ def discards(scene: Scene, s: RailState, found: list[Action]) -> Group:
         if cubes := s.loaded.get(action.side):
             choices[n] = replace(choices[n], sub=scene.words("{cubes} × beer", cubes=cubes))
     return group
+
+
+def loaded_trains(scene: Scene, s: RailState, found: list[Action]) -> Group:
+    """Trains of other railways with more beer on them than others of their kind, each with a price to choose."""
+    rows = []
+    for a in found:
+        assert isinstance(a, BuyLoaded)
+        beer = scene.words("{cubes} × beer", cubes=a.cubes)
+        place = scene.words.html("from {place}", place=scene.place(a.source))
+        lead = Markup("{} {}").format(scene.train(a.train), place)
+        rows.append(Row(lead, beer, [choice_of(scene, a, label="")]))
+    return _group(scene, found, rows)
 
 
 def kettles(scene: Scene, s: RailState, found: list[Action]) -> Group:

@@ -10,6 +10,7 @@ from kursbuch.rail.paper.holdings import percent
 from kursbuch.rail.routes.running import best_of
 from kursbuch.rail.state import RailState
 from kursbuch.rail.trains.depot import trains_of
+from kursbuch.titles.dortmund.beer.actions import BuyLoaded
 from kursbuch.titles.dortmund.beer.brewery.actions import BuyKettle, BuyWithHelp, Deliver, Load
 from kursbuch.titles.dortmund.beer.brewery.spread import spread
 from kursbuch.titles.dortmund.beer.brewery.turn import BreweryTurnFrame
@@ -210,6 +211,15 @@ def hint(scene: Scene, kind: str) -> Markup | None:
             train=scene.train(offer.train),
             railway=scene.company(offer.railway),
             income=scene.money(offer.cubes * position(scene).box.export_income),
+        )
+    if isinstance(offer, BuyLoaded):
+        return scene.words.html(
+            "hint.18do-beer.asked-loaded",
+            company=scene.company(offer.actor),
+            price=scene.money(offer.price),
+            train=scene.train(offer.train),
+            cubes=offer.cubes,
+            seller=scene.company(offer.source),
         )
     brewery = getattr(scene.game.state.top, "company", "")
     if kind == "buy_kettle" and scene.deciding and _is_short(scene, brewery):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kursbuch.core import Action
 from kursbuch.rail.actions import Discard
 from kursbuch.titles.dortmund.beer.actions import (
+    BuyLoaded,
     FoundWith,
     KeepPlace,
     PlacePaper,
@@ -35,6 +36,7 @@ MAKERS: dict[type[Action], Maker] = {
     Scrap: choices.scraps,
     Load: choices.loadings,
     Discard: choices.discards,
+    BuyLoaded: choices.loaded_trains,
     BuyKettle: choices.kettles,
     BuyWithHelp: choices.kettles,
 }
