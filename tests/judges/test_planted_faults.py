@@ -18,7 +18,7 @@ from tests.judges.following import Moment, judge_of, listen, moments, told
 from tests.judges.test_judges import JUDGES
 
 TABLES = {
-    "18te": Table("18te", 3, 1, gift=400),
+    "18te": Table("18te", 3, 2, gift=400),
     "1889": Table("1889", 3, 2, gift=400),
     "18chesapeake": Table("18chesapeake", 4, 2, gift=400),
     "18chesapeake for two": Table("18chesapeake", 2, 1, gift=400),

@@ -87,6 +87,8 @@ def test_old_files_call_players_by_their_names():
     assert read(file(result={"Bob": 7, "1": 9})).result == {"2": 7, "1": 9}
     twins = [{"id": 1, "name": "Ann"}, {"id": 2, "name": "Ann"}]
     assert read(file(players=twins, result={"Ann": 7})).result == {"Ann": 7}  # whose is not said
+    for nameless in ({"name": "Ann"}, {"id": None, "name": "Ann"}):  # players round one screen need no id
+        assert read(file(players=[nameless])).players == {"Ann": "Ann"}
 
 
 def test_the_oldest_files_name_one_share():

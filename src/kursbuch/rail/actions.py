@@ -194,6 +194,16 @@ class BuyTrain(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class TurnTrain(BuyTrain):
+    """Buy a train that another company uses as one of its sides and use it as the other, though that company has one
+    of its kind that is used so already.
+    """
+
+    form = "{actor} buys train {train} used as {used} as {side} from {source} for {price}"
+    used: Train
+
+
+@dataclass(frozen=True, slots=True)
 class TradeTrain(Action):
     """Hand a train in for a new one at a discount."""
 

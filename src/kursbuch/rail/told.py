@@ -111,6 +111,7 @@ GLOSSARY: Mapping[str, Hint] = {
     "stop": int,
     "tile": Tile,
     "train": Train,
+    "used": Train,
     "way": str,
     "who": Party,
 }

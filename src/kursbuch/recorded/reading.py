@@ -173,7 +173,7 @@ def _players(value: Any) -> dict[str, str]:
         raise BadInput("players", "missing, or not a list of players")
     out: dict[str, str] = {}
     for n, player in enumerate(value, start=1):
-        id = player.get("id", player.get("name"))
+        id = player.get("name") if player.get("id") is None else player["id"]
         if isinstance(id, bool) or not isinstance(id, int | str) or len(str(id)) > 40 or str(id) in out:
             raise BadInput(f"players[{n}].id", "missing, twice, or no id")
         out[str(id)] = str(player.get("name", id))

@@ -21,10 +21,10 @@ BLUNDER = 0.03  # how often a house bot at a mixed table does something else
 LIKES = {
     "found": 6, "found_with": 6, "open": 6, "par": 6, "take": 4, "bid_for": 2, "buy": 4, "trade_up": 2,
     "pay_up": 3, "lay": 4, "build": 4, "link": 4, "station": 4, "connect": 4, "buy_train": 5, "take_on_credit": 2,
-    "trade_train": 3, "acquire": 3, "buy_kettle": 4, "buy_with_help": 4, "buy_small": 3, "load": 6, "carry": 5,
-    "deliver": 3, "advertise": 3, "take_event": 3, "agree": 4, "pay": 2, "run": 3, "point_out": 2, "play_on": 2,
-    "withhold": 0.5, "decline": 0.5, "issue": 0.3, "redeem": 0.7, "pass": 0.25, "sell": 0.15, "scrap": 0.05,
-    "lay_aside": 0.3, "return_small": 0.3, "return_event": 0.3, "take_back": 0.1, "go_bankrupt": 0.1,
+    "turn_train": 2, "trade_train": 3, "acquire": 3, "buy_kettle": 4, "buy_with_help": 4, "buy_small": 3, "load": 6,
+    "carry": 5, "deliver": 3, "advertise": 3, "take_event": 3, "agree": 4, "pay": 2, "run": 3, "point_out": 2,
+    "play_on": 2, "withhold": 0.5, "decline": 0.5, "issue": 0.3, "redeem": 0.7, "pass": 0.25, "sell": 0.15,
+    "scrap": 0.05, "lay_aside": 0.3, "return_small": 0.3, "return_event": 0.3, "take_back": 0.1, "go_bankrupt": 0.1,
 }  # fmt: skip
 LESSER = 0.08  # how often an investor declares less than the best runs
 TEMPERS = (0.1, 0.5, 1, 1, 1, 2, 10)  # a seat likes each kind so many times more or less than usual

@@ -27,6 +27,15 @@ def test_14_a_broken_bank_pays_on_and_the_set_is_finished():
 
 
 @pytest.mark.rule("1889-14-1")
+@pytest.mark.parametrize(("bank", "ending"), [(50, ""), (49, "bank")])
+def test_14_an_empty_bank_is_not_broken_one_that_owes_is(bank, ending):
+    companies = {"KO": {"price": 75, "A": 60, "B": 40, "trains": ["2"], "cash": 0}}
+    cash = {"A": 0, "B": 0, "C": 0}
+    table = shikoku(companies=companies, tiles={"J3": "8.3"}, turn="KO pay", income=50, bank=bank, cash=cash)
+    assert table.apply("KO pays").s.ending == ending
+
+
+@pytest.mark.rule("1889-14-1")
 def test_14_a_bank_broken_in_a_stock_round_leaves_one_more_set():
     companies = {"KO": {"price": 75, "A": 60, "B": 40, "cash": 0}}
     table = shikoku(companies=companies, bank=10, cash={"A": 0, "B": 0, "C": 0})

@@ -113,6 +113,34 @@ def test_who_declines_for_one_card_may_still_be_asked_for_another():
     assert table.allows("KHS buys train 1+1/2 as 1+1 from KWE for 30")
 
 
+@pytest.mark.rule("18TE-3.4-2", "18TE-7.8-2")
+def test_of_cards_on_two_sides_either_can_be_bought_and_turned_over():
+    both = {"KWE": {"B": 30, "trains": ["1+1", "2"]}}
+    other = "KHS buys train 1+1/2 used as 1+1 as 2 from KWE for 30"
+    table = shopping(50, others=both)
+    assert "KHS buys train 1+1/2 used as 1+1 as 2 from KWE for 1..50/1" in table.legal()
+    table.apply(other, "B agrees")
+    assert (table.trains("KHS"), table.trains("KWE")) == (["2"], ["2"])
+    # where one card alone can be meant it has but one name
+    assert shopping(50, others=OF_B).refused("KHS buys train 1+1/2 used as 2 as 1+1 from KWE for 30") == (
+        "18TE-3.4-2"
+    )
+    assert shopping(50, others=OF_B).starts("used as") == []
+    kept = shopping(50, others=both, options={"second_hand_side": "kept"})
+    assert kept.starts("used as") == []
+
+
+@pytest.mark.rule("18TE-7.8-2")
+def test_who_declines_for_a_card_has_declined_for_it_whatever_it_would_be_used_as():
+    both = {"KWE": {"B": 30, "trains": ["1+1", "2"]}}
+    table = shopping(30, others=both).apply(
+        "KHS buys train 1+1/2 used as 1+1 as 2 from KWE for 30", "B declines"
+    )
+    assert table.refused("KHS buys train 1+1/2 as 1+1 from KWE for 30") == "18TE-7.8-2"
+    assert table.allows("KHS buys train 1+1/2 as 2 from KWE for 30")
+    assert table.allows("KHS buys train 1+1/2 used as 2 as 1+1 from KWE for 30")
+
+
 # -- from the factory and from the bank -----------------------------------------------------------
 
 

@@ -10,6 +10,7 @@ from kursbuch.bots.railway.seat import Seat
 from kursbuch.core import Action
 from kursbuch.rail.actions import BuyTrain, Discard, GoBankrupt, Pass, Sell, TradeTrain
 from kursbuch.rail.box import TrainType
+from kursbuch.rail.steps.consent import side_in_use
 
 ALIKE = 6.0  # money between two purchases that are nearly as good
 NEARLY = 1.6  # rounds; a train that lasts no longer needs a successor
@@ -144,7 +145,7 @@ def _from_others(
         if own:
             rest = list(seat.trains(buy.source))
             # cards of two kinds may have a side of the same name
-            rest.remove(next(side for side in rest if buy.train == seat.kind(side).id or side == buy.side))
+            rest.remove(_card_meant(seat, buy) or buy.side)
             lost = seat.income(buy.source) - seat.income(buy.source, rest)
         worth = (earns - lost) * life - (0 if own else sober) + (60 if must else 0)
         out.append((worth, buy.at(max(lo, sober))))
@@ -162,7 +163,7 @@ def _from_own(seat: Seat, company: str, buys: Sequence[BuyTrain]) -> list[tuple[
         if source not in seat.mine or source == company or not stake:
             continue
         rest = list(seat.trains(source))
-        side = next((side for side in rest if buy.train == seat.kind(side).id), None)
+        side = _card_meant(seat, buy)
         if side is None:
             continue
         rest.remove(side)
@@ -180,6 +181,13 @@ def _from_own(seat: Seat, company: str, buys: Sequence[BuyTrain]) -> list[tuple[
         if worth > MOVED:
             out.append((worth, buy.at(max(lo, lacks)) if buy.span else buy))
     return out
+
+
+def _card_meant(seat: Seat, buy: BuyTrain) -> str | None:
+    """The side as which the seller uses the card that a purchase means."""
+    used = [side for side in seat.trains(buy.source) if buy.train == seat.kind(side).id]
+    named = side_in_use(buy)
+    return named if named in used else next(iter(used), None)
 
 
 def in_need(seat: Seat) -> Action:

@@ -62,7 +62,8 @@ BANKS = frozenset({"depot", "pool"})
 def sort_of(action: Action) -> str:
     """The kind of an action; trains of other companies are another matter than those of the bank."""
     kind = kind_of(type(action))
-    return "take_train" if kind == "buy_train" and getattr(action, "source", "") not in BANKS else kind
+    taken = kind in ("buy_train", "turn_train") and getattr(action, "source", "") not in BANKS
+    return "take_train" if taken else kind
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar, cast
 
 from kursbuch.core import Action, Frame, Refusal, Stage, Step, refuse
-from kursbuch.rail.actions import Agree, BuyTrain, Decline
+from kursbuch.rail.actions import Agree, BuyTrain, Decline, TurnTrain
 from kursbuch.rail.rounds import turn_of, update_turn
 from kursbuch.rail.state import A, RailState, S
 
@@ -104,3 +104,14 @@ def named_train(kind: str, side: str) -> str:
     '1+1/2 as 2'
     """
     return f"{kind} as {side}"
+
+
+def side_in_use(purchase: BuyTrain) -> str:
+    """The side by which a purchase names the card that it means: the one it will be used as, if nothing else is said.
+
+    >>> side_in_use(BuyTrain("KHS", "1+1/2", "2", "KWE", 50))
+    '2'
+    >>> side_in_use(TurnTrain("KHS", "1+1/2", "2", "KWE", 50, "1+1"))
+    '1+1'
+    """
+    return purchase.used if isinstance(purchase, TurnTrain) else purchase.side

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic
 
@@ -13,7 +13,7 @@ from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds import did, turn_of
 from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.state import DEPOT, POOL, RailState, S
-from kursbuch.rail.steps.consent import ConsentFrame, least_offer, named_train
+from kursbuch.rail.steps.consent import ConsentFrame, least_offer, named_train, side_in_use
 from kursbuch.rail.steps.discard import push_discards
 from kursbuch.rail.trains.depot import leaves_depot, move_card, new_kinds, trains_of
 
@@ -112,7 +112,7 @@ class TrainMarket(Generic[S]):
             return self.new_sides(s, kind)
         if not self.keeps_side:
             return s.box.trains[kind].sides
-        return dict.fromkeys(s.sides[card] for card in self.cards(s, source) if kind_of_card(card) == kind)
+        return self.used(s, source, kind)
 
     def is_full(self, s: S, company: str) -> bool:
         """Whether a company has as many trains as it may."""
@@ -132,17 +132,25 @@ class TrainMarket(Generic[S]):
                 for kind in self.kinds(s, other):
                     hi = self.payment.most(s, company, kind)
                     for side in self.sides(s, kind, other):
-                        lo = max(self.least(s), self._least_offer(s, other, kind, side))
+                        lo = self.least_for(s, other, kind, side)
                         if lo <= hi:
                             yield BuyTrain(company, kind, side, other, lo, span=Span(lo, hi))
+
+    def least_for(self, s: S, source: str, kind: str, side: str) -> int:
+        """The least that a company can offer for a card that another uses as this side, or has to use so."""
+        return max(self.least(s), self._least_offer(s, source, kind, side))
 
     def _least_offer(self, s: S, source: str, kind: str, side: str) -> int:
         """The least worth offering for a card: more than was declined for it, be it as another side."""
         if not turn_of(s).declined:
             return 1
-        used = {s.sides[card] for card in self.cards(s, source) if kind_of_card(card) == kind}
+        used = self.used(s, source, kind)
         same = (side,) if side in used and len(used) > 1 else s.box.trains[kind].sides
         return max(least_offer(s, source, named_train(kind, side)) for side in same)
+
+    def used(self, s: S, source: str, kind: str) -> Collection[str]:
+        """The sides as which a company uses its trains of a kind."""
+        return dict.fromkeys(s.sides[card] for card in self.cards(s, source) if kind_of_card(card) == kind)
 
     # -- the rules --------------------------------------------------------------------------------
 
@@ -208,7 +216,7 @@ class TrainMarket(Generic[S]):
         if action.price < self.least(s):
             rule = self.rule_for(s, action, "train.least-price")
             return refuse(rule, "The price is at least {least}.", least=self.least(s))
-        if action.price < self._least_offer(s, source, kind, action.side):
+        if action.price < self._least_offer(s, source, kind, side_in_use(action)):
             return refuse("train.declined", "{seller} has declined as much.", seller=source)
         return None
 
@@ -238,7 +246,8 @@ class TrainMarket(Generic[S]):
         cards = trains_of(s, DEPOT) if source == DEPOT else self.cards(s, source)
         kept = self.keeps_side and source != DEPOT
         fitting = [c for c in cards if kind_of_card(c) == kind and (not kept or s.sides[c] == side)]
-        as_used = [c for c in fitting if s.sides.get(c) == side]  # who sells keeps what is used otherwise
+        meant = side_in_use(action)  # who sells keeps what is used otherwise
+        as_used = [c for c in fitting if s.sides.get(c) == meant]
         self.sell(s, action.actor, self.pick(s, as_used or fitting), side, source, action.price)
 
     def sell(self, s: S, company: str, card: str, side: str, source: str, price: int) -> None:

@@ -13,7 +13,7 @@ from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds import TurnStep, did, turn_of
 from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.state import RailState, S
-from kursbuch.rail.steps.consent import Answer, ConsentFrame, named_train
+from kursbuch.rail.steps.consent import Answer, ConsentFrame, named_train, side_in_use
 from kursbuch.rail.steps.discard import DiscardFrame, Discards, push_discards
 from kursbuch.rail.steps.need import (
     HELP,
@@ -29,6 +29,7 @@ from kursbuch.rail.steps.need import (
 from kursbuch.rail.steps.shares import SellShares
 from kursbuch.rail.steps.trade import TradeIn
 from kursbuch.rail.steps.train_market import BANKS, Payment, TrainMarket, at_least, from_treasury
+from kursbuch.rail.steps.turning import BuyTurned
 from kursbuch.rail.trains.depot import cheapest_on_sale
 
 __all__ = ["BuyTrains", "Consent", "ConsentFrame", "DiscardFrame", "Discards", "push_discards"]
@@ -39,7 +40,8 @@ class BuyTrains(TurnStep[S, BuyTrain]):
     """A company buys trains while it has room and money; one with a route and no train must.
 
     If it must and cannot pay, its president adds what is missing, selling certificates if need be.
-    `keeps_side`: a train that changes hands stays on its side.
+    `keeps_side`: a train that changes hands stays on its side. `turns`: else it can be said which of cards that are
+    used as different sides is bought.
     """
 
     sales: SellShares
@@ -47,6 +49,7 @@ class BuyTrains(TurnStep[S, BuyTrain]):
     consent: str = "consent"
     discards: str = "discards"
     keeps_side: bool = False
+    turns: bool = False
     need: Need = HELP
     trades: bool = False  # some trains are cheaper for one handed in
     bought: Callable[[S, str, str], None] = lambda s, company, source: None
@@ -74,7 +77,8 @@ class BuyTrains(TurnStep[S, BuyTrain]):
     @cached_property
     def _also(self) -> tuple[Step[S, Any], ...]:
         sale = SellInNeed(self.sales, self.need)
-        return (sale, GiveUp(sale, self.bankrupt, self._buys_of_own), *self._trades)
+        turned = (BuyTurned(self.market),) if self.turns else ()
+        return (sale, GiveUp(sale, self.bankrupt, self._buys_of_own), *self._trades, *turned)
 
     @cached_property
     def _trades(self) -> tuple[TradeIn, ...]:
@@ -198,6 +202,6 @@ class Consent(Answer[ConsentFrame]):
     def __init__(self, trains: SellsTrains) -> None:
         super().__init__(
             trains.buy,
-            lambda offer: (offer.source, named_train(offer.train, offer.side), offer.price),
+            lambda offer: (offer.source, named_train(offer.train, side_in_use(offer)), offer.price),
             "train.consent",
         )

@@ -14,7 +14,7 @@ TITLE = Title(
         ),
         minutes=180,
         difficulty=2,
-        revision=2,  # only what is held above a limit is forced out
+        revision=3,  # an empty bank is not broken yet
         options=(
             Option(
                 "beginner",

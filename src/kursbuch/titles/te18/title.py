@@ -14,7 +14,7 @@ TITLE = Title(
         ),
         minutes=120,
         difficulty=2,
-        revision=4,  # presidents help with others' trains when the bank has none
+        revision=5,  # of cards used as both sides either is bought, to be used as one wants
         reconstructed=("tiles 611", "station token prices of goals", "upgrade table", "bonus of KPR"),
         options=(
             Option(

@@ -9,9 +9,12 @@ from markupsafe import Markup
 from kursbuch.core import Action, Frame
 from kursbuch.core.action import kind_of
 from kursbuch.rail.actions import BuyTrain, Pass, Runs
+from kursbuch.rail.box import kind_of_card
 from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds import StockFrame, TurnFrame
 from kursbuch.rail.steps.auction import AuctionFrame
+from kursbuch.rail.steps.consent import side_in_use
+from kursbuch.rail.trains.depot import trains_of
 from kursbuch.web.pages.choices import Group, Refused, plain_groups, refused
 from kursbuch.web.pages.need import Need, need_of
 from kursbuch.web.pages.preview import Preview, preview
@@ -152,7 +155,7 @@ def _hint(scene: Scene, kind: str) -> str | Markup:
             "{company} offers {price} for a train {train} of {seller}.",
             company=scene.company(offer.actor),
             price=scene.money(offer.price),
-            train=scene.train(offer.train),
+            train=scene.train(_meant(scene, offer)),
             seller=scene.company(offer.source),
         )
     own = scene.page.customs.hint
@@ -162,6 +165,14 @@ def _hint(scene: Scene, kind: str) -> str | Markup:
         return ""
     key = scene.key("hint", kind)
     return words(key) if words.has(key) else ""
+
+
+def _meant(scene: Scene, offer: BuyTrain) -> str:
+    """The train that is asked for: its kind, or the side in use where the seller has cards of both."""
+    s = scene.rail
+    assert s is not None
+    used = {s.sides[card] for card in trains_of(s, offer.source) if kind_of_card(card) == offer.train}
+    return side_in_use(offer) if len(used) > 1 else offer.train
 
 
 def _chips(scene: Scene) -> list[Chip]:

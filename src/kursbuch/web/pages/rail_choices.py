@@ -29,6 +29,7 @@ from kursbuch.rail.actions import (
     Sell,
     SellPaper,
     Station,
+    TurnTrain,
     Withhold,
 )
 from kursbuch.rail.paper.holdings import percent
@@ -50,7 +51,7 @@ def rail_groups(scene: Scene, actions: Iterable[Action]) -> list[Group]:
     known = list(actions)
     told = known if scene.helps("best_runs") else [a for a in known if not names_runs(a)]
     for action in told:
-        kinds.setdefault(type(action), []).append(action)
+        kinds.setdefault(BuyTrain if isinstance(action, BuyTrain) else type(action), []).append(action)
     out: list[Group] = []
     if len(told) < len(known):  # which runs are the best, players find out themselves
         out.append(Group("run", scene.words("kind.run"), "runs", [Row("", "", [Choice("", "")])]))
@@ -265,7 +266,9 @@ def _buy_train(scene: Scene, s: RailState, found: list[Action]) -> Group:
             lead = Markup("{} {}").format(scene.train(a.train if len(sides) > 1 else a.side), price)
             row = rows[a.source, a.train] = Row(lead, scene.words.html("from {place}", place=place))
         label = "" if a.span else scene.words("Buy")  # an amount stands beside a button of its own
-        if len(sides) > 1:
+        if isinstance(a, TurnTrain):
+            label = scene.words("{used} turned to {side}", used=a.used, side=a.side)
+        elif len(sides) > 1:
             label = scene.words("as {side}", side=a.side)
         sub = scene.money(a.price) if _two_prices(s, a.train) and not a.span else ""
         row.choices.append(choice_of(scene, a, label=label, sub=sub))

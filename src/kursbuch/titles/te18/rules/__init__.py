@@ -61,6 +61,8 @@ class Rules18TE(Rules[State18TE]):
             sales=self.sales,
             bankrupt=self.bankrupt,
             keeps_side=options["second_hand_side"] == "kept",
+            turns=options["second_hand_side"]
+            == "fresh",  # which card is sold, both say (18TE-3.4-2, 18TE-7.8-2)
             bought=events.train_bought,
         )
         self.stages = {

@@ -93,6 +93,7 @@ CITATIONS = {
     "train.cheapest": "18TE-7.8-5",
     "train.none": "18TE-7.8-5",
     "train.side": "18TE-3.4-2",
+    "train.used": "18TE-3.4-2",
     "train.limit.2": "18TE-3.8-4",
     "train.limit.3": "18TE-3.8-8",
     "train.limit.4": "18TE-3.8-13",
