@@ -13,6 +13,7 @@ import kursbuch as kb
 from kursbuch.core import BadInput, Game
 from kursbuch.draw import Ghost, board_svg, draw
 from kursbuch.draw.svg import width
+from kursbuch.draw.zoom import ZOOMS, Zoom
 from kursbuch.rail.actions import Lay, Runs
 from kursbuch.rail.routes.running import best_of
 from kursbuch.rail.state import RailState
@@ -170,3 +171,27 @@ def test_pictures_by_name_and_nothing_for_names_unknown():
         draw(game, "cat")
     with pytest.raises(BadInput):
         board_svg(game, reach="nobody")
+
+
+@pytest.mark.parametrize("zoom", ZOOMS[1:3])
+def test_the_price_of_a_crossing_and_the_value_of_a_city_stand_apart(zoom: Zoom) -> None:
+    """At Rheine track leads to the Ems: the price gives way along the bank, and the value is not put there."""
+    tree = ET.fromstring(board_svg(kb.new_game("18te", 2, seed=1), zoom=zoom))
+    rheine = next(
+        g for g in tree.iter(f"{SVG}g") if g.get("data-hex") == "A7" and any(_figures(g, "kb-halo", (0, 0)))
+    )
+    x, y = map(float, re.findall(r"[\d.-]+", rheine.get("transform", "")))
+    banks = next(g for g in tree.iter(f"{SVG}g") if g.get("id") == "kb-badges")
+    wide, high = width("20", zoom.least), zoom.least * 0.7
+    for value in _figures(rheine, "kb-halo", (x, y)):
+        for price in _figures(banks, "kb-halo", (0, 0)):
+            assert abs(value[0] - price[0]) >= wide or abs(value[1] - price[1]) >= high
+
+
+def _figures(group: ET.Element, cls: str, at: tuple[float, float]) -> list[tuple[float, float]]:
+    """Where the figures of a group stand, which itself lies at a place of the picture."""
+    return [
+        (at[0] + float(word.get("x", 0)), at[1] + float(word.get("y", 0)))
+        for word in group.iter(f"{SVG}text")
+        if cls in word.get("class", "")
+    ]

@@ -63,6 +63,18 @@
   }
   if (document.documentElement.scrollWidth > innerWidth + 1) wrong.push("the page scrolls sideways");
   const heads = [...document.querySelectorAll(".matrix thead .co")].map(box).filter((head) => head.width);
+  for (const number of document.querySelectorAll(".matrix .turn-no")) {
+    const badge = number.parentElement.querySelector(".co");
+    if (shown(number) && box(number).bottom > box(badge).top + 2) wrong.push(`the order is hidden behind ${badge.textContent}`);
+  }
+  // pictures beside the board, whose own letters another test measures: on the screens that the sizes are named for
+  if (innerWidth >= 1280 && innerHeight >= 720) {
+    const least = innerWidth >= 1440 && innerHeight >= 900 ? 10 : 8;
+    for (const word of document.querySelectorAll(".panel:not(.board-panel) svg text")) {
+      const size = parseFloat(getComputedStyle(word).fontSize) * (word.getScreenCTM()?.a ?? 0);
+      if (word.checkVisibility({ visibilityProperty: true }) && size < least - 0.1 && !word.closest(".market-panel")) wrong.push(`too small to read: ${word.textContent} ${size.toFixed(1)}`);
+    }
+  }
   heads.forEach((head, n) => {
     if (n && head.left < heads[n - 1].right - 0.5) wrong.push(`headings ${n} and ${n + 1} overlap`);
   });

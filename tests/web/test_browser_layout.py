@@ -66,6 +66,9 @@ MOMENTS: dict[str, tuple[str, int, Callable[[Game], bool]]] = {
 }
 
 
+BUILDING = ("nuremberg", 3, stage("Building"))  # each place that one can build from is tapped
+
+
 @cache
 def played(title: str, players: int, until: Callable[[Game], bool]) -> Game:
     """A game played at random, but with few passes, until something is the case."""
@@ -92,12 +95,12 @@ def test_everything_has_its_place(browser: Any, base: str, moment: str, tmp_path
     anna.done()
 
 
-@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("moment", [*MOMENTS, "nuremberg-building"])
 def test_fingers_find_everything_on_a_phone(browser: Any, base: str, moment: str, tmp_path: Path) -> None:
     width, height = PHONES[0]
     how = {"viewport": {"width": width, "height": height}, "is_mobile": True, "has_touch": True}
     anna = Visitor(browser, base, f"fingers-{moment}", locale="de-DE", **how)
-    anna.load(played(*MOMENTS[moment]), tmp_path)
+    anna.load(played(*MOMENTS.get(moment, BUILDING)), tmp_path)
     for width, height in PHONES:
         anna.page.set_viewport_size({"width": width, "height": height})
         for tab in ("position", "prices", "log", "play"):

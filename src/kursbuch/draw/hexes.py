@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from kursbuch.draw.geometry import APOTHEM, SIDE, Shape, plus
+from kursbuch.draw.geometry import APOTHEM, SIDE, Shape, minus, plus, times
 from kursbuch.draw.labels import far_words
 from kursbuch.draw.layout import Room
 from kursbuch.draw.red import arrows_svg, is_red
 from kursbuch.draw.stops import VALUE, city_base, city_reach, junction_svg, slot_places, town_svg, value_svg
 from kursbuch.draw.svg import COORDINATE, Point, esc, num, text, width
-from kursbuch.draw.terrain import terrain_size, terrain_svg
+from kursbuch.draw.terrain import ASIDE, terrain_size, terrain_svg
 from kursbuch.draw.track import SLOT, Plan, plan, rails, thin_lines, track_svg
 from kursbuch.draw.words import word
 from kursbuch.draw.zoom import NEAR, Zoom
@@ -93,7 +93,8 @@ def _written(
     room = _taken(shape, face, way)
     for edge in range(6):
         if badges >> edge & 1:
-            room.take_disc(shape.edge(edge), max(9, zoom.least * 0.7))
+            for at in _badge_places(shape, edge, bool(face.exits >> edge & 1)):
+                room.take_disc(at, max(9, zoom.least * 0.7))
     if coordinates and hex.id and zoom.near:
         at = _corner(shape)
         room.take_box((at[0] + 6 * shape.flat, at[1]), 14, 7)
@@ -102,6 +103,14 @@ def _written(
     if zoom.near:
         return "".join(_words(shape, hex, face, way, room)), room
     return far_words(hex, face, way, room, zoom, called), room
+
+
+def _badge_places(shape: Shape, edge: int, track: bool) -> list[Point]:
+    """Where the price of a crossing may stand: in the middle of the side, or aside of track that leads there."""
+    middle = shape.edge(edge)
+    if not track:
+        return [middle]
+    return [plus(middle, times(minus(shape.corner(n), middle), ASIDE)) for n in (edge - 1, edge)]
 
 
 def _printed(hex: Hex, face: Face) -> bool:

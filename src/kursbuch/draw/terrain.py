@@ -13,6 +13,7 @@ from kursbuch.rail.board.map import Border, Map
 from kursbuch.rail.board.tile import Face
 
 SYMBOL = 15.0  # half the width of a symbol
+ASIDE = 0.55  # how far the price of a crossing gives way to track, on the way from the middle of a side to its end
 
 
 def _mountain(x: float, y: float) -> str:
@@ -126,7 +127,7 @@ def _side(map: Map, border: Border) -> tuple[str, int, str] | None:
 
 def _badge(border: Border, middle: Point, ends: list[Point], track: bool, language: str, zoom: Zoom) -> str:
     if track:  # keep clear of the track that ends here
-        middle = plus(middle, times(minus(ends[0], middle), 0.55))
+        middle = plus(middle, times(minus(ends[0], middle), ASIDE))
     tip = " ".join(filter(None, (border.name, word("crossing", language, border.cost))))
     if zoom.near:
         wide = width(str(border.cost), 7.6) + 6

@@ -129,7 +129,8 @@ function restore() {
 
 document.body.addEventListener("htmx:beforeRequest", () => {
   const at = document.activeElement;
-  lost = at?.closest("#decision, #board, #preview") != null;
+  const nowhere = !at || at === document.body; // what an answer before this one took away is not given back yet
+  lost = nowhere ? lost : at.closest("#decision, #board, #preview") !== null;
 });
 for (const kind of ["htmx:oobAfterSwap", "htmx:afterSettle"]) {
   document.body.addEventListener(kind, (event) => {

@@ -1,7 +1,8 @@
 // Pictures as PNG files: the server's SVG is drawn on a canvas at twice its size, and saved from there.
 
-async function png(address, name) {
-  const text = await (await fetch(address)).text();
+async function png(address) {
+  const answer = await fetch(address), text = await answer.text();
+  const [, name] = /filename="(.+)\.svg"/.exec(answer.headers.get("Content-Disposition")); // as the SVG file is called
   const svg = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   const [, , w, h] = svg.getAttribute("viewBox").split(" ").map(Number);
   const scale = Math.max(1, 2000 / Math.max(w, h));
@@ -18,5 +19,5 @@ async function png(address, name) {
 
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-png]");
-  if (button) png(button.dataset.png, button.dataset.name);
+  if (button) png(button.dataset.png);
 });

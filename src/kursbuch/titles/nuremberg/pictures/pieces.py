@@ -75,11 +75,13 @@ def station_svg(colours: Sequence[str], city: bool) -> str:
     return "".join(out)
 
 
-def disc_svg(colour: str, letter: str, radius: float, square: bool = False) -> str:
-    """A player's marker with the player's letter; a company's is square."""
+def disc_svg(colour: str, letter: str, radius: float, square: bool = False, size: float = 0) -> str:
+    """A player's marker with the player's letter, as large as suits it or as given; a company's is square."""
     curve, side = radius * 0.3 if square else radius, num(2 * radius)
     box = f'x="{num(-radius)}" y="{num(-radius)}" width="{side}" height="{side}" rx="{num(curve)}"'
-    word = _letter((0, 0), letter, "nu-mark", radius * 1.25, f' fill="{text_on(colour)}" font-weight="700"')
+    word = _letter(
+        (0, 0), letter, "nu-mark", size or radius * 1.25, f' fill="{text_on(colour)}" font-weight="700"'
+    )
     return f'<rect {box} fill="{colour}" stroke="#fffaf0" stroke-width="1.2"/>{word}'
 
 

@@ -16,7 +16,7 @@ from kursbuch.titles.nuremberg.rules.parts import box as box_in_force
 
 _WIDE, _HIGH, _TOP = 246.0, 900.0, 40.0
 _COLUMN, _MARK = 36.0, 8.4
-_LABEL = 11  # how high the letters of labels are
+_LABEL = 14  # how high letters are: 8 pixels on a screen of 1280x720, 10 on one of 1440x900
 _LETTERS = {"white": "W", "brown": "B", "red": "R", "green": "G"}
 _LAP = 10  # the point track shows full tens
 
@@ -45,7 +45,7 @@ def nuremberg_tracks(
         out.append(_head(x, _LETTERS[colour], f"nu-{colour}", term(colour, language)))
         out.append(_track(x, box.influence_ends, position["tracks"][colour], marks, colour))
     x = 6 + 4 * _COLUMN + 8
-    out.append(text((x + 17, 20), term("profit_label", language), "nu-label", _LABEL, fit=44))
+    out.append(text((x + 17, 20), term("profit_label", language), "nu-label", _LABEL, fit=42))
     out.append(_track(x, box.profit_ends, position["tracks"]["profit"], marks))
     x += _COLUMN + 8
     points = sorted(
@@ -53,7 +53,7 @@ def nuremberg_tracks(
     )
     most = max(20, -(-max(at for _, at in points) // _LAP) * _LAP)
     least = min(0, *(at // _LAP * _LAP for _, at in points))
-    out.append(text((x + 17, 20), term("points_label", language), "nu-label", _LABEL, fit=44))
+    out.append(text((x + 17, 20), term("points_label", language), "nu-label", _LABEL, fit=42))
     out.append(_scale(x, (least, most), points, marks))
     sheet = (
         f'<rect class="kb-paper" x="0" y="0" width="{num(_WIDE)}" height="{num(_HIGH)}"/>' if paper else ""
@@ -70,8 +70,8 @@ def nuremberg_tracks(
 def _head(x: float, letter: str, cls: str, name: str) -> str:
     tone = "nu-dark-letter" if cls == "nu-white" else "nu-letter"
     return (
-        f'<g><title>{name}</title><rect class="{cls} nu-rim" x="{num(x + 8)}" y="11" width="18" height="18" rx="9"/>'
-        f"{text((x + 17, 20), letter, tone, 11)}</g>"
+        f'<g><title>{name}</title><rect class="{cls} nu-rim" x="{num(x + 6)}" y="9" width="22" height="22" rx="11"/>'
+        f"{text((x + 17, 20), letter, tone, _LABEL)}</g>"
     )
 
 
@@ -81,7 +81,7 @@ class _Marks:
     def __init__(self, players: list[str], dark: bool) -> None:
         self.stamps = Stamps("nu-tracks-", root(dark))
         self._discs = {
-            player: disc_svg(player_colour(players, player), letter, _MARK)
+            player: disc_svg(player_colour(players, player), letter, _MARK, size=_LABEL)
             for player, letter in initials(players).items()
         }
 
