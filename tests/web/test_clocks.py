@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from kursbuch.core import BadInput
+from kursbuch.shelf import new_game
 from kursbuch.store import Conflict, Entry, SeatRow, TableRow
 from kursbuch.store.counters import Counters
 from kursbuch.store.facts import Alive
@@ -393,6 +394,50 @@ def test_a_move_does_not_overtake_the_end_of_a_game(tmp_path: Path):
                 )
 
     asyncio.run(run())
+
+
+def test_a_move_under_way_does_not_overtake_a_bot_that_takes_the_seat_nor_one_who_is_back(tmp_path: Path):
+    """Otherwise nobody would know that the bot is to move, or it would move for one who is there."""
+
+    async def run() -> None:
+        async with opened(tmp_path) as stored:
+            owner = await stored.people.add("Anna", None, "en")
+            seats = (SeatRow("Anna", owner.id), SeatRow("Ben", bot="house"))
+            row = TableRow("t", "18te", "", "online", "private", {}, 1, owner.id, started=True, seats=seats)
+            await stored.tables.add(row)
+            step = replace(row, version=1, moves=1)
+            for decide in (
+                lambda found: absence.stood_in(found, owner.id, "house"),
+                lambda found: absence.come_back(found, owner.id, NOON),
+            ):
+                seen = await stored.tables.get("t")
+                assert await stored.tables.settle("t", decide)
+                with pytest.raises(Conflict):
+                    late = replace(step, seats=seen.seats)
+                    await stored.tables.advance(late, [Entry("act", "Anna", "x", "[]")])
+            await stored.tables.advance(step, [Entry("act", "Anna", "x", "[]")])
+
+    asyncio.run(run())
+
+
+def test_who_moves_although_time_is_out_is_back():
+    row = TableRow(
+        "t", "18te", "", "online", "private", {}, 1, 1,
+        started=True, acting=("Anna",), agreed={"clock": checked_clock({**FAST, "out": "vote"})},
+        clock=ran_out(started(LIVE, ["Anna", "Ben"], ["Anna"], NOON), ["Anna"]),
+        seats=(SeatRow("Anna", 1), SeatRow("Ben", 2)),
+    )  # fmt: skip
+    game = new_game("18te", players=["Anna", "Ben"], seed=1)
+    after = absence.clock_after(row, game, ["Anna"], later(hours=1))["clock"]
+    assert after["out"] == [] and after["left"]["Anna"] >= 60
+
+
+def test_where_there_is_a_clock_silence_alone_makes_nobody_absent():
+    terms = Terms("days", days=7)
+    clock = started(terms, ["Away", "Anna"], ["Away"], later(days=-3))
+    row = silent_table("Away", "Anna")
+    assert absence.away(row, "Away", NOON, patience_of({}))
+    assert not absence.away(replace(row, clock=clock), "Away", NOON, patience_of({}))
 
 
 def test_who_waits_by_correspondence_is_shown_the_time_for_the_next_move():
