@@ -430,6 +430,8 @@ def test_who_moves_although_time_is_out_is_back():
     game = new_game("18te", players=["Anna", "Ben"], seed=1)
     after = absence.clock_after(row, game, ["Anna"], later(hours=1))["clock"]
     assert after["out"] == [] and after["left"]["Anna"] >= 60
+    for_her = replace(row, seats=(SeatRow("Anna", 1, "house"), SeatRow("Ben", 2)))  # a bot does
+    assert absence.clock_after(for_her, game, ["Anna"], later(hours=1))["clock"]["out"] == ["Anna"]
 
 
 def test_where_there_is_a_clock_silence_alone_makes_nobody_absent():

@@ -45,10 +45,13 @@ def clock_after(row: TableRow, game: Game, acted: Collection[str], at: datetime)
     if terms is None or not row.clock:
         return {}
     clock = row.clock
-    for player in _out(row):
-        if player in acted:  # who moves is back, and has as much time as one who says so
+    moved = [
+        s.player for s in row.seats if s.player in acted and not s.bot
+    ]  # a bot's move brings nobody back
+    for player in moved:
+        if player in _out(row):  # and has as much time as one who says so
             clock = returned(terms, clock, player, True, at)
-    clock = ticked(terms, clock, acted, () if game.over else timed(row, game.acting), at)
+    clock = ticked(terms, clock, moved, () if game.over else timed(row, game.acting), at)
     return {"clock": clock, "due": due(terms, clock)}
 
 
