@@ -19,6 +19,7 @@ from kursbuch.shelf import new_game
 from kursbuch.store import Conflict, Entry, SeatRow, TableRow
 from kursbuch.store.counters import Counters
 from kursbuch.store.facts import Alive
+from kursbuch.store.schema import now
 from kursbuch.web.clocks import absence
 from kursbuch.web.clocks.absence import time_out
 from kursbuch.web.clocks.silence import checked_silence, patience_of
@@ -26,7 +27,7 @@ from kursbuch.web.clocks.silence import from_form as silence_from_form
 from kursbuch.web.clocks.terms import DAY, Terms, checked_clock, from_form, terms_of
 from kursbuch.web.clocks.time import deadline, faces, ran_out, returned, started, ticked
 from kursbuch.web.clocks.timekeeper import Timekeeper
-from kursbuch.web.pages.clock import agreed_on
+from kursbuch.web.pages.clock import agreed_on, time_left
 from kursbuch.web.rows import info_of
 from kursbuch.web.service import NotAllowed
 from kursbuch.web.settings import Settings
@@ -481,3 +482,13 @@ def test_no_clock_runs_while_the_server_is_away(tmp_path: Path):
             assert (await stored.tables.get("t")).due == after.due
 
     asyncio.run(run())
+
+
+def test_the_list_of_ones_games_tells_how_long_the_others_wait():
+    clock = started(POST, ["Anna", "Ben"], ["Anna"], now())
+    row = TableRow(
+        "t", "18te", "", "online", "private", {}, 1, 1, started=True, acting=("Anna",), clock=clock,
+        agreed={"clock": checked_clock({"kind": "days", "days": 2})}, seats=(SeatRow("Anna", 1), SeatRow("Ben", 2)),
+    )  # fmt: skip
+    assert time_left(words("de"), info_of(row), "Anna") == "6 T 23 Std"
+    assert time_left(words("de"), info_of(row), "Ben") == ""

@@ -117,6 +117,15 @@ def left(words: Words, seconds: float, live: bool) -> str:
     return words("{days} d {hours} h", days=days, hours=hours) if days else words("{hours} h", hours=hours)
 
 
+def time_left(words: Words, info: TableInfo, player: str) -> str:
+    """How long a player has for the decision that waits, as a clock shows it; "" if none runs."""
+    terms = terms_of(info.agreed)
+    if terms is None or not info.clock:
+        return ""
+    running = [f.left for f in faces(terms, info.clock, now()) if f.player == player and f.runs]
+    return left(words, running[0], terms.kind == "live") if running else ""
+
+
 def agreed_on(words: Words, info: TableInfo) -> str:
     """What was agreed on about time in a sentence; "" if nothing was."""
     terms = terms_of(info.agreed)
