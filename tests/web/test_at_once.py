@@ -186,6 +186,22 @@ def test_what_was_decided_before_something_was_taken_back_is_not_carried_out(tmp
     asyncio.run(run())
 
 
+def test_a_bot_does_not_move_for_one_who_is_back_by_then(tmp_path: Path):
+    """In another process it has thought about a position that is the same still."""
+
+    async def run() -> None:
+        async with house(sqlite_url(tmp_path)) as at:
+            table = await at.table("1889")
+            game = await at.one.game(table)
+            first = next(p for p in at.people if p.name in game.acting)
+            action = str(game.legal_actions()[0].sample(random.Random(1)))
+            with pytest.raises(PositionChanged):
+                await at.other.act_for_bot(table, first.name, action, 0)
+            await at.one.act(table, first, action, 0)
+
+    asyncio.run(run())
+
+
 def test_four_sealed_loans_at_once_by_http(tmp_path: Path):
     with serving(sqlite(tmp_path)) as url, ThreadPoolExecutor(4) as pool:
         for _ in range(3):

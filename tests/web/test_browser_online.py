@@ -168,6 +168,7 @@ def test_two_play_a_game_with_clocks_orders_push_a_lost_line_and_players_who_sta
     deciding.page.wait_for_function(
         "Object.keys(localStorage).some((key) => key.startsWith('kursbuch.outbox'))"
     )
+    deciding.page.locator("#lost .kept-move").wait_for()  # and says that it is
     deciding.context.set_offline(False)
     waiting.page.wait_for_function(f"Number(document.getElementById('status').dataset.moves) > {before}")
     forget_the_lost_line(deciding)

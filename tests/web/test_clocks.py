@@ -15,9 +15,11 @@ from typing import Any
 import pytest
 
 from kursbuch.core import BadInput
+from kursbuch.shelf import new_game
 from kursbuch.store import Conflict, Entry, SeatRow, TableRow
 from kursbuch.store.counters import Counters
 from kursbuch.store.facts import Alive
+from kursbuch.store.schema import now
 from kursbuch.web.clocks import absence
 from kursbuch.web.clocks.absence import time_out
 from kursbuch.web.clocks.silence import checked_silence, patience_of
@@ -25,7 +27,7 @@ from kursbuch.web.clocks.silence import from_form as silence_from_form
 from kursbuch.web.clocks.terms import DAY, Terms, checked_clock, from_form, terms_of
 from kursbuch.web.clocks.time import deadline, faces, ran_out, returned, started, ticked
 from kursbuch.web.clocks.timekeeper import Timekeeper
-from kursbuch.web.pages.clock import agreed_on
+from kursbuch.web.pages.clock import agreed_on, time_left
 from kursbuch.web.rows import info_of
 from kursbuch.web.service import NotAllowed
 from kursbuch.web.settings import Settings
@@ -395,6 +397,52 @@ def test_a_move_does_not_overtake_the_end_of_a_game(tmp_path: Path):
     asyncio.run(run())
 
 
+def test_a_move_under_way_does_not_overtake_a_bot_that_takes_the_seat_nor_one_who_is_back(tmp_path: Path):
+    """Otherwise nobody would know that the bot is to move, or it would move for one who is there."""
+
+    async def run() -> None:
+        async with opened(tmp_path) as stored:
+            owner = await stored.people.add("Anna", None, "en")
+            seats = (SeatRow("Anna", owner.id), SeatRow("Ben", bot="house"))
+            row = TableRow("t", "18te", "", "online", "private", {}, 1, owner.id, started=True, seats=seats)
+            await stored.tables.add(row)
+            step = replace(row, version=1, moves=1)
+            for decide in (
+                lambda found: absence.stood_in(found, owner.id, "house"),
+                lambda found: absence.come_back(found, owner.id, NOON),
+            ):
+                seen = await stored.tables.get("t")
+                assert await stored.tables.settle("t", decide)
+                with pytest.raises(Conflict):
+                    late = replace(step, seats=seen.seats)
+                    await stored.tables.advance(late, [Entry("act", "Anna", "x", "[]")])
+            await stored.tables.advance(step, [Entry("act", "Anna", "x", "[]")])
+
+    asyncio.run(run())
+
+
+def test_who_moves_although_time_is_out_is_back():
+    row = TableRow(
+        "t", "18te", "", "online", "private", {}, 1, 1,
+        started=True, acting=("Anna",), agreed={"clock": checked_clock({**FAST, "out": "vote"})},
+        clock=ran_out(started(LIVE, ["Anna", "Ben"], ["Anna"], NOON), ["Anna"]),
+        seats=(SeatRow("Anna", 1), SeatRow("Ben", 2)),
+    )  # fmt: skip
+    game = new_game("18te", players=["Anna", "Ben"], seed=1)
+    after = absence.clock_after(row, game, ["Anna"], later(hours=1))["clock"]
+    assert after["out"] == [] and after["left"]["Anna"] >= 60
+    for_her = replace(row, seats=(SeatRow("Anna", 1, "house"), SeatRow("Ben", 2)))  # a bot does
+    assert absence.clock_after(for_her, game, ["Anna"], later(hours=1))["clock"]["out"] == ["Anna"]
+
+
+def test_where_there_is_a_clock_silence_alone_makes_nobody_absent():
+    terms = Terms("days", days=7)
+    clock = started(terms, ["Away", "Anna"], ["Away"], later(days=-3))
+    row = silent_table("Away", "Anna")
+    assert absence.away(row, "Away", NOON, patience_of({}))
+    assert not absence.away(replace(row, clock=clock), "Away", NOON, patience_of({}))
+
+
 def test_who_waits_by_correspondence_is_shown_the_time_for_the_next_move():
     terms = Terms("days", days=2)
     anna, ben = faces(terms, started(terms, ["Anna", "Ben"], ["Anna"], NOON), later(hours=6))
@@ -434,3 +482,13 @@ def test_no_clock_runs_while_the_server_is_away(tmp_path: Path):
             assert (await stored.tables.get("t")).due == after.due
 
     asyncio.run(run())
+
+
+def test_the_list_of_ones_games_tells_how_long_the_others_wait():
+    clock = started(POST, ["Anna", "Ben"], ["Anna"], now())
+    row = TableRow(
+        "t", "18te", "", "online", "private", {}, 1, 1, started=True, acting=("Anna",), clock=clock,
+        agreed={"clock": checked_clock({"kind": "days", "days": 2})}, seats=(SeatRow("Anna", 1), SeatRow("Ben", 2)),
+    )  # fmt: skip
+    assert time_left(words("de"), info_of(row), "Anna") == "6 T 23 Std"
+    assert time_left(words("de"), info_of(row), "Ben") == ""

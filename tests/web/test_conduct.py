@@ -239,7 +239,7 @@ def test_administrators_are_named_on_the_command_line(tmp_path: Path):
 
 
 @pytest.mark.parametrize(
-    "name", ["Admin", "A.D.M.I.N 2", "Kursbuch", "Аnna", "Annօ", "Swearing Sam", "…", "Z̷a"]
+    "name", ["Admin", "A.D.M.I.N 2", "Kursbuch", "Аnna", "Annօ", "Swearing Sam", "…", "Z̷a", "Kursbuch-Team"]
 )
 def test_names_are_checked(name: str):
     with pytest.raises(BadInput):
@@ -247,7 +247,7 @@ def test_names_are_checked(name: str):
 
 
 @pytest.mark.parametrize(
-    "name", ["Anna", "Jürgen 2", "Лена", "Ελένη", "小林", "小林 Ken", "Admiral", "O'Neill"]
+    "name", ["Anna", "Jürgen 2", "Лена", "Ελένη", "小林", "小林 Ken", "Admiral", "O'Neill", "Anna Root"]
 )
 def test_names_of_all_the_world_are_welcome(name: str):
     assert checked_name(name, "") == name

@@ -88,6 +88,8 @@ def test_a_copy_taken_while_games_go_on_is_brought_back(tmp_path: Path):
     restore(later, copy)
     with pytest.raises(FileExistsError):
         restore(later, copy)
+    brought = tmp_path / "two" / "games.sqlite3"
+    assert [file.stat().st_mode & 0o077 for file in (copy, brought)] == [0, 0]  # for nobody else to read
     with serving(Settings(database=later)) as url, Player(url, "Anna", token) as anna:
         assert anna.get(f"/tables/{table}")["moves"] == 3
         assert anna.get(f"/tables/{table}/view")["moves"] == 3
@@ -109,6 +111,8 @@ def test_a_copy_of_a_postgresql_is_brought_back(tmp_path: Path):
         subprocess.run(make, check=True, capture_output=True, timeout=WAIT)
         other = made.url.rpartition("/")[0] + "/second"
         restore(other, copy)
+        with pytest.raises(Unavailable):  # not empty any more
+            restore(other, copy)
         with serving(Settings(database=other)) as url, Player(url, "Anna", token) as anna:
             assert anna.get(f"/tables/{table}")["moves"] == 0
 
@@ -132,6 +136,7 @@ def test_commands_say_what_is_wrong(tmp_path: Path):
 
     with pytest.raises(BadInput, match="there is no database"):
         backup(tmp_path / "copy", f"sqlite:///{tmp_path / 'none.sqlite3'}")
+    assert not (tmp_path / "copy").exists()
 
 
 def test_a_thinker_tells_its_figures_to_its_own_machine():

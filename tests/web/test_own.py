@@ -83,3 +83,16 @@ def test_an_invitation_can_be_copied_and_scanned(url: str):
         page = anna.get(f"{where}/invitation").text
         link = re.search(r'data-copy="([^"]+)"', page)
         assert link and "/invited/" in link[1] and "<svg" in page
+
+
+def test_the_tab_tells_whoever_is_asked_something(url: str):
+    with browser(url) as anna, browser(url) as ben:
+        where = sit_down(anna, ben)
+        waits = ben if "<title>● " in anna.get(where).text else anna
+        other = anna if waits is ben else ben
+        assert "<title>● " not in waits.get(where).text
+        submit(other, f"{where}/motion", kind="end")
+        assert "<title>● " in waits.get(where).text
+        submit(waits, f"{where}/motion/answer", agree="yes")
+        over = waits.get(where).text
+        assert "<title>● " not in over and 'class="chips"' not in over

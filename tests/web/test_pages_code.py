@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -29,3 +30,12 @@ def test_no_line_is_too_long(ending: str, most: int) -> None:
         if len(line) > most
     ]
     assert long == []
+
+
+# a browser ends a paragraph before these, and what follows falls out of it
+ENDS_PARAGRAPHS = re.compile(r"<p[ >](?:(?!</p>).)*?<(?:form|ul|ol|div|details|table|dl)\b", re.DOTALL)
+
+
+def test_no_paragraph_holds_what_would_end_it() -> None:
+    found = [file.name for file in pages("html") if ENDS_PARAGRAPHS.search(file.read_text("utf-8"))]
+    assert found == []

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import sqlite3
 import subprocess
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from sqlalchemy.engine import URL
@@ -17,12 +18,11 @@ from kursbuch.store.errors import Unavailable
 def back_up(url: str, file: Path) -> None:
     """Write a copy of the database as it is at one moment; raises Unavailable, FileExistsError."""
     found = read_url(url)
-    if file.exists():
-        raise FileExistsError(file)
-    if found.drivername.startswith("sqlite"):
-        _copy(Path(str(found.database)), file)
-    else:
-        _run(found, "pg_dump", "--format=custom", f"--file={file}")
+    with _new(file):
+        if found.drivername.startswith("sqlite"):
+            _copy(Path(str(found.database)), file)
+        else:
+            _run(found, "pg_dump", "--format=custom", f"--file={file}")
 
 
 def restore(url: str, file: Path) -> None:
@@ -32,12 +32,22 @@ def restore(url: str, file: Path) -> None:
         raise FileNotFoundError(file)
     if found.drivername.startswith("sqlite"):
         target = Path(str(found.database))
-        if target.exists():
-            raise FileExistsError(target)
         target.parent.mkdir(parents=True, exist_ok=True)
-        _copy(file, target)
-    else:
-        _run(found, "pg_restore", "--exit-on-error", "--no-owner", str(file))
+        with _new(target):
+            _copy(file, target)
+    else:  # all of it or nothing: a database that is not empty stays as it is
+        _run(found, "pg_restore", "--single-transaction", "--no-owner", str(file))
+
+
+@contextmanager
+def _new(file: Path) -> Iterator[None]:
+    """A file that was not there, for nobody else to read: it holds addresses and secrets. What fails leaves none."""
+    os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    try:
+        yield
+    except BaseException:
+        file.unlink(missing_ok=True)
+        raise
 
 
 def _copy(source: Path, target: Path) -> None:
@@ -48,7 +58,6 @@ def _copy(source: Path, target: Path) -> None:
         here.backup(there)
         (found,) = there.execute("pragma integrity_check").fetchone()
     if found != "ok":
-        target.unlink()
         raise Unavailable(f"the copy of {source} is faulty: {found}")
 
 

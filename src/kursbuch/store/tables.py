@@ -114,6 +114,15 @@ _ADVANCE = (
     .values({name: sa.bindparam(f"new_{name}") for name in _SHOWN})
     .values(undo_asked_by="", undo_agreed=[])
 )
+_HANDS = (
+    sa.select(seats.c.person, seats.c.bot)
+    .where(seats.c.table == sa.bindparam("of_table"))
+    .order_by(seats.c.number)
+)
+
+
+def _hands_of(row: TableRow) -> list[tuple[int | None, str]]:
+    return [(seat.person, seat.bot) for seat in row.seats]
 
 
 def new_id() -> str:
@@ -196,7 +205,8 @@ class TableStore:
         """Add lines to the log, and show the table as it is after them, all or nothing; raises Conflict.
 
         `after.version` counts the new lines: it is the writer's word that no others are there. `along` belongs to the
-        same transaction, and may raise Conflict as well.
+        same transaction, and may raise Conflict as well. So does a seat that has changed hands meanwhile, which is no
+        line of the log: a bot moves for somebody now, or they are back.
         """
         seen = after.version - len(entries)
         values = {f"new_{name}": getattr(after, name) for name in _SHOWN}
@@ -205,7 +215,7 @@ class TableStore:
                 done = await connection.execute(
                     _ADVANCE, {**_plain(values), "new_updated": now(), "of_table": after.id, "seen": seen}
                 )
-                if done.rowcount != 1:
+                if done.rowcount != 1 or await self._hands(connection, after.id) != _hands_of(after):
                     raise Conflict(after.id)
                 await append(connection, after.id, seen, entries, after.revision)
                 await put_positions(connection, after.id, places)
@@ -215,6 +225,11 @@ class TableStore:
         except IntegrityError as error:
             raise Conflict(after.id) from error
         self._news.publish(after.id, "game", (after.version, after.moves))
+
+    async def _hands(self, connection: Connection, table: str) -> list[tuple[int | None, str]]:
+        """Who holds the seats, once the row is ours: a person, a bot, or a bot for a person."""
+        found = await connection.execute(_HANDS, {"of_table": table})
+        return [(seat.person, seat.bot) for seat in found]
 
     async def only_acts(self, table: str, after: int) -> bool:
         """Whether all lines of the log above this number are actions: nothing taken back or played again."""

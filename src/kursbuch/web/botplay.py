@@ -149,7 +149,10 @@ class BotMoves:
     async def _outdated(self, row: TableRow, follower: Follower) -> None:
         """Ends when the table is no longer as it was."""
         async for kind in follower:
-            if kind == "game" and (await self._store.get(row.id)).version != row.version:
+            if kind not in ("game", "seats"):
+                continue
+            now = await self._store.get(row.id)
+            if (now.version, now.seats, now.over) != (row.version, row.seats, row.over):
                 return
 
 

@@ -8,7 +8,9 @@ import unicodedata
 from kursbuch.core import BadInput
 from kursbuch.store.people import folded
 
-OFFICIAL = ("administrator", "admin", "moderator", "kursbuch", "system", "support", "root", "server")
+POSTS = ("administrator", "administration", "admin", "moderator", "moderation", "kursbuch")
+"""What is no word of any name."""
+OFFICIAL = (*POSTS, "system", "support", "root", "server", "service", "team", "staff", "official", "mod")
 """What no name may consist of, whatever figures and signs stand around it."""
 _TOGETHER = ("CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "HANGUL", "BOPOMOFO", "IDEOGRAPHIC")
 """What is written with them is mistaken for no letters, and they stand beside others in many names."""
@@ -32,9 +34,23 @@ def checked_name(name: str, forbidden: str = "") -> str:
         raise BadInput("name", "a name has letters or figures, and no signs laid over them")
     plain = folded(name)
     words = [word.strip() for word in folded(forbidden).split(",") if word.strip()]
-    if re.sub(r"[\W\d_]+", "", plain) in OFFICIAL or any(word in plain for word in words):
+    if _sounds_official(plain) or any(word in plain for word in words):
         raise BadInput("name", "this name cannot be taken here")
     return name
+
+
+def _sounds_official(name: str) -> bool:
+    """Whether somebody could be taken for one of those who run the server.
+
+    >>> [
+    ...     _sounds_official(name)
+    ...     for name in ("ad.min", "kursbuch team", "mod 2", "anna root", "system of a down")
+    ... ]
+    [True, True, True, False, False]
+    """
+    words = re.findall(r"[^\W\d_]+", name)
+    all_of_it = "".join(words) in OFFICIAL or all(word in OFFICIAL for word in words)
+    return bool(words) and (all_of_it or any(word in POSTS for word in words))
 
 
 def _composed(name: str) -> str:

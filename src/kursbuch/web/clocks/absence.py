@@ -44,7 +44,14 @@ def clock_after(row: TableRow, game: Game, acted: Collection[str], at: datetime)
     terms = terms_of(row.agreed)
     if terms is None or not row.clock:
         return {}
-    clock = ticked(terms, row.clock, acted, () if game.over else timed(row, game.acting), at)
+    clock = row.clock
+    moved = [
+        s.player for s in row.seats if s.player in acted and not s.bot
+    ]  # a bot's move brings nobody back
+    for player in moved:
+        if player in _out(row):  # and has as much time as one who says so
+            clock = returned(terms, clock, player, True, at)
+    clock = ticked(terms, clock, moved, () if game.over else timed(row, game.acting), at)
     return {"clock": clock, "due": due(terms, clock)}
 
 
@@ -162,13 +169,13 @@ def _out(row: TableRow | TableInfo) -> list[str]:
 
 
 def away(row: TableRow | TableInfo, player: str, at: datetime, patience: timedelta) -> bool:
-    """Whether a player keeps the others waiting: time is out, a bot moves, or nothing was heard for long."""
+    """Whether a player keeps the others waiting: time is out, a bot moves, or, without a clock, long silence."""
     seat = next((s for s in row.seats if s.player == player), None)
     if seat is None:
         return False
     if seat.person is None:  # an account that was deleted, and whose seat nobody has taken yet
         return player in row.keeping.get("gone", ()) and player not in row.keeping.get("open", ())
-    silent = player in row.acting and at - row.updated >= patience
+    silent = not row.clock and player in row.acting and at - row.updated >= patience
     return player in _out(row) or bool(seat.bot) or silent
 
 

@@ -92,6 +92,15 @@ def waiting_for(scene: Scene, info: TableInfo) -> Waiting | None:
     return out if out.clocks or out.may_ask or out.stand_in or out.asked or out.open else None
 
 
+def is_asked(scene: Scene, info: TableInfo, waiting: Waiting | None) -> bool:
+    """Whether the others wait for the viewer's answer: about a seat, the end of the game, or taking back."""
+    if waiting is not None and waiting.asked is not None and waiting.asked.mine:
+        return True
+    asker = info.undo_asked_by
+    back = bool(asker) and not info.over and scene.live and len(scene.seats) == 1
+    return back and scene.seats[0] not in (asker, *info.undo_agreed)
+
+
 def left(words: Words, seconds: float, live: bool) -> str:
     """Time as a clock shows it: minutes and seconds, or days and hours.
 
@@ -106,6 +115,15 @@ def left(words: Words, seconds: float, live: bool) -> str:
         return f"{whole // HOUR}:{whole % HOUR // 60:02}:{whole % 60:02}"
     days, hours = whole // int(DAY), whole % int(DAY) // HOUR
     return words("{days} d {hours} h", days=days, hours=hours) if days else words("{hours} h", hours=hours)
+
+
+def time_left(words: Words, info: TableInfo, player: str) -> str:
+    """How long a player has for the decision that waits, as a clock shows it; "" if none runs."""
+    terms = terms_of(info.agreed)
+    if terms is None or not info.clock:
+        return ""
+    running = [f.left for f in faces(terms, info.clock, now()) if f.player == player and f.runs]
+    return left(words, running[0], terms.kind == "live") if running else ""
 
 
 def agreed_on(words: Words, info: TableInfo) -> str:
@@ -129,5 +147,5 @@ def _measure(words: Words, terms: Terms) -> str:
     parts = [words("{days} days for a move, {stock} days in stock", days=terms.days, stock=terms.stock)]
     parts += [words("weekends off")] if terms.weekends else []
     for first, last in terms.holidays:
-        parts.append(words("off from {first} to {last}", first=first.isoformat(), last=last.isoformat()))
+        parts.append(words("off from {first} to {last}", first=words.day(first), last=words.day(last)))
     return ", ".join(parts)

@@ -11,7 +11,7 @@ from kursbuch.core import Game, veiled
 from kursbuch.web.helps import off_at
 from kursbuch.web.pages import pictures
 from kursbuch.web.pages.advice import offered
-from kursbuch.web.pages.clock import waiting_for
+from kursbuch.web.pages.clock import is_asked, waiting_for
 from kursbuch.web.pages.decision import Decision, decision
 from kursbuch.web.pages.depot import depot
 from kursbuch.web.pages.distance import LAPTOP, SeenFrom
@@ -65,13 +65,16 @@ def table(scene: Scene, info: TableInfo) -> dict[str, Any]:
     now = decision(scene)
     name = table_name(info, scene.words)
     my_turn = now.mine or (not info.over and any(_waits_for(info, p) for p in scene.seats))
+    waiting = waiting_for(scene, info)
+    wanted = my_turn or is_asked(scene, info, waiting)
     since = last_decision(scene) if scene.live and scene.viewer else 0
     data: dict[str, Any] = {
         "scene": scene,
         "info": info,
         "now": now,
         "my_turn": my_turn,
-        "tab_title": f"{'● ' if my_turn else ''}{name} · Kursbuch",
+        "wanted": wanted,
+        "tab_title": f"{'● ' if wanted else ''}{name} · Kursbuch",
         "at": len(scene.game.actions),
         "moves": scene.moves,
         "thinking": thinking(info, scene.words),
@@ -86,7 +89,7 @@ def table(scene: Scene, info: TableInfo) -> dict[str, Any]:
         "rail": scene.rail is not None,
         "desk": scene.page.desk,
         "tall": False,
-        "waiting": waiting_for(scene, info),
+        "waiting": waiting,
         **learning(scene, info),
     }
     if (scene.game.over or info.uncovered) and scene.live:

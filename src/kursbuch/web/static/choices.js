@@ -121,7 +121,10 @@ document.body.addEventListener("htmx:afterSettle", (event) => {
   if (event.target.id === "log" && table.dataset.side) showSide(table.dataset.side);
 });
 
-document.body.addEventListener("htmx:sendError", () => say(document.getElementById("lost").textContent));
+document.body.addEventListener("htmx:sendError", () => {
+  const lost = document.getElementById("lost");
+  if (lost.hidden) say(lost.firstElementChild.textContent); // else it is said there
+});
 document.body.addEventListener("htmx:responseError", (event) => {
   const { xhr } = event.detail;
   let told = `${xhr.status}`;

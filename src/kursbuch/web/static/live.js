@@ -51,6 +51,7 @@ function heard() {
 function broken() {
   telling ||= setTimeout(() => { lost.hidden = false; }, GRACE);
   if (source?.readyState !== EventSource.CLOSED) return;
+  refresh(); // says whether it is the server that is away, or the right to look
   clearTimeout(again);
   again = setTimeout(listen, pause);
   pause = Math.min(2 * pause, LATEST);
@@ -75,6 +76,11 @@ function listen() {
   source.addEventListener("orders", () => document.body.dispatchEvent(new Event("kb:order-news")));
   source.addEventListener("chat", fetchChat);
 }
+
+// who may look no longer, because the seat has been given to another or the session has ended, is told so in full
+document.body.addEventListener("htmx:responseError", ({ detail }) => {
+  if ([401, 403, 404].includes(detail.xhr.status) && detail.requestConfig.path === `${address}/panels`) location.reload();
+});
 
 function letGo() {
   clearTimeout(again);

@@ -10,7 +10,7 @@ from typing import Any
 from kursbuch.core import BadInput, Event, Game
 from kursbuch.core.event import events_text
 from kursbuch.core.game import GONE
-from kursbuch.store import Conflict, Entry, Live, TableRow
+from kursbuch.store import Conflict, Entry, Live, SeatRow, TableRow
 from kursbuch.store.orders import OrderRow
 from kursbuch.store.schema import now
 from kursbuch.store.tables import Along
@@ -91,7 +91,8 @@ class Playing(Reading):
         """A bot's move, on the position that it has thought about."""
         async with self._lock(table):
             row, live = await self._look(table)
-            if row.version != version or row.ended:
+            theirs = any(seat.player == player and seat.bot for seat in row.seats)
+            if row.version != version or row.ended or not theirs:  # who was away may be back
                 raise PositionChanged
             game, entry = played(live.game, action, (player,), None)
             return info_of(await self._commit(row, live, game, [entry]))
@@ -105,8 +106,8 @@ class Playing(Reading):
         """
         async with self._lock(table):
             row, live = await self._look(table)
-            holder = next((seat.person for seat in row.seats if seat.player == order.player), None)
-            if row.version != version or holder != order.person or row.ended:
+            theirs = SeatRow(order.player, order.person) in row.seats  # and no bot moves for them
+            if row.version != version or not theirs or row.ended:
                 raise PositionChanged
             game, entry = played(live.game, action, (order.player,), order.person)
             await self._commit(row, live, game, [entry], along)

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 from markupsafe import Markup
 
-from kursbuch.web.pages.clock import agreed_on
+from kursbuch.web.pages.clock import agreed_on, time_left
 from kursbuch.web.pages.shelf import NAMES, on_shelf
 from kursbuch.web.pages.site import Site
 from kursbuch.web.service import PUBLIC, NotAllowed, Person
@@ -61,6 +61,7 @@ def lobby_routes(site: Site) -> APIRouter:
         chosen = {**({"archived": "true"} if archived else {}), **({"title": title} if title else {})}
         return {
             "mine": found[:ON_PAGE],
+            "time_left": time_left,
             "mine_page": page,
             "mine_more": len(found) > ON_PAGE,
             "mine_archived": archived,
