@@ -288,18 +288,23 @@ def addresses(host: str, local: bool) -> list[str]:
     return out
 
 
-def _public(address: str) -> bool:
-    """Whether an address lies in the open network; one that wraps another is what it wraps.
+GIVEN = ipaddress.IPv6Network("2000::/3")  # of which networks have their long addresses
 
-    >>> [
-    ...     _public(a)
-    ...     for a in ("93.184.216.34", "10.0.0.1", "::ffff:127.0.0.1", "2002:7f00:1::", "fe80::1%eth0")
-    ... ]
-    [True, False, False, False, False]
+
+def _public(address: str) -> bool:
+    """Whether an address lies in the open network; one that wraps another is what it wraps. Long addresses outside of
+    the block that networks are given are no one's, or lead to a short one in ways of a machine's own (64:ff9b::/96).
+
+    >>> [_public(a) for a in ("93.184.216.34", "2606:2800:220:1::1", "10.0.0.1", "fe80::1%eth0")]
+    [True, True, False, False]
+    >>> [_public(a) for a in ("::ffff:127.0.0.1", "2002:7f00:1::", "64:ff9b::7f00:1", "::127.0.0.1", "fec0::1")]
+    [False, False, False, False, False]
     """
     ip = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(ip, ipaddress.IPv6Address):
         inner = ip.ipv4_mapped or ip.sixtofour or (ip.teredo and ip.teredo[1])
         if inner:
             return _public(str(inner))
+        if ip not in GIVEN:
+            return False
     return ip.is_global and not ip.is_multicast
