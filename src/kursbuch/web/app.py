@@ -74,6 +74,7 @@ from kursbuch.web.standings import Chronicle
 from kursbuch.web.tables import LiveTables
 from kursbuch.web.thinkers import Thinkers
 from kursbuch.web.workshop.desk import Drafts
+from kursbuch.web.workshop.published import Shelf
 from kursbuch.web.workshop.trials import Trials
 
 _HEADERS = {
@@ -196,7 +197,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.settings, app.state.tables, app.state.auth, app.state.news = settings, tables, auth, news
     problems.install(app)
     visitors = Visitors(auth)
-    drafts = Drafts(EditionStore(database))
+    editions = EditionStore(database)
+    drafts = Drafts(editions, Shelf(editions))
     offers = frozenset({"orders", "clocks", "app", "people", *(("push",) if settings.push else ())})
     site = app.state.site = pages.Site(tables, visitors, offers, drafts, coach)
     app.include_router(
