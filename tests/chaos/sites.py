@@ -32,7 +32,7 @@ class Site:
         self.database = settings.url
         self.rng = rng
         self.process = Process(settings, folder / "log")
-        self._idle = self._family()  # what makes servers, and is never killed
+        self._idle = {self.process.maker}  # never killed; its environment cannot be read for a moment yet
         try:
             self._start()
         except BaseException:

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
+from typing import Any
 
 import pytest
 
 import kursbuch as kb
 from kursbuch.draw import chart_svg, market_svg, tile_svg, tiles_svg
 from kursbuch.draw.geometry import APOTHEM, Shape, distance
+from kursbuch.draw.hexes import art
+from kursbuch.draw.labels import Said, far_words
 from kursbuch.draw.layout import Room
 from kursbuch.draw.palette import COLOURS, luminance, style, text_on
+from kursbuch.draw.svg import Point
 from kursbuch.draw.track import plan
+from kursbuch.draw.zoom import ZOOMS
 from kursbuch.rail.board.grid import Grid
 from kursbuch.rail.paper.market import Prices
 from kursbuch.rail.state import RailState
@@ -19,6 +24,7 @@ from tests.draw.pointed import pointed_state
 
 SVG = "{http://www.w3.org/2000/svg}"
 GRIDS = [Grid(True, "S"), Grid(True, "N"), Grid(False, "NE"), Grid(False, "W")]
+FAR = ZOOMS[3]
 HOSTILE = "</text><script>alert(1)</script>&\"'\x00"
 
 
@@ -132,3 +138,34 @@ def test_words_find_room_beside_track():
     at, cover = room.find(30, 10, (0, 0))
     assert cover == 0 and abs(at[0]) >= 20
     assert abs(at[0]) < APOTHEM
+
+
+def test_room_for_words_is_looked_for_once_for_all_hexes_that_say_the_same(monkeypatch):
+    state = _start()
+    shape, looked, find = Shape.of(state.box.map.grid), list[tuple[object, ...]](), Room.find
+
+    def finding(room: Room, *args: Any) -> tuple[Point, float]:
+        looked.append(args)
+        return find(room, *args)
+
+    monkeypatch.setattr(Room, "find", finding)
+    face = state.box.tiles["57"].faces[1]
+    here, there = [hex for hex in state.box.map.hexes.values() if not hex.name][:2]
+    words = art(shape, here, face, "en", zoom=FAR).words
+    once = len(looked)
+    assert once and art(shape, there, face, "en", zoom=FAR).words == words
+    assert len(looked) == once
+
+
+def test_a_name_without_room_is_tried_once_in_each_spelling(monkeypatch):
+    shape, tried = Shape.of(GRIDS[0]), list[float]()
+    room = Room(shape)
+
+    def no_room(room: Room, wide: float, *_: object) -> tuple[Point, float]:
+        tried.append(wide)
+        return (0, 0), 1000.0
+
+    monkeypatch.setattr(Room, "find", no_room)
+    face = _start().box.tiles["57"].faces[0]
+    assert "Hombruch" not in far_words(Said("Hombruch"), face, plan(shape, face), room, FAR, "")
+    assert len(set(tried)) == len(tried[4:]) + 1  # the value, looked for on four sides, and every spelling

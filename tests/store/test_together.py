@@ -1,4 +1,4 @@
-"""Reports, friends, searches, leagues and gathered messages, on SQLite and on PostgreSQL."""
+"""Reports, friends, searches, leagues, gathered messages and browsers, on SQLite and on PostgreSQL."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import asyncpg
 import pytest
 
 from kursbuch.store import News, People, SeatRow, TableRow, TableStore, migrate, open_database
+from kursbuch.store.browsers import Browser, Browsers
 from kursbuch.store.conduct import Conduct
 from kursbuch.store.engine import Database
 from kursbuch.store.errors import Conflict, Full, Missing
@@ -152,7 +153,17 @@ async def messages(database: Database) -> None:
     assert await pending.take(anna) == []
 
 
-WORKS: list[Work] = [conduct, friends, leagues, messages]
+async def browsers_at_once(database: Database) -> None:
+    """However many browsers somebody adds at the same moment, no more are kept than may be."""
+    anna, *_ = await some_people(database)
+    browsers = Browsers(database)
+    added = (browsers.add(anna, Browser(f"https://push.example/{n}", "", ""), 2) for n in range(12))
+    refused = [one for one in await asyncio.gather(*added, return_exceptions=True) if one is not None]
+    assert len(refused) == 10 and all(isinstance(one, Full) for one in refused)
+    assert len(await browsers.of(anna)) == 2
+
+
+WORKS: list[Work] = [conduct, friends, leagues, messages, browsers_at_once]
 
 
 @pytest.mark.parametrize("work", WORKS)

@@ -129,6 +129,11 @@ class Process:
         """Of the server; 0 while there is none."""
         return self._child
 
+    @property
+    def maker(self) -> int:
+        """Of the process that makes the servers."""
+        return self._spawner.pid
+
     def start(self, seconds: float = WAIT) -> None:
         assert self._spawner.stdin is not None
         self._spawner.stdin.write("start\n")

@@ -97,6 +97,14 @@ def test_a_form_without_its_word_is_refused(browser: httpx.Client, url: str):
         assert victim.post("/account/sign-in", data=form).status_code == 403
 
 
+def test_an_empty_authorization_is_none_and_no_way_round_the_word(browser: httpx.Client):
+    sign_up(browser, "Gesa")
+    empty = {"Authorization": ""}
+    assert "Gesa" in browser.get("/lobby", headers=empty).text
+    assert browser.post("/account/sign-out", headers=empty).status_code == 403
+    assert "Gesa" in browser.get("/lobby").text
+
+
 def test_a_changed_cookie_is_nobody(browser: httpx.Client):
     sign_up(browser, "Gerda")
     value = browser.cookies["kursbuch"]

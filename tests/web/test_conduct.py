@@ -14,11 +14,14 @@ import httpx
 import pytest
 from typer.testing import CliRunner
 
+import kursbuch as kb
 from kursbuch.cli.main import app
 from kursbuch.core import BadInput
 from kursbuch.store import People, migrate, open_database
 from kursbuch.store.conduct import Conduct
 from kursbuch.web.names import checked_name
+from kursbuch.web.service import Person
+from kursbuch.web.setup import from_transcript
 from tests.web.backend import Player, online, serving, sqlite
 from tests.web.test_auth import submit
 from tests.web.test_own import browser, sit_down
@@ -312,3 +315,11 @@ def test_reports_deeds_and_sanctions_on_a_database(tmp_path: Path):
         await database.close()
 
     asyncio.run(run())
+
+
+def test_a_transcript_brings_no_name_to_an_online_table_that_nobody_may_take():
+    owner = Person(1, "Anna", False, "en")
+    text = kb.new_game("18te", ["Moderator", "Ben"], seed=5).to_json()
+    with pytest.raises(BadInput, match=r"players\[0\]: this name cannot be taken here"):
+        from_transcript(owner, text, "online", reseed=True)
+    assert from_transcript(owner, text, "hotseat", reseed=False)[0].players == ["Moderator", "Ben"]

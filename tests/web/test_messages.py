@@ -18,9 +18,13 @@ import pytest
 
 from kursbuch.store import Missing, SeatRow, TableRow
 from kursbuch.store.counters import Counters
-from kursbuch.store.pending import Waiting
+from kursbuch.store.pending import Pending, Waiting
+from kursbuch.store.people import Notice
 from kursbuch.web.clocks.warning import Warnings, short_of_time
-from kursbuch.web.digest import letter
+from kursbuch.web.digest import Digest, letter
+from kursbuch.web.mail import Post
+from kursbuch.web.notify import Notifier
+from kursbuch.web.settings import Settings
 from kursbuch.words import words
 from tests.store.stores import opened
 from tests.web.backend import WAIT, serving, sqlite, wait_for
@@ -143,6 +147,46 @@ def test_a_question_that_was_answered_is_in_no_letter():
     assert said(waits("asked", by="Ben")) is None
     letter = said(waits("asked", by="Ben"), waits("asked", by="Ben"), undo_asked_by="Ben")
     assert letter is not None and letter[1].count("Ben asks the others") == 1
+
+
+class Posted(Post):
+    """Keeps the letters instead of sending them."""
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__(settings)
+        self.letters: list[str] = []
+
+    def send(self, address: str, subject: str, text: str) -> None:
+        self.letters.append(text)
+
+
+def test_no_mailbox_is_filled_what_is_more_comes_as_one_letter(tmp_path: Path):
+    async def run() -> None:
+        async with opened(tmp_path) as stored:
+            people = [(await stored.people.add(name, "hash", "en")).id for name in ("Anna", "Ben")]
+            for person, mailbox in zip(people, ("me@example.org", "ME@example.org"), strict=True):
+                await stored.people.set_notice(person, Notice(mailbox))
+            seats = tuple(SeatRow(f"P{person}", person) for person in people)
+            table = replace(row(), owner=people[0], seats=seats)
+            await stored.tables.add(table)
+            settings = Settings(smtp_host="mail.example", letters_an_hour=3)
+            hour = 0.0
+            counters = Counters(stored.database, lambda: hour)
+            post, pending = Posted(settings), Pending(stored.database)
+            notifier = Notifier(stored.people, settings, post, None, pending, counters)
+            for number in range(6):
+                notifier.note(people[number % 2], "named", table, {"by": "Eve", "text": f"buy {number}"})
+                await asyncio.gather(*notifier._tasks)
+            assert len(post.letters) == 3
+            digest = Digest(pending, stored.people, stored.tables, post, settings, counters)
+            await digest.look()
+            assert len(post.letters) == 3  # still the same hour
+            hour = 3601.0
+            await digest.look()
+            assert len(post.letters) == 5 and sum(text.count("buy") for text in post.letters) == 6
+            await notifier.stop()
+
+    asyncio.run(run())
 
 
 def test_one_who_is_blocked_speaks_to_nobody_by_name(tmp_path: Path):

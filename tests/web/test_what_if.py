@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -137,6 +138,8 @@ def test_there_is_no_coach_on_a_board_from_a_game_that_others_still_play(tmp_pat
         assert why_no_coach(info) == NOT_HERE
         again = await w.tables.what_if(info.id, w.people["Ben"])
         assert why_no_coach(again) == NOT_HERE
+        ended = replace(again, over=True)  # played to its end, it is still a position of the others' game
+        assert why_no_coach(ended) == NOT_HERE
         anna = w.people["Anna"]
         alone = await w.tables.create(anna, "18te", "hotseat", [Seat("Anna", anna.id), Seat("Ben", anna.id)])
         assert why_no_coach(await w.tables.what_if(alone.id, anna)) == ""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from kursbuch.draw.geometry import APOTHEM, SIDE, Shape, minus, plus, times
-from kursbuch.draw.labels import far_words
+from kursbuch.draw.labels import Said, far_words, printed, said_on
 from kursbuch.draw.layout import Room
 from kursbuch.draw.red import arrows_svg, is_red
 from kursbuch.draw.stops import VALUE, city_base, city_reach, junction_svg, slot_places, town_svg, value_svg
@@ -49,9 +49,9 @@ def art(
     has to be short.
     """
     way = plan(shape, face)
-    words = "" if is_red(face) else _written(shape, hex, face, coordinates, badges, zoom, called)[0]
+    words = "" if is_red(face) else _words_of(shape, hex, face, coordinates, badges, zoom, called)[0]
     ground = ""
-    if "reconstructed" in (face.tile.source, hex.source if _printed(hex, face) else ""):
+    if "reconstructed" in (face.tile.source, hex.source if printed(hex, face) else ""):
         ground += f'<path class="kb-rebuilt" d="{shape.outline(4.5)}"/>'
     if coordinates and hex.id:
         ground += _coordinate(shape, hex.id)
@@ -81,28 +81,39 @@ def spare_place(
     called: str = "",
 ) -> Point:
     """Where a marker of this size covers neither track nor words."""
-    _, room = _written(shape, hex, face, True, badges, zoom, called)
+    _, room = _words_of(shape, hex, face, True, badges, zoom, called)
     return room.find(wide, high, (0, SIDE * 0.7), 1.0)[0]
 
 
-def _written(
-    shape: Shape, hex: Hex, face: Face, coordinates: bool, badges: int, zoom: Zoom, called: str = ""
+def _words_of(
+    shape: Shape, hex: Hex, face: Face, coordinates: bool, badges: int, zoom: Zoom, called: str
 ) -> tuple[str, Room]:
     """Words and figures of a hex, and the room that is left."""
+    named = coordinates and bool(hex.id) and zoom.near
+    return _written(shape, said_on(hex, face), face, named, badges, zoom, called)
+
+
+@lru_cache(maxsize=8192)
+def _written(
+    shape: Shape, said: Said, face: Face, named: bool, badges: int, zoom: Zoom, called: str
+) -> tuple[str, Room]:
+    """The same for every hex on which as much is said: to find room takes longer than all other drawing. The room is
+    only to be looked at.
+    """
     way = plan(shape, face)
     room = _taken(shape, face, way)
     for edge in range(6):
         if badges >> edge & 1:
             for at in _badge_places(shape, edge, bool(face.exits >> edge & 1)):
                 room.take_disc(at, max(9, zoom.least * 0.7))
-    if coordinates and hex.id and zoom.near:
+    if named:
         at = _corner(shape)
         room.take_box((at[0] + 6 * shape.flat, at[1]), 14, 7)
     if is_red(face):
         return "", room
     if zoom.near:
-        return "".join(_words(shape, hex, face, way, room)), room
-    return far_words(hex, face, way, room, zoom, called), room
+        return "".join(_words(said, face, way, room)), room
+    return far_words(said, face, way, room, zoom, called), room
 
 
 def _badge_places(shape: Shape, edge: int, track: bool) -> list[Point]:
@@ -111,10 +122,6 @@ def _badge_places(shape: Shape, edge: int, track: bool) -> list[Point]:
     if not track:
         return [middle]
     return [plus(middle, times(minus(shape.corner(n), middle), ASIDE)) for n in (edge - 1, edge)]
-
-
-def _printed(hex: Hex, face: Face) -> bool:
-    return face.tile is hex.print
 
 
 def _taken(shape: Shape, face: Face, way: Plan) -> Room:
@@ -149,39 +156,41 @@ def name_place(shape: Shape) -> Point:
     return x, y + 0.35 * COORDINATE
 
 
-def _words(shape: Shape, hex: Hex, face: Face, way: Plan, room: Room) -> list[str]:
+def _words(said: Said, face: Face, way: Plan, room: Room) -> list[str]:
     """Name, terrain, values and label, the largest first."""
     out = []
-    lone = hex.terrain and _printed(hex, face) and not face.stops
-    if hex.terrain and lone:
+    lone = bool(said.terrain) and not face.stops
+    if lone:
         out.append(
-            terrain_svg(room.put(*terrain_size(hex.terrain, hex.cost), (0, -2)), hex.terrain, hex.cost)
+            terrain_svg(room.put(*terrain_size(said.terrain, said.cost), (0, -2)), said.terrain, said.cost)
         )
-    if hex.name:
-        out.append(_name(hex, face, way, room))
-    if hex.terrain and _printed(hex, face) and not lone:
+    if said.name:
+        out.append(_name(said.name, face, way, room))
+    if said.terrain and not lone:
         out.append(
-            terrain_svg(room.put(*terrain_size(hex.terrain, hex.cost), (0, -30), 4), hex.terrain, hex.cost)
+            terrain_svg(
+                room.put(*terrain_size(said.terrain, said.cost), (0, -30), 4), said.terrain, said.cost
+            )
         )
     out.extend(value_svg(at, value) for at, value in _values(face, way, room))
     if face.tile.label:
         label = face.tile.label
         at = room.put(width(label, 10), 10, (-30, 20), 5)
         out.append(text(at, label, "kb-label", 10))
-    if face.tile.cost and not (hex.cost and _printed(hex, face)):
+    if face.tile.cost and not said.cost:
         out.append(
             text(room.put(width(str(face.tile.cost), 8.6), 9, (0, 30)), face.tile.cost, "kb-cost", 8.6)
         )
     return out
 
 
-def _name(hex: Hex, face: Face, way: Plan, room: Room) -> str:
+def _name(name: str, face: Face, way: Plan, room: Room) -> str:
     city = any(stop.kind == "city" for stop in face.stops)
     below = max((at[1] for at in way.at), default=0.0)
     near = (0.0, below + (SLOT + 11 if city else 19)) if below < 12 else (0.0, -18.0)
     best: tuple[float, float, Point] | None = None
     for size in (10.8, 10, 9.2, 8.4, 7.8):
-        wide = width(hex.name, size) * (1.06 if city else 0.98)
+        wide = width(name, size) * (1.06 if city else 0.98)
         at, cover = room.find(wide, size, near)
         if best is None or cover < best[0] - 4:
             best = (cover, size, at)
@@ -189,9 +198,9 @@ def _name(hex: Hex, face: Face, way: Plan, room: Room) -> str:
             break
     assert best is not None
     _, size, at = best
-    wide = width(hex.name, size) * (1.06 if city else 0.98)
+    wide = width(name, size) * (1.06 if city else 0.98)
     room.take_box(at, wide, size)
-    return text(at, hex.name, "kb-name kb-city" if city else "kb-name", size, fit=96)
+    return text(at, name, "kb-name kb-city" if city else "kb-name", size, fit=96)
 
 
 def _values(face: Face, way: Plan, room: Room) -> list[tuple[Point, int]]:
@@ -231,9 +240,9 @@ def _stops(hex: Hex, face: Face, way: Plan, language: str) -> str:
 
 def _title(hex: Hex, face: Face, language: str) -> str:
     parts = [" ".join(filter(None, (hex.id, hex.name)))]
-    if not _printed(hex, face):
+    if not printed(hex, face):
         parts.append(f"{word('tile', language, face.tile.id)} ({word(face.tile.colour, language)})")
-    if hex.terrain and _printed(hex, face):
+    if hex.terrain and printed(hex, face):
         parts.append(f"{word(hex.terrain, language)} {hex.cost or ''}".strip())
     if "reconstructed" in (hex.source, face.tile.source):
         parts.append(word("rebuilt", language))

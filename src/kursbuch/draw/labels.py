@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from kursbuch.draw.geometry import SIDE, plus
 from kursbuch.draw.layout import Room
 from kursbuch.draw.stops import city_reach
@@ -17,16 +19,34 @@ _MOST = 26.0  # and before it is left out; what it says is in the title of the h
 _BEYOND = -9.0  # names may reach a little over the rim of their hex
 
 
-def far_words(hex: Hex, face: Face, way: Plan, room: Room, zoom: Zoom, called: str) -> str:
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What is said on a hex beside what its tile says: its name, and of bare ground what lies there."""
+
+    name: str
+    terrain: str = ""
+    cost: int = 0
+
+
+def printed(hex: Hex, face: Face) -> bool:
+    """Whether this is the ground as the board has it, without a tile."""
+    return face.tile is hex.print
+
+
+def said_on(hex: Hex, face: Face) -> Said:
+    """What is said on a hex that shows this face: a tile covers the terrain."""
+    return Said(hex.name, hex.terrain, hex.cost) if printed(hex, face) else Said(hex.name)
+
+
+def far_words(said: Said, face: Face, way: Plan, room: Room, zoom: Zoom, called: str) -> str:
     """What is written at a distance: values first, which are counted most, then the name, the price of building,
     the label.
     """
-    printed = face.tile is hex.print
     out = _values(face, way, room, zoom)
-    if hex.name:
-        out += _name(called or hex.name, face, way, room, zoom)
-    if printed and (hex.cost or hex.terrain):
-        out += "".join(_price(hex, face, room, zoom))
+    if said.name:
+        out += _name(called or said.name, face, way, room, zoom)
+    if said.cost or said.terrain:
+        out += "".join(_price(said, face, room, zoom))
     elif face.tile.cost:
         out += _put(room, str(face.tile.cost), "kb-cost", zoom, (0, 30))
     if face.tile.label:
@@ -61,28 +81,34 @@ def _name(full: str, face: Face, way: Plan, room: Room, zoom: Zoom) -> str:
     city = any(stop.kind == "city" for stop in face.stops)
     below = max((at[1] for at in way.at), default=0.0)
     near = (0.0, below + zoom.least + (13 if city else 6)) if below < 12 else (0.0, below - zoom.least - 16)
-    for most in (_TOUCH, _MOST):
-        for name in shortenings(full):
-            wide = width(name, zoom.least) * (1.02 if city else 0.94)
-            if wide > 2 * SIDE:
-                continue
-            at, cover = room.find(wide, zoom.least * 0.8, near, _BEYOND)
-            if cover <= most:
-                room.take_box(at, wide, zoom.least * 0.8)
-                return far_text(at, name, "kb-name kb-city" if city else "kb-name", zoom)
-    return ""
+    cls, high = "kb-name kb-city" if city else "kb-name", zoom.least * 0.8
+    tried = []
+    for name in shortenings(full):
+        wide = width(name, zoom.least) * (1.02 if city else 0.94)
+        if wide > 2 * SIDE:
+            continue
+        at, cover = room.find(wide, high, near, _BEYOND)
+        tried.append((cover, name, at, wide))
+        if cover <= _TOUCH:
+            break
+    fitting = (found for most in (_TOUCH, _MOST) for found in tried if found[0] <= most)
+    if (best := next(fitting, None)) is None:
+        return ""
+    _, name, at, wide = best
+    room.take_box(at, wide, high)
+    return far_text(at, name, cls, zoom)
 
 
-def _price(hex: Hex, face: Face, room: Room, zoom: Zoom) -> tuple[str, str]:
+def _price(said: Said, face: Face, room: Room, zoom: Zoom) -> tuple[str, str]:
     """Its terrain and what building costs here; the figure alone if there is no room for both."""
-    figure = str(hex.cost) if hex.cost else ""
-    count = max(len(symbols(hex.terrain)), 1)
+    figure = str(said.cost) if said.cost else ""
+    count = max(len(symbols(said.terrain)), 1)
     picture = (0.0, -14.0) if figure and not face.stops else (0.0, -30.0)
     shown = ""
     at, cover = room.find(30.0 * count, 20, picture, 0.0)
-    if hex.terrain and cover <= _TOUCH:
+    if said.terrain and cover <= _TOUCH:
         room.take_box(at, 30.0 * count, 20)
-        shown, picture = terrain_mark(at, hex.terrain), (at[0], at[1] + 10 + zoom.least / 2)
+        shown, picture = terrain_mark(at, said.terrain), (at[0], at[1] + 10 + zoom.least / 2)
     if not figure:
         return shown, ""
     price = _put(room, figure, "kb-cost", zoom, picture)

@@ -23,13 +23,16 @@ class Room:
     boxes: list[tuple[float, float, float, float]] = field(
         default_factory=list
     )  # middle, half width, half height
+    _levels: dict[tuple[float, float], list[Disc]] = field(default_factory=dict)
 
     def take_disc(self, at: Point, radius: float) -> None:
         self.discs.append((at[0], at[1], radius))
+        self._levels.clear()
 
     def take_line(self, points: tuple[Point, ...], radius: float) -> None:
         self.discs.extend((x, y, radius) for x, y in points[::2])
         self.discs.append((*points[-1], radius))
+        self._levels.clear()
 
     def find(self, wide: float, high: float, near: Point, margin: float = 3.0) -> tuple[Point, float]:
         """The nearest free place for a box, and how much it covers there (0 if nothing)."""
@@ -58,10 +61,10 @@ class Room:
     def _cover(self, x: float, y: float, half_w: float, half_h: float, enough: float) -> float:
         """How much a box would cover; counting stops where it is enough to rule the place out."""
         cover = 0.0
-        for dx, dy, radius in self.discs:
-            right, down = abs(dx - x) - half_w, abs(dy - y) - half_h
-            if right < radius and down < radius:
-                gap = hypot(max(right, 0.0), max(down, 0.0))
+        for dx, down, radius in self._level(y, half_h):
+            right = abs(dx - x) - half_w
+            if right < radius:
+                gap = hypot(right, down) if right > 0 else down
                 if gap < radius:
                     cover += radius - gap
                     if cover > enough:
@@ -71,6 +74,20 @@ class Room:
             if over_x > 0 and over_y > 0:
                 cover += 8 + min(over_x, over_y) * 4
         return cover
+
+    def _level(self, y: float, half_h: float) -> list[Disc]:
+        """What a box at this height could touch, each with how far it is above or below. All boxes of a line of type
+        are as high, so that this is worked out once for most of what is tried in a hex.
+        """
+        found = self._levels.get((y, half_h))
+        if found is None:
+            found = [
+                (dx, max(down, 0.0), radius)
+                for dx, dy, radius in self.discs
+                if (down := abs(dy - y) - half_h) < radius
+            ]
+            self._levels[y, half_h] = found
+        return found
 
 
 @lru_cache(maxsize=4096)

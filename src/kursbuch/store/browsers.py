@@ -11,7 +11,7 @@ from kursbuch.store.engine import Database
 from kursbuch.store.errors import Full
 from kursbuch.store.facts import shared_fact
 from kursbuch.store.people import digest
-from kursbuch.store.schema import bells, browsers, now
+from kursbuch.store.schema import bells, browsers, now, people
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,8 @@ class Browsers:
         """Remember a browser for a person; it may have been somebody else's before. Raises Full."""
         async with self._database.write() as connection:
             known = digest(browser.endpoint)
+            # two at once take turns: their owner's row is held
+            await connection.execute(sa.select(people.c.id).where(people.c.id == person).with_for_update())
             await connection.execute(browsers.delete().where(browsers.c.digest == known))
             own = sa.select(sa.func.count()).select_from(browsers).where(browsers.c.person == person)
             if (await connection.execute(own)).scalar_one() >= most:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import sqlalchemy as sa
@@ -27,6 +28,10 @@ class Draft:
     published: bool = False
     name: str = ""  # of the person
     after: tuple[str, ...] = ()  # what was undone, the last undone at the end
+
+
+def _shown(family: str) -> sa.ColumnElement[bool]:
+    return (editions.c.family == family) & editions.c.published.is_(True) & people.c.key.is_not(None)
 
 
 class EditionStore:
@@ -55,22 +60,49 @@ class EditionStore:
             found = await connection.execute(query)
             return [Draft(r.person, r.family, "", published=r.published, name=r.name) for r in found]
 
-    async def published(self, family: str, limit: int = 200) -> list[Draft]:
-        """What others may see of a box: the editions of accounts, the newest first."""
-        shown = (editions.c.family == family) & editions.c.published.is_(True) & people.c.key.is_not(None)
-        return await self._some(shown, limit)
+    async def published_versions(
+        self, family: str, room: int, most: int = 1000
+    ) -> tuple[tuple[int, int], ...]:
+        """Whose editions of a box others may see, those of accounts, and their versions: at most so many, and of so
+        many letters together. The shortest come first, so that nobody crowds others out with long ones.
+        """
+        letters = sa.func.length(editions.c.text).label("letters")
+        query = (
+            sa.select(editions.c.person, editions.c.version, letters)
+            .join_from(editions, people, people.c.id == editions.c.person)
+            .where(_shown(family))
+            .order_by(letters, editions.c.updated.desc(), editions.c.id)
+            .limit(most)
+        )
+        found = []
+        async with self._database.read() as connection:
+            for row in await connection.execute(query):
+                room -= row.letters
+                if room >= 0:
+                    found.append((row.person, row.version))
+        return tuple(found)
 
-    async def all_published(self, limit: int = 2000) -> list[Draft]:
-        """The published editions of all boxes."""
-        return await self._some(editions.c.published.is_(True) & people.c.key.is_not(None), limit)
+    async def published(self, family: str, persons: Sequence[int]) -> list[Draft]:
+        """What others may see of a box of these people, the newest first, without what was before it."""
+        e = editions.c
+        query = (
+            sa.select(e.person, e.family, e.text, e.version, e.published, people.c.name)
+            .join_from(editions, people, people.c.id == e.person)
+            .where(_shown(family) & e.person.in_(persons))
+            .order_by(e.updated.desc(), e.id)
+        )
+        async with self._database.read() as connection:
+            return [
+                Draft(r.person, r.family, r.text, version=r.version, published=r.published, name=r.name)
+                for r in await connection.execute(query)
+            ]
 
-    async def _some(self, where: sa.ColumnElement[bool], limit: int = 50) -> list[Draft]:
+    async def _some(self, where: sa.ColumnElement[bool]) -> list[Draft]:
         query = (
             sa.select(editions, people.c.name)
             .join_from(editions, people, people.c.id == editions.c.person)
             .where(where)
             .order_by(editions.c.updated.desc(), editions.c.id)
-            .limit(limit)
         )
         async with self._database.read() as connection:
             found = await connection.execute(query)

@@ -74,6 +74,7 @@ from kursbuch.web.standings import Chronicle
 from kursbuch.web.tables import LiveTables
 from kursbuch.web.thinkers import Thinkers
 from kursbuch.web.workshop.desk import Drafts
+from kursbuch.web.workshop.published import Shelf
 from kursbuch.web.workshop.trials import Trials
 
 _HEADERS = {
@@ -115,9 +116,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     post = Post(settings)
     pushes = Pushes(Browsers(database), settings)
     pending = Pending(database)
-    notifier = Notifier(people, settings, post, pushes.tell, pending)
+    notifier = Notifier(people, settings, post, pushes.tell, pending, counters)
     tables.noted = notifier.note
-    digest = Digest(pending, people, store, post, settings)
+    digest = Digest(pending, people, store, post, settings, counters)
     warnings = Warnings(store, counters, notifier.note, settings.warn_hours)
     keys = Keys()
     auth = Auth(people, counters, keys, settings)
@@ -196,7 +197,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.settings, app.state.tables, app.state.auth, app.state.news = settings, tables, auth, news
     problems.install(app)
     visitors = Visitors(auth)
-    drafts = Drafts(EditionStore(database))
+    editions = EditionStore(database)
+    drafts = Drafts(editions, Shelf(editions))
     offers = frozenset({"orders", "clocks", "app", "people", *(("push",) if settings.push else ())})
     site = app.state.site = pages.Site(tables, visitors, offers, drafts, coach)
     app.include_router(

@@ -25,10 +25,8 @@ RUNS_ALONE = "At this table everybody finds the best runs for themselves."
 
 def why_no_coach(info: TableInfo) -> str:
     """Why the coach is not to be asked at a table; "" if it is. What is over can be talked about by everybody."""
-    if info.uncovered:
-        return ""
     if info.mode == "online":
-        return NOT_HERE
+        return "" if info.uncovered else NOT_HERE
     if "coach" in off_at(info.agreed, info.uncovered):
         return NOT_HERE if "what_if" in info.agreed else FORBIDDEN
     return ""
@@ -83,6 +81,8 @@ class Coach:
         """What there is to learn from a game that is over, for some of its players."""
         if not sight.info.uncovered:
             raise NotAllowed("The game is not over yet.")
+        if refused := why_no_coach(sight.info):
+            raise NotAllowed(refused)
         self._free(sight.person)
         return self._answer(sight.person, AskReview(sight.info.id, tuple(players)))
 

@@ -6,9 +6,10 @@ import contextlib
 from collections.abc import Mapping, Sequence
 
 from kursbuch.store import Missing, People, TableRow, TableStore
+from kursbuch.store.counters import Counters
 from kursbuch.store.pending import Pending, Waiting
 from kursbuch.store.schema import now
-from kursbuch.web.mail import Full, Post
+from kursbuch.web.mail import Full, Post, has_room
 from kursbuch.web.notify import SUBJECTS, sentence
 from kursbuch.web.settings import Settings
 from kursbuch.web.watching import Watch
@@ -26,11 +27,17 @@ class Digest(Watch):
     about = "whose letter is due"
 
     def __init__(
-        self, pending: Pending, people: People, store: TableStore, post: Post, settings: Settings
+        self,
+        pending: Pending,
+        people: People,
+        store: TableStore,
+        post: Post,
+        settings: Settings,
+        counters: Counters,
     ) -> None:
         super().__init__(min(PAUSE, settings.digest_pause))
         self._pending, self._people, self._store = pending, people, store
-        self._post, self._settings = post, settings
+        self._post, self._settings, self._counters = post, settings, counters
 
     async def start(self) -> None:
         if self._settings.smtp_host:
@@ -49,9 +56,14 @@ class Digest(Watch):
             return
         tables = await self._tables(waiting)
         said = letter(words(row.language), person, waiting, tables, self._settings.address)
-        if said is not None:
+        if said is None:
+            return
+        if await has_room(self._counters, self._settings, notice.email):
             with contextlib.suppress(Full):  # the post has logged it
                 self._post.send(notice.email, *said)
+            return
+        for one in waiting:  # until there is room
+            await self._pending.add(person, one.kind, one.table or "", one.data)
 
     async def _tables(self, waiting: Sequence[Waiting]) -> dict[str, TableRow]:
         found = {}

@@ -31,13 +31,17 @@ def helps_off(given: object) -> list[str]:
 def off_at(agreed: Mapping[str, Any], over: bool) -> frozenset[str]:
     """What a table does without now: nothing any more once its game is over.
 
+    A board of one's own does without what the game does that it was made from, which its own end does not end.
+
     >>> (
     ...     sorted(off_at({"helps_off": ["worth"]}, over=False)),
     ...     sorted(off_at({"helps_off": ["worth"]}, over=True)),
     ... )
     (['worth'], [])
+    >>> sorted(off_at({"helps_off": ["worth"], "what_if": {"table": "a", "move": 3}}, over=True))
+    ['worth']
     """
-    return frozenset() if over else frozenset(agreed.get("helps_off", ()))
+    return frozenset() if over and "what_if" not in agreed else frozenset(agreed.get("helps_off", ()))
 
 
 def chosen(fields: Iterable[str]) -> list[str] | None:

@@ -16,6 +16,8 @@ from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
 from urllib.parse import urlsplit
 
+from kursbuch.store.counters import Bound, Counters, Exceeded
+from kursbuch.store.people import digest
 from kursbuch.store.work import Crew
 from kursbuch.web.settings import Settings
 
@@ -37,6 +39,18 @@ class Letter:
 
 class Full(Exception):
     """Too many letters wait already."""
+
+
+async def has_room(counters: Counters, settings: Settings, address: str) -> bool:
+    """Whether another letter about tables may go to an address now; it is counted then. Whoever leaves another's
+    address here shall not fill that mailbox, with however many accounts.
+    """
+    bound = Bound(f"letters to {digest(address.lower())}", settings.letters_an_hour, 3600)
+    try:
+        await counters.take(bound)
+    except Exceeded:
+        return False
+    return True
 
 
 class Post:

@@ -19,9 +19,10 @@ import httpx
 
 from kursbuch.core import BadInput
 from kursbuch.store import Missing, People, TableRow
+from kursbuch.store.counters import Counters
 from kursbuch.store.pending import Pending
 from kursbuch.store.work import Busy, Crew
-from kursbuch.web.mail import TIMEOUT, Full, Post
+from kursbuch.web.mail import TIMEOUT, Full, Post, has_room
 from kursbuch.web.pages.site import title_name
 from kursbuch.web.settings import Settings
 from kursbuch.words import Words, words
@@ -92,7 +93,9 @@ class Notifier:
         post: Post,
         push: Push | None = None,
         pending: Pending | None = None,
+        counters: Counters | None = None,
     ) -> None:
+        self._counters = counters
         self._people, self._settings, self._post, self._push = people, settings, post, push
         self._pending = pending
         self._tasks: set[asyncio.Task[None]] = set()
@@ -144,7 +147,7 @@ class Notifier:
             notice = await self._people.notice(person)
             say = words((await self._people.get(person)).language)
             if notice.email and self._settings.smtp_host:
-                if notice.every and self._pending is not None:
+                if self._pending is not None and (notice.every or not await self._has_room(notice.email)):
                     await self._pending.add(person, kind, row.id, values)
                 else:
                     self._write(notice.email, row, say, kind, values)
@@ -157,6 +160,9 @@ class Notifier:
             log.warning("a message about table %s could not be sent: %s", row.id, error)
         except Exception:
             log.exception("a message about table %s could not be sent", row.id)
+
+    async def _has_room(self, email: str) -> bool:
+        return self._counters is None or await has_room(self._counters, self._settings, email)
 
     def _write(self, email: str, row: TableRow, say: Words, kind: str, values: Mapping[str, str]) -> None:
         text = f"{sentence(say, kind, row, values)}\n\n{self._link(row)}\n"
@@ -288,18 +294,26 @@ def addresses(host: str, local: bool) -> list[str]:
     return out
 
 
-def _public(address: str) -> bool:
-    """Whether an address lies in the open network; one that wraps another is what it wraps.
+GIVEN = ipaddress.IPv6Network("2000::/3")  # of which networks have their long addresses
 
+
+def _public(address: str) -> bool:
+    """Whether an address lies in the open network; one that wraps another is what it wraps. Long addresses outside of
+    the block that networks are given are no one's, or lead to a short one in ways of a machine's own (64:ff9b::/96).
+
+    >>> [_public(a) for a in ("93.184.216.34", "2606:2800:220:1::1", "10.0.0.1", "fe80::1%eth0")]
+    [True, True, False, False]
     >>> [
     ...     _public(a)
-    ...     for a in ("93.184.216.34", "10.0.0.1", "::ffff:127.0.0.1", "2002:7f00:1::", "fe80::1%eth0")
+    ...     for a in ("::ffff:127.0.0.1", "2002:7f00:1::", "64:ff9b::7f00:1", "::127.0.0.1", "fec0::1")
     ... ]
-    [True, False, False, False, False]
+    [False, False, False, False, False]
     """
     ip = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(ip, ipaddress.IPv6Address):
         inner = ip.ipv4_mapped or ip.sixtofour or (ip.teredo and ip.teredo[1])
         if inner:
             return _public(str(inner))
+        if ip not in GIVEN:
+            return False
     return ip.is_global and not ip.is_multicast

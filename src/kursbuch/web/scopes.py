@@ -13,6 +13,8 @@ def needed_scope(method: str, path: str) -> str:
 
     >>> needed_scope("GET", "/api/v1/tables/x/view"), needed_scope("POST", "/table/x/act")
     ('read', 'play')
+    >>> needed_scope("GET", "/table/x/invitation")  # whoever has the link can sit down
+    'play'
     >>> needed_scope("DELETE", "/api/v1/tokens/3"), needed_scope("POST", "/api/v1/tokens")
     ('manage', '')
     """
@@ -21,4 +23,5 @@ def needed_scope(method: str, path: str) -> str:
         return ""
     if place.startswith((*_OWN, "/account")) and place != "/me/events":
         return "manage"
-    return "read" if method in SAFE or place.endswith("/why-not") else "play"
+    looks = method in SAFE and not place.endswith("/invitation")
+    return "read" if looks or place.endswith("/why-not") else "play"

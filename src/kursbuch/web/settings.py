@@ -29,6 +29,7 @@ class Settings:
     smtp_from: str = ""  # whom letters come from; empty: the user
     smtp_tls: bool = True  # whether the connection to it is encrypted
     letters_waiting: int = 500  # in front of a mail server that is slow or away; more are not taken
+    letters_an_hour: int = 20  # about tables, to one mail address; what is more is gathered into one later
     admins: str = ""  # names of accounts, with commas, beside those that `kursbuch admin grant` has named
     forbidden_names: str = ""  # words, with commas, that no name may contain
     webhooks: bool = False  # whether people may have us call addresses of theirs

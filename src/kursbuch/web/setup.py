@@ -86,6 +86,9 @@ def from_transcript(
     the owner takes against bots, if not the first.
     """
     game = kb.load(transcript)
+    if mode == "online":  # others read them, as names and in the chat
+        for number, player in enumerate(game.players):
+            _as_name(player, f"players[{number}]")
     if reseed:
         game.reseed(fresh_seed())
     entries, rows = _so_far(game)

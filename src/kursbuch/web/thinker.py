@@ -13,6 +13,7 @@ from contextlib import AsyncExitStack, suppress
 from kursbuch.core import BadInput
 from kursbuch.store import Games, News, People, TableStore, migrate, open_database
 from kursbuch.store.browsers import Browsers
+from kursbuch.store.counters import Counters
 from kursbuch.store.engine import read_url
 from kursbuch.store.errors import Unavailable
 from kursbuch.store.orders import OrderStore
@@ -88,7 +89,8 @@ async def _think(settings: Settings) -> None:
             post = Post(settings)
             stack.push_async_callback(post.stop)
             tell = Pushes(Browsers(database), settings).tell
-            notifier = Notifier(People(database), settings, post, tell, Pending(database))
+            counters = Counters(database)
+            notifier = Notifier(People(database), settings, post, tell, Pending(database), counters)
             told = notifier.look
             stack.push_async_callback(notifier.stop)
         standing = Standing(tables, OrderStore(database, news), settings.order_pause, told)

@@ -8,6 +8,7 @@ from typing import Any
 from markupsafe import Markup
 
 from kursbuch.core import Game, veiled
+from kursbuch.web.coach import why_no_coach
 from kursbuch.web.helps import off_at
 from kursbuch.web.pages import pictures
 from kursbuch.web.pages.advice import offered
@@ -94,6 +95,7 @@ def table(scene: Scene, info: TableInfo) -> dict[str, Any]:
     }
     if (scene.game.over or info.uncovered) and scene.live:
         data["standings"], data["charts"] = standings(scene), charts(scene)
+        data["review"] = not why_no_coach(info)
     new = _fresh(scene, since)
     if scene.rail is not None:
         data["board"] = board_of(scene, now, new)

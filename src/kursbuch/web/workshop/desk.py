@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from kursbuch.core import BadInput
 from kursbuch.core.edition import Edition
 from kursbuch.core.family import Family
 from kursbuch.editions.changing import new_edition
-from kursbuch.editions.shared import ENOUGH, Voice, confirmed, voices
-from kursbuch.editions.sources import title_of
+from kursbuch.editions.shared import ENOUGH, Voice, confirmed
 from kursbuch.shelf import edition_for, families, family_of
 from kursbuch.store.editions import Draft, EditionStore
 from kursbuch.store.errors import Conflict
 from kursbuch.web.service import Person, PositionChanged
+from kursbuch.web.workshop.published import Shelf
 
 KEPT = 300.0  # seconds for which the start page need not count anew what others have confirmed
 
@@ -26,6 +25,7 @@ class Drafts:
     """The editions that people are making."""
 
     store: EditionStore
+    shelf: Shelf
     _confirmed: dict[str, tuple[float, Mapping[str, tuple[int, int]]]] = field(default_factory=dict)
 
     async def edition(
@@ -80,21 +80,13 @@ class Drafts:
 
     # -- others -----------------------------------------------------------------------------------
 
-    async def published(self, family: Family, title: str) -> list[tuple[Draft, Edition]]:
+    async def published(self, family: Family) -> list[tuple[Draft, Edition]]:
         """What others have published of a box; what does not fit it any more is left out."""
-        found = []
-        for draft in await self.store.published(family.package):
-            try:
-                found.append((draft, edition_for(title, draft.text)))
-            except BadInput:
-                continue
-        return found
+        return (await self.shelf.of(family)).fitting
 
-    async def voices(self, family: Family, title: str) -> dict[str, list[Voice]]:
+    async def voices(self, family: Family) -> dict[str, list[Voice]]:
         """What owners say of each block."""
-        return voices(
-            family, [(draft.name, edition) for draft, edition in await self.published(family, title)]
-        )
+        return (await self.shelf.of(family)).voices
 
     async def confirmed(self) -> Mapping[str, tuple[int, int]]:
         """Of each box how many blocks are confirmed, and how many it has; by family."""
@@ -106,17 +98,11 @@ class Drafts:
         return now
 
     async def _count(self) -> Mapping[str, tuple[int, int]]:
-        by_family: dict[str, list[tuple[str, Edition]]] = {family.package: [] for family in families()}
-        known = {family.package: family for family in families()}
-        for draft in await self.store.all_published():
-            if draft.family in known:
-                with suppress(BadInput):
-                    edition = edition_for(title_of(known[draft.family]), draft.text)
-                    by_family[draft.family].append((draft.name, edition))
-        return {
-            package: confirmed(known[package], voices(known[package], found) if len(found) >= ENOUGH else {})
-            for package, found in by_family.items()
-        }
+        out = {}
+        for family in families():
+            found = await self.shelf.of(family)
+            out[family.package] = confirmed(family, found.voices if len(found.fitting) >= ENOUGH else {})
+        return out
 
     async def choices(self, person: Person | None) -> Mapping[str, list[tuple[str, str]]]:
         """The editions that a table can be set up with, by family: what the form sends, and the name."""

@@ -69,7 +69,7 @@ def workshop_routes(site: Site, drafts: Drafts, trials: Trials, limits: Limits) 
         person = await site.visitors.person(request)
         words = own_words(site.words(request, person).language, title)
         edition, draft = await drafts.edition(person, of, title)
-        voices = await drafts.voices(of, title)
+        voices = await drafts.voices(of)
         seen = await bench_crew.do(bench, of, title, edition, words, voices)
         block = await part(of, title, edition, at, words, voices) if at else None
         return await site.page(
@@ -89,9 +89,7 @@ def workshop_routes(site: Site, drafts: Drafts, trials: Trials, limits: Limits) 
             typed=typed or {},
             kinds=KINDS,
             voices=voices,
-            others=[
-                d for d, _ in await drafts.published(of, title) if person is None or d.person != person.id
-            ],
+            others=[d for d, _ in await drafts.published(of) if person is None or d.person != person.id],
             trial=trials.of(edition),
             taken_out=[".".join(path) for path in taken_out(edition)],
         )
@@ -114,7 +112,7 @@ def workshop_routes(site: Site, drafts: Drafts, trials: Trials, limits: Limits) 
         person = await site.visitors.person(request)
         words = own_words(site.words(request, person).language, title)
         edition, _ = await drafts.edition(person, of, title)
-        voices = await drafts.voices(of, title)
+        voices = await drafts.voices(of)
         return await site.page(
             request,
             "workshop/block.html",
@@ -309,7 +307,7 @@ def workshop_routes(site: Site, drafts: Drafts, trials: Trials, limits: Limits) 
     async def export_agreed(title: str) -> Response:
         """What enough owners have confirmed, as one edition."""
         of = family(title)
-        voices = await drafts.voices(of, title)
+        voices = await drafts.voices(of)
         return _as_file(f"{title}-agreed.toml", await bench_crew.do(agreed, of, voices))
 
     @router.get("/workshop/{title}/compare")
@@ -318,7 +316,7 @@ def workshop_routes(site: Site, drafts: Drafts, trials: Trials, limits: Limits) 
         of = family(title)
         person = await site.visitors.person(request)
         edition, _ = await drafts.edition(person, of, title)
-        published = await drafts.published(of, title)
+        published = await drafts.published(of)
         theirs = next(((d, e) for d, e in published if str(d.person) == other), None)
         words = own_words(site.words(request, person).language, title)
         found = await bench_crew.do(compared, of, title, theirs[1] if theirs else None, edition, words)
