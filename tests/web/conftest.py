@@ -23,7 +23,7 @@ def cheap_hashes() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def closed_windows(request: pytest.FixtureRequest) -> Iterator[None]:
     """Whoever has looked closes the windows: those of earlier tests would go on listening to their tables."""
+    browser = request.getfixturevalue("browser") if "browser" in request.fixturenames else None
     yield
-    if "browser" in request.fixturenames:
-        for context in request.getfixturevalue("browser").contexts:
-            context.close()
+    for context in getattr(browser, "contexts", ()):
+        context.close()
