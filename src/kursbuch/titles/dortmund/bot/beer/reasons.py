@@ -9,11 +9,11 @@ from kursbuch.bots.railway.reasons import explained
 from kursbuch.bots.railway.why_paper import Kinds, paid, passed, share, withheld
 from kursbuch.bots.railway.why_trains import runs_for
 from kursbuch.rail.actions import Pass, Pay, Run, Withhold
-from kursbuch.titles.dortmund.beer.actions import FoundWith, PlaceShares
+from kursbuch.titles.dortmund.beer.actions import FoundWith, PlaceShares, SwapMinor
 from kursbuch.titles.dortmund.beer.brewery.actions import BuyKettle, BuyWithHelp, Deliver, Load, Scrap
 from kursbuch.titles.dortmund.beer.delivery import income_of_plan
 from kursbuch.titles.dortmund.bot.beer.brew import Purchase, income_now, wanted, without
-from kursbuch.titles.dortmund.bot.beer.outlook import Brewing
+from kursbuch.titles.dortmund.bot.beer.outlook import Brewing, minor_value
 from kursbuch.titles.dortmund.bot.beer.seat import LORE, BeerSeat
 from kursbuch.titles.dortmund.bot.beer.stock import Ledger
 from kursbuch.titles.dortmund.bot.expert.markers import event_worth, small_worth
@@ -55,6 +55,13 @@ def _found_with(seat: BeerSeat, start: FoundWith) -> Iterator[Reason]:
 
 def _trade(seat: BeerSeat, trade: TradeUp) -> Iterator[Reason]:
     yield from share(seat, trade.company, seat.price(trade.company), _value(seat, trade.company))
+
+
+def _swap(seat: BeerSeat, swap: SwapMinor) -> Iterator[Reason]:
+    """What the certificate is likely to bring, and what the brewery would if it were kept."""
+    yield from list(share(seat, swap.company, seat.price(swap.company), _value(seat, swap.company)))[:1]
+    kept = round(minor_value(Brewing(seat), swap.minor))
+    yield Reason("brewery-brings", {"brewery": swap.minor, "worth": kept})
 
 
 def _place(seat: BeerSeat, placed: PlaceShares) -> Iterator[Reason]:
@@ -152,6 +159,7 @@ _KINDS: Kinds = (
     (Found, _found),
     (FoundWith, _found_with),
     (TradeUp, _trade),
+    (SwapMinor, _swap),
     (PlaceShares, _place),
     (Deliver, _deliver),
     (Load, _load),
