@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from importlib.resources import files
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -17,7 +20,7 @@ from kursbuch.bots.search.budget import Budget
 from kursbuch.bots.search.wisdom import Wisdom, wisdom_of
 from kursbuch.core import Action, Game
 from kursbuch.rail.actions import Agree, Decline
-from kursbuch.shelf import shelf
+from kursbuch.shelf import family_of, shelf
 from kursbuch.testing import Table, position
 from kursbuch.words import LANGUAGES, own_words
 
@@ -253,3 +256,27 @@ def test_how_two_tiles_may_be_laid_in_1853_has_reasons() -> None:
     for action in game.legal_actions():
         for key in said(table, str(action)):
             assert key.startswith("two-tiles") and spoken.has(f"coach.1853.{key}")
+
+
+def test_every_reason_has_words_in_both_languages() -> None:
+    """Those of a title in its own catalogue or in that of all titles; the ones of the kit in the latter."""
+    source = files("kursbuch")
+    assert isinstance(source, Path)
+    missing = []
+    for file in [
+        *source.glob("bots/**/*.py"),
+        *source.glob("titles/*/bot*/**/*.py"),
+        *source.glob("titles/*/bot.py"),
+    ]:
+        family = file.relative_to(source).parts[1] if "titles" in file.parts else ""
+        titles = [title for title in shelf() if not family or family_of(title).package.endswith(family)]
+        for key in re.findall(r'Reason\(\s*"([a-z-]+)"', file.read_text(encoding="utf-8")):
+            for language in LANGUAGES:
+                words = [(own_words(language, title), title) for title in titles]
+                known = [
+                    has(f"coach.{key}") or has(f"coach.{t}.{key}")
+                    for has, t in ((w.has, t) for w, t in words)
+                ]
+                if not any(known):
+                    missing.append((file.name, key, language))
+    assert not missing

@@ -100,20 +100,24 @@ def rust_ahead(seat: Seat, sides: Sequence[str]) -> Iterator[Reason]:
 
 def agreed(seat: Seat, answer: Agree) -> Iterator[Reason]:
     """What a company of mine gets for the train that is asked for, and what it runs without it."""
-    offer = consent(seat)
-    if offer is not None and offer[0] in seat.mine:
-        company, train, price = offer
+    for company, train, price in _asked(seat):
         yield Reason("train-sold", {"company": company, "train": train, "cash": price})
         yield from (Reason("runs-without", told) for told, _ in _without(seat, company, train))
 
 
 def declined(seat: Seat, answer: Decline) -> Iterator[Reason]:
     """What the train that is asked for brings the company that has it."""
-    offer = consent(seat)
-    if offer is not None and offer[0] in seat.mine:
-        company, train, _ = offer
+    for company, train, _ in _asked(seat):
         for told, now in _without(seat, company, train):
             yield Reason("train-kept", {**told, "income": now, "before": told["income"]})
+
+
+def _asked(seat: Seat) -> Iterator[tuple[str, str, int]]:
+    """The offer for a train of mine, if that is what was last said: other things are asked for, too."""
+    events = seat.view["events"]
+    offer = consent(seat) if events and events[-1]["key"] == "asks" else None
+    if offer is not None and offer[0] in seat.mine:
+        yield offer
 
 
 def _without(seat: Seat, company: str, train: str) -> Iterator[tuple[dict[str, str | int], int]]:
