@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from importlib.resources import files
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -16,7 +19,8 @@ from kursbuch.bots.search import weighing
 from kursbuch.bots.search.budget import Budget
 from kursbuch.bots.search.wisdom import Wisdom, wisdom_of
 from kursbuch.core import Action, Game
-from kursbuch.shelf import shelf
+from kursbuch.rail.actions import Agree, Decline
+from kursbuch.shelf import family_of, shelf
 from kursbuch.testing import Table, position
 from kursbuch.words import LANGUAGES, own_words
 
@@ -96,10 +100,10 @@ def test_a_share_of_a_company_that_is_not_in_operation_has_reasons(caplog: pytes
 
 def test_a_bid_is_explained_by_what_the_certificate_brings_beyond_it() -> None:
     table = Table(kb.new_game("18te", ["A", "B"], seed=1))
-    least, dear = said(table, "A opens KHS at 120"), said(table, "A opens KHS at 500")
+    least, dear = said(table, "A opens KHS at 120"), said(table, "A opens KHS at 240")
     assert least["bid-brings"]["company"] == "KHS" and least["cash-left"] == {"cash": 380}
     assert int(str(dear["bid-brings"]["worth"])) < int(str(least["bid-brings"]["worth"]))
-    assert dear["cash-left"] == {"cash": 0}
+    assert dear["cash-left"] == {"cash": 260}
 
 
 def test_a_private_is_explained_by_what_it_pays_and_what_it_is_worth() -> None:
@@ -213,3 +217,66 @@ def test_a_review_has_chances_that_end_with_the_result() -> None:
     assert all((line[-1] > 0) == (scores[p] == max(scores.values())) for p, line in found.chances.items())
     for n in range(len(found.moves)):
         assert sum(line[n] for line in found.chances.values()) == pytest.approx(1)
+
+
+def test_passing_before_an_auction_is_explained_by_what_the_certificate_brings() -> None:
+    told = said(Table(kb.new_game("18te", ["A", "B"], seed=1)), "A passes")
+    assert "no-share" not in told and told["bid-brings"]["price"] == 180
+    assert told["cash-kept"] == {"cash": 500}
+
+
+def test_a_bid_beyond_what_has_paid_is_not_praised() -> None:
+    table = Table(kb.new_game("18te", ["A", "B"], seed=1))
+    table.game.apply("A opens KHS at 250")
+    for line in ("B bids 260", "B passes"):
+        told = said(table, line)
+        assert told["bid-high"] == {"price": 250} and "bid-brings" not in told
+
+
+def test_an_answer_about_a_train_is_explained_by_what_it_runs() -> None:
+    table = running("pay", ["2"])
+    view, legal = table.game.view("A"), table.game.legal_actions("A")
+    view["events"] = [*view["events"], {"key": "asks", "source": "KHS", "train": "1+1/2", "price": 70}]
+    explain = advising._explainer("18te")
+    assert explain is not None
+    agreed, declined = explain(view, legal, Agree("A")), explain(view, legal, Decline("A"))
+    assert [one.key for one in agreed] == ["train-sold", "runs-without"]
+    assert agreed[0].values == {"company": "KHS", "train": "1+1/2", "cash": 70}
+    assert [dict(one.values) for one in declined] == [
+        {"company": "KHS", "train": "1+1/2", "income": 30, "before": 0}
+    ]
+
+
+def test_how_two_tiles_may_be_laid_in_1853_has_reasons() -> None:
+    game, rng = kb.new_game("1853", 3, seed=5), Random(5)
+    while not any("chooses option" in str(action) for action in game.legal_actions()):
+        player = game.acting[0]
+        game.apply(get("house").choose(game.view(player), game.legal_actions(player), rng))
+    table, spoken = Table(game), own_words("de", "1853")
+    for action in game.legal_actions():
+        for key in said(table, str(action)):
+            assert key.startswith("two-tiles") and spoken.has(f"coach.1853.{key}")
+
+
+def test_every_reason_has_words_in_both_languages() -> None:
+    """Those of a title in its own catalogue or in that of all titles; the ones of the kit in the latter."""
+    source = files("kursbuch")
+    assert isinstance(source, Path)
+    missing = []
+    for file in [
+        *source.glob("bots/**/*.py"),
+        *source.glob("titles/*/bot*/**/*.py"),
+        *source.glob("titles/*/bot.py"),
+    ]:
+        family = file.relative_to(source).parts[1] if "titles" in file.parts else ""
+        titles = [title for title in shelf() if not family or family_of(title).package.endswith(family)]
+        for key in re.findall(r'Reason\(\s*"([a-z-]+)"', file.read_text(encoding="utf-8")):
+            for language in LANGUAGES:
+                words = [(own_words(language, title), title) for title in titles]
+                known = [
+                    has(f"coach.{key}") or has(f"coach.{t}.{key}")
+                    for has, t in ((w.has, t) for w, t in words)
+                ]
+                if not any(known):
+                    missing.append((file.name, key, language))
+    assert not missing

@@ -152,10 +152,9 @@ def test_what_there_was_no_time_for_is_tried_once_the_others_are_given_up(monkey
     game = kb.new_game("18te", ["Ben", "Anna"], seed=1)
     options = [game.legal_actions()[0].at(price) for price in (180, 200, 300, 400)]
     monkeypatch.setattr(weighing, "Playing", Slow)
+    wisdom = replace(wisdom_of("18te"), leaves=None)
     budget = Budget(1.0, 7, lambda: True)
-    found = weighing.weighed(
-        lambda rng: game, game.view("Ben"), options, wisdom_of("18te"), budget, Random(1)
-    )
+    found = weighing.weighed(lambda rng: game, game.view("Ben"), options, wisdom, budget, Random(1))
     assert found[0].action == options[-1] and budget.spent <= 7
 
 

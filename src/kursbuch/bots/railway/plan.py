@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cached_property, lru_cache
 
 from kursbuch.bots.railway.prospects import best_side
@@ -32,6 +32,7 @@ class Plan:
         self.soon = self._soon()
         self.goals = dict(seat.lore.goals(seat, company))
         self.aims = self._aims()
+        self._pulls: dict[str, float] = {}
 
     def _soon(self) -> tuple[str, ...]:
         """The trains the company is likely to have next."""
@@ -89,14 +90,14 @@ class Plan:
         now = seat.income(company, self.now, board) if self.now and self.now != self.soon else soon
         return now + SOON * soon + HOPE * seat.character.track * self.hopes(board)
 
-    @cached_property
-    def pull(self) -> Mapping[str, float]:
-        """How much there is to gain around each hex."""
-        away = distances(self.seat.s.board.map)
-        return {
-            start: sum(worth * FADE ** far[hex] for hex, worth in self.aims.items() if hex in far)
-            for start, far in away.items()
-        }
+    def pull(self, start: str) -> float:
+        """How much there is to gain around a hex."""
+        if start not in self._pulls:
+            far = distances(self.seat.s.board.map)[start]
+            self._pulls[start] = sum(
+                worth * FADE ** far[hex] for hex, worth in self.aims.items() if hex in far
+            )
+        return self._pulls[start]
 
     def hopes(self, board: Board) -> float:
         """The places within reach, and those that a few more tiles would join; kept with the board."""
@@ -115,34 +116,37 @@ class Plan:
         reached = board.reachable(self.company)
         stops = {hex for hex, _ in reached.stops}
         ahead = [hex for hex in reached.hexes if not board.faces[hex].track or board.map.hexes[hex].open]
-        away = distances(board.map)
+        away = steps_from(board.map, ahead)
         total = 0.0
         for hex, worth in self.aims.items():
             if hex in stops:
                 total += worth
                 continue
-            far = min((away[start].get(hex, 99) for start in ahead), default=99)
-            total += worth * FADE ** (far + 1)
+            total += worth * FADE ** (away.get(hex, 99) + 1)
         return total
 
 
 @lru_cache(maxsize=8)
 def distances(map: Map) -> Mapping[str, Mapping[str, int]]:
-    """How many steps lie between any two hexes, going over hexes that take tiles and entering others only at last."""
-    out: dict[str, dict[str, int]] = {}
-    for start in map.hexes:
-        found = {start: 0}
-        queue = deque([start])
-        while queue:
-            hex = queue.popleft()
-            if not map.hexes[hex].open and hex != start:
-                continue
-            for edge, beside in enumerate(map.beside[hex]):
-                if beside is not None and beside not in found and not map.walls[hex] >> edge & 1:
-                    found[beside] = found[hex] + 1
-                    queue.append(beside)
-        out[start] = found
-    return out
+    """How many steps lie between any two hexes."""
+    return {start: steps_from(map, [start]) for start in map.hexes}
+
+
+def steps_from(map: Map, starts: Collection[str]) -> dict[str, int]:
+    """How many steps lie between each hex and the nearest of some, going over hexes that take tiles and entering
+    others only at last.
+    """
+    found = dict.fromkeys(starts, 0)
+    queue = deque(found)
+    while queue:
+        hex = queue.popleft()
+        if found[hex] and not map.hexes[hex].open:
+            continue
+        for edge, beside in enumerate(map.beside[hex]):
+            if beside is not None and beside not in found and not map.walls[hex] >> edge & 1:
+                found[beside] = found[hex] + 1
+                queue.append(beside)
+    return found
 
 
 def earnable(seat: Seat, company: str) -> float:

@@ -13,9 +13,9 @@ from kursbuch.bots.railway.seat import Seat
 from kursbuch.bots.railway.station import with_station
 from kursbuch.bots.railway.track import laid
 from kursbuch.bots.railway.why_paper import Kinds, Value, in_play, issued, paid, paper, withheld
-from kursbuch.bots.railway.why_trains import bought, discarded, run
+from kursbuch.bots.railway.why_trains import agreed, bought, declined, discarded, run
 from kursbuch.core import Action
-from kursbuch.rail.actions import BuyTrain, Discard, Issue, Lay, Pay, Run, Station, Withhold
+from kursbuch.rail.actions import Agree, BuyTrain, Decline, Discard, Issue, Lay, Pay, Run, Station, Withhold
 from kursbuch.rail.board import Board
 
 
@@ -61,7 +61,9 @@ def _lay(seat: Seat, lay: Lay) -> Iterator[Reason]:
         return
     ahead = set(then.hexes) - set(before.hexes)
     if ahead:
-        yield Reason("leads-on", {"company": company, "hex": max(ahead, key=lambda hex: plan.pull[hex])})
+        yield Reason("leads-on", {"company": company, "hex": max(ahead, key=plan.pull)})
+    else:
+        yield Reason("runs-as-ever", {"company": company, "income": seat.income(company, plan.now, after)})
 
 
 def _station(seat: Seat, station: Station) -> Iterator[Reason]:
@@ -87,6 +89,8 @@ def better_board(seat: Seat, plan: Plan, board: Board) -> Iterator[Reason]:
 
 
 _KINDS: Kinds = (
+    (Agree, agreed),
+    (Decline, declined),
     (BuyTrain, bought),
     (Discard, discarded),
     (Lay, _lay),

@@ -17,6 +17,7 @@ from kursbuch.bots.search.wisdom import Features, Options, Wisdom
 from kursbuch.core import Action, Game
 from kursbuch.rail.actions import Sell
 from kursbuch.rail.rounds.turn import TurnFrame
+from kursbuch.rail.state import DEPOT, POOL
 
 Value = Callable[[Any, str], float]
 """What a share of ten per cent of a company is likely to bring, in the eyes of a seat."""
@@ -64,11 +65,32 @@ def company_turn(state: Any) -> Hashable | None:
     )
 
 
-def seat_of(game: Game, player: str, lore: Lore, kind: type[Seat] = Seat, table: str = "s") -> Seat:
-    """A player's place at an imagined table, whoever is to decide there; `table` is where it keeps the position."""
+def company_affairs(state: Any) -> Hashable | None:
+    """What counts when a company runs, pays or buys trains: what it has done in its turn, what it owns, the board,
+    and the trains on sale. In 99 of 100 such decisions the house chooses alike, whatever else is different.
+    """
+    turn = company_turn(state)
+    if turn is None:
+        return None
+    frame, company = state.stack[-1], state.stack[-1].company
+    on_sale = (state.phase_number, len(state.trains.get(DEPOT, ())), state.trains.get(POOL, ()))
+    return (turn, frame, state.board, state.cash[company], on_sale)
+
+
+def seat_of(
+    game: Game,
+    player: str,
+    lore: Lore,
+    kind: type[Seat] = Seat,
+    table: str = "s",
+    legal: Sequence[Action] = (),
+) -> Seat:
+    """A player's place at an imagined table, whoever is to decide there; `table` is where it keeps the position, and
+    `legal` what may be done, where that is of any account.
+    """
     view = game.view(player)
     view["acting"] = [player]
-    seat = kind(view, game.legal_actions(), Random(0), lore)
+    seat = kind(view, legal, Random(0), lore)
     seat.__dict__[table] = game.state  # what would be put together from the view
     return seat
 
@@ -192,6 +214,7 @@ def wisdom(
         weights=weights,
         recall=same_board,
         habit=company_turn,
+        alike=company_affairs,
         relative=True,
         least=least,
         **more,

@@ -20,6 +20,7 @@ from kursbuch.rail.state import RailState
 A = TypeVar("A", bound=Action)
 
 LATELY = 2  # operating rounds that tell how fast trains are sold
+TOLD = 3  # dividends of a company by which it is judged
 WATCHED = 0.5  # how much of what is expected comes from them
 
 
@@ -214,7 +215,14 @@ class Seat:
     def thrift(self) -> Mapping[str, float]:
         """For each company how much of its income it has lately paid out, by what was told at the table."""
         paid: dict[str, list[bool]] = {}
-        for event in self.view["events"]:
-            if event["key"] in ("pays", "withholds"):
-                paid.setdefault(event["company"], []).append(event["key"] == "pays")
-        return {company: sum(last := told[-3:]) / len(last) for company, told in paid.items()}
+        missing = TOLD * len(self.in_play)
+        for event in reversed(self.view["events"]):
+            key = event["key"]
+            if key in ("pays", "withholds"):
+                told = paid.setdefault(event["company"], [])
+                if len(told) < TOLD:
+                    told.append(key == "pays")
+                    missing -= 1
+                    if not missing and paid.keys() == set(self.in_play):
+                        break
+        return {company: sum(told) / len(told) for company, told in paid.items()}

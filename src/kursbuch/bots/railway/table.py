@@ -79,23 +79,33 @@ def kind_of_side(box: Box, side: str) -> str:
     return next(kind for kind, train in box.trains.items() if side in train.sides)
 
 
+Pairs = tuple[tuple[str, Any], ...]
+_BOARDS: dict[tuple[Box, Pairs, Pairs, Pairs], Board] = {}  # the one that was asked for last is the last
+
+
 def board_of(box: Box, board: Mapping[str, Any]) -> Board:
-    """The board; the same one for the same view, so that what was found out about it is kept."""
-    return _board(
+    """The board; the same one for the same view, so that what was found out about it is kept, and with it the boards
+    that are made from it.
+    """
+    key = (
         box,
         tuple(sorted(board["tiles"].items())),  # whoever came first, the board is the same
         tuple(sorted([(place, tuple(slots)) for place, slots in board["tokens"].items()])),
         tuple(sorted([(hex, tuple(names)) for hex, names in board["waiting"].items()])),
     )
+    found = _BOARDS[key] = _BOARDS.pop(key) if key in _BOARDS else _board(*key)
+    if len(_BOARDS) > BOARDS:
+        _forget(_BOARDS.pop(next(iter(_BOARDS))))
+    return found
 
 
-@lru_cache(maxsize=BOARDS)
-def _board(
-    box: Box,
-    tiles: tuple[tuple[str, str], ...],
-    tokens: tuple[tuple[str, tuple[str, ...]], ...],
-    waiting: tuple[tuple[str, tuple[str, ...]], ...],
-) -> Board:
+def _forget(board: Board) -> None:
+    """Let go of what a board leads to, which would be kept for as long as any board that led to it."""
+    board.later = {}
+    board.known.clear()
+
+
+def _board(box: Box, tiles: Pairs, tokens: Pairs, waiting: Pairs) -> Board:
     faces = {hex: about.print.faces[0] for hex, about in box.map.hexes.items()}
     for hex, face in tiles:
         tile, _, turn = face.rpartition(".")
@@ -104,7 +114,9 @@ def _board(
     for place, slots in tokens:
         hex, _, stop = place.rpartition(".")
         stands[hex, int(stop)] = slots
-    return Board(Tracks(box.map, faces), stands, dict(waiting))
+    board = Board(Tracks(box.map, faces), stands, dict(waiting))
+    board.later = {}
+    return board
 
 
 def _cards(kinds: Mapping[str, int]) -> tuple[str, ...]:

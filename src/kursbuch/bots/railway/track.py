@@ -45,7 +45,7 @@ def promising(seat: Seat, plan: Plan, lays: list[Lay]) -> list[Lay]:
         old, face = board.faces[lay.hex], seat.box.tiles[lay.tile].turns[lay.turn]
         gain = sum(stop.value for stop in face.stops) - sum(stop.value for stop in old.stops)
         ahead = [beside for edge, beside in enumerate(board.map.beside[lay.hex]) if _opens(old, face, edge)]
-        return 3 * gain + sum(plan.pull[beside] for beside in ahead if beside is not None)
+        return 3 * gain + sum(plan.pull(beside) for beside in ahead if beside is not None)
 
     return sorted(lays, key=promise, reverse=True)[:looks]
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from kursbuch.bots.advice import Reason
 from kursbuch.bots.railway.seat import Seat
-from kursbuch.bots.railway.trains import BANKS
-from kursbuch.rail.actions import BuyTrain, Discard, Run
+from kursbuch.bots.railway.trains import BANKS, consent
+from kursbuch.rail.actions import Agree, BuyTrain, Decline, Discard, Run
 from kursbuch.rail.routes.running import income_of
 from kursbuch.rail.state import RailState
 
@@ -96,6 +96,38 @@ def rust_ahead(seat: Seat, sides: Sequence[str]) -> Iterator[Reason]:
             yield Reason("rusts-next", {"train": train})
         elif purchases <= SOON:
             yield Reason("rusts-soon", {"train": train, "purchases": purchases})
+
+
+def agreed(seat: Seat, answer: Agree) -> Iterator[Reason]:
+    """What a company of mine gets for the train that is asked for, and what it runs without it."""
+    for company, train, price in _asked(seat):
+        yield Reason("train-sold", {"company": company, "train": train, "cash": price})
+        yield from (Reason("runs-without", told) for told, _ in _without(seat, company, train))
+
+
+def declined(seat: Seat, answer: Decline) -> Iterator[Reason]:
+    """What the train that is asked for brings the company that has it."""
+    for company, train, _ in _asked(seat):
+        for told, now in _without(seat, company, train):
+            yield Reason("train-kept", {**told, "income": now, "before": told["income"]})
+
+
+def _asked(seat: Seat) -> Iterator[tuple[str, str, int]]:
+    """The offer for a train of mine, if that is what was last said: other things are asked for, too."""
+    events = seat.view["events"]
+    offer = consent(seat) if events and events[-1]["key"] == "asks" else None
+    if offer is not None and offer[0] in seat.mine:
+        yield offer
+
+
+def _without(seat: Seat, company: str, train: str) -> Iterator[tuple[dict[str, str | int], int]]:
+    """What a company runs without a train of this kind, and what it runs now."""
+    rest = list(seat.trains(company))
+    side = next((side for side in rest if seat.kind(side).id == train), None)
+    if side is not None:
+        rest.remove(side)
+        income = seat.income(company, rest) if rest else 0
+        yield {"company": company, "train": train, "income": income}, seat.income(company)
 
 
 def discarded(seat: Seat, drop: Discard) -> Iterator[Reason]:

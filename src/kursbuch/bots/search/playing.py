@@ -28,7 +28,11 @@ class Playing:
         self._known: dict[tuple[int, int], Game] = {}  # where the house's move leads, by world and way
         self._habits: dict[
             Hashable, Action
-        ] = {}  # what was built in a company's turn when that was thought about
+        ] = {}  # what was built in a company's turn when that was thought about, and what was chosen at what is alike
+
+    def expect(self, choice: Action, *habits: Hashable | None) -> None:
+        """The same will be chosen where these are met again."""
+        self._habits.update((habit, choice) for habit in habits if habit is not None)
 
     def value(self, sample: Game, option: Action, number: int) -> Mapping[str, float]:
         """What everybody can expect after a choice, in imagined game `number`; raises Enough."""
@@ -78,7 +82,8 @@ class _Line:
 
     def _by_habit(self) -> Game | None:
         """Where the same turn in another line led, if that can be done here too."""
-        usual = self.playing._habits.get(self.playing.wisdom.habit(self.game.state))
+        wisdom, habits = self.playing.wisdom, self.playing._habits
+        usual = habits.get(wisdom.habit(self.game.state)) or habits.get(wisdom.alike(self.game.state))
         if usual is None:
             return None
         try:
@@ -89,13 +94,15 @@ class _Line:
     def _thought_about(self) -> Game:
         """Where the house's choice leads."""
         player, wisdom = self.game.acting[0], self.playing.wisdom
+        met = wisdom.alike(self.game.state)
         view, legal = self.game.view(player), self.game.legal_actions(player)
         wisdom.recall(self.game, view)
         choice = _HOUSE.choose(view, legal, Random(_TASTE))
         building = not HABITUAL.isdisjoint(kind_of(type(action)) for action in legal)
-        habit = wisdom.habit(self.game.state) if building else None
-        if habit is not None and kind_of(type(choice)) in HABITUAL | {"pass"}:
-            self.playing._habits[habit] = choice
+        if not building:  # what is recalled may be another board just like it
+            self.playing.expect(choice, met, wisdom.alike(self.game.state))
+        elif kind_of(type(choice)) in HABITUAL | {"pass"}:
+            self.playing.expect(choice, wisdom.habit(self.game.state))
         return self.game.after(choice)
 
     def _slip(self, luck: Random) -> Action | None:

@@ -33,6 +33,12 @@ Habit = Callable[[State], Hashable | None]
 """What stands for a decision about track or stations, the same in all lines of play; None at other decisions."""
 
 
+Alike = Callable[[State], Hashable | None]
+"""All that usually counts at a decision, so that the same is chosen wherever it is met again; None where too much
+counts for that.
+"""
+
+
 def never(first: State, now: State) -> bool:
     """Only the end of the game settles anything, or patience."""
     return False
@@ -76,6 +82,7 @@ class Wisdom:
     weights: Mapping[str, float] = field(default_factory=lambda: {"score": 1.0})  # what each feature counts
     recall: Recall = nothing
     habit: Habit = no_habit  # decisions that are thought about in the first line of play only
+    alike: Alike = no_habit  # decisions that are alike in several lines of play
     doubt: float = 0.02  # of what players have, by which one comparison of two lines of play may be wrong
     least: float = (
         0.0  # of what players have that must be gained: however often it is tried, a value may mislead

@@ -29,7 +29,7 @@ class Board:
     their hex because no space for them is there yet.
     """
 
-    __slots__ = ("_reachable", "beside_hex", "best", "known", "networks", "tokens", "tracks")
+    __slots__ = ("_reachable", "beside_hex", "best", "known", "later", "networks", "tokens", "tracks")
 
     def __init__(
         self, tracks: Tracks, tokens: Mapping[Place, Slots], beside_hex: Mapping[str, tuple[str, ...]]
@@ -42,6 +42,8 @@ class Board:
         self.networks: dict[str, Network] = {}
         self.best: dict[tuple[Hashable, ...], tuple[Runs, int]] = {}
         self.known: dict[Hashable, Any] = {}  # what a title has found out about it
+        # the boards made from this one, if they are kept: then the same change always leads to the same board
+        self.later: dict[Hashable, Board] | None = None
 
     @staticmethod
     def empty(map: Map) -> Board:
@@ -113,11 +115,19 @@ class Board:
                 moving.setdefault((hex, follows[place[1]]), []).extend(filter(None, slots))
         for target, companies in moving.items():
             tokens[target] = _seated(face.stops[target[1]], companies, kept)
+        key = (hex, face, *[(target, tokens[target]) for target in moving])
+        met = self._met(key)
+        if met is not None:
+            return met
         changed = Board(self.tracks.with_face(hex, face), tokens, self.beside_hex)
         self._pass_on(changed, (hex,))
-        return changed
+        return self._kept(key, changed)
 
     def with_token(self, place: Place, slot: int, company: str) -> Board:
+        key = (place, slot, company)
+        met = self._met(key)
+        if met is not None:
+            return met
         slots = list(self.slots(place))
         assert not slots[slot], f"space {slot} of {place} is taken"
         slots[slot] = company
@@ -126,7 +136,17 @@ class Board:
         changed = Board(self.tracks, {**self.tokens, **placed}, self.beside_hex)
         self._pass_on(changed, hexes)
         changed._reachable.pop(company, None)
-        return changed
+        return self._kept(key, changed)
+
+    def _met(self, change: Hashable) -> Board | None:
+        return None if self.later is None else self.later.get(change)
+
+    def _kept(self, change: Hashable, board: Board) -> Board:
+        """Keep a board that was made from this one, if such are kept."""
+        if self.later is not None:
+            board.later = {}
+            self.later[change] = board
+        return board
 
     def _pass_on(self, changed: Board, hexes: Iterable[str]) -> None:
         """Let a changed board know what companies reach whose search has not come by the hexes that changed."""
@@ -137,10 +157,14 @@ class Board:
 
     def with_waiting(self, hex: str, companies: Iterable[str]) -> Board:
         """The board with these home tokens beside a hex, until a space for them is there."""
-        waiting = {h: names for h, names in self.beside_hex.items() if h != hex}
-        if names := tuple(companies):
+        names = tuple(companies)
+        met = self._met((hex, names))
+        if met is not None:
+            return met
+        waiting = {h: others for h, others in self.beside_hex.items() if h != hex}
+        if names:
             waiting[hex] = names
-        return Board(self.tracks, self.tokens, waiting)
+        return self._kept((hex, names), Board(self.tracks, self.tokens, waiting))
 
     def without(self, company: str) -> Board:
         """The board with all tokens of a company taken away."""

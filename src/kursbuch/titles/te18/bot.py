@@ -17,7 +17,7 @@ from kursbuch.bots.railway.seat import Seat
 from kursbuch.bots.railway.stock import Offer, liabilities
 from kursbuch.bots.railway.why_paper import in_play, passed
 from kursbuch.core import Action
-from kursbuch.rail.actions import Bid, Open, Pass
+from kursbuch.rail.actions import Bid, Buy, Open, Pass
 from kursbuch.titles.te18.rules.parts import Box18TE
 
 LEAD = 30  # marks that leading a company is worth by itself
@@ -38,7 +38,24 @@ def goals(seat: Seat, company: str) -> Mapping[str, int]:
 
 
 LORE = Lore(rises=lambda income, price: income >= price, goals=goals, saves=1.2, hardly=2.2)
-WISDOM = wisdom(LORE, least=0.0)
+# Bids, and trains taken from other companies, are left to the house: played on from both choices, others have lost.
+LEAVES = frozenset(
+    {
+        "buy > buy",
+        "buy > sell",
+        "buy_train > buy_train",
+        "issue > issue",
+        "issue > pass",
+        "pass > buy",
+        "pass > buy_train",
+        "pass > issue",
+        "pass > sell",
+        "pay > issue",
+        "pay > withhold",
+        "withhold > pay",
+    }
+)
+WISDOM = wisdom(LORE, least=0.0, leaves=LEAVES)
 
 
 def choose(view: View, legal: Sequence[Action], rng: Random, *, character: Character = STEADY) -> Action:
@@ -106,15 +123,20 @@ def _bid_explained(seat: Seat, bid: Bid | Open) -> Iterator[Reason]:
     """What the certificate brings beyond the bid, and what is left for further shares."""
     company = bid.company if isinstance(bid, Open) else _next_company(seat)
     money = bid.span.lo if bid.span else bid.price
-    more = round(_surplus(seat, company, money))
-    key = "bid-brings" if more >= 0 else "bid-costs"
-    yield Reason(key, {"company": company, "worth": abs(more), "price": money})
+    if money > _most(seat):
+        yield Reason("bid-high", {"price": _most(seat)})
+    else:
+        more = round(_surplus(seat, company, money))
+        key = "bid-brings" if more >= 0 else "bid-costs"
+        yield Reason(key, {"company": company, "worth": abs(more), "price": money})
     yield Reason("cash-left", {"cash": seat.cash - money})
 
 
 def _pass_explained(seat: Seat, action: Pass) -> Iterator[Reason]:
-    """In an auction: what the least bid would bring or cost, and what is kept; else as in all railway games."""
-    bids = seat.of_kind(Bid)
+    """Where there is something to bid for: what the least bid would bring or cost, and what is kept; else as in all
+    railway games.
+    """
+    bids = [*seat.of_kind(Bid), *(() if seat.of_kind(Buy) else seat.of_kind(Open))]
     if not bids:
         yield from passed(in_play, seat, action)
         return

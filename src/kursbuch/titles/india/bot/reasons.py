@@ -12,7 +12,16 @@ from kursbuch.titles.india.bot.choosing import LORE
 from kursbuch.titles.india.bot.contract import span
 from kursbuch.titles.india.bot.seat import IndiaSeat
 from kursbuch.titles.india.bot.value import value
-from kursbuch.titles.india.rules.actions import Lend, Name, PayUp, SendMail, TakeOnCredit, UseLocoToken
+from kursbuch.titles.india.rules.actions import (
+    ChooseOption,
+    Lend,
+    Name,
+    PayUp,
+    PlayOn,
+    SendMail,
+    TakeOnCredit,
+    UseLocoToken,
+)
 
 
 def _lend(seat: IndiaSeat, loan: Lend) -> Iterator[Reason]:
@@ -30,6 +39,22 @@ def _name(seat: IndiaSeat, name: Name) -> Iterator[Reason]:
 
 def _mail(seat: IndiaSeat, mail: SendMail) -> Iterator[Reason]:
     yield Reason("mail-brings", {"company": mail.actor, "income": mail.value})
+
+
+def _option(seat: IndiaSeat, choice: ChooseOption) -> Iterator[Reason]:
+    """What a second tile in a turn costs, or from when on it is free."""
+    company = choice.actor
+    if choice.option == 2:
+        fee = seat.box.charters[company].two_tile_fee
+        yield Reason("two-tiles-now", {"company": company, "price": fee})
+    else:
+        yield Reason("two-tiles-later", {"company": company})
+
+
+def _play_on(seat: IndiaSeat, call: PlayOn) -> Iterator[Reason]:
+    """What one more round pays on my shares."""
+    paid = sum(seat.income(company) * seat.share(seat.me, company) // 100 for company in seat.in_play)
+    yield Reason("round-pays", {"income": paid})
 
 
 def _train(seat: IndiaSeat, taken: TakeOnCredit | UseLocoToken) -> Iterator[Reason]:
@@ -61,6 +86,8 @@ REASONS = explained(
         (Lend, _lend),
         (Name, _name),
         (SendMail, _mail),
+        (ChooseOption, _option),
+        (PlayOn, _play_on),
         (TakeOnCredit, _train),
         (UseLocoToken, _train),
         (PayUp, _pay_up),

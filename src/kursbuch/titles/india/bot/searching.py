@@ -12,4 +12,11 @@ from kursbuch.titles.india.bot.value import value
 
 HOUSE_KNOWS = ROUTINE | {"send_mail", "choose_option", "name"}
 
-WISDOM = wisdom(LORE, IndiaSeat, value, options=partial(weighable, routine=HOUSE_KNOWS), leaves=SOUND)
+WISDOM = wisdom(
+    LORE,
+    IndiaSeat,
+    value,
+    options=partial(weighable, routine=HOUSE_KNOWS),
+    leaves=SOUND,
+    pays=False,  # not measured
+)

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from kursbuch.bots.character import nearly_best
 from kursbuch.bots.railway import station as rail_station
-from kursbuch.bots.railway.plan import Plan, distances
+from kursbuch.bots.railway.plan import Plan, distances, steps_from
 from kursbuch.bots.railway.track import ALIKE, laid, promising
 from kursbuch.core import Action
 from kursbuch.rail.actions import Lay, Pass, Station
@@ -33,7 +33,8 @@ class IndiaPlan(Plan):
     def looks(self) -> int:
         """Fewer where routes are many, so that no decision takes long."""
         work = sum(self.seat.look(self.company, sides)[1] for sides in {self.now, self.soon})
-        return max(2, min(LOOKS, WORK // max(1, work)))
+        most = round(LOOKS * self.seat.character.looks)
+        return max(2, min(most, WORK // max(1, work)))
 
     def _soon(self) -> tuple[str, ...]:
         """With several trains those are enough to judge a board by."""
@@ -66,10 +67,8 @@ class IndiaPlan(Plan):
         away, found = distances(board.map), board.reachable(self.company)
         stops = {hex for hex, _ in found.stops}
         ahead = [hex for hex in found.hexes if not board.faces[hex].track]
-        gaps = {
-            hex: 0 if hex in stops else 1 + min((away[start].get(hex, 99) for start in ahead), default=20)
-            for hex in self.cities
-        }
+        near, far = (steps_from(board.map, ahead), 99) if ahead else ({}, 20)
+        gaps = {hex: 0 if hex in stops else 1 + near.get(hex, far) for hex in self.cities}
         total = 0.0
         while gaps:
             hex = min(gaps, key=lambda city: gaps[city])

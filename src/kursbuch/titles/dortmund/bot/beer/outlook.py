@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from kursbuch.bots.railway.prospects import worth
 from kursbuch.rail.trains.depot import new_kinds
@@ -77,19 +77,9 @@ class Brewing:
         return self._found[key]
 
     def _play(self, brewery: str, kettles: Kettles, phase: int) -> float:
-        box, equipment = self.box, {**self.equipment, brewery: kettles}
-        order = self.order if brewery in self.order else (*self.order, brewery)
-        market = renewed(self.market, box.segments) if self.now else self.market
-        market = opened(market, box, phase)
+        equipment = tuple({**self.equipment, brewery: kettles}.items())
         on_trains = min(exportable(kettles), self.squares)
-        total = 0
-        for _ in range(AHEAD):
-            for who in order:
-                market, income = sell_beer(box, market, equipment[who], on_trains if who == brewery else 0)
-                total += income if who == brewery else 0
-            order = ranked(order, equipment)
-            market = renewed(market, box.segments)
-        return total / AHEAD
+        return played_on(self.box, self.market, bool(self.now), phase, equipment, brewery, on_trains)
 
     # -- kettles ----------------------------------------------------------------------------------
 
@@ -111,6 +101,32 @@ class Brewing:
         limit = min(limit, limits[brewery not in self.seat.minors])
         after = best_first((*kettles, self.box.kettles[kind]))[:limit]
         return self.earns(brewery, after, phase) - self.earns(brewery, kettles), after
+
+
+@lru_cache(maxsize=4096)
+def played_on(
+    box: BeerBox,
+    market: BeerMarket,
+    begun: bool,
+    phase: int,
+    equipped: tuple[tuple[str, Kettles], ...],
+    brewery: str,
+    on_trains: int,
+) -> float:
+    """What a brewery earns in a round on average, the breweries delivering in this order and with these kettles; with
+    `begun` from the next renewal of the market on. In a stock round it is the same for turn after turn.
+    """
+    equipment = dict(equipped)
+    order = tuple(equipment)
+    market = opened(renewed(market, box.segments) if begun else market, box, phase)
+    total = 0
+    for _ in range(AHEAD):
+        for who in order:
+            market, income = sell_beer(box, market, equipment[who], on_trains if who == brewery else 0)
+            total += income if who == brewery else 0
+        order = ranked(order, equipment)
+        market = renewed(market, box.segments)
+    return total / AHEAD
 
 
 def ranked(order: Sequence[str], equipment: Mapping[str, Kettles]) -> tuple[str, ...]:

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from kursbuch.bots.advice import Reason
 from kursbuch.bots.railway.reasons import explained
 from kursbuch.bots.railway.why_paper import Kinds, paid, passed, share, withheld
-from kursbuch.bots.railway.why_trains import runs_for
-from kursbuch.rail.actions import Pass, Pay, Run, Withhold
-from kursbuch.titles.dortmund.beer.actions import FoundWith, PlaceShares
+from kursbuch.bots.railway.why_trains import agreed, declined, runs_for
+from kursbuch.rail.actions import Agree, Decline, Pass, Pay, Run, Withhold
+from kursbuch.titles.dortmund.beer.actions import FoundWith, KeepPlace, PlaceShares, SwapMinor, TakePlace
 from kursbuch.titles.dortmund.beer.brewery.actions import BuyKettle, BuyWithHelp, Deliver, Load, Scrap
 from kursbuch.titles.dortmund.beer.delivery import income_of_plan
 from kursbuch.titles.dortmund.bot.beer.brew import Purchase, income_now, wanted, without
-from kursbuch.titles.dortmund.bot.beer.outlook import Brewing
+from kursbuch.titles.dortmund.bot.beer.outlook import Brewing, minor_value
+from kursbuch.titles.dortmund.bot.beer.rail import carried
 from kursbuch.titles.dortmund.bot.beer.seat import LORE, BeerSeat
 from kursbuch.titles.dortmund.bot.beer.stock import Ledger
 from kursbuch.titles.dortmund.bot.expert.markers import event_worth, small_worth
@@ -55,6 +56,35 @@ def _found_with(seat: BeerSeat, start: FoundWith) -> Iterator[Reason]:
 
 def _trade(seat: BeerSeat, trade: TradeUp) -> Iterator[Reason]:
     yield from share(seat, trade.company, seat.price(trade.company), _value(seat, trade.company))
+
+
+def _swap(seat: BeerSeat, swap: SwapMinor) -> Iterator[Reason]:
+    """What the certificate is likely to bring, and what the brewery would if it were kept."""
+    yield from list(share(seat, swap.company, seat.price(swap.company), _value(seat, swap.company)))[:1]
+    kept = round(minor_value(Brewing(seat), swap.minor))
+    yield Reason("brewery-brings", {"brewery": swap.minor, "worth": kept})
+
+
+def _order(seat: BeerSeat, offer: TakePlace | KeepPlace) -> Iterator[Reason]:
+    """Who delivers first finds the best customers."""
+    now = seat.position["corporations"][offer.actor]["place"]
+    told = {"company": offer.actor, "place": offer.place if isinstance(offer, TakePlace) else now}
+    yield Reason("delivers-at", {**told, "before": now}) if told["place"] != now else Reason("stays-at", told)
+
+
+def _answer(seat: BeerSeat, answer: Agree | Decline) -> Iterator[Reason]:
+    """What beer on a train of mine brings the brewery that asks, and the railway; else it is about a train."""
+    asked = seat.view["events"][-1]
+    if asked["key"] == "asks-to-load":
+        railway, cubes = asked["railway"], asked["cubes"]
+        run = round(carried(seat, railway, asked["train"], cubes))
+        paid = cubes * seat.box.export_income
+        told = {"brewery": asked["brewery"], "income": paid, "company": railway, "more": run}
+        yield Reason("load-brings", told)
+    elif isinstance(answer, Agree):
+        yield from agreed(seat, answer)
+    else:
+        yield from declined(seat, answer)
 
 
 def _place(seat: BeerSeat, placed: PlaceShares) -> Iterator[Reason]:
@@ -152,6 +182,11 @@ _KINDS: Kinds = (
     (Found, _found),
     (FoundWith, _found_with),
     (TradeUp, _trade),
+    (SwapMinor, _swap),
+    (TakePlace, _order),
+    (KeepPlace, _order),
+    (Agree, _answer),
+    (Decline, _answer),
     (PlaceShares, _place),
     (Deliver, _deliver),
     (Load, _load),

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from kursbuch.bots.railway.searching import LEAST, company_turn, owed, round_over, same_board, seat_of
+from kursbuch.bots.railway.searching import (
+    LEAST,
+    company_affairs,
+    company_turn,
+    owed,
+    round_over,
+    same_board,
+    seat_of,
+)
 from kursbuch.bots.search.options import ROUTINE, weighable
 from kursbuch.bots.search.wisdom import Features, Wisdom
-from kursbuch.core import Game
+from kursbuch.core import Action, Game
 from kursbuch.titles.dortmund.bot.beer.outlook import minor_value
 from kursbuch.titles.dortmund.bot.beer.seat import LORE, BeerSeat
 from kursbuch.titles.dortmund.bot.beer.stock import Ledger
@@ -19,7 +27,8 @@ HOUSE_KNOWS = ROUTINE | {"deliver", "load", "advertise", "sell_premium", "work_l
 
 def features(game: Game) -> Mapping[str, Features]:
     """Scores, what shares bring beyond their price, and what minor breweries still earn."""
-    ledgers = {player: _ledger(game, player) for player in game.players}
+    legal = game.legal_actions()
+    ledgers = {player: _ledger(game, player, legal) for player in game.players}
     public = ledgers[game.players[0]]
     seat = public.seat
     out: dict[str, dict[str, float]] = {}
@@ -46,8 +55,8 @@ def features(game: Game) -> Mapping[str, Features]:
     return out
 
 
-def _ledger(game: Game, player: str) -> Ledger:
-    seat = seat_of(game, player, LORE, BeerSeat, "table")
+def _ledger(game: Game, player: str, legal: Sequence[Action]) -> Ledger:
+    seat = seat_of(game, player, LORE, BeerSeat, "table", legal)
     assert isinstance(seat, BeerSeat)
     return Ledger(seat)
 
@@ -61,6 +70,7 @@ WISDOM = Wisdom(
     weights=USUAL,
     recall=same_board,
     habit=company_turn,
+    alike=company_affairs,
     relative=True,
     least=LEAST,
     leaves=SALES,

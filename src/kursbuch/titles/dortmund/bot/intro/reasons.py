@@ -55,7 +55,12 @@ def _renew(seat: IntroSeat, swap: Renew) -> Iterator[Reason]:
 def _exchange(seat: IntroSeat, swap: Exchange) -> Iterator[Reason]:
     for one, other in ((swap.actor, swap.other), (swap.other, swap.actor)):
         income, before = seat.income(one, seat.trains(other)), seat.income(one)
-        yield Reason("runs-on", {"company": one, "income": income, "before": before})
+        told = {"company": one, "income": income}
+        yield (
+            Reason("runs-on", {**told, "before": before})
+            if income != before
+            else Reason("runs-as-ever", told)
+        )
 
 
 def _pass(seat: IntroSeat, action: Pass) -> Iterator[Reason]:

@@ -129,4 +129,4 @@ class IntroPlan(DortmundPlan):
         more = sum(stop.value for stop in face.stops) - sum(stop.value for stop in old.stops)
         opened = face.exits & ~old.exits
         beside = board.map.beside[lay.hex]
-        return 3 * more + sum(self.pull[hex] for n, hex in enumerate(beside) if hex and opened >> n & 1)
+        return 3 * more + sum(self.pull(hex) for n, hex in enumerate(beside) if hex and opened >> n & 1)

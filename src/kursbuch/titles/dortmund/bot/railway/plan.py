@@ -11,6 +11,7 @@ from kursbuch.bots.railway.table import give_trains
 from kursbuch.rail.board import Board
 from kursbuch.rail.routes import best_runs
 from kursbuch.rail.routes.running import as_train, best_of, network_of
+from kursbuch.rail.state import RailState
 from kursbuch.rail.trains.depot import trains_of
 from kursbuch.titles.dortmund.bot.railway.seat import RuhrSeat
 
@@ -41,6 +42,13 @@ class DortmundPlan(Plan):
         """How much route search a look at a board takes, counted so that it is the same on every machine."""
         s = self.seat.s.copy()
         sides = max(self.now, self.soon, key=lambda trains: sum(self.seat.kind(t).price for t in trains))
+        key = ("steps", self.company, sides, s.phase_number, s.box.counting.depends(s, self.company))
+        if key not in s.board.known:
+            s.board.known[key] = self._steps(s, sides)
+        found: int = s.board.known[key]
+        return found
+
+    def _steps(self, s: RailState, sides: tuple[str, ...]) -> int:
         give_trains(s, self.company, sides)
         graph = s.board.tracks.graph
         trains = [as_train(s, graph, self.company, card) for card in trains_of(s, self.company)]
