@@ -379,8 +379,11 @@ def test_the_house_beats_chance(title, players):
 
 @pytest.mark.parametrize(("price", "answer"), [(1, "B declines"), (900, "B agrees")])
 def test_a_train_goes_with_its_beer_for_more_than_both_bring(price, answer):
-    seller = {"B": 50, "trains": ["6", "6"], "loads": [1, 0]}
-    table = beer(companies={"BME": {"A": 50, "cash": 900}, "KWE": seller}, phase="6", turn="BME trains")
+    companies: dict[str, dict[str, object]] = {
+        "BME": {"A": 50, "cash": 900},
+        "KWE": {"B": 50, "trains": ["6", "6"], "loads": [1, 0]},
+    }
+    table = beer(companies=companies, phase="6", turn="BME trains")
     assert " with " not in decision(table), "who buys for a railway has no use for the name"
     table.apply(f"BME buys train 6 with 1 cubes from KWE for {price}")
     assert decision(table) == answer

@@ -48,7 +48,7 @@ class Links:
     colours: tuple[str, ...]
     cubes: int  # in the supply
     double_from: str  # the phase from which the last step brings two cubes
-    markers: Mapping[str, int]  # of each kind and value
+    markers: Mapping[str, int]  # low ones of each kind; there are as many tall ones
 
 
 @dataclass(frozen=True, slots=True)
