@@ -83,7 +83,7 @@ def test_bankruptcy_is_announced_and_at_hand() -> None:
 
 
 def test_who_must_give_up_a_train_learns_how_many() -> None:
-    scene = found("18te", lambda game, legal: any(isinstance(a, Discard) for a in legal), 25)
+    scene = found("18te", lambda game, legal: any(isinstance(a, Discard) for a in legal), 17)
     row = decision(scene).groups[0].rows[0]
     assert "allowed are" in row.note
 
