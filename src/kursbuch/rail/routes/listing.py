@@ -6,7 +6,15 @@ Trains that differ in nothing but how far they go share one list. Routes are met
 
 from __future__ import annotations
 
+from math import isqrt
+
 from kursbuch.rail.routes.parts import FAR, Network, Route, Train, members
+
+LOOK = 60  # routes after which it is asked whether they will be too many
+HALF = 5  # links of an arm at most when arms are counted for that
+DENSE = (
+    30  # there are too many routes, as a rule, where the square of the arms is so many times what is wanted
+)
 
 Step = tuple[
     int, int, int, int, int
@@ -28,6 +36,7 @@ class Listing:
         self.through = network.through(train)
         self.towns = network.towns
         self.station = 0
+        self.half = (cities // 2, min(room // 2, HALF))  # cities and stops on one of two arms alike
         self._ways: dict[int, list[Step]] = {}
         done = 0  # stations all of whose routes have been written down
         for station in members(network.tokens):
@@ -124,6 +133,37 @@ class Listing:
     ) -> None:
         self.routes.append(Route(stops, links, used & self.track, (), value))
         self.visited.append(visited)
+        if len(self.routes) == LOOK and self._crowded():
+            self.most = 0  # what would be thrown away in the end is not written down
+
+    def _crowded(self) -> bool:
+        """Whether there seem to be too many routes, since arms of half the length are many.
+
+        Most routes are two such arms put together, so they grow with the square. This may err: it decides how the
+        best routes are found, never which.
+        """
+        network = self.network
+        left = isqrt(DENSE * self.most)
+        for station in members(network.tokens):
+            closed = 1 << station | network.exclude[station]
+            left = self._count_arms(station, closed, network.taken_at(station), *self.half, left)
+            if left < 0:
+                return True
+        return False
+
+    def _count_arms(self, tip: int, closed: int, used: int, cities: int, room: int, left: int) -> int:
+        """How many are left of so many when the arms beyond a tip are taken away; below 0 if there are too many."""
+        for _, to, bit, taken, _ in self._ways_from(tip):
+            if bit & closed or taken & used or left < 0:
+                continue
+            fewer = cities if self.towns & bit else cities - 1
+            if fewer < 0:
+                continue
+            left -= 1
+            if room > 1 and self.through & bit:
+                shut = closed | bit | self.network.exclude[to]
+                left = self._count_arms(to, shut, used | taken, fewer, room - 1, left)
+        return left
 
 
 def listed(network: Network, kinds: list[Train], most: int) -> list[list[Route] | None]:

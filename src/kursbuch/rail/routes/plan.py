@@ -52,6 +52,7 @@ STAGES: tuple[tuple[int, int, int, int], ...] = (
 STEPS = 200_000
 STEPS_OF_SEVERAL = 12_000
 LIST = 500  # routes of trains that run alike, when more are too many to write all of them down
+LIST_TO_SHARE = 2000  # the same where any train may use up supplies: a search finds little to leave out then
 POOL = 6000  # routes of a kind, when more are too many to look through again and again
 PATIENCE = 4  # rounds without a lower limit after which tolls are moved by less
 PARTS = (4, 1)  # first a quarter of the gap, then all of it
@@ -78,7 +79,8 @@ class Planner:
         self.trains = list(number_of)  # one of each kind
         self.explored = 0
         self.sources: list[RouteSearch | Pool] = []  # for each kind of train who answers for its routes
-        for number, routes in zip(firsts, listed(network, self.trains, LIST), strict=True):
+        most = LIST_TO_SHARE if any(self.supplies) else LIST
+        for number, routes in zip(firsts, listed(network, self.trains, most), strict=True):
             if routes is None:
                 self.sources.append(RouteSearch(network, trains[number], number, extras))
             else:
