@@ -166,8 +166,7 @@ class Auth:
 
     async def of_request(self, request: Request) -> Person | None:
         """Who sends this request, by token or by cookie."""
-        header = request.headers.get("authorization", "")
-        if header:
+        if header := credentials(request):
             scheme, _, token = header.partition(" ")
             try:
                 if scheme.lower() != "bearer":
@@ -225,7 +224,7 @@ class Auth:
 
     async def check_scope(self, request: Request) -> None:
         """Raise NotAllowed for a token that is not good for this."""
-        if "authorization" not in request.headers:
+        if not credentials(request):
             return
         scope = needed_scope(request.method, request.url.path)
         try:
@@ -238,7 +237,7 @@ class Auth:
 
     async def check_welcome(self, request: Request) -> None:
         """Raise NotAllowed for one who is shut out."""
-        known = "authorization" in request.headers or "s" in request.session or "p" in request.session
+        known = credentials(request) or "s" in request.session or "p" in request.session
         if known and not open_to_all(request.url.path):
             with suppress(NotSignedIn):  # who needs to know, will ask
                 check_not_shut_out(await who(request))
@@ -284,7 +283,7 @@ class Auth:
 
     async def check_csrf(self, request: Request) -> None:
         """Raise Forged for a change that a stranger's page may have sent."""
-        if request.method in SAFE or "authorization" in request.headers:
+        if request.method in SAFE or credentials(request):
             return
         if COOKIE not in request.cookies and not _is_form(request):
             return  # no cookie, no rights to misuse
@@ -320,7 +319,7 @@ def asked_language(request: Request, person: Person | None = None) -> str:
     asked = request.query_params.get("lang", "")
     if asked in LANGUAGES:
         return asked
-    if person is not None and "authorization" not in request.headers:
+    if person is not None and not credentials(request):
         return checked_language(person.language)
     best = ("", -1.0)
     for part in request.headers.get("accept-language", "").lower().split(",")[:20]:
@@ -350,6 +349,11 @@ def address_of(request: Request) -> str:
             return str(found.ipv4_mapped)
         return str(ipaddress.ip_network((found, 64), strict=False))
     return str(found)
+
+
+def credentials(request: Request) -> str:
+    """What a program shows for a token. An empty header shows nothing: then the cookie counts, and what guards it."""
+    return request.headers.get("authorization", "").strip()
 
 
 async def who(request: Request) -> Person | None:
