@@ -13,6 +13,7 @@ from kursbuch.draw.svg import Point
 Disc = tuple[float, float, float]  # x, y, radius
 
 _STEP = 4.0
+_NOTHING = 1e-9  # what rounding may cost
 
 
 @dataclass
@@ -42,7 +43,7 @@ class Room:
         for away, x, y in _ranked(self.shape, round(half_w), round(half_h), margin, near):
             if away * 0.05 >= best_cost:
                 break
-            cover = self._cover(x, y, half_w, half_h, best_cost)
+            cover = self._cover(x, y, half_w, half_h, best_cost - away * 0.05 + _NOTHING)
             cost = cover + away * 0.05
             if cost < best_cost:
                 best, best_cost, best_cover = (x, y), cost, cover
