@@ -12,7 +12,7 @@ import kursbuch as kb
 from kursbuch.rail.board.grid import opposite
 from kursbuch.rail.board.map import Map
 from kursbuch.rail.board.tile import Face, Tile
-from kursbuch.rail.routes import Best, Network, Reach, Run, Train, best_runs
+from kursbuch.rail.routes import Best, Network, Reach, Run, Train, best_runs, plan
 from kursbuch.rail.routes import sweep as route_sweep
 from kursbuch.rail.routes.parts import FAR, Route
 from kursbuch.rail.routes.sweep import Sweep
@@ -182,3 +182,18 @@ def test_two_diesels_go_nearly_everywhere() -> None:
     routes = swept(network, [Train(DIESEL, values)] * 2, floor=2 * sum(values) - 200)
     assert len(corners) == 6
     assert sum(route.value for route in routes or ()) == 2 * sum(values) - sum(corners[:2])
+
+
+@pytest.mark.parametrize("trains", [1, 3])
+def test_where_nothing_can_be_proved_the_best_that_was_met_is_taken(
+    trains: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A board of somebody's own drawing stops no server."""
+    monkeypatch.setattr(route_sweep, "MOST", 100)
+    monkeypatch.setattr(plan, "STEPS", 300)
+    monkeypatch.setattr(plan, "LAST", 3000)
+    network = comb(5)
+    diesels = [Train(DIESEL, tuple(10 + 7 * stop % 30 for stop in range(network.stops)))] * trains
+    best = best_runs(network, diesels)
+    check(network, diesels, best, None)
+    assert best.value > 500 and best.explored < 20_000

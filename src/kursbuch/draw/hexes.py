@@ -211,11 +211,9 @@ def _values(face: Face, way: Plan, room: Room) -> list[tuple[Point, int]]:
     out = []
     for at, stop in worth:
         aside = city_reach(len(stop.slots)) + VALUE + 1 if stop.kind == "city" else 21.0
-        places = [
-            room.find(2 * VALUE, 2 * VALUE, (at[0] + x * aside, at[1] + y * aside), 2)
-            for x, y in ((0.8, -0.6), (-0.8, -0.6), (0.8, 0.6), (-0.8, 0.6))
-        ]
-        spot = min(places, key=lambda found: found[1])[0]
+        sides = ((0.8, -0.6), (-0.8, -0.6), (0.8, 0.6), (-0.8, 0.6))
+        beside = [(at[0] + x * aside, at[1] + y * aside) for x, y in sides]
+        spot, _ = room.find_near(2 * VALUE, 2 * VALUE, beside, 2)
         room.take_box(spot, 2 * VALUE, 2 * VALUE)
         out.append((spot, stop.value))
     return out

@@ -61,9 +61,7 @@ def _values(face: Face, way: Plan, room: Room, zoom: Zoom) -> str:
     out = []
     for at, stop in worth:
         wide, high = width(str(stop.value), zoom.least) + 2, zoom.least * 0.9
-        spot, cover = min(
-            (room.find(wide, high, near, 0.0) for near in _beside(at, stop, high)), key=lambda found: found[1]
-        )
+        spot, cover = room.find_near(wide, high, _beside(at, stop, high), 0.0)
         if cover > _MOST:
             continue
         room.take_box(spot, wide, high)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import hypot
 
-from kursbuch.draw.geometry import SIDE, Shape
+from kursbuch.draw.geometry import APOTHEM, SIDE, Shape
 from kursbuch.draw.svg import Point
 
 Disc = tuple[float, float, float]  # x, y, radius
 
 _STEP = 4.0
+_NOTHING = 1e-9  # what rounding may cost
 
 
 @dataclass
@@ -38,16 +40,27 @@ class Room:
         """The nearest free place for a box, and how much it covers there (0 if nothing)."""
         half_w, half_h = wide / 2, high / 2
         best, best_cost, best_cover = near, float("inf"), float("inf")
-        spots = _spots(self.shape, round(half_w), round(half_h), margin)
-        ranked = sorted((1.4 * abs(x - near[0]) + abs(y - near[1]), x, y) for x, y in spots)
-        for away, x, y in ranked:
+        for away, x, y in _ranked(self.shape, round(half_w), round(half_h), margin, near):
             if away * 0.05 >= best_cost:
                 break
-            cover = self._cover(x, y, half_w, half_h, best_cost)
+            cover = self._cover(x, y, half_w, half_h, best_cost - away * 0.05 + _NOTHING)
             cost = cover + away * 0.05
             if cost < best_cost:
                 best, best_cost, best_cover = (x, y), cost, cover
         return best, best_cover
+
+    def find_near(
+        self, wide: float, high: float, near: Iterable[Point], margin: float = 3.0
+    ) -> tuple[Point, float]:
+        """The same near one of several points, the first of those where it covers least."""
+        best, least = (0.0, 0.0), float("inf")
+        for point in near:
+            at, cover = self.find(wide, high, point, margin)
+            if cover < least:
+                best, least = at, cover
+            if not cover:  # no other place is better
+                break
+        return best, least
 
     def put(self, wide: float, high: float, near: Point, margin: float = 3.0) -> Point:
         """Find a place and take it."""
@@ -93,14 +106,20 @@ class Room:
 @lru_cache(maxsize=4096)
 def _spots(shape: Shape, half_w: int, half_h: int, margin: float) -> tuple[Point, ...]:
     """Every place of a grid where a box of this size lies inside the hex."""
-    steps = int(SIDE / _STEP)
+    grid = [number * _STEP for number in range(-int(SIDE / _STEP), int(SIDE / _STEP) + 1)]
+    # towards each edge the middle keeps as far away as the corner that comes nearest to it
+    edges = [(nx, ny, APOTHEM - margin - abs(nx) * half_w - abs(ny) * half_h) for nx, ny in shape.normals]
     return tuple(
-        (i * _STEP, j * _STEP)
-        for i in range(-steps, steps + 1)
-        for j in range(-steps, steps + 1)
-        if all(
-            shape.inside(i * _STEP + a * half_w, j * _STEP + b * half_h, margin)
-            for a in (-1, 1)
-            for b in (-1, 1)
-        )
+        [(x, y) for x in grid for y in grid if all([x * nx + y * ny <= most for nx, ny, most in edges])]
+    )
+
+
+@lru_cache(maxsize=256)
+def _ranked(
+    shape: Shape, half_w: int, half_h: int, margin: float, near: Point
+) -> list[tuple[float, float, float]]:
+    """The same by how far they are from a point, each with how far."""
+    near_x, near_y = near
+    return sorted(
+        [(1.4 * abs(x - near_x) + abs(y - near_y), x, y) for x, y in _spots(shape, half_w, half_h, margin)]
     )

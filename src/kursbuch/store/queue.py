@@ -9,15 +9,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterable, Awaitable, Callable
+from collections.abc import AsyncIterable, Awaitable, Callable, Collection
 from contextlib import suppress
 from pathlib import Path
 
 import procrastinate
 import psycopg
 from procrastinate.exceptions import AlreadyEnqueued, ConnectorException
-from procrastinate.jobs import Status
+from procrastinate.job_context import JobContext
+from procrastinate.jobs import DeleteJobCondition, Status
 from procrastinate.schema import SchemaManager
+from procrastinate.worker import Worker
 from psycopg_pool import PoolTimeout
 from sqlalchemy.engine import URL
 
@@ -28,6 +30,8 @@ BOTS = "bots"
 HEARTBEAT, STALLED = 0.5, 2.5  # seconds; a thinker silent for longer is taken for dead
 CARE = "* * * * * *"  # how often jobs are compared with tables: every second
 PATIENCE = 5.0  # seconds to wait for a connection
+FREE_EVERY = 1.0  # seconds between two looks at jobs that nobody does
+_TROUBLE = (ConnectorException, psycopg.Error, PoolTimeout, OSError)
 _LOCK = 0x6B75727363  # any number that no other program uses for its locks
 
 Play = Callable[[str, int], Awaitable[None]]
@@ -50,7 +54,8 @@ class Queue:
             )
         )
         self._play: Play | None = None
-        self._move = self._app.task(name="move", queue=BOTS)(self._work_on)
+        self._doing: set[int] = set()  # jobs that are really being done here
+        self._move = self._app.task(name="move", queue=BOTS, pass_context=True)(self._work_on)
 
     async def open(self) -> None:
         """Make the queue if need be, and connect; raises OSError or a psycopg error if there is no database."""
@@ -100,23 +105,54 @@ class Queue:
         caring = self._app.task(name="care", queue="care", queueing_lock="care", priority=10)(care)
         self._app.periodic(cron=CARE)(caring)
         while True:
-            with suppress(ConnectorException, psycopg.Error, PoolTimeout, OSError):
-                await self._app.run_worker_async(
-                    queues=[BOTS, "care"],
-                    concurrency=at_once + 1,
-                    install_signal_handlers=False,
-                    delete_jobs="always",
-                    fetch_job_polling_interval=1.0,  # only for jobs that were put off; the others are told of
-                    shutdown_graceful_timeout=1.0,
-                    update_heartbeat_interval=HEARTBEAT,
-                    stalled_worker_timeout=STALLED,
-                )
+            worker = Worker(
+                self._app,
+                queues=[BOTS, "care"],
+                concurrency=at_once + 1,
+                install_signal_handlers=False,
+                delete_jobs=DeleteJobCondition.ALWAYS,
+                fetch_job_polling_interval=1.0,  # only for jobs that were put off; the others are told of
+                shutdown_graceful_timeout=1.0,
+                update_heartbeat_interval=HEARTBEAT,
+                stalled_worker_timeout=STALLED,
+            )
+            freeing = asyncio.create_task(self._free(worker))
+            try:
+                with suppress(*_TROUBLE):
+                    await worker.run()  # type: ignore[no-untyped-call]
+            finally:
+                freeing.cancel()
             log.warning("the queue was lost; will be looked for again")
             await asyncio.sleep(0.5)
 
-    async def _work_on(self, table: str, attempt: int) -> None:
-        assert self._play is not None
-        await self._play(table, attempt)
+    async def _work_on(self, context: JobContext, table: str, attempt: int) -> None:
+        assert self._play is not None and context.job.id is not None
+        self._doing.add(context.job.id)
+        try:
+            await self._play(table, attempt)
+        finally:
+            self._doing.discard(context.job.id)
+
+    async def _free(self, worker: Worker) -> None:
+        """Jobs that stand as this worker's although it does none of them: a line that was cut took along the word
+        that one was given, or that it was done. The worker lives, so that nobody else would ever take them over.
+        """
+        before: set[int] = set()
+        while True:
+            await asyncio.sleep(FREE_EVERY)
+            with suppress(*_TROUBLE):
+                before = await self.free_idle(worker.worker_id, before)
+
+    async def free_idle(self, worker: int | None, before: Collection[int]) -> set[int]:
+        """Of a worker's jobs those that are not done here; those that were not at the look before make way."""
+        jobs = self._app.job_manager
+        found = await jobs.list_jobs_async(queue=BOTS, status=Status.DOING.value)
+        idle = {job.id: job for job in found if job.worker_id == worker and job.id not in self._doing}
+        for id, job in idle.items():
+            if id in before:
+                log.warning("the job of table %s was lost with a line; it is put in again", job.lock)
+                await jobs.finish_job(job, Status.FAILED, delete_job=True)
+        return {id for id in idle if id is not None and id not in before}
 
 
 def _for_psycopg(url: URL) -> str:

@@ -13,7 +13,9 @@ Three ideas together give the best set of routes with proof:
   part of. So only routes whose slack is within the gap between the limit and the best set known can be part of
   a better one. They are few, and all sets of them are tried.
 
-Where all this takes too long, the board is swept instead (see `sweep`), if it is not too wide for that.
+Where all this takes too long, the board is swept instead (see `sweep`), if it is not too wide for that. On a board
+that somebody has drawn to have no end of routes nothing would ever be proved, while others wait for the server: then
+the best set that was met is taken.
 """
 
 from __future__ import annotations
@@ -51,6 +53,9 @@ STAGES: tuple[tuple[int, int, int, int], ...] = (
 # be told apart again and again.
 STEPS = 200_000
 STEPS_OF_SEVERAL = 12_000
+LAST = (
+    1_000_000  # steps after which no proof is looked for any more; boards of the boxes take some ten thousand
+)
 LIST = 500  # routes of trains that run alike, when more are too many to write all of them down
 LIST_TO_SHARE = 2000  # the same where any train may use up supplies: a search finds little to leave out then
 POOL = 6000  # routes of a kind, when more are too many to look through again and again
@@ -105,20 +110,40 @@ class Planner:
         """For each train its route in the best set; among equally good sets the first found."""
         steps = STEPS if len(self.kinds) <= 2 else STEPS_OF_SEVERAL
         # a sweep knows nothing of extras
-        if self.extras is not None or not (self._within(steps) or self._swept()):
-            self._within(FAR)
+        proved = self.extras is None and (self._within(steps) or self._swept())
+        if not proved and not self._within(LAST):
+            self._make_do()
         return self.best
 
     def _within(self, steps: int) -> bool:
         """Find the best set by tolls and sifting, if that takes no more steps."""
         for search in self.searches:
             search.patience = search.explored + steps
+            search.last = search.explored + LAST
         try:
             return self._find(steps)
         except TooLong:
             for search in self.searches:
                 search.collected = None
             return False
+
+    def _make_do(self) -> None:
+        """Of the routes that were met, to each train in turn the best that the others leave."""
+        routes: list[Route] = []
+        taken = 0
+        left = self.supplies
+        for kind in self.kinds:
+            route = HOME
+            for met in self.sources[kind].met():
+                if met.value > route.value and not met.mask & taken and enough(left, met.uses):
+                    route = met
+            routes.append(route)
+            taken |= route.mask
+            left = minus(left, route.uses)
+        value = sum([route.value for route in routes])
+        if value > self.best_value:
+            self.best = routes
+            self.best_value = value
 
     def _swept(self) -> bool:
         """Find the best set by sweeping the board, if it is not too wide."""

@@ -28,6 +28,10 @@ class Pool:
                 return route
         return HOME
 
+    def met(self) -> list[Route]:
+        """All of them, the dearest first."""
+        return self.routes
+
     def best_found(self, tolls: Tolls) -> tuple[int, Route]:
         """The most that a route leaves after tolls, in small change, and the route."""
         most, best = 0, HOME

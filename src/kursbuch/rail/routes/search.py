@@ -35,7 +35,8 @@ class RouteSearch(Ground):
         self.alike = extras.ends if extras and extras.ends else tuple(range(network.stops))
         self.kinds_of_ends = max(self.alike, default=0) + 1
         self.explored = 0
-        self.patience = FAR  # steps after which it gives up
+        self.patience = FAR  # steps after which it gives up when it begins another first arm
+        self.last = FAR  # and after which it gives up in any case
         self.stations = members(network.tokens)
         self.found: list[Route] = []  # by earlier searches: under new tolls a good start for the next
         # what changes from search to search
@@ -56,6 +57,10 @@ class RouteSearch(Ground):
         self.limits = limits
         self._search(barred, max(0, floor) * CHANGE)
         return self.best_route
+
+    def met(self) -> list[Route]:
+        """The best routes of all searches so far, the one that was given up included."""
+        return [*self.found, self.best_route]
 
     def best_found(self, tolls: Tolls) -> tuple[int, Route]:
         """The most that a route found so far leaves after tolls, in small change, and the route."""
@@ -173,6 +178,8 @@ class RouteSearch(Ground):
         Its first link has a number `above` that of the first arm, so that each route is met only once.
         """
         self.explored += 1
+        if self.explored > self.last:
+            raise TooLong
         begun = above < 0
         if begun:
             if value + self.at_most > self.best:
