@@ -89,6 +89,7 @@ def test_the_page_has_a_place_for_every_point_and_no_two_places_of_a_name(title:
     assert linked <= set(ids)
     assert "data-ref" not in body, "no card opens on this page"
     assert "&lt;" not in body, "no markup is read as text"
+    assert '<th scope="col"></th>' not in body, "what heads a column says something"
     drawings = set(re.findall(r'<g id="(tile-[^"]+)"', body))
     assert {used for used in re.findall(r'<use href="#([^"]+)"', body)} <= drawings
 

@@ -9,6 +9,8 @@ from kursbuch.draw.svg import document, esc, num, text, width
 
 Series = Mapping[str, Sequence[float | None]]
 
+SMALL, NAMES = 11.5, 13.0  # letters of the axes, and of the names at the ends
+
 
 def chart_svg(
     series: Series,
@@ -30,7 +32,7 @@ def chart_svg(
     low, top, step = _scale(min(known, default=0), max(known, default=1))
     count = max((len(values) for values in series.values()), default=0)
     longest = max(
-        (width(f"{name} {_figure(v)}", 11) for name, vs in series.items() for v in vs[-1:]), default=40
+        (width(f"{name} {_figure(v)}", NAMES) for name, vs in series.items() for v in vs[-1:]), default=40
     )
     left, right, upper, lower = 46.0, wide - min(longest, wide / 3) - 16, 42.0 if title else 16.0, high - 28.0
 
@@ -42,12 +44,12 @@ def chart_svg(
 
     out = [f'<rect class="kb-card" x=".5" y=".5" width="{num(wide - 1)}" height="{num(high - 1)}" rx="6"/>']
     if title:
-        out.append(text((16, 18), title, "kb-ink kb-bold", 13, anchor="start", fit=wide - 32))
+        out.append(text((16, 18), title, "kb-ink kb-bold", 14, anchor="start", fit=wide - 32))
     value = low
     while value <= top + step / 2:
         y = y_of(value)
         out.append(f'<path class="kb-axis" d="M{num(left)} {num(y)}H{num(right)}"/>')
-        out.append(text((left - 6, y), _figure(value), "kb-note", 9.5, anchor="end"))
+        out.append(text((left - 6, y), _figure(value), "kb-note", SMALL, anchor="end"))
         value += step
     out.extend(_times(labels, count, x_of, lower, right - left))
     ends: list[tuple[float, str, float, str]] = []
@@ -75,10 +77,11 @@ def _times(labels: Sequence[str], count: int, x_of: object, lower: float, room: 
     assert callable(x_of)
     if not labels or count == 0:
         return []
-    widest = max(width(label, 9) for label in labels) + 10
+    widest = max(width(label, SMALL) for label in labels) + 10
     every = max(1, -(-count * int(widest) // int(room)))
     return [
-        text((x_of(i), lower + 13), labels[i], "kb-note", 9) for i in range(0, min(count, len(labels)), every)
+        text((x_of(i), lower + 13), labels[i], "kb-note", SMALL)
+        for i in range(0, min(count, len(labels)), every)
     ]
 
 
@@ -89,13 +92,15 @@ def _end_labels(
     ordered = sorted(ends)
     ys = [end[0] for end in ordered]
     for i in range(1, len(ys)):
-        ys[i] = max(ys[i], ys[i - 1] + 13)
+        ys[i] = max(ys[i], ys[i - 1] + NAMES + 1)
     if ys and ys[-1] > lower + 6:
         ys[-1] = lower + 6
         for i in range(len(ys) - 2, -1, -1):
-            ys[i] = min(ys[i], ys[i + 1] - 13)
+            ys[i] = min(ys[i], ys[i + 1] - NAMES - 1)
     return [
-        text((x + 8, y), label, "kb-bold", 11, anchor="start", fit=wide - x - 14, extra=f' fill="{colour}"')
+        text(
+            (x + 8, y), label, "kb-bold", NAMES, anchor="start", fit=wide - x - 14, extra=f' fill="{colour}"'
+        )
         for y, (_, label, x, colour) in zip(ys, ordered, strict=True)
     ]
 
@@ -119,7 +124,7 @@ def _scale(low: float, top: float) -> tuple[float, float, float]:
 
 def _figure(value: float | None) -> str:
     """
-    >>> _figure(1200.0), _figure(2.5)
-    ('1200', '2.5')
+    >>> _figure(1200.0), _figure(-2.5)
+    ('1200', '−2.5')
     """
-    return "" if value is None else f"{value:.1f}".removesuffix(".0")
+    return "" if value is None else f"{value:.1f}".removesuffix(".0").replace("-", "−")

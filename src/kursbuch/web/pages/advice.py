@@ -127,7 +127,7 @@ def review_view(scene: Scene, review: Review) -> ReviewView:
         title=scene.words("Chances in %"),
         labels=[str(move) for move in review.moves],
         colours=dict(zip(scene.game.players, PLAYER_COLOURS, strict=False)),
-        size=(640.0, 300.0),
+        size=(380.0, 220.0),
     )
     turns = [Told(turn.move, _turn(scene, turn)) for turn in review.turns]
     mistakes = [Told(one.move, _mistake(scene, one), reasons(scene, one.better)) for one in review.mistakes]

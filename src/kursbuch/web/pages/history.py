@@ -76,7 +76,7 @@ def charts_by_name(scene: Scene) -> dict[str, Markup]:
     for name, (title, series) in zip(CHARTS, titled, strict=True):
         known = {name: values for name, values in series.items() if any(v is not None for v in values)}
         if known:
-            svg = chart_svg(known, title=words(title), labels=labels, colours=colours, size=(640.0, 300.0))
+            svg = chart_svg(known, title=words(title), labels=labels, colours=colours, size=(380.0, 220.0))
             out[name] = Markup(svg)
     return out
 

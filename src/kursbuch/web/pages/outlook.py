@@ -174,7 +174,7 @@ def by_round(
         rows.append(Earned(marks[who], made[-1][0], best, when))
     if not rows:
         return None
-    svg = chart_svg(known, title=title, labels=list(labels), colours=dict(colours), size=(520.0, 240.0))
+    svg = chart_svg(known, title=title, labels=list(labels), colours=dict(colours), size=(330.0, 200.0))
     return ByRound(heading, sorted(rows, key=lambda row: -row.last), Markup(svg))
 
 
