@@ -32,7 +32,7 @@ def checked(family: Family, title: Title, edition: Edition | None) -> list[Remar
     data = box_data(family, edition)
     found = stopping(family, data)
     if not found:
-        found += _unplayable(title, edition)
+        found += _unplayable(family, title, edition)
     if any(one.grave for one in found):
         return found
     found += _looked_over(family, data)
@@ -42,13 +42,13 @@ def checked(family: Family, title: Title, edition: Edition | None) -> list[Remar
     return found
 
 
-def _unplayable(title: Title, edition: Edition | None) -> Iterator[Remark]:
+def _unplayable(family: Family, title: Title, edition: Edition | None) -> Iterator[Remark]:
     """A game for each number of players must start."""
     if edition is None:
         return
     for players in title.info.players:
         try:
-            try_out(title, players, edition)
+            try_out(family, title, players, edition)
         except BadInput as error:
             yield of_error(error)
             return

@@ -123,6 +123,9 @@ VOCABULARY: dict[str, dict[str, Any]] = {
     },
 }
 
+# Tables and figures of a file, of which there is one, that the loader does without.
+OPTIONAL = ("areas", "apart", "borders", "one_place", "shares")
+
 # Fields that hold names of blocks, and in which table these are: for fields that a box happens not to use, and for
 # names that are figures only. All others are found by themselves. A star at the front is any file.
 LEADS_TO = {

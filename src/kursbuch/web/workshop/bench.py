@@ -23,7 +23,7 @@ from kursbuch.editions.shared import Voice, heard
 from kursbuch.editions.sources import Block, blocks, counted, points_for
 from kursbuch.shelf import find
 from kursbuch.web.workshop.forms import Field, fields_of, shape_at
-from kursbuch.web.workshop.pictures import block_picture, board, grid_of, is_printed
+from kursbuch.web.workshop.pictures import block_picture, board, grid_of, is_printed, label
 from kursbuch.words import Words, sections, told
 
 Path = tuple[str, ...]
@@ -36,6 +36,7 @@ class Said:
     """A remark in the reader's language, and the block that it is about."""
 
     at: str
+    where: str  # the place in words
     text: str
     grave: bool
     block: str
@@ -52,6 +53,7 @@ class Bench:
     board: Markup
     sheet: Markup  # colours the board by how sure we are
     changes: list[Difference]
+    names: Mapping[str, str]  # of blocks whose ids nobody reads, by their place
     edges: str  # where the sides of a hex are, from its middle, as JSON; empty for a board without hexes
 
     @property
@@ -66,7 +68,7 @@ def bench(family: Family, title: str, edition: Edition, words: Words, voices: Vo
     usable = edition if playable else None
     shown = heard(family, usable, blocks(family, usable, words.language), voices)
     named = [block.at for block in shown]
-    remarks = [Said(one.at, _words(one, words), one.grave, _block_at(named, one.at)) for one in found]
+    remarks = [_said(one, words, _block_at(named, one.at)) for one in found]
     return Bench(
         title=title,
         blocks=shown,
@@ -75,6 +77,7 @@ def bench(family: Family, title: str, edition: Edition, words: Words, voices: Vo
         board=board(title, usable, words.language),
         sheet=_sheet(shown),
         changes=differences(family, None, edition) if playable else [],
+        names=_names_of(box_data(family, usable), shown),
         edges=_edges(box_data(family)),
     )
 
@@ -95,10 +98,36 @@ def remarks_on(
     here = ".".join(path)
     known = {(one.at, one.text) for one in _found(family, title, before)}
     return [
-        Said(one.at, _words(one, words), one.grave, here)
+        _said(one, words, here)
         for one in _found(family, title, after)
         if one.at == here or one.at.startswith(f"{here}.") or (one.at, one.text) not in known
     ]
+
+
+def _said(one: Remark, words: Words, block: str) -> Said:
+    return Said(one.at, where(words, one.at), _words(one, words), one.grave, block)
+
+
+def where(words: Words, at: str) -> str:
+    """A place in the data as a reader calls it: the part of the box, the block, the field.
+
+    >>> from kursbuch.words import own_words
+    >>> where(own_words("en", ""), "board.hexes.D6.city[0].edges")
+    'Board › D6 › city 1 › edges'
+    """
+    parts = at.replace("[", ".").replace("]", "").split(".")
+    out = [words.messages.get(f"file.{parts[0]}") or label(words, parts[0])]
+    for depth, part in enumerate(parts[1:], 1):
+        if depth == 1 and len(parts) > 2 and part in _PLURALS:
+            continue  # the part of the box says it already
+        if depth > 2 and part.isdecimal():
+            out[-1] += f" {int(part) + 1}"
+        else:
+            out.append(part if depth == 2 else label(words, part))
+    return " › ".join(out)
+
+
+_PLURALS = ("hexes", "companies", "tiles", "trains", "privates", "area", "border")
 
 
 def _words(one: Remark, words: Words) -> str:
@@ -121,6 +150,22 @@ def _sheet(shown: list[Block]) -> Markup:
             rules = ",".join(f'.workshop-board [data-hex="{id}"]>.kb-face' for id in ids if _plain(id))
             out.append(f"{rules}{{stroke:var(--sure-{kind})}}")
     return Markup("<style>{}</style>").format(Markup("".join(out)))
+
+
+def _names_of(data: Mapping[str, Any], shown: list[Block]) -> dict[str, str]:
+    areas = _areas(data)
+    return {block.at: called for block in shown if (called := _called(areas, block.path))}
+
+
+def _areas(data: Mapping[str, Any]) -> dict[str, str]:
+    areas = data.get("areas", {}).get("area")
+    return {one["id"]: one["name"] for one in areas if one.get("name")} if isinstance(areas, list) else {}
+
+
+def _called(areas: Mapping[str, str], path: Path) -> str:
+    """What an area, or the border between two, is called on the board: their ids are our own."""
+    ids = path[-1].split(" ")
+    return " – ".join(areas[id] for id in ids) if all(id in areas for id in ids) else ""
 
 
 BOARDS = ("board", "areas")  # the files whose blocks lie on the board
@@ -167,6 +212,7 @@ class Shown:
     """A block with its form and its picture."""
 
     block: Block
+    called: str  # its name, where it has one
     fields: list[Field]
     picture: Markup
     sides: tuple[str, ...]  # arrows, where its track can be drawn by clicking sides
@@ -195,6 +241,7 @@ def shown_block(
         picture = Markup("")
     return Shown(
         block=block,
+        called=_called(_areas(data), path) or str(values.get("name", "")),
         fields=fields_of(shape, values),
         picture=picture,
         sides=tuple(_ARROWS[name] for name in grid_of(data).directions) if is_printed(data, path) else (),

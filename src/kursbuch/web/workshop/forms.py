@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -29,6 +29,22 @@ class Field:
     choices: tuple[str, ...] = ()
     inside: tuple[Field, ...] = ()
     rows: tuple[Field, ...] = field(default=())  # of a list: each a table
+
+
+def field_at(names: Iterable[str], block: str, place: str) -> str:
+    """Which field of a block's form an error is about: the one of its place, or that this is a part of; else none.
+
+    >>> fields = ["cost", "city.0.edges", "homes"]
+    >>> (
+    ...     field_at(fields, "board.hexes.D6", "board.hexes.D6.city[0].edges[1]"),
+    ...     field_at(fields, "game", "cost"),
+    ... )
+    ('city.0.edges', 'cost')
+    >>> field_at(fields, "board.hexes.D6", "board.hexes.D4.cost")
+    ''
+    """
+    at = place.replace("[", ".").replace("]", "").removeprefix(f"{block}.")
+    return max((name for name in names if f"{at}.".startswith(f"{name}.")), key=len, default="")
 
 
 def shape_at(family: Family, path: tuple[str, ...]) -> Shape:
