@@ -251,7 +251,8 @@ def test_an_adopted_edition_is_the_built_in_data(title: str, tmp_path: Path) -> 
         "nuremberg": '[edition]\ntitle = "nuremberg"\n[areas.area.fuerth]\nsource = "box"\nkind = "station"\n'
         '[tracks.rounds]\ncount = 4\n[borders.border."fuerth poppenreuth"]\ngone = true\n',
         "18do-beer": '[edition]\ntitle = "18do-beer"\n[beer_market.segments.3]\nnew = 25\n'
-        '[trains.phases.3]\ntrain_limit = 3\n[board.hexes.Z99]\nname = "New"\ncost = 20\n',
+        '[trains.phases.3]\ntrain_limit = 3\n[board.hexes.Z99]\nname = "New"\ncost = 20\n'
+        '[board.hexes.C8]\ncity = [{ value = 30, slots = ["home DHB"], edges = [1, 5] }]\n',
     }
     family = family_of(title)
     folder = files(family.package).joinpath("data")
@@ -266,6 +267,7 @@ def test_an_adopted_edition_is_the_built_in_data(title: str, tmp_path: Path) -> 
         tmp_path / "board.toml" if (tmp_path / "board.toml").exists() else tmp_path / "areas.toml"
     ).read_text("utf-8")
     assert adopted(edition, tmp_path) == []
+    assert not any("[[hexes" in path.read_text("utf-8") for path in tmp_path.iterdir())  # they read as before
 
 
 @pytest.mark.parametrize(
@@ -333,7 +335,11 @@ def test_an_adopted_edition_is_the_built_in_data(title: str, tmp_path: Path) -> 
         ("18te", "[companies]\nminimum_bid = 7\n", "companies.minimum_bid", "but to pass"),
         ("18te", '[trains.phases.5]\ndrop = ["tiles"]\n', "trains.phases.5.tiles", "missing"),
         ("18te", '[trains.trains.D.sides]\nD = "4x"\n', "trains.trains.D.sides.D", "'4x' is no reach"),
+        ("1853", '[trains.trains.3.gauges]\n3 = "wide"\n', "trains.trains.3.gauges.3", "broad, metre, dual"),
         ("1889", '[trains.trains.2.sides]\ndrop = ["2"]\n', "trains.trains.2.sides", "missing"),
+        ("1830", "[game]\nfloats_at = 120\n", "game.floats_at", "from 1 to 100"),
+        ("1830", "[game]\nholding_limit = 10\n", "game.holding_limit", "at least 20"),
+        ("1830", "[game.players.3]\ncertificates = 0\n", "game.players.3.certificates", "at least 1"),
         ("nuremberg", '[tracks]\ndrop = ["bonus"]\n', "tracks.bonus", "missing: bonus"),
         ("nuremberg", "[tracks.takeover]\ngone = true\n", "tracks.takeover", "missing"),
         ("18do-beer", '[board.hexes.D7]\nsite = "yards"\n', "board.hexes.D7.site", "coal, steel"),

@@ -132,6 +132,7 @@ WALLS = "".join(
             "no stop 7",
         ),
         ("18te", "[trains.phases.2]\ntrain_limit = 0\n", "trains.phases.2.train_limit", "at least 1"),
+        ("18te", "[board.hexes.Z9]\ngone = true\n", "board.hexes.Z9", "no such block"),
         ("18te", "[board.hexes.D6]\ncst = 3\n", "board.hexes.D6.cst", "no such field"),
         (
             "nuremberg",

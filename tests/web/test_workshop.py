@@ -232,8 +232,8 @@ def test_three_owners_confirm_and_others_are_heard(url: str) -> None:
             owner.submit("/workshop/1889/set", at="game", source="box", **fields)
             assert owner.submit("/workshop/1889/publish", published="yes").status_code == 200
         page = owners[0].get("/workshop/1889?at=game").text
-        assert "Owner 0, Owner 1, Owner 2 – confirmed" in page
-        assert "bank = 9000" in page
+        assert "Owner 0, Owner 1, Owner 2 – confirmed</th>" in page
+        assert re.search(r"<td>7000</td>\s*<td>7000</td>\s*<td>9000</td>", page)  # here, and side by side
         assert "1 of 136 parts of the box confirmed" in owners[0].get("/").text
         stranger = stack.enter_context(Owner(url))
         plain = stranger.get("/workshop/1889?at=game").text
@@ -416,7 +416,7 @@ def test_two_boxes_are_drawn_side_by_side(url: str) -> None:
         page = anna.get("/workshop/18te/compare").text
         assert page.count("kb-board") >= 2 and page.count('class="kb kb-tile') == 2
         assert page.count("<figcaption>built-in data") == page.count("<figcaption>my edition") == 3
-        assert ">board.hexes.D6.cost<" in page and "<td>60</td>" in page
+        assert ">Board › D6 › cost<" in page and "<td>60</td>" in page
 
 
 def test_counts_are_compared_with_the_list_of_components_while_typed(url: str) -> None:

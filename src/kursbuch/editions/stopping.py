@@ -18,7 +18,7 @@ from kursbuch.editions.remarks import Remark, of_error
 from kursbuch.rail.board.grid import Grid
 from kursbuch.rail.board.map import Hex, fits_place, next_colour
 from kursbuch.rail.board.tile import Tile, stop_map
-from kursbuch.rail.loader import read_market, read_reach, read_tile
+from kursbuch.rail.loader import known_gauge, read_market, read_reach, read_tile
 
 Data = Mapping[str, Mapping[str, Any]]
 Check = Callable[[Data], Iterable[tuple[str, str, Mapping[str, Any], bool]]]
@@ -34,6 +34,7 @@ def stopping(family: Family, data: Data) -> list[Remark]:
             *_phases(data),
             *_stops(data),
             *_shares(data),
+            *_limits(data),
             *_brought(data),
             *_red_values(data),
             *_sides(data),
@@ -79,6 +80,9 @@ def _readings(data: Data) -> Iterator[tuple[str, Callable[[], object]]]:
             for side, reach in train.get("sides", {}).items() if id != SOURCE else ():
                 place = f"{file}.trains.{id}.sides.{side}"
                 yield place, partial(read_reach, reach, place)
+            for side, gauge in train.get("gauges", {}).items() if id != SOURCE else ():
+                place = f"{file}.trains.{id}.gauges.{side}"
+                yield place, partial(known_gauge, gauge, place)
     if "rows" in data.get("market", {}):
         yield "market.rows", partial(read_market, {"source": "", **data["market"]})
 
@@ -144,6 +148,36 @@ def _shares(data: Data) -> Iterator[Remark]:
             yield Remark(at, "the certificates of a company make up 100 per cent", grave=True)
         elif shares[0] != max(shares):
             yield Remark(at, "the president's certificate comes first, and none is larger", grave=True)
+
+
+def _limits(data: Data) -> Iterator[Remark]:
+    """Limits with which nobody could ever buy a first certificate, or no company ever float."""
+    game = data.get("game", {})
+    shares = [
+        data.get("companies", {}).get("shares"),
+        *(one.get("shares") for one in companies_of(data).values()),
+    ]
+    largest = max((max(one) for one in shares if one), default=1)
+    bounds = {
+        "game.floats_at": (game.get("floats_at"), 1),
+        "game.holding_limit": (game.get("holding_limit"), largest),
+    }
+    for file, players in _in_files(data, "players"):
+        bounds |= {
+            f"{file}.players.{n}.certificates": (_at(one, "certificates"), 1) for n, one in players.items()
+        }
+    for at, (number, least) in bounds.items():
+        if number is not None and number < least:
+            yield Remark(at, "expected a number of at least {least}", {"least": least}, grave=True)
+        elif at == "game.floats_at" and number is not None and number > 100:
+            yield Remark(
+                at, "expected a number from {least} to {most}", {"least": 1, "most": 100}, grave=True
+            )
+
+
+def _at(block: Any, key: str) -> int | None:
+    found = block.get(key) if isinstance(block, Mapping) else None
+    return found if isinstance(found, int) else None
 
 
 def _brought(data: Data) -> Iterator[Remark]:

@@ -25,6 +25,7 @@ from kursbuch.rail.board.tile import STOP, Stop, Tile, Track
 from kursbuch.rail.box import Certificate, Company, Phase, Start, TokenKind, TrainType
 from kursbuch.rail.paper.market import Cell, Market
 from kursbuch.rail.routes import Reach
+from kursbuch.rail.routes.track import GAUGE_BITS
 
 _STOPS = ("city", "town", "red", "junction")
 _SIDES = tuple(map(str, EDGES))
@@ -76,7 +77,7 @@ def _read_edge(edge: int | str, at: str) -> tuple[int, str]:
     number, _, gauge = str(edge).partition(" ")
     if number not in _SIDES:
         raise BadInput(at, "{text!r} is no side: expected a number from 0 to 5", text=str(edge)[:40])
-    return int(number), gauge
+    return int(number), known_gauge(gauge, at)
 
 
 def _read_track(text: str, at: str, ends: int) -> Track:
@@ -87,7 +88,15 @@ def _read_track(text: str, at: str, ends: int) -> Track:
         raise BadInput(at, "{text!r} is no track: expected two sides, such as 0-3", text=text[:40])
     if max(int(a), int(b)) >= ends or a == b:
         raise BadInput(at, "track leads to an edge or stop that is not there")
-    return Track(int(a), int(b), gauge)
+    return Track(int(a), int(b), known_gauge(gauge, at))
+
+
+def known_gauge(gauge: str, at: str) -> str:
+    """A gauge that track or trains have; nothing where there is but one. Raises BadInput."""
+    if gauge not in GAUGE_BITS:
+        known = ", ".join(filter(None, GAUGE_BITS))
+        raise BadInput(at, "{kind!r} is not one of {known}", kind=gauge[:40], known=known)
+    return gauge
 
 
 def _is_number(text: str) -> bool:

@@ -22,8 +22,10 @@ from kursbuch.editions.remarks import Remark
 from kursbuch.editions.shared import Voice, heard
 from kursbuch.editions.sources import Block, blocks, counted, points_for
 from kursbuch.shelf import find
+from kursbuch.web.workshop.compared import rims
 from kursbuch.web.workshop.forms import Field, fields_of, shape_at
-from kursbuch.web.workshop.pictures import block_picture, board, grid_of, is_printed, label
+from kursbuch.web.workshop.pictures import block_picture, board, grid_of, is_printed
+from kursbuch.web.workshop.telling import Heard, told_by, where
 from kursbuch.words import Words, sections, told
 
 Path = tuple[str, ...]
@@ -108,28 +110,6 @@ def _said(one: Remark, words: Words, block: str) -> Said:
     return Said(one.at, where(words, one.at), _words(one, words), one.grave, block)
 
 
-def where(words: Words, at: str) -> str:
-    """A place in the data as a reader calls it: the part of the box, the block, the field.
-
-    >>> from kursbuch.words import own_words
-    >>> where(own_words("en", ""), "board.hexes.D6.city[0].edges")
-    'Board › D6 › city 1 › edges'
-    """
-    parts = at.replace("[", ".").replace("]", "").split(".")
-    out = [words.messages.get(f"file.{parts[0]}") or label(words, parts[0])]
-    for depth, part in enumerate(parts[1:], 1):
-        if depth == 1 and len(parts) > 2 and part in _PLURALS:
-            continue  # the part of the box says it already
-        if depth > 2 and part.isdecimal():
-            out[-1] += f" {int(part) + 1}"
-        else:
-            out.append(part if depth == 2 else label(words, part))
-    return " › ".join(out)
-
-
-_PLURALS = ("hexes", "companies", "tiles", "trains", "privates", "area", "border")
-
-
 def _words(one: Remark, words: Words) -> str:
     """A remark in the reader's language, the parts of the box that it counts as well."""
     named = {key: words.messages.get(f"part.{value}") or value for key, value in one.values.items()}
@@ -143,13 +123,14 @@ def _block_at(named: list[str], at: str) -> str:
 
 def _sheet(shown: list[Block]) -> Markup:
     """A rim round each hex or area in the colour of its source."""
-    out = []
-    for kind in KINDS:
-        ids = [block.path[-1] for block in shown if block.path[0] in BOARDS and block.sure == kind]
-        if ids:
-            rules = ",".join(f'.workshop-board [data-hex="{id}"]>.kb-face' for id in ids if _plain(id))
-            out.append(f"{rules}{{stroke:var(--sure-{kind})}}")
-    return Markup("<style>{}</style>").format(Markup("".join(out)))
+    return Markup("").join(
+        rims(
+            (block.path[-1] for block in shown if block.path[0] in BOARDS and block.sure == kind),
+            ".workshop-board",
+            f"var(--sure-{kind})",
+        )
+        for kind in KINDS
+    )
 
 
 def _names_of(data: Mapping[str, Any], shown: list[Block]) -> dict[str, str]:
@@ -169,11 +150,6 @@ def _called(areas: Mapping[str, str], path: Path) -> str:
 
 
 BOARDS = ("board", "areas")  # the files whose blocks lie on the board
-
-
-def _plain(id: str) -> bool:
-    """Whether a name can stand in a style sheet: ids of hexes and areas are letters, figures and underscores."""
-    return id.replace("_", "").isalnum()
 
 
 _ARROWS = {"N": "↑", "NE": "↗", "E": "→", "SE": "↘", "S": "↓", "SW": "↙", "W": "←", "NW": "↖"}
@@ -219,6 +195,7 @@ class Shown:
     borders: list[str]  # by its sides: the border there, as a block that is there or could be
     beside: list[str]  # the borders of a hex or an area that are there, as blocks
     spoken: list[Spoken]  # where the rulebook speaks of it
+    heard: Heard  # what owners say of it
 
 
 def shown_block(
@@ -248,6 +225,7 @@ def shown_block(
         borders=[f"board.borders.{name}" if name else "" for name in _sides(data, path)],
         beside=_borders_of(data, path),
         spoken=_spoken(family, title, path, values, words.language),
+        heard=told_by(voices.get(block.at, ()), values, words),
     )
 
 

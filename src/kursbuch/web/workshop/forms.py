@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import Any
 
 from kursbuch.core import BadInput
@@ -124,9 +125,18 @@ def _written(value: Any) -> str:
         if any(isinstance(one, list) for one in value):
             return "; ".join(" ".join(map(str, one)) for one in value)
         if any(_is_line(one) for one in value):
-            return "\n".join(" ".join(str(one).split()) for one in value)
+            return "\n".join(_columns([str(one).split() for one in value]))
         return ", ".join(NOTHING if one == "" else str(one) for one in value)
     return str(value)
+
+
+def _columns(lines: list[list[str]]) -> Iterator[str]:
+    """Rows of words: those of a table stand below each other."""
+    table = all(len(word) <= 6 for line in lines for word in line)
+    wide = [max(map(len, column)) for column in zip_longest(*lines, fillvalue="")] if table else []
+    for line in lines:
+        words = zip(line, wide, strict=False) if table else ((word, 0) for word in line)
+        yield " ".join(word.ljust(most) for word, most in words).rstrip()
 
 
 def _is_line(value: Any) -> bool:

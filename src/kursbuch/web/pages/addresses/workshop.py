@@ -35,11 +35,12 @@ from kursbuch.web.limits import Limits
 from kursbuch.web.pages.shelf import NAMES
 from kursbuch.web.pages.site import Site
 from kursbuch.web.service import NotFound, Person
-from kursbuch.web.workshop.bench import KINDS, Voices, bench, remarks_on, shown_block, where
+from kursbuch.web.workshop.bench import KINDS, Voices, bench, remarks_on, shown_block
 from kursbuch.web.workshop.compared import compared
 from kursbuch.web.workshop.desk import Drafts
 from kursbuch.web.workshop.forms import field_at, read_form, shape_at
 from kursbuch.web.workshop.pictures import block_picture
+from kursbuch.web.workshop.telling import where
 from kursbuch.web.workshop.trials import Trials
 from kursbuch.words import Words, own_words, told
 
