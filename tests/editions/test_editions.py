@@ -338,6 +338,7 @@ def test_an_adopted_edition_is_the_built_in_data(title: str, tmp_path: Path) -> 
         ("1853", '[trains.trains.3.gauges]\n3 = "wide"\n', "trains.trains.3.gauges.3", "broad, metre, dual"),
         ("1889", '[trains.trains.2.sides]\ndrop = ["2"]\n', "trains.trains.2.sides", "missing"),
         ("1830", "[game]\nfloats_at = 120\n", "game.floats_at", "from 1 to 100"),
+        ("1830", '[game]\nprivates_close = "9"\n', "game.privates_close", "no phase 9"),
         ("1830", "[game]\nholding_limit = 10\n", "game.holding_limit", "at least 20"),
         ("1830", "[game.players.3]\ncertificates = 0\n", "game.players.3.certificates", "at least 1"),
         ("nuremberg", '[tracks]\ndrop = ["bonus"]\n', "tracks.bonus", "missing: bonus"),

@@ -133,6 +133,7 @@ LEADS_TO = {
     "board.hexes.*.never_blocks": "companies.companies",
     "companies.companies.*.home": "board.hexes",
     "companies.companies.*.tokens.*.hex": "board.hexes",
+    "game.privates_close": "trains.phases",
     "privates.privates.*.blocks": "board.hexes",
     "privates.privates.*.builds.hexes": "board.hexes",
     "privates.privates.*.builds.tiles": "tiles.tiles",
