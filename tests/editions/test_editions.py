@@ -20,6 +20,7 @@ from kursbuch.core.overlay import DROP, GONE
 from kursbuch.draw import draw
 from kursbuch.editions import differences, merged, read_edition, whole_edition
 from kursbuch.editions.box import box_data, built_in
+from kursbuch.editions.fitting import what_fits
 from kursbuch.editions.reading import LONGEST, edition_of_text
 from kursbuch.shelf import edition_for, families, family_of, find, rules_of, shelf
 
@@ -390,3 +391,10 @@ def test_a_border_is_adopted_by_a_board_that_has_none(tmp_path: Path) -> None:
     adopted(own, folder)
     board = tomllib.loads((folder / "board.toml").read_text("utf-8"))
     assert board["borders"] == [{"between": ["B5", "B7"], "source": "box", "kind": "wall"}]
+
+
+def test_what_a_box_has_no_more_is_left_out_of_an_edition_in_the_making() -> None:
+    old = '[edition]\ntitle = "18te"\n[board.hexes.D6]\ncost = 60\nheight = 3\n[weather]\nrain = 1\n'
+    old += '[game]\nbank = "much"\n'
+    own = what_fits(family_of("18te"), read_edition(old))
+    assert own.files == {"edition": {"title": "18te"}, "board": {"hexes": {"D6": {"cost": 60}}}}

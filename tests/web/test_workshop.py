@@ -480,3 +480,13 @@ def test_areas_go_by_their_names(url: str) -> None:
     with Owner(url) as anna:
         page = anna.get("/workshop/nuremberg", params={"at": "borders.border.nbg_nord nbg_sued"}).text
         assert "Nürnberg Nord – Nürnberg Süd" in page and ">Fürth</a>" in page
+
+
+def test_a_table_with_a_bad_edition_is_refused_at_its_figure(url: str) -> None:
+    with httpx.Client(base_url=url, timeout=60) as bot:
+        token = bot.post("/api/v1/guests", json={"name": "Anna"}).json()["token"]
+        table = {"title": "18te", "mode": "hotseat", "seats": [{"player": "A", "mine": True}, {"mine": True}]}
+        for text, at in (("minimum_bid = 7", "minimum_bid"), ('drop = ["shares"]', "shares")):
+            asked = {**table, "edition": f'[edition]\ntitle = "18te"\n[companies]\n{text}\n'}
+            refused = bot.post("/api/v1/tables", json=asked, headers={"Authorization": f"Bearer {token}"})
+            assert (refused.status_code, refused.json()["place"]) == (422, f"companies.{at}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import deepcopy
 from typing import Any, TypeVar
 
 from kursbuch.core import BadInput, Game, Title
@@ -10,6 +11,7 @@ from kursbuch.core.edition import Edition
 from kursbuch.core.family import Family
 from kursbuch.editions.blaming import Stuck, blamed
 from kursbuch.editions.box import box_data
+from kursbuch.editions.reading import read_edition
 from kursbuch.editions.schema import check, schema_of
 from kursbuch.editions.stopping import stopping
 from kursbuch.rail.box import Box
@@ -38,6 +40,32 @@ def check_fits(family: Family, edition: Edition) -> None:
             )
         check(schema[file], overlay, file)
     edition.kept[key] = True
+
+
+def what_fits(family: Family, edition: Edition) -> Edition:
+    """The edition without what is not in the box any more: data files change from release to release."""
+    files: dict[str, Any] = deepcopy(dict(edition.files))
+    while True:
+        own = read_edition(files)
+        try:
+            check_fits(family, own)
+        except BadInput as error:
+            if not _cut_out(files, str(error.place)):
+                return read_edition({"edition": edition.about})
+        else:
+            return own
+
+
+def _cut_out(table: dict[str, Any], place: str) -> bool:
+    """Take out the value at a place, or whatever holds it; names of blocks may have dots themselves."""
+    for key in sorted(table, key=len, reverse=True):
+        inside = place[len(key) :]
+        if key != "edition" and place.startswith(key) and inside[:1] in ("", ".", "["):
+            inner = table[key]
+            if not (isinstance(inner, dict) and inside and _cut_out(inner, inside[1:])):
+                del table[key]
+            return True
+    return False
 
 
 def check_plays(family: Family, edition: Edition) -> None:
