@@ -344,6 +344,7 @@ def test_an_adopted_edition_is_the_built_in_data(title: str, tmp_path: Path) -> 
         ("1830", "[game.players.3]\ncertificates = 0\n", "game.players.3.certificates", "at least 1"),
         ("nuremberg", '[tracks]\ndrop = ["bonus"]\n', "tracks.bonus", "missing: bonus"),
         ("nuremberg", "[tracks.takeover]\ngone = true\n", "tracks.takeover", "missing"),
+        ("18do-beer", "[breweries.breweries.2]\nboxes = []\n", "breweries.breweries.2.boxes", "missing"),
         ("18do-beer", '[board.hexes.D7]\nsite = "yards"\n', "board.hexes.D7.site", "coal, steel"),
         ("18do-beer", "[capex.phases.2]\nnew_trains = 0\n", "capex.phases.2.new_trains", "at least 1"),
         ("18do-beer", '[capex.phases.4]\nred = "0"\n', "capex.phases.4.red", "'0' is not one of"),

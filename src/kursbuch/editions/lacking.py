@@ -49,10 +49,13 @@ def _alike(table: Mapping[str, Any]) -> Blocks:
 
 
 def _lacking(usual: Blocks, now: Blocks, optional: Shape) -> Iterator[tuple[str, str]]:
-    """Which of these blocks lacks what; the tables in them are looked at in the same way."""
+    """Which of these blocks lacks what, or has an empty list of it; the tables in them are looked at likewise."""
     needed = set.intersection(*map(set, usual.values())) - {SOURCE} if usual else set()
     for id, block in now.items():
-        yield from ((id, name) for name in sorted(needed - optional.fields.keys() - set(block)))
+        there = {
+            name for name in block if block[name] != [] or any(one.get(name) == [] for one in usual.values())
+        }
+        yield from ((id, name) for name in sorted(needed - optional.fields.keys() - there))
     for key in dict.fromkeys(key for block in usual.values() for key in block):
         inside, inside_now = (_inside(blocks, key) for blocks in (usual, now))
         if len(inside) > 1:
