@@ -161,10 +161,11 @@ def started(
 
     if not under_way:
         fitting.check_plays(family_of(title), own)
-    with fitting.readable():
-        game = Game(find(title), players, checked_seed(seed), options, form, own)
-        fitting.look_at(game)
-    return game
+    return fitting.set_up(
+        family_of(title),
+        own,
+        lambda box: fitting.look_at(Game(find(title), players, checked_seed(seed), options, form, box)),
+    )
 
 
 def edition_for(title: str, edition: Edition | str) -> Edition:

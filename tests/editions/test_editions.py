@@ -20,6 +20,7 @@ from kursbuch.core.overlay import DROP, GONE
 from kursbuch.draw import draw
 from kursbuch.editions import differences, merged, read_edition, whole_edition
 from kursbuch.editions.box import box_data, built_in
+from kursbuch.editions.fitting import what_fits
 from kursbuch.editions.reading import LONGEST, edition_of_text
 from kursbuch.shelf import edition_for, families, family_of, find, rules_of, shelf
 
@@ -251,7 +252,8 @@ def test_an_adopted_edition_is_the_built_in_data(title: str, tmp_path: Path) -> 
         "nuremberg": '[edition]\ntitle = "nuremberg"\n[areas.area.fuerth]\nsource = "box"\nkind = "station"\n'
         '[tracks.rounds]\ncount = 4\n[borders.border."fuerth poppenreuth"]\ngone = true\n',
         "18do-beer": '[edition]\ntitle = "18do-beer"\n[beer_market.segments.3]\nnew = 25\n'
-        '[trains.phases.3]\ntrain_limit = 3\n[board.hexes.Z99]\nname = "New"\ncost = 20\n',
+        '[trains.phases.3]\ntrain_limit = 3\n[board.hexes.Z99]\nname = "New"\ncost = 20\n'
+        '[board.hexes.C8]\ncity = [{ value = 30, slots = ["home DHB"], edges = [1, 5] }]\n',
     }
     family = family_of(title)
     folder = files(family.package).joinpath("data")
@@ -266,6 +268,7 @@ def test_an_adopted_edition_is_the_built_in_data(title: str, tmp_path: Path) -> 
         tmp_path / "board.toml" if (tmp_path / "board.toml").exists() else tmp_path / "areas.toml"
     ).read_text("utf-8")
     assert adopted(edition, tmp_path) == []
+    assert not any("[[hexes" in path.read_text("utf-8") for path in tmp_path.iterdir())  # they read as before
 
 
 @pytest.mark.parametrize(
@@ -325,6 +328,43 @@ def test_an_adopted_edition_is_the_built_in_data(title: str, tmp_path: Path) -> 
         ("18te", '[companies.companies.KHS]\ndrop = ["goal"]\n', "companies.companies.KHS", "missing: goal"),
         (
             "18te",
+            '[companies.companies.KHS.goal]\ndrop = ["kind"]\n',
+            "companies.companies.KHS.goal.kind",
+            "",
+        ),
+        ("18te", '[companies]\ndrop = ["minimum_bid"]\n', "companies.minimum_bid", "missing"),
+        ("18te", "[companies]\nminimum_bid = 7\n", "companies.minimum_bid", "but to pass"),
+        ("18te", '[trains.phases.5]\ndrop = ["tiles"]\n', "trains.phases.5.tiles", "missing"),
+        ("18te", '[trains.trains.D.sides]\nD = "4x"\n', "trains.trains.D.sides.D", "'4x' is no reach"),
+        ("1853", '[trains.trains.3.gauges]\n3 = "wide"\n', "trains.trains.3.gauges.3", "broad, metre, dual"),
+        ("1889", '[trains.trains.2.sides]\ndrop = ["2"]\n', "trains.trains.2.sides", "missing"),
+        ("1830", "[game]\nfloats_at = 120\n", "game.floats_at", "from 1 to 100"),
+        ("1830", '[game]\nprivates_close = "9"\n', "game.privates_close", "no phase 9"),
+        ("1830", "[game]\nholding_limit = 10\n", "game.holding_limit", "at least 20"),
+        ("1830", "[game.players.3]\ncertificates = 0\n", "game.players.3.certificates", "at least 1"),
+        ("nuremberg", '[tracks]\ndrop = ["bonus"]\n', "tracks.bonus", "missing: bonus"),
+        ("nuremberg", "[tracks.takeover]\ngone = true\n", "tracks.takeover", "missing"),
+        ("18do-beer", "[breweries.breweries.2]\nboxes = []\n", "breweries.breweries.2.boxes", "missing"),
+        ("18do-beer", '[board.hexes.D7]\nsite = "yards"\n', "board.hexes.D7.site", "coal, steel"),
+        ("18do-beer", "[capex.phases.2]\nnew_trains = 0\n", "capex.phases.2.new_trains", "at least 1"),
+        ("18do-beer", '[capex.phases.4]\nred = "0"\n', "capex.phases.4.red", "'0' is not one of"),
+        (
+            "18do-beer",
+            '[beer_market.segments.3]\nopens_with = "reserve"\n',
+            "beer_market.segments.3.opens_with",
+            "'reserve'",
+        ),
+        ("18te", '[board.grid]\nedge0 = "W"\n', "board.grid.edge0", "expected one of"),
+        ("18te", '[market]\nrows = ["60p 7q"]\n', "market.rows", "'7q' in row 1"),
+        ("18te", '[tiles.tiles.7]\ntrack = ["0-9"]\n', "tiles.tiles.7.track", "not there"),
+        (
+            "18te",
+            "[tiles.tiles.57]\ncity = [{ value = 20, slots = 1, edges = [0, 7] }]\n",
+            "tiles.tiles.57.city.0.edges",
+            "'7' is no side",
+        ),
+        (
+            "18te",
             "[board.hexes.A5]\nred = [{ values = { yellow = 20 }, edges = [0] }]\n",
             "board.hexes.A5.red.0.values",
             "missing: green",
@@ -352,3 +392,10 @@ def test_a_border_is_adopted_by_a_board_that_has_none(tmp_path: Path) -> None:
     adopted(own, folder)
     board = tomllib.loads((folder / "board.toml").read_text("utf-8"))
     assert board["borders"] == [{"between": ["B5", "B7"], "source": "box", "kind": "wall"}]
+
+
+def test_what_a_box_has_no_more_is_left_out_of_an_edition_in_the_making() -> None:
+    old = '[edition]\ntitle = "18te"\n[board.hexes.D6]\ncost = 60\nheight = 3\n[weather]\nrain = 1\n'
+    old += '[game]\nbank = "much"\n'
+    own = what_fits(family_of("18te"), read_edition(old))
+    assert own.files == {"edition": {"title": "18te"}, "board": {"hexes": {"D6": {"cost": 60}}}}

@@ -117,7 +117,7 @@ WALLS = "".join(
             "off the board",
         ),
         ("18te", '[companies.companies.TWE]\nhome = "Z9"\n', "companies.companies.TWE.home", "no hex Z9"),
-        ("18te", '[board.hexes.D6]\ntrack = ["a-b"]\n', "board.hexes.D6", "cannot be read"),
+        ("18te", '[board.hexes.D6]\ntrack = ["a-b"]\n', "board.hexes.D6.track", "'a-b' is no track"),
         ("18te", '[tiles.tiles.611]\nlabel = "ZZ"\n', "tiles.tiles.611", "fits nowhere"),
         ("18te", "[tiles.tiles.57]\ncount = 9\n", "tiles.tiles.*.count", "list of components has 85"),
         ("18te", '[trains.trains."2+2/3"]\nrusts_in = "9"\n', "trains.trains.2+2/3.rusts_in", "no phase 9"),
@@ -132,6 +132,7 @@ WALLS = "".join(
             "no stop 7",
         ),
         ("18te", "[trains.phases.2]\ntrain_limit = 0\n", "trains.phases.2.train_limit", "at least 1"),
+        ("18te", "[board.hexes.Z9]\ngone = true\n", "board.hexes.Z9", "no such block"),
         ("18te", "[board.hexes.D6]\ncst = 3\n", "board.hexes.D6.cst", "no such field"),
         (
             "nuremberg",

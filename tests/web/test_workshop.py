@@ -158,7 +158,8 @@ def test_changes_are_undone_and_put_back(url: str) -> None:
     [
         ("f:cost", "abc", "eine ganze Zahl"),
         ("f:cost", "-5", "eine Zahl von 0"),
-        ("f:track", "x-y", "D6"),
+        ("f:track", "x-y", "ist kein Gleis"),
+        ("f:city.0.edges", "1, 8", "ist keine Seite"),
     ],
 )
 def test_a_wrong_value_is_told_at_its_field_while_it_is_typed(
@@ -167,10 +168,13 @@ def test_a_wrong_value_is_told_at_its_field_while_it_is_typed(
     with Owner(url, "de") as clara:
         fields = clara.form("18te", "board.hexes.D6") | {field: value}
         shown = clara.submit("/workshop/18te/preview", at="board.hexes.D6", **fields)
-        assert said in shown.text and "wrong" in shown.text
-        if field != "f:track":
+        told = re.search(r'class="wrong"[^>]*data-field="([^"]*)".*?<span>(.*?)</span>', shown.text, re.S)
+        assert told and told[1] == field.removeprefix("f:") and said in told[2]
+        if field == "f:cost":
             refused = clara.submit("/workshop/18te/set", at="board.hexes.D6", source="box", **fields)
-            assert refused.status_code == 400 and said in refused.text
+            assert refused.status_code == 400 and re.search(
+                rf'class="told wrong"[^>]*>[^<]*{said}', refused.text
+            )
             assert f'value="{value}"' in refused.text  # what was typed is still there
         assert "board.hexes" not in clara.edition("18te")
 
@@ -193,7 +197,7 @@ def test_a_file_is_brought_and_a_bad_one_refused(url: str) -> None:
         assert edition_of_text(dora.edition("18te")).files["game"]["bank"] == 5000
         for text, said in (
             (BY_HAND[:40], "edition"),
-            (BY_HAND.replace("cost", "kosten"), "board.hexes.D6.kosten"),
+            (BY_HAND.replace("cost", "kosten"), "Board › D6 › kosten"),
         ):
             bad = dora.post(
                 "/workshop/18te/import",
@@ -228,8 +232,8 @@ def test_three_owners_confirm_and_others_are_heard(url: str) -> None:
             owner.submit("/workshop/1889/set", at="game", source="box", **fields)
             assert owner.submit("/workshop/1889/publish", published="yes").status_code == 200
         page = owners[0].get("/workshop/1889?at=game").text
-        assert "Owner 0, Owner 1, Owner 2 – confirmed" in page
-        assert "bank = 9000" in page
+        assert "Owner 0, Owner 1, Owner 2 – confirmed</th>" in page
+        assert re.search(r"<td>7000</td>\s*<td>7000</td>\s*<td>9000</td>", page)  # here, and side by side
         assert "1 of 136 parts of the box confirmed" in owners[0].get("/").text
         stranger = stack.enter_context(Owner(url))
         plain = stranger.get("/workshop/1889?at=game").text
@@ -410,9 +414,9 @@ def test_two_boxes_are_drawn_side_by_side(url: str) -> None:
     with Owner(url) as anna:
         assert anna.bring(BY_HAND).status_code == 200
         page = anna.get("/workshop/18te/compare").text
-        assert page.count("kb-board") >= 2 and page.count('data-tile="D6"') == 2
+        assert page.count("kb-board") >= 2 and page.count('class="kb kb-tile') == 2
         assert page.count("<figcaption>built-in data") == page.count("<figcaption>my edition") == 3
-        assert ">board.hexes.D6.cost<" in page and "<td>60</td>" in page
+        assert ">Board › D6 › cost<" in page and "<td>60</td>" in page
 
 
 def test_counts_are_compared_with_the_list_of_components_while_typed(url: str) -> None:
@@ -426,7 +430,7 @@ def test_a_block_that_cannot_be_drawn_can_still_be_set_right(url: str) -> None:
     with Owner(url) as anna:
         fields = {**anna.form("18te", "board.hexes.D6"), "f:track": "a-b", "source": "box"}
         anna.submit("/workshop/18te/set", at="board.hexes.D6", **fields)
-        assert "cannot be read" in anna.get("/workshop/18te").text
+        assert "&#39;a-b&#39; is no track" in anna.get("/workshop/18te").text
         assert 'name="f:track"' in anna.get("/workshop/18te/block?at=board.hexes.D6").text
 
 
@@ -460,3 +464,29 @@ def test_changes_and_previews_are_limited(tmp_path: Path) -> None:
             for _ in range(3)
         ]
         assert told == [200, 200, 429]  # a guest may do half as much as an account
+
+
+def test_a_hex_is_drawn_with_its_terrain_its_homes_and_its_rivers(url: str) -> None:
+    with Owner(url) as anna:
+        fields = anna.form("18te", "board.hexes.D6") | {"f:cost": "65", "f:name": "Ibb"}
+        drawn = anna.submit("/workshop/18te/preview", at="board.hexes.D6", **fields).text
+        assert all(part in drawn for part in ("kb-hill", ">65<", ">TWE<", ">Ibb<"))
+        river = anna.get("/workshop/18te/block", params={"at": "board.hexes.B6"}).text
+        assert "kb-river" in river and ">30<" in river
+        assert "kb-river" not in anna.get("/workshop/18te/block", params={"at": "board.hexes.D4"}).text
+
+
+def test_areas_go_by_their_names(url: str) -> None:
+    with Owner(url) as anna:
+        page = anna.get("/workshop/nuremberg", params={"at": "borders.border.nbg_nord nbg_sued"}).text
+        assert "Nürnberg Nord – Nürnberg Süd" in page and ">Fürth</a>" in page
+
+
+def test_a_table_with_a_bad_edition_is_refused_at_its_figure(url: str) -> None:
+    with httpx.Client(base_url=url, timeout=60) as bot:
+        token = bot.post("/api/v1/guests", json={"name": "Anna"}).json()["token"]
+        table = {"title": "18te", "mode": "hotseat", "seats": [{"player": "A", "mine": True}, {"mine": True}]}
+        for text, at in (("minimum_bid = 7", "minimum_bid"), ('drop = ["shares"]', "shares")):
+            asked = {**table, "edition": f'[edition]\ntitle = "18te"\n[companies]\n{text}\n'}
+            refused = bot.post("/api/v1/tables", json=asked, headers={"Authorization": f"Bearer {token}"})
+            assert (refused.status_code, refused.json()["place"]) == (422, f"companies.{at}")

@@ -32,6 +32,7 @@ from kursbuch.editions.comparing import Difference
 from kursbuch.editions.reading import edition_of_text
 from kursbuch.editions.remarks import Remark
 from kursbuch.editions.trial import trial
+from kursbuch.editions.writing import toml_value
 from kursbuch.shelf import edition_for, family_of, find
 
 app = typer.Typer(help="Editions of a box: check, compare, merge, write out, adopt.", no_args_is_help=True)
@@ -194,12 +195,12 @@ def _lay(table: Any, overlay: Any, plain: bool) -> None:
         if key == DROP:
             continue
         if key == SOURCE:
-            table[SOURCE] = source_as_written(value, plain)
+            table[SOURCE] = _written(source_as_written(value, plain))
         elif isinstance(value, dict) and value.get(GONE) is True:
             table.pop(key, None)
         elif not isinstance(value, dict):
             if table.get(key) != value:
-                table[key] = value
+                table[key] = _written(value)
         elif name := name_in_list(
             key, list(table[key]) if isinstance(table.get(key), list) else table.get(key)
         ):
@@ -210,6 +211,11 @@ def _lay(table: Any, overlay: Any, plain: bool) -> None:
             if key not in table:
                 table[key] = tomlkit.table()
             _lay(table[key], value, plain)
+
+
+def _written(value: Any) -> Any:
+    """A value in the form in which editions and our data files have it: lists of tables stay lists."""
+    return tomlkit.parse(f"value = {toml_value(value)}\n")["value"]
 
 
 def _lay_entries(entries: Any, overlay: Any, name: str, plain: bool) -> None:

@@ -44,8 +44,8 @@ class _Card:
     def line(self, key: str, said: str) -> None:
         """A value beside its name; long ones go on below."""
         name = self.label(key)
-        self.out.append(_left(_EDGE, self.y + 6, name, "kb-note", 10))
-        beside = min(_EDGE + width(name, 10) + 8, WIDE / 2)
+        beside = min(_EDGE + width(name, 10) + 8, WIDE * 0.7)
+        self.out.append(_left(_EDGE, self.y + 6, name, "kb-note", 10, beside - _EDGE - 4))
         for row in _broken(said, WIDE - beside - _EDGE, 11.5):
             self.out.append(_left(beside, self.y + 6, row, "kb-ink kb-bold", 11.5))
             self.y += _LINE

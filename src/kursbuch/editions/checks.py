@@ -7,8 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from kursbuch.core import BadInput
 from kursbuch.core.edition import Edition, using
 from kursbuch.core.family import Family
+from kursbuch.core.overlay import entry_key
 from kursbuch.core.rules import Title
-from kursbuch.editions.box import box_data
+from kursbuch.editions.box import box_data, built_in
+from kursbuch.editions.changing import taken_out
+from kursbuch.editions.comparing import by_name
 from kursbuch.editions.counting import counts_of
 from kursbuch.editions.fitting import check_fits, try_out
 from kursbuch.editions.remarks import Remark, of_error
@@ -32,23 +35,33 @@ def checked(family: Family, title: Title, edition: Edition | None) -> list[Remar
     data = box_data(family, edition)
     found = stopping(family, data)
     if not found:
-        found += _unplayable(title, edition)
+        found += _unplayable(family, title, edition)
     if any(one.grave for one in found):
         return found
     found += _looked_over(family, data)
     if edition is not None:
+        found += _never_there(family, edition)
         usual = {(one.at, one.text) for one in _looked_over(family, box_data(family))}
         found = [one for one in found if (one.at, one.text) not in usual]
     return found
 
 
-def _unplayable(title: Title, edition: Edition | None) -> Iterator[Remark]:
+def _never_there(family: Family, edition: Edition) -> Iterator[Remark]:
+    """Blocks that are taken out and are not in the box anyway: names mistyped, most likely."""
+    data = built_in(family)
+    for file, key, name in taken_out(edition):
+        table = by_name(data[file].get(key, {}))
+        if entry_key(name, table) not in table:
+            yield Remark(f"{file}.{key}.{name}", "there is no such block in the box")
+
+
+def _unplayable(family: Family, title: Title, edition: Edition | None) -> Iterator[Remark]:
     """A game for each number of players must start."""
     if edition is None:
         return
     for players in title.info.players:
         try:
-            try_out(title, players, edition)
+            try_out(family, title, players, edition)
         except BadInput as error:
             yield of_error(error)
             return

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from copy import deepcopy
+from typing import Any, TypeVar
 
 from kursbuch.core import BadInput, Game, Title
 from kursbuch.core.edition import Edition
 from kursbuch.core.family import Family
+from kursbuch.editions.blaming import Stuck, blamed
 from kursbuch.editions.box import box_data
+from kursbuch.editions.reading import read_edition
 from kursbuch.editions.schema import check, schema_of
 from kursbuch.editions.stopping import stopping
 from kursbuch.rail.box import Box
 
+T = TypeVar("T")
+FORCED = 3  # decisions of each player at the start with but one choice
 _FITS = "fits"  # kept with an edition that was found to fit
 _PLAYS = "plays"  # and with one whose figures stop no game
 
@@ -36,13 +42,38 @@ def check_fits(family: Family, edition: Edition) -> None:
     edition.kept[key] = True
 
 
+def what_fits(family: Family, edition: Edition) -> Edition:
+    """The edition without what is not in the box any more: data files change from release to release."""
+    files: dict[str, Any] = deepcopy(dict(edition.files))
+    while True:
+        own = read_edition(files)
+        try:
+            check_fits(family, own)
+        except BadInput as error:
+            if not _cut_out(files, str(error.place)):
+                return read_edition({"edition": edition.about})
+        else:
+            return own
+
+
+def _cut_out(table: dict[str, Any], place: str) -> bool:
+    """Take out the value at a place, or whatever holds it; names of blocks may have dots themselves."""
+    for key in sorted(table, key=len, reverse=True):
+        inside = place[len(key) :]
+        if key != "edition" and place.startswith(key) and inside[:1] in ("", ".", "["):
+            inner = table[key]
+            if not (isinstance(inner, dict) and inside and _cut_out(inner, inside[1:])):
+                del table[key]
+            return True
+    return False
+
+
 def check_plays(family: Family, edition: Edition) -> None:
     """Raise BadInput, naming the place, for figures with which a game would stop. Games under way go on with them."""
     key = (_PLAYS, family.package)
     if key in edition.kept:
         return
-    with readable():
-        found = stopping(family, box_data(family, edition))
+    found = set_up(family, edition, lambda own: stopping(family, box_data(family, own)))
     for one in found:
         raise BadInput(one.at, one.message, **one.values)
     edition.kept[key] = True
@@ -54,14 +85,13 @@ def taken_as_fitting(family: Family, edition: Edition) -> Edition:
     return edition
 
 
-def try_out(title: Title, players: int, edition: Edition) -> None:
+def try_out(family: Family, title: Title, players: int, edition: Edition) -> None:
     """Start a game with this edition; raises BadInput if the box does not come together."""
     names = [f"Player {n}" for n in range(1, players + 1)]
-    with readable():
-        look_at(Game(title, names, 1, {}, edition=edition))
+    set_up(family, edition, lambda own: look_at(Game(title, names, 1, {}, edition=own)))
 
 
-def look_at(game: Game) -> None:
+def look_at(game: Game) -> Game:
     """Ask a new game what is asked at every table; once for each make-up of an edition."""
     assert game.edition is not None
     key = ("looked at", game.title, len(game.players), tuple(sorted(game.options.items())))
@@ -71,7 +101,19 @@ def look_at(game: Game) -> None:
         game.scores()
         game.view()
         game.audit()
+        _check_moves(game.clone())
         game.edition.kept[key] = True
+    return game
+
+
+def _check_moves(game: Game) -> None:
+    """In a new game there is something to decide: else its rounds would follow each other for ever."""
+    for _ in range(FORCED * len(game.players)):
+        actions = game.legal_actions()
+        if len(actions) != 1 or actions[0].span:
+            return
+        game.apply(actions[0])
+    raise Stuck
 
 
 def _check_market(game: Game) -> None:
@@ -85,14 +127,11 @@ def _check_market(game: Game) -> None:
         raise BadInput("market.rows", "there is no price at which a company can start")
 
 
-class readable:
-    """Whatever goes wrong while a box is put together from an edition is the edition's fault, and is said so."""
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
-        if isinstance(error, BadInput) or not isinstance(error, Exception):
-            return
-        what = f"{type(error).__name__}: {error}"[:200]
-        raise BadInput("edition", "no game can be set up with it: {why}", why=what) from error
+def set_up(family: Family, edition: Edition, begin: Callable[[Edition], T]) -> T:
+    """What is made with an edition. Whatever goes wrong is the edition's fault, and is told at its place."""
+    try:
+        return begin(edition)
+    except BadInput:
+        raise
+    except Exception as error:
+        raise blamed(family, edition, begin, error) from error

@@ -6,20 +6,19 @@ They are looked for whenever a game is begun with an edition, so that no table i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from kursbuch.core import BadInput
 from kursbuch.core.family import Family
 from kursbuch.core.overlay import SOURCE, called
-from kursbuch.editions.box import built_in
-from kursbuch.editions.comparing import by_name
+from kursbuch.editions.lacking import left_out
 from kursbuch.editions.names import strangers
-from kursbuch.editions.remarks import Remark
-from kursbuch.editions.schema import schema_of, shape_of
+from kursbuch.editions.remarks import Remark, of_error
+from kursbuch.rail.board.grid import Grid
 from kursbuch.rail.board.map import Hex, fits_place, next_colour
 from kursbuch.rail.board.tile import Tile, stop_map
-from kursbuch.rail.loader import read_market, read_tile
-from kursbuch.rail.vocabulary import VOCABULARY
+from kursbuch.rail.loader import known_gauge, read_market, read_reach, read_tile
 
 Data = Mapping[str, Mapping[str, Any]]
 Check = Callable[[Data], Iterable[tuple[str, str, Mapping[str, Any], bool]]]
@@ -35,11 +34,12 @@ def stopping(family: Family, data: Data) -> list[Remark]:
             *_phases(data),
             *_stops(data),
             *_shares(data),
+            *_limits(data),
             *_brought(data),
             *_red_values(data),
             *_sides(data),
         ]
-        found += [*_market(data), *_left_out(family, data)]
+        found += [*_market(data), *left_out(family, data)]
     return found or [*_narrower(data)]
 
 
@@ -53,12 +53,12 @@ def own_checks(family: Family, data: Data) -> list[Remark]:
 
 
 def unreadable(data: Data) -> Iterator[Remark]:
-    """Hexes and tiles, one by one, so that the error is told at its block."""
-    for place, block in _prints(data):
+    """Hexes, tiles and trains, one by one, and the price table, so that the error is told at its block."""
+    for place, read in _readings(data):
         try:
-            read_tile(place, {"colour": "white", **block}, "box")
+            read()
         except BadInput as error:
-            yield Remark(place, error.message, error.values, grave=True)
+            yield of_error(error)
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             yield Remark(place, "cannot be read: {why}", {"why": str(error)[:120]}, grave=True)
     for border in data.get("board", {}).get("borders", ()):
@@ -67,10 +67,31 @@ def unreadable(data: Data) -> Iterator[Remark]:
             yield Remark(at, "missing", grave=True)
 
 
-def _prints(data: Data) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def _readings(data: Data) -> Iterator[tuple[str, Callable[[], object]]]:
+    """What the loader reads, by its place."""
+    if "flat" in (grid := data.get("board", {}).get("grid", {})):
+        yield "board.grid", partial(_directions, grid)
     for file, key in (("board", "hexes"), ("tiles", "tiles")):
         for id, block in data.get(file, {}).get(key, {}).items():
-            yield f"{file}.{key}.{id}", block
+            place = f"{file}.{key}.{id}"
+            yield place, partial(read_tile, place, {"colour": "white", **block}, "box")
+    for file, trains in _in_files(data, "trains"):
+        for id, train in trains.items():
+            for side, reach in train.get("sides", {}).items() if id != SOURCE else ():
+                place = f"{file}.trains.{id}.sides.{side}"
+                yield place, partial(read_reach, reach, place)
+            for side, gauge in train.get("gauges", {}).items() if id != SOURCE else ():
+                place = f"{file}.trains.{id}.gauges.{side}"
+                yield place, partial(known_gauge, gauge, place)
+    if "rows" in data.get("market", {}):
+        yield "market.rows", partial(read_market, {"source": "", **data["market"]})
+
+
+def _directions(grid: Mapping[str, Any]) -> None:
+    try:
+        Grid(flat=grid["flat"], edge0=grid["edge0"]).directions  # noqa: B018  (it is made when asked for)
+    except BadInput as error:
+        raise BadInput(f"board.{error.place}", error.message, **error.values) from error
 
 
 # -- figures -----------------------------------------------------------------------------------------
@@ -83,11 +104,17 @@ def companies_of(data: Data) -> Mapping[str, Any]:
 
 
 def _phases(data: Data) -> Iterator[Remark]:
-    for phase in data.get("trains", {}).get("phases", ()):
-        for key in ("train_limit", "operating_rounds"):
-            if phase.get(key) == 0:
-                at = f"trains.phases.{phase['phase']}.{key}"
-                yield Remark(at, "expected a number of at least {least}", {"least": 1}, grave=True)
+    for file, phases in _in_files(data, "phases"):
+        for phase in phases:
+            for key in ("train_limit", "operating_rounds", "new_trains"):
+                if phase.get(key) == 0:
+                    at = f"{file}.phases.{phase['phase']}.{key}"
+                    yield Remark(at, "expected a number of at least {least}", {"least": 1}, grave=True)
+
+
+def _in_files(data: Data, key: str) -> list[tuple[str, Any]]:
+    """Tables of this name, in whichever files: a box may have trains or phases on several kinds of cards."""
+    return [(file, table[key]) for file, table in data.items() if table.get(key)]
 
 
 def _stops(data: Data) -> Iterator[Remark]:
@@ -123,6 +150,36 @@ def _shares(data: Data) -> Iterator[Remark]:
             yield Remark(at, "the president's certificate comes first, and none is larger", grave=True)
 
 
+def _limits(data: Data) -> Iterator[Remark]:
+    """Limits with which nobody could ever buy a first certificate, or no company ever float."""
+    game = data.get("game", {})
+    shares = [
+        data.get("companies", {}).get("shares"),
+        *(one.get("shares") for one in companies_of(data).values()),
+    ]
+    largest = max((max(one) for one in shares if one), default=1)
+    bounds = {
+        "game.floats_at": (game.get("floats_at"), 1),
+        "game.holding_limit": (game.get("holding_limit"), largest),
+    }
+    for file, players in _in_files(data, "players"):
+        bounds |= {
+            f"{file}.players.{n}.certificates": (_at(one, "certificates"), 1) for n, one in players.items()
+        }
+    for at, (number, least) in bounds.items():
+        if number is not None and number < least:
+            yield Remark(at, "expected a number of at least {least}", {"least": least}, grave=True)
+        elif at == "game.floats_at" and number is not None and number > 100:
+            yield Remark(
+                at, "expected a number from {least} to {most}", {"least": 1, "most": 100}, grave=True
+            )
+
+
+def _at(block: Any, key: str) -> int | None:
+    found = block.get(key) if isinstance(block, Mapping) else None
+    return found if isinstance(found, int) else None
+
+
 def _brought(data: Data) -> Iterator[Remark]:
     """What comes with a private is a certificate that the company has."""
     file = data.get("companies", {})
@@ -146,12 +203,16 @@ def _red_values(data: Data) -> Iterator[Remark]:
     }
     if not printed:
         return
-    trains = data.get("trains", {})
-    told = {f"trains.phases.{phase['phase']}.red": phase.get("red") for phase in trains.get("phases", ())}
+    told = {
+        f"{file}.phases.{phase['phase']}.red": phase.get("red")
+        for file, phases in _in_files(data, "phases")
+        for phase in phases
+    }
     told |= {
-        f"trains.trains.{id}.red": one["red"]
-        for id, one in trains.get("trains", {}).items()
-        if one.get("red")
+        f"{file}.trains.{id}.red": one["red"]
+        for file, trains in _in_files(data, "trains")
+        for id, one in trains.items()
+        if id != SOURCE and one.get("red")
     }
     known = dict.fromkeys(colour for values in printed.values() for colour in values)
     for at, colour in told.items():
@@ -165,14 +226,16 @@ def _red_values(data: Data) -> Iterator[Remark]:
 
 
 def _sides(data: Data) -> Iterator[Remark]:
-    """Where trains have a gauge, every side of every train has one."""
-    trains = data.get("trains", {}).get("trains", {})
-    if not any(train.get("gauges") for train in trains.values()):
-        return
-    for id, train in trains.items():
-        for side in train.get("sides", {}):
-            if side not in train.get("gauges", {}):
-                yield Remark(f"trains.trains.{id}.gauges", "missing: {name}", {"name": side}, grave=True)
+    """Every train has a side; where trains have a gauge, every side of every train has one."""
+    for file, trains in _in_files(data, "trains"):
+        cards = {id: train for id, train in trains.items() if id != SOURCE}
+        gauges = any(train.get("gauges") for train in cards.values())
+        for id, train in cards.items():
+            if not train.get("sides"):
+                yield Remark(f"{file}.trains.{id}.sides", "missing", grave=True)
+            for side in train.get("sides", {}) if gauges else ():
+                if side not in train.get("gauges", {}):
+                    yield Remark(f"{file}.trains.{id}.gauges", "missing: {name}", {"name": side}, grave=True)
 
 
 def _market(data: Data) -> Iterator[Remark]:
@@ -187,22 +250,6 @@ def _market(data: Data) -> Iterator[Remark]:
             yield Remark(
                 "market.rows", "there is a hole in column {number}", {"number": column + 1}, grave=True
             )
-
-
-def _left_out(family: Family, data: Data) -> Iterator[Remark]:
-    """What every block of a table has by the built-in data, and the loader does without in none."""
-    for file, shape in schema_of(family).items():
-        for key, table in shape.fields.items():
-            usual, now = (by_name(all.get(file, {}).get(key, {})) for all in (built_in(family), data))
-            if not table.is_blocks or not isinstance(now, Mapping):
-                continue
-            known = shape_of([VOCABULARY.get(file, {}).get(key, {})])
-            optional = known.each.fields if known.each is not None else {}
-            blocks = [one for id, one in usual.items() if id != SOURCE]
-            needed = set.intersection(*map(set, blocks)) - optional.keys() - {SOURCE} if blocks else set()
-            for id, block in now.items():
-                for name in sorted(needed - set(block) if id != SOURCE else ()):
-                    yield Remark(f"{file}.{key}.{id}", "missing: {name}", {"name": name}, grave=True)
 
 
 # -- stations that would have no place -------------------------------------------------------------

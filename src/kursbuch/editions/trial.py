@@ -9,7 +9,7 @@ from random import Random
 from kursbuch.core import Game, Title
 from kursbuch.core.edition import Edition
 
-LONGEST = 6000  # actions: a game that goes on for longer does not come to an end
+LONGEST = 20_000  # actions: a game that goes on for longer does not come to an end
 AUDITED = 25  # actions from one audit to the next
 
 

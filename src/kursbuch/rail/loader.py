@@ -19,14 +19,17 @@ from typing import Any
 
 from kursbuch.core import BadInput
 from kursbuch.core.edition import load_data
-from kursbuch.rail.board.grid import Grid
+from kursbuch.rail.board.grid import EDGES, Grid
 from kursbuch.rail.board.map import Border, Hex, Map
 from kursbuch.rail.board.tile import STOP, Stop, Tile, Track
 from kursbuch.rail.box import Certificate, Company, Phase, Start, TokenKind, TrainType
 from kursbuch.rail.paper.market import Cell, Market
 from kursbuch.rail.routes import Reach
+from kursbuch.rail.routes.track import GAUGE_BITS
 
 _STOPS = ("city", "town", "red", "junction")
+_SIDES = tuple(map(str, EDGES))
+_MARKS = "pyobgs<>x!"
 
 
 def load_toml(package: str, name: str) -> dict[str, Any]:
@@ -45,18 +48,14 @@ def read_tile(id: str, data: Mapping[str, Any], source: str) -> Tile:
     stops: list[Stop] = []
     track: list[Track] = []
     for kind in _STOPS:
-        for entry in data.get(kind, ()):
+        for n, entry in enumerate(data.get(kind, ())):
             number = STOP + len(stops)
             stops.append(_read_stop(kind, entry))
-            track.extend(
-                Track(edge, number, gauge) for edge, gauge in map(_read_edge, entry.get("edges", ()))
-            )
+            for edge in entry.get("edges", ()):
+                side, gauge = _read_edge(edge, f"{id}.{kind}.{n}.edges")
+                track.append(Track(side, number, gauge))
     for text in data.get("track", ()):
-        ends, _, gauge = str(text).partition(" ")
-        a, b = (int(end) for end in ends.split("-"))
-        track.append(Track(a, b, gauge))
-    if any(not 0 <= piece.a < STOP + len(stops) for piece in track):
-        raise BadInput(f"tile {id}", "track leads to an edge or stop that is not there")
+        track.append(_read_track(str(text), f"{id}.track", STOP + len(stops)))
     return Tile(
         id=id,
         colour=data["colour"],
@@ -73,10 +72,35 @@ def read_tile(id: str, data: Mapping[str, Any], source: str) -> Tile:
     )
 
 
-def _read_edge(edge: int | str) -> tuple[int, str]:
+def _read_edge(edge: int | str, at: str) -> tuple[int, str]:
     """An edge, with the gauge of its track where the title has several: 3 or "3 metre"."""
     number, _, gauge = str(edge).partition(" ")
-    return int(number), gauge
+    if number not in _SIDES:
+        raise BadInput(at, "{text!r} is no side: expected a number from 0 to 5", text=str(edge)[:40])
+    return int(number), known_gauge(gauge, at)
+
+
+def _read_track(text: str, at: str, ends: int) -> Track:
+    """Track between two edges, or an edge and a stop: "0-3" or "0-3 metre"."""
+    pair, _, gauge = text.partition(" ")
+    a, _, b = pair.partition("-")
+    if not (_is_number(a) and _is_number(b)):
+        raise BadInput(at, "{text!r} is no track: expected two sides, such as 0-3", text=text[:40])
+    if max(int(a), int(b)) >= ends or a == b:
+        raise BadInput(at, "track leads to an edge or stop that is not there")
+    return Track(int(a), int(b), known_gauge(gauge, at))
+
+
+def known_gauge(gauge: str, at: str) -> str:
+    """A gauge that track or trains have; nothing where there is but one. Raises BadInput."""
+    if gauge not in GAUGE_BITS:
+        known = ", ".join(filter(None, GAUGE_BITS))
+        raise BadInput(at, "{kind!r} is not one of {known}", kind=gauge[:40], known=known)
+    return gauge
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 5
 
 
 def _read_stop(kind: str, entry: Mapping[str, Any]) -> Stop:
@@ -139,9 +163,12 @@ def read_market(data: Mapping[str, Any]) -> Market:
     cells = {}
     for row, line in enumerate(data["rows"]):
         for column, word in enumerate(line.split()):
-            price = word.rstrip("pyobgs<>x!")
-            if not price.isdigit():
+            price = word.rstrip(_MARKS)
+            if price == ".":
                 continue
+            if not _is_number(price):
+                message = "{text!r} in row {row} is no field: expected a price with its marks, or a dot"
+                raise BadInput("market.rows", message, text=word[:40], row=row + 1)
             marks = word[len(price) :]
             cells[row, column] = Cell(
                 row=row,
@@ -160,7 +187,10 @@ def read_trains(data: Mapping[str, Any]) -> dict[str, TrainType]:
     """The cards of `trains.toml`, cheapest first."""
     out = {}
     for id, block in data["trains"].items():
-        sides = {name: _read_reach(reach) for name, reach in block["sides"].items()}
+        sides = {
+            name: read_reach(reach, f"trains.trains.{id}.sides.{name}")
+            for name, reach in block["sides"].items()
+        }
         out[id] = TrainType(
             id=id,
             price=block["price"],
@@ -179,9 +209,19 @@ def read_trains(data: Mapping[str, Any]) -> dict[str, TrainType]:
     return out
 
 
-def _read_reach(text: str) -> Reach:
-    """A reach as printed: "3", "2+2", "any" (no limit), "3+any" (three stops and any number of towns)."""
+def read_reach(text: str, at: str = "sides") -> Reach:
+    """A reach as printed: "3", "2+2", "any" (no limit), "3+any" (three stops and any number of towns).
+
+    >>> read_reach("2+2")
+    Reach(stops=2, towns=2)
+    """
     stops, _, towns = text.partition("+")
+    if not all(part == "any" or _is_number(part) for part in (stops, towns or "0")):
+        raise BadInput(
+            at,
+            "{text!r} is no reach of a train: expected a number of stops, such as 3, 2+2 or any",
+            text=text[:40],
+        )
     return Reach(
         None if stops == "any" else int(stops),
         None if towns == "any" or stops == "any" else int(towns or 0),

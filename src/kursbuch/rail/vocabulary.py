@@ -123,6 +123,9 @@ VOCABULARY: dict[str, dict[str, Any]] = {
     },
 }
 
+# Tables and figures of a file, of which there is one, that the loader does without.
+OPTIONAL = ("areas", "apart", "borders", "one_place", "shares")
+
 # Fields that hold names of blocks, and in which table these are: for fields that a box happens not to use, and for
 # names that are figures only. All others are found by themselves. A star at the front is any file.
 LEADS_TO = {
@@ -130,6 +133,7 @@ LEADS_TO = {
     "board.hexes.*.never_blocks": "companies.companies",
     "companies.companies.*.home": "board.hexes",
     "companies.companies.*.tokens.*.hex": "board.hexes",
+    "game.privates_close": "trains.phases",
     "privates.privates.*.blocks": "board.hexes",
     "privates.privates.*.builds.hexes": "board.hexes",
     "privates.privates.*.builds.tiles": "tiles.tiles",

@@ -57,15 +57,38 @@ function typed(form) {
     });
     const text = await answer.text();
     if (mine === asked && answer.ok) {
-      form.querySelector("#drawn").innerHTML = text;
-      const told = [...form.querySelectorAll("#drawn [data-at]")].map((one) => one.dataset.at);
-      for (const field of form.querySelectorAll(".field")) {
-        const name = field.querySelector("[name]").name.slice(2);
-        field.classList.toggle("bad", told.some((at) => at === name || at.endsWith(`.${name}`)));
-      }
+      shown(form, text);
       sides();
     }
   }, 250);
+}
+
+function shown(form, text) {
+  // the picture as it is now, or while a value cannot be read the last one, faint; errors at their fields
+  const drawn = form.querySelector("#drawn");
+  const fresh = document.createElement("div");
+  fresh.innerHTML = text;
+  if (!fresh.querySelector("svg")) {
+    const old = [...drawn.querySelectorAll(":scope > svg")];
+    old.forEach((svg) => svg.classList.add("is-old"));
+    fresh.prepend(...old);
+  }
+  for (const told of form.querySelectorAll(".told")) told.remove();
+  for (const field of form.querySelectorAll(".field.bad")) field.classList.remove("bad");
+  for (const error of fresh.querySelectorAll("[data-field]")) {
+    const input = error.dataset.field && form.querySelector(`[name="${CSS.escape(`f:${error.dataset.field}`)}"]`);
+    if (!input) continue;
+    const field = input.closest(".field, .row");
+    const told = document.createElement("em");
+    told.className = `told ${error.className}`;
+    told.setAttribute("role", "alert");
+    told.textContent = error.querySelector("span").textContent;
+    field.append(told);
+    if (error.matches(".wrong")) field.classList.add("bad");
+    for (let around = field.closest("details"); around; around = around.parentElement.closest("details")) around.open = true;
+    error.remove();
+  }
+  drawn.replaceChildren(...fresh.childNodes);
 }
 
 panel?.addEventListener("input", (event) => {
@@ -135,7 +158,7 @@ function sides() {
   // dots on the sides of the drawn hex, over the picture: the same as the buttons below it
   const svg = panel.querySelector("#drawn svg");
   const face = svg?.querySelector(".kb-face");
-  if (!face || !panel.querySelector("[data-of]")) return;
+  if (!face || svg.matches(".is-old") || !panel.querySelector("[data-of]")) return;
   const corners = [...face.getAttribute("d").matchAll(/(-?[\d.]+) ?(-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
   if (corners.length !== 6) return;
   const flat = Math.abs(corners[0][1] - corners[5][1]) < 1 || Math.abs(corners[2][1] - corners[3][1]) < 1;

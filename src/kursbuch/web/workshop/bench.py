@@ -22,8 +22,10 @@ from kursbuch.editions.remarks import Remark
 from kursbuch.editions.shared import Voice, heard
 from kursbuch.editions.sources import Block, blocks, counted, points_for
 from kursbuch.shelf import find
+from kursbuch.web.workshop.compared import rims
 from kursbuch.web.workshop.forms import Field, fields_of, shape_at
 from kursbuch.web.workshop.pictures import block_picture, board, grid_of, is_printed
+from kursbuch.web.workshop.telling import Heard, told_by, where
 from kursbuch.words import Words, sections, told
 
 Path = tuple[str, ...]
@@ -36,6 +38,7 @@ class Said:
     """A remark in the reader's language, and the block that it is about."""
 
     at: str
+    where: str  # the place in words
     text: str
     grave: bool
     block: str
@@ -52,6 +55,7 @@ class Bench:
     board: Markup
     sheet: Markup  # colours the board by how sure we are
     changes: list[Difference]
+    names: Mapping[str, str]  # of blocks whose ids nobody reads, by their place
     edges: str  # where the sides of a hex are, from its middle, as JSON; empty for a board without hexes
 
     @property
@@ -66,7 +70,7 @@ def bench(family: Family, title: str, edition: Edition, words: Words, voices: Vo
     usable = edition if playable else None
     shown = heard(family, usable, blocks(family, usable, words.language), voices)
     named = [block.at for block in shown]
-    remarks = [Said(one.at, _words(one, words), one.grave, _block_at(named, one.at)) for one in found]
+    remarks = [_said(one, words, _block_at(named, one.at)) for one in found]
     return Bench(
         title=title,
         blocks=shown,
@@ -75,6 +79,7 @@ def bench(family: Family, title: str, edition: Edition, words: Words, voices: Vo
         board=board(title, usable, words.language),
         sheet=_sheet(shown),
         changes=differences(family, None, edition) if playable else [],
+        names=_names_of(box_data(family, usable), shown),
         edges=_edges(box_data(family)),
     )
 
@@ -95,10 +100,14 @@ def remarks_on(
     here = ".".join(path)
     known = {(one.at, one.text) for one in _found(family, title, before)}
     return [
-        Said(one.at, _words(one, words), one.grave, here)
+        _said(one, words, here)
         for one in _found(family, title, after)
         if one.at == here or one.at.startswith(f"{here}.") or (one.at, one.text) not in known
     ]
+
+
+def _said(one: Remark, words: Words, block: str) -> Said:
+    return Said(one.at, where(words, one.at), _words(one, words), one.grave, block)
 
 
 def _words(one: Remark, words: Words) -> str:
@@ -114,21 +123,33 @@ def _block_at(named: list[str], at: str) -> str:
 
 def _sheet(shown: list[Block]) -> Markup:
     """A rim round each hex or area in the colour of its source."""
-    out = []
-    for kind in KINDS:
-        ids = [block.path[-1] for block in shown if block.path[0] in BOARDS and block.sure == kind]
-        if ids:
-            rules = ",".join(f'.workshop-board [data-hex="{id}"]>.kb-face' for id in ids if _plain(id))
-            out.append(f"{rules}{{stroke:var(--sure-{kind})}}")
-    return Markup("<style>{}</style>").format(Markup("".join(out)))
+    return Markup("").join(
+        rims(
+            (block.path[-1] for block in shown if block.path[0] in BOARDS and block.sure == kind),
+            ".workshop-board",
+            f"var(--sure-{kind})",
+        )
+        for kind in KINDS
+    )
+
+
+def _names_of(data: Mapping[str, Any], shown: list[Block]) -> dict[str, str]:
+    areas = _areas(data)
+    return {block.at: called for block in shown if (called := _called(areas, block.path))}
+
+
+def _areas(data: Mapping[str, Any]) -> dict[str, str]:
+    areas = data.get("areas", {}).get("area")
+    return {one["id"]: one["name"] for one in areas if one.get("name")} if isinstance(areas, list) else {}
+
+
+def _called(areas: Mapping[str, str], path: Path) -> str:
+    """What an area, or the border between two, is called on the board: their ids are our own."""
+    ids = path[-1].split(" ")
+    return " – ".join(areas[id] for id in ids) if all(id in areas for id in ids) else ""
 
 
 BOARDS = ("board", "areas")  # the files whose blocks lie on the board
-
-
-def _plain(id: str) -> bool:
-    """Whether a name can stand in a style sheet: ids of hexes and areas are letters, figures and underscores."""
-    return id.replace("_", "").isalnum()
 
 
 _ARROWS = {"N": "↑", "NE": "↗", "E": "→", "SE": "↘", "S": "↓", "SW": "↙", "W": "←", "NW": "↖"}
@@ -167,12 +188,14 @@ class Shown:
     """A block with its form and its picture."""
 
     block: Block
+    called: str  # its name, where it has one
     fields: list[Field]
     picture: Markup
     sides: tuple[str, ...]  # arrows, where its track can be drawn by clicking sides
     borders: list[str]  # by its sides: the border there, as a block that is there or could be
     beside: list[str]  # the borders of a hex or an area that are there, as blocks
     spoken: list[Spoken]  # where the rulebook speaks of it
+    heard: Heard  # what owners say of it
 
 
 def shown_block(
@@ -195,12 +218,14 @@ def shown_block(
         picture = Markup("")
     return Shown(
         block=block,
+        called=_called(_areas(data), path) or str(values.get("name", "")),
         fields=fields_of(shape, values),
         picture=picture,
         sides=tuple(_ARROWS[name] for name in grid_of(data).directions) if is_printed(data, path) else (),
         borders=[f"board.borders.{name}" if name else "" for name in _sides(data, path)],
         beside=_borders_of(data, path),
         spoken=_spoken(family, title, path, values, words.language),
+        heard=told_by(voices.get(block.at, ()), values, words),
     )
 
 

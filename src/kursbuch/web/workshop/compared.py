@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +16,7 @@ from kursbuch.editions.changing import block_of, new_edition
 from kursbuch.editions.comparing import Difference, differences
 from kursbuch.editions.sources import block_paths
 from kursbuch.web.workshop.pictures import Path, block_picture, board
+from kursbuch.web.workshop.telling import figure, where
 from kursbuch.words import Words
 
 BOARDS = ("board", "areas", "borders", "rivers")  # the files that the board is drawn from
@@ -27,7 +28,8 @@ class Pair:
     """A block that differs: its figures, and what it looks like in either box; nothing where there is none."""
 
     at: str
-    found: list[Difference]
+    where: str  # the place in words
+    found: list[tuple[str, str, str]]  # a figure's place, and what it is in either box
     one: Markup
     other: Markup
 
@@ -39,6 +41,7 @@ class Compared:
     pairs: list[Pair]
     one: Markup  # the boards, where anything on them differs
     other: Markup
+    sheet: Markup  # rims the places on them that differ
 
 
 def compared(family: Family, title: str, one: Edition | None, other: Edition, words: Words) -> Compared:
@@ -55,11 +58,22 @@ def compared(family: Family, title: str, one: Edition | None, other: Edition, wo
             _picture(family, title, edition, data, path, words) if number < DRAWN else Markup("")
             for edition, data in both
         ]
-        pairs.append(Pair(".".join(path), found_there, drawn[0], drawn[1]))
+        figures = [(where(words, d.at), figure(d.one), figure(d.other)) for d in found_there]
+        at = ".".join(path)
+        pairs.append(Pair(at, where(words, at), figures, drawn[0], drawn[1]))
     boards = [Markup(""), Markup("")]
     if any(path[0] in BOARDS for path in blocks):
         boards = [_board(title, edition, words) for edition, _ in both]
-    return Compared(pairs, boards[0], boards[1])
+    return Compared(pairs, boards[0], boards[1], rims(path[-1] for path in blocks if path[0] in BOARDS))
+
+
+def rims(
+    ids: Iterable[str], inside: str = ".both-boards", stroke: str = "var(--bad);stroke-width:5px"
+) -> Markup:
+    """A style sheet that rims hexes or areas; names that could not stand in one are left out."""
+    plain = [id for id in ids if id.replace("_", "").isalnum()]
+    rules = ",".join(f'{inside} [data-hex="{id}"]>.kb-face' for id in plain)
+    return Markup(f"<style>{rules}{{stroke:{stroke}}}</style>") if plain else Markup("")
 
 
 def _block(paths: list[Path], at: str) -> Path:

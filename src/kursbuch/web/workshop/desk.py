@@ -10,6 +10,8 @@ from kursbuch.core import BadInput
 from kursbuch.core.edition import Edition
 from kursbuch.core.family import Family
 from kursbuch.editions.changing import new_edition
+from kursbuch.editions.fitting import what_fits
+from kursbuch.editions.reading import edition_of_text
 from kursbuch.editions.shared import ENOUGH, Voice, confirmed
 from kursbuch.shelf import edition_for, families, family_of
 from kursbuch.store.editions import Draft, EditionStore
@@ -35,7 +37,10 @@ class Drafts:
         draft = await self.store.get(person.id, family.package) if person else None
         if draft is None:
             return new_edition(family), None
-        return edition_for(title, draft.text), draft
+        try:
+            return edition_for(title, draft.text), draft
+        except BadInput:  # made for the data of an earlier release
+            return what_fits(family, edition_of_text(draft.text)), draft
 
     async def change(
         self, person: Person, family: Family, title: str, change: Callable[[Edition], Edition]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import Any
 
 from kursbuch.core import BadInput
@@ -29,6 +30,22 @@ class Field:
     choices: tuple[str, ...] = ()
     inside: tuple[Field, ...] = ()
     rows: tuple[Field, ...] = field(default=())  # of a list: each a table
+
+
+def field_at(names: Iterable[str], block: str, place: str) -> str:
+    """Which field of a block's form an error is about: the one of its place, or that this is a part of; else none.
+
+    >>> fields = ["cost", "city.0.edges", "homes"]
+    >>> (
+    ...     field_at(fields, "board.hexes.D6", "board.hexes.D6.city[0].edges[1]"),
+    ...     field_at(fields, "game", "cost"),
+    ... )
+    ('city.0.edges', 'cost')
+    >>> field_at(fields, "board.hexes.D6", "board.hexes.D4.cost")
+    ''
+    """
+    at = place.replace("[", ".").replace("]", "").removeprefix(f"{block}.")
+    return max((name for name in names if f"{at}.".startswith(f"{name}.")), key=len, default="")
 
 
 def shape_at(family: Family, path: tuple[str, ...]) -> Shape:
@@ -108,9 +125,18 @@ def _written(value: Any) -> str:
         if any(isinstance(one, list) for one in value):
             return "; ".join(" ".join(map(str, one)) for one in value)
         if any(_is_line(one) for one in value):
-            return "\n".join(" ".join(str(one).split()) for one in value)
+            return "\n".join(_columns([str(one).split() for one in value]))
         return ", ".join(NOTHING if one == "" else str(one) for one in value)
     return str(value)
+
+
+def _columns(lines: list[list[str]]) -> Iterator[str]:
+    """Rows of words: those of a table stand below each other."""
+    table = all(len(word) <= 6 for line in lines for word in line)
+    wide = [max(map(len, column)) for column in zip_longest(*lines, fillvalue="")] if table else []
+    for line in lines:
+        words = zip(line, wide, strict=False) if table else ((word, 0) for word in line)
+        yield " ".join(word.ljust(most) for word, most in words).rstrip()
 
 
 def _is_line(value: Any) -> bool:

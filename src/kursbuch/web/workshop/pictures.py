@@ -17,11 +17,16 @@ from kursbuch.draw import Mark, board_svg, draw
 from kursbuch.draw.board import box_round
 from kursbuch.draw.market import market_svg
 from kursbuch.draw.parts import PLAIN, part_svg
+from kursbuch.draw.printed import hex_svg
+from kursbuch.draw.stops import Colours
 from kursbuch.draw.tiles import tile_svg
 from kursbuch.editions.box import box_data
+from kursbuch.editions.changing import borders_of_hex
 from kursbuch.editions.schema import Shape
+from kursbuch.editions.stopping import companies_of
 from kursbuch.rail.board.grid import Grid
-from kursbuch.rail.loader import read_market, read_tile
+from kursbuch.rail.board.map import Map
+from kursbuch.rail.loader import read_map, read_market, read_tile
 from kursbuch.rail.paper.market import Prices
 from kursbuch.rail.state import RailState
 from kursbuch.shelf import find, started
@@ -71,14 +76,40 @@ def is_printed(data: Mapping[str, Any], path: Path) -> bool:
 
 
 def _print(data: Mapping[str, Any], path: Path, values: Mapping[str, Any], language: str) -> Markup:
+    place = ".".join(path[:-1])
     try:
         with using(None):
+            if path[:2] == ("board", "hexes"):
+                return Markup(
+                    hex_svg(
+                        _round_hex(data, path[-1], values),
+                        path[-1],
+                        language=language,
+                        colours=_colours(data),
+                    )
+                )
             tile = read_tile(path[-1], {"colour": "white", **values}, "box")
             return Markup(tile_svg(tile, grid=grid_of(data), language=language))
-    except BadInput:
-        raise
+    except BadInput as error:
+        raise BadInput(
+            f"{place}.{str(error.place).removeprefix('print ')}", error.message, **error.values
+        ) from error
     except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
         raise BadInput(".".join(path), "cannot be read: {why}", why=str(error)[:120]) from error
+
+
+def _round_hex(data: Mapping[str, Any], id: str, values: Mapping[str, Any]) -> Map:
+    """A hex, and those beside it with nothing on them: what is wrong there is told there."""
+    names = {word for border in borders_of_hex(data, id) for word in border.split(" ") if word}
+    borders = [one for one in data["board"].get("borders", ()) if id in one["between"]]
+    hexes = {**{name: {} for name in names}, id: values}
+    return read_map({"grid": data["board"]["grid"], "hexes": hexes, "borders": borders, "source": "box"})
+
+
+def _colours(data: Mapping[str, Any]) -> Colours:
+    return tuple(
+        (id, str(company.get("colour", ""))) for id, company in companies_of(data).items() if id != SOURCE
+    )
 
 
 def _market(title: str, values: Mapping[str, Any], language: str) -> Markup:

@@ -38,8 +38,9 @@ from kursbuch.web.service import NotFound, Person
 from kursbuch.web.workshop.bench import KINDS, Voices, bench, remarks_on, shown_block
 from kursbuch.web.workshop.compared import compared
 from kursbuch.web.workshop.desk import Drafts
-from kursbuch.web.workshop.forms import read_form, shape_at
+from kursbuch.web.workshop.forms import field_at, read_form, shape_at
 from kursbuch.web.workshop.pictures import block_picture
+from kursbuch.web.workshop.telling import where
 from kursbuch.web.workshop.trials import Trials
 from kursbuch.words import Words, own_words, told
 
@@ -85,7 +86,8 @@ def workshop_routes(site: Site, drafts: Drafts, trials: Trials, limits: Limits) 
             at=at,
             block=block,
             wrong=_wrong(error, words),
-            wrong_at=str(error.place) if error else "",
+            wrong_at=where(words, str(error.place)) if error else "",
+            wrong_field=field_at(_fields(typed or {}), at, str(error.place)) if error else "",
             typed=typed or {},
             kinds=KINDS,
             voices=voices,
@@ -125,6 +127,7 @@ def workshop_routes(site: Site, drafts: Drafts, trials: Trials, limits: Limits) 
             kinds=KINDS,
             wrong="",
             wrong_at="",
+            wrong_field="",
             typed={},
             voices=voices,
         )
@@ -186,9 +189,10 @@ def workshop_routes(site: Site, drafts: Drafts, trials: Trials, limits: Limits) 
             "workshop/preview.html",
             t=words,
             picture=picture,
-            remarks=remarks,
+            remarks=[(one, field_at(_fields(fields), fields["at"], one.at)) for one in remarks],
             wrong=_wrong(error, words),
-            wrong_at=str(error.place) if error else "",
+            wrong_at=where(words, str(error.place)) if error else "",
+            wrong_field=field_at(_fields(fields), fields.get("at", ""), str(error.place)) if error else "",
         )
 
     @router.post("/workshop/{title}/put-back")
@@ -375,8 +379,12 @@ def _any_path(of: Family, edition: Edition, at: str) -> Path:
 
 
 def _values(of: Family, edition: Edition, path: Path, fields: Mapping[str, str]) -> dict[str, Any]:
-    given = {name.removeprefix("f:"): text for name, text in fields.items() if name.startswith("f:")}
-    return read_form(shape_at(of, path), block_of(box_data(of, edition), path), given)
+    return read_form(shape_at(of, path), block_of(box_data(of, edition), path), _fields(fields))
+
+
+def _fields(given: Mapping[str, str]) -> dict[str, str]:
+    """What was typed, by the names of the fields."""
+    return {name.removeprefix("f:"): text for name, text in given.items() if name.startswith("f:")}
 
 
 def _wrong(error: BadInput | None, words: Words) -> str:
