@@ -56,6 +56,8 @@ def link_made(s: BeerState) -> None:
     card_taken(s, card)
     segment = s.box.kettles[kind].type
     for customers, cubes in zip((REGULAR, NEW), s.box.link_cubes[kind], strict=True):
+        if customers == NEW and segment in s.beer.marked:
+            continue  # a marker "No Demand" lies on the orange box (18DO-6.5.1-6)
         s.beer, found = borrow(s.beer, segment, cubes)
         if found:
             s.beer = s.beer.with_demand(segment, customers, found)

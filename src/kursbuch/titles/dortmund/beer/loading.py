@@ -86,7 +86,7 @@ class LoadTrains(TurnStep):
         left = self.left(s, brewery)
         alike = set()
         for railway, card, free in loadable(s, self.policies) if left else ():
-            train = (railway, kind_of_card(card), free)
+            train = (railway, kind_of_card(card), free, s.loaded.get(card, 0))
             if train not in alike:  # of equal trains the first will do
                 alike.add(train)
                 for cubes in range(min(free, left), 0, -1):
@@ -145,8 +145,9 @@ class LoadTrains(TurnStep):
 
     def _alike(self, s: BeerState, card: str, other: str) -> bool:
         """Whether it is all the same which of two trains is loaded."""
-        same = kind_of_card(card) == kind_of_card(other)
-        return same and free_squares(s, self.policies, card) == free_squares(s, self.policies, other)
+        if kind_of_card(card) != kind_of_card(other) or s.loaded.get(card) != s.loaded.get(other):
+            return False
+        return free_squares(s, self.policies, card) == free_squares(s, self.policies, other)
 
     def apply(self, s: BeerState, player: str, action: Load) -> None:
         director = self.policies.answers(s, action.railway)

@@ -135,8 +135,9 @@ def _loaded(s: BeerState) -> list[dict[str, Any]]:
 def _link(s: BeerState, card: str) -> dict[str, Any]:
     """What a link would do to demand now."""
     kind = kind_of_card(card)
-    regular, new = s.box.link_cubes[kind]
-    return {"card": kind, "segment": s.box.kettles[kind].type, "regular": regular, "new": new}
+    segment, (regular, new) = s.box.kettles[kind].type, s.box.link_cubes[kind]
+    new = 0 if segment in s.beer.dead else new
+    return {"card": kind, "segment": segment, "regular": regular, "new": new}
 
 
 def printed(s: BeerState, card: str) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kursbuch.core import Chance, Refusal, record, refuse
+from kursbuch.rail.box import kind_of_card
 from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.trains.depot import trains_of
@@ -80,13 +81,22 @@ def give_small(s: ExpertState, company: str, code: str) -> None:
 
 
 def take_small(s: ExpertState, company: str, code: str) -> None:
-    """A company gives a marker up; of a railway's wagons one that lies on no train goes first."""
+    """A company gives a marker up; of a railway's wagons one that lies on no train goes first, then one without a
+    cube of beer.
+    """
     held = list(small_of(s, company))
     held.remove(code)
     s.small[company] = tuple(held)
     if not is_brewery(s, company):
         places = sorted(wagon_places(s, company))
-        s.wagons[company] = tuple(places[1:])
+        places.remove(min(places, key=lambda place: (place != "", _bears_cube(s, places, place))))
+        s.wagons[company] = tuple(places)
+
+
+def _bears_cube(s: ExpertState, places: list[str], place: str) -> bool:
+    """Whether a train could not carry its beer with a wagon less on it."""
+    room = s.box.carries[kind_of_card(place)] + places.count(place) - 1 if place else 0
+    return s.loaded.get(place, 0) > room
 
 
 def has_room(s: ExpertState, brewery: str) -> bool:
