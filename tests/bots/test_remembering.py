@@ -42,6 +42,7 @@ def test_where_boards_are_kept_the_same_change_leads_to_the_same_board():
 
 def test_a_board_that_is_forgotten_lets_go_of_what_it_leads_to(monkeypatch):
     monkeypatch.setattr(tables, "BOARDS", 1)
+    monkeypatch.setattr(tables, "_BOARDS", {})
     game = before_track()
     lay = next(action for action in game.legal_actions() if isinstance(action, Lay))
     first = tables.board_of(game.rules.box, game.view()["position"]["board"])

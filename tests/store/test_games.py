@@ -198,7 +198,7 @@ def test_a_late_game_keeps_few_positions_in_memory(tmp_path: Path):
     async def run() -> None:
         async with opened(tmp_path) as stored:
             person, table = await stored.hotseat()
-            await stored.play(person, table, 120)
+            await stored.play(person, table, 120, seed=2)
             for _ in range(2):
                 game = await stored.live.game(table)
                 assert len(list(game.positions())) <= games.AT_HAND + 1

@@ -290,7 +290,7 @@ def test_a_refused_hex_says_why(browser: Any, base: str, tmp_path: Path) -> None
 def _nearly_over() -> Game:
     """A game a few moves before its end, found by playing at random."""
     game = _at_random(lambda game: game.over)
-    return game.at(len(game.actions) - 4)
+    return game.at(len(game.actions) - 2)
 
 
 def _at_random(until: Callable[[Game], bool]) -> Game:

@@ -24,6 +24,12 @@ def has_run(game: Game) -> bool:
     return len(game.actions) > 60 and isinstance(game.actions[-1], Run) and bool(game.actions[-1].runs.runs)
 
 
+def well_into_a_round(game: Game) -> bool:
+    began = {"stock-round", "operating-round"}
+    late = range(max(0, len(game.actions) - 8), len(game.actions))
+    return has_run(game) and not any(event.key in began for n in late for event in game.events_of(n))
+
+
 def test_the_runs_of_a_line_are_drawn_while_it_is_pointed_at(browser: Any, base: str, tmp_path: Path) -> None:
     anna = Visitor(browser, base, "told", viewport={"width": 1440, "height": 900})
     anna.load(played("18te", 3, has_run), tmp_path)
@@ -63,7 +69,7 @@ def test_on_a_phone_a_tap_leads_to_the_board(browser: Any, base: str, tmp_path: 
 
 def test_looking_back_tells_plays_on_and_jumps_by_round(browser: Any, base: str, tmp_path: Path) -> None:
     anna = Visitor(browser, base, "replay", viewport={"width": 1280, "height": 720})
-    game = played("18te", 3, has_run)
+    game = played("18te", 3, well_into_a_round)
     anna.load(game, tmp_path)
     page = anna.page
     at = "() => Number(document.getElementById('status').dataset.at)"

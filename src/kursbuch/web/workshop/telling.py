@@ -11,15 +11,8 @@ from kursbuch.editions.writing import toml_value
 from kursbuch.web.workshop.pictures import label
 from kursbuch.words import Words
 
-_SAID = (
-    "hexes",
-    "companies",
-    "tiles",
-    "trains",
-    "privates",
-    "area",
-    "border",
-)  # by the part of the box already
+# by the part of the box already
+_SAID = ("hexes", "companies", "tiles", "trains", "privates", "area", "border")
 
 
 def where(words: Words, at: str) -> str:
@@ -27,8 +20,8 @@ def where(words: Words, at: str) -> str:
 
     >>> from kursbuch.words import own_words
     >>> (
-    ...     where(own_words("en", ""), "board.hexes.D6.city[0].edges"),
-    ...     where(own_words("en", ""), "tiles.tiles.*.count"),
+    ...     where(own_words("en", "18te"), "board.hexes.D6.city[0].edges"),
+    ...     where(own_words("en", "18te"), "tiles.tiles.*.count"),
     ... )
     ('Board › D6 › city 1 › edges', 'Tiles › count')
     """
