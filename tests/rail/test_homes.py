@@ -33,6 +33,9 @@ TILES = {
         tile("59", "green", city=[{"value": 40, "slots": 1, "edges": [0]}, {"value": 40, "slots": 1, "edges": [2]}]),
         # the circle of edge 0 comes first, that of edge 3 second: the other way round than printed
         tile("54", "green", city=[{"value": 60, "slots": 1, "edges": [0]}, {"value": 60, "slots": 2, "edges": [3]}]),
+        # both circles become one city, and then another comes to it
+        tile("14", "green", city=[{"value": 30, "slots": 2, "edges": [0, 3]}]),
+        tile("66", "brown", city=[{"value": 5, "slots": 2, "edges": [0, 3]}, {"value": 5, "slots": 1, "edges": [1]}]),
     )
 }  # fmt: skip
 BOARD = {
@@ -88,6 +91,15 @@ def test_the_kept_circle_follows_its_edge_on_to_a_tile_that_prints_nothing(s):
     place_home(s, "OWN")
     assert s.board.slots(("B3", 1)) == ("ANY", "OWN")
     assert free_slot(s, "XYZ", ("B3", 0)) == 0
+
+
+def test_where_tiles_lose_the_kept_circle_any_place_will_do(s):
+    """No box has such tiles, but somebody's edition may: the game goes on."""
+    for id in ("14", "66"):
+        s.board = s.board.with_face("B3", TILES[id].turns[0])
+    assert free_slot(s, "XYZ", ("B3", 0)) == 0
+    place_home(s, "OWN")
+    assert s.board.has_token("OWN", "B3")
 
 
 def test_a_kept_circle_is_free_when_the_companys_first_turn_is_over(s):

@@ -59,14 +59,16 @@ def _kept_circle(s: RailState, place: Place) -> list[str]:
 
 
 def home_circle(s: RailState, company: str) -> int | None:
-    """The stop of the home hex that follows from the one printed for a company; None if none is its own."""
+    """The stop of the home hex that follows from the one printed for a company; None if none is its own.
+
+    Tiles of the boxes keep circles apart from first to last; those of somebody's edition may lose them on the way.
+    """
     charter = s.box.companies[company]
     if charter.home_stop is None:
         return None
     printed = s.board.map.hexes[charter.home].print.faces[0]
     follows = stop_map(printed, s.board.faces[charter.home])
-    assert follows is not None, f"the tile at {charter.home} does not keep what is printed there"
-    return follows[charter.home_stop]
+    return None if follows is None else follows[charter.home_stop]
 
 
 def _printed_for(s: RailState, company: str) -> list[int]:
