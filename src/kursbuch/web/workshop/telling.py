@@ -18,11 +18,10 @@ _SAID = ("hexes", "companies", "tiles", "trains", "privates", "area", "border")
 def where(words: Words, at: str) -> str:
     """A place in the data as a reader calls it: the part of the box, the block, the field.
 
+    >>> from kursbuch.shelf import titles
     >>> from kursbuch.words import own_words
-    >>> (
-    ...     where(own_words("en", "18te"), "board.hexes.D6.city[0].edges"),
-    ...     where(own_words("en", "18te"), "tiles.tiles.*.count"),
-    ... )
+    >>> words = own_words("en", titles()[0].id)
+    >>> where(words, "board.hexes.D6.city[0].edges"), where(words, "tiles.tiles.*.count")
     ('Board › D6 › city 1 › edges', 'Tiles › count')
     """
     parts = at.replace("[", ".").replace("]", "").split(".")
