@@ -15,8 +15,8 @@ import pytest
 from kursbuch.store import migrate, open_database
 from kursbuch.store.counters import Bound, Counters, Exceeded
 from kursbuch.web.auth import Auth
-from kursbuch.web.limits import AGAIN, KINDS, OPEN_TABLES, STREAMS
-from kursbuch.words import words
+from kursbuch.web.limits import AGAIN, KINDS, OPEN_TABLES, STREAMS, TooMany, span
+from kursbuch.words import told, words
 from tests.web.backend import Player, serving, sqlite, wait_for
 from tests.web.test_auth import GOOD
 
@@ -218,6 +218,20 @@ def test_what_is_too_much_is_said_in_german():
     german = words("de")
     for message in (AGAIN, OPEN_TABLES, STREAMS, *(kind.message for kind in KINDS.values())):
         assert german.has(message), message
+
+
+def test_how_long_to_wait_is_said_as_people_do():
+    many = TooMany(3308, KINDS["tables"].message)
+    assert told(words("de"), many.message, many.values) == "zu viele neue Tische: bitte 56 Minuten warten"
+    assert told(words("en"), many.message, many.values) == "too many new tables: wait 56 minutes"
+    assert [span(words("de"), s) for s in (1, 89, 90, 5340, 5341, 86400)] == [
+        "einen Augenblick",
+        "89 Sekunden",
+        "2 Minuten",
+        "89 Minuten",
+        "2 Stunden",
+        "24 Stunden",
+    ]
 
 
 # -- lists ----------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import ceil
 
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -13,8 +14,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from kursbuch.store.counters import Bound, Counters, Exceeded
 from kursbuch.web.service import Person, Told
 from kursbuch.web.settings import Settings
+from kursbuch.words import LANGUAGES, Words, words
 
-AGAIN = "too many attempts: wait {seconds} seconds"
+AGAIN = "too many attempts: wait {time}"
 
 
 class TooMany(Told):
@@ -22,7 +24,22 @@ class TooMany(Told):
 
     def __init__(self, wait: float, message: str = AGAIN, **values: object) -> None:
         self.wait = max(1, round(wait))
-        super().__init__(message, seconds=self.wait, **values)
+        time = {code: span(words(code), self.wait) for code in LANGUAGES}
+        super().__init__(message, time=time, **values)
+
+
+def span(say: Words, seconds: int) -> str:
+    """A time to wait as people say it, never too short.
+
+    >>> [span(words("en"), seconds) for seconds in (1, 45, 3308, 80_000)]
+    ['a moment', '45 seconds', '56 minutes', '23 hours']
+    """
+    if seconds < 2:
+        return say("a moment")
+    if seconds < 90:
+        return say("{seconds} seconds", seconds=seconds)
+    minutes, hours = ceil(seconds / 60), ceil(seconds / 3600)
+    return say("{minutes} minutes", minutes=minutes) if minutes < 90 else say("{hours} hours", hours=hours)
 
 
 class TooLarge(HTTPException):
@@ -43,18 +60,18 @@ class Kind:
 
 
 KINDS = {
-    "tables": Kind("tables_an_hour", 3600, "too many new tables: wait {seconds} seconds"),
-    "transcripts": Kind("transcripts_an_hour", 3600, "too many transcripts: wait {seconds} seconds"),
-    "joins": Kind("joins_an_hour", 3600, "too many seats taken: wait {seconds} seconds"),
-    "invitations": Kind("invitations_an_hour", 3600, "too many invitations: wait {seconds} seconds"),
-    "friends": Kind("friends_an_hour", 3600, "too many people asked: wait {seconds} seconds"),
-    "leagues": Kind("leagues_a_day", 86400, "too many leagues: wait {seconds} seconds"),
-    "workshop": Kind("workshop_a_minute", 60, "too many changes: wait {seconds} seconds"),
-    "reports": Kind("reports_an_hour", 3600, "too many reports: wait {seconds} seconds"),
-    "lines": Kind("lines_a_minute", 60, "too many lines: wait {seconds} seconds"),
+    "tables": Kind("tables_an_hour", 3600, "too many new tables: wait {time}"),
+    "transcripts": Kind("transcripts_an_hour", 3600, "too many transcripts: wait {time}"),
+    "joins": Kind("joins_an_hour", 3600, "too many seats taken: wait {time}"),
+    "invitations": Kind("invitations_an_hour", 3600, "too many invitations: wait {time}"),
+    "friends": Kind("friends_an_hour", 3600, "too many people asked: wait {time}"),
+    "leagues": Kind("leagues_a_day", 86400, "too many leagues: wait {time}"),
+    "workshop": Kind("workshop_a_minute", 60, "too many changes: wait {time}"),
+    "reports": Kind("reports_an_hour", 3600, "too many reports: wait {time}"),
+    "lines": Kind("lines_a_minute", 60, "too many lines: wait {time}"),
 }
 OPEN_TABLES = "you have {most} unfinished tables: finish some first"
-STREAMS = "too many live pages at once: close some, or wait {seconds} seconds"
+STREAMS = "too many live pages at once: close some, or wait {time}"
 
 
 class Limits:
