@@ -247,6 +247,7 @@ def test_a_second_shift_delivers_one_more_from_the_stock():
     table.apply("DUB works a second shift for regular 4")
     assert table.s.top.income == 3 * 45 + 45 // 2
     assert (table.beer.stock, table.beer.to_regular[3]) == (0, 4)
+    assert table.s.specials["O"] == "", "the marker is used up"
     empty = union("deliver", "O", regular=[0, 0, 0, 3], stock=0).apply("DUB delivers 3 to regular 4")
     assert empty.step == "DUB pay"
     assert union("special", "O", stock=0).refused("DUB works a second shift for new 4") == "18DO-7.2-33"

@@ -189,6 +189,9 @@ def test_full_fields_are_cleared_first():
     assert (table.s.cash["B3"], table.game.view()["position"]["small"]["A1"]["left"]) == (cash, 2)
     assert table.allows("B3 buys marker A2 for 60")
     assert buying().refused("B3 returns marker A1") == "18DO-7.1-15"
+    roomy = brewing(corporations={"DUB": UNION}, small={"DUB": ["A1"]}, turn="DUB buy", phase="4")
+    assert roomy.s.box.fields_of("DUB") == 2
+    assert roomy.refused("DUB returns marker A1") == "18DO-7.1-15", "one field is still free"
 
 
 @pytest.mark.rule("18DO-7.1-7")
@@ -321,7 +324,10 @@ def test_markers_of_a_traded_in_brewery():
     table = trade({"G": "B4", "K": "RIT"}, {"B4": ["A1"], "RIT": ["B2"]})
     table.apply("A swaps brewery B4 for 10 RIT from company")
     assert table.game.acting == ("B",), "the director chooses what goes back"
-    table.apply("RIT returns marker B2", "RIT returns event K")
+    table.apply("RIT returns marker B2")
+    assert [e.values for e in table.events("returns-marker")] == [{"company": "RIT", "marker": "B2"}]
+    table.apply("RIT returns event K")
+    assert [e.values for e in table.events("returns-event")] == [{"brewery": "RIT", "event": "K"}]
     assert (table.s.small["RIT"], table.s.specials["G"], table.s.specials["K"]) == (("A1",), "RIT", "")
     pool = dealing(
         companies={"RIT": {"B": 50, "price": 90, "kettles": ["3"], "pool": 20}},

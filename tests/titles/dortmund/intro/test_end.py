@@ -105,6 +105,18 @@ def test_the_turn_of_the_last_certificate_is_played_out():
     assert table.refused("A passes") == "18DO-3.3-1"
 
 
+@pytest.mark.rule("18DO-3.3-1")
+def test_who_has_no_train_does_not_run_at_the_end():
+    table = intro(
+        held={"DHB": {"A": 20}, "KWE": {"A": 20}, "CME": {"B": 20}},
+        trains={"DHB": "2", "KWE": "3"},
+        display={"KWE": 1},
+    )
+    table.apply("A takes 10 KWE", "A lays 1905.2 at E10", "DHB builds a station at C6.0", "A passes")
+    assert table.game.over
+    assert {event.values["company"] for event in table.events("runs")} == {"DHB", "KWE"}
+
+
 @pytest.mark.rule("18DO-3.3-2", "18DO-3.3-3")
 @pytest.mark.parametrize(("players", "turns"), [(3, 20), (4, 15), (5, 12)])
 def test_sixty_turns_evenly_shared(players, turns):
