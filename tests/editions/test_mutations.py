@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator, Mapping
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -11,10 +13,14 @@ import pytest
 import kursbuch as kb
 from kursbuch.core.overlay import SOURCE
 from kursbuch.editions.box import built_in
+from kursbuch.editions.checks import checked
 from kursbuch.editions.comparing import by_name
+from kursbuch.editions.names import _told, unknown_words
 from kursbuch.editions.reading import read_edition
 from kursbuch.editions.sources import title_of
-from kursbuch.shelf import families, find
+from kursbuch.rail.vocabulary import WORDS
+from kursbuch.shelf import families, family_of, find
+from kursbuch.words import own_words
 
 TRIED = 10
 MOVES = 40
@@ -61,3 +67,72 @@ def test_a_changed_value_is_refused_at_its_place_or_played_with(family: Any) -> 
             if not game.over:
                 game.apply(rng.choice(game.legal_actions()).sample(rng))
         game.audit()
+
+
+@pytest.mark.parametrize(
+    ("title", "said", "place"),
+    [
+        ("18te", {"tiles": {"tiles": {"16": {"drop": ["colour"]}}}}, "tiles.tiles.16.colour"),
+        ("18te", {"board": {"borders": {"B6 B8": {"drop": ["between"]}}}}, "board.borders"),
+        ("1853", {"game": {"drop": ["first_round_discount"]}}, "game.first_round_discount"),
+        ("1853", {"game": {"players": {"5": {"cash": 0}}}}, "game.players.5.cash"),
+        (
+            "18chesapeake",
+            {"companies": {"companies": {"B&O": {"tokens": [{"role": "home"}]}}}},
+            "companies.companies.B&O.tokens.0.cost",
+        ),
+        (
+            "1889",
+            {"companies": {"companies": {"IR": {"tokens": [{"gone": True}]}}}},
+            "companies.companies.IR.tokens[0]",
+        ),
+        ("nuremberg", {"influence": {"box": {"U1": {"row": "zzz"}}}}, "influence.box.U1.row"),
+        ("nuremberg", {"areas": {"area": {"velden": {"centre": [273]}}}}, "areas.area.velden.centre"),
+        (
+            "nuremberg",
+            {"rivers": {"river": {"Aisch": {"path": [[1], [2, 3]]}}}},
+            "rivers.river.Aisch.path[0]",
+        ),
+        ("nuremberg", {"tracks": {"end_scoring": {"set": ["zzz"]}}}, "tracks.end_scoring.set"),
+    ],
+)
+def test_what_is_wrong_is_told_at_its_figure_and_never_in_pythons_words(
+    title: str, said: dict[str, Any], place: str
+) -> None:
+    family = family_of(title)
+    found = checked(family, find(title), read_edition({"edition": {"title": title}, **said}))
+    assert [one.at for one in found if one.grave][:1] == [place]
+    german = own_words("de", title)
+    for one in found:
+        assert not re.search(r"Error|Exception|object|unpack|index out", one.text)
+        assert one.message in german.messages
+
+
+def words_of_a_set() -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Every word out of a fixed set in the data of every title, one for each place."""
+    for family in families():
+        data = built_in(family)
+        for place in WORDS:
+            for file in data if place.startswith("*.") else [place.partition(".")[0]]:
+                found = next(_told(data, (file, *place.split(".")[1:])), None)
+                if found:
+                    yield title_of(family), found[0]
+
+
+@pytest.mark.parametrize(("title", "path"), list(words_of_a_set()), ids=str)
+def test_an_unknown_word_out_of_a_fixed_set_is_refused_at_its_place(
+    title: str, path: tuple[str, ...]
+) -> None:
+    data = deepcopy(dict(built_in(family_of(title))))
+    table: Any = data
+    for key in path[:-1]:
+        named = by_name(table)
+        table = named[key] if isinstance(named, Mapping) else named[int(key)]
+    table[path[-1]] = ["zzz"] if isinstance(table[path[-1]], list) else "zzz"
+    assert ".".join(path) in [one.at for one in unknown_words(family_of(title), data)]
+
+
+def test_the_moment_at_which_a_private_builds_is_a_word_that_the_rules_know() -> None:
+    said = '[edition]\ntitle = "18chesapeake"\n[privates.privates.C-P.builds]\nwhen = "sometime"\n'
+    with pytest.raises(kb.BadInput, match=r"privates\.privates\.C-P\.builds\.when.*'sometime' is not one of"):
+        kb.new_game("18chesapeake", 3, edition=said)

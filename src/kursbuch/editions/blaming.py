@@ -43,7 +43,8 @@ def blamed(
         return BadInput(at, "with it there is nothing to do in a new game but to pass")
     if value is _MISSING or value == {GONE: True}:
         return BadInput(at, "missing: without it no game can be set up")
-    return BadInput(at, "no game can be set up with it: {why}", why=f"{type(error).__name__}: {error}"[:200])
+    # what Python says of it is of no use to an owner; who looks for the fault finds it as the error's cause
+    return BadInput(at, "the box cannot be built with this value")
 
 
 def corrections(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[tuple[Path, Any]]:

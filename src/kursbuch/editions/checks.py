@@ -13,7 +13,7 @@ from kursbuch.editions.box import box_data, built_in
 from kursbuch.editions.changing import taken_out
 from kursbuch.editions.comparing import by_name
 from kursbuch.editions.counting import counts_of
-from kursbuch.editions.fitting import check_fits, try_out
+from kursbuch.editions.fitting import check_fits, set_up, try_out
 from kursbuch.editions.remarks import Remark, of_error
 from kursbuch.editions.stopping import Data, companies_of, own_checks, stopping
 from kursbuch.rail.board.grid import EDGES, opposite
@@ -33,7 +33,10 @@ def checked(family: Family, title: Title, edition: Edition | None) -> list[Remar
         except BadInput as error:
             return [of_error(error)]
     data = box_data(family, edition)
-    found = stopping(family, data)
+    try:
+        found = _stopping(family, edition)
+    except BadInput as error:
+        return [of_error(error)]
     if not found:
         found += _unplayable(family, title, edition)
     if any(one.grave for one in found):
@@ -44,6 +47,13 @@ def checked(family: Family, title: Title, edition: Edition | None) -> list[Remar
         usual = {(one.at, one.text) for one in _looked_over(family, box_data(family))}
         found = [one for one in found if (one.at, one.text) not in usual]
     return found
+
+
+def _stopping(family: Family, edition: Edition | None) -> list[Remark]:
+    """What stops games; a check that itself stumbles over an edition's value is told at that value."""
+    if edition is None:
+        return stopping(family, box_data(family))
+    return set_up(family, edition, lambda own: stopping(family, box_data(family, own)))
 
 
 def _never_there(family: Family, edition: Edition) -> Iterator[Remark]:

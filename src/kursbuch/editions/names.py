@@ -16,7 +16,7 @@ from kursbuch.editions.box import built_in
 from kursbuch.editions.comparing import by_name
 from kursbuch.editions.remarks import Remark
 from kursbuch.editions.schema import Shape, schema_of, shape_of
-from kursbuch.rail.vocabulary import LEADS_TO
+from kursbuch.rail.vocabulary import LEADS_TO, WORDS
 
 Pattern = tuple[str, ...]  # a path, in which a star stands for any name
 KEYS = "@"  # at the end of a pattern: the names of a table's entries
@@ -42,6 +42,18 @@ def strangers(family: Family, data: Data) -> Iterator[Remark]:
                 message = _MISSING.get(tables[0][1], "there is no {name} in {table}")
                 values = {"name": text[:40], "hex": text[:40], "table": ".".join(tables[0])}
                 yield Remark(".".join(at), message, values, grave=True)
+
+
+def unknown_words(family: Family, data: Data) -> Iterator[Remark]:
+    """Words that the rules do not know: a game would go on as if nothing were said."""
+    for place, words in WORDS.items():
+        for file in data if place.startswith("*.") else [place.partition(".")[0]]:
+            pattern = (file, *place.split(".")[1:])
+            known = dict.fromkeys((*words, *(text for _, text in _told(built_in(family), pattern))))
+            for at, text in _told(data, pattern):
+                if text not in known:
+                    values = {"kind": text[:40], "known": ", ".join(known)}
+                    yield Remark(".".join(at), "{kind!r} is not one of {known}", values, grave=True)
 
 
 def _words(family: Family, pattern: Pattern, tables: tuple[Pattern, ...]) -> set[str]:

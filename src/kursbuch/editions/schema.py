@@ -201,8 +201,17 @@ def _check_list(shape: Shape, value: list[Any], at: str) -> None:
     if len(value) > shape.longest + MORE_ENTRIES:
         raise BadInput(at, "too many entries: at most {most}", most=shape.longest + MORE_ENTRIES)
     for number, one in enumerate(value):
+        if isinstance(one, Mapping) and one.keys() & {GONE, DROP}:
+            raise BadInput(f"{at}[{number}]", "an entry of a list is taken out by leaving it out")
         if shape.each is not None:
             _check_value(shape.each, one, f"{at}[{number}]")
+            _check_point(shape.each, one, f"{at}[{number}]")
+
+
+def _check_point(shape: Shape, value: Any, at: str) -> None:
+    """Lists in a list are points of a drawing: all have two numbers."""
+    if isinstance(value, list) and shape.longest == 2 and len(value) != 2:
+        raise BadInput(at, "a point has two numbers")
 
 
 def _kinds(shape: Shape) -> str:

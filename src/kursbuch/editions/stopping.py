@@ -13,7 +13,7 @@ from kursbuch.core import BadInput
 from kursbuch.core.family import Family
 from kursbuch.core.overlay import SOURCE, called
 from kursbuch.editions.lacking import left_out
-from kursbuch.editions.names import strangers
+from kursbuch.editions.names import strangers, unknown_words
 from kursbuch.editions.remarks import Remark, of_error
 from kursbuch.rail.board.grid import Grid
 from kursbuch.rail.board.map import Hex, fits_place, next_colour
@@ -27,7 +27,7 @@ Check = Callable[[Data], Iterable[tuple[str, str, Mapping[str, Any], bool]]]
 
 def stopping(family: Family, data: Data) -> list[Remark]:
     """All that keeps games with this data from their end; where it cannot be read, only that."""
-    found = [*unreadable(data), *strangers(family, data)]
+    found = [*unreadable(data), *strangers(family, data), *unknown_words(family, data), *_tokens(data)]
     found += [one for one in own_checks(family, data) if one.grave] if not found else []
     if not found:
         found += [
@@ -59,12 +59,20 @@ def unreadable(data: Data) -> Iterator[Remark]:
             read()
         except BadInput as error:
             yield of_error(error)
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
-            yield Remark(place, "cannot be read: {why}", {"why": str(error)[:120]}, grave=True)
+        except (KeyError, TypeError, ValueError, AttributeError, IndexError):
+            yield Remark(place, "the box cannot be built with this value", grave=True)
     for border in data.get("board", {}).get("borders", ()):
-        if "kind" not in border:
+        if len(border.get("between", ())) != 2:
+            yield Remark(
+                "board.borders", "a border lies between two hexes: {name}", _name(border), grave=True
+            )
+        elif "kind" not in border:
             at = f"board.borders.{called(border['between'])}.kind"
             yield Remark(at, "missing", grave=True)
+
+
+def _name(border: Mapping[str, Any]) -> dict[str, str]:
+    return {"name": " ".join(map(str, border.get("between", ())))[:40] or "–"}
 
 
 def _readings(data: Data) -> Iterator[tuple[str, Callable[[], object]]]:
@@ -134,6 +142,16 @@ def _stops(data: Data) -> Iterator[Remark]:
                 yield Remark(
                     f"tiles.tiles.{id}.city.{number}.slots", "a city has a place for a station", grave=True
                 )
+
+
+def _tokens(data: Data) -> Iterator[Remark]:
+    """Every station marker has a role and a cost."""
+    for id, company in companies_of(data).items():
+        for number, token in enumerate(company.get("tokens", ())):
+            for name in ("role", "cost"):
+                if name not in token:
+                    at = f"companies.companies.{id}.tokens.{number}.{name}"
+                    yield Remark(at, "missing: {name}", {"name": name}, grave=True)
 
 
 def _shares(data: Data) -> Iterator[Remark]:

@@ -146,3 +146,20 @@ LEADS_TO = {
     "*.trains.*.beside.train": "*.trains",
     "*.trains.*.discounts.@": "*.trains",
 }
+
+# Fields that hold a word out of a fixed set, and the words that the rules of the kit know there. A box may have words
+# of its own at such a place: what its built-in data says is known as well.
+_COLOURS = ("yellow", "green", "brown", "grey")
+WORDS = {
+    "board.hexes.*.colour": ("white", *_COLOURS, "red"),
+    "board.borders.*.kind": ("river", "wall"),
+    "companies.companies.*.tokens.*.role": ("home", "plain"),
+    "privates.privates.*.builds.by": ("player", "company", "seller"),
+    "privates.privates.*.builds.when": ("any time", "track"),
+    "privates.privates.*.builds.station": ("free",),
+    "privates.privates.*.share_from": ("offer", "pool"),
+    "trains.export.when": ("after sets", "in the opening"),
+    "*.phases.*.features": ("privates into companies", "privates between players"),
+    "*.phases.*.tiles": _COLOURS,
+    "*.tiles.*.colour": _COLOURS,
+}

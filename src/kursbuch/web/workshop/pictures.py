@@ -95,7 +95,7 @@ def _print(data: Mapping[str, Any], path: Path, values: Mapping[str, Any], langu
             f"{place}.{str(error.place).removeprefix('print ')}", error.message, **error.values
         ) from error
     except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
-        raise BadInput(".".join(path), "cannot be read: {why}", why=str(error)[:120]) from error
+        raise BadInput(".".join(path), "the box cannot be built with this value") from error
 
 
 def _round_hex(data: Mapping[str, Any], id: str, values: Mapping[str, Any]) -> Map:

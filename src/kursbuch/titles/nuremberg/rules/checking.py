@@ -8,6 +8,7 @@ from typing import Any
 from kursbuch.titles.nuremberg.rules.box import COLOURS
 
 PURSE = ("cubes", *COLOURS)  # what a player pays with
+ROWS = ("upper", "lower")  # of the influence display
 Found = tuple[str, str, Mapping[str, Any], bool]
 
 
@@ -28,9 +29,23 @@ def check(data: Mapping[str, Any]) -> Iterator[Found]:
         if kind not in PURSE:
             values = {"kind": kind[:40], "known": ", ".join(PURSE)}
             yield "trains.exchange.of", "{kind!r} is not one of {known}", values, True
+    yield from _figures(data)
     touched = {area for border in data["borders"]["border"] for area in border["between"]}
     for area in data["areas"]["area"]:
         if area["id"] not in touched:
             yield f"areas.area.{area['id']}", "nothing touches this area", {}, False
         if area["kind"] == "city" and not area.get("colours"):
             yield f"areas.area.{area['id']}", "a city belongs to a company", {}, False
+
+
+def _figures(data: Mapping[str, Any]) -> Iterator[Found]:
+    """Rows of the influence display that are there, and drawings of points."""
+    for box in data["influence"]["box"]:
+        if box.get("row") not in ROWS:
+            values = {"kind": str(box.get("row"))[:40], "known": ", ".join(ROWS)}
+            yield f"influence.box.{box['id']}.row", "{kind!r} is not one of {known}", values, True
+    if len(data["areas"]["size"]) != 2:
+        yield "areas.size", "a point has two numbers", {}, True
+    for area in data["areas"]["area"]:
+        if len(area.get("centre", (0, 0))) != 2:
+            yield f"areas.area.{area['id']}.centre", "a point has two numbers", {}, True
