@@ -262,6 +262,12 @@ def test_24_bankrupt_is_who_could_not_raise_enough_by_selling_all():
     assert emergency(a=200).refused("A is bankrupt") == "1830-24-1"
     poor = emergency(cash=0, phase="5", depot="6", a_holds={"NYC": {"A": 30, "B": 50}})
     assert poor.allows("A is bankrupt") and poor.allows("A sells 10 NYC")
+    # three shares at 82 and four at 76 are 550 of the 630
+    short, enough = (
+        emergency(cash=0, a=a, phase="5", depot="6", a_holds={"NYC": {"A": 30, "B": 50}}) for a in (79, 80)
+    )
+    assert short.allows("A is bankrupt")
+    assert enough.refused("A is bankrupt") == "1830-24-1", "to the last dollar"
 
 
 @pytest.mark.rule("1830-24-1")

@@ -174,6 +174,7 @@ def test_of_equal_trains_the_loaded_one_can_be_named():
     table = two_loads()
     first, _ = table.s.trains["KWE"]
     assert table.allows("BME buys train 6 as 6 from KWE for 50"), "the empty one needs no name"
+    assert "BME buys train 6 with 1 cubes from KWE for 1..100/1" in table.legal()
     assert table.refused("BME buys train 6 with 0 cubes from KWE for 50") == "18DO-6.5.1-16"
     assert table.refused("BME buys train 6 with 2 cubes from KWE for 50") == "18DO-6.5.1-16"
     assert table.refused("BME buys train 6 with 1 cubes from KWE for 0") == "18DO-4.5.7.2-3"

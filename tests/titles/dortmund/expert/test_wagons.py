@@ -2,7 +2,7 @@
 
 import pytest
 
-from kursbuch.titles.dortmund.expert.wagons import squares
+from kursbuch.titles.dortmund.expert.wagons import kettles_at_work, squares
 from tests.titles.dortmund.beer.test_brewery_export import EASTERN
 from tests.titles.dortmund.expert.expert_table import brewing, dealing
 from tests.titles.dortmund.railway.table import EAST, LINE
@@ -81,6 +81,10 @@ def test_a_brewery_loads_one_cube_more():
     table = loading(small={"DUB": ["C"]}, company=big, phase="6")
     table.apply(f"DUB loads 2 on {train} of KWE")
     assert table.s.loaded == {train: 2}
+    roomier = loading(["8"], small={"DUB": ["C"]}, company={"trains": ["8"]}, phase="8")
+    bare = loading(["8"], company={"trains": ["8"]}, phase="8")
+    exports = [sum(k.export for k in kettles_at_work(t.s, "DUB")) for t in (bare, roomier)]
+    assert exports[1] == exports[0] + 1
     keeping = loading(
         small={"DUB": ["C"]}, turn="DUB deliver", company=big, phase="6", regular=[0, 0, 0, 0, 4]
     )
