@@ -135,6 +135,12 @@ async def leagues(database: Database) -> None:
     results = Results(database)
     await results.add("t1", "18te", now(), [Result("P0", anna, 1, 9), Result("P1", ben, 2, 1)], None)
     assert await store.results(id) == {"t1": [(anna, 1, 9), (ben, 2, 1)]}
+    await some_table(database, "t2", anna, ben, started=True, over=True, ended="agreed")
+    await some_table(database, "t3", anna, ben, started=True, over=True, ended="agreed", moves=1)
+    await store.seat(league, [Pairing(2, anna, "t2", 0), Pairing(2, ben, "t3", 0)])
+    assert await results.missing() == ["t3"]  # at t2 nobody moved: no result will come
+    found_tables = await store.tables(id)
+    assert [found_tables[table].settled for table in ("t2", "t3")] == [True, False]
     await store.end(id)
     ((found, number),) = await store.every(5)
     assert found.state == "ended" and number == 1
