@@ -20,7 +20,7 @@ from kursbuch.store.leagues import LeagueStore, Pairing
 from kursbuch.store.leaving import Leaving
 from kursbuch.store.pending import Pending
 from kursbuch.store.people import Notice
-from kursbuch.store.results import Result, Results
+from kursbuch.store.results import Rating, Result, Results
 from kursbuch.store.schema import now
 from kursbuch.store.searching import PeopleSearch, Wanted
 from kursbuch.store.ties import Ties
@@ -135,9 +135,38 @@ async def leagues(database: Database) -> None:
     results = Results(database)
     await results.add("t1", "18te", now(), [Result("P0", anna, 1, 9), Result("P1", ben, 2, 1)], None)
     assert await store.results(id) == {"t1": [(anna, 1, 9), (ben, 2, 1)]}
+    await some_table(database, "t2", anna, ben, started=True, over=True, ended="agreed")
+    await some_table(database, "t3", anna, ben, started=True, over=True, ended="agreed", moves=1)
+    await store.seat(league, [Pairing(2, anna, "t2", 0), Pairing(2, ben, "t3", 0)])
+    assert await results.missing() == ["t3"]  # at t2 nobody moved: no result will come
+    found_tables = await store.tables(id)
+    assert [found_tables[table].settled for table in ("t2", "t3")] == [True, False]
     await store.end(id)
     ((found, number),) = await store.every(5)
     assert found.state == "ended" and number == 1
+
+
+async def leagues_keep_results_of_who_is_gone(database: Database) -> None:
+    """Who deletes their account stays in a league's results without a name, and nowhere else."""
+    anna, ben, _ = await some_people(database)
+    store, results = LeagueStore(database), Results(database)
+    id = await store.add(anna, "Winter", "18te", {}, size=2, rounds=2, options={})
+    for person, name in ((anna, "Anna"), (ben, "Ben")):
+        await store.enter(id, person, name, 2)
+    for table in ("t1", "t2"):
+        await some_table(database, table, anna, ben, started=True, over=True)
+        found = [Result("P0", anna, 2, 1), Result("P1", ben, 1, 9)]
+        await results.add(table, "18te", now(), found, lambda _, placed: dict.fromkeys(placed, Rating(25, 8)))
+    await store.seat(await store.get(id), [Pairing(1, anna, "t1", 0), Pairing(1, ben, "t1", 1)])
+    await Leaving(database, News(database)).leave(ben, "random")
+    assert await store.results(id) == {"t1": [(anna, 2, 1), (ben, 1, 9)]}
+    assert [entrant.name for entrant in await store.entrants(id)] == ["Anna", "?"]
+    records, ratings = await results.of(ben)
+    assert [record.games for record in records] == [1] and not ratings  # t2 is of no league
+    assert [found.name for found in await PeopleSearch(database).find(title="18te")] == ["Anna"]
+    for name in ("Ben", "?"):
+        with pytest.raises(Missing):  # nor is there a profile
+            await People(database).named(name)
 
 
 async def messages(database: Database) -> None:
@@ -163,7 +192,14 @@ async def browsers_at_once(database: Database) -> None:
     assert len(await browsers.of(anna)) == 2
 
 
-WORKS: list[Work] = [conduct, friends, leagues, messages, browsers_at_once]
+WORKS: list[Work] = [
+    conduct,
+    friends,
+    leagues,
+    leagues_keep_results_of_who_is_gone,
+    messages,
+    browsers_at_once,
+]
 
 
 @pytest.mark.parametrize("work", WORKS)

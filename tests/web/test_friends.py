@@ -10,7 +10,7 @@ import pytest
 
 from tests.web.backend import serving, sqlite, wait_for
 from tests.web.test_auth import submit
-from tests.web.test_own import browser, end, sit_down
+from tests.web.test_own import browser, play, sit_down
 from tests.web.test_people import signed_up
 
 
@@ -171,7 +171,7 @@ def test_tables_are_found_by_what_they_are(url: str):
 def test_people_are_found_by_what_they_play(url: str):
     with signed_up(url, "Xaver Search") as xaver, signed_up(url, "Xenia Search") as xenia:
         xenia.get("/language/de")
-        end(xaver, xenia, sit_down(xaver, xenia))
+        play(xaver, xenia, sit_down(xaver, xenia))
 
         def found(**asked: str) -> set[str]:
             text = xaver.get("/people", params=asked).text

@@ -16,7 +16,7 @@ from kursbuch.web.leagues.pairing import Past, paired, sizes
 from kursbuch.web.leagues.standing import Came, standings
 from tests.web.backend import serving, sqlite, wait_for
 from tests.web.test_auth import submit
-from tests.web.test_own import end
+from tests.web.test_own import end, play
 from tests.web.test_people import signed_up
 
 
@@ -121,10 +121,10 @@ def tables(page: str) -> dict[str, list[str]]:
     return {table: names.split(", ") for table, names in found}
 
 
-def play(people: dict[str, httpx.Client], found: dict[str, list[str]]) -> None:
-    """End tables by agreement."""
+def play_all(people: dict[str, httpx.Client], found: dict[str, list[str]]) -> None:
+    """End tables by agreement, after a move."""
     for table, (one, other) in found.items():
-        end(people[one], people[other], table)
+        play(people[one], people[other], table)
 
 
 def test_a_league_from_the_first_round_to_the_end(url: str):
@@ -143,18 +143,29 @@ def test_a_league_from_the_first_round_to_the_end(url: str):
         page = ada.get(where).text
         assert "Round 1 of 2" in page and len(tables(page)) == 2
         first = tables(page)
-        play(people, first)
+        play_all(people, first)
         wait_for(lambda: "Round 2 of 2" in ada.get(where).text)
         second = {table: names for table, names in tables(ada.get(where).text).items() if table not in first}
         met = [frozenset(names) for names in (*first.values(), *second.values())]
         assert len(met) == 4 == len(set(met))  # nobody has met twice
         assert "Dirk" in people["Dirk"].get(next(t for t, row in second.items() if "Dirk" in row)).text
-        play(people, second)
+        play_all(people, second)
         wait_for(lambda: '<em class="mark">ended</em>' in ada.get(where).text)
         assert "1.00" in ada.get(where).text
         act(people["Bea"], where, "enter", 403)
         with signed_up(url, "Late") as late:
             act(late, where, "enter", 403)
+
+
+def test_a_league_goes_on_without_points_where_nobody_moved(url: str):
+    with signed_up(url, "Nora") as nora, signed_up(url, "Otto") as otto:
+        where = new(nora, name="Of two")
+        act(otto, where, "enter")
+        act(nora, where, "start")
+        (table,) = tables(nora.get(where).text)
+        end(nora, otto, table)
+        wait_for(lambda: "Round 2 of 2" in nora.get(where).text)
+        assert "0.50" not in nora.get(where).text  # it was no tie
 
 
 def test_who_leaves_is_seated_no_more_and_a_bot_plays_on(url: str):

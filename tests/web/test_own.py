@@ -31,6 +31,14 @@ def sit_down(anna: httpx.Client, ben: httpx.Client, **more: str) -> str:
     return where
 
 
+def play(anna: httpx.Client, ben: httpx.Client, where: str) -> None:
+    """Whoever is to decide passes, and both agree to end the game: it gives a result."""
+    offered = ((one, re.search(r'data-do="([^"]+ passes)"', one.get(where).text)) for one in (anna, ben))
+    first, passing = next((one, found[1]) for one, found in offered if found)
+    assert submit(first, f"{where}/act", action=passing, moves="0").status_code == 200
+    end(anna, ben, where)
+
+
 def end(anna: httpx.Client, ben: httpx.Client, where: str) -> None:
     submit(anna, f"{where}/motion", kind="end")
     submit(ben, f"{where}/motion/answer", agree="yes")

@@ -19,7 +19,7 @@ from kursbuch.web.service import Seat
 from kursbuch.web.standings import rated, results_of
 from tests.web.backend import serving, sqlite, wait_for
 from tests.web.test_auth import submit
-from tests.web.test_own import browser, end, sit_down
+from tests.web.test_own import browser, end, play, sit_down
 
 
 @pytest.fixture(scope="module")
@@ -69,8 +69,7 @@ def test_places_are_shared_and_broken_as_the_title_says():
 
 def test_a_profile_shows_games_and_can_be_hidden(url: str):
     with signed_up(url, "Rosa Example") as rosa, browser(url) as ben:
-        where = sit_down(rosa, ben)
-        end(rosa, ben, where)
+        play(rosa, ben, sit_down(rosa, ben))
         wait_for(lambda: "18TE" in rosa.get("/people/Rosa%20Example").text)
         assert "18TE" in ben.get("/people/rosa example").text  # names that look the same are the same
         assert "Rosa Example" in ben.get("/people?q=rosa").text
@@ -94,9 +93,17 @@ def test_pages_of_people_speak_german(url: str):
 
 def test_a_game_broken_off_by_agreement_gives_no_rating(url: str):
     with signed_up(url, "Carla") as carla, browser(url) as ben:
-        end(carla, ben, sit_down(carla, ben))
+        play(carla, ben, sit_down(carla, ben))
         wait_for(lambda: "18TE" in carla.get("/people/Carla").text)
         assert "±" not in carla.get("/people/Carla").text
+
+
+def test_a_game_ended_before_any_move_gives_no_result(url: str):
+    with signed_up(url, "Clemens") as clemens, browser(url) as ben:
+        end(clemens, ben, sit_down(clemens, ben))
+        play(clemens, ben, sit_down(clemens, ben))
+        wait_for(lambda: "18TE" in clemens.get("/people/Clemens").text)
+        assert len(json.loads(clemens.get("/account/data").text)["results"]) == 1
 
 
 def test_all_data_can_be_taken_along(url: str):

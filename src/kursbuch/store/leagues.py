@@ -179,14 +179,14 @@ class LeagueStore:
             return [Pairing(*tuple(row)) for row in found]
 
     async def tables(self, league: str) -> dict[str, Played]:
-        """Its tables; a result is noted, or will never be: the table was closed, or bots took it over."""
+        """Its tables; a result is noted, or will never be: it was closed, nobody moved, or bots took it over."""
         noted = sa.select(results.c.table).where(results.c.table == tables.c.id).exists()
         people_left = (
             sa.select(sa.func.count())
             .where(seats.c.table == tables.c.id, seats.c.person.is_not(None))
             .scalar_subquery()
         )
-        none_comes = (tables.c.ended == "closed") | (people_left < 2)
+        none_comes = (tables.c.ended == "closed") | (tables.c.moves == 0) | (people_left < 2)
         settled = tables.c.over.is_(True) & (noted | none_comes)
         mine = sa.select(pairings.c.table).where(pairings.c.league == league, pairings.c.table.is_not(None))
         query = sa.select(tables.c.id, tables.c.over, settled.label("settled")).where(tables.c.id.in_(mine))

@@ -144,7 +144,10 @@ class Leaving:
                 gone_now.values(name=GONE, left=sa.func.coalesce(entrants.c.left, now()))
             )
             touched = await self._vacate(connection, person, bot)
-            await connection.execute(results.update().where(results.c.person == person).values(person=None))
+            # who met them in a league keeps what came of it: there they stay as an entrant without a name
+            of_leagues = sa.select(pairings.c.table).where(pairings.c.table.is_not(None))
+            elsewhere = (results.c.person == person) & results.c.table.not_in(of_leagues)
+            await connection.execute(results.update().where(elsewhere).values(person=None))
             await connection.execute(chat.update().where(chat.c.person == person).values(name=GONE))
             gone = {
                 "name": GONE,

@@ -91,7 +91,7 @@ class Results:
         return True
 
     async def missing(self, limit: int = 500) -> list[str]:
-        """Finished online tables of several people whose results are not noted."""
+        """Finished online tables of several people whose results are not noted; where nobody moved there is none."""
         noted = sa.select(results.c.table)
         several = (
             sa.select(seats.c.table)
@@ -104,6 +104,7 @@ class Results:
             .where(
                 tables.c.over.is_(True),
                 tables.c.ended != "closed",
+                tables.c.moves > 0,
                 tables.c.mode == "online",
                 tables.c.id.not_in(noted),
                 tables.c.id.in_(several),

@@ -62,7 +62,7 @@ class Chronicle:
     def __init__(self, tables: LiveTables, results: Results) -> None:
         self._tables, self._results = tables, results
         self._tasks: set[asyncio.Task[None]] = set()
-        self.noted: Callable[[str], None] = lambda table: None  # called when a result is there
+        self.noted: Callable[[str], None] = lambda table: None  # called when a result is there, or none comes
 
     async def start(self) -> None:
         self._begin(persistently(self._catch_up, "results of games"))
@@ -96,7 +96,8 @@ class Chronicle:
             info, game = await self._tables.look(table)
         except (NotFound, NotAllowed):
             return
-        # a game that was broken off by agreement says nothing about who plays better
-        judge = None if info.ended == "agreed" else rated
-        await self._results.add(table, info.title, info.updated, results_of(info, game), judge)
+        if info.moves:  # where nobody has moved nothing was played, and all would share the first place
+            # a game that was broken off by agreement says nothing about who plays better
+            judge = None if info.ended == "agreed" else rated
+            await self._results.add(table, info.title, info.updated, results_of(info, game), judge)
         self.noted(table)

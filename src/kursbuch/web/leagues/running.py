@@ -255,7 +255,7 @@ class Leagues:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def look(self, table: str) -> None:
-        """Called when the result of a table has been noted."""
+        """Called when the result of a table has been noted, or none will be."""
         self._begin(self._look(table))
 
     async def _look(self, table: str) -> None:
