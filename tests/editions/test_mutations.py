@@ -17,6 +17,7 @@ from kursbuch.editions.checks import checked
 from kursbuch.editions.comparing import by_name
 from kursbuch.editions.names import _told, unknown_words
 from kursbuch.editions.reading import read_edition
+from kursbuch.editions.schema import Shape, schema_of
 from kursbuch.editions.sources import title_of
 from kursbuch.rail.vocabulary import WORDS
 from kursbuch.shelf import families, family_of, find
@@ -136,3 +137,16 @@ def test_the_moment_at_which_a_private_builds_is_a_word_that_the_rules_know() ->
     said = '[edition]\ntitle = "18chesapeake"\n[privates.privates.C-P.builds]\nwhen = "sometime"\n'
     with pytest.raises(kb.BadInput, match=r"privates\.privates\.C-P\.builds\.when.*'sometime' is not one of"):
         kb.new_game("18chesapeake", 3, edition=said)
+
+
+@pytest.mark.parametrize("family", families(), ids=lambda family: family.name)
+def test_the_words_that_a_form_offers_are_not_refused(family: Any) -> None:
+    shapes = schema_of(family)
+    for place, words in WORDS.items():
+        for file in shapes if place.startswith("*.") else [place.partition(".")[0]]:
+            shape: Shape | None = shapes.get(file)
+            for key in place.split(".")[1:]:
+                shape = shape and (shape.each if key == "*" else shape.fields.get(key))
+            offered = set(shape.texts) | set(shape.each.texts if shape.each else ()) if shape else set()
+            built = {text for _, text in _told(built_in(family), (file, *place.split(".")[1:]))}
+            assert offered <= {*words, *built}, (file, place)

@@ -71,7 +71,7 @@ VOCABULARY: dict[str, dict[str, Any]] = {
                 "red": "yellow",
                 "train_limit": 4,
                 "operating_rounds": 2,
-                "features": ["none"],
+                "features": ["privates into companies"],
             },
             {"phase": "3", "tiles": ["yellow", "green"], "red": "green", "train_limit": 4},
         ],
