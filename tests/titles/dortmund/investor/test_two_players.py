@@ -473,7 +473,9 @@ def test_then_its_cash_then_its_other_certificates_then_a_loan():
     assert table.percent("Investor", "CME") == 10
     assert table.s.loans == {}
     dearer = {"CME": others["CME"]}
-    table = turn("trains", phase="4", trains=[], cash=200, A=50, president="Investor", money=60, others=dearer)
+    table = turn(
+        "trains", phase="4", trains=[], cash=200, A=50, president="Investor", money=60, others=dearer
+    )
     assert table.spot("CME") == (1, 5)
     table.apply(FOUR)
     assert table.percent("pool", "CME") == 10
