@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -20,7 +21,7 @@ from kursbuch.editions.sources import block_paths, title_of
 from kursbuch.shelf import families, family_of
 from kursbuch.web.workshop.forms import Field, fields_of, read_form, shape_at
 from kursbuch.web.workshop.pictures import block_picture
-from kursbuch.web.workshop.trials import Trials
+from kursbuch.web.workshop.trials import Stopped, Trial, Trials, _run
 from kursbuch.words import own_words
 from tests.web.backend import serving, sqlite
 from tests.web.test_german import english_in
@@ -366,6 +367,28 @@ def test_an_edition_is_tried_out_to_the_end_beside_the_server(monkeypatch: pytes
         assert found.actions > 20
 
     asyncio.run(run())
+
+
+def test_a_game_that_stops_is_told_in_words(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
+    stopped = Trial(12, 2, 90, [Stopped(2, 80, False), Stopped(3, 10, True)], over=True)
+    monkeypatch.setattr(Trials, "of", lambda trials, edition: stopped)
+    with Owner(url, "de") as anna:
+        assert anna.bring(BY_HAND).status_code == 200
+        german = anna.get("/workshop/18te/trial").text
+        assert "mit 2 Personen bleibt eine Partie nach 80 Zügen stehen" in german
+        assert "mit 3 Personen hat eine Partie kein Ende" in german
+
+
+def test_what_python_says_of_a_trial_stays_in_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    line = {"number": 0, "players": 3, "actions": 7, "fault": "KeyError: 'D6'"}
+
+    async def run() -> Trial:
+        trial = Trial(1)
+        monkeypatch.setattr("kursbuch.web.workshop.trials.PROGRAM", f"print({json.dumps(line)!r})")
+        await _run("", trial)
+        return trial
+
+    assert asyncio.run(run()).faults == [Stopped(3, 7, False)]
 
 
 def test_an_area_is_drawn_beside_its_form_as_it_changes(url: str) -> None:

@@ -11,6 +11,7 @@ from kursbuch.core.edition import Edition
 
 LONGEST = 20_000  # actions: a game that goes on for longer does not come to an end
 AUDITED = 25  # actions from one audit to the next
+ENDLESS = "no end"
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +21,7 @@ class Played:
     number: int
     players: int
     actions: int
-    fault: str = ""
+    fault: str = ""  # what Python says of it, or that it does not end: for those who look for the cause
 
 
 def trial(title: Title, edition: Edition | None, games: int, seed: int = 1) -> Iterator[Played]:
@@ -43,4 +44,4 @@ def _play(title: Title, edition: Edition | None, players: int, number: int, seed
         game.audit()
     except Exception as error:  # whatever goes wrong, the edition brought it about
         return Played(number, players, count, f"{type(error).__name__}: {error}"[:200])
-    return Played(number, players, count, "" if game.over else "no end")
+    return Played(number, players, count, "" if game.over else ENDLESS)

@@ -10,10 +10,21 @@ from collections import OrderedDict
 from dataclasses import dataclass, field
 
 from kursbuch.core.edition import Edition
+from kursbuch.editions.trial import ENDLESS
 
 GAMES = 12
 LONGEST = 900.0  # seconds for all of them: with some figures a game may go on for ever
+PROGRAM = "from kursbuch.cli.start import main; main()"
 KEPT = 50  # trials whose outcome is remembered
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """A game that did not come to its end; what Python says of it is of no use to an owner."""
+
+    players: int
+    actions: int
+    endless: bool
 
 
 @dataclass
@@ -23,7 +34,7 @@ class Trial:
     games: int
     played: int = 0
     actions: int = 0
-    faults: list[str] = field(default_factory=list)
+    faults: list[Stopped] = field(default_factory=list)
     over: bool = False
     late: bool = False  # it took too long
 
@@ -58,8 +69,7 @@ class Trials:
 
 async def _run(text: str, trial: Trial) -> None:
     # the text comes on standard input: nothing of an edition is ever part of a command
-    run = "from kursbuch.cli.start import main; main()"
-    command = [sys.executable, "-c", run, "editions", "try", "-", "--json", "--games", str(GAMES)]
+    command = [sys.executable, "-c", PROGRAM, "editions", "try", "-", "--json", "--games", str(GAMES)]
     process = await asyncio.create_subprocess_exec(
         *command,
         stdin=asyncio.subprocess.PIPE,
@@ -78,7 +88,8 @@ async def _run(text: str, trial: Trial) -> None:
                 trial.played += 1
                 trial.actions += played["actions"]
                 if played["fault"]:
-                    trial.faults.append(played["fault"])
+                    endless = played["fault"] == ENDLESS
+                    trial.faults.append(Stopped(played["players"], played["actions"], endless))
             await process.wait()
     except TimeoutError:
         trial.late = True
