@@ -483,3 +483,21 @@ def test_all_directorships_can_be_sold_off_in_one_turn_and_not_bought_back_in_th
     assert table.allows("A buys 10 NWR from offer")
     again = india(companies={"EIR": {"A": 1, "B": 2, "pool": 3}}, cash={"A": 500}, stock_round=3)
     assert again.allows("A buys 10 EIR from pool")
+
+
+@pytest.mark.rule("1853-3.1.3-2")
+def test_the_certificate_of_a_company_not_in_operation_holds_the_others_up():
+    table = india(
+        4,
+        companies={"EIR": {"A": 2, "B": 2, "C": 2, "D": 2, "founded": False}},
+        drawn=frozenset({"EIR"}),
+        cash={"A": 500},
+    )
+    assert table.s.shares["EIR"][0] == "offer"
+    assert table.refused("A buys 10 SIR from offer") == "1853-3.1.3-2"
+
+
+@pytest.mark.rule("1853-2.1-1")
+def test_a_share_is_ten_percent():
+    table = india(companies={"EIR": {"A": 3}}, cash={"A": 500}, stock="A")
+    assert table.refused("A buys 20 EIR from offer") == "1853-2.1-1"

@@ -200,3 +200,13 @@ def test_the_home_in_a_split_city_is_kept_after_its_upgrade_too():
     assert not kept_for_homes(table.s, ("J28", 0))
     wide = building("ECR", {"R18": "105.3"}, phase="4")
     assert not kept_for_homes(wide.s, ("R18", 0))  # three spaces, one of them for MSM
+
+
+@pytest.mark.rule("1853-4.4.2-3")
+def test_a_city_full_of_other_stations_bars_the_way_from_home():
+    full = {"MSM": {"B": 3, "tokens": ["R16.0"]}}
+    about: dict[str, Any] = {"phase": "5", "trains": ["5"], "tokens": ["O15.0"]}
+    build = "SIR builds a station at H22.0"
+    tiles = line("T16 S15 R16 Q15 P16 O15 N16 M17 L18 K19 J20 I21 H22")
+    assert building(tiles=tiles, **about).allows(build)
+    assert building(tiles=tiles, others=full, **about).refused(build) == "1853-4.4.2-3"

@@ -431,3 +431,23 @@ def test_a_token_need_not_be_used():
 def test_at_first_only_2s_are_on_sale():
     assert kinds(buying("MSM")) == {"2"}
     assert buying("MSM").refused("MSM buys train 2M as 2M from depot for 250") == "1853-4.8.13-1"
+
+
+@pytest.mark.rule("1853-4.8.16-1")
+def test_a_2_bought_as_a_2_does_not_become_a_1m_in_other_hands():
+    table = buying("ECR", small=True, others={"EIR": {"A": 3, "trains": ["2"]}})
+    assert table.refused("ECR buys train 2 as 1M from EIR for 10") == "1853-4.8.16-1"
+
+
+@pytest.mark.rule("1853-4.8.17-1", "1853-3.4.3-2")
+def test_further_2s_of_the_first_round_are_taken_on_credit_too():
+    table = india(
+        companies={"MSM": {"pool": 5, "A": 1, "cash": 100}},
+        small=True,
+        sold_out=["2"],
+        stock_round=1,
+        turn="MSM trains",
+    )
+    assert table.trains("depot").count("2") == 0
+    table.apply("MSM takes train 2 as 2 on credit")
+    assert table.trains("MSM") == ["2"]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from kursbuch.rail.actions import Lay
 from kursbuch.rail.board.tile import kept_track
 from kursbuch.titles.india.rules.parts import box
 from tests.titles.india.table import india, line
@@ -449,3 +450,10 @@ def test_the_first_upgrade_of_calcutta_costs_60():
     assert second.cash("EIR") == 500
     delhi = building("NWR", phase="4").apply("NWR lays CD.0 at F14")
     assert delhi.cash("NWR") == 500
+
+
+@pytest.mark.rule("1853-1-4")
+@pytest.mark.parametrize("turn", [6, -1])
+def test_a_tile_has_six_turns(turn):
+    table = building("SIR", {"T16": "6.0"})
+    assert table.game.why_not(Lay("SIR", "15", turn, "T16")).rule == "1853-1-4"

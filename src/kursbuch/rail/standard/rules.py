@@ -45,7 +45,7 @@ from kursbuch.rail.standard.state import StandardState
 from kursbuch.rail.standard.told import GLOSSARY, TOLD
 from kursbuch.rail.standard.trading import StockTurn, Trading
 from kursbuch.rail.state import OFFER, OUT, POOL
-from kursbuch.rail.steps.dividend import PayOut
+from kursbuch.rail.steps.dividend import PayOut, by_certificate
 from kursbuch.rail.steps.home import HomeChoice, settle_home
 from kursbuch.rail.steps.lay import Cost, LayTrack, extends_route, waiting_places
 from kursbuch.rail.steps.need import Need, SellInNeed
@@ -158,7 +158,7 @@ class StandardRules(Rules[StandardState]):
             self.make_track(),
             BuildStation(),
             RunTrains(may_stay=True),
-            PayOut(self.policies.dividend_purse, moves.paid, moves.nothing_paid),
+            PayOut(by_certificate(self.policies.dividend_purse), moves.paid, moves.nothing_paid),
             self.trains,
             self.acquire,
         )

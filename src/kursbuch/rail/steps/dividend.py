@@ -11,29 +11,34 @@ from kursbuch.rail.actions import Pay, Withhold
 from kursbuch.rail.rounds import TurnStep, next_step, turn_of
 from kursbuch.rail.state import RailState, S
 
+Split = Callable[[S, str, int], dict[str, int]]  # what each purse gets of an income that a company pays out
 
-def dividends(s: RailState, company: str, income: int, payee: Callable[[str, str], str]) -> dict[str, int]:
-    """What each purse gets of an income, ten per cent of it a share; `payee` maps a holder to a purse or ""."""
-    out: dict[str, int] = {}
-    for certificate, owner in zip(s.box.companies[company].certificates, s.shares[company], strict=True):
-        purse = payee(owner, company)
-        if purse:
-            out[purse] = out.get(purse, 0) + income * certificate.percent // 100
-    return out
+
+def by_certificate(payee: Callable[[str, str], str]) -> Split[Any]:
+    """Each certificate brings its per cent of the income; `payee` maps its holder to a purse or ""."""
+
+    def split(s: RailState, company: str, income: int) -> dict[str, int]:
+        out: dict[str, int] = {}
+        for certificate, owner in zip(s.box.companies[company].certificates, s.shares[company], strict=True):
+            purse = payee(owner, company)
+            if purse:
+                out[purse] = out.get(purse, 0) + income * certificate.percent // 100
+        return out
+
+    return split
 
 
 @dataclass(frozen=True)
 class PayOut(TurnStep[S, Pay]):
     """The company pays its whole income to its shareholders, or keeps it; nothing earned counts as kept."""
 
-    payee: Callable[[str, str], str]
+    split: Split[S]
     paid: Callable[[S, str, int], None]  # the price after a payout
     kept: Callable[[S, str], None]  # the price after nothing was paid
     payable: Callable[[int], int] = lambda income: (
         income
     )  # how much of an income is paid out; the rest is kept
     barred: Callable[[S, str, Action], Refusal | None] = lambda s, company, choice: None
-    split: Callable[[S, str, int, Callable[[str, str], str]], dict[str, int]] = dividends
     action = Pay
 
     def also(self) -> tuple[Step[S, Any], ...]:
@@ -61,7 +66,7 @@ class PayOut(TurnStep[S, Pay]):
         s.last_dividend[company] = shared
         s.note("pays", company=company, income=shared)
         s.transfer(BANK, company, income - shared, "income")
-        for purse, amount in self.split(s, company, shared, self.payee).items():
+        for purse, amount in self.split(s, company, shared).items():
             s.transfer(BANK, purse, amount, "dividend")
         next_step(s)
         self.paid(s, company, shared)

@@ -11,7 +11,7 @@ from kursbuch.core import BANK, Action, Chance, Rules, Stage, Step
 from kursbuch.rail.actions import BuyTrain
 from kursbuch.rail.rounds import CompanyTurn, Cycle, OperatingRound, PassTurn, SetFrame, StockRound, turn_of
 from kursbuch.rail.state import OFFER
-from kursbuch.rail.steps.dividend import PayOut
+from kursbuch.rail.steps.dividend import PayOut, by_certificate
 from kursbuch.rail.steps.exchange import Exchanging
 from kursbuch.rail.steps.lay import LayTrack
 from kursbuch.rail.steps.shares import Limits
@@ -174,7 +174,7 @@ class BeerGame(Rules[BeerState]):
                 MakeLink(lambda s, company, cubes: capex.link_made(s)),
                 RunTrains(policies.no_run, SHIPPING),
                 PayOut(
-                    market.dividend_purse,
+                    by_certificate(market.dividend_purse),
                     prices.paid,
                     policies.nothing_paid,
                     market.rounded,

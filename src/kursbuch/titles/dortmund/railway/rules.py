@@ -20,7 +20,7 @@ from kursbuch.rail.rounds import (
     nothing,
 )
 from kursbuch.rail.state import OFFER
-from kursbuch.rail.steps.dividend import PayOut
+from kursbuch.rail.steps.dividend import PayOut, by_certificate
 from kursbuch.rail.steps.exchange import Exchanging
 from kursbuch.rail.steps.lay import LayTrack
 from kursbuch.rail.steps.shares import Limits
@@ -111,7 +111,7 @@ class RailwayGame(Rules[State18DO]):
                     MakeLink(events.link_gains),
                     RunTrains(policies.no_run),
                     PayOut(
-                        market.dividend_purse,
+                        by_certificate(market.dividend_purse),
                         market.paid,
                         policies.nothing_paid,
                         market.rounded,

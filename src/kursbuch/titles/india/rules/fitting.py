@@ -37,8 +37,6 @@ def does_not_fit(s: StateIndia, hex: str, old: Face, new: Face) -> Refusal | Non
         )
     if listed is not None and new.tile.id not in listed and new.tile.colour != "yellow":
         return _not_listed(old, new)
-    if not listed and old.track and new.tile.colour != "yellow":
-        return refuse("1853-4.2.5-3", "This tile cannot be upgraded.")
     if new.exits & s.board.map.walls[hex]:
         point = "1853-4.1.10-1" if new.tile.colour == "yellow" else "1853-4.2.2-3"
         return refuse(point, "Track would lead off the map.")

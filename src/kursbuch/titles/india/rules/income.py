@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from kursbuch.core import Action, Refusal, refuse
 from kursbuch.rail.actions import Pay
 from kursbuch.rail.state import POOL
@@ -11,13 +9,10 @@ from kursbuch.titles.india.rules.holding import director, paid_shares
 from kursbuch.titles.india.rules.state import StateIndia
 
 
-def dividend_purse(owner: str, company: str) -> str:
-    """Only players are paid; what falls to other shares stays in the bank (1853-4.6.5-2)."""
-    return "" if owner in (POOL, "offer") else owner
-
-
-def split(s: StateIndia, company: str, income: int, payee: Callable[[str, str], str]) -> dict[str, int]:
-    """A tenth of the dividend for each share that is paid for (1853-4.6.5-1, 1853-2.7.3-3)."""
+def split(s: StateIndia, company: str, income: int) -> dict[str, int]:
+    """A tenth of the dividend for each share that is paid for (1853-4.6.5-1, 1853-2.7.3-3); only players are paid,
+    what falls to other shares stays in the bank (1853-4.6.5-2).
+    """
     owed = {player: paid_shares(s, player, company) * income // 10 for player in s.players}
     return {player: amount for player, amount in owed.items() if amount}
 

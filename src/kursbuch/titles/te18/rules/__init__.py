@@ -22,7 +22,7 @@ from kursbuch.rail.rounds import (
     turn_of,
 )
 from kursbuch.rail.steps.auction import Auction
-from kursbuch.rail.steps.dividend import PayOut
+from kursbuch.rail.steps.dividend import PayOut, by_certificate
 from kursbuch.rail.steps.issue import IssueShares
 from kursbuch.rail.steps.lay import LayTrack, extends_route
 from kursbuch.rail.steps.run import Objections, RunTrains
@@ -93,7 +93,7 @@ class Rules18TE(Rules[State18TE]):
                     ),
                     BuildStation(built=self.built),
                     RunTrains(objections="objections"),
-                    PayOut(events.dividend_purse, events.paid, events.nothing_paid),
+                    PayOut(by_certificate(events.dividend_purse), events.paid, events.nothing_paid),
                     trains,
                     IssueShares(self.limits.pool, events.sold),
                 ),

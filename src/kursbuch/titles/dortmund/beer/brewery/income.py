@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from kursbuch.core import Refusal, refuse
 from kursbuch.rail.actions import Pass
 from kursbuch.rail.rounds import TurnStep, update_turn
 from kursbuch.rail.state import RailState
-from kursbuch.rail.steps.dividend import PayOut, dividends
+from kursbuch.rail.steps.dividend import PayOut, by_certificate
 from kursbuch.titles.dortmund.beer.brewery.turn import BreweryPolicies, brewery_turn
 from kursbuch.titles.dortmund.beer.prices import nothing_paid, paid
 from kursbuch.titles.dortmund.beer.state import BeerState
+from kursbuch.titles.dortmund.railway.market import dividend_purse
+
+_among_holders = by_certificate(dividend_purse)
 
 
-def shared(s: BeerState, brewery: str, income: int, payee: Callable[[str, str], str]) -> dict[str, int]:
+def shared(s: BeerState, brewery: str, income: int) -> dict[str, int]:
     """Who gets what of an income paid out: half goes to the owner of a minor brewery (18DO-6.5.2.5-3)."""
     if brewery in s.minors:
         return {s.minors[brewery]: income // 2, brewery: income // 2}
-    return dividends(s, brewery, income, payee)
+    return _among_holders(s, brewery, income)
 
 
 def price_after_payout(s: BeerState, brewery: str, dividend: int) -> None:

@@ -29,7 +29,7 @@ from kursbuch.titles.dortmund.beer.equipment import BuyEquipment
 from kursbuch.titles.dortmund.beer.loading import CONSENT, LoadingConsent, LoadTrains, worth_keeping
 from kursbuch.titles.dortmund.beer.renewal import renew
 from kursbuch.titles.dortmund.beer.state import BeerState, kettles_of, scrap_kettle
-from kursbuch.titles.dortmund.railway.market import dividend_purse, rounded
+from kursbuch.titles.dortmund.railway.market import rounded
 
 ROUND, TURN = "breweries", "brewery-turn"  # names of the stages
 
@@ -120,7 +120,7 @@ def brewery_stages(policies: BreweryPolicies) -> dict[str, Stage[Any, Any]]:
             DeliverBeer(policies, worth, rest=True),
             *policies.before_income,
             CountIncome(policies),
-            ShareIncome(dividend_purse, price_after_payout, kept, rounded, policies.no_payout, shared),
+            ShareIncome(shared, price_after_payout, kept, rounded, policies.no_payout),
             shop,
             *policies.last,
         ),
