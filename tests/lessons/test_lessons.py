@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
 from html import escape, unescape
 from pathlib import Path
@@ -140,6 +141,13 @@ async def others_answer(w: World, table: str) -> None:
         await w.tables.act_for_bot(table, found.player, found.action, found.version)
 
 
+def shown(wanted: str, markup: str) -> bool:
+    """Whether a control or a hex that is asked for is there; the best runs stand in the preview."""
+    named = re.findall(r'\[([\w-]+)="((?:[^"\\]|\\.)*)"\]', wanted)
+    named = [(key, re.sub(r"\\(.)", r"\1", value)) for key, value in named]
+    return any(f'{key}="{escape(value)}"' in markup or " runs " in value for key, value in named)
+
+
 @pytest.mark.parametrize("lesson", ALL, ids=by_id)
 def test_a_lesson_is_played_through_at_its_table(lesson: Lesson, tmp_path: Path) -> None:
     """Each step shows its words in both languages beside things that are on the page; the last one lets go."""
@@ -160,6 +168,8 @@ def test_a_lesson_is_played_through_at_its_table(lesson: Lesson, tmp_path: Path)
                     assert say.text[language] in page, f"step {number}"
                 assert not step.do or step.ask[language] in page
             if step.do:
+                wanted = re.search(r'data-wanted="([^"]*)"', markup)
+                assert wanted and shown(unescape(wanted[1]), markup), f"step {number}: no control is marked"
                 moves = len((await w.tables.game(info.id)).actions)
                 await w.tables.act(info.id, anna, step.do, moves)
                 await others_answer(w, info.id)
