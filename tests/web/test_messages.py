@@ -27,7 +27,7 @@ from kursbuch.web.settings import Settings
 from kursbuch.words import words
 from tests.store.stores import opened
 from tests.web.backend import WAIT, serving, sqlite, wait_for
-from tests.web.letters import confirm
+from tests.web.letters import confirm, next_letter, opened_letter
 from tests.web.test_api_notify import Mailbox, heard, running
 from tests.web.test_auth import submit
 from tests.web.test_own import sit_down
@@ -249,3 +249,32 @@ def test_tables_whose_time_is_soon_out_are_found(tmp_path: Path):
             assert await stored.tables.due_between(NOW, NOW + timedelta(hours=12)) == ["t1"]
 
     asyncio.run(run())
+
+
+def test_who_is_out_of_their_seat_is_told(tmp_path: Path):
+    with (
+        mailing(tmp_path, absent_hours=0.0) as (url, _),
+        signed_up(url, "Anna") as anna,
+        signed_up(url, "Ben") as ben,
+    ):
+        where = sit_down(anna, ben)
+        mail_to(ben, "0")
+        submit(ben, f"{where}/motion", kind="bot", player="Ben")  # he resigns
+        submit(anna, f"{where}/motion/answer", agree="yes")
+        while "A bot moves for you at the table" not in (found := opened_letter(heard.get(timeout=WAIT))[1]):
+            assert "turn" in found
+        submit(anna, f"{where}/motion", kind="open", player="Ben")
+        to, subject, text = next_letter()
+        assert (to, subject) == (
+            "me@example.org",
+            "Your seat at the table 18TE was given up",
+        ) and where in text
+
+
+def test_of_a_seat_one_is_told_as_it_is_by_then():
+    mine, away = (SeatRow("Anna", 1), SeatRow("Anna", 1, "house")), SeatRow("Ben", 2)
+    assert said(waits("replaced"), seats=(mine[0], away)) is None
+    letter = said(waits("replaced"), waits("replaced"), seats=(mine[1], away))
+    assert letter is not None and letter[1].count("A bot moves for you") == 1
+    assert said(waits("lost"), seats=(mine[0], away)) is None
+    assert said(waits("lost"), seats=(SeatRow("Anna", None, "house"), away)) is not None

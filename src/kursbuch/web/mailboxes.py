@@ -2,7 +2,8 @@
 
 An address that somebody leaves waits beside the one that they have. The link in the letter to it is signed, good for
 a day and once; whoever opens it sees for whom it is and says yes or no, so that a program that looks at mail agrees
-to nothing. Another wish, a new password and a no make it void. Addresses from before there were confirmations stay good.
+to nothing. Another wish, a new password and a no make it void. Addresses from before there were confirmations stay
+good.
 """
 
 from __future__ import annotations
