@@ -23,7 +23,7 @@ def where(words: Words, at: str) -> str:
     >>> from kursbuch.words import own_words
     >>> words = own_words("en", titles()[0].id)
     >>> where(words, "board.hexes.D6.city[0].edges"), where(words, "tiles.tiles.*.count")
-    ('Board › D6 › city 1 › edges', 'Tiles › count')
+    ('Board › D6 › city 1 › sides', 'Tiles › count')
     """
     parts = at.replace("[", ".").replace("]", "").split(".")
     out = [words.messages.get(f"file.{parts[0]}") or label(words, parts[0])]
