@@ -1,4 +1,4 @@
-"""Our data files against the fact sheets beside the checkout: nothing that they call reconstructed is called sure here.
+"""Our data files against the fact sheets beside the checkout: what these call reconstructed is not called sure here.
 
 The fact sheets are no part of the repository: where they are absent these tests are skipped, with a notice.
 """

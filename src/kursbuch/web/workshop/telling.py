@@ -45,6 +45,8 @@ def in_words(words: Words, message: str, values: Mapping[str, Any]) -> str:
     "'blau' ist keines von gelb, grün"
     """
     said = {key: _word(words, value) if isinstance(value, str) else value for key, value in values.items()}
+    if message.startswith("missing"):  # it is a field
+        said |= {key: label(words, value) for key, value in values.items() if isinstance(value, str)}
     return str(told(words, message, said))
 
 
