@@ -23,7 +23,7 @@ def where(words: Words, at: str) -> str:
     >>> from kursbuch.words import own_words
     >>> words = own_words("en", titles()[0].id)
     >>> where(words, "board.hexes.D6.city[0].edges"), where(words, "tiles.tiles.*.count")
-    ('Board › D6 › city 1 › edges', 'Tiles › count')
+    ('Board › D6 › city 1 › sides', 'Tiles › count')
     """
     parts = at.replace("[", ".").replace("]", "").split(".")
     out = [words.messages.get(f"file.{parts[0]}") or label(words, parts[0])]
@@ -45,6 +45,8 @@ def in_words(words: Words, message: str, values: Mapping[str, Any]) -> str:
     "'blau' ist keines von gelb, grün"
     """
     said = {key: _word(words, value) if isinstance(value, str) else value for key, value in values.items()}
+    if message.startswith("missing"):  # it is a field
+        said |= {key: label(words, value) for key, value in values.items() if isinstance(value, str)}
     return str(told(words, message, said))
 
 
