@@ -66,9 +66,19 @@ function hidden(one, board) {
 // phones show one part of the table at a time; what is asked for is done where the decision is
 function showPart(last) {
   const part = [...(thing()?.closest(".panel")?.classList ?? [])].find((name) => name.startsWith("tab-"))?.slice(4);
-  const tab = last && lesson()?.querySelector(".lesson-ask") ? "play" : part;
-  if (narrow.matches && tab && table.dataset.tab !== tab) document.querySelector(`.tabs button[data-tab="${tab}"]`)?.click();
-  if (narrow.matches) (last ? document.querySelector("#decision .groups") : thing())?.scrollIntoView({ block: "nearest" });
+  const asks = last && lesson()?.querySelector(".lesson-ask"), tab = asks ? "play" : part;
+  if (!narrow.matches) return;
+  if (tab && table.dataset.tab !== tab) document.querySelector(`.tabs button[data-tab="${tab}"]`)?.click();
+  if (asks) document.querySelector("#decision .groups")?.scrollIntoView({ block: "nearest" });
+  else bringUp(thing());
+}
+
+// the words stay on top of what scrolls: the thing comes up below them, with its head if it is taller than what is left
+function bringUp(one) {
+  if (!one) return;
+  const room = innerHeight - lesson().getBoundingClientRect().bottom;
+  one.style.scrollMarginTop = `${lesson().offsetHeight + GAP}px`;
+  one.scrollIntoView({ block: one.getBoundingClientRect().height > room ? "start" : "nearest" });
 }
 
 function mark(last) {
