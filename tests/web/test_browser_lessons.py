@@ -195,3 +195,22 @@ def test_a_tall_panel_keeps_its_head_below_the_words_of_a_phone(browser: Any, ur
     anna.shoot("closing")
     assert 0 < anna.page.locator("#brewers").bounding_box()["y"] < anna.page.viewport_size["height"]
     anna.done()
+
+
+def test_a_panel_out_of_sight_is_scrolled_to(browser: Any, url: str) -> None:
+    """The column of a desktop is too short for all panels of the Expert Game."""
+    guide = lesson("18do-expert/first")
+    assert guide
+    anna = Learner(browser, url, "lesson-panel-desktop", locale="en-GB", bypass_csp=True, **DESKTOP)
+    anna.page.set_default_timeout(60_000)
+    anna.begin(guide)
+    ring, panel = anna.page.locator("#lesson-ring:not([hidden])"), anna.page.locator("#markers")
+    anna.page.locator("#lesson [data-lesson=next]").click()
+    ring.wait_for()
+    anna.page.wait_for_timeout(600)
+    anna.shoot("markers")
+    around, inside = ring.bounding_box(), panel.bounding_box()
+    assert around["y"] <= inside["y"] <= inside["y"] + inside["height"] <= around["y"] + around["height"]
+    assert inside["y"] + inside["height"] < anna.page.viewport_size["height"]
+    assert anna.page.evaluate(APART, ["#markers"]) == []
+    anna.done()

@@ -24,6 +24,7 @@ function thing() {
 
 // beyond the edge of a part of the page that scrolls
 function scrolledAway(one) {
+  if (!one) return false;
   const rect = one.getBoundingClientRect(), middle = (rect.top + rect.bottom) / 2;
   for (let box = one.parentElement; box && box !== document.body; box = box.parentElement) {
     if (getComputedStyle(box).overflowY === "visible") continue;
@@ -63,11 +64,14 @@ function hidden(one, board) {
   return room.width > 0 && (across || hex.top < room.top - SLACK || hex.bottom > room.bottom + SLACK);
 }
 
-// phones show one part of the table at a time; what is asked for is done where the decision is
+// the thing comes into sight; phones show one part of the table at a time; what is asked for is done where the decision is
 function showPart(last) {
   const part = [...(thing()?.closest(".panel")?.classList ?? [])].find((name) => name.startsWith("tab-"))?.slice(4);
   const asks = last && lesson()?.querySelector(".lesson-ask"), tab = asks ? "play" : part;
-  if (!narrow.matches) return;
+  if (!narrow.matches) {
+    if (scrolledAway(thing())) thing().scrollIntoView({ block: "nearest" });
+    return;
+  }
   if (tab && table.dataset.tab !== tab) document.querySelector(`.tabs button[data-tab="${tab}"]`)?.click();
   if (asks) document.querySelector("#decision .groups")?.scrollIntoView({ block: "nearest" });
   else bringUp(thing());
