@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import re
 import socket
 import socketserver
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from email import message_from_string, policy
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from queue import Queue
@@ -114,7 +116,10 @@ def test_a_letter_is_sent(tmp_path: Path):
             right = {**wish, "password": "correct horse"}
             assert anna.client.put("/me/notifications", json=right).status_code == 200
             assert anna.client.put("/me/notifications", json=wish).status_code == 200  # nothing new
-            assert anna.get("/me/notifications") == {"email": "anna@example.org", "webhook": "", "every": 0}
+            asked = message_from_string(heard.get(timeout=WAIT), policy=policy.default).get_content()
+            (link,) = re.findall(r"/account/confirm/(\S+)", asked)
+            anna.client.post("/mailboxes/answer", json={"link": link}).raise_for_status()
+            assert anna.get("/me/notifications")["email"] == "anna@example.org"
             table = play_until_it_is_anna_s_turn(anna, ben)
             letter = heard.get(timeout=WAIT)
     assert "To: anna@example.org" in letter and "Lotte" in letter and f"/table/{table}" in letter

@@ -86,6 +86,7 @@ def _looked_over(family: Family, data: Data) -> list[Remark]:
                 *_sides(board),
                 *_homes(board, data),
                 *_unused(board, tiles, data),
+                *_letters(board, tiles),
             ]
         return found + own_checks(family, data)
 
@@ -147,6 +148,16 @@ def _unused(board: Map, tiles: Mapping[str, Tile], data: Data) -> Iterator[Remar
                 grew = True
     for id in waiting:
         yield Remark(f"tiles.tiles.{id}", "this tile fits nowhere")
+
+
+def _letters(board: Map, tiles: Mapping[str, Tile]) -> Iterator[Remark]:
+    """Letters of a hex that no tile has: nothing could ever be laid there."""
+    known = {tile.label for tile in tiles.values()}
+    for id, hex in board.hexes.items():
+        if hex.open and hex.print.label and hex.print.label not in known:
+            yield Remark(
+                f"board.hexes.{id}.label", "no tile has the letters {label}", {"label": hex.print.label}
+            )
 
 
 def _covers(board: Map, old: Tile, at: Iterable[str], new: Tile) -> bool:

@@ -39,6 +39,7 @@ class Shape:
     longest: int = 0  # entries of a list or of a table of blocks
     seen: int = 0  # how many values it was read off
     named_by: str = ""  # the field that names the entries, where they are written as a list
+    at: tuple[str, ...] = ()  # where it is in the box, a star for any name; see `kursbuch.editions.places`
 
     @property
     def is_blocks(self) -> bool:
@@ -120,7 +121,17 @@ def _schema(package: str, family: Family) -> Mapping[str, Shape]:
         for shape in out[name].fields.values():  # the file is there once, whatever the vocabulary adds
             shape.seen = max(1, shape.seen - 1)
         out[name].seen = 1
+        _mark_places(out[name], (name,))
     return out
+
+
+def _mark_places(shape: Shape, at: tuple[str, ...]) -> None:
+    """Tell each shape where it is; the texts of a list are at the place of the list."""
+    shape.at = at
+    if shape.each is not None:
+        _mark_places(shape.each, at if shape.each.texts and not shape.is_blocks else (*at, "*"))
+    for key, inner in shape.fields.items():
+        _mark_places(inner, (*at, key))
 
 
 # -- checking -------------------------------------------------------------------------------------

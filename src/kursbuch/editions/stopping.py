@@ -13,7 +13,7 @@ from kursbuch.core import BadInput
 from kursbuch.core.family import Family
 from kursbuch.core.overlay import SOURCE, called
 from kursbuch.editions.lacking import left_out
-from kursbuch.editions.names import strangers, unknown_words
+from kursbuch.editions.names import strangers
 from kursbuch.editions.remarks import Remark, of_error
 from kursbuch.rail.board.grid import Grid
 from kursbuch.rail.board.map import Hex, fits_place, next_colour
@@ -27,7 +27,7 @@ Check = Callable[[Data], Iterable[tuple[str, str, Mapping[str, Any], bool]]]
 
 def stopping(family: Family, data: Data) -> list[Remark]:
     """All that keeps games with this data from their end; where it cannot be read, only that."""
-    found = [*unreadable(data), *strangers(family, data), *unknown_words(family, data), *_tokens(data)]
+    found = [*unreadable(data), *strangers(family, data), *_tokens(data)]
     found += [one for one in own_checks(family, data) if one.grave] if not found else []
     if not found:
         found += [
@@ -79,8 +79,8 @@ def _readings(data: Data) -> Iterator[tuple[str, Callable[[], object]]]:
     """What the loader reads, by its place."""
     if "flat" in (grid := data.get("board", {}).get("grid", {})):
         yield "board.grid", partial(_directions, grid)
-    for file, key in (("board", "hexes"), ("tiles", "tiles")):
-        for id, block in data.get(file, {}).get(key, {}).items():
+    for file, key, prints in _prints(data):
+        for id, block in prints.items():
             place = f"{file}.{key}.{id}"
             yield place, partial(read_tile, place, {"colour": "white", **block}, "box")
     for file, trains in _in_files(data, "trains"):
@@ -93,6 +93,14 @@ def _readings(data: Data) -> Iterator[tuple[str, Callable[[], object]]]:
                 yield place, partial(known_gauge, gauge, place)
     if "rows" in data.get("market", {}):
         yield "market.rows", partial(read_market, {"source": "", **data["market"]})
+
+
+def _prints(data: Data) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
+    """Hexes, tiles, and what is laid over a board, in whichever files they are."""
+    for file, table in data.items():
+        for key in ("hexes", "tiles", "overlays"):
+            if isinstance(table.get(key), Mapping):
+                yield file, key, {id: block for id, block in table[key].items() if id != SOURCE}
 
 
 def _directions(grid: Mapping[str, Any]) -> None:

@@ -40,6 +40,8 @@ SUBJECTS = {
     "named": "You are spoken to at the table {name}",
     "invited": "You are invited to the table {name}",
     "asked": "You are asked something at the table {name}",
+    "replaced": "A bot moves for you at the table {name}",
+    "lost": "Your seat at the table {name} was given up",
 }
 TEXTS = {
     "turn": "It is your turn at the table {name} ({title}).",
@@ -47,6 +49,8 @@ TEXTS = {
     "named": "{by} writes at the table {name} ({title}): {text}",
     "invited": "{by} keeps a place for you at the table {name} ({title}).",
     "asked": "{by} asks the others at the table {name} ({title}): look whether you agree.",
+    "replaced": "A bot moves for you at the table {name} ({title}) until you say there that you are back.",
+    "lost": "Your seat at the table {name} ({title}) was given up by vote: somebody new may take it.",
 }
 """What is told, by kind of message."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 # what a token is no part of, and what needs more than to look
-_OPEN = ("/people", "/guests", "/passwords")
+_OPEN = ("/people", "/guests", "/passwords", "/mailboxes")
 _OWN = ("/tokens", "/me/", "/admin")
 
 
