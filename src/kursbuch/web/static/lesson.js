@@ -24,6 +24,7 @@ function thing() {
 
 // beyond the edge of a part of the page that scrolls
 function scrolledAway(one) {
+  if (!one) return false;
   const rect = one.getBoundingClientRect(), middle = (rect.top + rect.bottom) / 2;
   for (let box = one.parentElement; box && box !== document.body; box = box.parentElement) {
     if (getComputedStyle(box).overflowY === "visible") continue;
@@ -63,12 +64,25 @@ function hidden(one, board) {
   return room.width > 0 && (across || hex.top < room.top - SLACK || hex.bottom > room.bottom + SLACK);
 }
 
-// phones show one part of the table at a time; what is asked for is done where the decision is
+// the thing comes into sight; phones show one part of the table at a time; what is asked for is done where the decision is
 function showPart(last) {
   const part = [...(thing()?.closest(".panel")?.classList ?? [])].find((name) => name.startsWith("tab-"))?.slice(4);
-  const tab = last && lesson()?.querySelector(".lesson-ask") ? "play" : part;
-  if (narrow.matches && tab && table.dataset.tab !== tab) document.querySelector(`.tabs button[data-tab="${tab}"]`)?.click();
-  if (narrow.matches) (last ? document.querySelector("#decision .groups") : thing())?.scrollIntoView({ block: "nearest" });
+  const asks = last && lesson()?.querySelector(".lesson-ask"), tab = asks ? "play" : part;
+  if (!narrow.matches) {
+    if (scrolledAway(thing())) thing().scrollIntoView({ block: "nearest" });
+    return;
+  }
+  if (tab && table.dataset.tab !== tab) document.querySelector(`.tabs button[data-tab="${tab}"]`)?.click();
+  if (asks) document.querySelector("#decision .groups")?.scrollIntoView({ block: "nearest" });
+  else bringUp(thing());
+}
+
+// the words stay on top of what scrolls: the thing comes up below them, with its head if it is taller than what is left
+function bringUp(one) {
+  if (!one) return;
+  const room = innerHeight - lesson().getBoundingClientRect().bottom;
+  one.style.scrollMarginTop = `${lesson().offsetHeight + GAP}px`;
+  one.scrollIntoView({ block: one.getBoundingClientRect().height > room ? "start" : "nearest" });
 }
 
 function mark(last) {
