@@ -26,6 +26,7 @@ function thing(one = said()) {
 
 // beyond the edge of a part of the page that scrolls
 function scrolledAway(one) {
+  if (!one) return false;
   const rect = one.getBoundingClientRect(), middle = (rect.top + rect.bottom) / 2;
   for (let box = one.parentElement; box && box !== document.body; box = box.parentElement) {
     if (getComputedStyle(box).overflowY === "visible") continue;
@@ -74,11 +75,24 @@ function apart() {
   return parts.length > 0 && !parts.includes("play");
 }
 
-// what is asked for is done where the decision is
+// the thing comes into sight; what is asked for is done where the decision is
 function showPart(last) {
-  const tab = last && ask() ? "play" : partsOf(thing())[0];
-  if (narrow.matches && tab && table.dataset.tab !== tab) document.querySelector(`.tabs button[data-tab="${tab}"]`)?.click();
-  if (narrow.matches) (last ? document.querySelector("#decision .groups") : thing())?.scrollIntoView({ block: "nearest" });
+  if (!narrow.matches) {
+    if (scrolledAway(thing())) thing().scrollIntoView({ block: "nearest" });
+    return;
+  }
+  const asks = last && ask(), tab = asks ? "play" : partsOf(thing())[0];
+  if (tab && table.dataset.tab !== tab) document.querySelector(`.tabs button[data-tab="${tab}"]`)?.click();
+  if (asks) document.querySelector("#decision .groups")?.scrollIntoView({ block: "nearest" });
+  else bringUp(thing());
+}
+
+// the words stay on top of what scrolls: the thing comes up below them, with its head if it is taller than what is left
+function bringUp(one) {
+  if (!one) return;
+  const room = innerHeight - lesson().getBoundingClientRect().bottom;
+  one.style.scrollMarginTop = `${lesson().offsetHeight + GAP}px`;
+  one.scrollIntoView({ block: one.getBoundingClientRect().height > room ? "start" : "nearest" });
 }
 
 function mark(last) {
