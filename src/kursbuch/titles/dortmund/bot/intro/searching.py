@@ -6,14 +6,15 @@ from collections.abc import Hashable, Mapping
 from typing import Any
 
 from kursbuch.bots.railway.searching import same_board, seat_of
-from kursbuch.bots.search.wisdom import Features, Wisdom
+from kursbuch.bots.search.wisdom import Features, Wisdom, timed
 from kursbuch.core import Game
 from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds.turn import PlayerFrame
 from kursbuch.rail.state import OFFER
-from kursbuch.titles.dortmund.bot.intro.seat import LORE, IntroSeat
+from kursbuch.titles.dortmund.bot.intro.seat import LATER, LORE, IntroSeat
 
 TURNS = 3  # of each player that are played on
+FULL, LED = 100.0, 10.0  # what a whole railway, or leading one, is written down as: weights of a like size
 
 
 def on_display(s: Any) -> int:
@@ -36,16 +37,25 @@ def builders_turn(state: Any) -> Hashable | None:
 
 
 def features(game: Game) -> Mapping[str, Features]:
-    """What railways are likely to pay at the end, to those who hold them."""
-    out = dict.fromkeys(game.players, 0.0)
+    """What railways are likely to pay at the end to those who hold them, and what of that can be seen today."""
     seat = seat_of(game, game.players[0], LORE, IntroSeat)  # to all players a railway promises the same
     assert isinstance(seat, IntroSeat)
+    out = {player: dict.fromkeys(("final", "runs", "fast", "parts", "led"), 0.0) for player in game.players}
     for company, about in seat.companies.items():
-        final = seat.final(company)
+        train = seat.train_of(company)
+        told = {
+            "final": seat.final(company),
+            "runs": seat.income(company, [train]) if train else 0,
+            "fast": seat.income(company, [LATER]),
+            "parts": FULL,
+        }
         for owner, part in about["shares"].items():
             if owner in out:
-                out[owner] += part / 100 * final
-    return {player: {"final": worth} for player, worth in out.items()}
+                for name, amount in told.items():
+                    out[owner][name] += part / 100 * amount
+        if about["president"] in out:
+            out[about["president"]]["led"] += LED
+    return {player: timed(about, seat.time_left) for player, about in out.items()}
 
 
 WISDOM = Wisdom(
