@@ -150,7 +150,7 @@ def test_what_counts_at_the_cut_is_something_the_title_can_tell(title):
     assert all(set(wisdom.weights) <= set(about) for about in told.values())
 
 
-@pytest.mark.parametrize("title", ["18te", "nuremberg"])
+@pytest.mark.parametrize("title", ["18te", "18do-intro", "nuremberg"])
 def test_what_a_position_is_worth_was_learned_from_games_and_changes_with_time(title):
     weights = wisdom_of(title).weights
     assert any(name.endswith(" later") for name in weights)

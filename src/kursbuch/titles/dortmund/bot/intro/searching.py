@@ -11,10 +11,9 @@ from kursbuch.core import Game
 from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds.turn import PlayerFrame
 from kursbuch.rail.state import OFFER
-from kursbuch.titles.dortmund.bot.intro.seat import LATER, LORE, IntroSeat
+from kursbuch.titles.dortmund.bot.intro.seat import LORE, IntroSeat
 
 TURNS = 3  # of each player that are played on
-FULL, LED = 100.0, 10.0  # what a whole railway, or leading one, is written down as: weights of a like size
 
 
 def on_display(s: Any) -> int:
@@ -37,31 +36,24 @@ def builders_turn(state: Any) -> Hashable | None:
 
 
 def features(game: Game) -> Mapping[str, Features]:
-    """What railways are likely to pay at the end to those who hold them, and what of that can be seen today."""
+    """What the railways run today to those who hold them, and how much each holds."""
     seat = seat_of(game, game.players[0], LORE, IntroSeat)  # to all players a railway promises the same
     assert isinstance(seat, IntroSeat)
-    out = {player: dict.fromkeys(("final", "runs", "fast", "parts", "led"), 0.0) for player in game.players}
+    out = {player: {"runs": 0.0, "parts": 0.0} for player in game.players}
     for company, about in seat.companies.items():
         train = seat.train_of(company)
-        told = {
-            "final": seat.final(company),
-            "runs": seat.income(company, [train]) if train else 0,
-            "fast": seat.income(company, [LATER]),
-            "parts": FULL,
-        }
+        runs = seat.income(company, [train]) if train else 0
         for owner, part in about["shares"].items():
             if owner in out:
-                for name, amount in told.items():
-                    out[owner][name] += part / 100 * amount
-        if about["president"] in out:
-            out[about["president"]]["led"] += LED
+                out[owner]["runs"] += part / 100 * runs
+                out[owner]["parts"] += part
     return {player: timed(about, seat.time_left) for player, about in out.items()}
 
 
 WISDOM = Wisdom(
     settled=played_on,
     features=features,
-    weights={"final": 1.0},
+    weights={"runs": 1.0, "parts": 1.0},
     recall=same_board,
     habit=builders_turn,
     relative=True,
