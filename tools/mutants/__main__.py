@@ -23,13 +23,11 @@ from typing import Any
 import pytest
 
 from tools.mutants.mutate import Mutant, mutants_of
-from tools.mutants.reach import Reach
+from tools.mutants.reach import RULES, Reach
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "src" / "kursbuch"
 KEPT = ROOT / ".mutants"
-# the titles' rules, and what of the kernel holds rules; not the data, which other tests proofread
-RULES = ("titles", "rail/steps", "rail/rounds", "rail/standard", "rail/paper", "rail/trains")
 SHOWN = {"page", "pictures", "bot", "bot.py"}  # what of a title shows or plays its rules
 FAMILIES = sorted(path.parent.name for path in (SOURCE / "titles").glob("*/title.py"))
 TESTS = ("tests/judges", *(f"tests/titles/{family}" for family in FAMILIES), "tests/core", "tests/rail")

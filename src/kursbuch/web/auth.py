@@ -107,22 +107,28 @@ class Auth:
         await self._counters.forget(by_name)
         return row
 
-    async def change_password(self, person: Person, old: str, new: str, address: str) -> None:
+    async def change_password(self, person: Person, old: str, new: str, address: str, told: str = "") -> None:
         """A new password for one who knows the old; raises WrongPassword, TooMany, BadInput.
 
-        Sessions elsewhere end; tokens of programs stay.
+        Sessions end, and messages to browsers but the one with the digest `told`; tokens of programs stay.
         """
         checked_password(new)
         await self.sign_in(person.name, old, address)
-        await self.set_password(person.id, new)
+        await self.set_password(person.id, new, told=told)
 
     async def set_password(
-        self, person: int, password: str, *, epoch: int | None = None, void_tokens: bool = False
+        self,
+        person: int,
+        password: str,
+        *,
+        epoch: int | None = None,
+        void_tokens: bool = False,
+        told: str = "",
     ) -> bool:
         """Set it without asking for the old one; with an epoch only if it is still that one."""
         checked_password(password)
         hashed = await self._hash(password)
-        return await self.people.set_password(person, hashed, epoch=epoch, void_tokens=void_tokens)
+        return await self.people.set_password(person, hashed, epoch=epoch, void_tokens=void_tokens, told=told)
 
     async def _hash(self, password: str) -> str:
         return await self._hashing_done(self._hasher.hash, password)

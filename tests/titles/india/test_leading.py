@@ -104,6 +104,15 @@ def test_a_second_share_makes_a_director_at_once():
     assert "EIR" not in table.s.managers
 
 
+@pytest.mark.rule("1853-3.2.3-1")
+@pytest.mark.parametrize(("b", "c", "heir"), [(2, 3, "C"), (3, 2, "B"), (2, 2, "C")])
+def test_of_several_with_more_than_the_director_the_largest_takes_over(b, c, heir):
+    table = india(companies={"EIR": {"A": 4, "B": b, "C": c, "since": "CBA"}}, stock="A")
+    table.apply("A sells 30 EIR")
+    assert table.president("EIR") == heir
+    assert [table.percent(p, "EIR") for p in "ABC"] == [10, 10 * b, 10 * c]
+
+
 @pytest.mark.rule("1853-3.4.2-2", "1853-4.7.1-2")
 def test_a_manager_pays_no_dividend():
     table = managed("pay", income=80)

@@ -133,6 +133,16 @@ def test_all_shares_of_contract_companies_come_first():
     assert {a.split()[3] for a in table.legal() if "buys" in a} == {"EIR"}
 
 
+@pytest.mark.rule("1853-3.1.3-2")
+def test_one_company_of_the_contracts_that_is_all_issued_is_not_enough():
+    table = first_group(0, C=1)
+    table.s.drawn |= {"GIP"}
+    table.apply("C buys 10 EIR from offer", "C passes")
+    assert table.percent("offer", "EIR") == 0
+    assert table.refused("A buys 10 SIR from offer") == "1853-3.1.3-2"
+    assert {a.split()[3] for a in table.legal() if "offer" in a} == {"GIP"}
+
+
 @pytest.mark.rule("1853-3.1.3-3", "1853-3.1.10-1")
 def test_then_all_others_come_into_play_at_once():
     table = first_group(0, C=1)

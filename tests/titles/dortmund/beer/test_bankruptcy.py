@@ -210,6 +210,17 @@ def test_founded_again_from_the_next_stock_round_on():
     assert "RIT" in table.s.floated  # 30, 10, 10
 
 
+@pytest.mark.rule("18DO-6.4.9-2", "18DO-6.4.6-3")
+@pytest.mark.parametrize("company", ["RIT", "BME"])
+def test_founded_again_it_has_not_operated_yet(company):
+    table = falling(company)
+    assert company in table.s.veterans
+    table.apply(f"A sells 30 {company}", "A passes")
+    table.s.stock_round, table.s.sold = 3, frozenset()
+    table.apply(f"B founds {company} at 60", f"C buys 10 {company} from company", "A passes", "B passes")
+    assert table.refused(f"C sells 10 {company}") == "18DO-6.4.6-3"
+
+
 @pytest.mark.rule("18DO-6.4.9-4")
 def test_a_brewery_comes_back_with_eight_shares():
     table = falling().apply("A sells 30 RIT", "A passes")

@@ -90,6 +90,14 @@ def test_the_owner_of_a_minor_adds_half_at_most():
     assert minor(cash=40, owner=39).refused("B1 buys kettle 2A for 80, 40 from its owner") == "18DO-6.5.2.6-6"
 
 
+@pytest.mark.rule("18DO-6.5.2.6-6")
+def test_help_is_offered_with_just_enough_in_the_owners_purse():
+    assert minor(cash=40, owner=40).starts("B1 buys kettle 2A") == [
+        "B1 buys kettle 2A for 80, 40 from its owner"
+    ]
+    assert not minor(cash=40, owner=39).starts("B1 buys kettle 2A")
+
+
 @pytest.mark.rule("18DO-6.5.2.6-7")
 def test_the_whole_treasury_is_used_first():
     table = minor(cash=60, owner=100)

@@ -30,6 +30,14 @@ def test_a_minor_keeps_all_or_gives_half():
     assert (kept.cash("B"), kept.cash("B1")) == (0, 80)
 
 
+@pytest.mark.rule("18DO-6.5.2.5-3", "18DO-6.5.2.5-4")
+def test_an_income_is_not_let_go_by():
+    minor = brewery(minors={"B1": {"owner": "B", "kettles": ["S1"]}}, turn="B1 pay", income=80)
+    assert minor.refused("B1 passes") == "18DO-6.5.2.5-3"
+    corporation = brewery(corporations={"DUB": {"A": 50, "kettles": ["4"]}}, turn="DUB pay", income=80)
+    assert corporation.refused("DUB passes") == "18DO-6.5.2.5-4"
+
+
 @pytest.mark.rule("18DO-6.5.2.5-7")
 def test_what_is_paid_is_rounded_down_first():
     table = brewery(minors={"B1": {"kettles": ["S1"]}}, turn="B1 pay", income=75)

@@ -48,6 +48,11 @@ def test_no_more_than_is_loaded_and_no_less():
     assert table.refused(f"KWE runs 6: {RUN} carrying 1 to C20") == "18DO-6.5.1-11"
 
 
+@pytest.mark.rule("18DO-4.5.5.1-7")
+def test_loads_are_named_for_each_run_here_too():
+    assert loaded().refused(f"KWE runs 6: {RUN} carrying 2 to C20 | -") == "18DO-4.5.5.1-7"
+
+
 @pytest.mark.rule("18DO-6.5.1-12")
 def test_a_loaded_train_must_run_an_export_route():
     table = loaded()
@@ -182,6 +187,16 @@ def test_of_equal_trains_the_loaded_one_can_be_named():
     assert table.pays("BME buys train 6 with 1 cubes from KWE for 50") == {"BME": -50, "KWE": 50}
     assert (table.s.trains["BME"], table.s.loaded) == ((first,), {first: 1})
     assert not two_loads(loads=(1, 1)).starts("BME buys train 6 with"), "all alike: no name"
+
+
+@pytest.mark.rule("18DO-6.5.1-16", "18DO-4.5.7.2-3")
+def test_a_loaded_train_may_go_for_the_last_mark():
+    table = two_loads()
+    table.s.cash["bank"] += table.s.cash["BME"] - 1
+    table.s.cash["BME"] = 1
+    assert table.starts("BME buys train 6 with") == ["BME buys train 6 with 1 cubes from KWE for 1..1/1"]
+    table.apply("BME buys train 6 with 1 cubes from KWE for 1")
+    assert table.cash("BME") == 0
 
 
 @pytest.mark.rule("18DO-6.5.1-16", "18DO-4.5.7.2-2")

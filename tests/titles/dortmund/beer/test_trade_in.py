@@ -82,6 +82,22 @@ def test_the_rest_must_be_in_the_purse():
     assert table.allows("A founds RIT at 65 with brewery B4")
 
 
+@pytest.mark.rule("18DO-6.4.3-1", "18DO-6.4.5-1")
+def test_a_swap_for_one_share_needs_no_cash_and_one_for_two_the_price_of_the_other():
+    union = {"DUB": {**UNION["DUB"], "pool": 20}}
+    poor = trade(companies=union)
+    poor.s.cash["B"] += poor.s.cash["A"]
+    poor.s.cash["A"] = 0
+    assert poor.allows("A swaps brewery B4 for 10 DUB from pool")
+    wanted = {"DAB": {"B": 50, "pool": 20, "price": 90}}
+    for cash, legal in ((89, False), (90, True)):
+        table = trade(companies=wanted)
+        table.s.cash["B"] += table.s.cash["A"] - cash
+        table.s.cash["A"] = cash
+        twenty = [a for a in table.starts("A swaps brewery B4 for 20 DAB from")]
+        assert bool(twenty) is legal, twenty
+
+
 @pytest.mark.rule("18DO-6.4.5-8", "18DO-6.4.5-9", "18DO-6.4.5-10", "18DO-6.4.7-5")
 def test_at_the_end_of_the_round_the_pool_takes_what_is_missing():
     table = trade().apply("A founds RIT at 70 with brewery B4")

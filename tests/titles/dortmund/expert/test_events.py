@@ -345,3 +345,69 @@ def test_a_contract_saves_asking_one_railway():
     other = loading(**about)
     assert other.refused("DUB binds BME by contract") == "18DO-7.2-35"
     assert other.refused("DUB binds CME by contract") == "18DO-7.2-35"
+
+
+@pytest.mark.rule("18DO-7.2-35", "18DO-6.5.2.4-2")
+def test_a_contract_is_for_a_railway_with_room_for_beer():
+    about = {"company": {"A": 0, "B": 50, "trains": ["5"]}, "events": {"P": "DUB"}, "phase": "6"}
+    table = loading(**about)
+    assert table.starts("DUB binds") == ["DUB binds KWE by contract"]
+    train = table.s.trains["KWE"][0]
+    table.s.loaded[train], table.s.beer = 1, table.beer.with_stock(-1)
+    assert table.refused("DUB binds KWE by contract") == "18DO-7.2-35"
+    assert not table.starts("DUB binds")
+
+
+# -- once used -------------------------------------------------------------------------------------
+
+DELIVERED = "B4 delivers 1 to regular 2, 1 to regular 1, 2 to new 1"
+USES = {  # by event: a position, and the actions of which the last uses it
+    "G": (lambda: brewer("deliver", "G"), ["B4 holds a fair"]),
+    "H": (
+        lambda: brewer("", "H", regular=[1, 1], new=[2, 0]),
+        ["B4 advertises to regular 2"],
+    ),
+    "I": (lambda: brewer("deliver", "I", minor={"cash": 300}), ["B4 lays kettle 1 aside"]),
+    "K": (
+        lambda: brewer("deliver", "K", regular=[1, 1], new=[2, 0]),
+        [DELIVERED, "B4 sells premium beer to regular 2"],
+    ),
+    "M": (lambda: union("buy", "M"), ["DUB sells 10 to an investor"]),
+    "P": (
+        lambda: loading(company={"A": 0, "B": 50, "trains": ["6"]}, events={"P": "DUB"}, phase="6"),
+        ["DUB binds KWE by contract"],
+    ),
+}
+
+
+@pytest.mark.rule("18DO-7.2-8", "18DO-7.2-9")
+@pytest.mark.parametrize("event", USES)
+def test_an_event_works_once_and_goes_back_to_the_display(event):
+    position, actions = USES[event]
+    table = position()
+    table.apply(*actions)
+    brewery = actions[-1].split()[0]
+    assert table.s.specials[event] == "", "it lies on display"
+    assert (brewery, event) in table.s.used, "and is not taken again in this round"
+    assert table.refusal(actions[-1]) is not None, "nor used again"
+    assert [e.values["event"] for e in table.events("event-used")] == [event]
+
+
+@pytest.mark.rule("18DO-7.2-27")
+def test_an_investor_gets_as_many_certificates_as_are_paid_for():
+    table = union("buy", "M", corporation={"price": 90})
+    table.apply("DUB sells 20 to an investor")
+    assert table.percent("pool", "DUB") == 20
+    table.game.audit()
+    single = union("buy", "M")
+    sizes = single.s.box.percents["DUB"]
+    last = max(n for n, size in enumerate(sizes) if size == 10)
+    single.s.shares["DUB"] = tuple("DUB" if n == last else "A" for n in range(len(sizes)))
+    assert single.allows("DUB sells 10 to an investor")
+    assert single.refused("DUB sells 20 to an investor") == "18DO-7.2-27"
+
+
+@pytest.mark.rule("18DO-7.2-32")
+def test_a_second_shift_is_for_a_box_of_the_market():
+    table = union("deliver", "O", regular=[0, 0, 0, 3], stock=1).apply("DUB delivers 3 to regular 4")
+    assert table.refused("DUB works a second shift for regular 9") == "18DO-7.2-32"

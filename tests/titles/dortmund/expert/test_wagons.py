@@ -187,3 +187,11 @@ def test_trains_with_as_much_room_but_another_load_are_both_on_the_list():
     first, second = table.s.trains["KWE"]
     table.apply(f"DUB loads 1 on {first} of KWE")
     assert {f"DUB loads 1 on {card} of KWE" for card in (first, second)} <= set(table.legal())
+
+
+@pytest.mark.rule("18DO-7.1-13")
+@pytest.mark.parametrize(("cash", "rule"), [(99, "18DO-7.1-13"), (100, None)])
+def test_a_railway_pays_for_its_wagon(cash, rule):
+    table = railway(company={"cash": cash})
+    refusal = table.refusal("KWE buys marker C for 100")
+    assert (refusal.rule if refusal else None) == rule

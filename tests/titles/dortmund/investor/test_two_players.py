@@ -202,6 +202,16 @@ def test_the_investor_buys_half_of_its_railway_on_its_first_turn():
     assert table.acting == "A"  # B, the Investor, A
 
 
+@pytest.mark.rule("18DO-8.3.3-2", "18DO-4.4-8")
+def test_its_founding_keeps_the_round_going():
+    table = two({"CME": {"A": 50, "price": 60}}, stock_round=2, stock="A", cash={"Investor": 300})
+    table.s.prices = table.s.prices.placed("BME", (5, 2))
+    table.apply("A passes", "B passes")
+    assert table.president("BME") == "Investor"
+    table.apply("A passes")
+    assert (table.acting, table.round) == ("B", "SR 2"), "three have to pass in succession"
+
+
 @pytest.mark.rule("18DO-8.3.3-3")
 def test_it_buys_no_more_until_both_players_railways_operate():
     one = two({**MINE, "CME": {"A": 50, "price": 60}}, cash={"Investor": 300}, stock="B")
@@ -342,6 +352,18 @@ def test_it_does_not_sell_in_vain():
     table, paid = investor_buys(one, cash=29)
     assert paid == {} and table.percent("Investor", "RhE") == 10 and table.spot("RhE") == (3, 2)
     assert investor_buys(one, cash=30)[1] == {"Investor": 60 - 90, "CME": 90, "bank": -60}
+
+
+@pytest.mark.rule("18DO-8.2.1.2-2")
+@pytest.mark.parametrize(("spot", "sold"), [((1, 2), False), ((3, 3), False), ((4, 2), True)])
+def test_it_sells_nothing_that_is_worth_as_much_or_more(spot, sold):
+    """Of RhE it has all it may have, and CME at 65 is to be had."""
+    about = {**SWAP, "CME": {"A": 50, "spot": (2, 2)}, "RhE": {**SWAP["RhE"], "spot": spot}}
+    table, paid = investor_buys(about, cash=30)
+    assert (table.percent("Investor", "RhE"), table.percent("Investor", "CME")) == (
+        (10, 10) if sold else (20, 0)
+    )
+    assert bool(paid) is sold
 
 
 @pytest.mark.rule("18DO-8.2.1.2-3")

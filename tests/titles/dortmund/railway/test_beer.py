@@ -6,7 +6,7 @@ import pytest
 
 from kursbuch.rail.actions import Runs
 from kursbuch.titles.dortmund.railway.actions import Loads
-from kursbuch.titles.dortmund.railway.beer import beer_income
+from kursbuch.titles.dortmund.railway.beer import beer_income, best_loads
 from tests.titles.dortmund.railway.table import EAST, railway
 
 RUN = "C20.0 D19 E18 E16 E14.0 E12.0"
@@ -130,6 +130,9 @@ def test_less_than_the_full_load_may_be_carried_and_the_rest_waits():
     table = brewing(trains=["8"])
     offered = [a.partition(" carrying ")[2] for a in table.starts("runs")]
     assert offered == ["2 to C20", "1 to C20", ""]
+    table.apply(f"KWE runs 8: {RUN}")
+    assert table.s.top.income == 60 + 20 + 70 and table.s.cubes["1"] == 3
+    table = brewing(trains=["8"])
     table.apply(f"KWE runs 8: {RUN} carrying 1 to C20")
     assert table.s.cubes["1"] == 2
 
@@ -199,3 +202,39 @@ def test_the_best_runs_weigh_the_beer():
     with_beer = table.best("KWE")
     table.s.flipped = frozenset()
     assert with_beer == table.best("KWE") + 40
+
+
+# -- what is offered and reckoned with ------------------------------------------------------------
+
+
+def offered(table) -> list[str]:
+    return [action.partition(" carrying ")[2] for action in table.starts("runs")]
+
+
+@pytest.mark.rule("18DO-4.3.2.1-6")
+def test_nothing_is_offered_to_the_one_railway_without_export_beer():
+    table = brewing("HHW")
+    assert table.best("HHW") == 60 + 20 + 70
+    assert offered(table) == [""]
+
+
+def loaded(table, *hexes, cubes=5):
+    """The loads that are offered for a run of an 8 over these hexes, whether or not track lies there."""
+    return str(best_loads(table.s, "KWE", Runs((("8", tuple(f"{hex}.0" for hex in hexes)),)), cubes))
+
+
+@pytest.mark.rule("18DO-4.5.5.1-6")
+def test_no_load_is_offered_for_a_run_that_misses_the_city_or_a_red_area():
+    table = brewing(trains=["8"])
+    assert loaded(table, "C20", "E14", "E12") == "2 to C20"
+    assert loaded(table, "C20", "E14", "G12") == "-"
+    assert loaded(table, "E14", "E12", "G12") == "-"
+
+
+@pytest.mark.rule("18DO-4.5.6.1-8")
+def test_between_two_red_areas_the_dearer_is_offered():
+    table = brewing(trains=["8"])
+    far = max(table.s.box.beer, key=table.s.box.beer.__getitem__)
+    assert table.s.box.beer["C20"] < table.s.box.beer[far]
+    assert loaded(table, "C20", "E12", far) == f"2 to {far}"
+    assert loaded(table, far, "E12", "C20") == f"2 to {far}"

@@ -239,6 +239,7 @@ def test_a_dead_table_comes_to_an_end():
     table = railway(turned=["1", "3", "4"], markers={"3": "out", "4": "out"}, cash=dict.fromkeys("ABC", 10))
     assert go_on(table).game.over
     assert table.s.ending == "standstill"
+    assert table.s.operating_round == 0, "there and then, with the stock round"
 
 
 def test_a_line_for_the_other_tests_is_joined():

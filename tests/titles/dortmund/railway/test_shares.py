@@ -56,6 +56,16 @@ def test_a_trade_with_the_pool_brings_a_railway_into_operation():
     assert "DHB" in table.s.floated
 
 
+@pytest.mark.rule("18DO-4.4.3-4", "18DO-4.4-9")
+def test_a_trade_is_a_purchase_for_the_end_of_the_round_and_the_card():
+    table = railway(companies={"DHB": {"A": 40, "pool": 20, "price": 60}}, cash={"B": 500}, stock="C")
+    table.s.shares["DHB"] = ("A", "pool", "B", "A", "A", "DHB", "DHB", "DHB")
+    table.apply("C passes", "A passes", "B trades 10 for 20 DHB from pool")
+    assert table.acting == "C", "two have passed before, and begin anew"
+    table.apply("C passes", "A passes", "B passes")
+    assert table.s.priority == "C"
+
+
 @pytest.mark.rule("18DO-4.4.3-4")
 def test_a_trade_needs_a_certificate_of_10_and_a_bigger_one():
     table = railway(companies={"DHB": {"A": 40, "price": 60}}, cash=dict.fromkeys("ABC", 500), stock="B")

@@ -7,7 +7,7 @@ from typing import Any
 
 from kursbuch.core import Refusal, Step, refuse
 from kursbuch.rail.actions import Station
-from kursbuch.rail.rounds import TurnStep, did, next_step, turn_of, update_turn
+from kursbuch.rail.rounds import TurnStep, did, turn_of, update_turn
 from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.steps.station import BuildStation
 from kursbuch.titles.dortmund.intro.paper import directed
@@ -80,7 +80,6 @@ class MakeLink(Step[IntroState, Connect]):
         s.links[action.hex] = value
         s.note("links", player=player, hex=action.hex, site=s.box.sites[action.hex], value=value)
         did(s, Deed("link"))
-        next_step(s)
 
 
 # -- stations -------------------------------------------------------------------------------------

@@ -145,7 +145,7 @@ class Investing(Generic[D]):
         for sale in cheapest_first(trial, self.order(trial)):
             if trial.cash[s.investor] >= cost:
                 break
-            if sale.company == purchase.company or trial.price(sale.company) >= s.price(purchase.company):
+            if trial.price(sale.company) >= s.price(purchase.company):
                 continue
             while trial.cash[s.investor] < cost and turn.sales.why_not(trial, s.investor, sale) is None:
                 turn.sales.sell(trial, s.investor, sale)

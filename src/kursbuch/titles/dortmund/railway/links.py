@@ -16,9 +16,7 @@ from kursbuch.titles.dortmund.railway.state import D, State18DO
 
 def next_value(s: State18DO, hex: str) -> int:
     """What the link of a location is worth after one more step; 0 if it is finished."""
-    values = s.box.link_rules.values
-    now = s.links.get(hex, 0)
-    return values[0] if not now else next((v for v in values if v > now), 0)
+    return next((value for value in s.box.link_rules.values if value > s.links.get(hex, 0)), 0)
 
 
 def has_marker(s: Linked, hex: str, value: int) -> bool:
