@@ -220,9 +220,8 @@ def test_a_tall_panel_keeps_its_head_below_the_words_of_a_phone(browser: Any, ur
     assert room["height"] > anna.page.viewport_size["height"] / 2
     words = anna.page.locator("#lesson").bounding_box()
     assert words["y"] + words["height"] <= room["y"] < anna.page.viewport_size["height"] / 2
-    anna.page.evaluate(
-        CLOSING
-    )  # words that ask for nothing come up to their thing as well, though they are the last
+    # words that ask for nothing come up to their thing as well, though they are the last
+    anna.page.evaluate(CLOSING)
     anna.page.locator("#lesson [data-lesson=next]").click()
     anna.page.wait_for_timeout(900)
     anna.shoot("closing")
