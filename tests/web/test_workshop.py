@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from copy import deepcopy
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -433,6 +434,24 @@ def test_a_game_that_stops_is_told_in_words(monkeypatch: pytest.MonkeyPatch, url
         german = anna.get("/workshop/18te/trial").text
         assert "mit 2 Personen bleibt eine Partie nach 80 Zügen stehen" in german
         assert "mit 3 Personen hat eine Partie kein Ende" in german
+
+
+def test_a_trial_that_is_broken_off_leaves_no_program_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = []
+    create = asyncio.create_subprocess_exec
+
+    async def noted(*command: str, **how: Any) -> asyncio.subprocess.Process:
+        begun.append(await create(*command, **how))
+        return begun[-1]
+
+    async def run() -> None:
+        monkeypatch.setattr("kursbuch.web.workshop.trials.LONGEST", 0.1)
+        monkeypatch.setattr("kursbuch.web.workshop.trials.PROGRAM", "import time; time.sleep(60)")
+        monkeypatch.setattr(asyncio, "create_subprocess_exec", noted)
+        await _run("", Trial(1))
+        assert begun[0].returncode is not None
+
+    asyncio.run(run())
 
 
 def test_what_python_says_of_a_trial_stays_in_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
