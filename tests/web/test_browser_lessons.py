@@ -215,3 +215,20 @@ def test_a_panel_out_of_sight_is_scrolled_to(browser: Any, url: str) -> None:
     assert inside["y"] + inside["height"] < anna.page.viewport_size["height"]
     assert anna.page.evaluate(APART, ["#markers"]) == []
     anna.done()
+
+
+def test_customers_of_an_event_fit_their_buttons_on_a_german_phone(
+    browser: Any, url: str, tmp_path: Path
+) -> None:
+    guide = lesson("18do-expert/first")
+    assert guide
+    game = guide.begin()
+    for step in guide.steps[:3]:
+        game.apply(step.do)
+    anna = Visitor(browser, url, "lesson-event-phone", locale="de-DE", bypass_csp=True, **PHONE)
+    anna.load(game, tmp_path)
+    anna.page.locator("[data-kind=advertise] .choice").first.wait_for()
+    anna.shoot("advertise")
+    wide = "[...document.querySelectorAll('#decision .choice')].filter((b) => b.scrollWidth > b.clientWidth)"
+    assert anna.page.evaluate(f"{wide}.map((b) => b.textContent)") == []
+    anna.done()
