@@ -140,6 +140,15 @@ def test_addresses_that_cannot_be_called_are_refused(hook: str):
 
 
 @pytest.mark.parametrize(
+    "address", ["v(1)@example.org", "v@example.org(1)", "v@example.org.", "v@[10.0.0.1]"]
+)
+def test_a_mailbox_is_written_in_one_way(address: str):
+    with pytest.raises(BadInput):
+        checked(Settings(smtp_host="x"), address, "")
+    checked(Settings(smtp_host="x"), "o'hara+games@mail.example.org", "")
+
+
+@pytest.mark.parametrize(
     "hook", ["http://127.0.0.1/", "http://10.0.0.1/", "http://[::1]/", "http://169.254.169.254/"]
 )
 def test_addresses_in_private_networks_are_not_called(hook: str):

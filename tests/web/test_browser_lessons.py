@@ -175,6 +175,37 @@ def test_words_leave_the_hex_free_that_is_asked_for(browser: Any, url: str) -> N
     anna.done()
 
 
+def test_on_a_phone_words_are_read_beside_their_thing_before_they_ask(browser: Any, url: str) -> None:
+    """The price of the private is in another part of the table than the bid for it, which is then in sight."""
+    guide = lesson("1830/first")
+    assert guide
+    anna = Learner(browser, url, "lesson-parts-phone", locale="en-GB", bypass_csp=True, **PHONE)
+    page = anna.page
+    page.set_default_timeout(60_000)
+    anna.begin(guide)
+    following, asked = page.locator("#lesson [data-lesson=next]"), page.locator("#lesson .lesson-ask")
+    following.click()
+    private = page.locator('#depot [data-ref="private:CA"]').first
+    private.wait_for()
+    assert private.evaluate(IN_SIGHT) and not asked.is_visible()
+    following.click()
+    asked.wait_for()
+    assert not following.is_visible() and page.locator("#lesson section:not([hidden])").count() == 1
+    assert page.locator("#decision .lesson-wanted").evaluate(IN_SIGHT)
+    anna.done()
+
+
+def test_an_amount_to_be_set_is_marked_and_in_sight(browser: Any, url: str) -> None:
+    guide = lesson("18te/first")
+    assert guide
+    anna = Learner(browser, url, "lesson-amount-phone", locale="en-GB", bypass_csp=True, **PHONE)
+    anna.page.set_default_timeout(60_000)
+    anna.begin(guide)
+    anna.read(1, len(guide.steps))
+    assert anna.page.locator("#decision form.amount .lesson-wanted").evaluate(IN_SIGHT)
+    anna.done()
+
+
 def test_a_tall_panel_keeps_its_head_below_the_words_of_a_phone(browser: Any, url: str) -> None:
     guide = lesson("18do-expert/first")
     assert guide

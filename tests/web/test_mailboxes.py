@@ -12,7 +12,7 @@ from kursbuch.web import mailboxes
 from tests.web.letters import confirm, link_in, next_letter
 from tests.web.test_api_notify import heard
 from tests.web.test_auth import GOOD, sign_up, submit
-from tests.web.test_passwords import NEW, browser, with_mail
+from tests.web.test_passwords import NEW, browser, lost, with_mail
 
 ANNA, OTHER = "anna@example.org", "other@example.org"
 
@@ -41,7 +41,7 @@ def test_no_letters_come_before_a_yes_and_a_link_is_good_once(tmp_path: Path):
         to, subject, text = next_letter()
         assert to == ANNA and subject == "Your e-mail address for Kursbuch" and "good for one day" in text
         assert "Anna" not in text.replace(ANNA, ""), "a name could be an advertisement"
-        assert "is not confirmed yet" in anna.get("/account").text
+        assert f"Not confirmed yet: {ANNA}." in anna.get("/account").text
         assert asked_for_a_password(url)
         link = link_in(text, "confirm")
         page = phone.get(link)  # to look agrees to nothing: programs do it, too
@@ -49,7 +49,7 @@ def test_no_letters_come_before_a_yes_and_a_link_is_good_once(tmp_path: Path):
         assert page.headers["cache-control"] == "no-store"
         assert asked_for_a_password(url)
         assert submit(phone, link, answer="yes").headers["location"].endswith("done=confirmed")
-        assert "is not confirmed yet" not in anna.get("/account").text
+        assert "Not confirmed yet" not in anna.get("/account").text
         submit(phone, "/account/forgot", name="Anna")
         assert next_letter()[0] == ANNA
         for again in (phone.get(link), submit(phone, link, answer="yes"), submit(phone, link, answer="no")):
@@ -74,6 +74,16 @@ def test_another_address_is_used_once_it_is_confirmed_and_the_old_one_is_told(tm
         assert next_letter()[0] == OTHER
         assert wish(anna, "") == "/account?done=notices"  # none at all: at once
         assert asked_for_a_password(url)
+
+
+def test_a_link_for_a_new_password_is_void_in_a_mailbox_that_is_the_account_s_no_longer(tmp_path: Path):
+    with with_mail(tmp_path) as url, browser(url) as anna:
+        path = lost(url)
+        submit(anna, "/account/sign-in", name="Anna", password=GOOD)
+        wish(anna, OTHER)
+        assert anna.get(path).status_code == 200
+        confirm(anna)
+        assert anna.get(path).headers["location"] == "/account/forgot?wrong=link"
 
 
 def test_a_link_is_void_after_another_wish_a_new_password_a_day_or_a_no(
@@ -115,7 +125,7 @@ def test_links_are_made_by_us_alone_and_one_kind_opens_no_other(tmp_path: Path):
         with browser(url) as strange:  # a page of somebody else's cannot answer for whoever is there
             strange.get(link)
             assert strange.post(link, data={"answer": "yes"}).status_code == 403
-        assert "is not confirmed yet" in anna.get("/account").text
+        assert "Not confirmed yet" in anna.get("/account").text
 
 
 def test_strangers_mailboxes_are_not_filled(tmp_path: Path):
@@ -163,7 +173,7 @@ def test_the_letter_and_the_page_are_german_too(tmp_path: Path):
         _, subject, text = next_letter()
         assert subject == "Deine E-Mail-Adresse für Kursbuch" and "Er gilt einen Tag" in text
         assert "Ja, Briefe hierher" in anna.get(link_in(text, "confirm")).text
-        assert "ist noch nicht bestätigt" in anna.get("/account").text
+        assert "Noch nicht bestätigt" in anna.get("/account").text
 
 
 def test_programs_leave_addresses_and_confirm_them(tmp_path: Path):

@@ -14,8 +14,9 @@ from kursbuch.editions.changing import taken_out
 from kursbuch.editions.comparing import by_name
 from kursbuch.editions.counting import counts_of
 from kursbuch.editions.fitting import check_fits, set_up, try_out
+from kursbuch.editions.places import Data
 from kursbuch.editions.remarks import Remark, of_error
-from kursbuch.editions.stopping import Data, companies_of, own_checks, stopping
+from kursbuch.editions.stopping import companies_of, own_checks, stopping
 from kursbuch.rail.board.grid import EDGES, opposite
 from kursbuch.rail.board.map import WALL, Map, fits_place, next_colour
 from kursbuch.rail.board.tile import Tile, stop_map

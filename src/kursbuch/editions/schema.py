@@ -22,6 +22,7 @@ from kursbuch.rail.vocabulary import VOCABULARY
 MORE_ENTRIES = 60  # that an edition may add to what a table or list has
 ROOM = 20  # times the largest number seen
 LEAST_ROOM = 1000
+FEW, FEW_ROOM = 10, 100  # where all are small, such as counts and limits, less is room enough
 
 
 @dataclass(slots=True)
@@ -199,7 +200,7 @@ def bounds(shape: Shape, alone: bool = False) -> tuple[float, float]:
     in steps of it.
     """
     least: float = 1 if alone and shape.lowest >= 1 else min(0, shape.lowest * ROOM)
-    return least, max(LEAST_ROOM, shape.highest * ROOM)
+    return least, max(FEW_ROOM if shape.highest <= FEW else LEAST_ROOM, shape.highest * ROOM)
 
 
 def check_number(shape: Shape, value: float, at: str, alone: bool) -> None:

@@ -16,7 +16,7 @@ from sqlalchemy.exc import IntegrityError
 from kursbuch.store.engine import Connection, Database
 from kursbuch.store.errors import Conflict, Missing
 from kursbuch.store.facts import shared_fact
-from kursbuch.store.schema import notifications, now, people, sessions, tokens
+from kursbuch.store.schema import browsers, notifications, now, people, sessions, tokens
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,9 +169,16 @@ class People:
         await self._set(person, language=language)
 
     async def set_password(
-        self, person: int, password: str, *, epoch: int | None = None, void_tokens: bool = False
+        self,
+        person: int,
+        password: str,
+        *,
+        epoch: int | None = None,
+        void_tokens: bool = False,
+        told: str = "",
     ) -> bool:
-        """Change the hash; all sessions end, a link that confirms an address too, and tokens if asked for.
+        """Change the hash; all sessions end, a link that confirms an address too, and tokens if asked for. No browser
+        is told of anything any more but the one with the digest `told`.
 
         With an epoch only if it is still that one; False if it is not, and nothing has changed.
         """
@@ -182,7 +189,7 @@ class People:
             change = people.update().where(where).values(password=password, epoch=people.c.epoch + 1)
             if (await connection.execute(change)).rowcount != 1:
                 return False
-            await connection.execute(sessions.delete().where(sessions.c.person == person))
+            await self._sign_out(connection, person, told)
             mine = notifications.update().where(notifications.c.person == person)
             await connection.execute(mine.values(wanted="", word=""))
             if void_tokens:
@@ -233,12 +240,18 @@ class People:
             await connection.execute(people.update().where(people.c.id == owner).values(old_cookies=False))
             await connection.execute(sessions.delete().where(mine))
 
-    async def end_sessions(self, person: int) -> None:
-        """Make all sessions of a person void, wherever they are."""
+    async def _sign_out(self, connection: Connection, person: int, told: str) -> None:
+        """Whoever had the account in a browser has nothing of it any more, its messages included."""
+        await connection.execute(sessions.delete().where(sessions.c.person == person))
+        elsewhere = (browsers.c.person == person) & (browsers.c.digest != told)
+        await connection.execute(browsers.delete().where(elsewhere))
+
+    async def end_sessions(self, person: int, told: str = "") -> None:
+        """Make all sessions of a person void; no browser is told any more but the one with the digest `told`."""
         mine = people.update().where(people.c.id == person)
         async with self._database.write() as connection:
             await connection.execute(mine.values(old_cookies=False, epoch=people.c.epoch + 1))
-            await connection.execute(sessions.delete().where(sessions.c.person == person))
+            await self._sign_out(connection, person, told)
 
     async def drop_sessions(self, seen_before: datetime) -> None:
         """Forget sessions that have long ended by themselves."""

@@ -89,7 +89,7 @@ def account_routes(
     """The pages and targets of the account forms; `browsers` are told of turns while somebody is signed in there."""
     router = APIRouter(include_in_schema=False)
     router.include_router(_coming_and_going(auth, settings, site, mailboxes, browsers))
-    router.include_router(_own(auth, site, browsers))
+    router.include_router(_own(auth))
     router.include_router(_told_where(auth, settings, site, mailboxes))
     router.include_router(_lost(auth, settings, site, resets))
     return router
@@ -156,22 +156,17 @@ def _coming_and_going(
     return router
 
 
-def _own(auth: Auth, site: Site, browsers: Browsers) -> APIRouter:
+def _own(auth: Auth) -> APIRouter:
     """Settings of somebody who is signed in."""
     router = APIRouter()
-
-    async def _stay_alone(request: Request, person: Person) -> None:
-        """This browser stays signed in, and is the only one."""
-        await browsers.sign_out_elsewhere(person.id, _told(request))
-        await auth.open_session(request, person)
 
     @router.post("/account/sign-out-everywhere")
     async def sign_out_everywhere(request: Request) -> Response:
         person = await who(request)
         if person is None:
             return RedirectResponse("/account/sign-in?next=/account", status_code=303)
-        await auth.people.end_sessions(person.id)
-        await _stay_alone(request, person)
+        await auth.people.end_sessions(person.id, _told(request))
+        await auth.open_session(request, person)  # this browser stays signed in, and is the only one
         return RedirectResponse("/account?done=everywhere", status_code=303)
 
     @router.post("/account/tokens/{token}")
@@ -191,14 +186,14 @@ def _own(auth: Auth, site: Site, browsers: Browsers) -> APIRouter:
             return RedirectResponse("/account/sign-in?next=/account", status_code=303)
         try:
             old, new = form.get("old", ""), form.get("password", "")
-            await auth.change_password(person, old, new, address_of(request))
+            await auth.change_password(person, old, new, address_of(request), _told(request))
         except BadInput as error:
             return _again("/account", error.place)
         except WrongPassword:
             return _again("/account", "old")
         except TooMany:
             return _again("/account", "many")
-        await _stay_alone(request, person)
+        await auth.open_session(request, person)
         return RedirectResponse("/account?done=password", status_code=303)
 
     return router

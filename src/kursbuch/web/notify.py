@@ -55,6 +55,10 @@ TEXTS = {
 """What is told, by kind of message."""
 
 
+MAILBOX = re.compile(r"[^@\s<>(),;:\"\[\]\\]{1,64}@[^@\s<>(),;:\"\[\]\\]{1,188}[^@\s<>(),;:\"\[\]\\.]")
+"""One mailbox written in one way: a comment in it, or a dot at its end, would be another address to our counters."""
+
+
 def sentence(say: Words, kind: str, row: TableRow, values: Mapping[str, Any]) -> str:
     """A message about a table."""
     return say(TEXTS[kind], **{**values, "name": row.name, "title": title_name(row.title)})
@@ -65,7 +69,7 @@ def checked(settings: Settings, email: str, webhook: str) -> None:
     if email:
         if not settings.smtp_host:
             raise BadInput("email", "this server sends no e-mail")
-        if not re.fullmatch(r"[^@\s<>,;:\"]{1,64}@[^@\s<>,;:\"]{1,189}", email) or not email.isprintable():
+        if not MAILBOX.fullmatch(email) or not email.isprintable():
             raise BadInput("email", "this is no e-mail address")
     if webhook:
         if not settings.webhooks:

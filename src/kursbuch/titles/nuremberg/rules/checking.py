@@ -35,8 +35,13 @@ def _figures(data: Mapping[str, Any]) -> Iterator[Found]:
     for box in data["influence"]["box"]:
         if "row" not in box:
             yield f"influence.box.{box['id']}.row", "missing", {}, True
-    if len(data["areas"]["size"]) != 2:
+    size = data["areas"]["size"]
+    if len(size) != 2:
         yield "areas.size", "a point has two numbers", {}, True
+    elif min(size) < 1:
+        yield "areas.size", "expected a number of at least {least}", {"least": 1}, True
     for area in data["areas"]["area"]:
         if len(area.get("centre", (0, 0))) != 2:
             yield f"areas.area.{area['id']}.centre", "a point has two numbers", {}, True
+        if len(area.get("polygon", ((), (), ()))) < 3:
+            yield f"areas.area.{area['id']}.polygon", "an area has three corners or more", {}, True
