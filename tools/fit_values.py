@@ -3,7 +3,9 @@
     python tools/fit_values.py TITLE --players 4 --games 200 --jobs 16 [--write]
 
 Positions at the end of sets of rounds are looked at with the features that the title's `Wisdom` names; the weights
-are fitted so that they tell best how far each player will be ahead of the others' average at the end. Shown are the
+are fitted so that they tell best how far each player will be ahead of the others' average at the end; where leads
+count compared with what players have (`Wisdom.relative`), as a part of that, then and at the end. Seats draw their
+characters, and now and then do something else, so that positions differ. Shown are the
 weights, and how much of the results they explain on games that were not fitted, beside the weights in use. With
 --write the weights go into the title's data folder, where its bot reads them.
 """
@@ -17,7 +19,9 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from random import Random
 
-from kursbuch.bots import choice, get
+from kursbuch.bots import choice
+from kursbuch.bots.character import CHARACTERS, STEADY
+from kursbuch.bots.house import HouseBot
 from kursbuch.bots.search.wisdom import Wisdom, wisdom_of
 from kursbuch.core import Game
 from kursbuch.shelf import family_of, new_game
@@ -32,17 +36,23 @@ def rows_of(title: str, players: int, seed: int) -> list[Row]:
     """The positions of one game."""
     wisdom, rng = wisdom_of(title), Random(seed)
     game = new_game(title, players, seed)
+    bots = {player: HouseBot(rng.choice((STEADY, *CHARACTERS.values()))) for player in game.players}
     first, seen = game.state, []
     while not game.over:
         if wisdom.settled(first, game.state):
             seen.append(wisdom.features(game))
             first = game.state
-        _move(game, wisdom, rng)
-    final = centred({player: {"": float(score)} for player, score in game.scores().items()})
-    return [(about, final[player][""]) for position in seen for player, about in centred(position).items()]
+        _move(game, bots, wisdom, rng)
+    final = {player: {"": float(score)} for player, score in game.scores().items()}
+    ends = centred(final, level(final) if wisdom.relative else 1.0)
+    return [
+        (about, ends[player][""])
+        for position in seen
+        for player, about in centred(position, level(position) if wisdom.relative else 1.0).items()
+    ]
 
 
-def _move(game: Game, wisdom: Wisdom, rng: Random) -> None:
+def _move(game: Game, bots: Mapping[str, HouseBot], wisdom: Wisdom, rng: Random) -> None:
     player = game.acting[0]
     if rng.random() < SLIPS:
         legal = game.legal_actions(player)
@@ -50,11 +60,20 @@ def _move(game: Game, wisdom: Wisdom, rng: Random) -> None:
         if others:
             game.apply(rng.choice(others))
             return
-    game.apply(choice(get("house"), game, player, rng))
+    game.apply(choice(bots[player], game, player, rng))
     game.keep_last(1)
 
 
-def centred(position: Mapping[str, Mapping[str, float]]) -> dict[str, dict[str, float]]:
+def level(position: Mapping[str, Mapping[str, float]]) -> float:
+    """What players have on average, by the first feature.
+
+    >>> level({"Anna": {"score": 30.0}, "Ben": {"score": 10.0}})
+    20.0
+    """
+    return max(1.0, sum(abs(next(iter(about.values()))) for about in position.values()) / len(position))
+
+
+def centred(position: Mapping[str, Mapping[str, float]], unit: float = 1.0) -> dict[str, dict[str, float]]:
     """Each feature less the table's average: who is ahead is what counts.
 
     >>> centred({"Anna": {"cash": 30.0}, "Ben": {"cash": 10.0}})
@@ -62,7 +81,7 @@ def centred(position: Mapping[str, Mapping[str, float]]) -> dict[str, dict[str, 
     """
     names = next(iter(position.values()))
     mean = {name: sum(about[name] for about in position.values()) / len(position) for name in names}
-    return {player: {n: about[n] - mean[n] for n in names} for player, about in position.items()}
+    return {player: {n: (about[n] - mean[n]) / unit for n in names} for player, about in position.items()}
 
 
 def fitted(rows: Sequence[Row], names: Sequence[str]) -> dict[str, float]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
@@ -280,3 +281,40 @@ def test_every_reason_has_words_in_both_languages() -> None:
                 if not any(known):
                     missing.append((file.name, key, language))
     assert not missing
+
+
+@pytest.mark.parametrize(
+    ("title", "players", "kind", "key"),
+    [
+        ("18do-beer", 3, "Redeem", "redeem-leaves"),
+        ("18do-beer", 3, "SellPaper", "sale-brings"),
+        ("18do-railway", 3, "Assign", "card-turned"),
+        ("18do-railway", 3, "Flip", "card-turned"),
+        ("1889", 3, "Build", "power-adds-nothing"),
+        ("1889", 3, "Swap", "private-pays"),
+        ("nuremberg", 2, "TakeBack", "line-shortened"),
+    ],
+)
+def test_choices_beside_the_usual_ones_have_reasons(title: str, players: int, kind: str, key: str) -> None:
+    """The first such choice in a game of the house."""
+    game = reached(title, players, lambda kinds: kind in kinds)
+    view, legal = game.view(game.acting[0]), game.legal_actions(game.acting[0])
+    for action in legal:
+        if type(action).__name__ == kind:
+            found = [reason.key for reason in reasons(view, legal, action)]
+            assert found and (key in found or kind == "Build"), str(action)
+
+
+def test_leaving_pieces_behind_has_a_reason() -> None:
+    game = reached("nuremberg", 2, lambda kinds: {"Carry", "Pass"} <= kinds and "Buy" not in kinds)
+    view, legal = game.view(game.acting[0]), game.legal_actions(game.acting[0])
+    passing = next(action for action in legal if type(action).__name__ == "Pass")
+    assert [reason.key for reason in reasons(view, legal, passing)] == ["pieces-left"]
+
+
+def reached(title: str, players: int, there: Callable[[set[str]], bool]) -> Game:
+    """A game of the house, at the first decision with such kinds of choices."""
+    game, rng = kb.new_game(title, players, seed=1), Random(1)
+    while not there({type(action).__name__ for action in game.legal_actions(game.acting[0])}):
+        game.apply(choice(get("house"), game, game.acting[0], rng))
+    return game

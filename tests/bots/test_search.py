@@ -136,6 +136,34 @@ def test_the_hopeless_are_given_up_and_the_house_stays():
     assert still_open([house, good, bad], house, doubt=2.0, share=0.1) == [house, good]
 
 
+def test_nothing_is_given_up_after_one_unlucky_game_while_there_is_time():
+    house, unlucky = (Tried(Action(n), [lead]) for n, lead in (("A", 0.0), ("B", -50.0)))
+    assert still_open([house, unlucky], house, doubt=2.0, share=0.1) == [house, unlucky]
+    assert still_open([house, unlucky], house, doubt=2.0, share=0.5) == [house]
+
+
+@pytest.mark.parametrize("title", shelf())
+def test_what_counts_at_the_cut_is_something_the_title_can_tell(title):
+    game = kb.new_game(title, max(3, kb.new_game(title, 3, seed=1).info.players.start), seed=1)
+    wisdom = wisdom_of(title)
+    told = wisdom.features(game)
+    assert all(set(wisdom.weights) <= set(about) for about in told.values())
+
+
+@pytest.mark.parametrize("title", ["18te", "18do-intro", "nuremberg"])
+def test_what_a_position_is_worth_was_learned_from_games_and_changes_with_time(title):
+    weights = wisdom_of(title).weights
+    assert any(name.endswith(" later") for name in weights)
+
+
+def test_what_all_see_alike_is_worked_out_once_and_is_the_same(monkeypatch):
+    game = _after("1889", 4, 150)
+    features = wisdom_of("1889").features
+    once = features(game)
+    monkeypatch.setattr(type(game.rules), "secrets", True)
+    assert features(game) == once and any(about["outlook"] for about in once.values())
+
+
 class Slow:
     """Playouts that take a seventh of the time each; only the last of the options is any good."""
 

@@ -352,7 +352,7 @@ def test_an_adopted_edition_is_the_built_in_data(title: str, tmp_path: Path) -> 
             "18do-beer",
             '[beer_market.segments.3]\nopens_with = "reserve"\n',
             "beer_market.segments.3.opens_with",
-            "'reserve'",
+            "no phase reserve",
         ),
         ("18te", '[board.grid]\nedge0 = "W"\n', "board.grid.edge0", "expected one of"),
         ("18te", '[market]\nrows = ["60p 7q"]\n', "market.rows", "'7q' in row 1"),

@@ -6,20 +6,20 @@ import random
 import re
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
+from fnmatch import fnmatchcase
 from typing import Any
 
 import pytest
 
 import kursbuch as kb
 from kursbuch.core.overlay import SOURCE
-from kursbuch.editions.box import built_in
+from kursbuch.editions.box import beside, built_in
 from kursbuch.editions.checks import checked
 from kursbuch.editions.comparing import by_name
-from kursbuch.editions.names import _told, unknown_words
 from kursbuch.editions.reading import read_edition
-from kursbuch.editions.schema import Shape, schema_of
 from kursbuch.editions.sources import title_of
-from kursbuch.rail.vocabulary import WORDS
+from kursbuch.editions.stopping import stopping
+from kursbuch.rail.vocabulary import FREE
 from kursbuch.shelf import families, family_of, find
 from kursbuch.words import own_words
 
@@ -109,44 +109,82 @@ def test_what_is_wrong_is_told_at_its_figure_and_never_in_pythons_words(
         assert one.message in german.messages
 
 
-def words_of_a_set() -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Every word out of a fixed set in the data of every title, one for each place."""
-    for family in families():
-        data = built_in(family)
-        for place in WORDS:
-            for file in data if place.startswith("*.") else [place.partition(".")[0]]:
-                found = next(_told(data, (file, *place.split(".")[1:])), None)
-                if found:
-                    yield title_of(family), found[0]
+def texts_in(value: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Where the texts in a value are."""
+    if isinstance(value, str):
+        yield at
+    elif isinstance(value, (dict, list)):
+        for key, one in value.items() if isinstance(value, dict) else enumerate(value):
+            if key != SOURCE:
+                yield from texts_in(one, (*at, key))
 
 
-@pytest.mark.parametrize(("title", "path"), list(words_of_a_set()), ids=str)
-def test_an_unknown_word_out_of_a_fixed_set_is_refused_at_its_place(
-    title: str, path: tuple[str, ...]
-) -> None:
-    data = deepcopy(dict(built_in(family_of(title))))
-    table: Any = data
-    for key in path[:-1]:
-        named = by_name(table)
-        table = named[key] if isinstance(named, Mapping) else named[int(key)]
-    table[path[-1]] = ["zzz"] if isinstance(table[path[-1]], list) else "zzz"
-    assert ".".join(path) in [one.at for one in unknown_words(family_of(title), data)]
+@pytest.mark.parametrize("family", families(), ids=lambda family: family.name)
+def test_a_text_that_nothing_knows_is_refused_wherever_it_is_not_said_to_be_free(family: Any) -> None:
+    """One text of each kind of place in the data of every title is replaced by one that means nothing."""
+    free = beside(family.package, "vocabulary").get("free", ())
+    seen = set()
+    for at in texts_in(dict(built_in(family))):
+        kind = (
+            at[0],
+            at[1],
+            *(key for key in at[3:] if not isinstance(key, int)),
+        )  # blocks of a table are alike
+        if kind in seen or at[-1] in (*FREE, "id", "phase") or "between" in at:
+            continue
+        seen.add(kind)
+        data: Any = deepcopy(dict(built_in(family)))
+        table = data
+        for key in at[:-1]:
+            table = table[key]
+        table[at[-1]] = "zzz"
+        refused = any(one.grave for one in stopping(family, data))
+        assert refused or any(
+            fnmatchcase(".".join(map(str, at)), f"*{one[one.rindex('.') :]}*") for one in free
+        ), at
+
+
+def test_words_of_the_kit_are_known_where_a_box_does_not_use_them() -> None:
+    for title, said, words in (
+        ("1889", "[privates.privates.SMR]\nshare_from", '["offer", "pool"]'),
+        ("1830", '[board.borders."A9 A11"]\nkind', '"river"'),
+        ("18te", "[board.hexes.D4]\nterrain", '"high mountain"'),
+    ):
+        text = f'[edition]\ntitle = "{title}"\n{said} = '
+        kb.new_game(title, 2, edition=text + words)
+        with pytest.raises(kb.BadInput, match="'zzz' is not one of"):
+            kb.new_game(title, 2, edition=text + ('["zzz"]' if "[" in words else '"zzz"'))
+
+
+@pytest.mark.parametrize(
+    ("title", "said", "place"),
+    [
+        ("18te", '[companies.companies.KHS.goal]\nkind = "zzz"', "companies.companies.KHS.goal.kind"),
+        ("18te", '[companies.companies.KHS]\ncolour = "red"', "companies.companies.KHS.colour"),
+        ("1830", '[game]\nmoney = "{:999999999}"', "game.money"),  # a field that wide would fill the memory
+        ("1830", '[game]\nmoney = "{0.__class__}"', "game.money"),
+        ("1830", '[game]\nmoney = "$"', "game.money"),
+        (
+            "1889",
+            '[trains.phases.3]\nfeatures = ["export"]',
+            "trains.phases.3.features",
+        ),  # another title's word
+        ("1889", '[beginner_tiles.tiles.Beg7]\ntrack = ["zzz"]', "beginner_tiles.tiles.Beg7.track"),
+    ],
+)
+def test_texts_that_mean_nothing_here_are_refused(title: str, said: str, place: str) -> None:
+    with pytest.raises(kb.BadInput) as refused:
+        kb.new_game(title, 2, edition=f'[edition]\ntitle = "{title}"\n{said}\n')
+    assert refused.value.place == place
+
+
+def test_letters_that_no_tile_has_are_told() -> None:
+    own = read_edition('[edition]\ntitle = "18te"\n[board.hexes.A7]\nlabel = "RX"\n')
+    found = checked(family_of("18te"), find("18te"), own)
+    assert ("board.hexes.A7.label", "no tile has the letters RX") in [(one.at, one.text) for one in found]
 
 
 def test_the_moment_at_which_a_private_builds_is_a_word_that_the_rules_know() -> None:
     said = '[edition]\ntitle = "18chesapeake"\n[privates.privates.C-P.builds]\nwhen = "sometime"\n'
     with pytest.raises(kb.BadInput, match=r"privates\.privates\.C-P\.builds\.when.*'sometime' is not one of"):
         kb.new_game("18chesapeake", 3, edition=said)
-
-
-@pytest.mark.parametrize("family", families(), ids=lambda family: family.name)
-def test_the_words_that_a_form_offers_are_not_refused(family: Any) -> None:
-    shapes = schema_of(family)
-    for place, words in WORDS.items():
-        for file in shapes if place.startswith("*.") else [place.partition(".")[0]]:
-            shape: Shape | None = shapes.get(file)
-            for key in place.split(".")[1:]:
-                shape = shape and (shape.each if key == "*" else shape.fields.get(key))
-            offered = set(shape.texts) | set(shape.each.texts if shape.each else ()) if shape else set()
-            built = {text for _, text in _told(built_in(family), (file, *place.split(".")[1:]))}
-            assert offered <= {*words, *built}, (file, place)

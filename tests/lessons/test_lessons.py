@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
 from html import escape, unescape
 from pathlib import Path
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from kursbuch.core import BadInput, Game
-from kursbuch.lessons import Lesson, lesson, lessons_of
+from kursbuch.lessons import KINDS, Lesson, lesson, lessons_of
 from kursbuch.lessons.anchors import attribute
 from kursbuch.lessons.checking import complaints
 from kursbuch.lessons.reading import read_lesson
@@ -37,8 +38,9 @@ def test_a_lesson_holds(lesson: Lesson) -> None:
     assert not list(complaints(lesson, LANGUAGES, points(lesson.title)))
 
 
-def test_every_title_says_what_is_different_here() -> None:
-    assert [title for title in shelf() if lesson(f"{title}/different") is None] == []
+def test_every_title_has_a_first_round_and_says_what_is_different_here() -> None:
+    wanted = [f"{title}/{kind}" for title in shelf() for kind in KINDS]
+    assert [id for id in wanted if lesson(id) is None] == []
 
 
 PACES = {"first": (120, 0.5), "different": (200, 0.2)}
@@ -133,11 +135,16 @@ async def others_answer(w: World, table: str) -> None:
     while True:
         row = await w.tables._row(table)
         found = thought(row, await w.tables.game(table)) if row.bot_turn else None
-        if found is None:
+        if found is None:  # or it is the learner who is waited for
             return
-        if lesson(row.agreed["lesson"]).step_after(row.moves) is not None:  # type: ignore[union-attr]
-            return  # the line has come to its end
         await w.tables.act_for_bot(table, found.player, found.action, found.version)
+
+
+def shown(wanted: str, markup: str) -> bool:
+    """Whether a control or a hex that is asked for is there; the best runs stand in the preview."""
+    named = re.findall(r'\[([\w-]+)="((?:[^"\\]|\\.)*)"\]', wanted)
+    named = [(key, re.sub(r"\\(.)", r"\1", value)) for key, value in named]
+    return any(f'{key}="{escape(value)}"' in markup or " runs " in value for key, value in named)
 
 
 @pytest.mark.parametrize("lesson", ALL, ids=by_id)
@@ -160,6 +167,8 @@ def test_a_lesson_is_played_through_at_its_table(lesson: Lesson, tmp_path: Path)
                     assert say.text[language] in page, f"step {number}"
                 assert not step.do or step.ask[language] in page
             if step.do:
+                wanted = re.search(r'data-wanted="([^"]*)"', markup)
+                assert wanted and shown(unescape(wanted[1]), markup), f"step {number}: no control is marked"
                 moves = len((await w.tables.game(info.id)).actions)
                 await w.tables.act(info.id, anna, step.do, moves)
                 await others_answer(w, info.id)
@@ -230,5 +239,47 @@ def test_whoever_leaves_a_lesson_plays_on_alone(tmp_path: Path) -> None:
         found = thought(row, await w.tables.game(info.id))
         assert found and found.player == "Ben"  # who thinks for himself now
         assert 'id="lesson"' not in await page_of(w, info.id, "en")
+
+    run(tmp_path, test)
+
+
+AT_ONCE = """
+minutes = 1
+players = ["Anna", "Ben", "Clara"]
+you = "Anna"
+seed = 1
+name = { en = "n", de = "n" }
+about = { en = "a", de = "a" }
+[[step]]
+do = "Anna lends 120"
+then = ["Clara lends 80", "Ben lends 90"]
+ask = { en = "Lend 120.", de = "Leih 120." }
+[[step.say]]
+en = "All write at once."
+de = "Alle schreiben zugleich."
+[[step]]
+[[step.say]]
+en = "The end."
+de = "Ende."
+"""
+
+
+def test_where_all_decide_at_once_the_others_keep_to_the_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They wait for the learner, and answer in the order of the line, not in that of the seats."""
+    small = read_lesson(AT_ONCE, "1853.small.toml")
+    monkeypatch.setattr("kursbuch.web.guiding.lesson", lambda id: small)
+
+    async def test(w: World) -> None:
+        anna = w.people["Anna"]
+        info = await w.tables.begin_lesson(small, anna, "en")
+        game = await w.tables.game(info.id)
+        assert game.acting == ("Anna", "Ben", "Clara")
+        assert thought(await w.tables._row(info.id), game) is None
+        await w.tables.act(info.id, anna, small.steps[0].do, 0)
+        await others_answer(w, info.id)
+        game = await w.tables.game(info.id)
+        assert [str(action) for action in game.actions] == list(small.line)
 
     run(tmp_path, test)

@@ -16,7 +16,7 @@ from kursbuch.store import migrate, open_database
 from kursbuch.store.engine import default_url
 from kursbuch.store.errors import Conflict, Missing, Unavailable
 from kursbuch.store.migrate import config
-from kursbuch.store.people import Notice, digest
+from kursbuch.store.people import Notice, People, digest
 from kursbuch.store.schema import metadata
 from tests.store.stores import opened
 
@@ -42,6 +42,30 @@ def test_several_processes_may_migrate_at_once(tmp_path: Path):
         for database in databases:
             await migrate(database)
             await database.close()
+
+    asyncio.run(run())
+
+
+def test_addresses_from_before_confirmations_stay_good(tmp_path: Path):
+    def before(connection: sa.Connection) -> None:
+        scripts = ScriptDirectory.from_config(config())
+        todo = EnvironmentContext(config(), scripts, fn=lambda now, _: scripts._upgrade_revs("0008", now))
+        with todo:
+            todo.configure(connection=connection, target_metadata=metadata)
+            todo.run_migrations()
+        connection.exec_driver_sql(
+            'insert into people (id, name, "key", password, language, epoch, created) values '
+            "(1, 'Anna', 'anna', 'hash', 'en', 1, '2020-01-01 00:00:00.000000')"
+        )
+        connection.exec_driver_sql("insert into notifications values (1, 'anna@example.org', '', 60)")
+
+    async def run() -> None:
+        database = open_database(f"sqlite:///{tmp_path / 'old.sqlite3'}")
+        async with database.write() as connection:
+            await connection.run_sync(before)
+        await migrate(database)
+        assert await People(database).notice(1) == Notice("anna@example.org", "", 60)
+        await database.close()
 
     asyncio.run(run())
 
@@ -115,9 +139,15 @@ def test_people_tokens_and_notices(tmp_path: Path):
                 assert token not in str(kept.all())
             with pytest.raises(Missing):
                 await people.by_token("kb_guess")
-            await people.set_notice(anna.id, Notice("anna@example.org"))
-            await people.set_notice(anna.id, Notice("", "https://example.org/"))
+            await people.set_notice(anna.id, email="anna@example.org")
+            await people.set_notice(anna.id, email="", webhook="https://example.org/")
             assert await people.notice(anna.id) == Notice("", "https://example.org/")
+            await people.set_notice(anna.id, wanted="anna@example.org", word="w")
+            assert not await people.confirm_address(anna.id, "") and not await people.confirm_address(0, "w")
+            assert await people.confirm_address(anna.id, "w") and not await people.confirm_address(
+                anna.id, "w"
+            )
+            assert await people.notice(anna.id) == Notice("anna@example.org", "https://example.org/")
             await people.set_password(anna.id, "other")
             assert (await people.get(anna.id)).epoch == anna.epoch + 1
             assert await people.shared_secret() == await people.shared_secret()

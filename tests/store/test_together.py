@@ -19,7 +19,6 @@ from kursbuch.store.errors import Conflict, Full, Missing
 from kursbuch.store.leagues import LeagueStore, Pairing
 from kursbuch.store.leaving import Leaving
 from kursbuch.store.pending import Pending
-from kursbuch.store.people import Notice
 from kursbuch.store.results import Rating, Result, Results
 from kursbuch.store.schema import now
 from kursbuch.store.searching import PeopleSearch, Wanted
@@ -173,7 +172,7 @@ async def messages(database: Database) -> None:
     anna, ben, _ = await some_people(database)
     await some_table(database, "t1", anna, ben)
     people, pending = People(database), Pending(database)
-    await people.set_notice(anna, Notice("a@example.org", "", 60))
+    await people.set_notice(anna, email="a@example.org", every=60)
     await pending.add(anna, "turn", "t1", {})
     await pending.add(anna, "named", "t1", {"by": "Ben"})
     assert await pending.due(now()) == []

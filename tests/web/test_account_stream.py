@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from kursbuch.web.notify import in_form
-from tests.web.backend import WAIT, Player, online, serving, sqlite
+from tests.web.backend import WAIT, Listener, Player, online, serving, sqlite
 
 
 @pytest.fixture(scope="module")
@@ -75,6 +75,39 @@ def test_nobody_hears_of_tables_of_others(url: str):
         eve.table()
         told = stream.until("seats")
         assert told["table"] != table and stream.heard.empty()
+
+
+def test_who_loses_a_seat_at_a_private_table_is_told_and_hears_nothing_after_it(tmp_path: Path):
+    with (
+        serving(sqlite(tmp_path, absent_hours=0.0)) as url,
+        online(url, "Anna", "Ben", "Clara", title="18te") as (people, table),
+    ):
+        (acting,) = people[0].get(f"/tables/{table}")["acting"]
+        owner = people[0]
+        away, *others = sorted(people, key=lambda player: player.name != acting)
+        if away is owner:  # who has set a table up may always look at it
+            owner.post(f"/tables/{table}/act", {"action": f"{acting} passes", "moves": 0})
+            (acting,) = owner.get(f"/tables/{table}")["acting"]
+            away, *others = sorted(people, key=lambda player: player.name != acting)
+        stream, at_table = Stream(away), Listener(away, table)
+        stream.until("hello")
+        at_table.next()
+        others[0].post(f"/tables/{table}/motion", {"kind": "open", "player": away.name})
+        others[1].post(f"/tables/{table}/motion/answer", {"agree": True})
+        assert stream.until("left") == {"table": table}
+        while at_table.next()[0] != "left":
+            pass
+        others[0].post(f"/tables/{table}/chat", {"text": "psst"}, 201)
+        away.table()  # the next thing that they hear is of a table of their own
+        assert stream.until("seats")["table"] != table
+        assert stream.heard.empty() and at_table.heard.empty()
+        why = away.get(f"/tables/{table}", 403)["detail"]
+        assert why.startswith("your seat at this table was given up")
+        with Player(url, "Eve") as eve:
+            assert eve.get(f"/tables/{table}", 403)["detail"].startswith("this table is private")
+        link = others[0].post(f"/tables/{table}/invitation")["invitation"]
+        away.post(f"/tables/{table}/join", {"invitation": link})  # who comes back is as welcome as anybody
+        assert not away.get(f"/tables/{table}")["keeping"]["open"]
 
 
 def test_a_token_that_may_only_look_is_good_for_it(url: str, tmp_path: Path):

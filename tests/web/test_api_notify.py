@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import re
 import socket
 import socketserver
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from email import message_from_string, policy
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from queue import Queue
@@ -114,7 +116,10 @@ def test_a_letter_is_sent(tmp_path: Path):
             right = {**wish, "password": "correct horse"}
             assert anna.client.put("/me/notifications", json=right).status_code == 200
             assert anna.client.put("/me/notifications", json=wish).status_code == 200  # nothing new
-            assert anna.get("/me/notifications") == {"email": "anna@example.org", "webhook": "", "every": 0}
+            asked = message_from_string(heard.get(timeout=WAIT), policy=policy.default).get_content()
+            (link,) = re.findall(r"/account/confirm/(\S+)", asked)
+            anna.client.post("/mailboxes/answer", json={"link": link}).raise_for_status()
+            assert anna.get("/me/notifications")["email"] == "anna@example.org"
             table = play_until_it_is_anna_s_turn(anna, ben)
             letter = heard.get(timeout=WAIT)
     assert "To: anna@example.org" in letter and "Lotte" in letter and f"/table/{table}" in letter
@@ -132,6 +137,15 @@ def test_addresses_that_cannot_be_called_are_refused(hook: str):
         checked(Settings(webhooks=True), "", hook)
     with pytest.raises(BadInput):
         checked(Settings(smtp_host="x"), "anna@example.org\nBcc: all@example.org", "")
+
+
+@pytest.mark.parametrize(
+    "address", ["v(1)@example.org", "v@example.org(1)", "v@example.org.", "v@[10.0.0.1]"]
+)
+def test_a_mailbox_is_written_in_one_way(address: str):
+    with pytest.raises(BadInput):
+        checked(Settings(smtp_host="x"), address, "")
+    checked(Settings(smtp_host="x"), "o'hara+games@mail.example.org", "")
 
 
 @pytest.mark.parametrize(

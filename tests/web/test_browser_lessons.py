@@ -29,6 +29,11 @@ APART = """([selector]) => {
   }).map((one) => one.outerHTML.slice(0, 80));
 }"""
 
+CLOSING = """() => {
+  document.querySelector("#lesson .lesson-ask").remove();
+  [...document.querySelectorAll("#lesson section")].at(-1).dataset.beside = '[id="brewers"]';
+}"""
+
 IN_SIGHT = """(one) => {
   const r = one.getBoundingClientRect();
   return one.contains(document.elementFromPoint((r.left + r.right) / 2, (r.top + r.bottom) / 2));
@@ -167,4 +172,77 @@ def test_words_leave_the_hex_free_that_is_asked_for(browser: Any, url: str) -> N
         anna.read(number, len(guide.steps))
         if number < 3:
             anna.do(step.do)
+    anna.done()
+
+
+def test_on_a_phone_words_are_read_beside_their_thing_before_they_ask(browser: Any, url: str) -> None:
+    """The price of the private is in another part of the table than the bid for it, which is then in sight."""
+    guide = lesson("1830/first")
+    assert guide
+    anna = Learner(browser, url, "lesson-parts-phone", locale="en-GB", bypass_csp=True, **PHONE)
+    page = anna.page
+    page.set_default_timeout(60_000)
+    anna.begin(guide)
+    following, asked = page.locator("#lesson [data-lesson=next]"), page.locator("#lesson .lesson-ask")
+    following.click()
+    private = page.locator('#depot [data-ref="private:CA"]').first
+    private.wait_for()
+    assert private.evaluate(IN_SIGHT) and not asked.is_visible()
+    following.click()
+    asked.wait_for()
+    assert not following.is_visible() and page.locator("#lesson section:not([hidden])").count() == 1
+    assert page.locator("#decision .lesson-wanted").evaluate(IN_SIGHT)
+    anna.done()
+
+
+def test_an_amount_to_be_set_is_marked_and_in_sight(browser: Any, url: str) -> None:
+    guide = lesson("18te/first")
+    assert guide
+    anna = Learner(browser, url, "lesson-amount-phone", locale="en-GB", bypass_csp=True, **PHONE)
+    anna.page.set_default_timeout(60_000)
+    anna.begin(guide)
+    anna.read(1, len(guide.steps))
+    assert anna.page.locator("#decision form.amount .lesson-wanted").evaluate(IN_SIGHT)
+    anna.done()
+
+
+def test_a_tall_panel_keeps_its_head_below_the_words_of_a_phone(browser: Any, url: str) -> None:
+    guide = lesson("18do-expert/first")
+    assert guide
+    assert guide.steps[0].says[1].at == "panel:markers"
+    anna = Learner(browser, url, "lesson-tall-phone", locale="en-GB", bypass_csp=True, **PHONE)
+    anna.page.set_default_timeout(60_000)
+    anna.begin(guide)
+    anna.page.locator("#lesson [data-lesson=next]").click()
+    anna.page.wait_for_timeout(900)
+    anna.shoot("markers")
+    room = anna.page.locator("#markers").bounding_box()
+    assert room["height"] > anna.page.viewport_size["height"] / 2
+    words = anna.page.locator("#lesson").bounding_box()
+    assert words["y"] + words["height"] <= room["y"] < anna.page.viewport_size["height"] / 2
+    # words that ask for nothing come up to their thing as well, though they are the last
+    anna.page.evaluate(CLOSING)
+    anna.page.locator("#lesson [data-lesson=next]").click()
+    anna.page.wait_for_timeout(900)
+    anna.shoot("closing")
+    assert 0 < anna.page.locator("#brewers").bounding_box()["y"] < anna.page.viewport_size["height"]
+    anna.done()
+
+
+def test_a_panel_out_of_sight_is_scrolled_to(browser: Any, url: str) -> None:
+    """The column of a desktop is too short for all panels of the Expert Game."""
+    guide = lesson("18do-expert/first")
+    assert guide
+    anna = Learner(browser, url, "lesson-panel-desktop", locale="en-GB", bypass_csp=True, **DESKTOP)
+    anna.page.set_default_timeout(60_000)
+    anna.begin(guide)
+    ring, panel = anna.page.locator("#lesson-ring:not([hidden])"), anna.page.locator("#markers")
+    anna.page.locator("#lesson [data-lesson=next]").click()
+    ring.wait_for()
+    anna.page.wait_for_timeout(600)
+    anna.shoot("markers")
+    around, inside = ring.bounding_box(), panel.bounding_box()
+    assert around["y"] <= inside["y"] <= inside["y"] + inside["height"] <= around["y"] + around["height"]
+    assert inside["y"] + inside["height"] < anna.page.viewport_size["height"]
+    assert anna.page.evaluate(APART, ["#markers"]) == []
     anna.done()

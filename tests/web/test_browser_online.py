@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import closing, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
@@ -36,9 +36,12 @@ const start = OscillatorNode.prototype.start;
 OscillatorNode.prototype.start = function (...at) { window.tones += 1; return start.apply(this, at); };"""
 
 
-def sit_down(browser: Any, url: str) -> tuple[Visitor, Visitor]:
+V = TypeVar("V", bound=Visitor)
+
+
+def sit_down(browser: Any, url: str, kind: type[V]) -> tuple[V, V]:
     """Anna opens a table with a clock, Ben comes by invitation, in German, on a phone; who begins comes first."""
-    anna = Visitor(browser, url, "online-anna", locale="en-GB", bypass_csp=True, **DESKTOP)
+    anna = kind(browser, url, "online-anna", locale="en-GB", bypass_csp=True, **DESKTOP)
     anna.page.goto(url)
     card = anna.page.locator("#title-18te")
     card.locator("label:has(input[value=online])").click()
@@ -48,7 +51,7 @@ def sit_down(browser: Any, url: str) -> tuple[Visitor, Visitor]:
     anna.page.wait_for_url("**/table/*")
     assert "20 minutes each" in anna.page.locator("#table").inner_text()
     link = anna.page.locator(".invitation input").input_value()
-    ben = Visitor(browser, url, "online-ben", locale="de-DE", bypass_csp=True, **PHONE)
+    ben = kind(browser, url, "online-ben", locale="de-DE", bypass_csp=True, **PHONE)
     ben.page.goto(link)
     ben.page.locator("input[name=name]").fill("Ben")
     ben.page.locator("button.main").click()
@@ -67,10 +70,16 @@ def again(page: Any) -> None:
     raise AssertionError("the page cannot be loaded")
 
 
-def order(who: Visitor, kind: str) -> None:
+def order(who: Visitor, kind: str, **chosen: str) -> None:
+    """Give an order, with what is chosen in its form."""
     who.page.locator(".orders-button").first.click()
-    who.page.locator(f"form.order:has(input[value={kind}]) button").click()
-    who.page.locator(".orders-list li button").wait_for()
+    form = who.page.locator(f"form.order:has(input[name=kind][value={kind}])")
+    form.wait_for()
+    before = who.page.locator(".orders-list li button").count()
+    for name, value in chosen.items():
+        form.locator(f"select[name={name}]").select_option(value)
+    form.locator("button").click()
+    who.page.locator(".orders-list li button").nth(before).wait_for()
     who.page.keyboard.press("Escape")
 
 
@@ -131,7 +140,7 @@ def test_two_play_a_game_with_clocks_orders_push_a_lost_line_and_players_who_sta
     browser: Any, served: Any, service: Service
 ) -> None:
     url, file = served
-    first, second = sit_down(browser, url)
+    first, second = sit_down(browser, url, Visitor)
     for who in (first, second):
         assert who.page.locator(".clocks li").count() == 2
         assert who.page.locator(".clocks .runs").count() == 1

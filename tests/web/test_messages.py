@@ -19,7 +19,6 @@ import pytest
 from kursbuch.store import Missing, SeatRow, TableRow
 from kursbuch.store.counters import Counters
 from kursbuch.store.pending import Pending, Waiting
-from kursbuch.store.people import Notice
 from kursbuch.web.clocks.warning import Warnings, short_of_time
 from kursbuch.web.digest import Digest, letter
 from kursbuch.web.mail import Post
@@ -28,6 +27,7 @@ from kursbuch.web.settings import Settings
 from kursbuch.words import words
 from tests.store.stores import opened
 from tests.web.backend import WAIT, serving, sqlite, wait_for
+from tests.web.letters import confirm, next_letter, opened_letter
 from tests.web.test_api_notify import Mailbox, heard, running
 from tests.web.test_auth import submit
 from tests.web.test_own import sit_down
@@ -92,7 +92,10 @@ def mailing(folder: Path, **more: Any) -> Iterator[tuple[str, Path]]:
 
 
 def mail_to(client: httpx.Client, every: str) -> None:
-    submit(client, "/account/notices", email="me@example.org", old="long enough", every=every)
+    """Every account has its address confirmed the first time."""
+    said = submit(client, "/account/notices", email="me@example.org", old="long enough", every=every)
+    if said.headers["location"].endswith("done=asked"):
+        confirm(client)
 
 
 def test_messages_gather_and_one_letter_comes(tmp_path: Path):
@@ -165,7 +168,7 @@ def test_no_mailbox_is_filled_what_is_more_comes_as_one_letter(tmp_path: Path):
         async with opened(tmp_path) as stored:
             people = [(await stored.people.add(name, "hash", "en")).id for name in ("Anna", "Ben")]
             for person, mailbox in zip(people, ("me@example.org", "ME@example.org"), strict=True):
-                await stored.people.set_notice(person, Notice(mailbox))
+                await stored.people.set_notice(person, email=mailbox)
             seats = tuple(SeatRow(f"P{person}", person) for person in people)
             table = replace(row(), owner=people[0], seats=seats)
             await stored.tables.add(table)
@@ -246,3 +249,32 @@ def test_tables_whose_time_is_soon_out_are_found(tmp_path: Path):
             assert await stored.tables.due_between(NOW, NOW + timedelta(hours=12)) == ["t1"]
 
     asyncio.run(run())
+
+
+def test_who_is_out_of_their_seat_is_told(tmp_path: Path):
+    with (
+        mailing(tmp_path, absent_hours=0.0) as (url, _),
+        signed_up(url, "Anna") as anna,
+        signed_up(url, "Ben") as ben,
+    ):
+        where = sit_down(anna, ben)
+        mail_to(ben, "0")
+        submit(ben, f"{where}/motion", kind="bot", player="Ben")  # he resigns
+        submit(anna, f"{where}/motion/answer", agree="yes")
+        while "A bot moves for you at the table" not in (found := opened_letter(heard.get(timeout=WAIT))[1]):
+            assert "turn" in found
+        submit(anna, f"{where}/motion", kind="open", player="Ben")
+        to, subject, text = next_letter()
+        assert (to, subject) == (
+            "me@example.org",
+            "Your seat at the table 18TE was given up",
+        ) and where in text
+
+
+def test_of_a_seat_one_is_told_as_it_is_by_then():
+    mine, away = (SeatRow("Anna", 1), SeatRow("Anna", 1, "house")), SeatRow("Ben", 2)
+    assert said(waits("replaced"), seats=(mine[0], away)) is None
+    letter = said(waits("replaced"), waits("replaced"), seats=(mine[1], away))
+    assert letter is not None and letter[1].count("A bot moves for you") == 1
+    assert said(waits("lost"), seats=(mine[0], away)) is None
+    assert said(waits("lost"), seats=(SeatRow("Anna", None, "house"), away)) is not None

@@ -15,7 +15,7 @@ import pytest
 
 import kursbuch
 from kursbuch.shelf import titles
-from kursbuch.web import digest, notify, passwords
+from kursbuch.web import digest, mailboxes, notify, passwords
 from kursbuch.web.account import DONE, MESSAGES
 from kursbuch.words import words
 
@@ -94,6 +94,7 @@ def test_errors_are_also_told_in_german() -> None:
         passwords.SUBJECT,
         passwords.TEXT,
         passwords.IGNORE,
+        *(mailboxes.SUBJECT, mailboxes.TEXT, mailboxes.IGNORE, mailboxes.MOVED_SUBJECT, mailboxes.MOVED),
     }
     assert {m for m in said if not GERMAN.has(m) and re.search("[a-z]{3}", re.sub("{.*?}", "", m))} == set()
 

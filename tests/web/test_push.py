@@ -128,6 +128,36 @@ def test_who_signs_out_leaves_no_messages_behind(url: str, service: Service, tmp
         assert told() == 0
 
 
+def test_a_new_password_leaves_no_messages_to_whoever_had_the_old(url: str, service: Service, tmp_path: Path):
+    def told() -> list[str]:
+        with closing(sqlite3.connect(tmp_path / "games.sqlite3")) as base:
+            return [str(endpoint) for (endpoint,) in base.execute("select endpoint from browsers")]
+
+    with browser(url) as thief, browser(url) as owner:
+        submit(owner, "/account/sign-up", name="Nora", password="long enough")
+        submit(thief, "/account/sign-in", name="Nora", password="long enough")
+
+        def listens() -> None:
+            submit(thief, "/account/sign-in", name="Nora", password="long enough")
+            assert submit(thief, "/push/browser", **service.keys).json() == {"told": True}
+
+        listens()
+        own = {**service.keys, "endpoint": f"{service.endpoint}/own"}
+        submit(owner, "/push/browser", **own)
+        submit(owner, "/account/password", old="long enough", password="long enough")
+        assert told() == [own["endpoint"]]
+        login = {"name": "Nora", "password": "long enough"}
+        token = httpx.post(f"{url}/api/v1/tokens", json=login).json()["token"]
+        head = {"Authorization": f"Bearer {token}"}
+        listens()
+        change = {"old": "long enough", "password": "long enough"}
+        httpx.put(f"{url}/api/v1/me/password", json=change, headers=head).raise_for_status()
+        assert told() == []
+        listens()
+        httpx.delete(f"{url}/api/v1/me/sessions", headers=head).raise_for_status()
+        assert told() == []
+
+
 def test_a_service_that_dribbles_its_answer_holds_nobody_up(
     tmp_path: Path, service: Service, monkeypatch: pytest.MonkeyPatch
 ):

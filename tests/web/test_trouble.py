@@ -16,7 +16,6 @@ import httpx
 
 import kursbuch
 from kursbuch.store import People, migrate, open_database
-from kursbuch.store.people import Notice
 from kursbuch.web.settings import Settings
 from tests.web.backend import Player, Process, definite, full_disk, serving, sqlite, wait_for
 
@@ -68,7 +67,7 @@ def people_with_addresses(settings: Settings, number: int) -> None:
         people = People(database)
         for n in range(number):
             row = await people.add(f"Anna {n}", "no hash", "en")
-            await people.set_notice(row.id, Notice("anna@example.org"))
+            await people.set_notice(row.id, email="anna@example.org")
         await database.close()
 
     asyncio.run(run())

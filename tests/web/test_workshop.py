@@ -18,9 +18,11 @@ from kursbuch.editions.changing import block_of, new_edition
 from kursbuch.editions.comparing import differences
 from kursbuch.editions.reading import edition_of_text
 from kursbuch.editions.sources import block_paths, title_of
+from kursbuch.rail.vocabulary import FREE
 from kursbuch.shelf import families, family_of
 from kursbuch.web.workshop.forms import Field, fields_of, read_form, shape_at
 from kursbuch.web.workshop.pictures import block_picture
+from kursbuch.web.workshop.tongue import DATA, ReadersTongue
 from kursbuch.web.workshop.trials import Stopped, Trial, Trials, _run
 from kursbuch.words import own_words
 from tests.web.backend import serving, sqlite
@@ -103,15 +105,69 @@ def flat(fields: list[Field] | tuple[Field, ...]) -> dict[str, str]:
     return out
 
 
+def every(fields: list[Field] | tuple[Field, ...]) -> Iterator[Field]:
+    """All fields of a form, those inside others as well."""
+    for field in fields:
+        yield field
+        yield from every((*field.inside, *field.rows))
+
+
+@pytest.mark.parametrize("language", ["", "en", "de"])
 @pytest.mark.parametrize("family", families(), ids=lambda family: family.name)
-def test_every_block_of_every_box_goes_through_its_form_unchanged(family) -> None:
-    data = built_in(family)
+def test_every_block_of_every_box_goes_through_its_form_unchanged(family, language: str) -> None:
+    data, tongue = built_in(family), DATA
+    if language:
+        tongue = ReadersTongue(family, None, own_words(language, title_of(family)))
     for path in block_paths(family, data):
         block, shape = deepcopy(block_of(data, path)), shape_at(family, path)  # the box itself is shared
-        read = read_form(shape, block, flat(fields_of(shape, block)))
+        read = read_form(shape, block, flat(fields_of(shape, block, tongue=tongue)), tongue)
         for table in (block, *(one for one in block.values() if isinstance(one, dict))):
             table.pop("source", None)
         assert read == block, path
+
+
+@pytest.mark.parametrize("family", families(), ids=lambda family: family.name)
+def test_german_forms_say_words_of_the_game_in_german(family) -> None:
+    """Whatever a form shows or offers; names of blocks are the same in all languages."""
+    title, data = title_of(family), built_in(family)
+    words = own_words("de", title)
+    tongue, english = ReadersTongue(family, None, words), set()
+    for path in block_paths(family, data):
+        block, shape = block_of(data, path), shape_at(family, path)
+        fields = [field for field in every(fields_of(shape, block, tongue=tongue)) if field.label not in FREE]
+        said = [field.value for field in fields if field.kind not in ("choice", "yes")]  # those are not shown
+        said += [called for field in fields for _, called in field.choices]
+        english |= {text for text in said if english_in(f"<p>{text}</p>")}
+    assert english == set()
+
+
+def test_what_is_typed_in_german_is_stored_in_the_words_of_the_data(url: str) -> None:
+    with Owner(url, "de") as gerda:
+        hex = gerda.get("/workshop/1853/block?at=board.hexes.F14").text
+        assert 'value="Heimat EIR' in hex or "Heimat" in hex
+        told = {"f:terrain": "Gebirge", "f:cost": "70", "f:city.0": "on", "f:city.0.slots": "Heimat TWE"}
+        gerda.submit("/workshop/18te/set", at="board.hexes.D6", source="box", **told)
+        block = edition_of_text(gerda.edition("18te")).files["board"]["hexes"]["D6"]
+        assert (block["cost"], block["city"]) == (70, [{"slots": ["home TWE"]}])
+        assert "terrain" not in block  # it is as it was: mountain
+        gerda.submit("/workshop/18te/set", at="trains.phases.2", source="box", **{"f:tiles": "Gelb, green"})
+        phase = edition_of_text(gerda.edition("18te")).files["trains"]["phases"]["2"]
+        assert phase["tiles"] == ["yellow", "green"]
+
+
+def test_a_word_that_nobody_knows_is_told_in_german_with_those_that_are_known(url: str) -> None:
+    with Owner(url, "de") as gerda:
+        fields = gerda.form("18te", "trains.phases.2") | {"f:tiles": "gelb, blau"}
+        told = gerda.submit("/workshop/18te/preview", at="trains.phases.2", **fields).text
+        assert "ist keines von gelb, grün, braun, grau" in told
+
+
+def test_owners_are_compared_in_the_readers_words(url: str) -> None:
+    with Owner(url, "de") as gerda:
+        told = gerda.form("18te", "board.hexes.D6") | {"f:terrain": "hills"}
+        gerda.submit("/workshop/18te/set", at="board.hexes.D6", source="box", **told)
+        page = gerda.get("/workshop/18te/compare").text
+        assert "<td>Gebirge</td><td>Hügel</td>" in page
 
 
 def test_an_edition_made_on_the_page_equals_one_written_by_hand(url: str) -> None:
@@ -513,3 +569,62 @@ def test_a_table_with_a_bad_edition_is_refused_at_its_figure(url: str) -> None:
             asked = {**table, "edition": f'[edition]\ntitle = "18te"\n[companies]\n{text}\n'}
             refused = bot.post("/api/v1/tables", json=asked, headers={"Authorization": f"Bearer {token}"})
             assert (refused.status_code, refused.json()["place"]) == (422, f"companies.{at}")
+
+
+def test_names_with_markup_are_shown_as_names(url: str) -> None:
+    evil = "<i onclick=alert(1)>"
+    block = f"tiles.tiles.{evil}"
+    text = (
+        f"{BY_HAND}\n[tiles.tiles.'{evil}']\nsource = 'box'\ncolour = 'yellow'\ncount = 1\ntrack = ['0-3']\n"
+        f"[board.hexes.D4]\nname = '{evil}'\n[companies.companies.KHS]\nname = '{evil}'\n"
+    )
+    with Owner(url) as anna:
+        assert anna.bring(text).status_code == 200
+        for page in (
+            anna.get("/workshop/18te"),
+            anna.get("/workshop/18te/block", params={"at": block}),
+            anna.get("/workshop/18te", params={"at": "board.hexes.D4"}),
+            anna.get("/workshop/18te/compare"),
+            anna.submit("/workshop/18te/preview", at=block, **{"f:colour": "<b>", "f:track": evil}),
+            anna.submit("/new", title="18te", mode="hotseat", count="2", edition="mine"),
+        ):
+            assert page.status_code == 200 and "onclick=alert" in page.text
+            assert "<i onclick" not in page.text and "<b>\n" not in page.text
+
+
+def test_the_list_of_components_is_shown_with_what_is_here(url: str) -> None:
+    with Owner(url, "de") as anna:
+        page = anna.get("/workshop/18chesapeake").text
+        for what, number in (
+            ("Arten von Plättchen", 45),
+            ("Bahnhofsmarker", 23),
+            ("Felder der Kurstafel", 77),
+        ):
+            assert re.search(rf">{what}</th><td>{number}</td>\s*<td>{number} ✓</td>", page)
+        anna.submit(
+            "/workshop/18chesapeake/set",
+            at="tiles.tiles.57",
+            source="box",
+            **anna.form("18chesapeake", "tiles.tiles.57") | {"f:count": "5"},
+        )
+        assert re.search(
+            r'class="differs"><th scope="row">Plättchen</th>', anna.get("/workshop/18chesapeake").text
+        )
+
+
+def test_blocks_of_several_tables_of_a_file_stand_apart(url: str) -> None:
+    with Owner(url, "de") as anna:
+        page = anna.get("/workshop/1830").text
+        trains = page[page.index("Züge und Phasen") :]
+        assert trains.index("<h3>Phasen</h3>") < trains.index("<h3>Züge</h3>")
+        block = anna.get("/workshop/1830/block?at=trains.phases.2").text
+        assert "Züge und Phasen › Phasen" in block
+
+
+def test_rows_that_differ_are_compared_and_no_others(url: str) -> None:
+    rows = built_in(family_of("18te"))["market"]["rows"]
+    with Owner(url) as anna:
+        fields = {"f:rows": "\n".join(rows).replace("70p", "72p"), "at": "market", "source": "box"}
+        assert anna.submit("/workshop/18te/set", **fields).status_code == 200
+        page = anna.get("/workshop/18te/compare").text
+        assert "<td>5: . ." in page and "70p" in page and "72p" in page and "300!" not in page

@@ -42,7 +42,8 @@ def sources(
         print(json.dumps({"counts": counted(found), "blocks": listed}, ensure_ascii=False))
         return
     for block in found:
-        print(f"{block.at}: {block.source}" + (f" ({block.by})" if block.by else ""))
+        partly = ", reconstructed in part" if block.sure != block.source else ""
+        print(f"{block.at}: {block.source}{partly}" + (f" ({block.by})" if block.by else ""))
         for doubt in block.doubts:
             print(f"    {doubt.at.removeprefix(block.at).lstrip('.')} {doubt.why}".rstrip())
             print(f"    -> {doubt.settles}")

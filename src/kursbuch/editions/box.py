@@ -13,7 +13,7 @@ from kursbuch.core.family import Family
 from kursbuch.core.overlay import corrected
 
 DATA = "data"  # the folder of a family where its box lies
-BESIDE = frozenset({"reasons", "sources"})  # files about the data: no part of the box
+BESIDE = frozenset({"reasons", "sources", "vocabulary"})  # files about the data: no part of the box
 
 
 @cache
@@ -29,6 +29,13 @@ def _built_in(package: str) -> dict[str, dict[str, Any]]:
         for entry in found
         if entry.name.removesuffix(".toml") not in BESIDE
     }
+
+
+@cache
+def beside(package: str, name: str) -> Mapping[str, Any]:
+    """A file about a family's data, such as `reasons`; nothing where there is none."""
+    file = files(package).joinpath(DATA).joinpath(f"{name}.toml")
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
 def built_in(family: Family) -> Mapping[str, Mapping[str, Any]]:

@@ -14,8 +14,9 @@ from kursbuch.editions.changing import taken_out
 from kursbuch.editions.comparing import by_name
 from kursbuch.editions.counting import counts_of
 from kursbuch.editions.fitting import check_fits, set_up, try_out
+from kursbuch.editions.places import Data
 from kursbuch.editions.remarks import Remark, of_error
-from kursbuch.editions.stopping import Data, companies_of, own_checks, stopping
+from kursbuch.editions.stopping import companies_of, own_checks, stopping
 from kursbuch.rail.board.grid import EDGES, opposite
 from kursbuch.rail.board.map import WALL, Map, fits_place, next_colour
 from kursbuch.rail.board.tile import Tile, stop_map
@@ -86,6 +87,7 @@ def _looked_over(family: Family, data: Data) -> list[Remark]:
                 *_sides(board),
                 *_homes(board, data),
                 *_unused(board, tiles, data),
+                *_letters(board, tiles),
             ]
         return found + own_checks(family, data)
 
@@ -147,6 +149,16 @@ def _unused(board: Map, tiles: Mapping[str, Tile], data: Data) -> Iterator[Remar
                 grew = True
     for id in waiting:
         yield Remark(f"tiles.tiles.{id}", "this tile fits nowhere")
+
+
+def _letters(board: Map, tiles: Mapping[str, Tile]) -> Iterator[Remark]:
+    """Letters of a hex that no tile has: nothing could ever be laid there."""
+    known = {tile.label for tile in tiles.values()}
+    for id, hex in board.hexes.items():
+        if hex.open and hex.print.label and hex.print.label not in known:
+            yield Remark(
+                f"board.hexes.{id}.label", "no tile has the letters {label}", {"label": hex.print.label}
+            )
 
 
 def _covers(board: Map, old: Tile, at: Iterable[str], new: Tile) -> bool:

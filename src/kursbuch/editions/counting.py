@@ -9,15 +9,12 @@ point = "18TE-2-1"
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
-from importlib.resources import files
 from typing import Any
 
 from kursbuch.core.family import Family
-from kursbuch.editions.box import DATA
+from kursbuch.editions.box import beside
 from kursbuch.editions.comparing import by_name
 
 
@@ -30,6 +27,7 @@ class Count:
     at: tuple[str, ...]
     point: str = ""
     entries: bool = False  # numbers are not added up: each is one part, as certificates of several sizes are
+    fields: bool = False  # rows of words are counted word by word, a dot is none: the fields of a price table
     where: Mapping[str, Any] = field(default_factory=dict)  # only of blocks with these values
 
     def found(self, data: Mapping[str, Any]) -> int:
@@ -42,15 +40,22 @@ class Count:
         2
         >>> Count("certificates", 3, ("shares.*",), entries=True).found({"shares": [20, 10, 10]})
         3
+        >>> Count("fields", 3, ("rows.*",), fields=True).found({"rows": [". 90", "70 80"]})
+        3
         """
         return sum(
-            value if type(value) is int and not self.entries else 1
+            self._so_many(value)
             for path in self.at
             for *above, last in [path.split(".")]
             for block in at_path(data, above)
             if not isinstance(block, Mapping) or self.where.items() <= block.items()
             for value in at_path(block, [last])
         )
+
+    def _so_many(self, value: Any) -> int:
+        if self.fields:
+            return sum(word != "." for word in str(value).split())
+        return value if type(value) is int and not self.entries else 1
 
 
 def at_path(data: Any, path: list[str]) -> Iterator[Any]:
@@ -68,11 +73,9 @@ def at_path(data: Any, path: list[str]) -> Iterator[Any]:
             yield from at_path(one, path[1:])
 
 
-@lru_cache(maxsize=64)
 def reasons(package: str) -> Mapping[str, Any]:
     """The file `reasons.toml` of a family: why its data is as it is, and what the rulebook counts."""
-    file = files(package).joinpath(DATA).joinpath("reasons.toml")
-    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    return beside(package, "reasons")
 
 
 def counts_of(family: Family) -> list[Count]:
@@ -84,6 +87,7 @@ def counts_of(family: Family) -> list[Count]:
             tuple(one["at"]),
             one.get("point", ""),
             one.get("entries", False),
+            one.get("fields", False),
             one.get("where", {}),
         )
         for one in reasons(family.package).get("counts", ())

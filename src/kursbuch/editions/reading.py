@@ -16,6 +16,7 @@ single values, where they differ. See `kursbuch.core.overlay` for `drop` and `go
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
@@ -32,6 +33,8 @@ DEEPEST = 10  # tables in tables
 MOST = 2000  # entries of one table or list
 LONGEST_TEXT = 1000
 LARGEST = 10_000_000
+_BOM = "\ufeff"  # which some editors write before a text
+_AT = re.compile(r"at line (\d+), column (\d+)")
 _ABOUT = ("title", "name", "by", "note")
 _SAYS = ("kind", "by", "note", "values", "pages")
 
@@ -43,7 +46,7 @@ def read_edition(given: Edition | Path | str | Mapping[str, Any]) -> Edition:
     'x'
     >>> read_edition("[edition")
     Traceback (most recent call last):
-    kursbuch.core.raised.BadInput: edition: not TOML: Expected ']' ... (at end of document)
+    kursbuch.core.raised.BadInput: edition: not TOML: the text breaks off
     """
     if isinstance(given, Edition):
         return given
@@ -77,10 +80,23 @@ def edition_of_text(text: str) -> Edition:
     if len(text) > LONGEST:
         raise BadInput("edition", "too long: at most {most} letters", most=LONGEST)
     try:
-        data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        raise BadInput("edition", "not TOML: {why}", why=str(error)[:200] or "too deep") from error
+        data = tomllib.loads(text.removeprefix(_BOM))
+    except RecursionError as error:
+        raise BadInput("edition", "too deep: at most {most} tables in one another", most=DEEPEST) from error
+    except ValueError as error:
+        raise _not_toml(str(error)) from error
     return _checked(data)
+
+
+def _not_toml(why: str) -> BadInput:
+    """Where a text cannot be read; what the reader says of it is in English and of no use to an owner."""
+    found = _AT.search(why)
+    if found:
+        message = "not TOML: line {line}, column {column} cannot be read"
+        return BadInput("edition", message, line=int(found[1]), column=int(found[2]))
+    if "digits" in why:
+        return BadInput("edition", "expected a number of at most {most}", most=LARGEST)
+    return BadInput("edition", "not TOML: the text breaks off")
 
 
 def _checked(data: Mapping[str, Any]) -> Edition:

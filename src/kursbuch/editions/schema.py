@@ -22,6 +22,7 @@ from kursbuch.rail.vocabulary import VOCABULARY
 MORE_ENTRIES = 60  # that an edition may add to what a table or list has
 ROOM = 20  # times the largest number seen
 LEAST_ROOM = 1000
+FEW, FEW_ROOM = 10, 100  # where all are small, such as counts and limits, less is room enough
 
 
 @dataclass(slots=True)
@@ -39,6 +40,7 @@ class Shape:
     longest: int = 0  # entries of a list or of a table of blocks
     seen: int = 0  # how many values it was read off
     named_by: str = ""  # the field that names the entries, where they are written as a list
+    at: tuple[str, ...] = ()  # where it is in the box, a star for any name; see `kursbuch.editions.places`
 
     @property
     def is_blocks(self) -> bool:
@@ -120,7 +122,17 @@ def _schema(package: str, family: Family) -> Mapping[str, Shape]:
         for shape in out[name].fields.values():  # the file is there once, whatever the vocabulary adds
             shape.seen = max(1, shape.seen - 1)
         out[name].seen = 1
+        _mark_places(out[name], (name,))
     return out
+
+
+def _mark_places(shape: Shape, at: tuple[str, ...]) -> None:
+    """Tell each shape where it is; the texts of a list are at the place of the list."""
+    shape.at = at
+    if shape.each is not None:
+        _mark_places(shape.each, at if shape.each.texts and not shape.is_blocks else (*at, "*"))
+    for key, inner in shape.fields.items():
+        _mark_places(inner, (*at, key))
 
 
 # -- checking -------------------------------------------------------------------------------------
@@ -188,7 +200,7 @@ def bounds(shape: Shape, alone: bool = False) -> tuple[float, float]:
     in steps of it.
     """
     least: float = 1 if alone and shape.lowest >= 1 else min(0, shape.lowest * ROOM)
-    return least, max(LEAST_ROOM, shape.highest * ROOM)
+    return least, max(FEW_ROOM if shape.highest <= FEW else LEAST_ROOM, shape.highest * ROOM)
 
 
 def check_number(shape: Shape, value: float, at: str, alone: bool) -> None:

@@ -60,6 +60,11 @@ class Block:
         return ".".join(self.path)
 
     @property
+    def table(self) -> str:
+        """The table of blocks alike that it is one of; nothing for others."""
+        return self.path[1] if len(self.path) == 3 else ""
+
+    @property
     def sure(self) -> str:
         """How sure we are of it: its source, or that a value in it is reconstructed."""
         return RECONSTRUCTED if self.doubts and self.source != BOX else self.source

@@ -6,28 +6,26 @@ They are looked for whenever a game is begun with an edition, so that no table i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
 from typing import Any
 
-from kursbuch.core import BadInput
 from kursbuch.core.family import Family
-from kursbuch.core.overlay import SOURCE, called
+from kursbuch.core.overlay import SOURCE
 from kursbuch.editions.lacking import left_out
-from kursbuch.editions.names import strangers, unknown_words
-from kursbuch.editions.remarks import Remark, of_error
-from kursbuch.rail.board.grid import Grid
+from kursbuch.editions.names import strangers
+from kursbuch.editions.places import Data
+from kursbuch.editions.remarks import Remark
+from kursbuch.editions.unreadable import in_files, unreadable
 from kursbuch.rail.board.map import Hex, fits_place, next_colour
 from kursbuch.rail.board.tile import Tile, stop_map
-from kursbuch.rail.loader import known_gauge, read_market, read_reach, read_tile
+from kursbuch.rail.loader import read_market, read_tile
 
-Data = Mapping[str, Mapping[str, Any]]
 Check = Callable[[Data], Iterable[tuple[str, str, Mapping[str, Any], bool]]]
 """What a family looks at in its own data: place, message, its values, whether it is grave."""
 
 
 def stopping(family: Family, data: Data) -> list[Remark]:
     """All that keeps games with this data from their end; where it cannot be read, only that."""
-    found = [*unreadable(data), *strangers(family, data), *unknown_words(family, data), *_tokens(data)]
+    found = [*unreadable(data), *strangers(family, data), *_tokens(data)]
     found += [one for one in own_checks(family, data) if one.grave] if not found else []
     if not found:
         found += [
@@ -49,59 +47,6 @@ def own_checks(family: Family, data: Data) -> list[Remark]:
     return [Remark(*one) for one in check(data)]
 
 
-# -- values that cannot be read ------------------------------------------------------------------
-
-
-def unreadable(data: Data) -> Iterator[Remark]:
-    """Hexes, tiles and trains, one by one, and the price table, so that the error is told at its block."""
-    for place, read in _readings(data):
-        try:
-            read()
-        except BadInput as error:
-            yield of_error(error)
-        except (KeyError, TypeError, ValueError, AttributeError, IndexError):
-            yield Remark(place, "the box cannot be built with this value", grave=True)
-    for border in data.get("board", {}).get("borders", ()):
-        if len(border.get("between", ())) != 2:
-            yield Remark(
-                "board.borders", "a border lies between two hexes: {name}", _name(border), grave=True
-            )
-        elif "kind" not in border:
-            at = f"board.borders.{called(border['between'])}.kind"
-            yield Remark(at, "missing", grave=True)
-
-
-def _name(border: Mapping[str, Any]) -> dict[str, str]:
-    return {"name": " ".join(map(str, border.get("between", ())))[:40] or "–"}
-
-
-def _readings(data: Data) -> Iterator[tuple[str, Callable[[], object]]]:
-    """What the loader reads, by its place."""
-    if "flat" in (grid := data.get("board", {}).get("grid", {})):
-        yield "board.grid", partial(_directions, grid)
-    for file, key in (("board", "hexes"), ("tiles", "tiles")):
-        for id, block in data.get(file, {}).get(key, {}).items():
-            place = f"{file}.{key}.{id}"
-            yield place, partial(read_tile, place, {"colour": "white", **block}, "box")
-    for file, trains in _in_files(data, "trains"):
-        for id, train in trains.items():
-            for side, reach in train.get("sides", {}).items() if id != SOURCE else ():
-                place = f"{file}.trains.{id}.sides.{side}"
-                yield place, partial(read_reach, reach, place)
-            for side, gauge in train.get("gauges", {}).items() if id != SOURCE else ():
-                place = f"{file}.trains.{id}.gauges.{side}"
-                yield place, partial(known_gauge, gauge, place)
-    if "rows" in data.get("market", {}):
-        yield "market.rows", partial(read_market, {"source": "", **data["market"]})
-
-
-def _directions(grid: Mapping[str, Any]) -> None:
-    try:
-        Grid(flat=grid["flat"], edge0=grid["edge0"]).directions  # noqa: B018  (it is made when asked for)
-    except BadInput as error:
-        raise BadInput(f"board.{error.place}", error.message, **error.values) from error
-
-
 # -- figures -----------------------------------------------------------------------------------------
 
 
@@ -112,17 +57,12 @@ def companies_of(data: Data) -> Mapping[str, Any]:
 
 
 def _phases(data: Data) -> Iterator[Remark]:
-    for file, phases in _in_files(data, "phases"):
+    for file, phases in in_files(data, "phases"):
         for phase in phases:
             for key in ("train_limit", "operating_rounds", "new_trains"):
                 if phase.get(key) == 0:
                     at = f"{file}.phases.{phase['phase']}.{key}"
                     yield Remark(at, "expected a number of at least {least}", {"least": 1}, grave=True)
-
-
-def _in_files(data: Data, key: str) -> list[tuple[str, Any]]:
-    """Tables of this name, in whichever files: a box may have trains or phases on several kinds of cards."""
-    return [(file, table[key]) for file, table in data.items() if table.get(key)]
 
 
 def _stops(data: Data) -> Iterator[Remark]:
@@ -180,7 +120,7 @@ def _limits(data: Data) -> Iterator[Remark]:
         "game.floats_at": (game.get("floats_at"), 1),
         "game.holding_limit": (game.get("holding_limit"), largest),
     }
-    for file, players in _in_files(data, "players"):
+    for file, players in in_files(data, "players"):
         bounds |= {
             f"{file}.players.{n}.certificates": (_at(one, "certificates"), 1) for n, one in players.items()
         }
@@ -223,12 +163,12 @@ def _red_values(data: Data) -> Iterator[Remark]:
         return
     told = {
         f"{file}.phases.{phase['phase']}.red": phase.get("red")
-        for file, phases in _in_files(data, "phases")
+        for file, phases in in_files(data, "phases")
         for phase in phases
     }
     told |= {
         f"{file}.trains.{id}.red": one["red"]
-        for file, trains in _in_files(data, "trains")
+        for file, trains in in_files(data, "trains")
         for id, one in trains.items()
         if id != SOURCE and one.get("red")
     }
@@ -245,7 +185,7 @@ def _red_values(data: Data) -> Iterator[Remark]:
 
 def _sides(data: Data) -> Iterator[Remark]:
     """Every train has a side; where trains have a gauge, every side of every train has one."""
-    for file, trains in _in_files(data, "trains"):
+    for file, trains in in_files(data, "trains"):
         cards = {id: train for id, train in trains.items() if id != SOURCE}
         gauges = any(train.get("gauges") for train in cards.values())
         for id, train in cards.items():
@@ -257,17 +197,24 @@ def _sides(data: Data) -> Iterator[Remark]:
 
 
 def _market(data: Data) -> Iterator[Remark]:
-    """A column of prices has no hole: a price that falls would fall into it."""
+    """Columns and rows of prices have no hole: a price would fall into it; and only what closes is worth nothing."""
     if "rows" not in data.get("market", {}):
         return
     columns: dict[int, list[int]] = {}
-    for row, column in read_market({"source": "", **data["market"]}).cells:
+    lines: dict[int, list[int]] = {}
+    for (row, column), cell in read_market({"source": "", **data["market"]}).cells.items():
         columns.setdefault(column, []).append(row)
-    for column, rows in columns.items():
-        if max(rows) - min(rows) >= len(rows):
-            yield Remark(
-                "market.rows", "there is a hole in column {number}", {"number": column + 1}, grave=True
-            )
+        lines.setdefault(row, []).append(column)
+        if cell.price == 0 and not cell.closes:
+            values = {"number": row + 1}
+            yield Remark("market.rows", "a price of 0 in row {number} closes nothing", values, grave=True)
+    for line, message in (
+        (columns, "there is a hole in column {number}"),
+        (lines, "there is a hole in row {number}"),
+    ):
+        for number, fields in line.items():
+            if max(fields) - min(fields) >= len(fields):
+                yield Remark("market.rows", message, {"number": number + 1}, grave=True)
 
 
 # -- stations that would have no place -------------------------------------------------------------

@@ -166,10 +166,10 @@ def read_market(data: Mapping[str, Any]) -> Market:
             price = word.rstrip(_MARKS)
             if price == ".":
                 continue
-            if not _is_number(price):
+            marks = word[len(price) :]
+            if not _is_number(price) or len(set(marks)) < len(marks) or {"<", ">"} <= set(marks):
                 message = "{text!r} in row {row} is no field: expected a price with its marks, or a dot"
                 raise BadInput("market.rows", message, text=word[:40], row=row + 1)
-            marks = word[len(price) :]
             cells[row, column] = Cell(
                 row=row,
                 column=column,

@@ -138,6 +138,8 @@ LEADS_TO = {
     "privates.privates.*.builds.hexes": "board.hexes",
     "privates.privates.*.builds.tiles": "tiles.tiles",
     "privates.privates.*.brings.company": "companies.companies",
+    "privates.privates.*.closes_with_train_of": "companies.companies",
+    "trains.export.kinds": "trains.trains",
     "*.tiles.*.hex": "board.hexes",
     "*.tiles.*.upgrades": "tiles.tiles",
     "*.trains.*.rusts_in": "*.phases",
@@ -147,19 +149,51 @@ LEADS_TO = {
     "*.trains.*.discounts.@": "*.trains",
 }
 
-# Fields that hold a word out of a fixed set, and the words that the rules of the kit know there. A box may have words
-# of its own at such a place: what its built-in data says is known as well.
+# Fields that hold a word out of a fixed set, and the words that the rules of the kit know there. Every text that is
+# neither free nor notation is such a word: what the built-in data says at its place is known as well, and a title's
+# own `data/vocabulary.toml` may tell of more (see docs/titles/data-files.md).
 _COLOURS = ("yellow", "green", "brown", "grey")
 WORDS = {
+    "board.apart": ("city", "town"),
     "board.hexes.*.colour": ("white", *_COLOURS, "red"),
+    "board.hexes.*.terrain": (
+        "mountain",
+        "high mountain",
+        "hills",
+        "valley",
+        "river",
+        "water",
+        "lake",
+        "swamp",
+    ),
+    "board.hexes.*.border": ("blue", "orange", "pink"),
     "board.borders.*.kind": ("river", "wall"),
     "companies.companies.*.tokens.*.role": ("home", "plain"),
     "privates.privates.*.builds.by": ("player", "company", "seller"),
     "privates.privates.*.builds.when": ("any time", "track"),
     "privates.privates.*.builds.station": ("free",),
+    "privates.privates.*.closes_with_train_of": ("drawn",),
     "privates.privates.*.share_from": ("offer", "pool"),
+    "privates.privates.*.spares": ("mountain", "water"),
     "trains.export.when": ("after sets", "in the opening"),
-    "*.phases.*.features": ("privates into companies", "privates between players"),
+    "*.phases.*.red": _COLOURS,
     "*.phases.*.tiles": _COLOURS,
+    "*.tiles.*.border": ("blue", "orange", "pink"),
     "*.tiles.*.colour": _COLOURS,
+    "*.overlays.*.colour": _COLOURS,
+}
+
+# Fields with texts for people to read, and marks of the print: whatever they say is right.
+FREE = ("name", "label")
+
+# Fields that are read letter by letter, and the words in them; the loader judges them.
+NOTATION = {
+    "edge0": (),
+    "edges": ("broad", "metre", "dual"),
+    "gauges.*": ("broad", "metre", "dual"),
+    "money": (),
+    "rows": (),
+    "sides.*": ("any",),
+    "slots": ("home",),
+    "track": ("broad", "metre", "dual"),
 }

@@ -67,12 +67,6 @@ class Browsers:
         async with self._database.write() as connection:
             await connection.execute(browsers.delete().where(browsers.c.digest == known))
 
-    async def sign_out_elsewhere(self, person: int, here: str) -> None:
-        """Forget all browsers of a person but the one with this digest."""
-        others = (browsers.c.person == person) & (browsers.c.digest != here)
-        async with self._database.write() as connection:
-            await connection.execute(browsers.delete().where(others))
-
     # -- tables -----------------------------------------------------------------------------------
 
     async def ring(self, person: int, table: str, on: bool) -> None:

@@ -52,7 +52,10 @@ class Leaving:
             "person": sa.select(p.name, p.language, p.created, p.role, p.sanctions).where(p.id == person),
             "profile": sa.select(profiles.c.hidden).where(profiles.c.person == person),
             "notifications": sa.select(
-                notifications.c.email, notifications.c.webhook, notifications.c.every
+                notifications.c.email,
+                notifications.c.webhook,
+                notifications.c.every,
+                notifications.c.wanted,
             ).where(notifications.c.person == person),
             "editions": sa.select(
                 editions.c.family, editions.c.text, editions.c.published, editions.c.updated

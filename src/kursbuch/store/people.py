@@ -6,17 +6,17 @@ import hashlib
 import secrets
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
-from kursbuch.store.engine import Database
+from kursbuch.store.engine import Connection, Database
 from kursbuch.store.errors import Conflict, Missing
 from kursbuch.store.facts import shared_fact
-from kursbuch.store.schema import notifications, now, people, sessions, tokens
+from kursbuch.store.schema import browsers, notifications, now, people, sessions, tokens
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +59,8 @@ class Notice:
     email: str = ""
     webhook: str = ""
     every: int = 0  # minutes from letter to letter; 0: each at once
+    wanted: str = ""  # an address that nobody has confirmed: no letters go there but the one that asks
+    word: str = ""  # of the link that confirms it
 
 
 def folded(name: str) -> str:
@@ -109,6 +111,7 @@ _BY_SESSION = (
     .join_from(people, sessions, sessions.c.person == people.c.id)
     .where(sessions.c.digest == sa.bindparam("digest"))
 )
+_NOTICE = sa.select(*(notifications.c[name] for name in ("email", "webhook", "every", "wanted", "word")))
 SCOPES = ("read", "play", "manage")
 USED_EVERY = timedelta(minutes=5)
 SEEN_EVERY = timedelta(days=1)
@@ -166,9 +169,16 @@ class People:
         await self._set(person, language=language)
 
     async def set_password(
-        self, person: int, password: str, *, epoch: int | None = None, void_tokens: bool = False
+        self,
+        person: int,
+        password: str,
+        *,
+        epoch: int | None = None,
+        void_tokens: bool = False,
+        told: str = "",
     ) -> bool:
-        """Change the hash; all sessions end, and tokens become void if asked for.
+        """Change the hash; all sessions end, a link that confirms an address too, and tokens if asked for. No browser
+        is told of anything any more but the one with the digest `told`.
 
         With an epoch only if it is still that one; False if it is not, and nothing has changed.
         """
@@ -179,7 +189,9 @@ class People:
             change = people.update().where(where).values(password=password, epoch=people.c.epoch + 1)
             if (await connection.execute(change)).rowcount != 1:
                 return False
-            await connection.execute(sessions.delete().where(sessions.c.person == person))
+            await self._sign_out(connection, person, told)
+            mine = notifications.update().where(notifications.c.person == person)
+            await connection.execute(mine.values(wanted="", word=""))
             if void_tokens:
                 await connection.execute(tokens.delete().where(tokens.c.person == person))
         return True
@@ -228,12 +240,18 @@ class People:
             await connection.execute(people.update().where(people.c.id == owner).values(old_cookies=False))
             await connection.execute(sessions.delete().where(mine))
 
-    async def end_sessions(self, person: int) -> None:
-        """Make all sessions of a person void, wherever they are."""
+    async def _sign_out(self, connection: Connection, person: int, told: str) -> None:
+        """Whoever had the account in a browser has nothing of it any more, its messages included."""
+        await connection.execute(sessions.delete().where(sessions.c.person == person))
+        elsewhere = (browsers.c.person == person) & (browsers.c.digest != told)
+        await connection.execute(browsers.delete().where(elsewhere))
+
+    async def end_sessions(self, person: int, told: str = "") -> None:
+        """Make all sessions of a person void; no browser is told any more but the one with the digest `told`."""
         mine = people.update().where(people.c.id == person)
         async with self._database.write() as connection:
             await connection.execute(mine.values(old_cookies=False, epoch=people.c.epoch + 1))
-            await connection.execute(sessions.delete().where(sessions.c.person == person))
+            await self._sign_out(connection, person, told)
 
     async def drop_sessions(self, seen_before: datetime) -> None:
         """Forget sessions that have long ended by themselves."""
@@ -293,20 +311,39 @@ class People:
 
     async def notice(self, person: int) -> Notice:
         async with self._database.read() as connection:
-            n = notifications.c
-            found = await connection.execute(sa.select(n.email, n.webhook, n.every).where(n.person == person))
-            row = found.one_or_none()
+            row = (await connection.execute(_NOTICE.where(notifications.c.person == person))).one_or_none()
         return Notice(*row) if row else Notice()
 
-    async def set_notice(self, person: int, notice: Notice) -> None:
+    async def set_notice(self, person: int, **changes: str | int) -> None:
+        """Change what is named of a person's notice, and nothing else."""
+        mine = notifications.c.person == person
         async with self._database.write() as connection:
-            await connection.execute(notifications.delete().where(notifications.c.person == person))
-            if notice != Notice():
-                await connection.execute(
-                    notifications.insert().values(
-                        person=person, email=notice.email, webhook=notice.webhook, every=notice.every
-                    )
-                )
+            await self._hold(connection, person)
+            row = (await connection.execute(_NOTICE.where(mine))).one_or_none()
+            after = replace(Notice(*row) if row else Notice(), **changes)  # type: ignore[arg-type]
+            await connection.execute(notifications.delete().where(mine))
+            if after != Notice():
+                await connection.execute(notifications.insert().values(person=person, **asdict(after)))
+
+    async def confirm_address(self, person: int, word: str) -> bool:
+        """Letters go to the wanted address from now on; False if this is not the word of its link. Done once."""
+        return await self._settle_wanted(person, word, email=notifications.c.wanted)
+
+    async def forget_wanted(self, person: int, word: str) -> bool:
+        """The wanted address is none; False if this is not the word of its link."""
+        return await self._settle_wanted(person, word)
+
+    async def _settle_wanted(self, person: int, word: str, **values: Any) -> bool:
+        n = notifications.c
+        waits = (n.person == person) & (n.word == word) & (n.word != "")
+        async with self._database.write() as connection:
+            await self._hold(connection, person)
+            change = notifications.update().where(waits).values(**values, wanted="", word="")
+            return (await connection.execute(change)).rowcount == 1
+
+    async def _hold(self, connection: Connection, person: int) -> None:
+        """Two who change what is one person's take turns."""
+        await connection.execute(sa.select(people.c.id).where(people.c.id == person).with_for_update())
 
     # -- facts ------------------------------------------------------------------------------------
 

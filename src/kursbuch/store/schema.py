@@ -87,9 +87,11 @@ notifications = sa.Table(
     "notifications",
     metadata,
     Column("person", Integer, ForeignKey("people.id"), primary_key=True),
-    Column("email", String(254), nullable=False),
+    Column("email", String(254), nullable=False),  # confirmed, or from before there were confirmations
     Column("webhook", String(500), nullable=False),
     Column("every", Integer, nullable=False, server_default="0"),  # minutes from letter to letter; 0: at once
+    Column("wanted", String(254), nullable=False, server_default=""),  # an address that is not confirmed yet
+    Column("word", String(40), nullable=False, server_default=""),  # that the link which confirms it carries
 )
 
 tables = sa.Table(

@@ -6,7 +6,6 @@ What went wrong goes into the address as a short word, never as a sentence: nobo
 from __future__ import annotations
 
 import contextlib
-from dataclasses import replace
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
@@ -16,10 +15,10 @@ from fastapi.responses import RedirectResponse
 from kursbuch.core import BadInput
 from kursbuch.store import Conflict, Missing
 from kursbuch.store.browsers import Browsers
-from kursbuch.store.people import Notice
 from kursbuch.web.auth import Auth, WrongPassword, address_of, as_person, who
 from kursbuch.web.digest import EVERY
 from kursbuch.web.limits import TooMany
+from kursbuch.web.mailboxes import Mailboxes
 from kursbuch.web.notify import checked
 from kursbuch.web.pages.site import Site, inside
 from kursbuch.web.passwords import NoSuchLink, Resets
@@ -38,10 +37,14 @@ MESSAGES = {
     "email": "This is no e-mail address that can be used here.",
     "webhook": "This is no address that can be called from here.",
     "link": "This link has expired or was used already. Ask for a new one.",
+    "confirm": "This link has expired or was used already. Sign in and ask for a new one.",
 }
 DONE = {
     "password": "The password is changed. Browsers elsewhere have been signed out.",
     "notices": "Saved.",
+    "asked": "A letter with a link is on its way. It is good for one day.",
+    "confirmed": "Letters go to this address from now on.",
+    "refused": "No letters will come to this address.",
     "everywhere": "All other browsers have been signed out.",
     "token": "The program has been shut out.",
     "reset": "The password is set. Sign in with it.",
@@ -81,17 +84,20 @@ class Visitors:
 
 
 def account_routes(
-    auth: Auth, settings: Settings, site: Site, resets: Resets, browsers: Browsers
+    auth: Auth, settings: Settings, site: Site, resets: Resets, mailboxes: Mailboxes, browsers: Browsers
 ) -> APIRouter:
     """The pages and targets of the account forms; `browsers` are told of turns while somebody is signed in there."""
     router = APIRouter(include_in_schema=False)
-    router.include_router(_coming_and_going(auth, settings, site, browsers))
-    router.include_router(_own(auth, settings, site, browsers))
+    router.include_router(_coming_and_going(auth, settings, site, mailboxes, browsers))
+    router.include_router(_own(auth))
+    router.include_router(_told_where(auth, settings, site, mailboxes))
     router.include_router(_lost(auth, settings, site, resets))
     return router
 
 
-def _coming_and_going(auth: Auth, settings: Settings, site: Site, browsers: Browsers) -> APIRouter:
+def _coming_and_going(
+    auth: Auth, settings: Settings, site: Site, mailboxes: Mailboxes, browsers: Browsers
+) -> APIRouter:
     router = APIRouter()
 
     @router.get("/account/sign-in")
@@ -133,8 +139,8 @@ def _coming_and_going(auth: Auth, settings: Settings, site: Site, browsers: Brow
             return _again("/account/sign-up", "taken", form)
         except TooMany:
             return _again("/account/sign-up", "many", form)
-        if email:
-            await auth.people.set_notice(person.id, Notice(email))
+        with contextlib.suppress(TooMany):  # the account's page offers to send the letter again
+            await mailboxes.want(person.id, email, address_of(request))
         if before is None or before.id != person.id:
             await browsers.sign_out(_told(request))
         await auth.open_session(request, person)
@@ -150,39 +156,17 @@ def _coming_and_going(auth: Auth, settings: Settings, site: Site, browsers: Brow
     return router
 
 
-def _own(auth: Auth, settings: Settings, site: Site, browsers: Browsers) -> APIRouter:
+def _own(auth: Auth) -> APIRouter:
     """Settings of somebody who is signed in."""
     router = APIRouter()
-
-    @router.get("/account")
-    async def mine(request: Request, wrong: str = "", done: str = "") -> Response:
-        person = await who(request)
-        if person is None:
-            return RedirectResponse("/account/sign-in?next=/account", status_code=303)
-        tokens = await auth.people.tokens(person.id)
-        if person.guest:
-            return await _show(site, request, "guest.html", wrong, done, tokens=tokens)
-        notice = await auth.people.notice(person.id)
-        told = {
-            "mail": bool(settings.smtp_host),
-            "hooks": settings.webhooks,
-            "notice": notice,
-            "intervals": EVERY,
-        }
-        return await _show(site, request, "mine.html", wrong, done, tokens=tokens, **told)
-
-    async def _stay_alone(request: Request, person: Person) -> None:
-        """This browser stays signed in, and is the only one."""
-        await browsers.sign_out_elsewhere(person.id, _told(request))
-        await auth.open_session(request, person)
 
     @router.post("/account/sign-out-everywhere")
     async def sign_out_everywhere(request: Request) -> Response:
         person = await who(request)
         if person is None:
             return RedirectResponse("/account/sign-in?next=/account", status_code=303)
-        await auth.people.end_sessions(person.id)
-        await _stay_alone(request, person)
+        await auth.people.end_sessions(person.id, _told(request))
+        await auth.open_session(request, person)  # this browser stays signed in, and is the only one
         return RedirectResponse("/account?done=everywhere", status_code=303)
 
     @router.post("/account/tokens/{token}")
@@ -202,15 +186,38 @@ def _own(auth: Auth, settings: Settings, site: Site, browsers: Browsers) -> APIR
             return RedirectResponse("/account/sign-in?next=/account", status_code=303)
         try:
             old, new = form.get("old", ""), form.get("password", "")
-            await auth.change_password(person, old, new, address_of(request))
+            await auth.change_password(person, old, new, address_of(request), _told(request))
         except BadInput as error:
             return _again("/account", error.place)
         except WrongPassword:
             return _again("/account", "old")
         except TooMany:
             return _again("/account", "many")
-        await _stay_alone(request, person)
+        await auth.open_session(request, person)
         return RedirectResponse("/account?done=password", status_code=303)
+
+    return router
+
+
+def _told_where(auth: Auth, settings: Settings, site: Site, mailboxes: Mailboxes) -> APIRouter:
+    """Addresses at which somebody wants to be told, and how they are confirmed."""
+    router = APIRouter()
+
+    @router.get("/account")
+    async def mine(request: Request, wrong: str = "", done: str = "") -> Response:
+        person = await who(request)
+        if person is None:
+            return RedirectResponse("/account/sign-in?next=/account", status_code=303)
+        tokens = await auth.people.tokens(person.id)
+        if person.guest:
+            return await _show(site, request, "guest.html", wrong, done, tokens=tokens)
+        told = {
+            "mail": bool(settings.smtp_host),
+            "hooks": settings.webhooks,
+            "notice": await auth.people.notice(person.id),
+            "intervals": EVERY,
+        }
+        return await _show(site, request, "mine.html", wrong, done, tokens=tokens, **told)
 
     @router.post("/account/notices")
     async def notices(request: Request) -> Response:
@@ -218,25 +225,68 @@ def _own(auth: Auth, settings: Settings, site: Site, browsers: Browsers) -> APIR
         if person is None or person.guest:
             return RedirectResponse("/account/sign-in?next=/account", status_code=303)
         before = await auth.people.notice(person.id)
-        email = form.get("email", "").strip()[:254] if settings.smtp_host else before.email
+        shown = before.wanted or before.email
+        email = form.get("email", "").strip()[:254] if settings.smtp_host else shown
         webhook = form.get("webhook", "").strip()[:500] if settings.webhooks else before.webhook
         given = form.get("every", "")
         every = int(given) if given in {str(minutes) for minutes in EVERY} else before.every
         try:
-            if (email, webhook) == (before.email, before.webhook) and every != before.every:
-                await auth.people.set_notice(person.id, replace(before, every=every))
-            elif (email, webhook) != (before.email, before.webhook):
+            if (email, webhook) != (shown, before.webhook):
                 # a lost password is mailed there: whoever finds an open browser shall not take the account
                 await auth.sign_in(person.name, form.get("old", ""), address_of(request))
                 checked(settings, email if settings.smtp_host else "", webhook if settings.webhooks else "")
-                await auth.people.set_notice(person.id, Notice(email, webhook, every))
+            await auth.people.set_notice(person.id, webhook=webhook, every=every)
+            if email != shown:
+                await mailboxes.want(person.id, email, address_of(request))
         except BadInput as error:
             return _again("/account", error.place)
         except WrongPassword:
             return _again("/account", "old")
         except TooMany:
             return _again("/account", "many")
-        return RedirectResponse("/account?done=notices", status_code=303)
+        after = await auth.people.notice(person.id)
+        asked = bool(after.wanted) and after.word != before.word
+        return RedirectResponse(f"/account?done={'asked' if asked else 'notices'}", status_code=303)
+
+    @router.post("/account/notices/again")
+    async def ask_again(request: Request) -> Response:
+        """The letter with the link once more."""
+        person = await who(request)
+        if person is None or person.guest:
+            return RedirectResponse("/account/sign-in?next=/account", status_code=303)
+        try:
+            await mailboxes.ask(person.id, address_of(request))
+        except TooMany:
+            return _again("/account", "many")
+        return RedirectResponse("/account?done=asked", status_code=303)
+
+    @router.get("/account/confirm/{token}")
+    async def confirm_page(request: Request, token: str) -> Response:
+        """Asks only: programs that look at mail open links, too."""
+        try:
+            wish = await mailboxes.wish(token)
+        except NoSuchLink:
+            return await _home(request, "wrong=confirm")
+        return await _show(
+            site, request, "confirm.html", "", token=token, name=wish.row.name, address=wish.address
+        )
+
+    @router.post("/account/confirm/{token}")
+    async def confirm(request: Request, token: str) -> Response:
+        yes = (await _fields(request)).get("answer") == "yes"
+        try:
+            await mailboxes.answer(token, yes)
+        except NoSuchLink:
+            return await _home(request, "wrong=confirm")
+        return await _home(request, f"done={'confirmed' if yes else 'refused'}")
+
+    async def _home(request: Request, said: str) -> Response:
+        """To the own page of whoever is signed in here, who need not be the one whom the letter is about."""
+        person = await who(request)
+        own = person is not None and not person.guest
+        return RedirectResponse(
+            f"/account?{said}" if own else f"/account/sign-in?next=/account&{said}", status_code=303
+        )
 
     return router
 

@@ -53,6 +53,11 @@ class Ears:
             self._ears[name] = self._news.hear(_Ear(name, self._hear))
         return new
 
+    def forget(self, table: str) -> None:
+        """Hear of a table no more."""
+        self._ears.pop(table, None)
+        self._heard = {heard: None for heard in self._heard if heard[0] != table}
+
     def _hear(self, table: str, kind: str) -> None:
         self._heard[table, kind] = None
         self._woken.set()
@@ -111,7 +116,11 @@ def account_stream(
     async def told(table: str, kind: str) -> ServerSentEvent:
         try:
             info = (await tables.visit(table, person)).info
-        except (NotFound, NotAllowed):  # left meanwhile
+            sits = info.owner == person.id or any(seat.person == person.id for seat in info.seats)
+        except (NotFound, NotAllowed):
+            sits = False
+        if not sits:  # left, or out of the seat by a vote: of that once, and of the table nothing more
+            ears.forget(table)
             return _event("left", {"table": table})
         turn = {"your_turn": _turn(info, person), "over": info.over}
         return _event(kind, {"table": table, "version": info.version, "moves": info.moves, **turn})
@@ -138,7 +147,7 @@ def account_stream_routes(tables: Tables, news: News, limits: Limits) -> APIRout
     )
     async def events(person: Somebody, request: Request) -> Response:
         """Server-sent events of all tables that you sit at: `hello` at first, then `game`, `chat`, `seats` with the
-        table, its version and moves, and whether it is your turn.
+        table, its version and moves, and whether it is your turn; `left` once, when you sit there no more.
         """
 
         async def welcome() -> bool:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from kursbuch.core import Action, TitleInfo
-from kursbuch.store.people import TokenRow
+from kursbuch.store.people import Notice, TokenRow
 from kursbuch.web.service import Line, Person, TableInfo
 
 Name = Annotated[str, Field(min_length=1, max_length=40)]
@@ -81,6 +81,11 @@ class LanguageIn(Taken):
     language: Language
 
 
+class ConfirmIn(Taken):
+    link: Annotated[str, Field(max_length=300, description="The last part of the link that was sent.")]
+    yes: bool = True
+
+
 class NoticeData(Taken):
     """Where to be told that it is one's turn; empty is nowhere."""
 
@@ -91,8 +96,20 @@ class NoticeData(Taken):
     ] = 0
 
 
+class NoticeOut(NoticeData):
+    """The same as it is. Letters go to `email`; `wanted` is an address that waits for the link sent there."""
+
+    wanted: str = ""
+
+    @classmethod
+    def of(cls, notice: Notice) -> NoticeOut:
+        return cls(email=notice.email, webhook=notice.webhook, every=notice.every, wanted=notice.wanted)
+
+
 class NoticeIn(NoticeData):
-    """The same, to be set. Another e-mail address needs the password: a lost password is mailed there."""
+    """The same, to be set. Another e-mail address needs the password, for a lost password is mailed there, and is
+    used once it is confirmed by the link that is sent to it.
+    """
 
     password: Annotated[str, Field(max_length=200)] = ""
 

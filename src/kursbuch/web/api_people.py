@@ -9,15 +9,15 @@ from fastapi import APIRouter, Path, Request
 
 from kursbuch.core import BadInput
 from kursbuch.store import Missing
-from kursbuch.store.people import Notice
 from kursbuch.web.api import PROBLEMS
 from kursbuch.web.api_models import (
     SCOPES,
+    ConfirmIn,
     ForgottenIn,
     GuestIn,
     LanguageIn,
-    NoticeData,
     NoticeIn,
+    NoticeOut,
     PasswordIn,
     PersonOut,
     ResetIn,
@@ -29,13 +29,14 @@ from kursbuch.web.api_models import (
 )
 from kursbuch.web.auth import Auth, Somebody, address_of, as_person
 from kursbuch.web.digest import EVERY
+from kursbuch.web.mailboxes import Mailboxes
 from kursbuch.web.notify import checked
 from kursbuch.web.passwords import NoSuchLink, Resets
 from kursbuch.web.service import NotAllowed, NotFound, Person
 from kursbuch.web.settings import Settings
 
 
-def people_routes(auth: Auth, settings: Settings, resets: Resets) -> APIRouter:
+def people_routes(auth: Auth, settings: Settings, resets: Resets, mailboxes: Mailboxes) -> APIRouter:
     """Accounts, guests and tokens."""
     router = APIRouter(prefix="/api/v1", responses=PROBLEMS, tags=["people"])
     people = auth.people
@@ -117,25 +118,42 @@ def people_routes(auth: Auth, settings: Settings, resets: Resets) -> APIRouter:
             raise NotFound("this link has expired or was used already") from error
 
     @router.get("/me/notifications")
-    async def notifications(person: Somebody) -> NoticeData:
+    async def notifications(person: Somebody) -> NoticeOut:
         """Where you are told that it is your turn."""
-        notice = await people.notice(person.id)
-        return NoticeData(email=notice.email, webhook=notice.webhook, every=notice.every)
+        return NoticeOut.of(await people.notice(person.id))
 
     @router.put("/me/notifications")
-    async def set_notifications(person: Somebody, given: NoticeIn, request: Request) -> NoticeData:
+    async def set_notifications(person: Somebody, given: NoticeIn, request: Request) -> NoticeOut:
         """Be told by e-mail or by a call to an address of yours; off until set.
 
-        Another e-mail address needs the password: whoever has found a token shall not take the account.
+        Another e-mail address needs the password: whoever has found a token shall not take the account. It is used
+        once the link in the letter sent there has been followed; until then letters go where they went.
         """
         if person.guest:
             raise NotAllowed("sign up first: guests are not notified")
         checked(settings, given.email, given.webhook)
         if given.every not in EVERY:
             raise BadInput("every", "no value for this")
-        if given.email != (await people.notice(person.id)).email:
+        before = await people.notice(person.id)
+        if given.email not in (before.email, before.wanted):
             await auth.sign_in(person.name, given.password, address_of(request))
-        await people.set_notice(person.id, Notice(given.email, given.webhook, given.every))
-        return NoticeData(email=given.email, webhook=given.webhook, every=given.every)
+        await people.set_notice(person.id, webhook=given.webhook, every=given.every)
+        await mailboxes.want(person.id, given.email, address_of(request))
+        return NoticeOut.of(await people.notice(person.id))
+
+    @router.post("/me/notifications/letter", status_code=202)
+    async def ask_again(person: Somebody, request: Request) -> None:
+        """Have the letter with the link that confirms your address sent once more."""
+        if not (await people.notice(person.id)).wanted:
+            raise NotFound("no address of yours waits to be confirmed")
+        await mailboxes.ask(person.id, address_of(request))
+
+    @router.post("/mailboxes/answer", status_code=204)
+    async def answer(given: ConfirmIn) -> None:
+        """Say by the last part of such a link that letters may come to the address, or that none shall."""
+        try:
+            await mailboxes.answer(given.link, given.yes)
+        except NoSuchLink as error:
+            raise NotFound("this link has expired or was used already") from error
 
     return router

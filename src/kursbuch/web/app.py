@@ -45,6 +45,7 @@ from kursbuch.web.leagues.running import Leagues
 from kursbuch.web.limits import BodyLimit, Limits, PlainHeaders
 from kursbuch.web.live import stream
 from kursbuch.web.mail import Post
+from kursbuch.web.mailboxes import Mailboxes
 from kursbuch.web.measuring import Measures, Measuring, counting_errors, measuring_routes
 from kursbuch.web.notify import Notifier
 from kursbuch.web.orders.giving import Orders
@@ -124,6 +125,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     auth = Auth(people, counters, keys, settings)
     longest = max(settings.session_days, settings.guest_days)
     resets = Resets(auth, keys, settings, post)
+    mailboxes = Mailboxes(auth, keys, settings, post)
 
     order_store = OrderStore(database, news)
     standing = Standing(tables, order_store, settings.order_pause, notifier.look)
@@ -205,8 +207,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         pages.router(tables, visitors, site)
     )  # first: nothing is asked for as often as tables are
     app.include_router(table_routes(tables, settings.base_url, partial(stream, tables)))
-    app.include_router(people_routes(auth, settings, resets))
-    app.include_router(account_routes(auth, settings, site, resets, pushes.browsers))
+    app.include_router(people_routes(auth, settings, resets, mailboxes))
+    app.include_router(account_routes(auth, settings, site, resets, mailboxes, pushes.browsers))
     orders = app.state.orders = Orders(tables, order_store, standing)
     app.include_router(order_routes(site, orders))
     app.include_router(workshop_routes(site, drafts, trials, limits))

@@ -107,22 +107,28 @@ class Auth:
         await self._counters.forget(by_name)
         return row
 
-    async def change_password(self, person: Person, old: str, new: str, address: str) -> None:
+    async def change_password(self, person: Person, old: str, new: str, address: str, told: str = "") -> None:
         """A new password for one who knows the old; raises WrongPassword, TooMany, BadInput.
 
-        Sessions elsewhere end; tokens of programs stay.
+        Sessions end, and messages to browsers but the one with the digest `told`; tokens of programs stay.
         """
         checked_password(new)
         await self.sign_in(person.name, old, address)
-        await self.set_password(person.id, new)
+        await self.set_password(person.id, new, told=told)
 
     async def set_password(
-        self, person: int, password: str, *, epoch: int | None = None, void_tokens: bool = False
+        self,
+        person: int,
+        password: str,
+        *,
+        epoch: int | None = None,
+        void_tokens: bool = False,
+        told: str = "",
     ) -> bool:
         """Set it without asking for the old one; with an epoch only if it is still that one."""
         checked_password(password)
         hashed = await self._hash(password)
-        return await self.people.set_password(person, hashed, epoch=epoch, void_tokens=void_tokens)
+        return await self.people.set_password(person, hashed, epoch=epoch, void_tokens=void_tokens, told=told)
 
     async def _hash(self, password: str) -> str:
         return await self._hashing_done(self._hasher.hash, password)
@@ -183,8 +189,13 @@ class Auth:
     def _known(self, row: PersonRow, request: Request) -> Person:
         """A person as the rest of the server knows them; the settings may name administrators, too."""
         person = as_person(row, address_of(request))
-        named = not row.guest and row.key in {folded(n.strip()) for n in self._settings.admins.split(",")}
-        return replace(person, admin=True) if named else person
+        return replace(person, admin=True) if self.named_in_settings(person) else person
+
+    def named_in_settings(self, person: Person) -> bool:
+        """Whether whoever has this account's name is an administrator: it must not become free."""
+        return not person.guest and folded(person.name) in {
+            folded(name.strip()) for name in self._settings.admins.split(",")
+        }
 
     async def _by_cookie(self, request: Request) -> PersonRow:
         """Whose session the cookie belongs to; raises Missing. A session lives on with every visit."""

@@ -17,7 +17,7 @@ from kursbuch.words import Words, words
 
 PAUSE = 30.0  # seconds between two looks at whose letter is due
 EVERY = (0, 60, 240, 1440)  # minutes from letter to letter that one may choose; 0: each message at once
-ONCE = ("turn", "warn", "asked")  # of these one is enough of a table
+ONCE = ("turn", "warn", "asked", "replaced", "lost")  # of these one is enough of a table
 SUBJECT = "Kursbuch: {count} messages"
 
 
@@ -99,6 +99,9 @@ def _still(one: Waiting, row: TableRow, person: int) -> bool:
         return False
     if one.kind in ("turn", "warn"):
         return any(s.person == person and s.player in row.acting and not s.bot for s in row.seats)
+    seat = next((s for s in row.seats if s.person == person), None)
+    if one.kind in ("replaced", "lost"):
+        return seat is None if one.kind == "lost" else seat is not None and bool(seat.bot)
     if one.kind == "asked":
         return bool(row.undo_asked_by or row.keeping.get("asked"))
     return one.kind != "invited" or not row.started

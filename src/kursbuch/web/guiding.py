@@ -49,6 +49,12 @@ def check_back(agreed: Mapping[str, Any], moves: int) -> None:
         raise NotAllowed("the lesson begins here")
 
 
+def waits(agreed: Mapping[str, Any], game: Game) -> bool:
+    """Whether the lesson of a table waits for its learner: where all decide at once, nobody goes before them."""
+    guide = lesson_of(agreed)
+    return guide is not None and guide.you in game.acting and step_at(guide, game) is not None
+
+
 def prepared(agreed: Mapping[str, Any], game: Game, bots: Sequence[str]) -> tuple[str, str] | None:
     """The player and the action that the line of a lesson has for one of these bots now."""
     guide = lesson_of(agreed)

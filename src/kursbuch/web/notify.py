@@ -40,6 +40,8 @@ SUBJECTS = {
     "named": "You are spoken to at the table {name}",
     "invited": "You are invited to the table {name}",
     "asked": "You are asked something at the table {name}",
+    "replaced": "A bot moves for you at the table {name}",
+    "lost": "Your seat at the table {name} was given up",
 }
 TEXTS = {
     "turn": "It is your turn at the table {name} ({title}).",
@@ -47,8 +49,14 @@ TEXTS = {
     "named": "{by} writes at the table {name} ({title}): {text}",
     "invited": "{by} keeps a place for you at the table {name} ({title}).",
     "asked": "{by} asks the others at the table {name} ({title}): look whether you agree.",
+    "replaced": "A bot moves for you at the table {name} ({title}) until you say there that you are back.",
+    "lost": "Your seat at the table {name} ({title}) was given up by vote: somebody new may take it.",
 }
 """What is told, by kind of message."""
+
+
+MAILBOX = re.compile(r"[^@\s<>(),;:\"\[\]\\]{1,64}@[^@\s<>(),;:\"\[\]\\]{1,188}[^@\s<>(),;:\"\[\]\\.]")
+"""One mailbox written in one way: a comment in it, or a dot at its end, would be another address to our counters."""
 
 
 def sentence(say: Words, kind: str, row: TableRow, values: Mapping[str, Any]) -> str:
@@ -61,7 +69,7 @@ def checked(settings: Settings, email: str, webhook: str) -> None:
     if email:
         if not settings.smtp_host:
             raise BadInput("email", "this server sends no e-mail")
-        if not re.fullmatch(r"[^@\s<>,;:\"]{1,64}@[^@\s<>,;:\"]{1,189}", email) or not email.isprintable():
+        if not MAILBOX.fullmatch(email) or not email.isprintable():
             raise BadInput("email", "this is no e-mail address")
     if webhook:
         if not settings.webhooks:

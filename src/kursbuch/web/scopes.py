@@ -4,8 +4,8 @@ from __future__ import annotations
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 # what a token is no part of, and what needs more than to look
-_OPEN = ("/people", "/guests", "/passwords")
-_OWN = ("/tokens", "/me/", "/admin")
+_OPEN = ("/people", "/guests", "/passwords", "/mailboxes")
+_OWN = ("/tokens", "/me/", "/admin", "/push/browser", "/friends")
 
 
 def needed_scope(method: str, path: str) -> str:
@@ -17,6 +17,8 @@ def needed_scope(method: str, path: str) -> str:
     'play'
     >>> needed_scope("DELETE", "/api/v1/tokens/3"), needed_scope("POST", "/api/v1/tokens")
     ('manage', '')
+    >>> needed_scope("POST", "/push/browser")  # where messages go is as much the account's as a mail address
+    'manage'
     """
     place = path.removeprefix("/api/v1")
     if place.startswith(_OPEN) or (place == "/tokens" and method == "POST"):

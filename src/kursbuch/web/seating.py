@@ -17,6 +17,7 @@ from kursbuch.core import Action, Game, Refusal, veiled
 from kursbuch.web.service import NotAllowed, Person, TableInfo
 
 PRIVATE = "this table is private: ask its owner for an invitation link"
+LOST = "your seat at this table was given up by vote: ask the others for an invitation"
 
 
 @dataclass(frozen=True)
@@ -92,7 +93,8 @@ class Sight(Visit):
 def visit_of(info: TableInfo, person: Person | None) -> Visit:
     """Let somebody come to a table; raises NotAllowed if it is private and they do not belong to it."""
     if info.visibility == "private" and not belongs(info, person):
-        raise NotAllowed(PRIVATE)
+        lost = person is not None and person.id in info.keeping.get("lost", ())
+        raise NotAllowed(LOST if lost else PRIVATE)
     return Visit(info, person, players_of(info, person))
 
 

@@ -94,7 +94,7 @@ class TableInfo:
         """What tells one state of the table from the next, whoever sits there and what is voted on included."""
         seats = [(seat.player, seat.person is None, seat.bot) for seat in self.seats]
         kept = sorted(self.keeping.get("kept", {}))
-        rest = {key: value for key, value in self.keeping.items() if key != "kept"}
+        rest = {key: value for key, value in self.keeping.items() if key not in ("kept", "lost")}
         people = json.dumps([seats, kept, rest, list(self.clock.get("out", ())), self.ended], sort_keys=True)
         marks = (self.version, self.moves, self.undo_asked_by, ",".join(self.undo_agreed))
         return ":".join([*map(str, marks), f"{zlib.crc32(people.encode()):08x}"])

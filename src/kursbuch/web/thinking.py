@@ -23,7 +23,7 @@ from kursbuch import bots
 from kursbuch.bots.search import SearchBot
 from kursbuch.core import Action, Game
 from kursbuch.store import Games, News, TableRow, TableStore, open_database
-from kursbuch.web.guiding import prepared
+from kursbuch.web.guiding import prepared, waits
 from kursbuch.web.parent import leave_with_parent
 
 log = logging.getLogger(__name__)
@@ -98,7 +98,7 @@ class Thinking(Reading):
 def thought(row: TableRow, game: Game, plain: bool = False) -> Thought | None:
     """The move of the bot that is to decide. It is shown what its player may know, nothing else."""
     found = [seat for seat in row.seats if seat.bot and seat.player in game.acting]
-    if not found:
+    if not found or waits(row.agreed, game):
         return None
     if line := prepared(row.agreed, game, [seat.player for seat in found]):
         return Thought(*line, row.version)

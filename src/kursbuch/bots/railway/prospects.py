@@ -116,6 +116,12 @@ def _with_home(seat: Seat, company: str) -> Board | None:
 
 def value(seat: Seat, company: str, extra: int = 0) -> float:
     """What a share is likely to bring by the end of the game: dividends, and its price then."""
+    if (company, extra) not in seat.valued:
+        seat.valued[company, extra] = _value(seat, company, extra)
+    return seat.valued[company, extra]
+
+
+def _value(seat: Seat, company: str, extra: int) -> float:
     trust = 0.5 + 0.5 * seat.thrift.get(company, 0.8)
     if seat.companies[company]["president"] == seat.me:
         trust = max(trust, 0.9)

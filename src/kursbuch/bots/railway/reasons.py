@@ -71,9 +71,13 @@ def _station(seat: Seat, station: Station) -> Iterator[Reason]:
     company, board = station.actor, seat.s.board
     if company not in seat.companies:
         return
-    yield from better_board(seat, Plan(seat, company), with_station(board, station))
+    plan = Plan(seat, company)
+    told = list(better_board(seat, plan, with_station(board, station)))
+    yield from told
     if list(board.slots((station.hex, station.stop))).count("") == 1:
         yield Reason("last-space", {"company": company, "hex": station.hex})
+    elif not told:
+        yield Reason("runs-as-ever", {"company": company, "income": seat.income(company, plan.now)})
 
 
 def better_board(seat: Seat, plan: Plan, board: Board) -> Iterator[Reason]:

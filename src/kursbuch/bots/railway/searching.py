@@ -13,7 +13,7 @@ from kursbuch.bots.railway.prospects import value
 from kursbuch.bots.railway.seat import Seat
 from kursbuch.bots.railway.table import IMAGINED, board_of
 from kursbuch.bots.search.options import weighable
-from kursbuch.bots.search.wisdom import Features, Options, Wisdom
+from kursbuch.bots.search.wisdom import Features, Options, Wisdom, timed
 from kursbuch.core import Action, Game
 from kursbuch.rail.actions import Sell
 from kursbuch.rail.rounds.turn import TurnFrame
@@ -95,6 +95,29 @@ def seat_of(
     return seat
 
 
+SHARED = (
+    "in_play",
+    "next_kind",
+    "pace",
+    "rounds_left",
+    "thrift",
+)  # what all see alike, by the names in a seat
+
+
+def seats_of(game: Game, lore: Lore, kind: type[Seat] = Seat, table: str = "s") -> Mapping[str, Seat]:
+    """Everybody's place at an imagined table; where nothing is secret what all see alike is worked out once."""
+    first, *others = game.players
+    public = seat_of(game, first, lore, kind, table)
+    seats = {first: public}
+    for player in others:
+        if game.rules.secrets:
+            seats[player] = seat_of(game, player, lore, kind, table)
+            continue
+        seat = seats[player] = kind({**public.view, "acting": [player]}, (), Random(0), lore)
+        seat.__dict__.update({table: game.state} | {name: getattr(public, name) for name in SHARED})
+    return seats
+
+
 SOON = 3.0  # rounds; trains that last no longer need successors
 
 
@@ -119,20 +142,16 @@ def features(
 
     Each company is looked at with the eyes of whoever leads it.
     """
-    seats = {player: seat_of(game, player, lore, kind, table) for player in game.players}
+    seats = seats_of(game, lore, kind, table)
     public = seats[game.players[0]]
-    time = public.rounds_left
     out: dict[str, dict[str, float]] = {}
     for player, score in game.scores().items():
-        cash = public.purse(player)
         out[player] = {
             "score": score,
             "outlook": 0.0,
-            "income": 0.0,
+            "runs": 0.0,
             "owed": owed(seats[player]),
             "treasury": 0.0,
-            "cash": cash,
-            "cash_time": cash * time / 10,
             "led": len(seats[player].mine),
         }
     for company in public.in_play:
@@ -141,13 +160,13 @@ def features(
         more = value_of(seat, company) - public.price(company)
         if not lore.floated(seat, company):
             more = min(more, (UNFLOATED - 1) * public.price(company))
-        earns = time * seat.income(company) / 10
+        earns = seat.income(company) / 10
         for owner, part in about["shares"].items():
             if owner in out:
                 out[owner]["outlook"] += part / 10 * more
-                out[owner]["income"] += part / 10 * earns
+                out[owner]["runs"] += part / 10 * earns
                 out[owner]["treasury"] += part / 100 * public.purse(company)
-    return out
+    return {player: timed(about, public.rounds_left / 10) for player, about in out.items()}
 
 
 LEAST = 0.01  # of what players have: departures that promised less did not pay

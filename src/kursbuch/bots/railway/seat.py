@@ -44,6 +44,8 @@ class Seat:
         self.companies: Mapping[str, Mapping[str, Any]] = self.position["companies"]
         self.box = box_of(view)
         self.me = self._who(legal)
+        self.valued: dict[tuple[str, int], float] = {}  # shares by company and further money: see `prospects`
+        self._lives: dict[str, float] = {}  # of trains, by the phase in which they rust
 
     def _who(self, legal: Sequence[Action]) -> str:
         """Whose seat this is: the only player who decides, or the one in whose name the list speaks."""
@@ -154,8 +156,10 @@ class Seat:
     def life(self, side: str) -> float:
         """For how many operating rounds a train is likely to run, the game's end aside."""
         phase = self.kind(side).rusts_in
-        left = self.cards_before(phase) if phase else None
-        return 99.0 if left is None else (left + 0.5) / self.pace
+        if phase not in self._lives:
+            left = self.cards_before(phase) if phase else None
+            self._lives[phase] = 99.0 if left is None else (left + 0.5) / self.pace
+        return self._lives[phase]
 
     def lasting(self, sides: Iterable[str], rounds: float = 1.0) -> tuple[str, ...]:
         """Those of the trains that are likely to be there after so many rounds."""

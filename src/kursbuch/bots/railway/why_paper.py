@@ -13,7 +13,7 @@ from kursbuch.bots.railway.seat import Seat
 from kursbuch.bots.railway.stock import liabilities, takes_lead
 from kursbuch.bots.railway.why_trains import not_bought, rust_ahead
 from kursbuch.core import Action
-from kursbuch.rail.actions import Buy, Issue, Lay, Pass, Pay, Sell, Station, Withhold
+from kursbuch.rail.actions import Buy, Issue, Lay, Pass, Pay, Redeem, Sell, SellPaper, Station, Withhold
 
 CERTAIN = 0.05  # of its price by which a share must be worth more or less for a word
 
@@ -34,6 +34,8 @@ def paper(value_of: Value) -> Kinds:
     return (
         (Buy, partial(_buy, value_of)),
         (Sell, partial(_sell, value_of)),
+        (SellPaper, partial(_sell_paper, value_of)),
+        (Redeem, partial(_redeem, value_of)),
         (Pass, partial(passed, value_of)),
     )
 
@@ -67,13 +69,28 @@ def share(seat: Seat, company: str, price: int, brings: float | None) -> Iterato
 
 
 def _sell(value_of: Value, seat: Seat, sale: Sell) -> Iterator[Reason]:
-    company = sale.company
+    yield from _sold(value_of, seat, sale.company, sale.percent)
+
+
+def _sell_paper(value_of: Value, seat: Seat, sale: SellPaper) -> Iterator[Reason]:
+    yield from _sold(value_of, seat, sale.company, sale.paper.percent)
+
+
+def _redeem(value_of: Value, seat: Seat, redeem: Redeem) -> Iterator[Reason]:
+    """What the company pays for its share and has left, and what the share will bring."""
+    company = redeem.actor
+    cost = redeem.shares * seat.price(company)
+    yield Reason("redeem-leaves", {"company": company, "price": cost, "cash": seat.purse(company) - cost})
+    yield from share(seat, company, seat.price(company), value_of(seat, company))
+
+
+def _sold(value_of: Value, seat: Seat, company: str, percent: int) -> Iterator[Reason]:
     told = share(seat, company, seat.price(company), value_of(seat, company))
     yield from (reason for reason in told if reason.key == "share-fades")
     yield from rust_ahead(seat, seat.trains(company))
     if company in seat.in_play and not seat.trains(company):
         yield Reason("no-train", {"company": company})
-    yield Reason("sale-brings", {"cash": sale.percent // 10 * seat.price(company)})
+    yield Reason("sale-brings", {"cash": percent // 10 * seat.price(company)})
 
 
 def passed(value_of: Value, seat: Seat, action: Pass) -> Iterator[Reason]:

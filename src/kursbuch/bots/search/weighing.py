@@ -16,6 +16,7 @@ from kursbuch.core import Action, Game
 SURE = 1.5  # errors by which something must be better than the house's choice
 FEW = 3.0  # further errors, divided by the number of games: what a few games seem to show is often chance
 HOPELESS = 2.0  # errors by which something must be worse than the best to be tried no more
+GIVEN = 3  # games that each choice is given before it counts as hopeless, while there is plenty of time
 HALVINGS = (0.3, 0.55, 0.8)  # parts of the time after which only the better half is tried on
 SAMPLES = 64  # imagined games at most
 AGAIN = 0.5  # of the time of the first playout that each further one takes: much is known then
@@ -142,7 +143,8 @@ def still_open(alive: Sequence[Tried], house: Tried, doubt: float, share: float)
     rivals = []
     for one in alive:
         behind, error = one.gain(best, doubt)
-        if one is best or behind + HOPELESS * error > 0:
+        early = len(one.leads) < GIVEN and share < HALVINGS[0]
+        if one is best or early or behind + HOPELESS * error > 0:
             rivals.append(one)
     if len(house.leads) > 1:
         halvings = sum(share > mark for mark in HALVINGS)

@@ -57,6 +57,15 @@ def by_scores(game: Game) -> Mapping[str, Features]:
     return {player: {"score": score} for player, score in game.scores().items()}
 
 
+def timed(about: Features, time: float) -> Features:
+    """Each part once more, as it counts while so much time is left: what it is worth changes with that.
+
+    >>> timed({"cash": 30.0}, 0.5)
+    {'cash': 30.0, 'cash later': 15.0}
+    """
+    return {**about, **{f"{name} later": amount * time for name, amount in about.items()}}
+
+
 def departure(first: Action, other: Action) -> str:
     """What kind of choice is left for what kind, such as "pay > withhold"."""
     return f"{sort_of(first)} > {sort_of(other)}"

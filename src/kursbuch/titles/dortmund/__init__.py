@@ -41,5 +41,4 @@ FAMILY = Family(
     },
     speaks_like={"18do-beer": ("18do-railway",), "18do-expert": ("18do-beer", "18do-railway")},
     rank=2,
-    checks="railway.checking:check",
 )

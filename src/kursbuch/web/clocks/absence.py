@@ -1,7 +1,8 @@
 """What happens to a table when time is out or somebody does not come: pure decisions about its row, nothing is kept.
 
 A seat that keeps its person and has a bot is played by the bot until the person is back. One that others may take has
-a bot and no person, and its player stands in the list `open`.
+a bot and no person, and its player stands in the list `open`; who sat there before is in `lost`, to be told why a
+private table opens no more.
 """
 
 from __future__ import annotations
@@ -153,6 +154,7 @@ def take_seat(row: TableRow, person: int, at: datetime) -> TableRow | None:
         return None
     places = [SeatRow(player, person) if s.player == player else s for s in row.seats]
     rest = {name: [p for p in row.keeping.get(name, ()) if p != player] for name in ("open", "gone")}
+    rest["lost"] = [one for one in row.keeping.get("lost", ()) if one != person]
     after = replace(_seated(row, places), keeping={**row.keeping, **rest})
     terms = terms_of(row.agreed)
     if terms is None or not row.clock:
@@ -268,7 +270,22 @@ def _counted(row: TableRow, bot: str) -> TableRow:
         return _with_bots(row, [player], bot)
     places = [SeatRow(player, None, bot) if s.player == player else s for s in row.seats]
     free = [*row.keeping.get("open", []), player]
-    return replace(_seated(row, places), keeping={**row.keeping, "open": free})
+    lost = [s.person for s in row.seats if s.player == player and s.person is not None]
+    rest = {"open": free, "lost": [*row.keeping.get("lost", []), *lost]}
+    return replace(_seated(row, places), keeping={**row.keeping, **rest})
+
+
+def unseated(before: TableRow, after: TableRow) -> list[tuple[int, str]]:
+    """Whom a change has put out of their seat, and how: `replaced` by a bot until they are back, or `lost`."""
+    if after.over:
+        return []
+    out = []
+    for old, new in zip(before.seats, after.seats, strict=True):
+        if old.person is not None and new.person is None:
+            out.append((old.person, "lost"))
+        elif old.person is not None and new.bot and not old.bot:
+            out.append((old.person, "replaced"))
+    return out
 
 
 def kept_for(row: TableRow, person: int) -> str:

@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from kursbuch.core import section_of
+from kursbuch.core import Action, section_of
 from kursbuch.lessons import Lesson, Say, Step
 from kursbuch.lessons.anchors import selector
 from kursbuch.lessons.examples import Example, examples_of
 from kursbuch.lessons.lesson import step_at
 from kursbuch.web.guiding import lesson_of
+from kursbuch.web.pages.choices import text_of
 from kursbuch.web.pages.scene import Scene
 from kursbuch.web.service import TableInfo
 
@@ -89,9 +90,18 @@ def _wanted(scene: Scene, step: Step) -> str:
     """The button of what is asked for, or the hex that is to be clicked."""
     if not step.do:
         return ""
-    hex = getattr(scene.game.read(step.do), "hex", "")
-    button = selector(f"choice:{step.do}")
+    asked = scene.game.read(step.do)
+    button = selector(f"choice:{_begun(scene, asked)}")
+    hex = getattr(asked, "hex", "")
     return f"{button}, {selector(f'hex:{hex}')}" if hex else button
+
+
+def _begun(scene: Scene, asked: Action) -> str:
+    """The action as its control has it: where an amount is to be set, with the least."""
+    for action in scene.legal if asked.amount else ():
+        if action.span and action.at(getattr(asked, asked.amount)) == asked:
+            return text_of(action.at(action.span.lo))
+    return str(asked)
 
 
 def example_at(title: str, agreed: Mapping[str, Any]) -> Example | None:

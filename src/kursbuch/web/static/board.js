@@ -212,9 +212,13 @@ function listen() {
     if (what === "fit") fit();
   });
 
-  document.body.addEventListener("htmx:oobAfterSwap", (event) => {
-    if (event.target.id === "board-picture") show();
-  });
+  // however a new picture came: htmx tells of an exchange, but not of one within the frame, as for a tile that is tried
+  let shown = picture();
+  new MutationObserver(() => {
+    if (picture() === shown) return;
+    shown = picture();
+    show();
+  }).observe(board, { childList: true, subtree: true });
 }
 
 // -- picking a hex -------------------------------------------------------------------------------

@@ -12,10 +12,12 @@ let page = 0, number = "";
 
 const lesson = () => document.getElementById("lesson");
 const pages = () => [...(lesson()?.querySelectorAll("section") ?? [])];
+const ask = () => lesson()?.querySelector(".lesson-ask");
+const said = () => pages()[Math.min(page, pages().length - 1)]; // what is asked may have a page of its own: see `apart`
 
 // of several such things the one that can be seen: a hex is on the board and may be a button, too
-function thing() {
-  const at = pages()[page]?.dataset.beside;
+function thing(one = said()) {
+  const at = one?.dataset.beside;
   if (!at) return null;
   const found = [...document.querySelectorAll(at)].filter((one) => !lesson().contains(one));
   const drawn = found.filter((one) => one.getClientRects().length && one.checkVisibility?.() !== false); // not in closed details
@@ -24,6 +26,7 @@ function thing() {
 
 // beyond the edge of a part of the page that scrolls
 function scrolledAway(one) {
+  if (!one) return false;
   const rect = one.getBoundingClientRect(), middle = (rect.top + rect.bottom) / 2;
   for (let box = one.parentElement; box && box !== document.body; box = box.parentElement) {
     if (getComputedStyle(box).overflowY === "visible") continue;
@@ -36,13 +39,13 @@ function scrolledAway(one) {
 function turn(to) {
   const all = pages();
   number = lesson()?.dataset.number ?? "";
-  page = Math.max(0, Math.min(to, all.length - 1));
-  all.forEach((one, n) => { one.hidden = n !== page; });
-  const last = page >= all.length - 1;
-  const ask = lesson()?.querySelector(".lesson-ask");
-  if (ask) ask.hidden = !last;
+  const end = all.length - 1 + (apart() ? 1 : 0);
+  page = Math.max(0, Math.min(to, end));
+  all.forEach((one) => { one.hidden = one !== said(); });
+  const last = page >= end;
+  if (ask()) ask().hidden = !last;
   const back = lesson()?.querySelector("[data-lesson=back]"), next = lesson()?.querySelector("[data-lesson=next]");
-  if (back) back.disabled = page === 0;
+  if (back) Object.assign(back, { hidden: end <= 0, disabled: page === 0 });
   if (next) next.hidden = last;
   showPart(last);
   mark(last);
@@ -63,12 +66,33 @@ function hidden(one, board) {
   return room.width > 0 && (across || hex.top < room.top - SLACK || hex.bottom > room.bottom + SLACK);
 }
 
-// phones show one part of the table at a time; what is asked for is done where the decision is
+const partsOf = (one) => [...(one?.closest(".panel")?.classList ?? [])].filter((name) => name.startsWith("tab-")).map((name) => name.slice(4));
+
+// a phone shows one part of the table at a time: of what is not where the decision is, the words are read first
+function apart() {
+  if (!narrow.matches || !ask()) return false;
+  const parts = partsOf(thing(pages().at(-1)));
+  return parts.length > 0 && !parts.includes("play");
+}
+
+// the thing comes into sight; what is asked for is done where the decision is
 function showPart(last) {
-  const part = [...(thing()?.closest(".panel")?.classList ?? [])].find((name) => name.startsWith("tab-"))?.slice(4);
-  const tab = last && lesson()?.querySelector(".lesson-ask") ? "play" : part;
-  if (narrow.matches && tab && table.dataset.tab !== tab) document.querySelector(`.tabs button[data-tab="${tab}"]`)?.click();
-  if (narrow.matches) (last ? document.querySelector("#decision .groups") : thing())?.scrollIntoView({ block: "nearest" });
+  if (!narrow.matches) {
+    if (scrolledAway(thing())) thing().scrollIntoView({ block: "nearest" });
+    return;
+  }
+  const asks = last && ask(), tab = asks ? "play" : partsOf(thing())[0];
+  if (tab && table.dataset.tab !== tab) document.querySelector(`.tabs button[data-tab="${tab}"]`)?.click();
+  if (asks) document.querySelector("#decision .groups")?.scrollIntoView({ block: "nearest" });
+  else bringUp(thing());
+}
+
+// the words stay on top of what scrolls: the thing comes up below them, with its head if it is taller than what is left
+function bringUp(one) {
+  if (!one) return;
+  const room = innerHeight - lesson().getBoundingClientRect().bottom;
+  one.style.scrollMarginTop = `${lesson().offsetHeight + GAP}px`;
+  one.scrollIntoView({ block: one.getBoundingClientRect().height > room ? "start" : "nearest" });
 }
 
 function mark(last) {
@@ -107,7 +131,7 @@ function place() {
 // the hex that is asked for: it is there to be clicked
 function askedOnBoard() {
   const words = lesson(), wanted = words.dataset.wanted;
-  if (!wanted || words.querySelector(".lesson-ask")?.hidden !== false) return [];
+  if (!wanted || ask()?.hidden !== false) return [];
   return [...document.querySelectorAll(wanted)].filter((one) => one.closest("#board")).map((one) => one.getBoundingClientRect());
 }
 
@@ -154,7 +178,7 @@ document.body.addEventListener("htmx:oobAfterSwap", (event) => {
 // something else was asked for: the words say so again
 new MutationObserver(() => {
   if (!document.querySelector("#notice .notice") || !lesson() || lesson().hidden) return;
-  turn(pages().length - 1);
+  turn(Infinity);
   lesson().classList.add("nudged");
   setTimeout(() => lesson()?.classList.remove("nudged"), 500);
 }).observe(document.getElementById("notice")?.parentElement ?? document.body, { childList: true, subtree: true, attributeFilter: [] });

@@ -73,6 +73,7 @@ function listen() {
   });
   source.addEventListener("game", look);
   source.addEventListener("seats", refresh);
+  source.addEventListener("left", () => location.reload()); // which says why
   source.addEventListener("orders", () => document.body.dispatchEvent(new Event("kb:order-news")));
   source.addEventListener("chat", fetchChat);
 }

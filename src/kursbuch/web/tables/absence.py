@@ -22,7 +22,7 @@ class Absences(Reading):
     async def time_out(self, table: str, at: datetime | None = None) -> TableInfo | None:
         """Do what was agreed on if somebody's time is out."""
         moment = at or now()
-        return await self._settle(table, lambda row: absence.time_out(row, moment, stand_in()))
+        return await self._settle(table, lambda row: absence.time_out(row, moment, stand_in()), told=True)
 
     async def come_back(self, table: str, person: Person) -> TableInfo:
         self._seated(await self.visit(table, person))
@@ -37,7 +37,7 @@ class Absences(Reading):
         def ask(row: TableRow) -> TableRow:
             return absence.proposed(row, own[0], kind, player, now(), patience_of(row.agreed), stand_in())
 
-        done = await self._settle(table, ask)
+        done = await self._settle(table, ask, told=True)
         assert done is not None
         if asked := done.keeping.get("asked"):
             voting = absence.voters(row := await self._row(table), asked["kind"], asked["player"])
@@ -50,7 +50,7 @@ class Absences(Reading):
         def answer(row: TableRow) -> TableRow | None:
             return absence.answered(row, own, agree, now(), patience_of(row.agreed), stand_in())
 
-        done = await self._settle(table, answer)
+        done = await self._settle(table, answer, told=True)
         if done is None:
             raise PositionChanged
         return done
@@ -62,11 +62,20 @@ class Absences(Reading):
             raise NotAllowed("all seats at this table are taken")
         return done
 
-    async def _settle(self, table: str, decide: absence.Decide) -> TableInfo | None:
-        await self._row(table)  # raises NotFound
-        after = await self._store.settle(table, decide)
+    async def _settle(self, table: str, decide: absence.Decide, told: bool = False) -> TableInfo | None:
+        """Change a table; with `told` whoever is out of their seat by it hears so."""
+        found = await self._row(table)  # raises NotFound
+
+        def decided(row: TableRow) -> TableRow | None:
+            nonlocal found
+            found = row
+            return decide(row)
+
+        after = await self._store.settle(table, decided)
         if after is None:
             return None
+        for person, how in absence.unseated(found, after) if told else ():
+            self.noted(person, how, after, {})
         self.waiting(after, after.acting)
         if after.over:
             self._games.forget(table)

@@ -18,6 +18,7 @@ from kursbuch.editions.box import box_data
 from kursbuch.editions.changing import block_of, borders_of_hex, is_border
 from kursbuch.editions.checks import checked
 from kursbuch.editions.comparing import Difference, differences
+from kursbuch.editions.counting import counts_of
 from kursbuch.editions.remarks import Remark
 from kursbuch.editions.shared import Voice, heard
 from kursbuch.editions.sources import Block, blocks, counted, points_for
@@ -25,8 +26,9 @@ from kursbuch.shelf import find
 from kursbuch.web.workshop.compared import rims
 from kursbuch.web.workshop.forms import Field, fields_of, shape_at
 from kursbuch.web.workshop.pictures import block_picture, board, grid_of, is_printed
-from kursbuch.web.workshop.telling import Heard, told_by, where
-from kursbuch.words import Words, sections, told
+from kursbuch.web.workshop.telling import Heard, in_words, told_by, where
+from kursbuch.web.workshop.tongue import ReadersTongue
+from kursbuch.words import Words, sections
 
 Path = tuple[str, ...]
 Voices = Mapping[str, Sequence[Voice]]  # what owners say of each block
@@ -45,6 +47,16 @@ class Said:
 
 
 @dataclass(frozen=True)
+class Part:
+    """A line of the list of components, and how many the edition has."""
+
+    what: str
+    listed: int
+    found: int
+    source: str  # of the list
+
+
+@dataclass(frozen=True)
 class Bench:
     """All that the page shows of an edition."""
 
@@ -56,6 +68,7 @@ class Bench:
     sheet: Markup  # colours the board by how sure we are
     changes: list[Difference]
     names: Mapping[str, str]  # of blocks whose ids nobody reads, by their place
+    parts: list[Part]
     edges: str  # where the sides of a hex are, from its middle, as JSON; empty for a board without hexes
 
     @property
@@ -80,6 +93,7 @@ def bench(family: Family, title: str, edition: Edition, words: Words, voices: Vo
         sheet=_sheet(shown),
         changes=differences(family, None, edition) if playable else [],
         names=_names_of(box_data(family, usable), shown),
+        parts=_parts(family, box_data(family, usable), words),
         edges=_edges(box_data(family)),
     )
 
@@ -107,13 +121,14 @@ def remarks_on(
 
 
 def _said(one: Remark, words: Words, block: str) -> Said:
-    return Said(one.at, where(words, one.at), _words(one, words), one.grave, block)
+    return Said(one.at, where(words, one.at), in_words(words, one.message, one.values), one.grave, block)
 
 
-def _words(one: Remark, words: Words) -> str:
-    """A remark in the reader's language, the parts of the box that it counts as well."""
-    named = {key: words.messages.get(f"part.{value}") or value for key, value in one.values.items()}
-    return str(told(words, one.message, named))
+def _parts(family: Family, data: Mapping[str, Any], words: Words) -> list[Part]:
+    def told(part: str) -> str:
+        return words.messages.get(f"part.{part}") or part
+
+    return [Part(told(one.what), one.number, one.found(data), told(one.point)) for one in counts_of(family)]
 
 
 def _block_at(named: list[str], at: str) -> str:
@@ -212,6 +227,7 @@ def shown_block(
         raise BadInput("at", "there is no such block in the box")
     if block is None:  # a border that is not there yet: of the usual kind, until it is said otherwise
         block, values = Block(path, ""), {"kind": next(iter(shape.fields["kind"].texts))}
+    tongue = ReadersTongue(family, edition, words)
     try:
         picture = block_picture(family, title, edition, path, values, words)
     except BadInput:  # what is wrong is told among the remarks; the form is there to set it right
@@ -219,13 +235,13 @@ def shown_block(
     return Shown(
         block=block,
         called=_called(_areas(data), path) or str(values.get("name", "")),
-        fields=fields_of(shape, values),
+        fields=fields_of(shape, values, tongue=tongue),
         picture=picture,
         sides=tuple(_ARROWS[name] for name in grid_of(data).directions) if is_printed(data, path) else (),
         borders=[f"board.borders.{name}" if name else "" for name in _sides(data, path)],
         beside=_borders_of(data, path),
         spoken=_spoken(family, title, path, values, words.language),
-        heard=told_by(voices.get(block.at, ()), values, words),
+        heard=told_by(voices.get(block.at, ()), values, shape, tongue, words),
     )
 
 

@@ -15,8 +15,10 @@ from kursbuch.editions.box import box_data
 from kursbuch.editions.changing import block_of, new_edition
 from kursbuch.editions.comparing import Difference, differences
 from kursbuch.editions.sources import block_paths
+from kursbuch.web.workshop.forms import shape_at
 from kursbuch.web.workshop.pictures import Path, block_picture, board
-from kursbuch.web.workshop.telling import figure, where
+from kursbuch.web.workshop.telling import figures, where
+from kursbuch.web.workshop.tongue import ReadersTongue, inner_shape
 from kursbuch.words import Words
 
 BOARDS = ("board", "areas", "borders", "rivers")  # the files that the board is drawn from
@@ -58,13 +60,28 @@ def compared(family: Family, title: str, one: Edition | None, other: Edition, wo
             _picture(family, title, edition, data, path, words) if number < DRAWN else Markup("")
             for edition, data in both
         ]
-        figures = [(where(words, d.at), figure(d.one), figure(d.other)) for d in found_there]
         at = ".".join(path)
+        figures = [_figures(family, both, path, d, words) for d in found_there]
         pairs.append(Pair(at, where(words, at), figures, drawn[0], drawn[1]))
     boards = [Markup(""), Markup("")]
     if any(path[0] in BOARDS for path in blocks):
         boards = [_board(title, edition, words) for edition, _ in both]
     return Compared(pairs, boards[0], boards[1], rims(path[-1] for path in blocks if path[0] in BOARDS))
+
+
+def _figures(
+    family: Family, both: list[tuple[Edition, Any]], path: Path, found: Difference, words: Words
+) -> tuple[str, str, str]:
+    """A figure's place, and what it is in either box, in the reader's words."""
+    inner = found.at.removeprefix(".".join(path)).removeprefix(".")
+    told = []
+    for (edition, _), value in zip(both, (found.one, found.other), strict=True):
+        shape = shape_at(family, path)
+        for key in inner.split(".") if inner else ():
+            shape = inner_shape(shape, key)
+        told.append(ReadersTongue(family, edition, words).told(shape, value))
+    one, other = figures(words, *told)
+    return where(words, found.at), one, other
 
 
 def rims(

@@ -10,10 +10,11 @@ from typing import Any
 from kursbuch.core import BadInput
 from kursbuch.core.family import Family
 from kursbuch.editions.schema import Shape, bounds, schema_of
+from kursbuch.web.workshop.tongue import DATA, Tongue
 
 MOST_ROWS = 60  # entries of one list in a form
 NOTHING = '""'  # how a text of no letters is written
-CHOICES = 40  # texts seen elsewhere that are offered
+CHOICES = 200  # texts that are known at a place, or seen there, and are offered
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +23,12 @@ class Field:
 
     name: str  # in the form: the way there, joined by dots
     label: str
-    kind: str  # "number", "yes", "text", "words" (several in one line), "lines", "table", "rows"
+    kind: str  # "number", "yes", "text", "choice", "words" (several in one line), "lines", "table", "rows"
     value: str = ""
     there: bool = False  # whether the block has it
     least: int = 0
     most: int = 0
-    choices: tuple[str, ...] = ()
+    choices: tuple[tuple[str, str], ...] = ()  # a text of the data, and what readers call it
     inside: tuple[Field, ...] = ()
     rows: tuple[Field, ...] = field(default=())  # of a list: each a table
 
@@ -56,8 +57,8 @@ def shape_at(family: Family, path: tuple[str, ...]) -> Shape:
     return shape
 
 
-def fields_of(shape: Shape, block: Mapping[str, Any], prefix: str = "") -> list[Field]:
-    """The fields of a block, those that it has first."""
+def fields_of(shape: Shape, block: Mapping[str, Any], prefix: str = "", tongue: Tongue = DATA) -> list[Field]:
+    """The fields of a block, those that it has first, with what they say in the reader's words."""
     names = [
         *(key for key in block if key in shape.fields),
         *(key for key in shape.fields if key not in block),
@@ -67,35 +68,43 @@ def fields_of(shape: Shape, block: Mapping[str, Any], prefix: str = "") -> list[
         inner = shape.fields[key]
         if not prefix and inner.is_blocks and key not in block:
             continue  # a file's own figures: its tables have forms of their own
-        out.append(_field(inner, f"{prefix}{key}", key, block.get(key), key in block, alone=shape.seen <= 1))
+        there, alone = key in block, shape.seen <= 1
+        out.append(_field(inner, f"{prefix}{key}", key, block.get(key), there, tongue, alone))
     return out
 
 
-def _field(shape: Shape, name: str, label: str, value: Any, there: bool, alone: bool = False) -> Field:
-    kind = _kind(shape)
+def _field(
+    shape: Shape, name: str, label: str, value: Any, there: bool, tongue: Tongue, alone: bool = False
+) -> Field:
+    kind = "choice" if tongue.is_chosen(shape) else _kind(shape)
     if kind == "rows":
         assert shape.each is not None
         given = value if isinstance(value, list) else []
-        rows = tuple(_row(shape.each, f"{name}.{n}", one, True) for n, one in enumerate(given))
-        return Field(
-            name, label, kind, there=there, rows=(*rows, _row(shape.each, f"{name}.{len(given)}", {}, False))
-        )
+        rows = [_row(shape.each, f"{name}.{n}", one, True, tongue) for n, one in enumerate(given)]
+        rows.append(_row(shape.each, f"{name}.{len(given)}", {}, False, tongue))
+        return Field(name, label, kind, there=there, rows=tuple(rows))
     if kind == "table":
         inner = shape.each if shape.is_blocks and shape.each is not None else shape
         table: Mapping[str, Any] = value if isinstance(value, Mapping) else {}
         if shape.is_blocks:
-            inside = tuple(_field(inner, f"{name}.{key}", key, one, True) for key, one in table.items())
+            inside = tuple(
+                _field(inner, f"{name}.{key}", key, one, True, tongue) for key, one in table.items()
+            )
         else:
-            inside = tuple(fields_of(inner, table, f"{name}."))
+            inside = tuple(fields_of(inner, table, f"{name}.", tongue))
         return Field(name, label, kind, there=there, inside=inside)
     least, most = bounds(shape, alone) if kind == "number" else (0, 0)
-    text = "" if value is None else _written(value)
-    return Field(name, label, kind, text, there, int(least), int(most), tuple(shape.texts)[:CHOICES])
+    said = value if kind == "choice" else tongue.told(shape, value)
+    text = "" if value is None else _written(said)
+    choices = tuple((one or NOTHING, called or "–") for one, called in tongue.choices(shape))[:CHOICES]
+    if kind == "choice" and text and text not in dict(choices):
+        choices = ((text, text), *choices)  # it is wrong, and must be seen
+    return Field(name, label, kind, text, there, int(least), int(most), choices)
 
 
-def _row(shape: Shape, name: str, value: Any, there: bool) -> Field:
+def _row(shape: Shape, name: str, value: Any, there: bool, tongue: Tongue) -> Field:
     """An entry of a list of tables; one that is not there yet can be added."""
-    return Field(name, "", "row", there=there, inside=tuple(fields_of(shape, value, f"{name}.")))
+    return Field(name, "", "row", there=there, inside=tuple(fields_of(shape, value, f"{name}.", tongue)))
 
 
 def _kind(shape: Shape) -> str:
@@ -112,7 +121,7 @@ def _kind(shape: Shape) -> str:
 
 
 def _in_lines(shape: Shape) -> bool:
-    return shape.each is not None and any(map(_is_line, shape.each.texts))
+    return shape.each is not None and any(map(is_line, shape.each.texts))
 
 
 def _written(value: Any) -> str:
@@ -124,7 +133,7 @@ def _written(value: Any) -> str:
     if isinstance(value, list):
         if any(isinstance(one, list) for one in value):
             return "; ".join(" ".join(map(str, one)) for one in value)
-        if any(_is_line(one) for one in value):
+        if any(is_line(one) for one in value):
             return "\n".join(_columns([str(one).split() for one in value]))
         return ", ".join(NOTHING if one == "" else str(one) for one in value)
     return str(value)
@@ -139,7 +148,7 @@ def _columns(lines: list[list[str]]) -> Iterator[str]:
         yield " ".join(word.ljust(most) for word, most in words).rstrip()
 
 
-def _is_line(value: Any) -> bool:
+def is_line(value: Any) -> bool:
     """Whether a text of a list is better written on a line of its own, as a row of a price table is."""
     return isinstance(value, str) and len(value) > 30 and " " in value
 
@@ -147,14 +156,16 @@ def _is_line(value: Any) -> bool:
 # -- reading a form ------------------------------------------------------------------------------
 
 
-def read_form(shape: Shape, block: Mapping[str, Any], given: Mapping[str, str]) -> dict[str, Any]:
-    """The values that a form says; raises BadInput with the name of the field.
+def read_form(
+    shape: Shape, block: Mapping[str, Any], given: Mapping[str, str], tongue: Tongue = DATA
+) -> dict[str, Any]:
+    """The values that a form says, in the data's words; raises BadInput with the name of the field.
 
     What the form has no field for stays as it is. Values come in the order in which the block has them.
     """
     out: dict[str, Any] = {}
     for one in fields_of(shape, block):
-        found = _read(shape.fields[one.label], one, given)
+        found = _read(shape.fields[one.label], one, given, tongue)
         if found is not None:
             before = block.get(one.label)
             out[one.label] = before if _same(before, found) else found
@@ -172,11 +183,11 @@ def _same(before: Any, now: Any) -> bool:
     return before == now and type(before) is type(now)
 
 
-def _read(shape: Shape, one: Field, given: Mapping[str, str]) -> Any:
+def _read(shape: Shape, one: Field, given: Mapping[str, str], tongue: Tongue) -> Any:
     if one.kind == "rows":
-        return _read_rows(shape, one.name, given)
+        return _read_rows(shape, one.name, given, tongue)
     if one.kind == "table":
-        return _read_table(shape, one, given)
+        return _read_table(shape, one, given, tongue)
     text = given.get(one.name, "").strip()
     if text == "":
         return None
@@ -184,20 +195,20 @@ def _read(shape: Shape, one: Field, given: Mapping[str, str]) -> Any:
         return text in ("yes", "on", "true")
     if one.kind == "number":
         return _number(text, one.name)
-    return _plain(shape, text, one.name)
+    return tongue.meant(shape, _plain(shape, text, one.name))
 
 
-def _read_table(shape: Shape, one: Field, given: Mapping[str, str]) -> Any:
+def _read_table(shape: Shape, one: Field, given: Mapping[str, str], tongue: Tongue) -> Any:
     out = {}
     for inner in one.inside:
         under = shape.each if shape.is_blocks and shape.each is not None else shape.fields[inner.label]
-        found = _read(under, inner, given)
+        found = _read(under, inner, given, tongue)
         if found is not None:
             out[inner.label] = found
     return out or None
 
 
-def _read_rows(shape: Shape, name: str, given: Mapping[str, str]) -> list[Any] | None:
+def _read_rows(shape: Shape, name: str, given: Mapping[str, str], tongue: Tongue) -> list[Any] | None:
     assert shape.each is not None
     out = []
     for number in range(MOST_ROWS):
@@ -206,7 +217,7 @@ def _read_rows(shape: Shape, name: str, given: Mapping[str, str]) -> list[Any] |
             continue
         values = {}
         for inner in fields_of(shape.each, {}, f"{row}."):
-            found = _read(shape.each.fields[inner.label], inner, given)
+            found = _read(shape.each.fields[inner.label], inner, given, tongue)
             if found is not None:
                 values[inner.label] = found
         out.append(values)

@@ -59,7 +59,7 @@ def block_picture(
     if is_printed(data, path):
         return _print(data, path, values, language)
     card = _card(data, path, values, shape_at(family, path), words)
-    return card + _on_the_board(title, edition, data, path, values, language)
+    return card + _on_the_board(title, edition, data, path, values, words)
 
 
 # -- hexes, tiles, prices --------------------------------------------------------------------------
@@ -146,7 +146,7 @@ def _on_the_board(
     data: Mapping[str, Any],
     path: Path,
     values: Mapping[str, Any],
-    language: str,
+    words: Words,
 ) -> Markup:
     """The hexes that a block names, rimmed, with what lies round them; nothing where no game can be set up yet."""
     hexes = sorted(_hexes(data, path, values))
@@ -159,16 +159,18 @@ def _on_the_board(
     if not isinstance(game.state, RailState):
         return Markup("")
     with using(edition):
-        whole = board_svg(game, lit=hexes, marks=_areas(values), language=language, prefix="part")
+        whole = board_svg(
+            game, lit=hexes, marks=_areas(values, words), language=words.language, prefix="part"
+        )
     return _part_of_board(whole, box_round(game.state.box.map, hexes))
 
 
-def _areas(values: Mapping[str, Any]) -> dict[str, Mark]:
+def _areas(values: Mapping[str, Any], words: Words) -> dict[str, Mark]:
     """The names of lists of hexes, on each of their hexes."""
     named: dict[str, list[str]] = {}
     for name, hexes in values.items():
         for hex in hexes if isinstance(hexes, list) else ():
-            named.setdefault(str(hex), []).append(name)
+            named.setdefault(str(hex), []).append(label(words, name))
     return {hex: Mark(" ".join(names), PLAIN, hex) for hex, names in named.items()} if len(values) > 1 else {}
 
 
@@ -203,10 +205,15 @@ def _card(
         for key in shape.fields
         if key not in values and key != SOURCE and isinstance(common.get(key), list)
     }
-    name = label(words, path[-1]) if len(path) < 3 else word(words, path[-1])
+    name = words.messages.get(f"value.{path[-1]}", "") if len(path) == 3 else ""
     drawn = {**values, **shared}
     return Markup(
-        part_svg(name, drawn, label=lambda key: label(words, key), word=lambda said: word(words, said))
+        part_svg(
+            name or label(words, path[-1]),
+            drawn,
+            label=lambda key: label(words, key),
+            word=lambda said: word(words, said),
+        )
     )
 
 

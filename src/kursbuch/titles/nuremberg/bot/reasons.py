@@ -19,7 +19,17 @@ from kursbuch.titles.nuremberg.bot.value import (
     points_of,
     purse_for_trains,
 )
-from kursbuch.titles.nuremberg.rules.actions import Bid, Build, Buy, Carry, HandOver, Link, Pass, Pay
+from kursbuch.titles.nuremberg.rules.actions import (
+    Bid,
+    Build,
+    Buy,
+    Carry,
+    HandOver,
+    Link,
+    Pass,
+    Pay,
+    TakeBack,
+)
 from kursbuch.titles.nuremberg.rules.state import Table
 
 
@@ -113,8 +123,15 @@ def _pass(place: Place, action: Pass) -> Iterator[Reason]:
         if not best_trains(place.s, place.me, pieces, purse_for_trains(place.s, place.me))[1]:
             yield Reason("no-train-pays")
         yield Reason("brown-left", {"points": place.s.points("brown", place.me)})
+    if Carry in kinds:
+        yield Reason("pieces-left", {"pieces": sum(within_reach(place.s, place.me).values())})
     if HandOver in kinds:
         yield Reason("links-kept", {"links": len(place.s.links[place.me])})
+
+
+def _take_back(place: Place, action: TakeBack) -> Iterator[Reason]:
+    """How long the line then is that has been begun."""
+    yield Reason("line-shortened", {"links": max(0, len(place.chain) - 2)})
 
 
 def _pay(place: Place, pay: Pay) -> Iterator[Reason]:
@@ -133,4 +150,5 @@ _KINDS: tuple[tuple[type[Action], Callable[[Place, Any], Iterator[Reason]]], ...
     (HandOver, _hand_over),
     (Pay, _pay),
     (Pass, _pass),
+    (TakeBack, _take_back),
 )

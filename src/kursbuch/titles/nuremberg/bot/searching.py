@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from kursbuch.bots.bot import View
 from kursbuch.bots.search.options import spread, varied
-from kursbuch.bots.search.wisdom import Features, Wisdom
+from kursbuch.bots.search.wisdom import Features, Wisdom, timed
 from kursbuch.core import Action, Game, State
 from kursbuch.titles.nuremberg.bot.value import BROWN, CUBE, FEE, WHITE, outlook
 from kursbuch.titles.nuremberg.rules.actions import Bid, Carry
@@ -36,19 +36,20 @@ def features(game: Game) -> Mapping[str, Features]:
     s = game.state
     assert isinstance(s, Table)
     totals, time = game.scores(), s.rounds - s.round + 1
+    return {player: timed(prospects(s, player, totals[player]), time) for player in s.players}
+
+
+def prospects(s: Table, player: str, score: int) -> Features:
+    """Those of one player."""
     return {
-        player: {
-            "score": totals[player],
-            "outlook": outlook(s, player),
-            "cubes": s.hand[player],
-            "links": len(s.links[player]),
-            "profit": space_of(s.profit, player),
-            "profit_time": space_of(s.profit, player) * time,
-            "white": s.points("white", player),
-            "brown": s.points("brown", player),
-            "companies": s.points("red", player) + s.points("green", player),
-        }
-        for player in s.players
+        "score": score,
+        "outlook": outlook(s, player),
+        "cubes": s.hand[player],
+        "links": len(s.links[player]),
+        "profit": space_of(s.profit, player),
+        "white": s.points("white", player),
+        "brown": s.points("brown", player),
+        "companies": s.points("red", player) + s.points("green", player),
     }
 
 

@@ -5,10 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from kursbuch.titles.nuremberg.rules.box import COLOURS
-
-PURSE = ("cubes", *COLOURS)  # what a player pays with
-ROWS = ("upper", "lower")  # of the influence display
 Found = tuple[str, str, Mapping[str, Any], bool]
 
 
@@ -25,10 +21,6 @@ def unknown_areas(data: Mapping[str, Any]) -> Iterator[Found]:
 def check(data: Mapping[str, Any]) -> Iterator[Found]:
     """Everything that looks wrong on the board."""
     yield from unknown_areas(data)
-    for kind in data["trains"]["exchange"]["of"]:
-        if kind not in PURSE:
-            values = {"kind": kind[:40], "known": ", ".join(PURSE)}
-            yield "trains.exchange.of", "{kind!r} is not one of {known}", values, True
     yield from _figures(data)
     touched = {area for border in data["borders"]["border"] for area in border["between"]}
     for area in data["areas"]["area"]:
@@ -39,13 +31,17 @@ def check(data: Mapping[str, Any]) -> Iterator[Found]:
 
 
 def _figures(data: Mapping[str, Any]) -> Iterator[Found]:
-    """Rows of the influence display that are there, and drawings of points."""
+    """Boxes of the influence display that lie in a row, and drawings of points."""
     for box in data["influence"]["box"]:
-        if box.get("row") not in ROWS:
-            values = {"kind": str(box.get("row"))[:40], "known": ", ".join(ROWS)}
-            yield f"influence.box.{box['id']}.row", "{kind!r} is not one of {known}", values, True
-    if len(data["areas"]["size"]) != 2:
+        if "row" not in box:
+            yield f"influence.box.{box['id']}.row", "missing", {}, True
+    size = data["areas"]["size"]
+    if len(size) != 2:
         yield "areas.size", "a point has two numbers", {}, True
+    elif min(size) < 1:
+        yield "areas.size", "expected a number of at least {least}", {"least": 1}, True
     for area in data["areas"]["area"]:
         if len(area.get("centre", (0, 0))) != 2:
             yield f"areas.area.{area['id']}.centre", "a point has two numbers", {}, True
+        if len(area.get("polygon", ((), (), ()))) < 3:
+            yield f"areas.area.{area['id']}.polygon", "an area has three corners or more", {}, True

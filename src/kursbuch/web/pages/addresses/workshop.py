@@ -40,9 +40,10 @@ from kursbuch.web.workshop.compared import compared
 from kursbuch.web.workshop.desk import Drafts
 from kursbuch.web.workshop.forms import field_at, read_form, shape_at
 from kursbuch.web.workshop.pictures import block_picture
-from kursbuch.web.workshop.telling import where
+from kursbuch.web.workshop.telling import in_words, where
+from kursbuch.web.workshop.tongue import ReadersTongue
 from kursbuch.web.workshop.trials import Trials
-from kursbuch.words import Words, own_words, told
+from kursbuch.words import Words, own_words
 
 Path = tuple[str, ...]
 
@@ -150,10 +151,11 @@ def workshop_routes(site: Site, drafts: Drafts, trials: Trials, limits: Limits) 
         of, fields = family(title), await site.form(request)
         at, answer = fields.get("at", ""), back(title, fields.get("at", ""))
         person = await visitor(request, answer)
+        words = own_words(site.words(request, person).language, title)
 
         def change(edition: Edition) -> Edition:
             path = _path(of, edition, at)
-            values = _values(of, edition, path, fields)
+            values = _values(of, edition, path, fields, words)
             said = "box" if "exactly" in fields else fields.get("source", "box")
             source = {"kind": said, "by": fields.get("by", "")[:60], "note": fields.get("note", "")[:500]}
             return edition_for(title, set_block(of, edition, path, values, source))
@@ -178,7 +180,7 @@ def workshop_routes(site: Site, drafts: Drafts, trials: Trials, limits: Limits) 
         picture, error, remarks = "", None, []
         try:
             path = _path(of, edition, fields.get("at", ""))
-            values = _values(of, edition, path, fields)
+            values = _values(of, edition, path, fields, words)
             after = edition_for(title, set_block(of, edition, path, values, {"kind": "box"}))
             picture = await bench_crew.do(block_picture, of, title, after, path, values, words)
             remarks = await bench_crew.do(remarks_on, of, title, edition, after, path, words)
@@ -378,8 +380,12 @@ def _any_path(of: Family, edition: Edition, at: str) -> Path:
     return gone or _path(of, edition, at)
 
 
-def _values(of: Family, edition: Edition, path: Path, fields: Mapping[str, str]) -> dict[str, Any]:
-    return read_form(shape_at(of, path), block_of(box_data(of, edition), path), _fields(fields))
+def _values(
+    of: Family, edition: Edition, path: Path, fields: Mapping[str, str], words: Words
+) -> dict[str, Any]:
+    """What a form says, typed in the reader's words."""
+    block = block_of(box_data(of, edition), path)
+    return read_form(shape_at(of, path), block, _fields(fields), ReadersTongue(of, edition, words))
 
 
 def _fields(given: Mapping[str, str]) -> dict[str, str]:
@@ -388,4 +394,4 @@ def _fields(given: Mapping[str, str]) -> dict[str, str]:
 
 
 def _wrong(error: BadInput | None, words: Words) -> str:
-    return str(told(words, error.message, error.values)) if error else ""
+    return in_words(words, error.message, error.values) if error else ""

@@ -9,7 +9,14 @@ from kursbuch.bots.railway.reasons import explained
 from kursbuch.bots.railway.why_paper import Kinds, paid, passed, share, withheld
 from kursbuch.bots.railway.why_trains import agreed, declined, runs_for
 from kursbuch.rail.actions import Agree, Decline, Pass, Pay, Run, Withhold
-from kursbuch.titles.dortmund.beer.actions import FoundWith, KeepPlace, PlaceShares, SwapMinor, TakePlace
+from kursbuch.titles.dortmund.beer.actions import (
+    FoundWith,
+    KeepPlace,
+    PlacePaper,
+    PlaceShares,
+    SwapMinor,
+    TakePlace,
+)
 from kursbuch.titles.dortmund.beer.brewery.actions import BuyKettle, BuyWithHelp, Deliver, Load, Scrap
 from kursbuch.titles.dortmund.beer.delivery import income_of_plan
 from kursbuch.titles.dortmund.bot.beer.brew import Purchase, income_now, wanted, without
@@ -89,6 +96,11 @@ def _answer(seat: BeerSeat, answer: Agree | Decline) -> Iterator[Reason]:
 
 def _place(seat: BeerSeat, placed: PlaceShares) -> Iterator[Reason]:
     money = placed.percent // 10 * seat.price(placed.actor)
+    yield Reason("treasury-gets", {"company": placed.actor, "cash": money})
+
+
+def _place_paper(seat: BeerSeat, placed: PlacePaper) -> Iterator[Reason]:
+    money = placed.paper.percent // 10 * seat.price(placed.actor)
     yield Reason("treasury-gets", {"company": placed.actor, "cash": money})
 
 
@@ -188,6 +200,7 @@ _KINDS: Kinds = (
     (Agree, _answer),
     (Decline, _answer),
     (PlaceShares, _place),
+    (PlacePaper, _place_paper),
     (Deliver, _deliver),
     (Load, _load),
     (Pay, _pay),

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping
 from typing import Any
 
 from kursbuch.bots.railway.searching import same_board, seat_of
-from kursbuch.bots.search.wisdom import Features, Wisdom
+from kursbuch.bots.search.wisdom import Features, Wisdom, timed
 from kursbuch.core import Game
 from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds.turn import PlayerFrame
@@ -36,22 +36,24 @@ def builders_turn(state: Any) -> Hashable | None:
 
 
 def features(game: Game) -> Mapping[str, Features]:
-    """What railways are likely to pay at the end, to those who hold them."""
-    out = dict.fromkeys(game.players, 0.0)
+    """What the railways run today to those who hold them, and how much each holds."""
     seat = seat_of(game, game.players[0], LORE, IntroSeat)  # to all players a railway promises the same
     assert isinstance(seat, IntroSeat)
+    out = {player: {"runs": 0.0, "parts": 0.0} for player in game.players}
     for company, about in seat.companies.items():
-        final = seat.final(company)
+        train = seat.train_of(company)
+        runs = seat.income(company, [train]) if train else 0
         for owner, part in about["shares"].items():
             if owner in out:
-                out[owner] += part / 100 * final
-    return {player: {"final": worth} for player, worth in out.items()}
+                out[owner]["runs"] += part / 100 * runs
+                out[owner]["parts"] += part
+    return {player: timed(about, seat.time_left) for player, about in out.items()}
 
 
 WISDOM = Wisdom(
     settled=played_on,
     features=features,
-    weights={"final": 1.0},
+    weights={"runs": 1.0, "parts": 1.0},
     recall=same_board,
     habit=builders_turn,
     relative=True,

@@ -11,7 +11,7 @@ from kursbuch.bots.railway.why_paper import Kinds, share
 from kursbuch.bots.railway.why_trains import runs_for
 from kursbuch.rail.actions import Run
 from kursbuch.titles.dortmund.bot.railway.seat import LORE, DortmundSeat
-from kursbuch.titles.dortmund.railway.actions import BidFor, Carry, Connect, Found, TradeUp
+from kursbuch.titles.dortmund.railway.actions import Assign, BidFor, Carry, Connect, Flip, Found, TradeUp
 from kursbuch.titles.dortmund.railway.links import link_cost, next_value
 
 
@@ -54,5 +54,12 @@ def _trade(seat: DortmundSeat, trade: TradeUp) -> Iterator[Reason]:
     yield from share(seat, trade.company, seat.price(trade.company), value(seat, trade.company))
 
 
+def _card(seat: DortmundSeat, card: Assign | Flip) -> Iterator[Reason]:
+    """What the brewery no longer pays for beer that can be used."""
+    brewery = card.marker if isinstance(card, Assign) else card.brewery
+    told = {"brewery": brewery, "income": seat.breweries[brewery]["income"]}
+    yield Reason("card-turned", told)
+
+
 KINDS: Kinds = ((Run, _run), (Carry, _carry), (Connect, link), (Found, found), (TradeUp, _trade))
-REASONS = explained(LORE, DortmundSeat, more=((BidFor, _bid), *KINDS))
+REASONS = explained(LORE, DortmundSeat, more=((BidFor, _bid), (Assign, _card), (Flip, _card), *KINDS))
