@@ -628,3 +628,13 @@ def test_rows_that_differ_are_compared_and_no_others(url: str) -> None:
         assert anna.submit("/workshop/18te/set", **fields).status_code == 200
         page = anna.get("/workshop/18te/compare").text
         assert "<td>5: . ." in page and "70p" in page and "72p" in page and "300!" not in page
+
+
+def test_blocks_whose_ids_are_our_own_go_by_their_names_only(url: str) -> None:
+    with Owner(url, "de") as anna:
+        border = anna.get("/workshop/nuremberg/block?at=borders.border.nbg_nord nbg_sued").text
+        assert "<h2>Nürnberg Nord – Nürnberg Süd" in border
+        area = anna.get("/workshop/nuremberg/block?at=areas.area.fuerth").text
+        assert ">Fürth – Zirndorf</a>" in area and 'value="rot"' in area
+        bonus = anna.get("/workshop/nuremberg/block?at=tracks.bonus").text
+        assert 'value="Nürnberg Nord, Nürnberg Süd"' in bonus and ">nbg_nord<" not in bonus
