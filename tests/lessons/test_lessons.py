@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from kursbuch.core import BadInput, Game
-from kursbuch.lessons import Lesson, lesson, lessons_of
+from kursbuch.lessons import KINDS, Lesson, lesson, lessons_of
 from kursbuch.lessons.anchors import attribute
 from kursbuch.lessons.checking import complaints
 from kursbuch.lessons.reading import read_lesson
@@ -38,8 +38,9 @@ def test_a_lesson_holds(lesson: Lesson) -> None:
     assert not list(complaints(lesson, LANGUAGES, points(lesson.title)))
 
 
-def test_every_title_says_what_is_different_here() -> None:
-    assert [title for title in shelf() if lesson(f"{title}/different") is None] == []
+def test_every_title_has_a_first_round_and_says_what_is_different_here() -> None:
+    wanted = [f"{title}/{kind}" for title in shelf() for kind in KINDS]
+    assert [id for id in wanted if lesson(id) is None] == []
 
 
 PACES = {"first": (120, 0.5), "different": (200, 0.2)}

@@ -41,6 +41,7 @@ DRAWN = """() => {
   return drawn === undefined || Number(drawn) === (first < 0 ? least.split(" ").length - 1 : first);
 }"""
 SCALE = "() => document.querySelector('#board svg').getScreenCTM().a"
+VIEW = "() => document.querySelector('#board svg').getAttribute('viewBox').split(' ').map(Number)"
 NAMES = (
     "() => [...document.querySelectorAll('#board .kb-coord')].some((n) => n.getBoundingClientRect().width)"
 )
@@ -120,6 +121,19 @@ def test_on_a_phone_the_lit_hexes_can_be_hit(browser: Any, base: str, tmp_path: 
     anna.done()
 
 
+def test_who_tries_a_tile_goes_on_looking_where_it_lies(browser: Any, base: str, tmp_path: Path) -> None:
+    """The picture with the tile is another one; it shows the same part of the board."""
+    anna = Visitor(browser, base, "tried", viewport={"width": 1440, "height": 900})
+    laying(tmp_path, anna)
+    page = anna.page
+    page.wait_for_timeout(300)
+    near = page.evaluate(VIEW)
+    page.locator(".hex-pick").first.click()
+    page.locator("#board [data-tried]").wait_for(state="attached")
+    assert page.evaluate(VIEW) == near
+    anna.done()
+
+
 def test_the_whole_screen_has_board_and_decision(browser: Any, base: str, tmp_path: Path) -> None:
     anna = Visitor(browser, base, "whole", viewport={"width": 1280, "height": 720})
     laying(tmp_path, anna)
@@ -156,9 +170,6 @@ def test_names_of_hexes_are_shown_and_hidden_and_the_choice_is_kept(
         page.locator("#board").press("+")
     assert not page.evaluate(NAMES)
     anna.done()
-
-
-VIEW = "() => document.querySelector('#board svg').getAttribute('viewBox').split(' ').map(Number)"
 
 
 def test_fingers_enlarge_and_move_the_board(browser: Any, base: str, tmp_path: Path) -> None:

@@ -175,6 +175,37 @@ def test_words_leave_the_hex_free_that_is_asked_for(browser: Any, url: str) -> N
     anna.done()
 
 
+def test_on_a_phone_words_are_read_beside_their_thing_before_they_ask(browser: Any, url: str) -> None:
+    """The price of the private is in another part of the table than the bid for it, which is then in sight."""
+    guide = lesson("1830/first")
+    assert guide
+    anna = Learner(browser, url, "lesson-parts-phone", locale="en-GB", bypass_csp=True, **PHONE)
+    page = anna.page
+    page.set_default_timeout(60_000)
+    anna.begin(guide)
+    following, asked = page.locator("#lesson [data-lesson=next]"), page.locator("#lesson .lesson-ask")
+    following.click()
+    private = page.locator('#depot [data-ref="private:CA"]').first
+    private.wait_for()
+    assert private.evaluate(IN_SIGHT) and not asked.is_visible()
+    following.click()
+    asked.wait_for()
+    assert not following.is_visible() and page.locator("#lesson section:not([hidden])").count() == 1
+    assert page.locator("#decision .lesson-wanted").evaluate(IN_SIGHT)
+    anna.done()
+
+
+def test_an_amount_to_be_set_is_marked_and_in_sight(browser: Any, url: str) -> None:
+    guide = lesson("18te/first")
+    assert guide
+    anna = Learner(browser, url, "lesson-amount-phone", locale="en-GB", bypass_csp=True, **PHONE)
+    anna.page.set_default_timeout(60_000)
+    anna.begin(guide)
+    anna.read(1, len(guide.steps))
+    assert anna.page.locator("#decision form.amount .lesson-wanted").evaluate(IN_SIGHT)
+    anna.done()
+
+
 def test_a_tall_panel_keeps_its_head_below_the_words_of_a_phone(browser: Any, url: str) -> None:
     guide = lesson("18do-expert/first")
     assert guide
@@ -189,7 +220,8 @@ def test_a_tall_panel_keeps_its_head_below_the_words_of_a_phone(browser: Any, ur
     assert room["height"] > anna.page.viewport_size["height"] / 2
     words = anna.page.locator("#lesson").bounding_box()
     assert words["y"] + words["height"] <= room["y"] < anna.page.viewport_size["height"] / 2
-    anna.page.evaluate(CLOSING)  # words that ask for nothing come up to their thing as well, though they are the last
+    # words that ask for nothing come up to their thing as well, though they are the last
+    anna.page.evaluate(CLOSING)
     anna.page.locator("#lesson [data-lesson=next]").click()
     anna.page.wait_for_timeout(900)
     anna.shoot("closing")
@@ -213,4 +245,49 @@ def test_a_panel_out_of_sight_is_scrolled_to(browser: Any, url: str) -> None:
     assert around["y"] <= inside["y"] <= inside["y"] + inside["height"] <= around["y"] + around["height"]
     assert inside["y"] + inside["height"] < anna.page.viewport_size["height"]
     assert anna.page.evaluate(APART, ["#markers"]) == []
+    anna.done()
+
+
+def test_customers_of_an_event_fit_their_buttons_on_a_german_phone(
+    browser: Any, url: str, tmp_path: Path
+) -> None:
+    guide = lesson("18do-expert/first")
+    assert guide
+    game = guide.begin()
+    for step in guide.steps[:3]:
+        game.apply(step.do)
+    anna = Visitor(browser, url, "lesson-event-phone", locale="de-DE", bypass_csp=True, **PHONE)
+    anna.load(game, tmp_path)
+    anna.page.locator("[data-kind=advertise] .choice").first.wait_for()
+    anna.shoot("advertise")
+    wide = "[...document.querySelectorAll('#decision .choice')].filter((b) => b.scrollWidth > b.clientWidth)"
+    assert anna.page.evaluate(f"{wide}.map((b) => b.textContent)") == []
+    anna.done()
+
+
+FAR_HEX = """() => {
+  document.querySelectorAll("#lesson section")[1].dataset.beside = '[data-hex="A2"]';
+  document.querySelector("#decision .groups").insertAdjacentHTML("beforeend", '<button data-hex="A2">A2</button>');
+}"""
+SHOWN = """(hex) => {
+  const one = document.querySelector(`#board [data-hex="${hex}"]`).getBoundingClientRect();
+  const room = document.getElementById("board").getBoundingClientRect();
+  return one.left > room.left - 6 && one.top > room.top - 6;
+}"""
+
+
+def test_the_board_shows_a_hex_that_is_a_button_as_well(browser: Any, url: str) -> None:
+    guide = lesson("18do-intro/first")
+    assert guide
+    anna = Learner(browser, url, "lesson-far-desktop", locale="en-GB", bypass_csp=True, **DESKTOP)
+    anna.page.set_default_timeout(60_000)
+    anna.begin(guide)
+    anna.page.locator("#lesson footer").wait_for()
+    anna.page.evaluate(FAR_HEX)
+    for _ in range(4):
+        anna.page.locator("[data-zoom=in]").click()
+        anna.page.wait_for_timeout(300)
+    assert not anna.page.evaluate(SHOWN, "A2")
+    anna.page.locator("#lesson [data-lesson=next]").click()
+    anna.page.wait_for_function(SHOWN, arg="A2")
     anna.done()

@@ -228,6 +228,19 @@ def test_a_game_is_played_by_clicking(browser: Any, base: str, name: str, how: d
     anna.done()
 
 
+def test_on_a_phone_the_prices_to_begin_with_are_in_sight_before_there_are_others(
+    browser: Any, base: str, tmp_path: Path
+) -> None:
+    cleo = Visitor(browser, base, "pars-phone", **PHONE)
+    cleo.load(new_game("18te", 2, seed=1), tmp_path)
+    cleo.page.locator(".tabs button[data-tab=prices]").click()
+    pars = [par.bounding_box() for par in cleo.page.locator("#market .kb-par").all()]
+    assert pars and not cleo.has("#market .kb-marker")
+    wide = cleo.page.viewport_size["width"]
+    assert any(par["x"] > 0 and par["x"] + par["width"] <= wide for par in pars), pars
+    cleo.done()
+
+
 def test_a_card_pointed_at_shows_its_price_on_the_market(browser: Any, base: str, tmp_path: Path) -> None:
     cleo = Visitor(browser, base, "cards", locale="en-GB", **DESKTOP)
     cleo.load(_at_random(lambda game: any("withholds" in str(a) for a in game.legal_actions())), tmp_path)

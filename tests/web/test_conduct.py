@@ -64,6 +64,12 @@ def test_pages_of_the_office_are_nobody_elses(office: Office, place: str):
     assert 'href="/admin"' in office.boss.get("/lobby").text
 
 
+def test_a_name_with_an_office_does_not_become_free(office: Office):
+    left = submit(office.boss, "/account/delete", old="long enough")
+    assert left.status_code == 403 and "have that taken out first" in left.text
+    assert office.boss.get("/admin").status_code == 200
+
+
 def test_a_guest_named_like_an_administrator_is_none(office: Office):
     with Player(office.url, "Somebody Else") as guest:
         address = office.url + "/admin"

@@ -67,6 +67,19 @@ def test_who_hides_is_not_found_by_asking(url: str):
         assert "Shy" in section(henry.get("/friends").text, "My friends")
 
 
+def test_who_hides_is_not_found_by_blocking_but_blocked_by_those_who_have_met_them(url: str):
+    with signed_up(url, "Silke") as silke, signed_up(url, "Otto") as otto, signed_up(url, "Uwe") as uwe:
+        where = public(silke)
+        submit(otto, f"{where}/join")
+        submit(silke, "/account/profile", hidden="yes")
+        for what in ("block", "unblock", "part"):
+            tie(uwe, "Silke", what, status=404)
+            tie(uwe, "Nobody There", what, status=404)
+        tie(otto, "Silke", "block")
+        assert "Silke" in section(otto.get("/friends").text, "Blocked")
+        tie(otto, "Silke", "unblock")
+
+
 def test_a_blocked_person_neither_sits_down_nor_is_heard_nor_invites(url: str):
     with signed_up(url, "Karl") as karl, signed_up(url, "Lea") as lea, signed_up(url, "Mia") as mia:
         befriend(karl, "Karl", lea, "Lea")

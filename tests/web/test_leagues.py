@@ -196,6 +196,7 @@ def test_an_organiser_brings_friends_and_nobody_else(url: str):
     with signed_up(url, "Hanna") as hanna, signed_up(url, "Igor") as igor:
         where = new(hanna, name="Friends only")
         act(hanna, where, "bring", 403, name="Igor")
+        act(hanna, where, "bring", 403, name="Nobody There")
         submit(hanna, "/friends", name="Igor", what="ask")
         submit(igor, "/friends", name="Hanna", what="ask")
         act(igor, where, "bring", 403, name="Hanna")

@@ -12,7 +12,7 @@ from kursbuch.web import mailboxes
 from tests.web.letters import confirm, link_in, next_letter
 from tests.web.test_api_notify import heard
 from tests.web.test_auth import GOOD, sign_up, submit
-from tests.web.test_passwords import NEW, browser, with_mail
+from tests.web.test_passwords import NEW, browser, lost, with_mail
 
 ANNA, OTHER = "anna@example.org", "other@example.org"
 
@@ -74,6 +74,16 @@ def test_another_address_is_used_once_it_is_confirmed_and_the_old_one_is_told(tm
         assert next_letter()[0] == OTHER
         assert wish(anna, "") == "/account?done=notices"  # none at all: at once
         assert asked_for_a_password(url)
+
+
+def test_a_link_for_a_new_password_is_void_in_a_mailbox_that_is_the_account_s_no_longer(tmp_path: Path):
+    with with_mail(tmp_path) as url, browser(url) as anna:
+        path = lost(url)
+        submit(anna, "/account/sign-in", name="Anna", password=GOOD)
+        wish(anna, OTHER)
+        assert anna.get(path).status_code == 200
+        confirm(anna)
+        assert anna.get(path).headers["location"] == "/account/forgot?wrong=link"
 
 
 def test_a_link_is_void_after_another_wish_a_new_password_a_day_or_a_no(

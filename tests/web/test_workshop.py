@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from copy import deepcopy
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -435,6 +436,24 @@ def test_a_game_that_stops_is_told_in_words(monkeypatch: pytest.MonkeyPatch, url
         assert "mit 3 Personen hat eine Partie kein Ende" in german
 
 
+def test_a_trial_that_is_broken_off_leaves_no_program_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = []
+    create = asyncio.create_subprocess_exec
+
+    async def noted(*command: str, **how: Any) -> asyncio.subprocess.Process:
+        begun.append(await create(*command, **how))
+        return begun[-1]
+
+    async def run() -> None:
+        monkeypatch.setattr("kursbuch.web.workshop.trials.LONGEST", 0.1)
+        monkeypatch.setattr("kursbuch.web.workshop.trials.PROGRAM", "import time; time.sleep(60)")
+        monkeypatch.setattr(asyncio, "create_subprocess_exec", noted)
+        await _run("", Trial(1))
+        assert begun[0].returncode is not None
+
+    asyncio.run(run())
+
+
 def test_what_python_says_of_a_trial_stays_in_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
     line = {"number": 0, "players": 3, "actions": 7, "fault": "KeyError: 'D6'"}
 
@@ -569,3 +588,72 @@ def test_a_table_with_a_bad_edition_is_refused_at_its_figure(url: str) -> None:
             asked = {**table, "edition": f'[edition]\ntitle = "18te"\n[companies]\n{text}\n'}
             refused = bot.post("/api/v1/tables", json=asked, headers={"Authorization": f"Bearer {token}"})
             assert (refused.status_code, refused.json()["place"]) == (422, f"companies.{at}")
+
+
+def test_names_with_markup_are_shown_as_names(url: str) -> None:
+    evil = "<i onclick=alert(1)>"
+    block = f"tiles.tiles.{evil}"
+    text = (
+        f"{BY_HAND}\n[tiles.tiles.'{evil}']\nsource = 'box'\ncolour = 'yellow'\ncount = 1\ntrack = ['0-3']\n"
+        f"[board.hexes.D4]\nname = '{evil}'\n[companies.companies.KHS]\nname = '{evil}'\n"
+    )
+    with Owner(url) as anna:
+        assert anna.bring(text).status_code == 200
+        for page in (
+            anna.get("/workshop/18te"),
+            anna.get("/workshop/18te/block", params={"at": block}),
+            anna.get("/workshop/18te", params={"at": "board.hexes.D4"}),
+            anna.get("/workshop/18te/compare"),
+            anna.submit("/workshop/18te/preview", at=block, **{"f:colour": "<b>", "f:track": evil}),
+            anna.submit("/new", title="18te", mode="hotseat", count="2", edition="mine"),
+        ):
+            assert page.status_code == 200 and "onclick=alert" in page.text
+            assert "<i onclick" not in page.text and "<b>\n" not in page.text
+
+
+def test_the_list_of_components_is_shown_with_what_is_here(url: str) -> None:
+    with Owner(url, "de") as anna:
+        page = anna.get("/workshop/18chesapeake").text
+        for what, number in (
+            ("Arten von Plättchen", 45),
+            ("Bahnhofsmarker", 23),
+            ("Felder der Kurstafel", 77),
+        ):
+            assert re.search(rf">{what}</th><td>{number}</td>\s*<td>{number} ✓</td>", page)
+        anna.submit(
+            "/workshop/18chesapeake/set",
+            at="tiles.tiles.57",
+            source="box",
+            **anna.form("18chesapeake", "tiles.tiles.57") | {"f:count": "5"},
+        )
+        assert re.search(
+            r'class="differs"><th scope="row">Plättchen</th>', anna.get("/workshop/18chesapeake").text
+        )
+
+
+def test_blocks_of_several_tables_of_a_file_stand_apart(url: str) -> None:
+    with Owner(url, "de") as anna:
+        page = anna.get("/workshop/1830").text
+        trains = page[page.index("Züge und Phasen") :]
+        assert trains.index("<h3>Phasen</h3>") < trains.index("<h3>Züge</h3>")
+        block = anna.get("/workshop/1830/block?at=trains.phases.2").text
+        assert "Züge und Phasen › Phasen" in block
+
+
+def test_rows_that_differ_are_compared_and_no_others(url: str) -> None:
+    rows = built_in(family_of("18te"))["market"]["rows"]
+    with Owner(url) as anna:
+        fields = {"f:rows": "\n".join(rows).replace("70p", "72p"), "at": "market", "source": "box"}
+        assert anna.submit("/workshop/18te/set", **fields).status_code == 200
+        page = anna.get("/workshop/18te/compare").text
+        assert "<td>5: . ." in page and "70p" in page and "72p" in page and "300!" not in page
+
+
+def test_blocks_whose_ids_are_our_own_go_by_their_names_only(url: str) -> None:
+    with Owner(url, "de") as anna:
+        border = anna.get("/workshop/nuremberg/block?at=borders.border.nbg_nord nbg_sued").text
+        assert "<h2>Nürnberg Nord – Nürnberg Süd" in border
+        area = anna.get("/workshop/nuremberg/block?at=areas.area.fuerth").text
+        assert ">Fürth – Zirndorf</a>" in area and 'value="rot"' in area
+        bonus = anna.get("/workshop/nuremberg/block?at=tracks.bonus").text
+        assert 'value="Nürnberg Nord, Nürnberg Süd"' in bonus and ">nbg_nord<" not in bonus

@@ -9,7 +9,7 @@ from datetime import datetime
 import sqlalchemy as sa
 
 from kursbuch.store.engine import Connection, Database
-from kursbuch.store.schema import invitations, now, people, tables, ties
+from kursbuch.store.schema import chat, invitations, now, people, seats, tables, ties
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +107,17 @@ class Ties:
         """What one says of the other, and the other of one."""
         async with self._database.read() as connection:
             return await self._says(connection, person, other), await self._says(connection, other, person)
+
+    async def met(self, person: int, other: int) -> bool:
+        """Whether they have a tie, or have sat or written at one table."""
+        mine, theirs = seats.alias(), seats.alias()
+        sat = sa.select(mine.c.table).join(theirs, theirs.c.table == mine.c.table)
+        sat = sat.where(mine.c.person == person, theirs.c.person == other)
+        heard = sa.select(chat.c.table).join(seats, seats.c.table == chat.c.table)
+        heard = heard.where(chat.c.person == other, seats.c.person == person)
+        async with self._database.read() as connection:
+            met = (await connection.execute(sa.union_all(sat, heard).limit(1))).first() is not None
+        return met or any(await self.between(person, other))
 
     async def blocked_by(self, person: int) -> frozenset[int]:
         """Whom a person does not want to meet."""

@@ -189,8 +189,13 @@ class Auth:
     def _known(self, row: PersonRow, request: Request) -> Person:
         """A person as the rest of the server knows them; the settings may name administrators, too."""
         person = as_person(row, address_of(request))
-        named = not row.guest and row.key in {folded(n.strip()) for n in self._settings.admins.split(",")}
-        return replace(person, admin=True) if named else person
+        return replace(person, admin=True) if self.named_in_settings(person) else person
+
+    def named_in_settings(self, person: Person) -> bool:
+        """Whether whoever has this account's name is an administrator: it must not become free."""
+        return not person.guest and folded(person.name) in {
+            folded(name.strip()) for name in self._settings.admins.split(",")
+        }
 
     async def _by_cookie(self, request: Request) -> PersonRow:
         """Whose session the cookie belongs to; raises Missing. A session lives on with every visit."""

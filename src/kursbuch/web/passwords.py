@@ -1,7 +1,8 @@
 """A lost password: a link by e-mail that is good for one hour and for one new password.
 
-The link carries the account and its epoch, signed. A new password begins a new epoch, so that a link works once and
-an older one not at all. Whoever asks learns nothing about who has an account, or an address.
+The link carries the account, its epoch and where it was sent, signed. A new password begins a new epoch, so that a
+link works once and an older one not at all; nor does one in a mailbox that is the account's no longer. Whoever asks
+learns nothing about who has an account, or an address.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from itsdangerous import BadSignature, URLSafeTimedSerializer
 
 from kursbuch.store import Missing, PersonRow
 from kursbuch.store.counters import Bound
+from kursbuch.store.people import digest
 from kursbuch.web.auth import Auth
 from kursbuch.web.limits import TooMany
 from kursbuch.web.mail import Full, Post
@@ -65,25 +67,27 @@ class Resets:
                 return
             await self._auth.count(Bound(f"lost by {row.id}", LETTERS, 3600))
             say = words(row.language)
-            text = f"{say(TEXT, name=row.name)}\n\n{self.link(row)}\n\n{say(IGNORE)}\n"
+            text = f"{say(TEXT, name=row.name)}\n\n{self.link(row, notice.email)}\n\n{say(IGNORE)}\n"
             self._post.send(notice.email, say(SUBJECT), text)
         except (Missing, TooMany, Full):
             return
         except Exception:
             log.exception("a link for a new password could not be sent")
 
-    def link(self, row: PersonRow) -> str:
+    def link(self, row: PersonRow, email: str) -> str:
         """Where the account's password can be set anew. Built from the settings, never from what a request says."""
-        return f"{self._settings.address}/account/reset/{self._serializer().dumps([row.id, row.epoch])}"
+        token = self._serializer().dumps([row.id, row.epoch, _mark(email)])
+        return f"{self._settings.address}/account/reset/{token}"
 
     async def account(self, token: str) -> PersonRow:
         """Whose link this is; raises NoSuchLink."""
         try:
-            person, epoch = self._serializer().loads(token[:300], max_age=LIFETIME)
+            person, epoch, mark = self._serializer().loads(token[:300], max_age=LIFETIME)
             row = await self._auth.people.get(int(person))
+            email = (await self._auth.people.notice(row.id)).email
         except (BadSignature, Missing, ValueError, TypeError) as error:
             raise NoSuchLink from error
-        if row.epoch != epoch or row.guest:
+        if row.epoch != epoch or row.guest or mark != _mark(email):
             raise NoSuchLink
         return row
 
@@ -97,3 +101,8 @@ class Resets:
     def _serializer(self) -> URLSafeTimedSerializer:
         assert self._keys.secret, "the server has not started"
         return URLSafeTimedSerializer(self._keys.secret, salt="kursbuch.reset")
+
+
+def _mark(email: str) -> str:
+    """What tells one address from another, and not which it is."""
+    return digest(email)[:16]

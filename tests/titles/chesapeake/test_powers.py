@@ -250,3 +250,11 @@ def test_26_a_right_is_used_by_the_company_that_owns_it_in_its_turn():
     assert stock.refused("C-P places 9.2 at H2") in ("18CH-26-6", "18CH-O-1", "18CH-O-3")
     assert owner().refused("B: C-P places 9.2 at H2") == "18CH-26-6"
     assert owner().legal("B") == []
+
+
+@pytest.mark.rule("18CH-18-1")
+def test_18_a_right_to_track_alone_does_not_hold_up_the_end_of_the_turn():
+    others = {"C&O": {"price": 70, "B": 60, "cash": 0}}
+    table = owner(at="pay", phase="2", cash=0, trains=["2"], others=others, about={"A": 60}, income=10)
+    table.apply("PRR pays")
+    assert table.s.top.company == "C&O", "PRR has nothing left to do with its private"

@@ -345,6 +345,31 @@ def test_ten_single_shares_and_not_more_than_one_may_hold():
     assert eight.refused("C names Rawalpindi for NWR") == "1853-2.5.4-3"
 
 
+@pytest.mark.rule("1853-2.7.6-1", "1853-3.1.3-1")
+def test_the_companies_that_were_drawn_on_are_on_sale_and_no_others():
+    table = contracts(A=130, B=120, C=110)
+    while table.s.top.stage == "contracts":
+        table.apply(next(a for a in table.legal() if a.endswith(("for EIR", "for GIP", "for NWR", "passes"))))
+    assert table.s.drawn == {"EIR", "GIP", "NWR"}
+    table.s.cash["bank"] -= 500 - table.s.cash["A"]
+    table.s.cash["A"], table.s.unpaid = 500, {}
+    offered = {a.split()[3] for a in table.legal("A") if "buys" in a}
+    assert offered and offered <= table.s.drawn
+    assert table.refused("A buys 10 SIR from offer") == "1853-3.1.3-1"
+
+
+@pytest.mark.rule("1853-2.5.9-6", "1853-2.5.5-1")
+def test_a_city_still_counts_as_one_to_be_named_if_any_of_its_companies_has_a_share_left():
+    """Only ECR has shares left, of which Waltair, Madras and Calcutta give one; A needs a third and a fourth city."""
+    table = bidding(named={"A": ["Mysore", "Bangalore"], "B": [], "C": []}, A=100, B=80, C=80)
+    for company, owners in table.s.shares.items():
+        if company != "ECR":
+            table.s.shares[company] = tuple("pool" if owner == "offer" else owner for owner in owners)
+    table.apply("A names Waltair for ECR", "B passes", "C passes")
+    assert table.allows("A names Madras for ECR")
+    assert table.refused("A names Madras for SIR") == "1853-2.5.4-3"
+
+
 # -- what never happens ---------------------------------------------------------------------------
 
 

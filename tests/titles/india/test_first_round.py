@@ -148,6 +148,12 @@ def test_unpaid_shares_are_not_sold():
     assert first.allows("B sells 10 NWR")
 
 
+@pytest.mark.rule("1853-2.7.4-2")
+def test_unpaid_shares_are_paid_for_one_by_one_or_together():
+    table = india(companies={"NWR": {"A": 3, "B": 2, "unpaid": {"B": 2}}}, cash={"B": 500}, stock="B")
+    assert table.starts("B pays up") == ["B pays up 1 NWR", "B pays up 2 NWR"]
+
+
 @pytest.mark.rule("1853-2.7.6-1", "1853-3.1.3-1")
 def test_companies_that_no_contract_drew_on_wait():
     table = first_round(drawn=frozenset({"EIR", "GIP"}), cash={"A": 500})

@@ -9,7 +9,7 @@ import pytest
 from kursbuch.core import Game
 from kursbuch.rail.routes.running import as_train, network_of
 from kursbuch.testing import settle
-from kursbuch.titles.india.rules.run import _routes, best
+from kursbuch.titles.india.rules.run import _routes, best, best_to
 from kursbuch.titles.india.title import TITLE
 from tests.titles.india.table import india, line
 
@@ -240,25 +240,28 @@ def test_a_1m_runs_one_large_station_of_its_own_and_small_ones():
 # -- the search is exact --------------------------------------------------------------------------
 
 
-def brute_force(s, company):
-    """The best total of income and mail over every set of routes."""
+def brute_force(s, company, wanted=frozenset()):
+    """The best total of income and mail over every set of routes that comes to some hexes; -1 if none does."""
     graph, network = s.board.tracks.graph, network_of(s, company)
     trains = [as_train(s, graph, company, card) for card in s.trains[company]]
     choices = []
     for train in trains:
-        routes = [(0, 0, 0)]
+        routes: list[Any] = [(0, 0, 0, frozenset())]
         for stops, links in _routes(network, train):
             mask = 0
+            been = {graph.places[stop][0] for stop in stops}
             for link in links:
                 mask |= network.links[link].mask
+                been.update(network.links[link].path)
             values = [train.values[stop] for stop in stops]
-            routes.append((mask, sum(values), values[0] + values[-1]))
+            routes.append((mask, sum(values), values[0] + values[-1], wanted & been))
         choices.append(routes)
-    most = 0
+    most = -1
     for chosen in itertools.product(*choices):
-        masks = [mask for mask, _, _ in chosen]
-        if all(not a & b for a, b in itertools.combinations(masks, 2)):
-            most = max(most, sum(value for _, value, _ in chosen) + max(mail for _, _, mail in chosen))
+        masks = [route[0] for route in chosen]
+        comes = wanted == frozenset().union(*(route[3] for route in chosen))
+        if comes and all(not a & b for a, b in itertools.combinations(masks, 2)):
+            most = max(most, sum(route[1] for route in chosen) + max(route[2] for route in chosen))
     return most
 
 
@@ -282,6 +285,11 @@ def test_the_best_runs_are_the_best_with_mail(seed):
                 size *= number + 1
             if size < 20000:
                 assert best(s, company)[1] == brute_force(s, company)
+                network = network_of(s, company)
+                near = sorted({graph.places[stop][0] for link in network.links for stop in (link.a, link.b)})
+                for wanted in (rng.sample(near, min(n, len(near))) for n in (1, 2)):
+                    found = best_to(s, company, wanted)
+                    assert (found[1] if found else -1) == brute_force(s, company, frozenset(wanted))
                 checked += 1
         game.apply(rng.choice(game.legal_actions()).sample(rng))
     assert checked

@@ -132,6 +132,11 @@ def test_13_the_ferry_works_in_a_stock_round_and_between_companies_but_not_in_an
     assert between.allows("MF places 437.0 at G10")
     between.apply("KO passes")
     assert between.refused("MF places 437.0 at G10") == "1889-13-1"
+    bought = turn(privates={"MF": "B", "DR": "A"})
+    bought.apply("KO acquires DR for 60")
+    assert bought.refused("MF places 437.0 at G10") == "1889-13-1", (
+        "the turn has begun, though no tile is laid"
+    )
     own = turn("trains", privates={"MF": "A"})
     assert own.allows("MF places 437.0 at G10")
 

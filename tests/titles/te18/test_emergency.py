@@ -277,3 +277,18 @@ def test_whether_bankruptcy_ends_the_game_at_once_is_an_option(option, over):
 def test_a_game_that_a_bankruptcy_ends_says_so(option, told):
     table = need(60, a=10, options={"bankruptcy": option}).apply("A is bankrupt")
     assert len(table.events("over")) == told
+
+
+@pytest.mark.rule("18TE-7.9-4")
+@pytest.mark.parametrize(("a", "sells"), [(38, True), (39, True), (40, False)])
+def test_a_certificate_is_sold_as_long_as_a_single_mark_is_missing(a, sells):
+    table = need(60, a=a, others={"KWE": {"A": 40, "B": 30, "cash": 500}})
+    assert bool(table.starts("A sells")) is sells
+    assert table.allows(BUY) is not sells
+
+
+@pytest.mark.rule("18TE-7.9-1")
+@pytest.mark.parametrize(("cash", "helped"), [(99, True), (100, False)])
+def test_help_is_for_a_company_that_lacks_a_single_mark(cash, helped):
+    paid = need(cash).pays(BUY)
+    assert ("A" in paid) is helped

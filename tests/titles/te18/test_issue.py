@@ -23,6 +23,17 @@ def test_a_company_issues_or_redeems_but_not_both(first):
     assert table.refused("KHS issues 1") == "18TE-7-2"
 
 
+@pytest.mark.rule("18TE-7.10-1", "18TE-7.10-2", "18TE-7.10-3")
+def test_everything_that_may_be_issued_or_redeemed_is_offered():
+    table = issuing(500, pool=20, price=100, others={"KWE": {"B": 30, "cash": 100}})
+    assert table.percent("KHS", "KHS") >= 30
+    assert table.starts("KHS issues") == [f"KHS issues {n}" for n in (1, 2, 3)]
+    assert table.starts("KHS redeems") == ["KHS redeems 1", "KHS redeems 2"]
+    half = issuing(500, A=50)
+    assert half.percent("KHS", "KHS") == 50
+    assert half.starts("KHS issues") == [f"KHS issues {n}" for n in (1, 2, 3, 4, 5)]
+
+
 @pytest.mark.rule("18TE-7.10-2")
 def test_issued_certificates_go_from_the_treasury_to_the_pool():
     table = issuing(price=100).apply("KHS issues 2")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kursbuch.rail.routes.needed import needed
 from kursbuch.rail.routes.parts import Network, Train, members
 
 STARTS = 8  # orders that are tried
@@ -21,7 +22,7 @@ class Front:
         self.through = 0  # stops that some train may run through
         for train in kinds:
             self.through |= network.through(train)
-        self.masks = _needed(network, network.links_near_stations(self.through))
+        self.masks = needed(network, network.links_near_stations(self.through))
         # the hexes of each link in the terms of what is closed to a train, where it enters none twice
         self.hexes = {
             n: network.links[n].hexes << network.stops if network.bar_hex_twice else 0 for n in self.masks
@@ -109,36 +110,6 @@ class Front:
             shared = max(pieces, key=lambda piece: sum([mask >> piece & 1 for mask in left]))
             left = [mask for mask in left if not mask >> shared & 1]
         return groups
-
-
-def _needed(network: Network, numbers: list[int]) -> dict[int, int]:
-    """The links that are worth running over, with the track that others need as well.
-
-    Where one link joins the same stops as another and all its track is in the way of the other, that is not needed.
-    """
-    masks = {number: network.links[number].mask for number in numbers}
-    while True:
-        once = twice = 0
-        for mask in masks.values():
-            twice |= once & mask
-            once |= mask
-        # a piece of its own is needed too where there is no other: no link is run over by two trains
-        masks = {number: mask & twice or mask & -mask for number, mask in masks.items()}
-        kept: dict[int, int] = {}
-        for number, mask in sorted(masks.items(), key=lambda item: (item[1].bit_count(), item[0])):
-            if not any([_instead(network, other, number, theirs, mask) for other, theirs in kept.items()]):
-                kept[number] = mask
-        if len(kept) == len(masks):
-            return masks
-        masks = kept
-
-
-def _instead(network: Network, one: int, other: int, mask: int, over: int) -> bool:
-    """Whether a train may always take one link instead of the other."""
-    a, b = network.links[one], network.links[other]
-    if {a.a, a.b} != {b.a, b.b} or not mask or mask & ~over or a.hexes & ~b.hexes:
-        return False
-    return a.gauge == 0 or (b.gauge != 0 and b.gauge & ~a.gauge == 0)
 
 
 def _order(network: Network, links: list[int], stops: list[int]) -> list[int]:

@@ -232,9 +232,10 @@ class Extras:
     faster the search. `supplies` is what all trains together may use up: the one mail contract is a supply of
     1, the beer of a brewery a supply of as many cubes.
 
-    Two answers that may be left out make the search faster: `hope(train, one, other, stops)` is no less than any
+    Answers that may be left out make the search faster: `hope(train, one, other, stops)` is no less than any
     bonus of a route that has one end in the first set of stops, the other in the second and no stop that is not in
-    the third. Ends with the same number in `ends` are alike to all offers.
+    the third. Ends with the same number in `ends` are alike to all offers. Where there is one supply of 1, and every
+    route has one offer, of what its two ends are worth together for the whole supply, `at_end` is that worth.
 
     >>> def mail(train: int, stops: tuple[int, ...]) -> tuple[Offer, ...]:
     ...     return (Offer(10 * len(stops), uses=(1,)),)
@@ -248,6 +249,7 @@ class Extras:
     unit: int = 1
     hope: Callable[[int, int, int, int], int] | None = None
     ends: tuple[int, ...] = ()
+    at_end: tuple[int, ...] = ()
 
 
 @quick

@@ -13,9 +13,10 @@ Three ideas together give the best set of routes with proof:
   part of. So only routes whose slack is within the gap between the limit and the best set known can be part of
   a better one. They are few, and all sets of them are tried.
 
-Where all this takes too long, the board is swept instead (see `sweep`), if it is not too wide for that. On a board
-that somebody has drawn to have no end of routes nothing would ever be proved, while others wait for the server: then
-the best set that was met is taken.
+Of two trains with many routes all sets are looked at by the arms of the routes instead (see `pairs`). Where all
+this takes too long, the board is swept (see `sweep`), if it is not too wide for that. On a board that somebody has
+drawn to have no end of routes nothing would ever be proved, while others wait for the server: then the best set that
+was met is taken.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from collections.abc import Sequence
 from math import gcd
 
 from kursbuch.rail.routes.listing import listed
+from kursbuch.rail.routes.pairs import Pairs
 from kursbuch.rail.routes.parts import (
     CHANGE,
     FAR,
@@ -55,6 +57,9 @@ STEPS = 200_000
 STEPS_OF_SEVERAL = 12_000
 LAST = (
     1_000_000  # steps after which no proof is looked for any more; boards of the boxes take some ten thousand
+)
+SOON = (
+    1500  # steps of a search for one of two trains, after which all sets of their arms are looked at instead
 )
 LIST = 500  # routes of trains that run alike, when more are too many to write all of them down
 LIST_TO_SHARE = 2000  # the same where any train may use up supplies: a search finds little to leave out then
@@ -108,12 +113,36 @@ class Planner:
 
     def best_routes(self) -> list[Route]:
         """For each train its route in the best set; among equally good sets the first found."""
+        if len(self.kinds) == 2 and self.searches and (self._settled_soon() or self._paired()):
+            return self.best
         steps = STEPS if len(self.kinds) <= 2 else STEPS_OF_SEVERAL
         # a sweep knows nothing of extras
         proved = self.extras is None and (self._within(steps) or self._swept())
         if not proved and not self._within(LAST):
             self._make_do()
         return self.best
+
+    def _settled_soon(self) -> bool:
+        """Whether each train can have what is best for it, or is seen soon to lose nothing by leaving it."""
+        for search in self.searches:
+            search.patience = search.last = SOON
+        try:
+            return self._settled()
+        except TooLong:
+            return False
+
+    def _paired(self) -> bool:
+        """Find the best set of two trains by their arms, if these are not too many."""
+        if self.extras and not self.extras.at_end:
+            return False
+        trains = [self.trains[kind] for kind in self.kinds]
+        pairs = Pairs(self.network, trains, self.best_value, self.extras.at_end if self.extras else ())
+        routes = pairs.best_routes()
+        self.explored += pairs.explored
+        if routes:
+            self.best = routes
+            self.best_value = sum([route.value for route in routes])
+        return routes is not None
 
     def _within(self, steps: int) -> bool:
         """Find the best set by tolls and sifting, if that takes no more steps."""
@@ -159,13 +188,8 @@ class Planner:
 
     def _find(self, steps: int) -> bool:
         """Whether the best set known is the best, after so many steps."""
-        alone = [source.best_without(0, self.supplies, 0) for source in self.sources]
-        wanted = [alone[kind] for kind in self.kinds]
-        self.settle(wanted)
-        if self.best_value == sum([route.value for route in wanted]):
+        if self._settled():
             return True
-        self.limit = sum([route.value for route in wanted]) * CHANGE
-        self.limit_left = [route.value * CHANGE for route in alone]
         if self._fill_pools() and self.sift(POOL, POOL):
             return True
         self._find_telling_pieces()
@@ -177,6 +201,16 @@ class Planner:
             if self.sift(many, min(tries, steps)):
                 return True
         return False
+
+    def _settled(self) -> bool:
+        """Whether the best set is found by what is best for each train alone."""
+        alone = [source.best_without(0, self.supplies, 0) for source in self.sources]
+        wanted = [alone[kind] for kind in self.kinds]
+        self.settle(wanted)
+        most = sum([route.value for route in wanted])
+        self.limit = most * CHANGE
+        self.limit_left = [route.value * CHANGE for route in alone]
+        return self.best_value == most
 
     def _fill_pools(self) -> bool:
         """Find all routes that can be part of a better set, if they are not too many."""

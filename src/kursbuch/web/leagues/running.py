@@ -110,9 +110,9 @@ class Leagues:
         self._check_organiser(await self.get(league), organiser)
         try:
             other = await self._people.named(name[:80])
-        except Missing as error:
-            raise NotFound("nobody of this name shows themselves here") from error
-        if await self._ties.between(organiser.id, other.id) != ("friend", "friend"):
+        except Missing:
+            other = None  # is told as one who is no friend: nobody is found out here
+        if other is None or await self._ties.between(organiser.id, other.id) != ("friend", "friend"):
             raise NotAllowed("only friends are brought along; others come by themselves")
         await self._limits.spend("friends", organiser)
         await self.enter(league, other)

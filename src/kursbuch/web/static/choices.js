@@ -41,11 +41,13 @@ function setAmount(form, value) {
   if (slider) slider.value = fitted;
 }
 
-// on a phone the market is wider than the screen: the middle one of its markers is shown, so that most of them are
+// on a phone the market is wider than the screen: the middle one of its markers is shown, so that most of them are; before
+// there are any, the middle one of the prices that companies may begin with
 function toThePrices() {
-  const left = (marker) => marker.getBoundingClientRect().left;
-  const markers = [...document.querySelectorAll("#market .kb-marker")].sort((a, b) => left(a) - left(b));
-  markers[markers.length >> 1]?.scrollIntoView({ block: "nearest", inline: "center" });
+  const left = (one) => one.getBoundingClientRect().left;
+  const sorts = [".kb-marker", ".kb-par"].map((sort) => [...document.querySelectorAll(`#market ${sort}`)]);
+  const found = (sorts.find((all) => all.length) ?? []).sort((a, b) => left(a) - left(b));
+  found[found.length >> 1]?.scrollIntoView({ block: "nearest", inline: "center" });
 }
 
 document.body.addEventListener("click", (event) => {

@@ -17,7 +17,7 @@ from kursbuch.editions.comparing import Difference, differences
 from kursbuch.editions.sources import block_paths
 from kursbuch.web.workshop.forms import shape_at
 from kursbuch.web.workshop.pictures import Path, block_picture, board
-from kursbuch.web.workshop.telling import figure, where
+from kursbuch.web.workshop.telling import figures, where
 from kursbuch.web.workshop.tongue import ReadersTongue, inner_shape
 from kursbuch.words import Words
 
@@ -79,8 +79,9 @@ def _figures(
         shape = shape_at(family, path)
         for key in inner.split(".") if inner else ():
             shape = inner_shape(shape, key)
-        told.append(figure(words, ReadersTongue(family, edition, words).told(shape, value)))
-    return where(words, found.at), told[0], told[1]
+        told.append(ReadersTongue(family, edition, words).told(shape, value))
+    one, other = figures(words, *told)
+    return where(words, found.at), one, other
 
 
 def rims(

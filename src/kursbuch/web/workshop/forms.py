@@ -121,7 +121,7 @@ def _kind(shape: Shape) -> str:
 
 
 def _in_lines(shape: Shape) -> bool:
-    return shape.each is not None and any(map(_is_line, shape.each.texts))
+    return shape.each is not None and any(map(is_line, shape.each.texts))
 
 
 def _written(value: Any) -> str:
@@ -133,7 +133,7 @@ def _written(value: Any) -> str:
     if isinstance(value, list):
         if any(isinstance(one, list) for one in value):
             return "; ".join(" ".join(map(str, one)) for one in value)
-        if any(_is_line(one) for one in value):
+        if any(is_line(one) for one in value):
             return "\n".join(_columns([str(one).split() for one in value]))
         return ", ".join(NOTHING if one == "" else str(one) for one in value)
     return str(value)
@@ -148,7 +148,7 @@ def _columns(lines: list[list[str]]) -> Iterator[str]:
         yield " ".join(word.ljust(most) for word, most in words).rstrip()
 
 
-def _is_line(value: Any) -> bool:
+def is_line(value: Any) -> bool:
     """Whether a text of a list is better written on a line of its own, as a row of a price table is."""
     return isinstance(value, str) and len(value) > 30 and " " in value
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from kursbuch.editions.schema import Shape
 from kursbuch.editions.shared import Voice
+from kursbuch.web.workshop.forms import is_line
 from kursbuch.web.workshop.pictures import label
 from kursbuch.web.workshop.tongue import Tongue, inner_shape
 from kursbuch.words import Words, told
@@ -74,11 +75,26 @@ def figure(words: Words, value: Any) -> str:
     if isinstance(value, bool):
         return words("yes" if value else "no")
     if isinstance(value, Mapping):
-        return ", ".join(f"{label(words, key)} {figure(words, one)}" for key, one in value.items())
+        return ", ".join(f"{label(words, key)} {figure(words, one)}" for key, one in sorted(value.items()))
     if isinstance(value, list):
         apart = "; " if any(isinstance(one, (list, Mapping)) for one in value) else ", "
         return apart.join(figure(words, one) for one in value)
     return str(value)
+
+
+def figures(words: Words, *values: Any) -> list[str]:
+    """Values side by side; of lists of long rows, such as price tables, only the rows in which they differ.
+
+    >>> from kursbuch.words import words
+    >>> rows = [f"{price} 70 80 90 100 110 120 130 140 150" for price in (50, 60)]
+    >>> figures(words("en"), rows, [rows[0], rows[1].replace("70", "75")])
+    ['2: 60 70 80 90 100 110 120 130 140 150', '2: 60 75 80 90 100 110 120 130 140 150']
+    """
+    lists = [value for value in values if isinstance(value, list) and value and all(map(is_line, value))]
+    if len(lists) < len(values) or len({len(one) for one in lists}) > 1:
+        return [figure(words, value) for value in values]
+    other = [number for number, rows in enumerate(zip(*lists, strict=True)) if len(set(rows)) > 1]
+    return ["\n".join(f"{number + 1}: {rows[number]}" for number in other) for rows in lists]
 
 
 @dataclass(frozen=True)
@@ -97,5 +113,5 @@ def told_by(
     rows = []
     for name in dict.fromkeys(name for values in all_values for name in values):
         said = [tongue.told(inner_shape(shape, name), values.get(name)) for values in all_values]
-        rows.append((label(words, name), [figure(words, one) for one in said]))
+        rows.append((label(words, name), figures(words, *said)))
     return Heard(voices, [(name, told) for name, told in rows if len(set(told)) > 1])

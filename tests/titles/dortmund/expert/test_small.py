@@ -324,6 +324,7 @@ def test_markers_of_a_traded_in_brewery():
     table = trade({"G": "B4", "K": "RIT"}, {"B4": ["A1"], "RIT": ["B2"]})
     table.apply("A swaps brewery B4 for 10 RIT from company")
     assert table.game.acting == ("B",), "the director chooses what goes back"
+    assert table.refused("RIT returns event P") == "18DO-7.2-5", "it has no such event"
     table.apply("RIT returns marker B2")
     assert [e.values for e in table.events("returns-marker")] == [{"company": "RIT", "marker": "B2"}]
     table.apply("RIT returns event K")

@@ -210,15 +210,15 @@ class CompleteBid(Step[StateIndia, Pass]):
         return all(self.naming.why_not(s, player, name) for name in self.naming.candidates(s, player))
 
     def _too_early(self, s: StateIndia, player: str) -> Refusal | None:
-        """Why more must be named while that is possible."""
+        """Why more must be named while that is possible; whose bid is full is not asked."""
         named = [s.box.cities[name] for name in s.contracts.get(player, ())]
-        fewest, most = seats_of(s).cities
+        fewest, _ = seats_of(s).cities
         if len(named) < fewest:
             return refuse("1853-2.5.4-6", "A bid has at least {fewest} cities.", fewest=fewest)
         if len(named) < needed(s, named):
             return refuse("1853-2.5.7-2", "A bid of three cities has only one of these Ganges cities.")
         left = left_of_loan(s, player)
-        if len(named) < most and left >= s.box.compulsory_from:
+        if left >= s.box.compulsory_from:
             return refuse("1853-2.5.4-7", "With {left} of the loan left a city must be named.", left=left)
         return None
 

@@ -34,7 +34,7 @@ def all_joined(board: Board, box: IndiaBox, cities: Sequence[str]) -> bool:
     if not cities:
         return False
     first, *others = (box.cities[name].hex for name in cities)
-    if not all(board.faces[hex].track for hex in (first, *others)):
+    if not board.faces[first].track:
         return False
     found = stations_joined_to(board, first)
     return all(hex in found for hex in others)

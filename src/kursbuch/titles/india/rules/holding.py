@@ -83,8 +83,6 @@ def swap_certificate(s: StateIndia, company: str, player: str) -> None:
         move(s, company, given, before)
         move(s, company, [0], player)
     s.managers.pop(company, None)
-    if before in s.players:
-        s.former[company] = before
     s.note("director", company=company, player=player, before=before if before in s.players else "")
 
 

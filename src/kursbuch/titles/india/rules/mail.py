@@ -39,6 +39,7 @@ def mail_extras(s: StateIndia, company: str) -> Extras | None:
         unit=gcd(*values) or 1,
         hope=hope,
         ends=tuple(values),
+        at_end=tuple(values),
     )
 
 

@@ -66,10 +66,12 @@ def friend_routes(site: Site, people: People, ties: Ties, results: Results, limi
         other, what = await named(fields.get("name", "")), fields.get("what", "")
         if other.id == person.id:
             raise BadInput("name", "this is your own name")
+        _, theirs = await ties.between(person.id, other.id)
+        # who hides is not found out: neither by asking nor by blocking whom one has never met
+        known = theirs == "friend" if what == "ask" else await ties.met(person.id, other.id)
+        if not known and await results.hidden(other.id):
+            raise NotFound(NOBODY)
         if what == "ask":
-            _, theirs = await ties.between(person.id, other.id)
-            if theirs != "friend" and await results.hidden(other.id):  # who hides is not found out by asking
-                raise NotFound(NOBODY)
             await limits.spend("friends", person)
             await ties.befriend(person.id, other.id)
         elif what == "part":

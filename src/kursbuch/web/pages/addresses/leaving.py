@@ -47,6 +47,8 @@ def leaving_routes(
         person = await site.visitors.person(request)
         if person is None:
             raise NotAllowed("sign in to keep something")
+        if auth.named_in_settings(person):  # who signed up under this name next would hold the office
+            raise NotAllowed("the settings name you as an administrator: have that taken out first")
         if not person.guest:
             try:
                 await auth.sign_in(person.name, form.get("old", ""), address_of(request))
