@@ -275,7 +275,7 @@ def test_an_adopted_edition_is_the_built_in_data(title: str, tmp_path: Path) -> 
     ("title", "text", "at", "message"),
     [
         ("1853", "[companies.companies.EIR]\nprice = 0\n", "companies.companies.EIR.price", "no such price"),
-        ("1853", "[game]\nfirst_round_discount = 900\n", "game.first_round_discount", "at most"),
+        ("1853", "[game]\nfirst_round_discount = 90\n", "game.first_round_discount", "at most"),
         (
             "1853",
             "[companies.companies.EIR.home_edges]\nJ28 = 0\n",

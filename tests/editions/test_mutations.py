@@ -169,6 +169,7 @@ def test_words_of_the_kit_are_known_where_a_box_does_not_use_them() -> None:
             '[trains.phases.3]\nfeatures = ["export"]',
             "trains.phases.3.features",
         ),  # another title's word
+        ("18te", '[tiles.tiles.8]\ntrack = ["0-2 broad"]', "tiles.tiles.8"),
         ("1889", '[beginner_tiles.tiles.Beg7]\ntrack = ["zzz"]', "beginner_tiles.tiles.Beg7.track"),
     ],
 )

@@ -246,3 +246,48 @@ def test_a_panel_out_of_sight_is_scrolled_to(browser: Any, url: str) -> None:
     assert inside["y"] + inside["height"] < anna.page.viewport_size["height"]
     assert anna.page.evaluate(APART, ["#markers"]) == []
     anna.done()
+
+
+def test_customers_of_an_event_fit_their_buttons_on_a_german_phone(
+    browser: Any, url: str, tmp_path: Path
+) -> None:
+    guide = lesson("18do-expert/first")
+    assert guide
+    game = guide.begin()
+    for step in guide.steps[:3]:
+        game.apply(step.do)
+    anna = Visitor(browser, url, "lesson-event-phone", locale="de-DE", bypass_csp=True, **PHONE)
+    anna.load(game, tmp_path)
+    anna.page.locator("[data-kind=advertise] .choice").first.wait_for()
+    anna.shoot("advertise")
+    wide = "[...document.querySelectorAll('#decision .choice')].filter((b) => b.scrollWidth > b.clientWidth)"
+    assert anna.page.evaluate(f"{wide}.map((b) => b.textContent)") == []
+    anna.done()
+
+
+FAR_HEX = """() => {
+  document.querySelectorAll("#lesson section")[1].dataset.beside = '[data-hex="A2"]';
+  document.querySelector("#decision .groups").insertAdjacentHTML("beforeend", '<button data-hex="A2">A2</button>');
+}"""
+SHOWN = """(hex) => {
+  const one = document.querySelector(`#board [data-hex="${hex}"]`).getBoundingClientRect();
+  const room = document.getElementById("board").getBoundingClientRect();
+  return one.left > room.left - 6 && one.top > room.top - 6;
+}"""
+
+
+def test_the_board_shows_a_hex_that_is_a_button_as_well(browser: Any, url: str) -> None:
+    guide = lesson("18do-intro/first")
+    assert guide
+    anna = Learner(browser, url, "lesson-far-desktop", locale="en-GB", bypass_csp=True, **DESKTOP)
+    anna.page.set_default_timeout(60_000)
+    anna.begin(guide)
+    anna.page.locator("#lesson footer").wait_for()
+    anna.page.evaluate(FAR_HEX)
+    for _ in range(4):
+        anna.page.locator("[data-zoom=in]").click()
+        anna.page.wait_for_timeout(300)
+    assert not anna.page.evaluate(SHOWN, "A2")
+    anna.page.locator("#lesson [data-lesson=next]").click()
+    anna.page.wait_for_function(SHOWN, arg="A2")
+    anna.done()

@@ -182,9 +182,12 @@ def test_two_people_play_a_whole_game_to_its_end(browser: Any, served: Any, serv
     table.play(28, 50, by_itself)
     order(a, "pass")
     table.play(50, 52, by_itself)
-    a.page.locator("#orders-told p").wait_for()  # with the round the order has stopped, and says so
+    # with the round the order has stopped, and says so, in nobody's way
+    a.page.locator("#orders-told p").wait_for()
+    a.page.locator(".orders-button").first.click(trial=True)
     table.play(52, 73, by_itself)
     b.page.locator("#orders-told p", has_text="Phase 3").wait_for()
+    b.page.locator(".orders-button").first.click(trial=True)
     table.play(73, len(LINES))
 
     for who in (a, b):

@@ -70,7 +70,10 @@ def edit(page: Any) -> str:
     return ""
 
 
-@pytest.mark.parametrize(("title", "language"), [("1889", "en"), ("18do-beer", "de"), ("nuremberg", "en")])
+@pytest.mark.parametrize(
+    ("title", "language"),
+    [("1889", "en"), ("18do-beer", "de"), ("nuremberg", "en"), ("18chesapeake", "de"), ("1853", "de")],
+)
 def test_every_kind_of_block_is_edited(page: Any, base: str, title: str, language: str) -> None:
     page.context.add_cookies([{"name": "kb_language", "value": language, "url": base}])
     for at in kinds(title):
@@ -118,6 +121,28 @@ def test_a_hex_is_clicked_its_track_drawn_and_confirmed(page: Any, base: str) ->
     page.keyboard.press("z")  # undo
     page.wait_for_selector('.all-blocks a.sure-public[data-at="board.hexes.D6"]', state="attached")
     assert list(edition(page, base, "18te")) == ["edition"]
+
+
+def test_words_of_the_game_are_read_chosen_and_typed_in_german(page: Any, base: str) -> None:
+    page.context.add_cookies([{"name": "kb_language", "value": "de", "url": base}])
+    page.goto(f"{base}/workshop/1830?at=privates.privates.CS")
+    when = page.locator('select[name="f:builds.when"]')
+    assert when.locator("option").all_inner_texts() == ["", "jederzeit", "Gleisbau"]
+    when.select_option(label="Gleisbau")
+    with page.expect_navigation():
+        page.get_by_role("button", name=SO["de"]).click()
+    page.goto(f"{base}/workshop/1830?at=trains.phases.2")
+    tiles = page.locator('input[name="f:tiles"]')
+    assert tiles.input_value() == "gelb"
+    tiles.fill("gelb, lila")
+    page.locator(".told.wrong", has_text="keines von gelb, grün, braun, grau").wait_for()
+    tiles.fill("gelb, grün")
+    page.wait_for_selector(".told.wrong", state="detached")
+    with page.expect_navigation():
+        page.get_by_role("button", name=SO["de"]).click()
+    made = edition(page, base, "1830")
+    assert made["privates"]["privates"]["CS"]["builds"] == {"when": "track"}
+    assert made["trains"]["phases"]["2"]["tiles"] == ["yellow", "green"]
 
 
 def test_a_river_is_drawn_by_clicking_a_side(page: Any, base: str) -> None:

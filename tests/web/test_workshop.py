@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from copy import deepcopy
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -435,6 +436,24 @@ def test_a_game_that_stops_is_told_in_words(monkeypatch: pytest.MonkeyPatch, url
         assert "mit 3 Personen hat eine Partie kein Ende" in german
 
 
+def test_a_trial_that_is_broken_off_leaves_no_program_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = []
+    create = asyncio.create_subprocess_exec
+
+    async def noted(*command: str, **how: Any) -> asyncio.subprocess.Process:
+        begun.append(await create(*command, **how))
+        return begun[-1]
+
+    async def run() -> None:
+        monkeypatch.setattr("kursbuch.web.workshop.trials.LONGEST", 0.1)
+        monkeypatch.setattr("kursbuch.web.workshop.trials.PROGRAM", "import time; time.sleep(60)")
+        monkeypatch.setattr(asyncio, "create_subprocess_exec", noted)
+        await _run("", Trial(1))
+        assert begun[0].returncode is not None
+
+    asyncio.run(run())
+
+
 def test_what_python_says_of_a_trial_stays_in_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
     line = {"number": 0, "players": 3, "actions": 7, "fault": "KeyError: 'D6'"}
 
@@ -628,3 +647,13 @@ def test_rows_that_differ_are_compared_and_no_others(url: str) -> None:
         assert anna.submit("/workshop/18te/set", **fields).status_code == 200
         page = anna.get("/workshop/18te/compare").text
         assert "<td>5: . ." in page and "70p" in page and "72p" in page and "300!" not in page
+
+
+def test_blocks_whose_ids_are_our_own_go_by_their_names_only(url: str) -> None:
+    with Owner(url, "de") as anna:
+        border = anna.get("/workshop/nuremberg/block?at=borders.border.nbg_nord nbg_sued").text
+        assert "<h2>Nürnberg Nord – Nürnberg Süd" in border
+        area = anna.get("/workshop/nuremberg/block?at=areas.area.fuerth").text
+        assert ">Fürth – Zirndorf</a>" in area and 'value="rot"' in area
+        bonus = anna.get("/workshop/nuremberg/block?at=tracks.bonus").text
+        assert 'value="Nürnberg Nord, Nürnberg Süd"' in bonus and ">nbg_nord<" not in bonus

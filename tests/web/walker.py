@@ -342,6 +342,7 @@ class Words:
             "old": ("not-this-one",),
             "label": ("walk",),
             "link": ("none",),
+            "yes": (True,),
             "next": ("/lobby",),
             "csrf": ("",),
             "table": ("Walked",),

@@ -45,12 +45,13 @@ def _readings(data: Data) -> Iterator[tuple[str, Callable[[], object]]]:
     """What the loader reads, by its place."""
     if "flat" in (grid := data.get("board", {}).get("grid", {})):
         yield "board.grid", partial(_directions, grid)
+    gauges = _has_gauges(data)
     for file, key, prints in _prints(data):
         for id, block in prints.items():
             if key == "hexes":
                 yield f"{file}.{key}.{id}", partial(_coordinate, id)
             place = f"{file}.{key}.{id}"
-            yield place, partial(_print, place, block)
+            yield place, partial(_print, place, block, gauges)
     for file, trains in in_files(data, "trains"):
         for id, train in trains.items():
             for side, reach in train.get("sides", {}).items() if id != SOURCE else ():
@@ -71,9 +72,17 @@ def _prints(data: Data) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
                 yield file, key, {id: block for id, block in table[key].items() if id != SOURCE}
 
 
-def _print(place: str, block: Mapping[str, Any]) -> None:
+def _has_gauges(data: Data) -> bool:
+    """Whether trains of this box run on track of one gauge or another."""
+    tables = (trains for _, trains in in_files(data, "trains") if isinstance(trains, Mapping))
+    return any(isinstance(one, Mapping) and one.get("gauges") for trains in tables for one in trains.values())
+
+
+def _print(place: str, block: Mapping[str, Any], gauges: bool) -> None:
     """A hex or tile with as much on it as can be printed there."""
     tile = read_tile(place, {"colour": "white", **block}, "box")
+    if not gauges and any(track.gauge for track in tile.track):
+        raise BadInput(place, "there is but one gauge in this box")
     track = block.get("track", ())
     for at, number, most in (
         (place, len(tile.stops), MOST_STOPS),

@@ -210,3 +210,9 @@ def test_4_the_free_share_counts_towards_the_certificate_limit():
     assert table.refused("A buys 10 LV from offer") == "18CH-6-3"
     free = chesapeake(6, companies=companies, cash={"A": 300})
     assert free.allows("A buys 10 LV from offer")
+
+
+@pytest.mark.rule("18CH-3-1")
+def test_3_all_see_which_company_was_drawn():
+    table = opening()
+    assert table.game.view(None)["position"]["drawn"] == table.s.drawn != ""

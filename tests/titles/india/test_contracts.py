@@ -360,14 +360,14 @@ def test_the_companies_that_were_drawn_on_are_on_sale_and_no_others():
 
 @pytest.mark.rule("1853-2.5.9-6", "1853-2.5.5-1")
 def test_a_city_still_counts_as_one_to_be_named_if_any_of_its_companies_has_a_share_left():
-    """A can pay for a cheap city as the fourth; in the first, the shares of all but one company are gone."""
-    table = bidding(named={"A": ["Bombay", "Madras"], "B": [], "C": []}, A=110, B=80, C=80)
+    """Only ECR has shares left, of which Waltair, Madras and Calcutta give one; A needs a third and a fourth city."""
+    table = bidding(named={"A": ["Mysore", "Bangalore"], "B": [], "C": []}, A=100, B=80, C=80)
     for company, owners in table.s.shares.items():
-        if company not in ("NWR", "BNR"):
+        if company != "ECR":
             table.s.shares[company] = tuple("pool" if owner == "offer" else owner for owner in owners)
-    mixed = [city for city in CITIES.values() if {"NWR", "BNR"} & set(city.companies)]
-    assert any(set(city.companies) - {"NWR", "BNR"} for city in mixed)
-    assert table.allows("A names Lahore for NWR") and table.allows("A names Delhi for NWR") is False
+    table.apply("A names Waltair for ECR", "B passes", "C passes")
+    assert table.allows("A names Madras for ECR")
+    assert table.refused("A names Madras for SIR") == "1853-2.5.4-3"
 
 
 # -- what never happens ---------------------------------------------------------------------------

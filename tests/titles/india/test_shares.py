@@ -453,6 +453,15 @@ def test_a_former_director_above_the_limit_must_sell():
     assert table.allows("A passes")
 
 
+@pytest.mark.rule("1853-3.1.2-2", "1853-3.2.3-2")
+@pytest.mark.parametrize(("price", "must"), [(40, False), (49, True)])
+def test_who_has_taken_more_of_a_company_at_40_sells_once_it_is_dearer(price, must):
+    table = india(companies={"EIR": {"A": 7, "price": price}})
+    refusal = table.refusal("A passes")
+    assert (refusal.rule if refusal else None) == ("1853-3.2.3-2" if must else None)
+    assert table.apply("A sells 10 EIR").allows("A passes")
+
+
 @pytest.mark.rule("1853-3.2.3-2", "1853-3.1.2-2")
 def test_shares_at_40_or_less_cure_nothing_and_are_not_forced_out():
     held: dict[str, dict[str, Any]] = {

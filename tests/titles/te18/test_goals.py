@@ -167,6 +167,14 @@ def test_whether_kpr_needs_its_station_is_an_option(option, cash):
     assert table.apply("KPR lays 9.1 at C5").cash("KPR") == cash
 
 
+@pytest.mark.rule("18TE-3.6-5")
+def test_a_line_to_one_of_the_two_circles_of_yellow_rheine_will_do():
+    tiles = {hex: face for hex, face in KPR_LINE.items() if hex not in ("C5", "A7")}
+    table = goal("KPR", tiles, "lay", options={"kpr_bonus": "line"})
+    assert len(table.s.board.faces["A7"].stops) == 2
+    assert table.apply("KPR lays 9.1 at C5").cash("KPR") == 150
+
+
 TO_LENGERICH = {"F6": "58.4", "F8": "9.0", "F10": "57.0"}
 
 

@@ -113,7 +113,7 @@ class Planner:
 
     def best_routes(self) -> list[Route]:
         """For each train its route in the best set; among equally good sets the first found."""
-        if len(self.kinds) == 2 and self.searches and (self._settled_soon() or self._paired()):
+        if self._is_for_pairs() and (self._settled_soon() or self._paired()):
             return self.best
         steps = STEPS if len(self.kinds) <= 2 else STEPS_OF_SEVERAL
         # a sweep knows nothing of extras
@@ -121,6 +121,11 @@ class Planner:
         if not proved and not self._within(LAST):
             self._make_do()
         return self.best
+
+    def _is_for_pairs(self) -> bool:
+        """Whether two trains have many routes, and earn by nothing that arms do not tell."""
+        told = self.extras is None or len(self.extras.at_end) > 0
+        return len(self.kinds) == 2 and len(self.searches) > 0 and told
 
     def _settled_soon(self) -> bool:
         """Whether each train can have what is best for it, or is seen soon to lose nothing by leaving it."""
@@ -133,8 +138,6 @@ class Planner:
 
     def _paired(self) -> bool:
         """Find the best set of two trains by their arms, if these are not too many."""
-        if self.extras and not self.extras.at_end:
-            return False
         trains = [self.trains[kind] for kind in self.kinds]
         pairs = Pairs(self.network, trains, self.best_value, self.extras.at_end if self.extras else ())
         routes = pairs.best_routes()

@@ -53,10 +53,11 @@ function turn(to) {
   setTimeout(showOnBoard, 500); // after the board has aimed at what is lit
 }
 
-// a hex outside the part of the board that is shown: show all of it
+// a hex outside the part of the board that is shown: show all of it, even if a button stands for the hex as well
 function showOnBoard() {
-  const board = document.getElementById("board");
-  if (hidden(thing(), board)) board.dispatchEvent(new CustomEvent("kb:fit"));
+  const board = document.getElementById("board"), at = pages()[page]?.dataset.beside;
+  const hex = board && at?.startsWith("[data-hex=") ? board.querySelector(at) : thing();
+  if (hidden(hex, board)) board.dispatchEvent(new CustomEvent("kb:fit"));
 }
 
 function hidden(one, board) {

@@ -17,12 +17,13 @@ let posting = 0; // requests of our own that something be done, not answered yet
 // without a connection it fails, which is told of otherwise; with the next one everything is fetched again
 const fetchPart = (from, where) => htmx.ajax("GET", from, where).catch(() => {});
 
-const fetchChat = () => document.getElementById("chat") && fetchPart(`${address}/chat`, { target: "#chat", swap: "outerHTML" });
+const fetchChat = () => document.getElementById("chat") && fetchPart(`${address}/chat`, { source: "#chat", target: "#chat", swap: "outerHTML" });
 
 function refresh() {
   const { at, moves } = document.getElementById("status").dataset;
   const past = at !== moves ? `?at=${at}` : "";
-  fetchPart(`${address}/panels${past}`, { target: "#table", swap: "none" });
+  // of requests that wait for one of the same source only the last is sent: a choice or the chat would drop this one
+  fetchPart(`${address}/panels${past}`, { source: "#table", target: "#table", swap: "none" });
 }
 
 // our own actions come back as news, too, often before their answer; what we show already needs no refresh, which

@@ -25,7 +25,7 @@ from kursbuch.editions.sources import Block, blocks, counted, points_for
 from kursbuch.shelf import find
 from kursbuch.web.workshop.compared import rims
 from kursbuch.web.workshop.forms import Field, fields_of, shape_at
-from kursbuch.web.workshop.pictures import block_picture, board, grid_of, is_printed
+from kursbuch.web.workshop.pictures import block_picture, board, grid_of, is_printed, own_names
 from kursbuch.web.workshop.telling import Heard, in_words, told_by, where
 from kursbuch.web.workshop.tongue import ReadersTongue
 from kursbuch.words import Words, sections
@@ -149,19 +149,14 @@ def _sheet(shown: list[Block]) -> Markup:
 
 
 def _names_of(data: Mapping[str, Any], shown: list[Block]) -> dict[str, str]:
-    areas = _areas(data)
-    return {block.at: called for block in shown if (called := _called(areas, block.path))}
+    names = own_names(data)
+    return {block.at: called for block in shown if (called := _called(names, block.path))}
 
 
-def _areas(data: Mapping[str, Any]) -> dict[str, str]:
-    areas = data.get("areas", {}).get("area")
-    return {one["id"]: one["name"] for one in areas if one.get("name")} if isinstance(areas, list) else {}
-
-
-def _called(areas: Mapping[str, str], path: Path) -> str:
+def _called(names: Mapping[str, str], path: Path) -> str:
     """What an area, or the border between two, is called on the board: their ids are our own."""
     ids = path[-1].split(" ")
-    return " – ".join(areas[id] for id in ids) if all(id in areas for id in ids) else ""
+    return " – ".join(names[id] for id in ids) if all(id in names for id in ids) else ""
 
 
 BOARDS = ("board", "areas")  # the files whose blocks lie on the board
@@ -203,12 +198,15 @@ class Shown:
     """A block with its form and its picture."""
 
     block: Block
+    id: str  # nothing where ids are our own: boards have their names
     called: str  # its name, where it has one
     fields: list[Field]
     picture: Markup
     sides: tuple[str, ...]  # arrows, where its track can be drawn by clicking sides
     borders: list[str]  # by its sides: the border there, as a block that is there or could be
-    beside: list[str]  # the borders of a hex or an area that are there, as blocks
+    beside: list[
+        tuple[str, str]
+    ]  # the borders of a hex or an area that are there, as blocks, and their names
     spoken: list[Spoken]  # where the rulebook speaks of it
     heard: Heard  # what owners say of it
 
@@ -227,19 +225,20 @@ def shown_block(
         raise BadInput("at", "there is no such block in the box")
     if block is None:  # a border that is not there yet: of the usual kind, until it is said otherwise
         block, values = Block(path, ""), {"kind": next(iter(shape.fields["kind"].texts))}
-    tongue = ReadersTongue(family, edition, words)
+    tongue, named = ReadersTongue(family, edition, words), _called(own_names(data), path)
     try:
         picture = block_picture(family, title, edition, path, values, words)
     except BadInput:  # what is wrong is told among the remarks; the form is there to set it right
         picture = Markup("")
     return Shown(
         block=block,
-        called=_called(_areas(data), path) or str(values.get("name", "")),
+        id="" if named else path[-1],
+        called=named or str(values.get("name", "")),
         fields=fields_of(shape, values, tongue=tongue),
         picture=picture,
         sides=tuple(_ARROWS[name] for name in grid_of(data).directions) if is_printed(data, path) else (),
         borders=[f"board.borders.{name}" if name else "" for name in _sides(data, path)],
-        beside=_borders_of(data, path),
+        beside=[(".".join(one), _called(own_names(data), one) or one[-1]) for one in _borders_of(data, path)],
         spoken=_spoken(family, title, path, values, words.language),
         heard=told_by(voices.get(block.at, ()), values, shape, tongue, words),
     )
@@ -268,10 +267,10 @@ def _sides(data: Mapping[str, Any], path: Path) -> list[str]:
     return borders_of_hex(data, path[-1]) if path[:2] == ("board", "hexes") else []
 
 
-def _borders_of(data: Mapping[str, Any], path: Path) -> list[str]:
+def _borders_of(data: Mapping[str, Any], path: Path) -> list[Path]:
     """The borders that touch a hex or an area."""
     for file, key in (("board", "borders"), ("borders", "border")):
         if path[0] in BOARDS and isinstance(data.get(file, {}).get(key), list):
             touching = [b["between"] for b in data[file][key] if path[-1] in b["between"]]
-            return [f"{file}.{key}.{' '.join(between)}" for between in touching]
+            return [(file, key, " ".join(between)) for between in touching]
     return []

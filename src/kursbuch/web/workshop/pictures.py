@@ -206,15 +206,27 @@ def _card(
         if key not in values and key != SOURCE and isinstance(common.get(key), list)
     }
     name = words.messages.get(f"value.{path[-1]}", "") if len(path) == 3 else ""
-    drawn = {**values, **shared}
+    drawn, names = {**values, **shared}, own_names(data)
     return Markup(
         part_svg(
             name or label(words, path[-1]),
             drawn,
             label=lambda key: label(words, key),
-            word=lambda said: word(words, said),
+            word=lambda said: names.get(said) or word(words, said),
         )
     )
+
+
+def own_names(data: Mapping[str, Any]) -> dict[str, str]:
+    """What blocks are called on the board whose ids are our own: entries of lists with an id and a name."""
+    return {
+        one["id"]: one["name"]
+        for table in data.values()
+        for entries in table.values()
+        if isinstance(entries, list)
+        for one in entries
+        if isinstance(one, Mapping) and one.get("id") and one.get("name")
+    }
 
 
 def label(words: Words, key: str) -> str:

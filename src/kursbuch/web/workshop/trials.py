@@ -97,6 +97,7 @@ async def _run(text: str, trial: Trial) -> None:
         trial.over = True
         if process.returncode is None:
             process.kill()
+            await process.wait()  # none is left behind
 
 
 def _politely() -> None:

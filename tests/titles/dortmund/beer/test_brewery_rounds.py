@@ -141,5 +141,7 @@ def test_a_lower_limit_takes_kettles_at_once():
     table.apply("DUB buys kettle 4 for 300")
     assert table.acting == "B"
     assert table.legal() == ["B6 scraps kettle 2", "B6 scraps kettle 1"]
+    for first in ("B6 passes", "DUB passes", "A: DUB passes", "B6 buys kettle 4 for 300"):
+        assert table.refused(first) == "18DO-6.5.2.2-5", first
     table.apply("B6 scraps kettle 2")
     assert table.kettles("B6") == [2, 1]

@@ -130,8 +130,9 @@ def test_less_than_the_full_load_may_be_carried_and_the_rest_waits():
     table = brewing(trains=["8"])
     offered = [a.partition(" carrying ")[2] for a in table.starts("runs")]
     assert offered == ["2 to C20", "1 to C20", ""]
-    table.apply(f"KWE runs 8: {RUN}")
-    assert table.s.top.income == 60 + 20 + 70 and table.s.cubes["1"] == 3
+    for nothing in ("", " carrying -", " carrying 0 to C20"):
+        table = brewing(trains=["8"]).apply(f"KWE runs 8: {RUN}{nothing}")
+        assert table.s.top.income == 60 + 20 + 70 and table.s.cubes["1"] == 3
     table = brewing(trains=["8"])
     table.apply(f"KWE runs 8: {RUN} carrying 1 to C20")
     assert table.s.cubes["1"] == 2
