@@ -13,6 +13,7 @@ import kursbuch as kb
 from kursbuch.core import BadInput, Game
 from kursbuch.core.history import Past
 from kursbuch.store.schema import actions, positions, tables
+from kursbuch.web.pages.history import charts
 from kursbuch.web.pages.log import entries, last_decision
 from kursbuch.web.pages.table import scene_for, scene_of, table
 from kursbuch.web.seating import Sight
@@ -183,7 +184,7 @@ def test_a_finished_game_has_charts_over_its_whole_course(tmp_path: Path):
             data = await shown(stored, id, ("Anna", "Ben"))
             numbers = [number for number, _ in game.positions()]
             assert numbers[0] == 0 and numbers[-1] == len(game.actions) and len(numbers) > 50
-            assert len(data["charts"]) == 3
+            assert len(charts(data["scene"])) == 3
 
     asyncio.run(run())
 

@@ -259,6 +259,7 @@ def test_the_last_moves_lead_to_the_charts(browser: Any, base: str, tmp_path: Pa
         if ben.has(".standings"):
             break
         ben.decide()
+    ben.page.locator(".charts svg").nth(2).wait_for()  # they come after the page
     assert ben.page.locator(".charts svg").count() == 3
     ben.shoot("charts")
     with ben.page.expect_download() as download:

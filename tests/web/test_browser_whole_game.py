@@ -193,6 +193,7 @@ def test_from_the_start_page_to_the_final_chart(
         anna.play(line)
     anna.page.wait_for_selector(".standings li")
     assert anna.page.locator(".standings li").count() == 2
+    anna.page.locator(".charts svg").nth(2).wait_for()  # they come after the page
     assert anna.page.locator(".charts svg").count() == 3
     over = {"de": "Das Spiel ist aus", "en": "The game is over"}[language]
     assert over in anna.page.locator("#decision").inner_text()

@@ -11,6 +11,7 @@ from kursbuch.draw.geometry import APOTHEM, SIDE, Shape, plus
 from kursbuch.draw.hexes import Art, art, face_svg, name_place, spare_place
 from kursbuch.draw.overlay import Ghost, Mark, lit_svg, mark_svg, reach_svg, runs_svg, stops_svg
 from kursbuch.draw.palette import style
+from kursbuch.draw.plates import Write
 from kursbuch.draw.red import is_red, red_svg, spaces_place
 from kursbuch.draw.stops import Colours, Space, spaces_svg, token_svg
 from kursbuch.draw.svg import Point, document, esc, num, text
@@ -52,13 +53,16 @@ def board_svg(
     zoom: Zoom | None = None,
     fresh: Collection[str] = (),
     values: Mapping[str, int] | None = None,
+    sheet: bool = True,
+    write: Write = "".join,
 ) -> str:
     """The board as SVG.
 
     `lit` hexes get a bright rim; `ghost` is a tile shown as if laid; `runs` are drawn along the track; `reach`
     names a company whose reachable track is lit (with the ghost laid, if there is one); `marks` are markers that
     lie on hexes; `zoom` is the distance that a page looks at it from, none for a picture on its own;
-    `fresh` hexes are marked as built on just now; `values` of stops are written beside the runs.
+    `fresh` hexes are marked as built on just now; `values` of stops are written beside the runs. A page that has the
+    style sheet needs no other (`sheet`), and may have it written shorter (`write`, see `kursbuch.draw.plates`).
 
     >>> from kursbuch.shelf import example
     >>> game = example()
@@ -121,11 +125,13 @@ def board_svg(
     body = (
         (ground if paper else "")
         + ("" if alone else f"<defs>{face_svg(shape, form)}</defs>")
-        + f'<g id="{esc(prefix)}-hexes">{"".join(below)}</g>'
-        + f'<g id="{esc(prefix)}-borders">{borders}</g>{_all_track(esc(prefix), laid, tracks)}'
-        + f'<g id="{esc(prefix)}-overlay" class="kb-over">{overlay}</g>'
-        + f'<g id="{esc(prefix)}-stops">{"".join(above)}</g>'
-        + f'<g id="{esc(prefix)}-badges">{badges}</g><g id="{esc(prefix)}-tags" class="kb-over">{tags}</g>'
+        + f'<g id="{esc(prefix)}-hexes">{write(below)}</g>'
+        + f'<g id="{esc(prefix)}-borders">{write([borders])}</g>'
+        + _all_track(esc(prefix), write(laid), write(tracks))
+        + f'<g id="{esc(prefix)}-overlay" class="kb-over">{write([overlay])}</g>'
+        + f'<g id="{esc(prefix)}-stops">{write(above)}</g>'
+        + f'<g id="{esc(prefix)}-badges">{write([badges])}</g>'
+        + f'<g id="{esc(prefix)}-tags" class="kb-over">{write([tags])}</g>'
         + f'<g id="{esc(prefix)}-waiting">{_waiting(board, shape, centres, dict(colours), language, near)}</g>'
         + _footnote(s.box.map, board, box, language, near)
     )
@@ -134,7 +140,9 @@ def board_svg(
     )
     kind = f"kb kb-board {'kb-dark' if dark else 'kb-light'}{' kb-flat' if shape.flat else ''}"
     corner = f' data-corner="{" ".join(map(num, name_place(shape)))}"'
-    return document(box, kind, name, style(dark), body, said_of(zoom) + corner if zoom else "")
+    return document(
+        box, kind, name, style(dark) if sheet else "", body, said_of(zoom) + corner if zoom else ""
+    )
 
 
 def routes_svg(
@@ -185,6 +193,17 @@ def board_box(map: Map) -> tuple[float, float, float, float]:
     True
     """
     return _frame(map)[2]
+
+
+def board_places(map: Map) -> Mapping[str, Point]:
+    """Where the middles of the hexes lie in that picture.
+
+    >>> from kursbuch.shelf import example
+    >>> map = example().state.box.map
+    >>> board_places(map).keys() == map.hexes.keys()
+    True
+    """
+    return _frame(map)[1]
 
 
 def box_round(map: Map, hexes: Iterable[str]) -> tuple[float, float, float, float]:
@@ -256,13 +275,13 @@ def _heads(id: str, colour: str, at: Point, lit: bool, ghost: bool, alone: bool)
     )
 
 
-def _all_track(prefix: str, laid: list[str], tracks: list[str]) -> str:
+def _all_track(prefix: str, laid: str, tracks: str) -> str:
     """Plain track is written once and drawn twice: a pale casing below, the rails above. Clicks go to the ground."""
     plain = (
         f'<use class="kb-casing" href="#{prefix}-rails"/>'
-        f'<g class="kb-track"><g id="{prefix}-rails">{"".join(laid)}</g></g>'
+        f'<g class="kb-track"><g id="{prefix}-rails">{laid}</g></g>'
     )
-    return f'<g id="{prefix}-track" class="kb-over">{plain if laid else ""}{"".join(tracks)}</g>'
+    return f'<g id="{prefix}-track" class="kb-over">{plain if laid else ""}{tracks}</g>'
 
 
 def _above(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from kursbuch.draw.geometry import APOTHEM, SIDE, Shape, minus, plus, times
@@ -48,8 +48,14 @@ def art(
     `badges` is the bit set of edges where the price of a crossing is printed; `called` is the hex's name where it
     has to be short.
     """
-    way = plan(shape, face)
-    words = "" if is_red(face) else _words_of(shape, hex, face, coordinates, badges, zoom, called)[0]
+    drawn = bare(shape, hex, face, language, coordinates)
+    if is_red(face):
+        return drawn
+    return replace(drawn, words=_words_of(shape, hex, face, coordinates, badges, zoom, called)[0])
+
+
+def bare(shape: Shape, hex: Hex, face: Face, language: str, coordinates: bool) -> Art:
+    """The same without words, for which room has to be found."""
     ground = ""
     if "reconstructed" in (face.tile.source, hex.source if printed(hex, face) else ""):
         ground += f'<path class="kb-rebuilt" d="{shape.outline(4.5)}"/>'
@@ -57,9 +63,8 @@ def art(
         ground += _coordinate(shape, hex.id)
     track = arrows_svg(shape, face) if is_red(face) else track_svg(shape, face)
     plain, thin = ("", "") if is_red(face) else (rails(shape, face), thin_lines(shape, face))
-    return Art(
-        ground, track, plain, thin, _stops(hex, face, way, language), words, _title(hex, face, language)
-    )
+    stops = _stops(hex, face, plan(shape, face), language)
+    return Art(ground, track, plain, thin, stops, "", _title(hex, face, language))
 
 
 @lru_cache(maxsize=8)

@@ -9,6 +9,7 @@ from functools import lru_cache
 from kursbuch.core import Game
 from kursbuch.draw.board import Source, state_of
 from kursbuch.draw.palette import safe_colour, style, text_on
+from kursbuch.draw.plates import Write
 from kursbuch.draw.stops import Colours
 from kursbuch.draw.svg import FLAT_PRICE, PRICE, document, esc, num, text, width
 from kursbuch.draw.words import title_of, word
@@ -52,11 +53,13 @@ def market_svg(
     language: str = "en",
     dark: bool = False,
     fresh: Collection[str] = (),
+    sheet: bool = True,
+    write: Write = "".join,
 ) -> str:
     """The share prices of a game. `next` shows where markers would stand after what is being previewed; markers of
     `fresh` companies have moved not long ago.
 
-    A title with several tables passes the other one as `prices`.
+    A title with several tables passes the other one as `prices`; `sheet` and `write` are as in `board_svg`.
 
     >>> from kursbuch.shelf import example
     >>> market_svg(example(), language="de").startswith("<svg")
@@ -71,7 +74,9 @@ def market_svg(
     moves = {c: spot for c, spot in (next or {}).items() if c in table.spots and spot != table.spots[c]}
     moved_lately = frozenset(fresh).intersection(table.spots)
     stacks = tuple(table.stacks.items())
-    return _drawn(table.market, stacks, tuple(moves.items()), moved_lately, colours, name, language, dark)
+    arriving = tuple(moves.items())
+    look = style(dark) if sheet else ""
+    return _drawn(table.market, stacks, arriving, moved_lately, colours, name, language, dark, look, write)
 
 
 @lru_cache(maxsize=512)
@@ -84,6 +89,8 @@ def _drawn(
     name: str,
     language: str,
     dark: bool,
+    look: str,
+    write: Write,
 ) -> str:
     """The picture; markers seldom move, and it is looked at after every move of a game."""
     colours, standing = dict(companies), dict(stacks)
@@ -113,10 +120,10 @@ def _drawn(
     high = max(y for _, y in places.values()) + form.high + 10
     body = (
         f'<defs><rect id="{form.id}" width="{num(WIDE)}" height="{num(form.high)}" rx="3"/></defs>'
-        f'<rect class="kb-paper" width="{num(wide)}" height="{num(high)}"/>{"".join(out)}'
+        f'<rect class="kb-paper" width="{num(wide)}" height="{num(high)}"/>{write(out)}'
     )
     kind = f"kb kb-market {'kb-flat ' if form.flat else ''}{'kb-dark' if dark else 'kb-light'}"
-    return document((0, 0, wide, high), kind, name, style(dark), body)
+    return document((0, 0, wide, high), kind, name, look, body)
 
 
 def _form(market: Market) -> _Form:

@@ -16,6 +16,7 @@ _ESCAPES = {
     ord(">"): "&gt;",
     ord('"'): "&quot;",
     ord("'"): "&#39;",
+    ord("~"): "&#126;",  # stands for what is not written out: see `kursbuch.draw.plates`
     # control characters have no place in XML at all, escaped or not
     **{code: "\ufffd" for code in range(32) if code not in (9, 10, 13)},
     **{code: "\ufffd" for code in (0xFFFE, 0xFFFF, *range(0xD800, 0xE000))},
@@ -140,5 +141,5 @@ def document(
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x} {y} {wide} {high}" width="{wide}" height="{high}" '
         f'class="{cls}" text-anchor="middle" role="img" aria-label="{esc(name)}"{extra}>'
-        f"<title>{esc(name)}</title><style>{style}</style>{body}</svg>\n"
+        f"<title>{esc(name)}</title>{f'<style>{style}</style>' if style else ''}{body}</svg>\n"
     )

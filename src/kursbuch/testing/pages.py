@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from importlib.util import find_spec
 
@@ -31,8 +32,10 @@ def pages(trial: Trial) -> Iterator[str]:
                         yield f"{where}: the page is not whole"
 
 
-def rendered(game: Game, seats: tuple[str, ...], language: str) -> str:
-    """The page of a table for somebody who decides for these players."""
+def rendered(game: Game, seats: tuple[str, ...], language: str, plates: frozenset[str] = frozenset()) -> str:
+    """The page of a table for somebody who decides for these players, as a browser with such plates is sent it."""
+    from kursbuch.web.pages.distance import SeenFrom  # noqa: PLC0415
+    from kursbuch.web.pages.plates import address  # noqa: PLC0415
     from kursbuch.web.pages.site import environment  # noqa: PLC0415  (a title can be tested without pages)
     from kursbuch.web.pages.table import scene_of, table  # noqa: PLC0415
     from kursbuch.web.service import Seat, TableInfo  # noqa: PLC0415
@@ -54,7 +57,7 @@ def rendered(game: Game, seats: tuple[str, ...], language: str) -> str:
         moves=len(game.actions),
         acting=game.acting,
     )
-    scene = scene_of(game, seats, words(language))
+    scene = replace(scene_of(game, seats, words(language)), seen_from=SeenFrom(plates=plates))
     page: str = (
         environment()
         .get_template("table.html")
@@ -67,6 +70,7 @@ def rendered(game: Game, seats: tuple[str, ...], language: str) -> str:
             oob=False,
             chat=[],
             notice=None,
+            plate=address(scene) if plates else "",
             **table(scene, info),
         )
     )

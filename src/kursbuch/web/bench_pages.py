@@ -15,9 +15,11 @@ import kursbuch as kb
 from kursbuch.core import Action, BadInput, Game
 from kursbuch.web.bench import any_port, cpu_of, server
 from kursbuch.web.pages.kept import HEADER
+from kursbuch.web.pages.plates import HEADER as PLATES
 from kursbuch.web.settings import Settings
 
 _MARK = re.compile(r' id="([\w-]+)" data-mark="(\w+)"')
+_PLATE = re.compile(r' data-plate="(\w+)"')
 WAIT = 120.0  # seconds for an answer: a busy machine is slow
 
 
@@ -72,6 +74,7 @@ class SeenTable:
         self.path = made.headers["location"]
         self.token = self._token("/account/sign-in")
         self.marks: dict[str, str] = {}
+        self.plates = ""
         self.see(browser.get(self.path).text)
 
     def another(self) -> None:
@@ -102,7 +105,7 @@ class SeenTable:
         action: Action = self.rng.choice(self.game.legal_actions())
         action = action.sample(self.rng)
         form = {"action": str(action), "moves": str(len(self.game.actions)), "csrf": self.token}
-        has = {HEADER: " ".join(f"{id}.{mark}" for id, mark in self.marks.items())}
+        has = {HEADER: " ".join(f"{id}.{mark}" for id, mark in self.marks.items()), PLATES: self.plates}
         answer = self.browser.post(f"{self.path}/act", data=form, headers=has)
         if answer.status_code != 200:
             raise BadInput("bench", f"the server did not take {action}")
@@ -111,8 +114,9 @@ class SeenTable:
         return len(answer.content)
 
     def see(self, html: str) -> None:
-        """Remember which panels are here, as a page does."""
+        """Remember which panels and which plates are here, as a page does."""
         self.marks.update(_MARK.findall(html))
+        self.plates = " ".join({*self.plates.split(), *_PLATE.findall(html)})
 
 
 def timed(process: int, call: Any, repeat: int) -> float:

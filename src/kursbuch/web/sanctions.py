@@ -20,6 +20,7 @@ _STILL_OPEN = (
     "/theme/",
     "/rules/",
     "/cover/",
+    "/plate/",
     "/healthz",
     "/metrics",
     "/manifest",

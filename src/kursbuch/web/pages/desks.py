@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from kursbuch.core import Action, Event, Game, Meaning
+from kursbuch.draw.plates import Plate
 
 if TYPE_CHECKING:
     from kursbuch.web.pages.choices import Group, Refused
@@ -43,4 +44,6 @@ class Desk:
     cover: Callable[[str, bool], str]  # the picture on the shelf, in a language, by day or by night
     outlook: Callable[[Scene], Outlook] | None = None  # what comes next
     income: Callable[[Scene], ByRound | None] | None = None  # what was earned, round by round
+    plate: Callable[[Game, str], Plate] | None = None  # what its pictures have in common, in a language
+    sheet: Callable[[], str] | None = None  # the style of its pictures, where code makes it
     quiet: tuple[str, ...] = ()  # kinds of actions whose refusals are not listed

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Collection, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib.resources import files
 from typing import Any
 
@@ -19,13 +19,11 @@ from kursbuch.rail.paper.market import Spot
 from kursbuch.rail.routes.track import Tracks
 from kursbuch.rail.state import RailState
 from kursbuch.shelf import family_of, find, new_game
+from kursbuch.web.pages import plates
 from kursbuch.web.pages.page import page_of
 from kursbuch.web.pages.scene import Scene
 
 log = logging.getLogger(__name__)
-NAMES_UP_TO = (
-    2  # distances from which the names of hexes are hidden unless asked for; aiming.js adds them then
-)
 
 
 def board(
@@ -41,7 +39,8 @@ def board(
     """The board as the page shows it."""
     marks = scene.page.customs.marks
     zoom = distance(scene)
-    svg = board_svg(
+    draw = partial(
+        board_svg,
         scene.game,
         language=scene.words.language,
         lit=lit,
@@ -50,12 +49,13 @@ def board(
         reach=reach,
         marks=marks(scene) if marks is not None else None,
         paper=False,
-        coordinates=zoom.number < NAMES_UP_TO,
+        coordinates=zoom.number < plates.NAMES_UP_TO,
         zoom=zoom,
         fresh=fresh,
         values=values,
+        sheet=False,
     )
-    return Markup(svg)
+    return plates.picture(scene, lambda write: draw(write=write))
 
 
 def distance(scene: Scene) -> Zoom:
@@ -86,7 +86,8 @@ def market(scene: Scene, after: Game | None = None, new: Collection[str] = ()) -
     if after is not None and isinstance(after.state, RailState):
         new = after.state.prices.spots
         moves = {c: spot for c, spot in new.items() if s.prices.spots.get(c) != spot}
-    return Markup(market_svg(scene.game, language=scene.words.language, next=moves, fresh=new))
+    draw = partial(market_svg, scene.game, language=scene.words.language, next=moves, fresh=new, sheet=False)
+    return plates.picture(scene, lambda write: draw(write=write))
 
 
 def tile(scene: Scene, id: str, turn: int) -> Markup:

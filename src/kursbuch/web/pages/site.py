@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -14,6 +15,7 @@ from urllib.parse import urlsplit
 from fastapi import Request, Response
 from fastapi.responses import HTMLResponse
 from jinja2 import BaseLoader, ChoiceLoader, Environment, PackageLoader, PrefixLoader, StrictUndefined
+from jinja2.ext import Extension
 from markupsafe import Markup
 
 from kursbuch.draw import properties, style
@@ -22,6 +24,7 @@ from kursbuch.lessons.examples import examples_of
 from kursbuch.shelf import families, find, shelf
 from kursbuch.web.coach import Coach
 from kursbuch.web.pages.kept import Kept
+from kursbuch.web.pages.page import page_of
 from kursbuch.web.plain import sendable
 from kursbuch.web.service import Person, TableInfo, Tables
 from kursbuch.web.workshop.desk import Drafts
@@ -32,6 +35,8 @@ THEME_COOKIE = "kb_theme"
 THEMES = ("auto", "light", "dark")
 YEAR = 365 * 24 * 3600
 PICTURES_CSS = "pictures.css"
+SHEET = "sheet.css"  # of the pictures of one title, behind its id
+_INDENT = re.compile(r"([%#]\})?\n[ \t]+")
 
 
 class Visitors(Protocol):
@@ -58,6 +63,16 @@ class Visitors(Protocol):
         ...
 
 
+class _Unindented(Extension):
+    """Templates are indented for those who write them; nobody has to be sent that.
+
+    The break after a tag of a template is left out as well: there a blank stays.
+    """
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        return _INDENT.sub(lambda found: f"{found[1]}\n " if found[1] else "\n", source)
+
+
 @cache
 def environment() -> Environment:
     """The templates: escaping always on, unknown names an error."""
@@ -69,6 +84,7 @@ def environment() -> Environment:
         undefined=StrictUndefined,
         auto_reload=False,  # else every part of every page would be looked up on the disk
         cache_size=-1,
+        extensions=[_Unindented],
     )
     env.globals["static"] = static_path
     env.globals["languages"] = LANGUAGES
@@ -122,8 +138,8 @@ def static_path(name: str) -> str:
 
 
 def static_file(name: str) -> bytes | None:
-    """What lies at such an address. The style sheet of the pictures, with all colours by day and
-    by night, is made by the code that draws them.
+    """What lies at such an address. The style sheets of pictures, with all colours by day and
+    by night, are made by the code that draws them.
     """
     if name == PICTURES_CSS:
         day, night = properties(dark=False), properties(dark=True)
@@ -131,6 +147,10 @@ def static_file(name: str) -> bytes | None:
             f"[data-theme=dark]{{{night}}}@media (prefers-color-scheme:dark){{[data-theme=auto]{{{night}}}}}"
         )
         return f":root{{{day}}}{dark}{style()}".encode()
+    title, _, sheet = name.partition("/")
+    if sheet == SHEET and title in shelf():
+        desk = page_of(title).desk
+        return desk.sheet().encode() if desk and desk.sheet else None
     found = static_files().get(name)
     return found.read_bytes() if found else None
 

@@ -18,7 +18,7 @@ from kursbuch.web.pages.depot import depot
 from kursbuch.web.pages.distance import LAPTOP, SeenFrom
 from kursbuch.web.pages.generic import extras
 from kursbuch.web.pages.guide import learning
-from kursbuch.web.pages.history import charts, standings
+from kursbuch.web.pages.history import standings
 from kursbuch.web.pages.log import Entry, entries, last_decision, written
 from kursbuch.web.pages.matrix import matrix, price_list
 from kursbuch.web.pages.opponents import bots_at, thinking
@@ -94,7 +94,7 @@ def table(scene: Scene, info: TableInfo) -> dict[str, Any]:
         **learning(scene, info),
     }
     if (scene.game.over or info.uncovered) and scene.live:
-        data["standings"], data["charts"] = standings(scene), charts(scene)
+        data["standings"] = standings(scene)  # the page asks for their charts when it is there
         data["review"] = not why_no_coach(info)
     new = _fresh(scene, since)
     if scene.rail is not None:

@@ -24,6 +24,14 @@ function press(button) {
   button.setAttribute("aria-pressed", "true");
 }
 
+// the action of a choice is told once: see the templates
+document.body.addEventListener("htmx:configRequest", ({ detail }) => {
+  const action = detail.elt.dataset.do;
+  if (!action || detail.parameters.action !== undefined || !/\/(preview|act)$/.test(detail.path)) return;
+  detail.parameters.action = action;
+  if (detail.verb === "post") detail.parameters.moves = detail.elt.closest("#decision").dataset.moves;
+});
+
 function cancel() {
   if (document.querySelector("#preview .preview, #preview .why, #runs[data-editing]")) refresh();
 }

@@ -109,7 +109,6 @@ def _links(scene: Scene, links: list[Link]) -> Group:
             say.bill(scene, more),
             hex=action.end,
             start=action.start,
-            links=" ".join(say.box_of(scene).borders_along((action.start, action.end))),
         )
         rows[action.start].choices.append(choice)
     return group

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Iterable, Iterator
+from functools import cache, partial
 from typing import Any
 
 from markupsafe import Markup
 
+from kursbuch.core import Game
+from kursbuch.draw.plates import Plate, plate_of
+from kursbuch.draw.svg import esc, line_through, num
 from kursbuch.shelf import new_game
 from kursbuch.titles.nuremberg.page import choices, panels
 from kursbuch.titles.nuremberg.page import words as say
@@ -15,12 +19,18 @@ from kursbuch.titles.nuremberg.page.effects import effects
 from kursbuch.titles.nuremberg.page.outlook import income, outlook
 from kursbuch.titles.nuremberg.page.tables import TABLES
 from kursbuch.titles.nuremberg.pictures.board import nuremberg_board
-from kursbuch.titles.nuremberg.pictures.style import own_style, properties
+from kursbuch.titles.nuremberg.pictures.ground import crossing, ground_class, polygon, way
+from kursbuch.titles.nuremberg.pictures.pieces import pieces_svg, station_svg
+from kursbuch.titles.nuremberg.pictures.stamps import Stamps
+from kursbuch.titles.nuremberg.pictures.style import own_style, player_classes, properties, root
 from kursbuch.titles.nuremberg.pictures.tracks import nuremberg_tracks
 from kursbuch.titles.nuremberg.rules.actions import Carry, HandOver, Link
+from kursbuch.titles.nuremberg.rules.parts import Box
+from kursbuch.titles.nuremberg.rules.parts import box as box_in_force
 from kursbuch.web.pages.decision import Chip, Decision
 from kursbuch.web.pages.desks import Desk
 from kursbuch.web.pages.page import Page
+from kursbuch.web.pages.plates import picture
 from kursbuch.web.pages.scene import Scene
 from kursbuch.web.service import TableInfo
 
@@ -62,9 +72,7 @@ def show(scene: Scene, now: Decision, info: TableInfo) -> dict[str, Any]:
     phase = say.word(scene, f"phase_{position['phase']}")
     return {
         "board": board(scene, now),
-        "tracks": _in_page(
-            nuremberg_tracks(position, box=say.box_of(scene), language=words.language, paper=False)
-        ),
+        "tracks": tracks(scene),
         "boxes": panels.boxes(scene),
         "bag": say.bill(scene, position["bag"]),
         "trains": panels.trains(scene),
@@ -76,7 +84,6 @@ def show(scene: Scene, now: Decision, info: TableInfo) -> dict[str, Any]:
             words("Round {round} of {rounds}", round=position["round"], rounds=position["rounds"]),
             f"{position['phase']} · {phase}",
         ],
-        "sheet": sheet(".at-table"),
     }
 
 
@@ -85,7 +92,8 @@ def board(scene: Scene, now: Decision) -> Markup:
     actions = scene.legal
     chain = (scene.position["under_way"] or {}).get("chain", [])
     costs = choices.link_costs(scene, actions) if chain else {}
-    svg = nuremberg_board(
+    draw = partial(
+        nuremberg_board,
         scene.position,
         box=say.box_of(scene),
         language=scene.words.language,
@@ -93,23 +101,65 @@ def board(scene: Scene, now: Decision) -> Markup:
         chain=chain,
         builder=next(iter(scene.game.acting), ""),
         paper=False,
+        sheet=False,  # the page has it once for all pictures
     )
-    return _in_page(svg)
+    return picture(scene, lambda write: draw(write=write))
 
 
-def _in_page(svg: str) -> Markup:
-    """A picture without the style sheet that the page has once for all of them."""
-    return Markup(svg.replace(own_style(), ""))
+def tracks(scene: Scene) -> Markup:
+    """The tracks beside it."""
+    draw = partial(
+        nuremberg_tracks,
+        scene.position,
+        box=say.box_of(scene),
+        language=scene.words.language,
+        paper=False,
+        sheet=False,
+    )
+    return picture(scene, lambda write: draw(write=write))
 
 
-@cache
-def sheet(place: str) -> Markup:
-    """The style of the pictures, with their colours for a part of the page by day and by night."""
-    night = properties(dark=True)
-    return Markup(
-        f"<style>{own_style()}{place}{{{properties()}}}"
+def plate(start: Game, language: str) -> Plate:
+    """What all boards and tracks have in common: what is printed on them, signs, markers."""
+    printed: list[str] = []
+
+    def kept(pieces: Iterable[str]) -> str:
+        printed.extend(found := [piece for piece in pieces if piece])
+        return "".join(found)
+
+    position = start.rules.view(start.state, None)
+    for draw in (nuremberg_board, nuremberg_tracks):
+        draw(position, language=language, paper=False, sheet=False, write=kept)
+    return plate_of(printed, _later(box_in_force()))
+
+
+def _later(box: Box) -> Iterator[str]:
+    """What comes onto the board in the course of a game."""
+    stamps = Stamps("nu-board-", root(dark=False))
+    for piece in ("beer", "post", "red", "green", "landowner"):
+        yield pieces_svg(stamps, "", [piece], (0, 0))
+    for city in (True, False):
+        for colours in ((), ("red",), ("green",), ("green", "red"), ("red", "green")):
+            yield stamps.put(station_svg(colours, city=city), (0, 0))
+    yield stamps.defs
+    for border in box.borders:
+        x, y = crossing(box, border)
+        yield f' data-link="{esc(border)}"'
+        yield f' d="{line_through(way(box, border))}"/>'
+        yield from (f' x="{num(x)}"', f' y="{num(y)}"/>')
+    for area in box.areas.values():
+        yield from (f' class="kb-hex {ground_class(area)} kb-is-lit"', f' data-hex="{area.id}">')
+        yield from (f' data-lit="{area.id}"', f' points="{polygon(area)}"/>')
+    yield from (' class="nu-way"', ' class="nu-line"', ' class="nu-case"', ' class="kb-lit kb-over"')
+
+
+def sheet() -> str:
+    """The style of the pictures, with their colours by day and by night, and the players' own."""
+    place, night = ".at-table", properties(dark=True)
+    return (
+        f"{own_style()}{place}{{{properties()}}}"
         f"@media (prefers-color-scheme:dark){{[data-theme=auto] {place}{{{night}}}}}"
-        f"[data-theme=dark] {place}{{{night}}}</style>"
+        f"[data-theme=dark] {place}{{{night}}}{player_classes()}"
     )
 
 
@@ -136,6 +186,8 @@ DESK = Desk(
     cover=cover,
     outlook=outlook,
     income=income,
+    plate=plate,
+    sheet=sheet,
     quiet=("link", "build", "carry", "hand_over", "pay", "take_back"),
 )
 

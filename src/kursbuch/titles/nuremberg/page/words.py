@@ -10,9 +10,8 @@ from typing import Any, cast
 from markupsafe import Markup
 
 from kursbuch.core import BadInput, Event, Meaning
-from kursbuch.draw.palette import text_on
 from kursbuch.titles.nuremberg.pictures.ground import area_name
-from kursbuch.titles.nuremberg.pictures.style import COMPANY_LETTERS, initials, player_colour
+from kursbuch.titles.nuremberg.pictures.style import COMPANY_LETTERS, initials, player_class
 from kursbuch.titles.nuremberg.pictures.words import term
 from kursbuch.titles.nuremberg.rules.actions import Bill
 from kursbuch.titles.nuremberg.rules.box import CARGO, COLOURS, COMPANIES, PIECES
@@ -54,9 +53,10 @@ def amount(scene: Scene, kind: str, number: int | str) -> Markup:
 
 @lru_cache(maxsize=1024)
 def _amount(kind: str, number: str, name: str) -> Markup:
-    return Markup(
-        '<span class="nu-amount nu-c-{}" title="{} {}">{}<span class="hidden"> {}</span></span>'
-    ).format(kind, number, name, number, name)
+    # what it is called when it is pointed at is what is hidden: nuremberg.js
+    return Markup('<span class="nu-amount nu-c-{}">{}<span class="hidden"> {}</span></span>').format(
+        kind, number, name
+    )
 
 
 def bill(scene: Scene, amounts: Bill | Mapping[str, int]) -> Markup:
@@ -85,9 +85,8 @@ def player(scene: Scene, name: str) -> Markup:
 
 @lru_cache(maxsize=1024)
 def _player(players: tuple[str, ...], name: str) -> Markup:
-    colour = player_colour(players, name)
-    return Markup('<i class="nu-player" style="--co:{};--on:{}" aria-hidden="true">{}</i><b>{}</b>').format(
-        colour, text_on(colour), initials(players)[name], name
+    return Markup('<i class="nu-player {}" aria-hidden="true">{}</i><b>{}</b>').format(
+        player_class(players, name), initials(players)[name], name
     )
 
 

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+from kursbuch.draw.plates import Write
 from kursbuch.draw.svg import Point, document, esc, line_through, num, text, width
 from kursbuch.titles.nuremberg.pictures.ground import (
     area_name,
@@ -53,11 +54,14 @@ def nuremberg_board(
     builder: str = "",
     names: bool = True,
     paper: bool = True,
+    sheet: bool = True,
+    write: Write = "".join,
 ) -> str:
     """The board as SVG, from the view of a position.
 
     `box` is the one that is played with; else that of the edition in force. `lit` areas get a bright rim, with what
-    they cost if given as a mapping; `chain` is the planned line of `builder`.
+    they cost if given as a mapping; `chain` is the planned line of `builder`. `sheet` and `write` are as in
+    `draw.board_svg`.
 
     >>> import kursbuch as kb
     >>> picture = nuremberg_board(kb.new_game("nuremberg", 2, seed=1).view()["position"], language="de")
@@ -92,14 +96,19 @@ def nuremberg_board(
         *_badges(box, lit, chain),
         _legend(stamps, box, language) if names else "",
     ]
-    sheet = (
+    ground = (
         f'<rect class="kb-paper" x="0" y="0" width="{box.size[0]}" height="{box.size[1]}"/>' if paper else ""
     )
     name = "Spielplan" if language.startswith("de") else "Board"
     sheet_box = (-4.0, -4.0, box.size[0] + 8, box.size[1] + 8)
     least = f' data-least="{" ".join(map(num, LEAST))}"'
     return document(
-        sheet_box, classes(dark), name, nuremberg_style(dark), stamps.defs + sheet + "".join(body), least
+        sheet_box,
+        classes(dark),
+        name,
+        nuremberg_style(dark) if sheet else "",
+        write([stamps.defs, ground, *body]),
+        least,
     )
 
 

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from hashlib import blake2b
+
 from kursbuch.draw.svg import Point, num
+
+
+@lru_cache(maxsize=1024)
+def _mark(drawn: str) -> str:
+    return blake2b(drawn.encode(), digest_size=4).hexdigest()[:7]
 
 
 class Stamps:
@@ -11,11 +19,13 @@ class Stamps:
     Pictures on one page need different names for theirs. A style sheet knows what is put only by the classes that it
     carries along: rules that begin with the picture's own class need it here as well.
 
-    >>> stamps = Stamps("dot", "day")
+    What is the same in two pictures has the same name in both.
+
+    >>> stamps = Stamps("dot-", "day")
     >>> stamps.put('<circle r="2"/>', (3, 4)), stamps.put('<circle r="2"/>', (5, 6), ' class="big"')
-    ('<use href="#dot0" x="3" y="4"/>', '<use class="big" href="#dot0" x="5" y="6"/>')
+    ('<use href="#dot-fae3962" x="3" y="4"/>', '<use class="big" href="#dot-fae3962" x="5" y="6"/>')
     >>> stamps.defs
-    '<defs><g id="dot0" class="day"><circle r="2"/></g></defs>'
+    '<defs><g id="dot-fae3962" class="day"><circle r="2"/></g></defs>'
     """
 
     def __init__(self, name: str, cls: str) -> None:
@@ -23,7 +33,7 @@ class Stamps:
         self._ids: dict[str, str] = {}
 
     def put(self, drawn: str, at: Point, attributes: str = "") -> str:
-        id = self._ids.setdefault(drawn, f"{self._name}{len(self._ids)}")
+        id = self._ids.setdefault(drawn, f"{self._name}{_mark(drawn)}")
         return f'<use{attributes} href="#{id}" x="{num(at[0])}" y="{num(at[1])}"/>'
 
     @property

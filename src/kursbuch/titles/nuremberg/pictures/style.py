@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from kursbuch.draw.palette import SANS, SERIF, style
+from kursbuch.draw.palette import SANS, SERIF, style, text_on
 
 # name: (light, dark)
 COLOURS: dict[str, tuple[str, str]] = {
@@ -143,6 +143,22 @@ def player_colour(players: tuple[str, ...] | list[str], player: str) -> str:
     '#e08214'
     """
     return PLAYER_COLOURS[list(players).index(player) % len(PLAYER_COLOURS)]
+
+
+def player_class(players: tuple[str, ...], player: str) -> str:
+    """The class that gives a player's marker beside a name its colours.
+
+    >>> player_class(("Anna", "Ben"), "Ben")
+    'nu-p1'
+    """
+    return f"nu-p{players.index(player) % len(PLAYER_COLOURS)}"
+
+
+def player_classes() -> str:
+    """The style sheet of these classes."""
+    return "".join(
+        f".nu-p{n}{{--co:{colour};--on:{text_on(colour)}}}" for n, colour in enumerate(PLAYER_COLOURS)
+    )
 
 
 def initials(players: tuple[str, ...] | list[str]) -> dict[str, str]:

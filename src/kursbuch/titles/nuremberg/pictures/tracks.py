@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from kursbuch.draw.plates import Write
 from kursbuch.draw.svg import Point, document, num, plain_text, text
 from kursbuch.titles.nuremberg.pictures.pieces import disc_svg
 from kursbuch.titles.nuremberg.pictures.stamps import Stamps
@@ -28,6 +29,8 @@ def nuremberg_tracks(
     language: str = "en",
     dark: bool = False,
     paper: bool = True,
+    sheet: bool = True,
+    write: Write = "".join,
 ) -> str:
     """The tracks side by side, the best end at the top; on one space the marker on top comes first.
 
@@ -55,15 +58,15 @@ def nuremberg_tracks(
     least = min(0, *(at // _LAP * _LAP for _, at in points))
     out.append(text((x + 17, 20), term("points_label", language), "nu-label", _LABEL, fit=42))
     out.append(_scale(x, (least, most), points, marks))
-    sheet = (
+    ground = (
         f'<rect class="kb-paper" x="0" y="0" width="{num(_WIDE)}" height="{num(_HIGH)}"/>' if paper else ""
     )
     return document(
         (0, 0, _WIDE, _HIGH),
         classes(dark),
         term("tracks", language),
-        nuremberg_style(dark),
-        marks.stamps.defs + sheet + "".join(out),
+        nuremberg_style(dark) if sheet else "",
+        write([marks.stamps.defs, ground, *out]),
     )
 
 

@@ -12,9 +12,11 @@ from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 
 from kursbuch.core import BadInput
+from kursbuch.draw import ZOOMS
 from kursbuch.shelf import family_of, find, shelf
 from kursbuch.store.work import Crew
 from kursbuch.web.agreed import from_form
+from kursbuch.web.pages import plates
 from kursbuch.web.pages.opponents import characters, strengths
 from kursbuch.web.pages.shelf import NAMES, cards, drawn_cover, on_shelf, options_of, seats_of, whole
 from kursbuch.web.pages.site import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, YEAR, Site, inside, static_file
@@ -22,6 +24,7 @@ from kursbuch.web.service import Mode, Person
 from kursbuch.words import LANGUAGES, told
 
 MODES = ("bots", "hotseat", "online")
+FOR_EVER = f"public, max-age={YEAR}"
 
 
 def package_of(title: str) -> str:
@@ -151,6 +154,20 @@ def start_routes(site: Site) -> APIRouter:
             return Response(status_code=304, headers=headers)
         return Response(picture, media_type="image/svg+xml", headers=headers)
 
+    @router.get("/plate/{title}/{players}/{language}/{zoom}/{id}.js")
+    async def plate(title: str, players: int, language: str, zoom: int, id: str) -> Response:
+        """What the pictures of a title have in common; the address changes with its content."""
+        if title not in shelf() or language not in LANGUAGES or zoom not in range(len(ZOOMS)):
+            raise HTTPException(404, "Not Found")
+        try:
+            found = plates.script(title, players, language, zoom, id)
+        except BadInput:  # so many cannot play it
+            found = ""
+        if not found:
+            raise HTTPException(404, "Not Found")
+        headers = {"Cache-Control": f"{FOR_EVER}, immutable"}
+        return Response(found, media_type="text/javascript", headers=headers)
+
     @router.get("/static/{name:path}")
     async def static(name: str) -> Response:
         """Style sheets, scripts and pictures; their address changes with their content."""
@@ -159,6 +176,6 @@ def start_routes(site: Site) -> APIRouter:
             raise HTTPException(404, "Not Found")
         kind = mimetypes.guess_type(name)[0] or "text/plain"
         kind = "text/javascript" if name.endswith(".js") else kind
-        return Response(found, media_type=kind, headers={"Cache-Control": "public, max-age=31536000"})
+        return Response(found, media_type=kind, headers={"Cache-Control": FOR_EVER})
 
     return router

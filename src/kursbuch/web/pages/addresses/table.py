@@ -15,12 +15,13 @@ from kursbuch.draw import ZOOMS, Ghost
 from kursbuch.rail.actions import Runs
 from kursbuch.rail.rounds import TurnFrame, turn_of
 from kursbuch.web.auth import address_of
-from kursbuch.web.pages import pictures, runs
+from kursbuch.web.pages import pictures, plates, runs
 from kursbuch.web.pages import told as past_runs
 from kursbuch.web.pages.addresses.all_panels import all_panels
 from kursbuch.web.pages.choices import explained
 from kursbuch.web.pages.clock import agreed_on
 from kursbuch.web.pages.distance import seen_from
+from kursbuch.web.pages.history import charts
 from kursbuch.web.pages.kept import Kept
 from kursbuch.web.pages.log import entries
 from kursbuch.web.pages.opponents import bots_at
@@ -71,10 +72,11 @@ def table_routes(site: Site) -> APIRouter:
                 person=visit.person,
                 clock=agreed_on(site.words(request, visit.person), visit.info),
             )
-        scene = scene_for(visit, site.words(request, visit.person), at, seen_from(request))
+        scene = scene_for(visit, site.words(request, visit.person), at, seen_from(request, plates.EVERY))
         return await site.page(
             request,
             "table.html",
+            plate=plates.address(scene),
             t=scene.words,
             chat=lines,
             notice=None,
@@ -253,6 +255,14 @@ def table_routes(site: Site) -> APIRouter:
         """What companies or players have earned, round by round."""
         _, scene = await look(request, id, at)
         return await site.page(request, "parts/income.html", t=scene.words, earned=income(scene))
+
+    @router.get("/table/{id}/charts")
+    async def lines(request: Request, id: str) -> Response:
+        """Worth, prices and income over the whole game, once nothing of it is hidden any more."""
+        sight, scene = await look(request, id)
+        if not (scene.game.over or sight.info.uncovered):
+            raise NotAllowed
+        return await site.page(request, "parts/charts.html", t=scene.words, charts=charts(scene))
 
     @router.get("/table/{id}/rounds")
     async def rounds(request: Request, id: str) -> Response:

@@ -179,12 +179,11 @@ def kettle_mark(scene: Scene, kettle: Kettle) -> Markup:
     """A kettle: its type, and its cubes, those with a red arrow marked."""
     title = kettle_words(scene, kettle)
     cubes = Markup("").join(
-        Markup('<i class="do-cube{}" aria-hidden="true"></i>').format(" out" if n < kettle.export else "")
+        Markup('<i class="do-cube{}"></i>').format(" out" if n < kettle.export else "")
         for n in range(kettle.cubes)
     )
-    return Markup(
-        '<span class="do-kettle" title="{}"><b>{}</b>{}<span class="hidden">{}</span></span>'
-    ).format(title, kettle.type, cubes, title)
+    drawn = '<span class="do-kettle" role="img" title="{}"><b>{}</b>{}</span>'  # read out by its title
+    return Markup(drawn).format(title, kettle.type, cubes)
 
 
 # -- in the matrix ---------------------------------------------------------------------------------

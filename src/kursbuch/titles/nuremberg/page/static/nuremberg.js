@@ -12,6 +12,12 @@ function explain(hex) {
   htmx.ajax("GET", `/table/${table.dataset.id}/hex/${hex}`, { target: "#preview" });
 }
 
+// amounts are named when they are pointed at
+document.body.addEventListener("pointerover", ({ target }) => {
+  const amount = target.closest?.(".nu-amount:not([title])");
+  if (amount?.querySelector(".hidden")) amount.title = amount.textContent;
+});
+
 // -- lighting up ---------------------------------------------------------------------------------
 
 function light(links) {
