@@ -1,10 +1,11 @@
-"""Asking the house bot in a set-up position."""
+"""Asking the house bot, or the coach for reasons, in a set-up position."""
 
 from __future__ import annotations
 
 from random import Random
 
 from kursbuch.bots import get
+from kursbuch.bots.advice import reasons
 from kursbuch.core import Game
 from kursbuch.testing import Table
 
@@ -17,3 +18,12 @@ def decision(where: Table | Game, player: str = "", seed: int = 1) -> str:
     assert choice.span is None, "a choice is definite"
     assert game.why_not(choice) is None
     return str(choice)
+
+
+def reasoned(table: Table, line: str) -> dict[str, dict[str, object]]:
+    """The reasons for a choice, as it stands on the legal list or made definite: keys and values."""
+    game = table.game
+    player = game.acting[0]
+    view, legal = game.view(player), game.legal_actions(player)
+    action = next((one for one in legal if str(one) == line), None) or game.read(line)
+    return {one.key: dict(one.values) for one in reasons(view, legal, action)}

@@ -24,14 +24,7 @@ from kursbuch.rail.actions import Agree, Decline
 from kursbuch.shelf import family_of, shelf
 from kursbuch.testing import Table, position
 from kursbuch.words import LANGUAGES, own_words
-
-
-def said(table: Table, line: str) -> dict[str, dict[str, object]]:
-    """The reasons for a choice: keys and values."""
-    game = table.game
-    player = game.acting[0]
-    view, legal = game.view(player), game.legal_actions(player)
-    return {one.key: dict(one.values) for one in reasons(view, legal, game.read(line))}
+from tests.bots.deciding import reasoned as said
 
 
 def running(step: str, trains: list[str], cash: int = 600) -> Table:

@@ -37,7 +37,7 @@ FAMILY = Family(
         "18do-intro": "bot.intro.reasons:REASONS",
         "18do-railway": "bot.railway.reasons:REASONS",
         "18do-beer": "bot.beer.reasons:REASONS",
-        "18do-expert": "bot.beer.reasons:REASONS",
+        "18do-expert": "bot.expert.reasons:REASONS",
     },
     speaks_like={"18do-beer": ("18do-railway",), "18do-expert": ("18do-beer", "18do-railway")},
     rank=2,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
+from typing import Any
 
 from kursbuch.bots.bot import View
 from kursbuch.bots.character import STEADY, Character
@@ -69,8 +70,15 @@ def _keep_elephant(seat: IndiaSeat) -> Action:
 
 def _buy_elephant(seat: IndiaSeat) -> Action:
     """At a small price."""
-    asked = next(event for event in reversed(seat.view["events"]) if event["key"] == "offers-elephant")
-    return (seat.of_kind(Agree) if asked["price"] <= FIRST_CHOICE else seat.of_kind(Decline))[0]
+    return (seat.of_kind(Agree) if offered(seat)["price"] <= FIRST_CHOICE else seat.of_kind(Decline))[0]
+
+
+def offered(seat: IndiaSeat) -> Mapping[str, Any]:
+    """The last offer of the elephant: by which `player`, and at which `price`."""
+    offer: Mapping[str, Any] = next(
+        event for event in reversed(seat.view["events"]) if event["key"] == "offers-elephant"
+    )
+    return offer
 
 
 def _another_round(seat: IndiaSeat) -> Action:

@@ -7,17 +7,21 @@ from collections.abc import Iterator
 from kursbuch.bots.advice import Reason
 from kursbuch.bots.railway.reasons import explained
 from kursbuch.bots.railway.why_paper import passed
-from kursbuch.rail.actions import Pass
-from kursbuch.titles.india.bot.choosing import LORE
+from kursbuch.bots.railway.why_trains import agreed, declined
+from kursbuch.rail.actions import Agree, Decline, Pass
+from kursbuch.titles.india.bot.choosing import LORE, offered
 from kursbuch.titles.india.bot.contract import span
 from kursbuch.titles.india.bot.seat import IndiaSeat
 from kursbuch.titles.india.bot.value import value
 from kursbuch.titles.india.rules.actions import (
     ChooseOption,
+    KeepTrain,
     Lend,
     Name,
+    OfferElephant,
     PayUp,
     PlayOn,
+    ReturnTrain,
     SendMail,
     TakeOnCredit,
     UseLocoToken,
@@ -51,10 +55,22 @@ def _option(seat: IndiaSeat, choice: ChooseOption) -> Iterator[Reason]:
         yield Reason("two-tiles-later", {"company": company})
 
 
+def _round_pays(seat: IndiaSeat, player: str) -> int:
+    """What one operating round more pays on a player's shares, if the companies pay."""
+    return sum(seat.income(company) * seat.share(player, company) // 100 for company in seat.in_play)
+
+
 def _play_on(seat: IndiaSeat, call: PlayOn) -> Iterator[Reason]:
-    """What one more round pays on my shares."""
-    paid = sum(seat.income(company) * seat.share(seat.me, company) // 100 for company in seat.in_play)
-    yield Reason("round-pays", {"income": paid})
+    yield Reason("round-pays", {"income": _round_pays(seat, seat.me)})
+
+
+def _no_more(seat: IndiaSeat) -> Iterator[Reason]:
+    """What one more round would pay me, and whom it would pay more."""
+    pays = {player: _round_pays(seat, player) for player in seat.view["players"]}
+    yield Reason("round-pays", {"income": pays[seat.me]})
+    most = max(pays, key=lambda player: pays[player])
+    if pays[most] > pays[seat.me]:
+        yield Reason("round-others", {"player": most, "income": pays[most]})
 
 
 def _train(seat: IndiaSeat, taken: TakeOnCredit | UseLocoToken) -> Iterator[Reason]:
@@ -71,12 +87,67 @@ def _pay_up(seat: IndiaSeat, payment: PayUp) -> Iterator[Reason]:
     yield Reason("cash-left", {"cash": seat.cash - owed})
 
 
+def _on_credit(seat: IndiaSeat, choice: KeepTrain | ReturnTrain) -> Iterator[Reason]:
+    """What is owed for the train, and what runs with it."""
+    company = choice.actor
+    owed = int(seat.position["debts"].get(company, 0))
+    told = {"company": company, "price": owed, "cash": seat.purse(company)}
+    yield Reason("train-on-credit", {**told, "income": seat.income(company)})
+
+
 def _pass(seat: IndiaSeat, action: Pass) -> Iterator[Reason]:
     """While contracts are made: the loan that is not named for comes back."""
     if seat.stage == "contracts":
         yield Reason("contract-whole", {"cities": len(seat.position["own_contract"])})
+    elif seat.stage == "elephant":
+        yield from _mine(seat)
+    elif seat.of_kind(PlayOn):
+        yield from _no_more(seat)
     else:
         yield from passed(value, seat, action)
+
+
+# -- the elephant ---------------------------------------------------------------------------------
+
+
+def _mine(seat: IndiaSeat) -> Iterator[Reason]:
+    """What the elephant is good for in my hands: the companies that nobody has a share of are its, too."""
+    yield Reason("elephant-mine", {"income": _round_pays(seat, seat.me)})
+    for company in seat.in_play:
+        if not any(seat.share(player, company) for player in seat.view["players"]):
+            yield Reason("elephant-manages", {"company": company})
+
+
+def _theirs(seat: IndiaSeat, holder: str) -> Iterator[Reason]:
+    """What another player would decide on with it."""
+    told = {"player": holder, "income": _round_pays(seat, holder)}
+    yield Reason("elephant-theirs", {**told, "me": seat.me, "mine": _round_pays(seat, seat.me)})
+
+
+def _offer(seat: IndiaSeat, offer: OfferElephant) -> Iterator[Reason]:
+    """What the buyer can pay for the elephant, and what it decides on."""
+    buyer = str(offer.buyer)
+    if offer.span:
+        yield Reason("elephant-up-to", {"player": buyer, "price": offer.span.hi})
+    else:
+        yield Reason("elephant-for", {"player": buyer, "price": offer.price})
+    yield from _theirs(seat, buyer)
+
+
+def _agree(seat: IndiaSeat, answer: Agree) -> Iterator[Reason]:
+    if seat.stage != "elephant":
+        yield from agreed(seat, answer)
+        return
+    yield Reason("cash-left", {"cash": seat.cash - offered(seat)["price"]})
+    yield from _mine(seat)
+
+
+def _decline(seat: IndiaSeat, answer: Decline) -> Iterator[Reason]:
+    if seat.stage != "elephant":
+        yield from declined(seat, answer)
+        return
+    yield Reason("cash-kept", {"cash": seat.cash})
+    yield from _theirs(seat, offered(seat)["player"])
 
 
 REASONS = explained(
@@ -91,6 +162,11 @@ REASONS = explained(
         (TakeOnCredit, _train),
         (UseLocoToken, _train),
         (PayUp, _pay_up),
+        (KeepTrain, _on_credit),
+        (ReturnTrain, _on_credit),
+        (OfferElephant, _offer),
+        (Agree, _agree),
+        (Decline, _decline),
         (Pass, _pass),
     ),
     value_of=value,

@@ -24,16 +24,14 @@ from kursbuch.titles.dortmund.bot.beer.outlook import Brewing, minor_value
 from kursbuch.titles.dortmund.bot.beer.rail import carried
 from kursbuch.titles.dortmund.bot.beer.seat import LORE, BeerSeat
 from kursbuch.titles.dortmund.bot.beer.stock import Ledger
-from kursbuch.titles.dortmund.bot.expert.markers import event_worth, small_worth
+from kursbuch.titles.dortmund.bot.railway.reasons import carry, link
 from kursbuch.titles.dortmund.bot.railway.reasons import found as railway_found
-from kursbuch.titles.dortmund.bot.railway.reasons import link
-from kursbuch.titles.dortmund.expert.actions import BuySmall, TakeEvent
-from kursbuch.titles.dortmund.railway.actions import BidFor, Connect, Found, TradeUp
+from kursbuch.titles.dortmund.railway.actions import BidFor, Carry, Connect, Found, TradeUp
 
 # -- paper -----------------------------------------------------------------------------------------
 
 
-def _value(seat: BeerSeat, company: str) -> float | None:
+def share_value(seat: BeerSeat, company: str) -> float | None:
     """A share of a railway or a brewery that has been founded."""
     founded = company in seat.in_play or company in seat.corporations
     return Ledger(seat).value(company) if founded else None
@@ -62,12 +60,12 @@ def _found_with(seat: BeerSeat, start: FoundWith) -> Iterator[Reason]:
 
 
 def _trade(seat: BeerSeat, trade: TradeUp) -> Iterator[Reason]:
-    yield from share(seat, trade.company, seat.price(trade.company), _value(seat, trade.company))
+    yield from share(seat, trade.company, seat.price(trade.company), share_value(seat, trade.company))
 
 
 def _swap(seat: BeerSeat, swap: SwapMinor) -> Iterator[Reason]:
     """What the certificate is likely to bring, and what the brewery would if it were kept."""
-    yield from list(share(seat, swap.company, seat.price(swap.company), _value(seat, swap.company)))[:1]
+    yield from list(share(seat, swap.company, seat.price(swap.company), share_value(seat, swap.company)))[:1]
     kept = round(minor_value(Brewing(seat), swap.minor))
     yield Reason("brewery-brings", {"brewery": swap.minor, "worth": kept})
 
@@ -79,7 +77,7 @@ def _order(seat: BeerSeat, offer: TakePlace | KeepPlace) -> Iterator[Reason]:
     yield Reason("delivers-at", {**told, "before": now}) if told["place"] != now else Reason("stays-at", told)
 
 
-def _answer(seat: BeerSeat, answer: Agree | Decline) -> Iterator[Reason]:
+def answered(seat: BeerSeat, answer: Agree | Decline) -> Iterator[Reason]:
     """What beer on a train of mine brings the brewery that asks, and the railway; else it is about a train."""
     asked = seat.view["events"][-1]
     if asked["key"] == "asks-to-load":
@@ -154,12 +152,15 @@ def _scrap(seat: BeerSeat, scrap: Scrap) -> Iterator[Reason]:
     )
 
 
-def _pass(seat: BeerSeat, action: Pass) -> Iterator[Reason]:
-    """At a brewery: what the best kettle on sale would add."""
+def beer_passed(seat: BeerSeat, action: Pass) -> Iterator[Reason]:
+    """At a brewery: what a train would take for it, else what the best kettle on sale would add."""
     brewery = action.actor
     if not seat.is_brewery(brewery):
-        yield from passed(_value, seat, action)
+        yield from passed(share_value, seat, action)
         return
+    if loads := seat.of_kind(Load):
+        income = max(load.cubes for load in loads) * seat.box.export_income
+        yield Reason("load-forgone", {"brewery": brewery, "income": income})
     kettles, brewing = seat.kettles(brewery), Brewing(seat)
     adds = [
         (brewing.adds(brewery, kettles, kind, max(seat.limit(brewery), 1))[0], seat.box.trains[kind].price)
@@ -172,23 +173,9 @@ def _pass(seat: BeerSeat, action: Pass) -> Iterator[Reason]:
     yield Reason("treasury", {"company": brewery, "cash": seat.purse(brewery)})
 
 
-# -- the Expert Game -------------------------------------------------------------------------------
-
-
-def _marker(seat: BeerSeat, buy: BuySmall) -> Iterator[Reason]:
-    """What a small investment is worth to me; of wagons nothing is said."""
-    brewery = buy.actor if seat.is_brewery(buy.actor) else next(iter(seat.my_minors), "")
-    if brewery and buy.actor not in seat.box.railways:
-        worth = round(small_worth(seat, brewery, buy.marker))
-        yield Reason("marker-worth", {"worth": worth, "price": buy.price})
-
-
-def _event(seat: BeerSeat, take: TakeEvent) -> Iterator[Reason]:
-    yield Reason("event-worth", {"worth": round(event_worth(seat, take.actor, take.event))})
-
-
-_KINDS: Kinds = (
+KINDS: Kinds = (
     (Run, lambda seat, run: runs_for(seat.table, run)),
+    (Carry, carry),
     (Connect, link),
     (BidFor, _bid),
     (Found, _found),
@@ -197,8 +184,8 @@ _KINDS: Kinds = (
     (SwapMinor, _swap),
     (TakePlace, _order),
     (KeepPlace, _order),
-    (Agree, _answer),
-    (Decline, _answer),
+    (Agree, answered),
+    (Decline, answered),
     (PlaceShares, _place),
     (PlacePaper, _place_paper),
     (Deliver, _deliver),
@@ -208,8 +195,6 @@ _KINDS: Kinds = (
     (BuyKettle, _kettle),
     (BuyWithHelp, _kettle),
     (Scrap, _scrap),
-    (Pass, _pass),
-    (BuySmall, _marker),
-    (TakeEvent, _event),
+    (Pass, beer_passed),
 )
-REASONS = explained(LORE, BeerSeat, _KINDS, _value)
+REASONS = explained(LORE, BeerSeat, KINDS, share_value)

@@ -14,7 +14,13 @@ from kursbuch.titles.dortmund.bot.beer import brew, choosing, rail
 from kursbuch.titles.dortmund.bot.beer.brew import TREASURY, missing, profit, purchases
 from kursbuch.titles.dortmund.bot.beer.outlook import Brewing
 from kursbuch.titles.dortmund.bot.beer.seat import LORE, BeerSeat
-from kursbuch.titles.dortmund.bot.expert.markers import event_worth, small_worth, wagon_worth
+from kursbuch.titles.dortmund.bot.expert.markers import (
+    event_worth,
+    extra_income,
+    small_worth,
+    wagon_worth,
+    worth_in,
+)
 from kursbuch.titles.dortmund.expert.actions import (
     Advertise,
     BindRailway,
@@ -79,7 +85,7 @@ def _trade(seat: BeerSeat) -> Action:
     """A marker of mine is sold for more than it is worth to me."""
     asked = next(event for event in reversed(seat.view["events"]) if event["key"] == "asks-marker")
     source, code = asked["source"], asked["marker"]
-    own = _worth(seat, source, code)
+    own = worth_in(seat, source, code)
     return (seat.of_kind(Agree) if TREASURY * asked["price"] > own else seat.of_kind(Decline))[0]
 
 
@@ -113,14 +119,9 @@ def _moved(seat: BeerSeat) -> Iterable[tuple[float, TakeOver]]:
     own = {*seat.my_minors, *seat.brewing, *seat.mine}
     for offer in seat.of_kind(TakeOver):
         if offer.source in own:
-            gain = _worth(seat, offer.actor, offer.marker) - _worth(seat, offer.source, offer.marker)
+            gain = worth_in(seat, offer.actor, offer.marker) - worth_in(seat, offer.source, offer.marker)
             if gain > MOVED:
                 yield gain, offer.at(offer.span.lo) if offer.span else offer
-
-
-def _worth(seat: BeerSeat, company: str, code: str) -> float:
-    """What a marker is worth to me in a company."""
-    return small_worth(seat, company, code) if seat.is_brewery(company) else wagon_worth(seat, company)
 
 
 # -- breweries -------------------------------------------------------------------------------------
@@ -139,7 +140,7 @@ def _brewery(seat: BeerSeat) -> Action:
         return _load(seat)
     more = [action for action in seat.legal if isinstance(action, SellPremium | BrewForOthers | WorkLate)]
     if more:
-        return max(more, key=lambda action: _extra(seat, action))
+        return max(more, key=lambda action: extra_income(seat, action))
     if seat.of_kind(TakeEvent):
         return _take_event(seat)
     return _equip(seat, moved)
@@ -155,17 +156,6 @@ def _load(seat: BeerSeat) -> Action:
     if best.railway not in seat.mine and best.railway in bound:
         return bound[best.railway]
     return best
-
-
-def _extra(seat: BeerSeat, action: SellPremium | BrewForOthers | WorkLate) -> float:
-    """What an event adds to the income."""
-    segments = seat.box.segments
-    if isinstance(action, BrewForOthers):
-        return sum(cubes * segments[n].income(kind) for cubes, kind, n in action.plan.supplies) / 2
-    here = segments[action.segment].income(action.customers)
-    if isinstance(action, WorkLate):
-        return here / 2
-    return segments[action.segment + 1].income(action.customers) - here
 
 
 def _equip(seat: BeerSeat, moved: Iterable[tuple[float, Action]] = ()) -> Action:

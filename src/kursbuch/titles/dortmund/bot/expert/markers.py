@@ -8,9 +8,11 @@ from kursbuch.titles.dortmund.beer.brewery.capacity import exportable
 from kursbuch.titles.dortmund.bot.beer.brew import TREASURY
 from kursbuch.titles.dortmund.bot.beer.outlook import Brewing
 from kursbuch.titles.dortmund.bot.beer.seat import BeerSeat
+from kursbuch.titles.dortmund.expert.actions import BrewForOthers, SellPremium, WorkLate
 from kursbuch.titles.dortmund.expert.parts import BOTTLING, PUB, ExpertBox, Small
 
 DISPLACED = 45.0  # what a cube for a train would have brought in Dortmund
+Extra = SellPremium | BrewForOthers | WorkLate  # what an event adds to a delivery
 USELESS = 0.5  # what an event is worth that nothing can be done with soon
 
 
@@ -60,6 +62,11 @@ def wagon_worth(seat: BeerSeat, railway: str) -> float:
     return 0.0
 
 
+def worth_in(seat: BeerSeat, company: str, code: str) -> float:
+    """What a marker is worth to me in a company."""
+    return small_worth(seat, company, code) if seat.is_brewery(company) else wagon_worth(seat, company)
+
+
 # -- special events --------------------------------------------------------------------------------
 
 
@@ -68,6 +75,17 @@ def event_worth(seat: BeerSeat, brewery: str, code: str) -> float:
     about = seat.position["events"][code]
     worth = _EVENTS[about["name"]](seat, brewery)
     return worth if about["works"] else min(worth, USELESS)
+
+
+def extra_income(seat: BeerSeat, action: Extra) -> float:
+    """What an event adds to the income of a turn."""
+    segments = seat.box.segments
+    if isinstance(action, BrewForOthers):
+        return sum(cubes * segments[n].income(kind) for cubes, kind, n in action.plan.supplies) / 2
+    here = segments[action.segment].income(action.customers)
+    if isinstance(action, WorkLate):
+        return here / 2
+    return segments[action.segment + 1].income(action.customers) - here
 
 
 def _price(seat: BeerSeat, brewery: str) -> int:

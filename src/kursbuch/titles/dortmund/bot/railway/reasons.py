@@ -26,7 +26,7 @@ def _run(seat: DortmundSeat, run: Run) -> Iterator[Reason]:
     yield from runs_for(seat.table, run)
 
 
-def _carry(seat: DortmundSeat, carry: Carry) -> Iterator[Reason]:
+def carry(seat: DortmundSeat, carry: Carry) -> Iterator[Reason]:
     """The beer that goes along."""
     yield Reason(
         "carries-beer", {"company": carry.actor, "cubes": sum(cubes for cubes, _ in carry.loads.loads)}
@@ -61,5 +61,5 @@ def _card(seat: DortmundSeat, card: Assign | Flip) -> Iterator[Reason]:
     yield Reason("card-turned", told)
 
 
-KINDS: Kinds = ((Run, _run), (Carry, _carry), (Connect, link), (Found, found), (TradeUp, _trade))
+KINDS: Kinds = ((Run, _run), (Carry, carry), (Connect, link), (Found, found), (TradeUp, _trade))
 REASONS = explained(LORE, DortmundSeat, more=((BidFor, _bid), (Assign, _card), (Flip, _card), *KINDS))
