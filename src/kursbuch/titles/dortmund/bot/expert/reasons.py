@@ -60,10 +60,17 @@ def _gives(seat: BeerSeat, company: str, code: str) -> Iterator[Reason]:
     elif marker.kind == BOTTLING:
         cubes = max((kettle.cubes for kettle in seat.kettles(company)), default=0)
         yield Reason("bottles", {"brewery": company, "income": marker.income, "cubes": cubes})
-    elif any(kettle.type in EXPORTERS for kettle in seat.kettles(company)):
+    elif _loads_more(seat, company):
         yield Reason("wagon-loads", {"brewery": company, "income": seat.box.export_income})
     else:
         yield Reason("wagon-idle", {"brewery": company})
+
+
+def _loads_more(seat: BeerSeat, brewery: str) -> bool:
+    """Whether a brewery that exports has a cube without a red arrow that none of its wagons is for (18DO-7.1.3-6)."""
+    kettles, wagons = seat.kettles(brewery), seat.position["small_of"].get(brewery, []).count(THERMO)
+    spare = sum(kettle.cubes - kettle.export for kettle in kettles)
+    return any(kettle.type in EXPORTERS for kettle in kettles) and spare > wagons
 
 
 def _buy(seat: BeerSeat, buy: BuySmall) -> Iterator[Reason]:
