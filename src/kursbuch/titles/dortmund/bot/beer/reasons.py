@@ -24,9 +24,9 @@ from kursbuch.titles.dortmund.bot.beer.outlook import Brewing, minor_value
 from kursbuch.titles.dortmund.bot.beer.rail import carried
 from kursbuch.titles.dortmund.bot.beer.seat import LORE, BeerSeat
 from kursbuch.titles.dortmund.bot.beer.stock import Ledger
-from kursbuch.titles.dortmund.bot.railway.reasons import carry, link
+from kursbuch.titles.dortmund.bot.railway.reasons import card_taken, carry, link
 from kursbuch.titles.dortmund.bot.railway.reasons import found as railway_found
-from kursbuch.titles.dortmund.railway.actions import BidFor, Carry, Connect, Found, TradeUp
+from kursbuch.titles.dortmund.railway.actions import BidFor, Carry, Connect, Found, TakeCard, TradeUp
 
 # -- paper -----------------------------------------------------------------------------------------
 
@@ -176,6 +176,7 @@ def beer_passed(seat: BeerSeat, action: Pass) -> Iterator[Reason]:
 KINDS: Kinds = (
     (Run, lambda seat, run: runs_for(seat.table, run)),
     (Carry, carry),
+    (TakeCard, card_taken),
     (Connect, link),
     (BidFor, _bid),
     (Found, _found),

@@ -8,10 +8,20 @@ from kursbuch.bots.advice import Reason
 from kursbuch.bots.railway.prospects import first_incomes, value, worth
 from kursbuch.bots.railway.reasons import explained
 from kursbuch.bots.railway.why_paper import Kinds, share
-from kursbuch.bots.railway.why_trains import runs_for
-from kursbuch.rail.actions import Run
+from kursbuch.bots.railway.why_trains import agreed, declined, runs_for
+from kursbuch.rail.actions import Agree, Decline, Run
 from kursbuch.titles.dortmund.bot.railway.seat import LORE, DortmundSeat
-from kursbuch.titles.dortmund.railway.actions import Assign, BidFor, Carry, Connect, Flip, Found, TradeUp
+from kursbuch.titles.dortmund.railway.actions import (
+    Assign,
+    BidFor,
+    Carry,
+    Connect,
+    Flip,
+    Found,
+    OfferForCard,
+    TakeCard,
+    TradeUp,
+)
 from kursbuch.titles.dortmund.railway.links import link_cost, next_value
 
 
@@ -61,5 +71,51 @@ def _card(seat: DortmundSeat, card: Assign | Flip) -> Iterator[Reason]:
     yield Reason("card-turned", told)
 
 
+# -- cards of two players --------------------------------------------------------------------------
+
+
+def card_taken(seat: DortmundSeat, choice: TakeCard) -> Iterator[Reason]:
+    """Who acts first has money to do it with; else what the Investor has for me to decide on."""
+    cash, investor = seat.position["cash"], seat.position["investor"]
+    own: list[str] = seat.position.get("investor_companies", [])
+    if choice.card == "first-action":
+        other = next(player for player in seat.view["players"] if player != seat.me)
+        yield Reason("card-first", {"cash": seat.cash, "player": other, "before": cash[other]})
+    elif choice.card == "investors-railway":
+        railway = next((company for company in own if company in seat.box.charters), "")
+        told = {"company": railway, "cash": cash[investor]}
+        yield Reason("card-manages", told) if railway else Reason("card-railway", {"cash": cash[investor]})
+    else:
+        for brewery, about in seat.position["minors"].items():
+            if about["owner"] == investor:
+                cubes = sum(kettle["cubes"] for kettle in about["kettles"])
+                yield Reason("brews", {"brewery": brewery, "cubes": cubes})
+
+
+def _card_runs(seat: DortmundSeat, cash: int) -> Iterator[Reason]:
+    """What the railway on the card runs for, and what is left to whoever decides on the offer."""
+    yield Reason("cash-left", {"cash": cash})
+    for company in seat.in_play:
+        if seat.companies[company]["president"] == seat.position["investor"]:
+            yield Reason("card-runs", {"company": company, "income": seat.income(company)})
+
+
+def _offer(seat: DortmundSeat, offer: OfferForCard) -> Iterator[Reason]:
+    yield from _card_runs(seat, seat.cash - (offer.span.lo if offer.span else offer.price))
+
+
+def _answer(seat: DortmundSeat, answer: Agree | Decline) -> Iterator[Reason]:
+    """For the card: who agrees takes the money, who declines pays it and has the card (18DO-8.3.5-4)."""
+    asked = seat.view["events"][-1]
+    if asked["key"] == "offers-for-card":
+        price = asked["price"] if isinstance(answer, Agree) else -asked["price"]
+        yield from _card_runs(seat, seat.cash + price)
+    elif isinstance(answer, Agree):
+        yield from agreed(seat, answer)
+    else:
+        yield from declined(seat, answer)
+
+
+CARDS: Kinds = ((TakeCard, card_taken), (OfferForCard, _offer), (Agree, _answer), (Decline, _answer))
 KINDS: Kinds = ((Run, _run), (Carry, carry), (Connect, link), (Found, found), (TradeUp, _trade))
-REASONS = explained(LORE, DortmundSeat, more=((BidFor, _bid), (Assign, _card), (Flip, _card), *KINDS))
+REASONS = explained(LORE, DortmundSeat, more=((BidFor, _bid), (Assign, _card), (Flip, _card), *KINDS, *CARDS))
