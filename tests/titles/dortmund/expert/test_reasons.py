@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -10,10 +11,12 @@ import pytest
 
 import kursbuch as kb
 from kursbuch.bots import choice, get
-from kursbuch.bots.advice import reasons
+from kursbuch.bots.advice import Advice, Candidate, Reason, reasons
 from kursbuch.testing import Table
 from kursbuch.titles.dortmund.expert.actions import ReturnSmall, TakeOver
-from kursbuch.words import LANGUAGES, own_words
+from kursbuch.web.pages.advice import advice_view
+from kursbuch.web.pages.table import scene_of
+from kursbuch.words import LANGUAGES, own_words, words
 from tests.bots.deciding import reasoned
 from tests.titles.dortmund.expert.expert_table import brewing
 from tests.titles.dortmund.expert.test_events import brewer, union
@@ -66,7 +69,7 @@ SAID: list[tuple[Callable[[], Table], str, dict[str, dict[str, object]]]] = [
         "secures": {"brewery": "B4", "income": 20}, "stays-at": {"company": "B4", "place": 2}}),
     (advertising, "B4 passes", {
         "stays-at": {"company": "B4", "place": 2}, "event-forgone": {"brewery": "B4", "income": 20}}),
-    (marketing, "B3 moves up in the order", {"delivers-at": {"company": "B3", "place": 2, "before": 3}}),
+    (marketing, "B3 moves up in the order", {"delivers-at": {"company": "B3", "place": 2, "was": 3}}),
     (marketing, "B3 passes", {"stays-at": {"company": "B3", "place": 3}}),
     (premium, "B4 sells premium beer to regular 2", {
         "premium-brings": {"brewery": "B4", "income": 10, "price": 30, "before": 20}}),
@@ -94,6 +97,16 @@ def test_a_use_of_a_marker_tells_what_it_brings(
     position: Callable[[], Table], line: str, expected: dict[str, dict[str, object]]
 ) -> None:
     assert reasoned(position(), line) == expected
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_place_in_the_order_is_no_money(language: str) -> None:
+    table = marketing()
+    told = reasoned(table, "B3 moves up in the order")["delivers-at"]
+    scene = scene_of(table.game, table.game.players, words(language))
+    one = Candidate("B3 moves up in the order", 1.0, 1.0, 0.0, (Reason("delivers-at", told),))
+    (said,) = advice_view(scene, Advice(table.game.acting[0], (one,))).choices[0].reasons
+    assert re.search(r"\b2\b.* 3(:| *$)", said) and "3 M" not in said
 
 
 def test_what_a_use_tells_is_what_it_brings() -> None:
@@ -174,8 +187,8 @@ def test_no_choice_with_markers_is_silent_in_a_game_of_the_house() -> None:
             found = reasons(view, legal, action)
             assert found, str(action)
             for one in found:
-                for words in spoken:
-                    said = words(f"coach.{one.key}", **one.values)
+                for spoke in spoken:
+                    said = spoke(f"coach.{one.key}", **one.values)
                     assert said != f"coach.{one.key}" and "{" not in said
         game.apply(choice(get("house"), game, game.acting[0], rng))
     assert {ReturnSmall.__name__, TakeOver.__name__, "Advertise", "MoveUp"} <= set(seen)

@@ -74,7 +74,7 @@ def _order(seat: BeerSeat, offer: TakePlace | KeepPlace) -> Iterator[Reason]:
     """Who delivers first finds the best customers."""
     now = seat.position["corporations"][offer.actor]["place"]
     told = {"company": offer.actor, "place": offer.place if isinstance(offer, TakePlace) else now}
-    yield Reason("delivers-at", {**told, "before": now}) if told["place"] != now else Reason("stays-at", told)
+    yield Reason("delivers-at", {**told, "was": now}) if told["place"] != now else Reason("stays-at", told)
 
 
 def answered(seat: BeerSeat, answer: Agree | Decline) -> Iterator[Reason]:

@@ -154,7 +154,7 @@ def _secured(seat: BeerSeat, offer: Advertise) -> int:
 
 def _move_up(seat: BeerSeat, up: MoveUp) -> Iterator[Reason]:
     place = _place(seat, up.actor)
-    yield Reason("delivers-at", {"company": up.actor, "place": place - 1, "before": place})
+    yield Reason("delivers-at", {"company": up.actor, "place": place - 1, "was": place})
 
 
 def _fair(seat: BeerSeat, fair: HoldFair) -> Iterator[Reason]:
