@@ -13,9 +13,21 @@ from kursbuch.bots.railway.seat import Seat
 from kursbuch.bots.railway.station import with_station
 from kursbuch.bots.railway.track import laid
 from kursbuch.bots.railway.why_paper import Kinds, Value, in_play, issued, paid, paper, withheld
-from kursbuch.bots.railway.why_trains import agreed, bought, declined, discarded, run
+from kursbuch.bots.railway.why_trains import agreed, bought, declined, discarded, run, traded
 from kursbuch.core import Action
-from kursbuch.rail.actions import Agree, BuyTrain, Decline, Discard, Issue, Lay, Pay, Run, Station, Withhold
+from kursbuch.rail.actions import (
+    Agree,
+    BuyTrain,
+    Decline,
+    Discard,
+    Issue,
+    Lay,
+    Pay,
+    Run,
+    Station,
+    TradeTrain,
+    Withhold,
+)
 from kursbuch.rail.board import Board
 
 
@@ -96,6 +108,7 @@ _KINDS: Kinds = (
     (Agree, agreed),
     (Decline, declined),
     (BuyTrain, bought),
+    (TradeTrain, traded),
     (Discard, discarded),
     (Lay, _lay),
     (Station, _station),

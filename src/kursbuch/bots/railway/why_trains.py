@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from kursbuch.bots.advice import Reason
 from kursbuch.bots.railway.seat import Seat
 from kursbuch.bots.railway.trains import BANKS, consent
-from kursbuch.rail.actions import Agree, BuyTrain, Decline, Discard, Run
+from kursbuch.rail.actions import Agree, BuyTrain, Decline, Discard, Run, TradeTrain
 from kursbuch.rail.routes.running import income_of
 from kursbuch.rail.state import RailState
 
@@ -28,8 +28,26 @@ def bought(seat: Seat, buy: BuyTrain) -> Iterator[Reason]:
         yield Reason("runs-no-more", {"company": company, "income": then, "train": buy.train})
 
 
+def traded(seat: Seat, trade: TradeTrain) -> Iterator[Reason]:
+    """What runs with the new train instead of the one handed in, and what rusts by it."""
+    company, phase = trade.actor, _phase_with(seat, trade.train)
+    kept = [side for side in seat.trains(company) if not _gone(seat, side, phase)]
+    given = next((side for side in kept if seat.kind(side).id == trade.given), None)
+    if given is not None:
+        kept.remove(given)
+    now, then = seat.income(company), seat.income(company, [*kept, trade.train], phase=phase)
+    told = {"company": company, "income": then, "train": trade.train}
+    yield Reason("runs-with", {**told, "before": now}) if then > now else Reason("runs-no-more", told)
+    yield from _rusted_by(seat, phase)
+
+
 def _phase_after(seat: Seat, buy: BuyTrain) -> int:
-    starts = seat.box.trains[buy.train].starts if buy.source == "depot" else ""
+    return _phase_with(seat, buy.train if buy.source == "depot" else "")
+
+
+def _phase_with(seat: Seat, train: str) -> int:
+    """The phase once a new train of this kind is bought; the one at hand without any."""
+    starts = seat.box.trains[train].starts if train else ""
     return max(seat.s.phase_number, seat.box.phase_number[starts] if starts else 0)
 
 
