@@ -246,6 +246,8 @@ class Words:
             "title": (self.at.title, "none"),
             "code": ("de", "xx"),
             "language": ("de", "xx"),
+            "players": (str(len(self.at.players)), "99"),
+            "zoom": ("0", "99"),
             "picture": ("board", "none"),
             "theme": ("dark", "xx"),
             "name": ("dark", "base.css"),
