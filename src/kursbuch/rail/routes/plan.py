@@ -113,7 +113,7 @@ class Planner:
 
     def best_routes(self) -> list[Route]:
         """For each train its route in the best set; among equally good sets the first found."""
-        if self._is_for_pairs() and (self._settled_soon() or self._paired()):
+        if self._is_for_pairs() and (self._within(SOON, SOON) or self._paired()):
             return self.best
         steps = STEPS if len(self.kinds) <= 2 else STEPS_OF_SEVERAL
         # a sweep knows nothing of extras
@@ -127,15 +127,6 @@ class Planner:
         told = self.extras is None or len(self.extras.at_end) > 0
         return len(self.kinds) == 2 and len(self.searches) > 0 and told
 
-    def _settled_soon(self) -> bool:
-        """Whether each train can have what is best for it, or is seen soon to lose nothing by leaving it."""
-        for search in self.searches:
-            search.patience = search.last = SOON
-        try:
-            return self._settled()
-        except TooLong:
-            return False
-
     def _paired(self) -> bool:
         """Find the best set of two trains by their arms, if these are not too many."""
         trains = [self.trains[kind] for kind in self.kinds]
@@ -147,11 +138,11 @@ class Planner:
             self.best_value = sum([route.value for route in routes])
         return routes is not None
 
-    def _within(self, steps: int) -> bool:
-        """Find the best set by tolls and sifting, if that takes no more steps."""
+    def _within(self, steps: int, last: int = 0) -> bool:
+        """Find the best set by tolls and sifting, if that takes no more steps; after `last`, or LAST, it ends in any case."""
         for search in self.searches:
             search.patience = search.explored + steps
-            search.last = search.explored + LAST
+            search.last = search.explored + (last or LAST)
         try:
             return self._find(steps)
         except TooLong:
