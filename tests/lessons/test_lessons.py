@@ -121,13 +121,14 @@ def run(folder: Path, test: Callable[[World], Awaitable[None]]) -> None:
 
 
 async def page_of(w: World, table: str, language: str) -> str:
+    """The page, and its panels with whole pictures: those of a new page are made whole by the browser."""
     head = [
         (b"authorization", f"Bearer {w.tokens['Anna']}".encode()),
         (b"cookie", f"kb_language={language}".encode()),
     ]
-    answer = await ask(w.app, "GET", f"/table/{table}", head=head)
-    assert answer.status == 200
-    return answer.body.decode()
+    answers = [await ask(w.app, "GET", f"/table/{table}{part}", head=head) for part in ("", "/panels")]
+    assert [answer.status for answer in answers] == [200, 200]
+    return "".join(answer.body.decode() for answer in answers)
 
 
 async def others_answer(w: World, table: str) -> None:

@@ -332,7 +332,8 @@ def test_blocks_are_added_and_taken_out(url: str) -> None:
         assert frida.submit("/workshop/18te/add", at="board.borders.B6 A7", name="D6 D8").status_code == 400
         frida.submit("/workshop/18te/take-out", at="board.hexes.C1")
         assert edition_of_text(frida.edition("18te")).files["board"]["hexes"]["C1"] == {"gone": True}
-        table = frida.submit("/new", title="18te", mode="hotseat", count="2", edition="mine").text
+        begun = frida.submit("/new", title="18te", mode="hotseat", count="2", edition="mine")
+        table = frida.get(f"{begun.url.path}/panels").text
         assert 'data-hex="C1"' not in table and 'data-hex="C3"' in table
         frida.submit("/workshop/18te/put-back", at="board.hexes.C1")
         frida.submit("/workshop/18te/take-out", at="board.borders.D6 D8")

@@ -28,7 +28,7 @@ class Plate:
 
     >>> plate = plate_of(['<g id="a"><path d="M0 0"/></g>'], ['<path d="M1 1"/>', '<path d="M1 1"/>'])
     >>> plate.short(['<g id="a"><path d="M0 0"/></g>', "<title>Lotte</title>"])
-    '~1~<title>Lotte</title>'
+    '~2~<title>Lotte</title>'
     >>> plate.whole(plate.short(["<p>", '<path d="M1 1"/>', '<path d="M1 1"/>']))
     '<p><path d="M1 1"/><path d="M1 1"/>'
     """

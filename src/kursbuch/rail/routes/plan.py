@@ -139,7 +139,7 @@ class Planner:
         return routes is not None
 
     def _within(self, steps: int, last: int = 0) -> bool:
-        """Find the best set by tolls and sifting, if that takes no more steps; after `last`, or LAST, it ends in any case."""
+        """Find the best set by tolls and sifting, if that takes no more steps; it ends after `last` in any case."""
         for search in self.searches:
             search.patience = search.explored + steps
             search.last = search.explored + (last or LAST)

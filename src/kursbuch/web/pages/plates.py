@@ -41,6 +41,7 @@ def plate(title: str, players: int, language: str, zoom: int) -> Plate | None:
 
     It serves for all pictures: what an edition, an option or another distance has otherwise is written out.
 
+    >>> from kursbuch.shelf import shelf
     >>> found = plate(shelf()[0], 2, "de", 1)
     >>> found is not None and len(found.id)
     16
@@ -95,6 +96,7 @@ def picture(scene: Scene, draw: Callable[[Write], str]) -> Markup:
 def script(title: str, players: int, language: str, zoom: int, id: str) -> str:
     """The plate as a browser reads it; "" if there is no such plate, or no longer.
 
+    >>> from kursbuch.shelf import shelf
     >>> script(shelf()[0], 2, "de", 1, "nosuch")
     ''
     """
