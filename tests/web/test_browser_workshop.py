@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -77,7 +78,7 @@ def edit(page: Any) -> str:
 def test_every_kind_of_block_is_edited(page: Any, base: str, title: str, language: str) -> None:
     page.context.add_cookies([{"name": "kb_language", "value": language, "url": base}])
     for at in kinds(title):
-        page.goto(f"{base}/workshop/{title}?at={at}")
+        page.goto(f"{base}/workshop/{title}?at={quote(at)}")
         assert edit(page) or not page.locator("form.values .fields input").count(), at
         with page.expect_navigation():
             page.get_by_role("button", name=DONE[language]).click()
