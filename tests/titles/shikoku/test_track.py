@@ -257,13 +257,22 @@ def test_8_a_token_needs_a_city_in_reach_without_one():
     table = one("UR", tiles=UWAJIMA, turn="station")
     assert table.refused("UR builds a station at B7.0") == "1889-8-3"
     assert table.refused("UR builds a station at F3.0") == "1889-8-3"
+    companies: Companies = {
+        "UR": {"price": 75, "A": 60, "cash": 100},
+        "KO": {"price": 70, "B": 60, "tokens": ["C4.0"]},
+    }
+    taken = shikoku(companies=companies, tiles={"B5": "9.0"}, turn="UR station")
+    assert taken.refused("UR builds a station at C4.0") == "1889-8-3"
+    assert one("UR", tiles={"B5": "9.0"}, turn="station").allows("UR builds a station at C4.0")
 
 
 @pytest.mark.rule("1889-8-2")
 def test_8_one_token_a_turn():
-    tiles = {**UWAJIMA, "C10": "15.1"}
-    table = one("UR", tiles=tiles, phase="3", turn="station", cash=200).apply("UR builds a station at C10.0")
-    assert table.refused("UR builds a station at C10.0").startswith("1889-")
+    tiles = {**UWAJIMA, "C10": "15.1", "B5": "9.0"}
+    table = one("UR", tiles=tiles, phase="3", turn="station", cash=200, trains=["3"])
+    assert table.allows("UR builds a station at C4.0")
+    table.apply("UR builds a station at C10.0")
+    assert table.refused("UR builds a station at C4.0") == "1889-8-2"
     assert not any("station" in action for action in table.legal())
 
 
@@ -366,9 +375,21 @@ def test_r_two_trains_share_no_track():
 
 @pytest.mark.rule("1889-O-2", "1889-O-4")
 def test_o_a_turn_has_its_order_and_other_companies_wait():
-    table = one("KO", tiles={"J3": "8.3"}, turn="run", trains=["2"])
-    assert table.refused("KO lays 8.3 at K6") in ("1889-O-2", "1889-6-3")
-    assert table.refused("KO buys train 2 as 2 from depot for 80") == "1889-O-2"
+    steps = [
+        "UR lays 8.4 at A8",
+        "UR builds a station at C10.0",
+        "UR runs 3: B7.0 C8 C10.0",
+        "UR pays",
+        "UR buys train 3 as 3 from depot for 180",
+        "UR passes",
+    ]
+    tiles = {**UWAJIMA, "C10": "15.1"}
+    table = one("UR", tiles=tiles, phase="3", trains=["3"], privates={"DR": "B"})
+    for number, step in enumerate(steps):
+        assert {table.refused(later) for later in steps[number + 1 : -1]} <= {"1889-O-2"}, step
+        table.apply(step)
+    assert {action.split()[1] for action in table.legal()} == {"acquires", "passes"}
+    assert {table.refused(earlier) for earlier in steps[2:-1]} == {"1889-O-2"}
     companies: Companies = {
         "KO": {"price": 75, "A": 60, "cash": 90},
         "SR": {"price": 70, "A": 60, "cash": 90},

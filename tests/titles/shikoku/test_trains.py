@@ -73,7 +73,10 @@ def test_10_discarded_trains_are_sold_at_their_printed_price():
 @pytest.mark.rule("1889-10-4")
 @pytest.mark.parametrize(("phase", "limit"), [("", 4), ("3", 4), ("4", 3), ("5", 2), ("6", 2), ("D", 2)])
 def test_10_the_train_limit_of_each_phase(phase, limit):
-    assert buying(phase).s.phase.train_limit == limit
+    kind, price = {"": ("2", 80), "3": ("3", 180), "4": ("4", 300), "5": ("5", 450)}.get(phase, ("D", 1100))
+    buy = f"KO buys train {kind} as {kind} from depot for {price}"
+    assert buying(phase, trains=[kind] * limit).refused(buy) == "1889-10-4"
+    assert buying(phase, trains=[kind] * (limit - 1)).allows(buy)
 
 
 @pytest.mark.parametrize(("phase", "new", "gone"), [("3", "4", "2"), ("5", "6", "3"), ("6", "D", "4")])
