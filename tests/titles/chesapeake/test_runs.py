@@ -98,6 +98,7 @@ def test_r_a_route_joins_two_stops_by_track_and_has_a_token():
     assert table.refused("N&W runs 5: C13.0") == "18CH-R-2"
     assert table.refused("N&W runs 5: C13.0 E11.0") == "18CH-R-2"
     assert table.refused("N&W runs 5: D12.0 E11.0") == "18CH-R-2"
+    assert table.refused("N&W runs 5: B14.0 C13.0 D12 E11.0") == "18CH-R-2"  # Charlottesville is skipped
     assert table.allows("N&W runs 5: B14.0 C13.0 D12.0 E11.0")
 
 

@@ -106,6 +106,23 @@ def test_5_kouchi_is_green_and_takes_only_the_k_tile():
 
 
 @pytest.mark.rule("1889-5-3")
+@pytest.mark.parametrize(
+    ("lies", "phase", "lay"),
+    [
+        ("5.3", "", "15.1"),  # no green before phase 3
+        ("15.1", "4", "448.1"),  # no brown before phase 5
+        ("5.3", "5", "448.1"),  # no colour is left out
+        ("5.3", "5", "57.0"),  # nor laid twice
+    ],
+)
+def test_5_colours_come_with_the_phases_and_in_their_order(lies, phase, lay):
+    table = one("UR", tiles={"C8": "8.0", "C10": lies}, phase=phase)
+    assert table.refused(f"UR lays {lay} at C10") == "1889-5-3"
+    assert one("UR", tiles={"C8": "8.0", "C10": "5.3"}, phase="3").allows("UR lays 15.1 at C10")
+    assert one("UR", tiles={"C8": "8.0", "C10": "15.1"}, phase="5").allows("UR lays 448.1 at C10")
+
+
+@pytest.mark.rule("1889-5-3")
 def test_5_ohzu_is_yellow():
     table = one("UR", tiles={"B5": "9.0"}, phase="3")
     assert table.refused("UR lays 57.2 at C4") == "1889-5-3"
@@ -124,6 +141,8 @@ def test_5_grey_hexes_never_change(hex):
 def test_5_track_needs_the_other_side_of_a_grey_hex():
     # J7 has track to I8 and K8 only; from K6 nothing leads into it
     assert one("KO").refused("KO lays 7.1 at K6") == "1889-5-6"
+    assert one("UR").refused("UR lays 8.0 at A8") == "1889-5-6"  # the west of A8 is no hex
+    assert one("UR").allows("UR lays 8.4 at A8")
 
 
 @pytest.mark.rule("1889-5-8")
@@ -340,6 +359,7 @@ def test_r_a_route_joins_two_stops_by_track_and_has_a_token():
     table = running("5", tiles={"J3": "9.2", "I2": "5.4"})  # Takamatsu, Marugame, J1
     assert table.refused("KO runs 5: K4.0") == "1889-R-2"
     assert table.refused("KO runs 5: K4.0 I2.0") == "1889-R-2"  # no track without J3
+    assert table.refused("KO runs 5: K4.0 J3 I2 J1.0") == "1889-R-2"  # Marugame is skipped
     assert table.refused("KO runs 5: I2.0 J1.0") == "1889-R-2"  # no token of KO on the way
     assert table.allows("KO runs 5: K4.0 J3 I2.0 J1.0")
 
