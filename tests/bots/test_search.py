@@ -147,7 +147,7 @@ def test_nothing_is_given_up_after_one_unlucky_game_while_there_is_time():
 def test_what_was_unlucky_in_a_few_games_is_looked_at_again():
     """Two errors are a lot after twenty games, and little after three."""
     house = Tried(Action("A"), [0.0] * 3)
-    unlucky = Tried(Action("B"), [-8.0, 1.0, -5.0])
+    unlucky = Tried(Action("B"), [-9.0, 0.0, -6.0])
     assert still_open([house, unlucky], house, doubt=1.0, share=0.4) == [house, unlucky]
     house.leads, unlucky.leads = house.leads * 7, unlucky.leads * 7
     assert still_open([house, unlucky], house, doubt=1.0, share=0.4) == [house]
