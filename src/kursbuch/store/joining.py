@@ -24,7 +24,11 @@ from kursbuch.store.schema import (
 )
 
 AT_TABLES = (seats, actions, chat, orders, results)  # rows that only change their person
-ONCE_EACH = ((bells, "table"), (ratings, "title"), (editions, "family"))  # of which the account's own goes first
+ONCE_EACH = (
+    (bells, "table"),
+    (ratings, "title"),
+    (editions, "family"),
+)  # of which the account's own goes first
 
 
 class Joining:

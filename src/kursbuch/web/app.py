@@ -17,9 +17,9 @@ from kursbuch.store.conduct import Conduct
 from kursbuch.store.counters import Counters
 from kursbuch.store.editions import EditionStore
 from kursbuch.store.facts import Alive
+from kursbuch.store.joining import Joining
 from kursbuch.store.keepsakes import Keepsakes
 from kursbuch.store.leagues import LeagueStore
-from kursbuch.store.joining import Joining
 from kursbuch.store.leaving import Leaving
 from kursbuch.store.orders import OrderStore
 from kursbuch.store.pending import Pending
@@ -210,9 +210,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(table_routes(tables, settings.base_url, partial(stream, tables)))
     app.include_router(people_routes(auth, settings, resets, mailboxes))
     joining = Joining(database, news)
-    app.include_router(
-        account_routes(auth, settings, site, resets, mailboxes, pushes.browsers, joining)
-    )
+    app.include_router(account_routes(auth, settings, site, resets, mailboxes, pushes.browsers, joining))
     orders = app.state.orders = Orders(tables, order_store, standing)
     app.include_router(order_routes(site, orders))
     app.include_router(workshop_routes(site, drafts, trials, limits))
