@@ -50,8 +50,14 @@ def friend_routes(site: Site, people: People, ties: Ties, results: Results, limi
         person = await account(request)
         circle = await ties.of(person.id)
         invited = await ties.invitations(person.id)
-        shown = {"circle": circle, "invited": invited, "asking": ()}  # they have a part of the page here
-        return await site.page(request, "friends.html", person=person, **shown)
+        return await site.page(
+            request,
+            "friends.html",
+            person=person,
+            circle=circle,
+            invited=invited,
+            asking=(),  # they have a part of this page
+        )
 
     @router.get("/lobby/invitations")
     async def invitations(request: Request) -> Response:
