@@ -65,7 +65,7 @@ if (menu) {
 // notes are fetched when they are first looked at, which may be before the page is wholly there
 const notes = document.getElementById("notes");
 if (notes) {
-  const fill = () => notes.matches(":popover-open") && !notes.childElementCount && window.htmx && htmx.trigger(notes, "kb:notes");
+  const fill = () => notes.matches(":popover-open") && !notes.childElementCount && htmx.trigger(notes, "kb:notes");
   notes.addEventListener("toggle", fill);
   addEventListener("load", fill);
 }

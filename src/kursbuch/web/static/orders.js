@@ -39,6 +39,5 @@ if (sheet) {
     sheet.togglePopover();
     sheet.querySelector("button")?.focus();
   });
-  if (window.htmx) fetchList();
-  else addEventListener("load", fetchList);
+  addEventListener("load", fetchList); // htmx has looked through the page by then
 }
