@@ -16,6 +16,7 @@ from kursbuch.store.backup import back_up, restore
 from kursbuch.store.errors import Unavailable
 from kursbuch.web.logs import JsonLines, log_config
 from kursbuch.web.measuring import Measures, telling
+from kursbuch.web.serve import greeting
 from kursbuch.web.settings import Settings
 from kursbuch.web.settings_list import as_table, described
 from tests.web.backend import WAIT, Player, online, serving, sqlite, wait_for
@@ -59,6 +60,10 @@ def test_logs_are_lines_of_json(capsys: pytest.CaptureFixture[str]):
     told = json.loads(JsonLines().format(record))
     assert told["message"] == "table t1" and told["level"] == "error" and told["route"] == "/table/{id}"
     assert "ValueError: broken" in told["trace"]
+    assert (
+        "https://g.example"
+        in json.loads(greeting(Settings(log_format="json"), "https://g.example"))["message"]
+    )
     assert log_config("json", "info", True)["formatters"]["all"]["()"] == "kursbuch.web.logs.JsonLines"
 
 
