@@ -155,7 +155,7 @@ def test_what_was_unlucky_in_a_few_games_is_looked_at_again():
 
 def test_what_a_share_may_bring_one_day_counts_little_beside_what_there_is():
     """Foretold dividends differ far more from player to player than results do."""
-    for title in ("1853", "18do-railway", "18do-beer", "18do-expert"):
+    for title in ("1830", "1853", "1889", "18chesapeake", "18do-railway", "18do-beer", "18do-expert"):
         weights = wisdom_of(title).weights
         assert 0 < weights["outlook"] < weights["score"] / 5
 

@@ -196,7 +196,7 @@ def by_merit(
     return known(view, sorted(legal, key=rank), first)
 
 
-USUAL = {"score": 1.0, "outlook": 1.0, "owed": -1.0, "treasury": 0.2}
+USUAL = {"score": 1.0, "outlook": 0.15, "owed": -1.0, "treasury": 0.2}  # far less is certain than is foreseen
 
 
 # Departures that did well in games played on from both choices (tools/check_search.py), in most railway games; what

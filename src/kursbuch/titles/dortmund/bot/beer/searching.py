@@ -64,13 +64,11 @@ def _ledger(game: Game, player: str, legal: Sequence[Action]) -> Ledger:
     return Ledger(seat)
 
 
-USUAL = {"score": 1.0, "outlook": 1.0, "brewing": 1.0, "owed": -1.0}
 SALES = frozenset({"pass > sell", "buy > sell", "withhold > pay"})  # what keeps or issues did not pay here
 WISDOM = Wisdom(
     options=partial(weighable, routine=HOUSE_KNOWS),
     settled=round_over,  # to the end of a set half a second is not enough for four games
     features=features,
-    weights=USUAL,
     recall=same_board,
     habit=company_turn,
     alike=company_affairs,
