@@ -220,6 +220,9 @@ def test_a_tall_panel_keeps_its_head_below_the_words_of_a_phone(browser: Any, ur
     assert room["height"] > anna.page.viewport_size["height"] / 2
     words = anna.page.locator("#lesson").bounding_box()
     assert words["y"] + words["height"] <= room["y"] < anna.page.viewport_size["height"] / 2
+    ring = anna.page.locator("#lesson-ring:not([hidden])").bounding_box()  # around as much as can be seen
+    assert abs(ring["y"] + 4 - room["y"]) < 2 and ring["height"] > 100
+    assert ring["y"] + ring["height"] < anna.page.viewport_size["height"]
     # words that ask for nothing come up to their thing as well, though they are the last
     anna.page.evaluate(CLOSING)
     anna.page.locator("#lesson [data-lesson=next]").click()
