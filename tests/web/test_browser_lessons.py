@@ -34,6 +34,10 @@ CLOSING = """() => {
   [...document.querySelectorAll("#lesson section")].at(-1).dataset.beside = '[id="brewers"]';
 }"""
 
+LAST_COLUMN = """() => {
+  document.querySelector("#lesson section").dataset.beside = '#matrix [data-ref="company:B&M"]';
+}"""
+
 IN_SIGHT = """(one) => {
   const r = one.getBoundingClientRect();
   return one.contains(document.elementFromPoint((r.left + r.right) / 2, (r.top + r.bottom) / 2));
@@ -192,6 +196,11 @@ def test_on_a_phone_words_are_read_beside_their_thing_before_they_ask(browser: A
     asked.wait_for()
     assert not following.is_visible() and page.locator("#lesson section:not([hidden])").count() == 1
     assert page.locator("#decision .lesson-wanted").evaluate(IN_SIGHT)
+    # the last company of the sheet comes out from below the column at its side
+    page.evaluate(LAST_COLUMN)
+    page.locator("#lesson [data-lesson=back]").click()
+    page.locator("#lesson [data-lesson=back]").click()
+    assert page.locator('#matrix [data-ref="company:B&M"]').first.evaluate(IN_SIGHT)
     anna.done()
 
 
