@@ -49,6 +49,9 @@ def test_a_page_links_its_plate_and_holds_short_pictures(title: str) -> None:
     assert "javascript" in answer.headers["content-type"]
     another = address[1].replace(address[2], "0" * 16)
     assert client.ask("GET", another).status_code == 404
+    for players in (0, 99, 10**18):  # of which no list of names is made, however many somebody asks for
+        crowd = re.sub(r"/3/", f"/{players}/", address[1], count=1)
+        assert client.ask("GET", crowd).status_code == 404
 
     panels = client.get(f"{path}/panels")
     assert not SHORT.search(panels) and panels.count("<svg") >= 2
