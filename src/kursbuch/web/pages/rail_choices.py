@@ -73,7 +73,7 @@ def rail_groups(scene: Scene, actions: Iterable[Action]) -> list[Group]:
             out.extend(plain_groups(scene, found))
     if foot.choices:
         out.append(foot)
-    return _buying_first(_cards_together(out))
+    return _buying_first(_one_question(_cards_together(out)))
 
 
 _FIRST = {"buy": -1, "sell": 1, "sell_paper": 1}
@@ -97,6 +97,28 @@ def _cards_together(groups: list[Group]) -> list[Group]:
         cards[0].rows.extend(other.rows)
         groups.remove(other)
     return groups
+
+
+def _one_question(groups: list[Group]) -> list[Group]:
+    """What has the same name stands under it once, and in one row what is about the same thing."""
+    named: dict[str | Markup, Group] = {}
+    out: list[Group] = []
+    for group in groups:
+        first = named.setdefault(group.title, group) if group.layout == "rows" and not group.template else group
+        if first is group:
+            out.append(group)
+        else:
+            for row in group.rows:
+                _join(first.rows, row)
+    return out
+
+
+def _join(rows: list[Row], other: Row) -> None:
+    for row in rows:
+        if (row.lead, row.note) == (other.lead, other.note):
+            row.choices.extend(other.choices)
+            return
+    rows.append(other)
 
 
 def _short(scene: Scene, action: Action) -> Markup | str:
