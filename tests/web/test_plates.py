@@ -82,7 +82,18 @@ def test_without_its_plate_a_page_asks_for_whole_pictures(browser: Any, base: st
     anna.page.route("**/plate/**", lambda route: route.fulfill(status=404))
     anna.load(some_way_into("18te", 40), tmp_path)
     anna.page.wait_for_selector("#board svg [data-hex]")
-    assert anna.page.locator("#board svg .kb-hex").count() > 20
+    hexes = anna.page.locator("#board svg .kb-hex").count()
+    assert hexes > 20
+    anna.page.goto(f"{anna.page.url}?at=30")
+    anna.page.wait_for_selector("#board svg [data-hex]")
+    anna.drawn()
+    assert anna.page.locator("#status").get_attribute("data-at") == "30", "another move than the one asked for"
+    with_none = browser.new_context(java_script_enabled=False, storage_state=anna.context.storage_state())
+    page = with_none.new_page()
+    page.goto(anna.page.url)
+    page.wait_for_selector("#board svg [data-hex]")
+    assert page.locator("#board svg .kb-hex").count() == hexes and page.url.endswith("&at=30")
+    with_none.close()
     assert all("404" in error for error in anna.errors)
     anna.errors.clear()
     anna.done()
