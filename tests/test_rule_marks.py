@@ -17,18 +17,33 @@ TESTS = Path(__file__).parent
 
 
 def claims(source: str) -> set[str]:
-    """The rule points that the marks of a test file name; if a mark takes them from a table, all in the file.
+    """The rule points that the marks of a test file name; if a mark takes them from a table, all in that table.
 
     >>> sorted(claims('@pytest.mark.rule("99XX-2-1", "99XX-2-2")\\ndef test_x(): ...'))
     ['99XX-2-1', '99XX-2-2']
     >>> sorted(claims('ROWS = [("99XX-2-3", 5)]\\nMARKS = [pytest.mark.rule(point) for point, _ in ROWS]'))
     ['99XX-2-3']
+    >>> sorted(claims('ROWS, OTHER = [], "99XX-2-4"\\nMARKS = [pytest.mark.rule(point) for point in ROWS]'))
+    ['99XX-2-4']
+    >>> sorted(claims('ROWS = []\\nOTHER = "99XX-2-4"\\nMARKS = [pytest.mark.rule(point) for point in ROWS]'))
+    []
     """
     tree = ast.parse(source)
-    marks = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and is_mark(node.func)]
-    named = {point for mark in marks for point in points_in(mark)}
-    from_a_table = any(not isinstance(arg, ast.Constant) for mark in marks for arg in mark.args)
-    return named | (set(points_in(tree)) if from_a_table else set())
+    tables = {
+        name.id: statement
+        for statement in tree.body
+        if isinstance(statement, ast.Assign)
+        for name in ast.walk(statement)
+        if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store)
+    }
+    found: set[str] = set()
+    for statement in tree.body:
+        marks = [node for node in ast.walk(statement) if isinstance(node, ast.Call) and is_mark(node.func)]
+        found |= {point for mark in marks for point in points_in(mark)}
+        if any(not isinstance(arg, ast.Constant) for mark in marks for arg in mark.args):
+            named = {node.id for node in ast.walk(statement) if isinstance(node, ast.Name)}
+            found |= {point for name in named & set(tables) for point in points_in(tables[name])}
+    return found
 
 
 def is_mark(function: ast.expr) -> bool:

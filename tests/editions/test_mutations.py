@@ -95,6 +95,37 @@ def test_a_changed_value_is_refused_at_its_place_or_played_with(family: Any) -> 
             "rivers.river.Aisch.path[0]",
         ),
         ("nuremberg", {"tracks": {"end_scoring": {"set": ["zzz"]}}}, "tracks.end_scoring.set"),
+        (
+            "1889",
+            {
+                "beginner_tiles": {
+                    "tiles": {"Beg6": {"city": [{"value": 20, "slots": ["zzz"], "edges": [0, 2]}]}}
+                }
+            },
+            "beginner_tiles.tiles.Beg6.city.0.slots",
+        ),
+        (
+            "18chesapeake",
+            {"companies": {"two_players": {"shares": [30, 10]}}},
+            "companies.two_players.shares",
+        ),
+        (
+            "18do-beer",
+            {"brewers": {"corporations": {"DUB": {"shares": [60, 10]}}}},
+            "brewers.corporations.DUB.shares",
+        ),
+        ("1889", {"trains": {"trains": {"2": {"sides": {"2": "1"}}}}}, "trains.trains.2.sides.2"),
+        ("18do-beer", {"beer_market": {"segments": {"4": {"gone": True}}}}, "beer_market.segments.4"),
+        ("18do-beer", {"beer_market": {"segments": {"7": {"regular": 10}}}}, "beer_market.segments.7"),
+        ("18do-expert", {"expert": {"small": {"C": {"gone": True}}}}, "expert.small.C"),
+        ("18te", {"game": {"players": {"99": {"cash": 100}}}}, "game.players.99"),
+        ("18te", {"board": {"grid": {"drop": ["edge0"]}}}, "board.grid.edge0"),
+        ("1830", {"companies": {"drop": ["shares"]}}, "companies.shares"),
+        (
+            "18chesapeake",
+            {"tiles": {"tiles": {"14": {"city": [{"value": 30, "slots": 2, "edges": [0, 1]}] * 4}}}},
+            "tiles.tiles.611",
+        ),
     ],
 )
 def test_what_is_wrong_is_told_at_its_figure_and_never_in_pythons_words(

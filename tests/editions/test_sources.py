@@ -84,10 +84,16 @@ def test_the_command_lists_them() -> None:
 
 
 @pytest.mark.parametrize("family", OURS, ids=lambda family: family.name)
-def test_the_rules_speak_of_the_board_the_tiles_the_trains_and_the_companies(family) -> None:
+def test_the_rules_speak_of_every_block_but_of_how_a_board_is_drawn(family) -> None:
+    drawn = (("board", "grid"), ("areas",))
     for path in block_paths(family, built_in(family)):
-        if len(path) == 3 and path[1] in ("hexes", "tiles", "trains", "companies", "privates"):
-            assert points_for(family, path), path
+        assert points_for(family, path) or path in drawn, path
+
+
+def test_a_section_speaks_of_a_files_own_figure_and_not_of_the_blocks_in_the_file() -> None:
+    northeast = family_of("1830")
+    assert points_for(northeast, ("board",)) == ["1830 §R"]
+    assert "1830 §R" not in points_for(northeast, ("board", "hexes", "A9"))
 
 
 @pytest.mark.parametrize("family", OURS, ids=lambda family: family.name)

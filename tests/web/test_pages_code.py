@@ -39,3 +39,10 @@ ENDS_PARAGRAPHS = re.compile(r"<p[ >](?:(?!</p>).)*?<(?:form|ul|ol|div|details|t
 def test_no_paragraph_holds_what_would_end_it() -> None:
     found = [file.name for file in pages("html") if ENDS_PARAGRAPHS.search(file.read_text("utf-8"))]
     assert found == []
+
+
+def test_what_our_scripts_ask_for_things_is_there_before_them() -> None:
+    """They run in the order of the page: on a slow machine news came in before htmx, and could not be fetched."""
+    page = next(file for file in pages("html") if file.name == "base.html").read_text("utf-8")
+    scripts = re.findall(r"<script[^>]*static\('([^']+)'\)|{% block (head) %}", page)
+    assert scripts[0][0] == "vendor/htmx.min.js" and ("", "head") in scripts

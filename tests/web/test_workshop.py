@@ -427,6 +427,17 @@ def test_an_edition_is_tried_out_to_the_end_beside_the_server(monkeypatch: pytes
     asyncio.run(run())
 
 
+def test_a_trial_is_broken_off_by_who_began_it(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
+    monkeypatch.setattr("kursbuch.web.workshop.trials.PROGRAM", "import time; time.sleep(60)")
+    with Owner(url) as anna:
+        assert anna.bring(BY_HAND).status_code == 200
+        assert "Stop trying it out" in anna.submit("/workshop/18te/trial").text
+        stopped = anna.submit("/workshop/18te/trial/stop").text
+        assert "broken off" in stopped and "Stop trying it out" not in stopped
+        assert "Stop trying it out" in anna.submit("/workshop/18te/trial").text  # and another can begin
+        anna.submit("/workshop/18te/trial/stop")
+
+
 def test_a_game_that_stops_is_told_in_words(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
     stopped = Trial(12, 2, 90, [Stopped(2, 80, False), Stopped(3, 10, True)], over=True)
     monkeypatch.setattr(Trials, "of", lambda trials, edition: stopped)
@@ -467,11 +478,35 @@ def test_what_python_says_of_a_trial_stays_in_the_program(monkeypatch: pytest.Mo
     assert asyncio.run(run()).faults == [Stopped(3, 7, False)]
 
 
+def test_a_card_speaks_the_readers_words(url: str) -> None:
+    with Owner(url, "de") as anna:
+        train = anna.get("/workshop/1853/block?at=trains.trains.2").text
+        assert "2+beliebig" in train.partition("</svg>")[0] and "any" not in train
+        special = anna.get("/workshop/18do-expert/block?at=expert.specials.G").text
+        assert "Jahrmarkt" in special.partition("<form")[0] and ">fair<" not in special
+        assert "ausgeteilt" in anna.get("/workshop/1889/block?at=privates.beginner.dealt").text
+        assert "<h2>Einführungsspiel" in anna.get("/workshop/18do-intro/block?at=game.intro").text
+
+
+def test_a_reason_is_told_once_with_the_figures_that_it_is_about(url: str) -> None:
+    with Owner(url) as anna:
+        block = anna.get("/workshop/18do-beer/block?at=beer_game.players.2").text
+        assert block.count("The rules have two players prepare as three do") == 1
+        assert "<i>cash, " in block
+
+
+def test_parts_that_do_not_add_up_are_told_at_their_field(url: str) -> None:
+    with Owner(url) as anna:
+        form = {**anna.form("1830", "tiles.tiles.1"), "f:count": "3"}
+        told = anna.submit("/workshop/1830/preview", at="tiles.tiles.1", **form).text
+        assert re.search(r'class="remark"[^>]*data-field="count"', told)
+
+
 def test_an_area_is_drawn_beside_its_form_as_it_changes(url: str) -> None:
     with Owner(url) as anna:
         at = {"at": "areas.area.fuerth"}
         form = anna.form("nuremberg", at["at"])
-        window = 'viewBox="262.0 336.0 '
+        window = 'viewBox="235.0 336.0 '
         block = anna.get("/workshop/nuremberg/block", params=at).text
         assert window in block and "data-side" not in block
         drawn = anna.submit("/workshop/nuremberg/preview", **at, **{**form, "f:name": "Furth im Wald"}).text

@@ -18,6 +18,11 @@ class SlotNames(tuple):  # type: ignore[type-arg]
         return False
 
 
+@dataclasses.dataclass(frozen=True)
+class _Frozen:
+    """Lends others what a frozen dataclass says of itself: every Python writes that down in its own way."""
+
+
 def describe(
     cls: Any,
     about: str,
@@ -37,7 +42,7 @@ def describe(
         one.name, one._field_type = name, vars(dataclasses)["_FIELD"]
         described[name] = one
     cls.__dataclass_fields__ = described
-    cls.__dataclass_params__ = vars(dataclasses)["_DataclassParams"](True, True, True, False, False, True)
+    cls.__dataclass_params__ = vars(_Frozen)["__dataclass_params__"]
     cls.__annotations__ = dict(annotations)
     positional = tuple(name for name, one in described.items() if not one.kw_only)
     setattr(cls, "__match_args__", positional)  # noqa: B010  (type checkers let nobody set it)

@@ -80,15 +80,26 @@ def _reach(*, anew: bool, jobs: int) -> Reach:
     if anew or not path.exists():
         print("finding out which tests pass through which line", file=sys.stderr, flush=True)
         with ThreadPoolExecutor(jobs) as pool:
-            parts = list(pool.map(_recorded, TESTS))
+            parts = list(pool.map(_recorded, _folders()))
         Reach.joined(parts).write(path)
     return Reach.read(path)
 
 
-def _recorded(tests: str) -> Reach:
-    path = KEPT / f"reach-{Path(tests).name}.json"
-    subprocess.run([sys.executable, "-m", "tools.mutants.record", str(path), tests], cwd=ROOT, check=False)
+def _folders() -> list[Path]:
+    return sorted({file.parent for tests in TESTS for file in _tests(ROOT / tests, "**/")})
+
+
+def _recorded(folder: Path) -> Reach:
+    tests = [str(file.relative_to(ROOT)) for file in _tests(folder)]
+    path = KEPT / f"reach-{'-'.join(folder.relative_to(ROOT).parts[1:])}.json"
+    subprocess.run([sys.executable, "-m", "tools.mutants.record", str(path), *tests], cwd=ROOT, check=False)
     return Reach.read(path)
+
+
+def _tests(folder: Path, below: str = "") -> list[Path]:
+    """Those that judge rules: tests of pages show them, and are slow at judging them."""
+    files = sorted(folder.glob(f"{below}test_*.py"))
+    return [file for file in files if "page" not in file.parts and file.name != "test_page.py"]
 
 
 def _drawn(places: Sequence[str], sample: int, seed: int) -> list[Mutant]:

@@ -77,12 +77,12 @@ def _places(package: str, family: Family) -> Mapping[Pattern, Place]:
     out = {at: _seen(at, texts, data, own.get("free", ())) for at, texts in seen.items()}
     for file in data:
         for name, table in leads_to.items():
-            at, leads = _in_file(name, file), _in_file(table, file)
+            at, leads = in_file(name, file), in_file(table, file)
             if names_in(data, leads) and _is_there(schema[file], at):
                 others = (text for text in seen.get(at, {}) if text not in names_in(data, leads))
                 out[at] = Place(tables=(leads,), words=tuple(others))
         for name, words in told.items():
-            at = _in_file(name, file)
+            at = in_file(name, file)
             if not _is_there(schema[file], at):
                 continue
             before = out.get(at, FREELY)
@@ -107,7 +107,8 @@ def _is_there(shape: Shape, at: Pattern) -> bool:
     return True
 
 
-def _in_file(place: str, file: str) -> Pattern:
+def in_file(place: str, file: str) -> Pattern:
+    """A place of the vocabulary as a pattern; a star at its front is this file."""
     return tuple(file if n == 0 and key == "*" else key for n, key in enumerate(place.split(".")))
 
 

@@ -21,7 +21,7 @@ from typing import Any
 from kursbuch.core.edition import Edition
 from kursbuch.core.family import Family
 from kursbuch.core.overlay import SOURCE, kind_of_source
-from kursbuch.editions.box import box_data
+from kursbuch.editions.box import box_data, built_in
 from kursbuch.editions.comparing import by_name
 from kursbuch.editions.counting import at_path, reasons
 from kursbuch.editions.schema import Shape, schema_of
@@ -168,18 +168,26 @@ def _in(texts: Mapping[str, str], language: str) -> str:
 
 
 def points_for(family: Family, path: Path) -> list[str]:
-    """The sections of the rulebook that speak of a block, as `[[says]]` in `reasons.toml` tells."""
+    """The sections of the rulebook that speak of a block or a figure in it, told by `[[says]]` in `reasons.toml`."""
+    inner = [
+        one
+        for one in block_paths(family, built_in(family))
+        if len(one) > len(path) and one[: len(path)] == path
+    ]
     found = (
         one["section"]
         for one in reasons(family.package).get("says", ())
         for at in one["at"]
-        if _speaks_of(at.split("."), path)
+        if _speaks_of(at.split("."), path, inner)
     )
     return list(dict.fromkeys(found))
 
 
-def _speaks_of(pattern: list[str], path: Path) -> bool:
-    return len(pattern) <= len(path) and _matches(pattern, path[: len(pattern)])
+def _speaks_of(pattern: list[str], path: Path, inner: list[Path]) -> bool:
+    """Whether a pattern leads to a block, to what it lies in, or to a figure of its own and not of a block in it."""
+    if len(pattern) <= len(path):
+        return _matches(pattern, path[: len(pattern)])
+    return _speaks_of_all(pattern, path) and not any(_speaks_of_all(pattern, one) for one in inner)
 
 
 def counted(found: list[Block]) -> dict[str, int]:

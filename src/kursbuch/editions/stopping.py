@@ -29,6 +29,7 @@ def stopping(family: Family, data: Data) -> list[Remark]:
     found += [one for one in own_checks(family, data) if one.grave] if not found else []
     if not found:
         found += [
+            *left_out(family, data),
             *_phases(data),
             *_stops(data),
             *_shares(data),
@@ -37,7 +38,7 @@ def stopping(family: Family, data: Data) -> list[Remark]:
             *_red_values(data),
             *_sides(data),
         ]
-        found += [*_market(data), *left_out(family, data)]
+        found += _market(data)
     return found or [*_narrower(data)]
 
 
@@ -96,16 +97,27 @@ def _tokens(data: Data) -> Iterator[Remark]:
 
 def _shares(data: Data) -> Iterator[Remark]:
     """Certificates make up a company; nobody becomes president with another than the largest."""
-    file = data.get("companies", {})
-    given = {"companies.shares": file.get("shares")}
-    given |= {f"companies.companies.{id}.shares": one.get("shares") for id, one in companies_of(data).items()}
-    for at, shares in given.items():
-        if shares is None:
-            continue
+    companies = companies_of(data)
+    if data.get("companies", {}).get("shares") is None:
+        lacking = [id for id, one in companies.items() if one.get("shares") is None]
+        own = len(lacking) < len(companies)
+        for id in lacking if own else lacking[:1]:
+            at = f"companies.companies.{id}.shares" if own else "companies.shares"
+            yield Remark(at, "missing", grave=True)
+    for at, shares in _all_shares("", data):
         if sum(shares) != 100 or min(shares) < 1:
             yield Remark(at, "the certificates of a company make up 100 per cent", grave=True)
         elif shares[0] != max(shares):
             yield Remark(at, "the president's certificate comes first, and none is larger", grave=True)
+
+
+def _all_shares(at: str, table: Mapping[str, Any]) -> Iterator[tuple[str, list[int]]]:
+    """The certificates of all companies, railways or not, wherever they are told."""
+    for key, value in table.items():
+        if key == "shares" and isinstance(value, list):
+            yield f"{at}{key}", value
+        elif isinstance(value, Mapping):
+            yield from _all_shares(f"{at}{key}.", value)
 
 
 def _limits(data: Data) -> Iterator[Remark]:

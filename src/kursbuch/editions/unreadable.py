@@ -43,11 +43,11 @@ def _name(border: Mapping[str, Any]) -> dict[str, str]:
 
 def _readings(data: Data) -> Iterator[tuple[str, Callable[[], object]]]:
     """What the loader reads, by its place."""
-    if "flat" in (grid := data.get("board", {}).get("grid", {})):
+    if grid := data.get("board", {}).get("grid"):
         yield "board.grid", partial(_directions, grid)
     gauges = _has_gauges(data)
-    for file, key, prints in _prints(data):
-        for id, block in prints.items():
+    for file, key, blocks in prints(data):
+        for id, block in blocks.items():
             if key == "hexes":
                 yield f"{file}.{key}.{id}", partial(_coordinate, id)
             place = f"{file}.{key}.{id}"
@@ -56,7 +56,7 @@ def _readings(data: Data) -> Iterator[tuple[str, Callable[[], object]]]:
         for id, train in trains.items():
             for side, reach in train.get("sides", {}).items() if id != SOURCE else ():
                 place = f"{file}.trains.{id}.sides.{side}"
-                yield place, partial(read_reach, reach, place)
+                yield place, partial(_reach, reach, place)
             for side, gauge in train.get("gauges", {}).items() if id != SOURCE else ():
                 place = f"{file}.trains.{id}.gauges.{side}"
                 yield place, partial(known_gauge, gauge, place)
@@ -64,7 +64,7 @@ def _readings(data: Data) -> Iterator[tuple[str, Callable[[], object]]]:
         yield "market.rows", partial(read_market, {"source": "", **data["market"]})
 
 
-def _prints(data: Data) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
+def prints(data: Data) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
     """Hexes, tiles, and what is laid over a board, in whichever files they are."""
     for file, table in data.items():
         for key in ("hexes", "tiles", "overlays"):
@@ -95,6 +95,12 @@ def _print(place: str, block: Mapping[str, Any], gauges: bool) -> None:
         raise BadInput(f"{place}.track", "the same track is there twice")
 
 
+def _reach(text: str, place: str) -> None:
+    reach = read_reach(text, place)
+    if reach.stops is not None and reach.towns is not None and reach.stops + reach.towns < 2:
+        raise BadInput(place, "a train that reaches fewer than two stops never runs")
+
+
 def _coordinate(id: str) -> None:
     try:
         coordinate(id)
@@ -103,6 +109,9 @@ def _coordinate(id: str) -> None:
 
 
 def _directions(grid: Mapping[str, Any]) -> None:
+    for name in ("flat", "edge0"):
+        if name not in grid:
+            raise BadInput(f"board.grid.{name}", "missing")
     try:
         Grid(flat=grid["flat"], edge0=grid["edge0"]).directions  # noqa: B018  (it is made when asked for)
     except BadInput as error:

@@ -197,3 +197,6 @@ NOTATION = {
     "slots": ("home",),
     "track": ("broad", "metre", "dual"),
 }
+
+# Tables whose blocks the rules call by their names: no other has an effect, and none can be taken out.
+FIXED = ("*.players",)

@@ -107,6 +107,7 @@ class Judge(ConversionBooks):
             self.kettles[brewery] -= Counter([kettle])
 
     def on_brewery_turn(self, brewery: str, owner: str) -> None:
+        self.nothing_owed()
         self.appoint()
         waiting = [b for b in self.order if b not in self.had and (b in self.minors or b in self.floated)]
         agree("the next brewery", waiting[0], brewery)
@@ -202,6 +203,7 @@ class Judge(ConversionBooks):
     def on_buys_kettle(self, brewery: str, kettle: str, price: int, help: int) -> None:
         """The owner of a minor brewery adds what its whole treasury lacks, half the price at most."""
         agree(f"the price of a kettle {kettle}", self.kettle_price(brewery, kettle), price)
+        self.purchase_made(brewery)
         if brewery in self.minors:
             missing = max(0, price - self.cash[brewery])
             agree("what the owner adds", missing, help)

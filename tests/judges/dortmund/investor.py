@@ -17,6 +17,7 @@ class InvestorBooks(ShareGame):
 
     opened: frozenset[str] = frozenset()  # players of whom a railway has gone into operation
     founders: Mapping[str, str] = {}  # of each company; replaced, never changed
+    sold_for_purchase = ""  # its company that has sold an own certificate and not bought yet
 
     def is_investors(self, company: str) -> bool:
         return bool(self.investor) and self.presidents.get(company) == self.investor
@@ -72,6 +73,33 @@ class InvestorBooks(ShareGame):
         self.appoint()
         if player == self.investor and self.in_stock_round and self.opened >= set(self.players):
             agree("what the Investor could buy", [], self.affordable(0))
+
+    # -- own certificates ---------------------------------------------------------------------------
+
+    def on_issues(self, company: str, shares: int, price: int) -> None:
+        """Its company sells one only for a purchase of the same turn; what a forced purchase sells is for that."""
+        if self.is_investors(company) and not self.in_stock_round and company not in self.need:
+            self.sold_for_purchase = company
+        super().on_issues(company, shares, price)
+
+    def on_buys_train(self, company: str, train: str, side: str, source: str, price: int) -> None:
+        super().on_buys_train(company, train, side, source, price)
+        self.purchase_made(company)
+
+    def purchase_made(self, company: str) -> None:
+        if company == self.sold_for_purchase:
+            self.sold_for_purchase = ""
+
+    def on_turn(self, company: str, president: str) -> None:
+        self.nothing_owed()
+        super().on_turn(company, president)
+
+    def on_stock_round(self, number: int) -> None:
+        self.nothing_owed()
+        super().on_stock_round(number)
+
+    def nothing_owed(self) -> None:
+        agree("who has sold a certificate and bought nothing", "", self.sold_for_purchase)
 
     # -- income -----------------------------------------------------------------------------------
 

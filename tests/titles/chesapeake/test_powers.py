@@ -32,7 +32,7 @@ def test_18_after_the_own_tile_the_step_stays_open_until_a_pass():
     table = owner().apply("PRR lays 57.1 at F2")
     assert (table.s.top.at, table.refused("PRR lays 57.1 at E3")) == (0, "18CH-21-3")
     table.apply("PRR passes")
-    assert table.refused("C-P places 9.2 at H2").startswith("18CH-")
+    assert table.refused("C-P places 9.2 at H2") == "18CH-18-1"
 
 
 def waits_for_more(table):
@@ -169,7 +169,7 @@ def test_19_or_never():
     assert table.station_at("D2.0") == ("",)
     table.apply("PRR builds a station at E3.0")
     assert table.cash("PRR") == 420 - 40
-    assert table.refused("C&OC builds a station at D2.0").startswith("18CH-")
+    assert table.refused("C&OC builds a station at D2.0") == "18CH-O-1"
 
 
 @pytest.mark.rule("18CH-19-2")
@@ -188,7 +188,7 @@ def test_26_the_first_5_closes_all_with_their_rights():
     table = one("PRR", at="trains", phase="4", depot="5", privates=held, cash=600)
     table.apply("PRR buys train 5 as 5 from depot for 500")
     assert set(table.s.privates.values()) == {"out"}
-    assert table.refused("C-P places 9.2 at H2").startswith("18CH-")
+    assert table.refused("C-P places 9.2 at H2") == "18CH-O-1"
 
 
 @pytest.mark.rule("18CH-26-2")
@@ -242,12 +242,12 @@ def test_26_privates_pay_players_and_companies_when_an_operating_round_begins():
 @pytest.mark.rule("18CH-26-6")
 def test_26_a_right_is_used_by_the_company_that_owns_it_in_its_turn():
     table = one("PRR", phase="3", privates={"C-P": "A"})
-    assert table.refused("C-P places 9.2 at H2") in ("18CH-26-6", "18CH-O-1")
+    assert table.refused("C-P places 9.2 at H2") == "18CH-26-6"
     others = {"LV": {"price": 70, "A": 60, "cash": 100}}
     table = one("PRR", phase="3", privates={"C-P": "LV"}, others=others)
-    assert table.refused("C-P places 9.2 at H2") in ("18CH-26-6", "18CH-O-1")
+    assert table.refused("C-P places 9.2 at H2") == "18CH-26-6"
     stock = chesapeake(companies={"PRR": {"price": 80, "A": 60}}, privates={"C-P": "PRR"})
-    assert stock.refused("C-P places 9.2 at H2") in ("18CH-26-6", "18CH-O-1", "18CH-O-3")
+    assert stock.refused("C-P places 9.2 at H2") == "18CH-26-6"
     assert owner().refused("B: C-P places 9.2 at H2") == "18CH-26-6"
     assert owner().legal("B") == []
 

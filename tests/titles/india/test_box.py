@@ -125,10 +125,12 @@ def test_the_field_of_the_cube_is_the_value_of_a_share():
 
 @pytest.mark.rule("1853-1-9")
 def test_the_pool_holds_sold_shares_and_returned_trains():
-    table = india(companies={"EIR": {"A": 3, "B": 1}}, pool_trains=["4"], phase="5", stock="B")
-    table.apply("B sells 10 EIR")
+    table = india(companies={"EIR": {"A": 3, "B": 1}}, stock="B").apply("B sells 10 EIR")
     assert table.percent("pool", "EIR") == 10
-    assert table.trains("pool") == ["4"]
+    full = {"A": 3, "trains": ["4", "4"], "cash": 830}
+    buying = india(companies={"EIR": full}, phase="4", sold_out=["4"], turn="EIR trains")
+    buying.apply("EIR buys train 5 as 5 from depot for 830", "EIR discards train 4")
+    assert buying.trains("pool") == ["4"]
 
 
 @pytest.mark.rule("1853-1-10")

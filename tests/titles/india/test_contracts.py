@@ -303,16 +303,25 @@ def test_enough_must_be_left_for_the_least_number():
 
 
 @pytest.mark.rule("1853-2.5.9-6", "1853-2.5.7-1")
-def test_what_is_left_counts_cities_that_may_still_be_named():
-    """Beside one of the five no second of them is counted as cheap: it would force yet another city."""
-    table = bidding(4, named={"A": ["Patna"]}, A=110, B=60, C=60, D=60)
-    cheap = sorted(
-        city.value for city in CITIES.values() if not city.ganges and city.name not in ("Calcutta", "Patna")
-    )
-    left = 110 - CITIES["Patna"].value
-    for name in ("Bombay", "Madras"):
-        enough = left - CITIES[name].value >= cheap[0]
-        assert table.allows(f"A names {name} for {CITIES[name].companies[0]}") == enough
+@pytest.mark.parametrize(("loan", "rule"), [(80, "1853-2.5.9-6"), (100, "1853-2.5.9-6"), (110, None)])
+def test_what_is_left_counts_cities_that_may_still_be_named(loan, rule):
+    """Only EIR has shares left. Beside Patna a second of the five would force a fourth city, of which there is none;
+    Delhi for 40 is therefore followed by Calcutta, for 50.
+    """
+    table = bidding(4, named={"A": ["Patna"]}, A=loan, B=60, C=60, D=60)
+    for company, owners in table.s.shares.items():
+        if company != "EIR":
+            table.s.shares[company] = tuple("pool" if owner == "offer" else owner for owner in owners)
+    refusal = table.refusal("A names Delhi for EIR")
+    assert (refusal.rule if refusal else None) == rule
+
+
+@pytest.mark.rule("1853-2.5.9-6")
+@pytest.mark.parametrize(("loan", "rule"), [(70, "1853-2.5.9-6"), (80, None)])
+def test_a_dear_city_must_leave_enough_for_a_cheap_one(loan, rule):
+    table = bidding(4, named={"A": ["Patna"]}, A=loan, B=60, C=60, D=60)
+    refusal = table.refusal("A names Bombay for GIP")
+    assert (refusal.rule if refusal else None) == rule
 
 
 @pytest.mark.rule("1853-2.5.10-1", "1853-2.7.1-1")

@@ -144,5 +144,8 @@ def test_a_junction_is_no_station_to_change_at():
 def test_a_contract_is_redeemed_once():
     table = waiting(["Trichinopoly", "Mysore"], line("T16 S15"), "SIR lays 69.2 at R14")
     assert table.s.fulfilled == {"A"}
-    table.apply(*[a for a in table.legal() if a.startswith("SIR passes")][:1])
-    assert (table.cash("A"), table.cash("loan:A")) == (180, 0)
+    while not (lays := table.starts("SIR lays")):  # its next turn
+        table.apply(f"{'SIR' if table.allows('SIR passes') else table.acting} passes")
+    paid = table.pays(lays[0])
+    assert table.events("fulfils") == []
+    assert "A" not in paid and (table.cash("A"), table.cash("loan:A")) == (180, 0)

@@ -181,10 +181,6 @@ def test_7_before_a_par_it_counts_but_cannot_be_sold():
 
 @pytest.mark.rule("1830-7-2")
 def test_7_it_counts_towards_floating():
-    table = northeast(companies={"PRR": {"price": 67, "A": 50, "floats": False}}, cash={"A": 100})
-    s = table.s
-    s.shares["PRR"] = (*s.shares["PRR"][:-1], "C")
-    table.apply("A passes", "B passes", "C passes")
     fresh = northeast(cash={"A": 900, "B": 900, "C": 900}, stock_round=1)
     fresh.s.shares["PRR"] = ("offer", "C", *("offer",) * 7)
     fresh.apply("A pars PRR at 67", "B buys 10 PRR from offer", "C buys 10 PRR from offer")

@@ -2,7 +2,6 @@
 
 import pytest
 
-from kursbuch.rail.rounds import CompanyTurn
 from kursbuch.rail.routes.running import best_of
 from tests.titles.northeast.helpers import PITTSBURGH, WASHINGTON, northeast, one
 
@@ -66,11 +65,9 @@ def test_r_no_stop_and_no_track_twice():
 
 @pytest.mark.rule("1830-R-4")
 def test_r_a_red_area_is_an_end():
-    tiles = {**WASHINGTON, "J12": "9.2", "I11": "9.2"}  # from the Deep South north-west
+    tiles = {**WASHINGTON, "J12": "9.2", "I11": "9.2", "H10": "57.2"}  # on from the Deep South to Pittsburgh
     assert running("5", tiles=tiles).allows("B&O runs 5: K13.0 J14.0 I15.0")
-    companies = {"PRR": {"price": 100, "A": 60, "trains": ["5"], "tokens": ["B10.0"]}}
-    table = northeast(companies=companies, tiles={"B10": "15.0", "B12": "7.1"}, phase="5", turn="PRR run")
-    assert table.refused("PRR runs 5: B10.0 A11.0 B12 B10.0").startswith("1830-R")
+    assert running("5", tiles=tiles).refused(f"B&O runs 5: {DEEP_SOUTH} J12 I11 H10.0") == "1830-R-4"
 
 
 @pytest.mark.rule("1830-R-5")
@@ -105,13 +102,20 @@ def test_r_two_trains_share_no_track():
 
 @pytest.mark.rule("1830-O-2")
 def test_o_a_turn_has_its_order():
-    table = one("PRR", "run", tiles=PITTSBURGH, trains=["2"])
-    assert table.refused("PRR lays 9.1 at H14") in ("1830-O-2", "1830-12-2")
-    assert table.refused("PRR buys train 2 as 2 from depot for 80") == "1830-O-2"
-    turn = table.game.rules.stages["turn"]
-    assert isinstance(turn, CompanyTurn)
-    steps = [type(step).__name__ for step in turn.order]
-    assert steps == ["LayTrack", "BuildStation", "RunTrains", "PayOut", "BuyTrains", "AcquirePrivates"]
+    steps = [
+        "PRR lays 9.1 at H14",
+        "PRR builds a station at H10.0",
+        "PRR runs 2: H12.0 H10.0",
+        "PRR pays",
+        "PRR buys train 3 as 3 from depot for 180",
+        "PRR passes",
+    ]
+    table = one("PRR", tiles=PITTSBURGH, trains=["2"], phase="3", privates={"DH": "B"})
+    for number, step in enumerate(steps):
+        assert {table.refused(later) for later in steps[number + 1 : -1]} <= {"1830-O-2"}, step
+        table.apply(step)
+    assert {action.split()[1] for action in table.legal()} == {"acquires", "passes"}
+    assert {table.refused(earlier) for earlier in steps[2:-1]} == {"1830-O-2"}
 
 
 @pytest.mark.rule("1830-O-1", "1830-O-4")

@@ -140,7 +140,14 @@ def test_o_a_stock_round_is_for_players():
 @pytest.mark.rule("1830-O-6")
 @pytest.mark.parametrize(("phase", "rounds"), [("", 1), ("3", 2), ("4", 2), ("5", 3), ("6", 3), ("D", 3)])
 def test_o_operating_rounds_by_phase(phase, rounds):
-    assert two_companies(phase=phase).s.phase.operating_rounds == rounds
+    poor = {"A": 0, "B": 0, "C": 0}
+    companies = {"PRR": {"price": 100, "A": 60, "B": 40, "cash": 0}}
+    table = northeast(companies=companies, phase=phase, cash=poor).apply("A passes", "B passes")
+    seen = []
+    while table.round.startswith("OR"):
+        seen.append(table.round)
+        table.apply("PRR passes")
+    assert seen == [f"OR 2.{n}" for n in range(1, rounds + 1)]
 
 
 @pytest.mark.rule("1830-O-6")

@@ -40,9 +40,9 @@ def test_no_second_line_while_others_still_decide():
 @pytest.mark.rule("FTN-43-3")
 def test_a_line_goes_to_one_company_as_a_whole():
     line = "nbg_nord-poppenreuth-fuerth-zirndorf-cadolzburg"
-    game = taking(links={"A": [line]})
+    game = taking(links={"A": [line], "B": ["bamberg-hirschaid"]}, order="AB")
     half = after(game, "A hands nbg_nord-poppenreuth-fuerth to green")
-    assert refused(half, "A hands fuerth-zirndorf-cadolzburg to red") != ""
+    assert (half.acting, refused(half, "A hands fuerth-zirndorf-cadolzburg to red")) == (("B",), "FTN-6-4")
     whole = after(game, f"A hands {line} to green")
     assert (len(table(whole).links["green"]), len(table(whole).links["red"])) == (4, 0)
     assert refused(game, f"A hands {line} to both") == "FTN-43-3"

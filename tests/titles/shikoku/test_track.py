@@ -106,6 +106,23 @@ def test_5_kouchi_is_green_and_takes_only_the_k_tile():
 
 
 @pytest.mark.rule("1889-5-3")
+@pytest.mark.parametrize(
+    ("lies", "phase", "lay"),
+    [
+        ("5.3", "", "15.1"),  # no green before phase 3
+        ("15.1", "4", "448.1"),  # no brown before phase 5
+        ("5.3", "5", "448.1"),  # no colour is left out
+        ("5.3", "5", "57.0"),  # nor laid twice
+    ],
+)
+def test_5_colours_come_with_the_phases_and_in_their_order(lies, phase, lay):
+    table = one("UR", tiles={"C8": "8.0", "C10": lies}, phase=phase)
+    assert table.refused(f"UR lays {lay} at C10") == "1889-5-3"
+    assert one("UR", tiles={"C8": "8.0", "C10": "5.3"}, phase="3").allows("UR lays 15.1 at C10")
+    assert one("UR", tiles={"C8": "8.0", "C10": "15.1"}, phase="5").allows("UR lays 448.1 at C10")
+
+
+@pytest.mark.rule("1889-5-3")
 def test_5_ohzu_is_yellow():
     table = one("UR", tiles={"B5": "9.0"}, phase="3")
     assert table.refused("UR lays 57.2 at C4") == "1889-5-3"
@@ -124,6 +141,8 @@ def test_5_grey_hexes_never_change(hex):
 def test_5_track_needs_the_other_side_of_a_grey_hex():
     # J7 has track to I8 and K8 only; from K6 nothing leads into it
     assert one("KO").refused("KO lays 7.1 at K6") == "1889-5-6"
+    assert one("UR").refused("UR lays 8.0 at A8") == "1889-5-6"  # the west of A8 is no hex
+    assert one("UR").allows("UR lays 8.4 at A8")
 
 
 @pytest.mark.rule("1889-5-8")
@@ -257,13 +276,22 @@ def test_8_a_token_needs_a_city_in_reach_without_one():
     table = one("UR", tiles=UWAJIMA, turn="station")
     assert table.refused("UR builds a station at B7.0") == "1889-8-3"
     assert table.refused("UR builds a station at F3.0") == "1889-8-3"
+    companies: Companies = {
+        "UR": {"price": 75, "A": 60, "cash": 100},
+        "KO": {"price": 70, "B": 60, "tokens": ["C4.0"]},
+    }
+    taken = shikoku(companies=companies, tiles={"B5": "9.0"}, turn="UR station")
+    assert taken.refused("UR builds a station at C4.0") == "1889-8-3"
+    assert one("UR", tiles={"B5": "9.0"}, turn="station").allows("UR builds a station at C4.0")
 
 
 @pytest.mark.rule("1889-8-2")
 def test_8_one_token_a_turn():
-    tiles = {**UWAJIMA, "C10": "15.1"}
-    table = one("UR", tiles=tiles, phase="3", turn="station", cash=200).apply("UR builds a station at C10.0")
-    assert table.refused("UR builds a station at C10.0").startswith("1889-")
+    tiles = {**UWAJIMA, "C10": "15.1", "B5": "9.0"}
+    table = one("UR", tiles=tiles, phase="3", turn="station", cash=200, trains=["3"])
+    assert table.allows("UR builds a station at C4.0")
+    table.apply("UR builds a station at C10.0")
+    assert table.refused("UR builds a station at C4.0") == "1889-8-2"
     assert not any("station" in action for action in table.legal())
 
 
@@ -331,6 +359,7 @@ def test_r_a_route_joins_two_stops_by_track_and_has_a_token():
     table = running("5", tiles={"J3": "9.2", "I2": "5.4"})  # Takamatsu, Marugame, J1
     assert table.refused("KO runs 5: K4.0") == "1889-R-2"
     assert table.refused("KO runs 5: K4.0 I2.0") == "1889-R-2"  # no track without J3
+    assert table.refused("KO runs 5: K4.0 J3 I2 J1.0") == "1889-R-2"  # Marugame is skipped
     assert table.refused("KO runs 5: I2.0 J1.0") == "1889-R-2"  # no token of KO on the way
     assert table.allows("KO runs 5: K4.0 J3 I2.0 J1.0")
 
@@ -366,9 +395,21 @@ def test_r_two_trains_share_no_track():
 
 @pytest.mark.rule("1889-O-2", "1889-O-4")
 def test_o_a_turn_has_its_order_and_other_companies_wait():
-    table = one("KO", tiles={"J3": "8.3"}, turn="run", trains=["2"])
-    assert table.refused("KO lays 8.3 at K6") in ("1889-O-2", "1889-6-3")
-    assert table.refused("KO buys train 2 as 2 from depot for 80") == "1889-O-2"
+    steps = [
+        "UR lays 8.4 at A8",
+        "UR builds a station at C10.0",
+        "UR runs 3: B7.0 C8 C10.0",
+        "UR pays",
+        "UR buys train 3 as 3 from depot for 180",
+        "UR passes",
+    ]
+    tiles = {**UWAJIMA, "C10": "15.1"}
+    table = one("UR", tiles=tiles, phase="3", trains=["3"], privates={"DR": "B"})
+    for number, step in enumerate(steps):
+        assert {table.refused(later) for later in steps[number + 1 : -1]} <= {"1889-O-2"}, step
+        table.apply(step)
+    assert {action.split()[1] for action in table.legal()} == {"acquires", "passes"}
+    assert {table.refused(earlier) for earlier in steps[2:-1]} == {"1889-O-2"}
     companies: Companies = {
         "KO": {"price": 75, "A": 60, "cash": 90},
         "SR": {"price": 70, "A": 60, "cash": 90},

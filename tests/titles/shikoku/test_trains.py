@@ -63,6 +63,14 @@ def test_10_companies_over_the_limit_give_trains_up_at_once_in_any_order():
 
 
 @pytest.mark.rule("1889-10-5")
+def test_10_new_trains_are_sold_in_order_at_the_printed_price():
+    table = buying("3")
+    assert table.refused("KO buys train 4 as 4 from depot for 300") == "1889-10-5"
+    assert table.refused("KO buys train 3 as 3 from depot for 170") == "1889-10-5"
+    assert table.apply("KO buys train 3 as 3 from depot for 180").cash("KO") == 1820
+
+
+@pytest.mark.rule("1889-10-5")
 def test_10_discarded_trains_are_sold_at_their_printed_price():
     table = buying("5", pool_trains=["4"])
     assert table.refused("KO buys train 4 as 4 from pool for 1") == "1889-10-5"
@@ -73,7 +81,10 @@ def test_10_discarded_trains_are_sold_at_their_printed_price():
 @pytest.mark.rule("1889-10-4")
 @pytest.mark.parametrize(("phase", "limit"), [("", 4), ("3", 4), ("4", 3), ("5", 2), ("6", 2), ("D", 2)])
 def test_10_the_train_limit_of_each_phase(phase, limit):
-    assert buying(phase).s.phase.train_limit == limit
+    kind, price = {"": ("2", 80), "3": ("3", 180), "4": ("4", 300), "5": ("5", 450)}.get(phase, ("D", 1100))
+    buy = f"KO buys train {kind} as {kind} from depot for {price}"
+    assert buying(phase, trains=[kind] * limit).refused(buy) == "1889-10-4"
+    assert buying(phase, trains=[kind] * (limit - 1)).allows(buy)
 
 
 @pytest.mark.parametrize(("phase", "new", "gone"), [("3", "4", "2"), ("5", "6", "3"), ("6", "D", "4")])
@@ -117,6 +128,22 @@ def emergency(*, cash=100, a=0, phase="4", a_holds=None, **more):
 @pytest.mark.rule("1889-11-1")
 def test_11_a_company_with_a_route_must_own_a_train():
     assert emergency(a=200).refused("KO passes") == "1889-11-1"
+
+
+@pytest.mark.rule("1889-11-1")
+@pytest.mark.parametrize(("trains", "tiles"), [(["3"], LINE), ([], {})], ids=["a train", "no route"])
+def test_11_who_has_a_train_or_no_route_gets_no_help(trains, tiles):
+    company = {"price": 75, "A": 60, "cash": 100, "trains": trains}
+    table = shikoku(
+        companies={"KO": company},
+        phase="4",
+        tiles=tiles,
+        turn="KO trains",
+        privates={"TR": "A"},
+        cash={"A": 900},
+    )
+    assert table.refused("KO buys train 4 as 4 from depot for 300") == "1889-11-1"
+    assert table.allows("KO passes")
 
 
 @pytest.mark.rule("1889-11-1")

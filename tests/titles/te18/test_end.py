@@ -3,6 +3,9 @@
 import pytest
 
 from kursbuch.testing import Table, position
+from kursbuch.web.pages.decision import decision
+from kursbuch.web.pages.scene import Scene
+from kursbuch.words import own_words
 
 
 def paying(income, *, bank=None, cash=None, operating_round=1, **about) -> Table:
@@ -146,6 +149,6 @@ def test_the_richest_player_wins():
     table.s.end("bank")
     table.apply("KHS passes")
     assert table.game.over
-    scores = table.game.scores()
-    assert scores == {"A": 850, "B": 900, "C": 700}
-    assert max(scores, key=lambda player: scores[player]) == "B"
+    assert table.game.scores() == {"A": 850, "B": 900, "C": 700}
+    scene = Scene(table.game, None, (), own_words("en", "18te"), len(table.game.actions))
+    assert decision(scene).title == "B wins."

@@ -229,9 +229,12 @@ def test_a_home_token_that_waits_beside_its_hex_finds_its_own_space():
 
 @pytest.mark.rule("18TE-7.4-8")
 def test_stations_never_move():
-    table = stationing(tiles=TO_LENGERICH, tokens=["F10.0", "A7.0"], cash=500)
+    tiles = {**TO_LENGERICH, "B10": "57.0"}
+    table = stationing(tiles=tiles, tokens=["B10.0", "A7.0"], cash=500)
     before = dict(table.s.board.tokens)
-    assert not [action for action in table.legal() if "station" in action]
+    assert stationing(tiles=tiles, tokens=["A7.0"]).allows("KHS builds a station at F10.0")
+    assert table.refused("KHS builds a station at F10.0") == "18TE-7.4-9"  # none is left to be placed
+    assert table.legal() == ["KHS passes"]
     table.apply("KHS passes")
     assert table.s.board.tokens == before
 

@@ -79,7 +79,7 @@ def test_the_price_between_companies_is_at_least_1():
 @pytest.mark.rule("18TE-7.8-4")
 def test_the_price_between_companies_is_at_most_the_buyers_cash():
     table = shopping(50, others=OF_B)
-    assert table.refused("KHS buys train 1+1/2 as 2 from KWE for 60") == "18TE-7.8-4"
+    assert table.refused("KHS buys train 1+1/2 as 2 from KWE for 51") == "18TE-7.8-4"
     assert table.allows("KHS buys train 1+1/2 as 2 from KWE for 50")
     assert shopping(300, others=OF_B).allows("KHS buys train 1+1/2 as 2 from KWE for 300")
 

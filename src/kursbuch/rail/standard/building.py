@@ -62,13 +62,15 @@ def adds_track(builds: Builds | None) -> bool:
 def why_not_for_company(s: StandardState, player: str, action: Build, builds: Builds) -> Refusal | None:
     """Why the company on turn, led by this player, may not build by this power now."""
     id, turn = action.actor, s.top
+    message = "{private} builds for the company that owns it, in its turn."
+    if s.privates[id] not in s.box.companies:
+        return refuse(f"power.owner.{id}", message, private=id)
     if (
         not isinstance(turn, TurnFrame)
         or s.privates[id] != turn.company
         or president(s, turn.company) != player
     ):
-        message = "{private} builds for the company that owns it, in its turn."
-        return refuse(f"power.owner.{id}", message, private=id)
+        return refuse(f"power.{id}.turn", message, private=id)
     if s.has_used(id):
         return refuse(f"power.{id}.used", "{private} builds once.", private=id)
     if is_lost(s, builds):

@@ -44,7 +44,9 @@ class Exchange:
             return refuse("swap.none", text, company=company)
         free = company in s.prices and s.prices.cell(company).zone in self.limits.unlimited
         if not free and percent(s, s.privates[private.id], company) + 10 > self.limits.holding:
-            return refuse("buy.holding-limit", "At most {limit} % are allowed.", limit=self.limits.holding)
+            return refuse(
+                "buy.holding-limit.swap", "At most {limit} % are allowed.", limit=self.limits.holding
+            )
         return None
 
     def carry_out(self, s: StandardState, action: Swap | SwapFrom, source: str) -> None:

@@ -111,8 +111,8 @@ class StockTurn:
 
     def why_no_share(self, s: StandardState, player: str, purchase: Buy) -> Refusal | None:
         """As any purchase; some zones of the market allow several."""
-        if has_bought(s) and self.trading.several(s, purchase):
-            return self.must_sell(s, player)
+        if has_bought(s) and self.trading.several.cover(s, purchase):
+            return self.trading.several.why_not(s, purchase) or self.must_sell(s, player)
         return self.why_no_purchase(s, player)
 
     def no_more(self, s: StandardState, player: str) -> bool:

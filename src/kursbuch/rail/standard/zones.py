@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kursbuch.core import Refusal, refuse
 from kursbuch.core.record import replace
 from kursbuch.rail.actions import Buy
 from kursbuch.rail.rounds import StockFrame
@@ -22,12 +23,20 @@ class Several:
     zones: frozenset[str] = frozenset()
     sources: tuple[str, ...] = (POOL,)
 
-    def __call__(self, s: StandardState, purchase: Buy) -> bool:
-        """Whether one more certificate may be bought."""
-        if s.prices.cell(purchase.company).zone not in self.zones or purchase.source not in self.sources:
-            return False
-        allowed = {Deed("buy", purchase.company, source=source) for source in self.sources}
-        return all(deal in allowed for deal in deals_of(s) if deal.what != "sell")
+    def cover(self, s: StandardState, purchase: Buy) -> bool:
+        """Whether the company stands where several of its certificates may be bought in a turn."""
+        return s.prices.cell(purchase.company).zone in self.zones
+
+    def why_not(self, s: StandardState, purchase: Buy) -> Refusal | None:
+        """Why no further certificate of such a company may be bought."""
+        before = [deal for deal in deals_of(s) if deal.what != "sell"]
+        if any(deal.what != "buy" for deal in before):
+            return refuse("buy.one", "Only one certificate is bought in a turn.")
+        if any(deal.of != purchase.company for deal in before):
+            return refuse("buy.one.company", "All shares bought in a turn are of one company.")
+        if not {purchase.source, *(deal.source for deal in before)} <= set(self.sources):
+            return refuse("buy.one.source", "Several shares in a turn all come from the pool.")
+        return None
 
     def remember(self, s: StandardState, purchase: Buy) -> None:
         """Keep in mind of which company and from where the last purchase was."""

@@ -51,7 +51,7 @@ RAILWAY = Title(
             "Railways of a city of coal, steel and beer: links to mines and mills raise what a route earns and "
             "bring the beer that late trains carry out of Dortmund."
         ),
-        revision=6,  # a tall location marker shows 20 or 30
+        revision=7,  # what the Investor's railway sells a certificate for is bought
         minutes=240,
         difficulty=3,
         reconstructed=RECONSTRUCTED,
@@ -76,7 +76,7 @@ BEER = Title(
             "Railways and breweries side by side: the same cards are trains for the one, kettles for the other, "
             "and every link of a mine or a mill makes Dortmund thirstier."
         ),
-        revision=5,  # a train can be bought with the beer on it; no cubes go to an orange box with a marker
+        revision=6,  # what the Investor's companies sell a certificate for is bought
         minutes=330,
         difficulty=4,
         reconstructed=(*RECONSTRUCTED[:-1], *BEER_RECONSTRUCTED),

@@ -29,10 +29,7 @@ let asking = 0;
 function ask() {
   clearTimeout(asking);
   board.setAttribute("aria-busy", "true");
-  asking = setTimeout(() => {
-    if (!window.htmx) return ask(); // it comes last
-    redraw().finally(() => board.removeAttribute("aria-busy"));
-  }, 80);
+  asking = setTimeout(() => redraw().finally(() => board.removeAttribute("aria-busy")), 80);
 }
 
 async function redraw() {

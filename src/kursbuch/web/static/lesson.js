@@ -3,6 +3,7 @@
 
 const table = document.getElementById("table");
 const GAP = 12, EDGE = 8, SLACK = 6;
+const LEAST = 24; // pixels of a tall thing
 const narrow = matchMedia("(max-width: 860px), (max-height: 500px)");
 const ring = document.createElement("div");
 ring.id = "lesson-ring";
@@ -105,26 +106,39 @@ function mark(last) {
   buttons[0]?.scrollIntoView({ block: "nearest" });
 }
 
+// as much of a thing as can be seen: of one taller than its part of the page the head, of a small one half at least
+function inSight(one) {
+  const whole = one.getBoundingClientRect();
+  let left = Math.max(0, whole.left), top = Math.max(0, whole.top);
+  let right = Math.min(innerWidth, whole.right), bottom = Math.min(innerHeight, whole.bottom);
+  for (let box = one.parentElement; box && box !== document.body; box = box.parentElement) {
+    if (getComputedStyle(box).overflowY === "visible") continue;
+    const room = box.getBoundingClientRect();
+    [left, right] = [Math.max(left, room.left), Math.min(right, room.right)];
+    [top, bottom] = [Math.max(top, room.top), Math.min(bottom, room.bottom)];
+  }
+  const enough = Math.min(whole.height, 2 * LEAST) / 2;
+  return whole.width > 0 && right > left && bottom - top >= enough ? new DOMRect(left, top, right - left, bottom - top) : null;
+}
+
 function place() {
   const words = lesson();
   if (!words || words.hidden) {
     ring.hidden = true;
     return;
   }
-  const rect = thing()?.getBoundingClientRect();
-  const outside = hidden(thing(), document.getElementById("board"));
-  const seen = rect && rect.width > 0 && rect.bottom > 0 && rect.top < innerHeight && !outside && !scrolledAway(thing());
+  const seen = thing() && !hidden(thing(), document.getElementById("board")) ? inSight(thing()) : null;
   ring.hidden = !seen;
   if (seen) {
     const room = 4;
-    const around = { left: rect.left - room, top: rect.top - room, width: rect.width + 2 * room, height: rect.height + 2 * room };
+    const around = { left: seen.left - room, top: seen.top - room, width: seen.width + 2 * room, height: seen.height + 2 * room };
     for (const [side, pixels] of Object.entries(around)) ring.style[side] = `${pixels}px`;
   }
   if (narrow.matches) {
     words.removeAttribute("style");
     return;
   }
-  const { x, y } = best(seen ? rect : null, words.offsetWidth, words.offsetHeight);
+  const { x, y } = best(seen, words.offsetWidth, words.offsetHeight);
   words.style.left = `${x}px`;
   words.style.top = `${y}px`;
 }

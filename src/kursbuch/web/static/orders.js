@@ -30,7 +30,7 @@ if (sheet) {
   sheet.addEventListener("toggle", (event) => {
     if (event.newState !== "open") return;
     if (!fresh) fetchList();
-    sheet.querySelector("h2")?.scrollIntoView();
+    sheet.scrollTop = 0;
   });
   document.addEventListener("keydown", (event) => {
     if (event.key !== "o" || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -39,6 +39,5 @@ if (sheet) {
     sheet.togglePopover();
     sheet.querySelector("button")?.focus();
   });
-  if (window.htmx) fetchList();
-  else addEventListener("load", fetchList);
+  addEventListener("load", fetchList); // htmx has looked through the page by then
 }

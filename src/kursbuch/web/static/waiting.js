@@ -5,7 +5,7 @@ const AGAIN = 5_000;
 let source = null;
 let known = false; // whether there was a connection before this one
 
-const fetchChat = () => window.htmx?.ajax("GET", `/table/${table.dataset.id}/chat`, { target: "#chat", swap: "outerHTML" });
+const fetchChat = () => htmx.ajax("GET", `/table/${table.dataset.id}/chat`, { target: "#chat", swap: "outerHTML" });
 
 function listen() {
   source = new EventSource(`/table/${table.dataset.id}/live`);

@@ -25,9 +25,9 @@ from kursbuch.editions.sources import Block, blocks, counted, points_for
 from kursbuch.shelf import find
 from kursbuch.web.workshop.compared import rims
 from kursbuch.web.workshop.forms import Field, fields_of, shape_at
-from kursbuch.web.workshop.pictures import block_picture, board, grid_of, is_printed, own_names
+from kursbuch.web.workshop.pictures import block_picture, board, grid_of, is_printed, label, own_names
 from kursbuch.web.workshop.telling import Heard, in_words, told_by, where
-from kursbuch.web.workshop.tongue import ReadersTongue
+from kursbuch.web.workshop.tongue import ReadersTongue, inner_shape
 from kursbuch.words import Words, sections
 
 Path = tuple[str, ...]
@@ -194,10 +194,20 @@ class Spoken:
 
 
 @dataclass(frozen=True)
+class Why:
+    """Why figures of a block are as they are, told once for all that this is true of."""
+
+    figures: list[str]  # in the reader's words; none for the block as a whole
+    why: str
+    settles: str
+
+
+@dataclass(frozen=True)
 class Shown:
     """A block with its form and its picture."""
 
     block: Block
+    doubts: list[Why]
     id: str  # nothing where ids are our own: boards have their names
     called: str  # its name, where it has one
     fields: list[Field]
@@ -232,8 +242,9 @@ def shown_block(
         picture = Markup("")
     return Shown(
         block=block,
+        doubts=_why(block, words),
         id="" if named else path[-1],
-        called=named or str(values.get("name", "")),
+        called=named or str(tongue.told(inner_shape(shape, "name"), values.get("name", ""))),
         fields=fields_of(shape, values, tongue=tongue),
         picture=picture,
         sides=tuple(_ARROWS[name] for name in grid_of(data).directions) if is_printed(data, path) else (),
@@ -242,6 +253,17 @@ def shown_block(
         spoken=_spoken(family, title, path, values, words.language),
         heard=told_by(voices.get(block.at, ()), values, shape, tongue, words),
     )
+
+
+def _why(block: Block, words: Words) -> list[Why]:
+    figures: dict[tuple[str, str], list[str]] = {}
+    for doubt in block.doubts:
+        inner = doubt.at.removeprefix(block.at).lstrip(".").split(".")
+        said = " › ".join(label(words, part) for part in inner if part not in ("", "*"))
+        known = figures.setdefault((doubt.why, doubt.settles), [])
+        if said and said not in known:
+            known.append(said)
+    return [Why(known, why, settles) for (why, settles), known in figures.items()]
 
 
 def _spoken(family: Family, title: str, path: Path, values: Mapping[str, Any], language: str) -> list[Spoken]:

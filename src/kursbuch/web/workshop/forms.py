@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
 from itertools import zip_longest
 from typing import Any
 
@@ -14,6 +15,7 @@ from kursbuch.web.workshop.tongue import DATA, Tongue
 
 MOST_ROWS = 60  # entries of one list in a form
 NOTHING = '""'  # how a text of no letters is written
+YES = {"yes": True, "on": True, "true": True, "no": False, "false": False}
 CHOICES = 200  # texts that are known at a place, or seen there, and are offered
 
 
@@ -44,8 +46,17 @@ def field_at(names: Iterable[str], block: str, place: str) -> str:
     ('city.0.edges', 'cost')
     >>> field_at(fields, "board.hexes.D6", "board.hexes.D4.cost")
     ''
+    >>> field_at(fields, "board.hexes.D6", "board.hexes.*.cost")
+    'cost'
     """
-    at = place.replace("[", ".").replace("]", "").removeprefix(f"{block}.")
+    at = place.replace("[", ".").replace("]", "")
+    here, within = (
+        block.split(".", 2),
+        at.split("."),
+    )  # a star is any block, as in what a list of parts adds up
+    if "*" in within and all(map(fnmatchcase, here, within)):
+        at = ".".join((*here, *within[len(here) :]))
+    at = at.removeprefix(f"{block}.")
     return max((name for name in names if f"{at}.".startswith(f"{name}.")), key=len, default="")
 
 
@@ -192,7 +203,9 @@ def _read(shape: Shape, one: Field, given: Mapping[str, str], tongue: Tongue) ->
     if text == "":
         return None
     if one.kind == "yes":
-        return text in ("yes", "on", "true")
+        if text not in YES:
+            raise BadInput(one.name, "expected {kinds}", kinds="true or false")
+        return YES[text]
     if one.kind == "number":
         return _number(text, one.name)
     return tongue.meant(shape, _plain(shape, text, one.name))

@@ -16,6 +16,7 @@ from kursbuch.core.overlay import SOURCE
 from kursbuch.draw import Mark, board_svg, draw
 from kursbuch.draw.board import box_round
 from kursbuch.draw.market import market_svg
+from kursbuch.draw.palette import COLOURS
 from kursbuch.draw.parts import PLAIN, part_svg
 from kursbuch.draw.printed import hex_svg
 from kursbuch.draw.stops import Colours
@@ -31,6 +32,7 @@ from kursbuch.rail.paper.market import Prices
 from kursbuch.rail.state import RailState
 from kursbuch.shelf import find, started
 from kursbuch.web.workshop.forms import shape_at
+from kursbuch.web.workshop.tongue import ReadersTongue, Tongue, inner_shape
 from kursbuch.words import Words
 
 Path = tuple[str, ...]
@@ -58,7 +60,7 @@ def block_picture(
         return _part_of_board(board(title, edition, language), _round(outline))
     if is_printed(data, path):
         return _print(data, path, values, language)
-    card = _card(data, path, values, shape_at(family, path), words)
+    card = _card(data, path, values, shape_at(family, path), ReadersTongue(family, edition, words), words)
     return card + _on_the_board(title, edition, data, path, values, words)
 
 
@@ -124,14 +126,18 @@ def _market(title: str, values: Mapping[str, Any], language: str) -> Markup:
 
 _OUTLINES = ("polygon", "edge", "path")  # where a block without hexes lies on the board, as points
 _ROUND = 30.0  # how much of the board is shown round it
+_LEAST = (220.0, 160.0)  # across and down, so that what lies beside a short border can be read
 _WINDOW = re.compile(r'viewBox="[^"]*" width="[^"]*" height="[^"]*"')
 Window = tuple[float, float, float, float]
 
 
 def _round(outline: list[list[float]]) -> Window:
-    across, down = zip(*outline, strict=True)
-    left, top = min(across) - _ROUND, min(down) - _ROUND
-    return left, top, max(across) + _ROUND - left, max(down) + _ROUND - top
+    windows = []
+    for ends, least in zip(zip(*outline, strict=True), _LEAST, strict=True):
+        wide = max(least, max(ends) - min(ends) + 2 * _ROUND)
+        windows.append(((max(ends) + min(ends) - wide) / 2, wide))
+    (left, wide), (top, high) = windows
+    return left, top, wide, high
 
 
 def _part_of_board(whole: str, window: Window) -> Markup:
@@ -196,7 +202,12 @@ def _texts(value: Any) -> Iterator[str]:
 
 
 def _card(
-    data: Mapping[str, Any], path: Path, values: Mapping[str, Any], shape: Shape, words: Words
+    data: Mapping[str, Any],
+    path: Path,
+    values: Mapping[str, Any],
+    shape: Shape,
+    tongue: Tongue,
+    words: Words,
 ) -> Markup:
     """A charter, certificate, train, marker, track: the card of a block, with what its file says of all alike."""
     common = data[path[0]] if len(path) == 3 else {}
@@ -206,7 +217,7 @@ def _card(
         if key not in values and key != SOURCE and isinstance(common.get(key), list)
     }
     name = words.messages.get(f"value.{path[-1]}", "") if len(path) == 3 else ""
-    drawn, names = {**values, **shared}, own_names(data)
+    drawn, names = _in_words(tongue, shape, {**values, **shared}), own_names(data)
     return Markup(
         part_svg(
             name or label(words, path[-1]),
@@ -215,6 +226,19 @@ def _card(
             word=lambda said: names.get(said) or word(words, said),
         )
     )
+
+
+def _in_words(tongue: Tongue, shape: Shape, value: Any) -> Any:
+    """What a card says in the reader's words; colours are drawn, and stay as they are."""
+    if isinstance(value, Mapping):
+        return {key: _in_words(tongue, inner_shape(shape, key), one) for key, one in value.items()}
+    if isinstance(value, list) and not all(isinstance(one, str) for one in value):
+        return [_in_words(tongue, shape.each or shape, one) for one in value]
+    return value if not isinstance(value, (str, list)) or _are_colours(value) else tongue.told(shape, value)
+
+
+def _are_colours(value: str | list[str]) -> bool:
+    return all(one in COLOURS for one in ([value] if isinstance(value, str) else value))
 
 
 def own_names(data: Mapping[str, Any]) -> dict[str, str]:

@@ -60,6 +60,13 @@ class Trials:
         self._running = asyncio.create_task(_run(edition.text, trial))
         return True
 
+    def break_off(self, edition: Edition) -> None:
+        """End the trial of an edition, if it is under way; what was played stays told."""
+        trial = self.of(edition)
+        if trial is not None and not trial.over and self._running is not None:
+            self._running.cancel()
+            trial.over = True
+
     async def stop(self) -> None:
         """End what is under way."""
         if self._running is not None:

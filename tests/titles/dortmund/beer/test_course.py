@@ -1,6 +1,7 @@
 """18DO §6.2, §6.2.1, §6.5, §6.6, §6.7: rounds, phases, the end."""
 
 import random
+from functools import cache
 from itertools import pairwise
 from random import Random
 
@@ -8,10 +9,14 @@ import pytest
 
 import kursbuch as kb
 from kursbuch.rail.rounds import SetFrame
+from kursbuch.web.pages.decision import decision
+from kursbuch.web.pages.scene import Scene
+from kursbuch.words import own_words
 from tests.titles.dortmund.beer.beer_table import beer, fresh, go_on
 from tests.titles.dortmund.beer.brewery_table import brewery
 
 
+@cache
 def whole_game(players: int = 3, seed: int = 1):
     rng = random.Random(seed)
     game = kb.new_game("18do-beer", players, seed=seed)
@@ -196,7 +201,16 @@ def test_an_empty_bank_pays_on():
     assert table.cash("bank") < 0 and not table.s.ending and not table.game.over
 
 
-@pytest.mark.rule("18DO-6.6-3", "18DO-6.6-5")
+@pytest.mark.rule("18DO-6.6-5")
+def test_the_highest_result_wins():
+    game = whole_game()
+    winner, second = sorted(game.players, key=lambda player: -game.scores()[player])[:2]
+    assert game.scores()[winner] > game.scores()[second]
+    scene = Scene(game, None, (), own_words("en", "18do-beer"), len(game.actions))
+    assert decision(scene).title == f"{winner} wins."
+
+
+@pytest.mark.rule("18DO-6.6-3")
 def test_cash_and_shares_count():
     table = beer(
         companies={

@@ -524,6 +524,45 @@ def test_an_own_certificate_is_sold_only_for_the_train_it_needs():
     assert bad.refused("BME issues 1") == "18DO-8.2.2.1-15"
 
 
+@pytest.mark.rule("18DO-8.2.2.1-15")
+def test_no_certificate_is_sold_for_a_train_that_the_income_pays_for():
+    """60 are missing for a train of 300, before it runs: what it is to keep in this turn counts."""
+    without = turn("lay", phase="4", trains=[], cash=240, spot=(3, 2))
+    assert without.allows("BME issues 1")
+    earning = turn("lay", phase="4", trains=["3"], cash=240, spot=(3, 2))
+    assert earning.refused("BME issues 1") == "18DO-8.2.2.1-15"
+    both = turn("lay", phase="4", trains=["3"], cash=200, spot=(3, 2))
+    both.apply("BME issues 1")
+    while both.step != "trains":
+        both.apply(next(a for a in both.legal() if a.split()[1] in ("passes", "runs", "withholds")))
+    assert both.legal()[0].startswith("BME buys train 4"), "income and certificate together will do"
+
+
+@pytest.mark.rule("18DO-8.2.2.1-15", "18DO-8.2.2.1-6")
+def test_what_a_certificate_was_sold_for_is_not_built_with():
+    table = turn("lay", phase="4", trains=[], cash=240, spot=(3, 2))
+    dear, free = "BME lays 7.4 at D11", "BME lays 8.1 at E16"
+    assert table.allows(dear)
+    table.apply("BME issues 1")
+    assert table.refused(dear) == "18DO-8.2.2.1-15" and dear not in table.legal()
+    table.apply(free)
+    assert not table.starts("station") and not table.starts("link")
+    table.apply("BME passes")
+    assert table.step == "trains" and table.refused("BME passes") == "18DO-4.5.7.4-1"
+    rich = turn("lay", phase="4", trains=[], cash=299, spot=(3, 2)).apply("BME issues 1")
+    assert rich.allows(dear), "59 are left over"
+
+
+@pytest.mark.rule("18DO-8.2.2.1-15")
+@pytest.mark.parametrize(("cash", "rule"), [(400, ""), (320, "18DO-8.2.2.1-15")])
+def test_stations_and_links_are_paid_out_of_what_is_left_over(cash, rule):
+    done = ("own certificate", "own certificate sold")
+    for step, wish in (("station", "BME builds a station at E12.0"), ("link", "BME links G12")):
+        table = turn(step, phase="4", trains=[], cash=cash, price=60, pool=10, done=done)
+        refusal = table.refusal(wish)
+        assert (refusal.rule if refusal else "") == rule, wish
+
+
 @pytest.mark.rule("18DO-8.2.2.1-16")
 def test_with_a_permanent_train_it_buys_its_certificates_back():
     table = turn("trains", phase="6", trains=["6"], cash=100, pool=10, price=80)

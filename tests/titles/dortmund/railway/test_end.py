@@ -3,6 +3,9 @@
 import pytest
 
 from kursbuch.rail.rounds import SetFrame
+from kursbuch.web.pages.decision import decision
+from kursbuch.web.pages.scene import Scene
+from kursbuch.words import own_words
 from tests.titles.dortmund.railway.table import LINE, go_on, railway
 
 
@@ -104,8 +107,14 @@ def test_loans_count_twice():
 
 @pytest.mark.rule("18DO-4.6-9")
 def test_the_richest_player_wins():
-    scores = railway(cash={"A": 2900, "B": 3100, "C": 2500}).game.scores()
-    assert max(scores, key=lambda player: scores[player]) == "B"
+    """A has most shares and B most cash; C has most of both together."""
+    table = breaking(cash={"A": 400, "B": 1500, "C": 1400}, rounds=1)
+    table.s.shares["BME"] = tuple("C" if owner == "B" else owner for owner in table.s.shares["BME"])
+    play_on(table.apply("BME pays"))
+    scores = table.game.scores()
+    assert scores["C"] > scores["B"] > scores["A"]
+    scene = Scene(table.game, None, (), own_words("en", "18do-railway"), len(table.game.actions))
+    assert decision(scene).title == "C wins."
 
 
 @pytest.mark.rule("18DO-4.6-10")

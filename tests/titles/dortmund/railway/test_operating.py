@@ -59,12 +59,23 @@ def turn(step, **about):
 @pytest.mark.rule("18DO-4.5-5", "18DO-4.5-7", "18DO-4.5-8")
 def test_the_steps_of_a_turn_in_their_order():
     table = turn("lay")
-    steps = [table.step]
-    for action in ("BME passes", "BME passes", "BME passes", f"BME runs 4: {BME_LINE}", "BME withholds"):
-        table.apply(action)
+    buy = "BME buys train 4 as 4 from depot for 300"
+    deeds = [
+        "BME lays 9.2 at H9",
+        "BME builds a station at G12.0",
+        "BME links H11",
+        f"BME runs 4: {BME_LINE}",
+        "BME pays",
+    ]
+    steps = []
+    for number, deed in enumerate(deeds):
         steps.append(table.step)
-    assert steps == ["lay", "station", "link", "run", "pay", "trains"]
-    assert table.refused("BME lays 9.2 at H9") == "18DO-4.5-5"
+        assert {table.refused(other) for other in deeds[:number] + deeds[number + 1 :]} == {"18DO-4.5-5"}
+        assert table.refused(buy) == "18DO-4.3.2.1-3"  # BME has no early train
+        assert table.allows(deed) and table.allows("BME passes") is (table.step not in ("run", "pay"))
+        table.apply(deed if table.step in ("run", "pay") else "BME passes")
+    assert [*steps, table.step] == ["lay", "station", "link", "run", "pay", "trains"]
+    assert {table.refused(deed) for deed in deeds} == {"18DO-4.5-5"} and table.allows(buy)
 
 
 @pytest.mark.rule("18DO-4.5-6")

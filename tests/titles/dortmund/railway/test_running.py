@@ -129,16 +129,11 @@ def test_two_trains_may_meet_in_a_city_on_track_of_their_own():
 
 @pytest.mark.rule("18DO-4.5.5-6")
 def test_a_junction_is_for_one_train():
-    tiles = {
-        "G10": "1904.0",
-        "F11": "24.3",
-        "H11": "1905.0",
-    }  # stem to Dortmund City, branches to G10 and G12
+    tiles = {"G10": "1904.0", "F11": "24.3", "G12": "1936.2"}  # from Dortmund City to G10 and to G12
     table = running(tiles=tiles, trains=["2", "2"], tokens=["E12.0"], phase="3")
-    face = table.s.board.faces["F11"]
-    assert len(face.beyond[3]) == 2
-    runs = [link for link in table.s.board.tracks.graph.links if "F11" in link.path]
-    assert all(a.mask & b.mask for a in runs for b in runs)
+    one, other = "2: E12.0 F11 G10.0", "2: E12.0 F11 G12.0"
+    assert (table.earns("BME", one), table.earns("BME", other)) == (80, 100)
+    assert table.earns("BME", f"{one} | {other}") == "18DO-4.5.5-4"
 
 
 @pytest.mark.rule("18DO-4.5.5-7")

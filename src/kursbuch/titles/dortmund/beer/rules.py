@@ -32,7 +32,7 @@ from kursbuch.titles.dortmund.beer.placing import Placing
 from kursbuch.titles.dortmund.beer.state import B, BeerState, unload
 from kursbuch.titles.dortmund.beer.told import TOLD
 from kursbuch.titles.dortmund.beer.trade_in import FoundByTrade, Heir, SwapForShare, nothing_else
-from kursbuch.titles.dortmund.railway import events, market, track
+from kursbuch.titles.dortmund.railway import events, market, stations, track
 from kursbuch.titles.dortmund.railway.forced import RAISING, Raising, note_forced, raise_for
 from kursbuch.titles.dortmund.railway.links import MakeLink
 from kursbuch.titles.dortmund.railway.rules import Policies
@@ -169,9 +169,9 @@ class BeerGame(Rules[BeerState]):
         return CompanyTurn(
             order=(
                 EarlyTrain(depot, (with_beer,)),
-                LayTrack(track.cost, track.joins, track.barred),
-                BuildStation(),
-                MakeLink(lambda s, company, cubes: capex.link_made(s)),
+                LayTrack(track.cost, track.joins, track.within(policies.no_spending)),
+                BuildStation(barred=stations.within(policies.no_spending, stations.printed)),
+                MakeLink(lambda s, company, cubes: capex.link_made(s), policies.no_spending),
                 RunTrains(policies.no_run, SHIPPING),
                 PayOut(
                     by_certificate(market.dividend_purse),

@@ -16,7 +16,7 @@ from kursbuch.titles.dortmund.investor.stock import cheapest_first
 from kursbuch.titles.dortmund.railway import forced, market
 from kursbuch.titles.dortmund.railway.state import D, State18DO
 from kursbuch.titles.dortmund.railway.trains import NEW
-from kursbuch.titles.dortmund.railway.treasury import DEALT, Fall, certificate, sell_own
+from kursbuch.titles.dortmund.railway.treasury import DEALT, SOLD, Fall, certificate, sell_own
 
 WHOLE = 100  # per cent of a company
 PERMANENT = frozenset({"5", "6", "8"})
@@ -162,26 +162,48 @@ def sells_one(s: State18DO, company: str) -> bool:
     return not is_investors(s, company)
 
 
-def no_own_sale(s: State18DO, company: str, shares: int) -> Refusal | None:
+def no_own_sale(
+    s: D, company: str, shares: int, most: Callable[[D, str], int] = best_income
+) -> Refusal | None:
     """An own certificate is sold only if that pays for the train of the phase, or for any new one if it has no train
     at all (18DO-8.2.2.1-15).
     """
     if not is_investors(s, company):
         return None
-    wanted = [lacks_train(s, company)]
-    if wanted[0] and not trains_of(s, company):
-        wanted += [s.box.trains[kind].price for kind in new_kinds(s)]
-    if pays_for(s, company, shares, wanted):
+    if pays_for(s, company, shares, _wanted(s, company), to_come(s, company, most)):
         return None
     return refuse(
         "18DO-8.2.2.1-15", "The sale would not pay for the train that {company} needs.", company=company
     )
 
 
-def pays_for(s: State18DO, company: str, shares: int, prices: Iterable[int]) -> bool:
-    """Whether a sale of own shares brings what a company lacks for one of these prices."""
-    cash, gain = s.cash[company], shares * s.price(company)
+def _wanted(s: State18DO, company: str) -> list[int]:
+    """The prices of the trains for which an own certificate may be sold."""
+    wanted = [lacks_train(s, company)]
+    if wanted[0] and not set(trains_of(s, company)) - s.last_runs:
+        wanted += [s.box.trains[kind].price for kind in new_kinds(s)]
+    return wanted
+
+
+def pays_for(s: State18DO, company: str, shares: int, prices: Iterable[int], to_come: int) -> bool:
+    """Whether a sale of own shares brings what a company lacks for one of these prices, with what its treasury is
+    still to get in its turn.
+    """
+    cash, gain = s.cash[company] + to_come, shares * s.price(company)
     return any(cash < price <= cash + gain for price in prices)
+
+
+def no_spending(s: D, company: str, cost: int, most: Callable[[D, str], int] = best_income) -> Refusal | None:
+    """What an own certificate was sold for is bought in the same turn: the money is not built with
+    (18DO-8.2.2.1-15).
+    """
+    if not cost or SOLD not in turn_of(s).done or not is_investors(s, company):
+        return None
+    cash = s.cash[company] + to_come(s, company, most)
+    within = [price for price in _wanted(s, company) if 0 < price <= cash]
+    if not within or min(within) <= cash - cost:
+        return None
+    return refuse("18DO-8.2.2.1-15", "{company} has sold a certificate to pay for a train.", company=company)
 
 
 def no_buy_back(
@@ -201,15 +223,15 @@ def no_buy_back(
 
 
 def to_come(s: D, company: str, most: Callable[[D, str], int]) -> int:
-    """What its treasury is still to get in its turn: the dividend on its own certificates, or if it owes the bank
-    what is left of the income.
+    """What its treasury is still to get in its turn: the dividend on its own certificates, or if it pays none the
+    income, less what it owes the bank.
     """
     at = turn_of(s).at
     if at >= PURCHASE:
         return 0
     income = turn_of(s).income if at > RUN else most(s, company)
-    if s.loans.get(company):
-        return max(0, income - s.loans[company])
+    if not pays(s, company):
+        return max(0, income - s.loans.get(company, 0))
     dividend = market.rounded(income)
     return income - dividend + dividend * percent(s, company, company) // 100
 

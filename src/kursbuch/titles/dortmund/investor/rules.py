@@ -227,6 +227,7 @@ class TwoPlayerGame(RailwayGame):
                 sells_one=investor_railway.sells_one,
                 no_own_sale=investor_railway.no_own_sale,
                 no_buy_back=investor_railway.no_buy_back,
+                no_spending=investor_railway.no_spending,
                 round_over=offer_card if card_offers else hand_over,
                 stages={
                     "cards": Choosing(ChooseCard(CARDS, dealt_out, "18DO-8.3.2-4")),

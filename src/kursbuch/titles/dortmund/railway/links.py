@@ -54,6 +54,7 @@ class MakeLink(TurnStep[D, Connect]):
     """A railway makes the link of a location it reaches, or extends it: once in a turn, for 30."""
 
     gains: Callable[[D, str, int], None]  # what its director gets: so many cubes
+    no_spending: Callable[[D, str, int], Refusal | None] = lambda s, company, cost: None
     action = Connect
 
     def idle(self, s: D, company: str) -> bool:
@@ -98,7 +99,7 @@ class MakeLink(TurnStep[D, Connect]):
                 company=company,
                 cash=s.cash[company],
             )
-        return None
+        return self.no_spending(s, company, cost)
 
     def apply(self, s: D, player: str, action: Connect) -> None:
         company, hex, rules = action.actor, action.hex, s.box.link_rules

@@ -59,6 +59,7 @@ class Policies(Generic[D]):
     sells_one: Callable[[D, str], bool] = lambda s, company: True  # of its own, before a forced purchase
     no_own_sale: Callable[[D, str, int], Refusal | None] = allowed
     no_buy_back: Callable[[D, str, int], Refusal | None] = allowed
+    no_spending: Callable[[D, str, int], Refusal | None] = allowed  # so much for track, stations and links
     round_over: Callable[[D], None] = nothing
     stages: Mapping[str, Stage[D, Any]] = field(default_factory=dict)
 
@@ -106,9 +107,13 @@ class RailwayGame(Rules[State18DO]):
             "turn": CompanyTurn(
                 order=(
                     EarlyTrain(depot),
-                    LayTrack(track.cost, track.joins, track.barred),
-                    BuildStation(cost=stations.cost, built=stations.built, barred=stations.why_kept),
-                    MakeLink(events.link_gains),
+                    LayTrack(track.cost, track.joins, track.within(policies.no_spending)),
+                    BuildStation(
+                        cost=stations.cost,
+                        built=stations.built,
+                        barred=stations.within(policies.no_spending, stations.cost, stations.why_kept),
+                    ),
+                    MakeLink(events.link_gains, policies.no_spending),
                     RunTrains(policies.no_run),
                     PayOut(
                         by_certificate(market.dividend_purse),

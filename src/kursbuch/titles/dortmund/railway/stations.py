@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from kursbuch.core import Refusal, refuse
 from kursbuch.rail.board import Place
 from kursbuch.rail.box import TokenKind
+from kursbuch.rail.steps.station import token_for
 from kursbuch.titles.dortmund.railway.breweries import marker_at, remove_marker
 from kursbuch.titles.dortmund.railway.state import State18DO
 
@@ -33,3 +36,23 @@ def built(s: State18DO, company: str, token: TokenKind, place: Place) -> None:
             remove_marker(s, marker)
             if kind == "reserve":
                 s.reserved = False
+
+
+def printed(s: State18DO, company: str, token: TokenKind, place: Place) -> int:
+    """What the charter says."""
+    return token.cost
+
+
+def within(
+    no_spending: Callable[[State18DO, str, int], Refusal | None],
+    price: Callable[[State18DO, str, TokenKind, Place], int],
+    kept: Callable[[State18DO, str, Place], Refusal | None] = lambda s, company, place: None,
+) -> Callable[[State18DO, str, Place], Refusal | None]:
+    """What bars a station, where a railway may have to keep its money together."""
+
+    def barred(s: State18DO, company: str, place: Place) -> Refusal | None:
+        token = token_for(s, company, place)
+        assert token is not None
+        return kept(s, company, place) or no_spending(s, company, price(s, company, token, place))
+
+    return barred

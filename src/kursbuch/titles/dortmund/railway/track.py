@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from kursbuch.core import Refusal, refuse
 from kursbuch.rail.actions import Lay
 from kursbuch.rail.board.map import fits_place, next_colour
@@ -55,3 +57,15 @@ def _against_wall(s: State18DO, action: Lay) -> Refusal | None:
 def cost(s: State18DO, company: str, hex: str, old: Face, new: Face) -> int:
     """The printed cost is paid once, with the first tile on the hex (18DO-4.5.2-18)."""
     return s.board.map.hexes[hex].cost if old.tile.colour == "white" else 0
+
+
+def within(no_spending: Callable[[State18DO, str, int], Refusal | None]) -> Callable[..., Refusal | None]:
+    """What bars a tile, where a railway may have to keep its money together."""
+
+    def barred_or_too_dear(s: State18DO, company: str, action: Lay) -> Refusal | None:
+        if refusal := barred(s, company, action):
+            return refusal
+        old, new = s.board.faces[action.hex], s.box.tiles[action.tile].turns[action.turn]
+        return no_spending(s, company, cost(s, company, action.hex, old, new))
+
+    return barred_or_too_dear

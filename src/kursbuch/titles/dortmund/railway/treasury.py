@@ -17,6 +17,7 @@ from kursbuch.titles.dortmund.railway.market import sold_by_railway
 from kursbuch.titles.dortmund.railway.state import D, State18DO
 
 DEALT = Deed("own certificate")  # what a turn remembers
+SOLD = Deed("own certificate sold")  # ... of a sale
 
 NoDeal = Callable[[D, str, int], Refusal | None]  # why a company may not deal in so many own shares
 Fall = Callable[[D, str, int], None]  # how the price falls after so many shares were sold
@@ -70,6 +71,7 @@ class SellOwn(Step[D, Issue]):
 
     def apply(self, s: D, player: str, action: Issue) -> None:
         did(s, DEALT)
+        did(s, SOLD)
         n = certificate(s, action.actor, action.actor, 10 * action.shares)
         assert n is not None
         sell_own(s, action.actor, [n], self.fall)

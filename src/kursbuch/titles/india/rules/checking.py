@@ -7,30 +7,14 @@ from typing import Any
 
 from kursbuch.rail.board.tile import STOP
 from kursbuch.rail.loader import read_market, read_tile
-from kursbuch.titles.india.rules.founding import BBCI, LARGE_BY
 
 Found = tuple[str, str, Mapping[str, Any], bool]
-NEEDED = {  # parts that the rules call by name
-    ("companies", "companies"): (BBCI,),
-    ("contracts", "cities"): LARGE_BY,
-    ("trains", "trains"): ("2",),
-}
 
 
 def check(data: Mapping[str, Any]) -> Iterator[Found]:
     """Everything that keeps a game from its end."""
-    missing = list(_missing(data))
-    yield from missing
-    if not missing:
-        yield from _prices(data)
-        yield from _homes(data)
-
-
-def _missing(data: Mapping[str, Any]) -> Iterator[Found]:
-    for (file, table), names in NEEDED.items():
-        for name in names:
-            if name not in data[file][table]:
-                yield f"{file}.{table}.{name}", "the rules call it by name: it cannot be taken out", {}, True
+    yield from _prices(data)
+    yield from _homes(data)
 
 
 def _prices(data: Mapping[str, Any]) -> Iterator[Found]:

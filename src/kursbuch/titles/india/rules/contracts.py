@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import combinations
 
 from kursbuch.core import BANK, Action, Frame, Refusal, Span, Stage, Step, refuse
 from kursbuch.core.record import replace
@@ -118,21 +119,20 @@ def needed(s: StateIndia, cities: list[City]) -> int:
 
 def completes(s: StateIndia, player: str, cities: list[City], money: int) -> bool:
     """Whether a bid that has these cities can still reach its number with so much money (1853-2.5.9-6)."""
-    missing = needed(s, cities) - len(cities)
-    if missing <= 0:
-        return True
-    # one more city of the valley may help; a second of the five could force yet another city
-    room = 0 if in_valley(cities)[0] else min(1, 2 - in_valley(cities)[1])
-    values = []
-    for city in s.box.cities.values():
-        if city in cities or not any(gives_share(s, player, company) for company in city.companies):
-            continue
-        if city.ganges or city.name == "Calcutta":
-            if room <= 0:
-                continue
-            room -= 1
-        values.append(city.value)
-    return len(values) >= missing and sum(sorted(values)[:missing]) <= money
+    free = [
+        city
+        for city in s.box.cities.values()
+        if city not in cities and any(gives_share(s, player, company) for company in city.companies)
+    ]
+    valley = [city for city in free if city.ganges or city.name == "Calcutta"]
+    elsewhere = sorted(city.value for city in free if city not in valley)
+    for number in range(3 - in_valley(cities)[1]):  # two cities of the valley at most (1853-2.5.7-1)
+        for more in combinations(valley, number):
+            missing = max(0, needed(s, [*cities, *more]) - len(cities) - number)
+            cost = sum(city.value for city in more) + sum(elsewhere[:missing])
+            if len(elsewhere) >= missing and cost <= money:
+                return True
+    return False
 
 
 class NameCity(Step[StateIndia, Name]):

@@ -25,6 +25,8 @@ CITATIONS = {
     "sell.first-round": "1830-1-5",
     "sell.order": "1830-1-1",
     "buy.one": "1830-1-1",
+    "buy.one.company": "1830-2-3",
+    "buy.one.source": "1830-2-4",
     "sell.one-block": "1830-1-2",
     "limit.must-sell": "1830-3-3",
     "sell.unfounded": "1830-1-9",
@@ -38,6 +40,7 @@ CITATIONS = {
     "buy.cash": "1830-1-10",
     "buy.sold-before": "1830-1-4",
     "buy.holding-limit": "1830-3-2",
+    "buy.holding-limit.swap": "1830-8-3",
     "buy.certificate-limit": "1830-3-1",
     # track
     "lay.blocked": "1830-11-1",

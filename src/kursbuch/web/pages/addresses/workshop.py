@@ -348,6 +348,15 @@ def workshop_routes(site: Site, drafts: Drafts, trials: Trials, limits: Limits) 
             return await page(request, title, "", busy)
         return answer
 
+    @router.post("/workshop/{title}/trial/stop")
+    async def stop_trial(request: Request, title: str) -> Response:
+        of = family(title)
+        await site.form(request)
+        answer = back(title)
+        edition, _ = await drafts.edition(await visitor(request, answer), of, title)
+        trials.break_off(edition)
+        return answer
+
     @router.get("/workshop/{title}/trial")
     async def trial(request: Request, title: str) -> Response:
         of = family(title)

@@ -156,6 +156,8 @@ def test_one_kettle_may_be_given_up_to_make_room():
         table.apply(table.legal()[0])
     assert table.refused("DUB passes") == "18DO-8.2.2.2-8"
     assert big("deliver", regular=[0, 0, 9]).refused("DUB scraps kettle 3") == "18DO-8.2.2.2-9"
+    newest = big("deliver", phase="4", kettles=["4", "3", "3"], cash=900, regular=[0, 0, 9])
+    assert newest.refused("DUB scraps kettle 3") == "18DO-8.2.2.2-9", "it need not buy another"
     assert at_brewing(
         corporations={"RIT": {"A": 50, "kettles": ["3"]}}, turn="RIT deliver", phase="3"
     ).allows("RIT scraps kettle 3")
@@ -213,6 +215,16 @@ def test_an_own_certificate_is_sold_only_for_the_kettle_it_needs():
     assert big("buy", phase="4", cash=239).refused("DUB issues 1") == "18DO-8.2.2.2-11"
     assert big("buy", phase="4", cash=239).allows("DUB issues 2")  # one certificate of 20 %
     assert big("buy", phase="4", cash=240, kettles=["4"]).refused("DUB issues 1") == "18DO-8.2.2.2-11"
+
+
+@pytest.mark.rule("18DO-8.2.2.2-11")
+def test_no_certificate_is_sold_for_a_kettle_that_the_income_pays_for():
+    def before_it_delivers(cash):
+        return big("deliver", phase="4", cash=cash, kettles=["3"], regular=[0, 0, 9])
+
+    assert before_it_delivers(240).refused("DUB issues 1") == "18DO-8.2.2.2-11", "90 come in, 60 are missing"
+    assert before_it_delivers(200).allows("DUB issues 1"), "income and certificate together will do"
+    assert before_it_delivers(100).refused("DUB issues 1") == "18DO-8.2.2.2-11"
 
 
 @pytest.mark.rule("18DO-8.2.2.2-11", "18DO-8.2.2.2-10")
@@ -365,6 +377,16 @@ def test_its_forced_purchase_on_the_line_of_prices():
     assert table.percent("pool", "BME") == 10 and table.price("BME") == 75
     assert table.price("CME") == 90 and table.percent("Investor", "CME") == 0
     assert table.s.loans == {"BME": 300 - 90 - 80 - 20 - 90}
+
+
+@pytest.mark.rule("18DO-8.2.2.1-15")
+def test_what_a_certificate_was_sold_for_is_not_built_with():
+    table = rail("lay", phase="4", trains=[], cash=240, price=60)
+    dear = next(a for a in table.starts("lays") if table.game.after(a).state.cash["BME"] < 240)
+    table.apply("BME issues 1")
+    assert table.refused(dear) == "18DO-8.2.2.1-15"
+    table.apply("BME passes")
+    assert table.step == "BME trains", "there is no money for stations and links"
 
 
 @pytest.mark.rule("18DO-8.2.2.1-15")

@@ -118,10 +118,14 @@ def no_purchase(s: TwoPlayerState, brewery: str, kind: str) -> Refusal | None:
 
 
 def no_scrapping(s: TwoPlayerState, brewery: str, card: str) -> Refusal | None:
-    """A corporation gives up one kettle to make room (18DO-8.2.2.2-9)."""
-    if not is_investors(s, brewery) or brewery in s.minors or not has_room(s, brewery):
+    """A corporation gives up one kettle to make room for one of the newest type (18DO-8.2.2.2-9)."""
+    if not is_investors(s, brewery) or brewery in s.minors:
         return None
-    return refuse("18DO-8.2.2.2-9", "{brewery} has room for a kettle.", brewery=brewery)
+    if has_room(s, brewery):
+        return refuse("18DO-8.2.2.2-9", "{brewery} has room for a kettle.", brewery=brewery)
+    if has_newest(s, brewery):
+        return refuse("18DO-8.2.2.2-9", "{brewery} has a kettle of the newest type.", brewery=brewery)
+    return None
 
 
 def no_own_sale(s: TwoPlayerState, brewery: str, shares: int) -> Refusal | None:
@@ -133,7 +137,7 @@ def no_own_sale(s: TwoPlayerState, brewery: str, shares: int) -> Refusal | None:
     wanted = [lacks(s, brewery)]
     if wanted[0] and not kettles_of(s, brewery):
         wanted += [s.box.trains[kind].price for kind in new_kinds(s)]
-    if pays_for(s, brewery, shares, wanted):
+    if pays_for(s, brewery, shares, wanted, to_come(s, brewery)):
         return would_close(s, brewery, shares)
     return refuse(
         "18DO-8.2.2.2-11", "The sale would not pay for the kettle that {brewery} needs.", brewery=brewery

@@ -55,8 +55,12 @@ def would_close(s: TwoPlayerState, company: str, shares: int) -> Refusal | None:
     return refuse("18DO-8.2-3", "The Investor stays director of {company}.", company=company)
 
 
+def no_spending(s: TwoPlayerState, company: str, cost: int) -> Refusal | None:
+    return investor_railway.no_spending(s, company, cost, best_income)
+
+
 def no_own_sale(s: TwoPlayerState, company: str, shares: int) -> Refusal | None:
-    if refusal := investor_railway.no_own_sale(s, company, shares):
+    if refusal := investor_railway.no_own_sale(s, company, shares, best_income):
         return refusal
     return would_close(s, company, shares) if owner_of(s, company) == s.investor else None
 

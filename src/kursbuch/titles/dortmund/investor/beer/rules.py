@@ -82,6 +82,7 @@ def two_player_policies(delivers_rest: bool = False) -> BeerPolicies:
         sells_one=railway_rules.sells_one,
         no_own_sale=investor_railway.no_own_sale,
         no_buy_back=investor_railway.no_buy_back,
+        no_spending=investor_railway.no_spending,
         breweries=replace(BREWERIES, delivers_rest=delivers_rest),
         stages={"cards": Choosing(ChooseCard(CARDS, handed_out, "18DO-8.4.2-3"))},
     )
