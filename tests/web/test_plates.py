@@ -87,7 +87,9 @@ def test_without_its_plate_a_page_asks_for_whole_pictures(browser: Any, base: st
     anna.page.goto(f"{anna.page.url}?at=30")
     anna.page.wait_for_selector("#board svg [data-hex]")
     anna.drawn()
-    assert anna.page.locator("#status").get_attribute("data-at") == "30", "another move than the one asked for"
+    assert anna.page.locator("#status").get_attribute("data-at") == "30", (
+        "another move than the one asked for"
+    )
     with_none = browser.new_context(java_script_enabled=False, storage_state=anna.context.storage_state())
     page = with_none.new_page()
     page.goto(anna.page.url)

@@ -72,7 +72,7 @@ def table_routes(site: Site) -> APIRouter:
                 person=visit.person,
                 clock=agreed_on(site.words(request, visit.person), visit.info),
             )
-        fetched = frozenset[str]() if pictures == "whole" else plates.EVERY  # whole where no script puts them together
+        fetched = frozenset[str]() if pictures == "whole" else plates.EVERY  # where no script runs
         scene = scene_for(visit, site.words(request, visit.person), at, seen_from(request, fetched))
         return await site.page(
             request,
