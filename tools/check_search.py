@@ -1,11 +1,12 @@
 """Was it right to leave the house's choice? What the bot that searches foretells, beside what comes of it.
 
-    python tools/check_search.py TITLE --players 4 --seconds 0.5 --games 16 --jobs 16 [--lines FILE]
+    python tools/check_search.py TITLE --players 4 --seconds 0.5 --games 16 --jobs 16 [--lines FILE] [--all-kinds]
 
 The house plays games with itself. At some decisions the searching bot is asked; where it would do something else,
 both ways are played on to the end of the game by the house, several times with the same luck for both. The table
 tells for each kind of decision how often that happened, what lead was foretold to be gained and what was, as a part
-of what players have, and how many games more were won. Kinds that lose are to be left to the house.
+of what players have, and how many games more were won. Kinds that lose are to be left to the house (`Wisdom.leaves`);
+with --all-kinds those are looked at as well that the title leaves to it now.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -190,10 +191,11 @@ def main(words: Sequence[str] | None = None) -> None:
     reader.add_argument("--seed", type=int, default=1)
     reader.add_argument("--jobs", type=int, default=1)
     reader.add_argument("--lines", type=Path, help="a file for all decisions, one a line")
+    reader.add_argument("--all-kinds", action="store_true", help="also those that are left to the house")
     given = reader.parse_args(words)
     asked = Asked(given.title, given.players, given.seconds, given.asked, given.pairs)
     until = time.monotonic() + 60 * given.minutes if given.minutes else math.inf
-    look = partial(_one_game, asked, until=until)
+    look = partial(_one_game, asked, until=until, all_kinds=given.all_kinds)
     found: list[Departure] = []
     for some in played(look, range(given.seed, given.seed + given.games), given.jobs):
         found += some
@@ -204,8 +206,9 @@ def main(words: Sequence[str] | None = None) -> None:
     print("\n".join(summary(found)), flush=True)
 
 
-def _one_game(asked: Asked, seed: int, until: float) -> list[Departure]:
-    return departures({"": wisdom_of(asked.title)}, asked, seed, until)
+def _one_game(asked: Asked, seed: int, until: float, all_kinds: bool) -> list[Departure]:
+    wisdom = wisdom_of(asked.title)
+    return departures({"": replace(wisdom, leaves=None) if all_kinds else wisdom}, asked, seed, until)
 
 
 def played(

@@ -1,21 +1,25 @@
 """What the parts of a position count: a linear fit to the results of many games that the house has played itself.
 
-    python tools/fit_values.py TITLE --players 4 --games 200 --jobs 16 [--write]
+    python tools/fit_values.py TITLE --players 4 --games 200 --jobs 16 [--lines FILE] [--write]
 
 Positions at the end of sets of rounds are looked at with the features that the title's `Wisdom` names; the weights
 are fitted so that they tell best how far each player will be ahead of the others' average at the end; where leads
 count compared with what players have (`Wisdom.relative`), as a part of that, then and at the end. Seats draw their
 characters, and now and then do something else, so that positions differ. Shown are the
 weights, and how much of the results they explain on games that were not fitted, beside the weights in use. With
---write the weights go into the title's data folder, where its bot reads them.
+--lines every game's rows are kept, and those that the file has already are fitted as well, so that the games may be
+played elsewhere (`--games 0` plays none). With --write the weights go into the title's data folder, where its bot
+reads them.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+import math
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 from random import Random
 
@@ -141,12 +145,22 @@ def main(words: Sequence[str] | None = None) -> None:
     reader.add_argument("--games", type=int, default=60)
     reader.add_argument("--seed", type=int, default=1000)
     reader.add_argument("--jobs", type=int, default=1)
+    reader.add_argument("--minutes", type=float, default=0.0, help="after which no game is begun")
     reader.add_argument("--parts", default="", help="fit only these features, named with commas")
+    reader.add_argument("--lines", type=Path, help="a file for the rows, one game a line; gone on with")
     reader.add_argument("--write", action="store_true")
     given = reader.parse_args(words)
     tables = [int(word) for word in given.players.split(",")]
     jobs = [(given.title, tables[n % len(tables)], given.seed + n) for n in range(given.games)]
-    games = list(_all_rows(jobs, given.jobs))
+    until = time.monotonic() + 60 * given.minutes if given.minutes else math.inf
+    games = kept_rows(given.lines)
+    for some in _all_rows(jobs, given.jobs, until):
+        games.append(some)
+        if given.lines:
+            with given.lines.open("a", encoding="utf-8") as out:
+                out.write(json.dumps(some) + "\n")
+    if len(games) < 2:
+        raise SystemExit("two games at least are needed for a fit")
     half = len(games) // 2
     one, two = ([row for game in some for row in game] for some in (games[:half], games[half:]))
     rows = one + two
@@ -160,17 +174,38 @@ def main(words: Sequence[str] | None = None) -> None:
     print(f"  fitted  {across:.3f}  { ({name: round(weight, 3) for name, weight in weights.items()}) }")
     if given.write:
         about = {
-            "made_by": f"tools/fit_values.py {given.title} --players {given.players} --games {given.games}"
+            "made_by": f"tools/fit_values.py {given.title} --players {given.players}: {len(games)} games"
         }
         found = {name: round(weight, 4) for name, weight in weights.items()}
         data_file(given.title).write_text(json.dumps({**about, "weights": found}, indent=1) + "\n")
 
 
-def _all_rows(jobs: Sequence[tuple[str, int, int]], processes: int) -> Iterable[list[Row]]:
+def kept_rows(file: Path | None) -> list[list[Row]]:
+    """The games of a file of rows; none if there is no file yet."""
+    if file is None or not file.exists():
+        return []
+    lines = file.read_text(encoding="utf-8").splitlines()
+    return [[(about, lead) for about, lead in json.loads(line)] for line in lines]
+
+
+def _all_rows(
+    jobs: Sequence[tuple[str, int, int]], processes: int, until: float = math.inf
+) -> Iterator[list[Row]]:
+    """The games as they end; none is begun after `until`, by the clock of `time.monotonic`."""
     if processes <= 1:
-        return [rows_of(*job) for job in jobs]
+        for job in jobs:
+            if time.monotonic() < until:
+                yield rows_of(*job)
+        return
     with ProcessPoolExecutor(processes) as pool:
-        return list(pool.map(rows_of, *zip(*jobs, strict=True)))
+        under_way = [pool.submit(_in_time, until, *job) for job in jobs]
+        for future in as_completed(under_way):
+            if rows := future.result():
+                yield rows
+
+
+def _in_time(until: float, title: str, players: int, seed: int) -> list[Row]:
+    return rows_of(title, players, seed) if time.monotonic() < until else []
 
 
 if __name__ == "__main__":

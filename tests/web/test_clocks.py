@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -35,7 +36,7 @@ from kursbuch.words import words
 from tests.store.stores import opened
 from tests.web.backend import Player, online, serving, sqlite, wait_for
 from tests.web.test_auth import submit
-from tests.web.test_own import browser
+from tests.web.test_own import browser, sit_down
 
 NOON = datetime(2026, 11, 13, 12, tzinfo=UTC)  # a Friday
 LIVE = Terms("live", minutes=10, increment=20)
@@ -255,6 +256,16 @@ def test_all_must_agree_to_end_a_game(served: Any):
         two.post(f"/tables/{table}/motion/answer", {"agree": True})
         assert not one.get(f"/tables/{table}")["over"]
         assert three.post(f"/tables/{table}/motion/answer", {"agree": True})["ended"] == "agreed"
+
+
+def test_a_clock_says_bot_where_one_moves_and_not_that_time_is_out(tmp_path: Path):
+    """Whoever gives up has time left."""
+    with serving(sqlite(tmp_path)) as url, browser(url) as anna, browser(url) as ben:
+        where = sit_down(anna, ben, clock="live", clock_minutes="20", clock_increment="0", clock_out="bot")
+        assert submit(ben, f"{where}/motion", kind="bot", player="Ben").status_code == 200
+        submit(anna, f"{where}/motion/answer", agree="yes")
+        assert re.search(r'<span>Ben</span> <b role="timer">Bot</b>', anna.get(where).text)
+        assert "out of time" not in anna.get(where).text
 
 
 def test_whoever_declines_ends_the_vote(served: Any):

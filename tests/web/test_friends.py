@@ -45,6 +45,7 @@ def test_friends_are_those_who_both_say_so(url: str):
         assert "Georg" in section(fanny.get("/friends").text, "My friends")
         assert "asked" in section(fanny.get("/friends").text, "My friends")
         assert "Fanny" in section(georg.get("/friends").text, "They would like to be your friends")
+        assert "Fanny" in georg.get("/lobby/invitations").text  # he need not look there for it
         tie(georg, "Fanny")
         for client, friend in ((fanny, "Georg"), (georg, "Fanny")):
             assert friend in section(client.get("/friends").text, "My friends")

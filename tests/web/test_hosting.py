@@ -16,6 +16,7 @@ from kursbuch.store.backup import back_up, restore
 from kursbuch.store.errors import Unavailable
 from kursbuch.web.logs import JsonLines, log_config
 from kursbuch.web.measuring import Measures, telling
+from kursbuch.web.serve import greeting
 from kursbuch.web.settings import Settings
 from kursbuch.web.settings_list import as_table, described
 from tests.web.backend import WAIT, Player, online, serving, sqlite, wait_for
@@ -59,6 +60,10 @@ def test_logs_are_lines_of_json(capsys: pytest.CaptureFixture[str]):
     told = json.loads(JsonLines().format(record))
     assert told["message"] == "table t1" and told["level"] == "error" and told["route"] == "/table/{id}"
     assert "ValueError: broken" in told["trace"]
+    assert (
+        "https://g.example"
+        in json.loads(greeting(Settings(log_format="json"), "https://g.example"))["message"]
+    )
     assert log_config("json", "info", True)["formatters"]["all"]["()"] == "kursbuch.web.logs.JsonLines"
 
 
@@ -129,6 +134,27 @@ def test_units_are_what_systemd_expects(unit: str):
     )
     assert done.returncode == 0, done.stderr
     assert "Unknown" not in done.stderr, done.stderr
+
+
+@pytest.mark.skipif(not (shutil.which("nginx") and shutil.which("openssl")), reason="no nginx here")
+def test_the_site_is_what_nginx_expects(tmp_path: Path):
+    """Also an nginx of some years ago, as distributions bring it."""
+    made = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=games.example"]
+    subprocess.run([*made, "-keyout", "key", "-out", "cert"], check=True, capture_output=True, cwd=tmp_path)
+    site = (ROOT / "deploy" / "nginx.conf").read_text("utf-8")
+    for name, file in (("fullchain.pem", "cert"), ("privkey.pem", "key")):
+        site = site.replace(f"/etc/letsencrypt/live/games.example/{name}", str(tmp_path / file))
+    (tmp_path / "nginx.conf").write_text(f"pid {tmp_path}/pid; events {{}} http {{ {site} }}", "utf-8")
+    words = ["nginx", "-t", "-e", str(tmp_path / "log"), "-c", str(tmp_path / "nginx.conf")]
+    done = subprocess.run(words, check=False, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.skipif(shutil.which("caddy") is None, reason="no Caddy here")
+def test_the_site_is_what_caddy_expects():
+    words = ["caddy", "validate", "--adapter", "caddyfile", "--config", str(ROOT / "deploy" / "Caddyfile")]
+    done = subprocess.run(words, check=False, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
 
 
 def test_commands_say_what_is_wrong(tmp_path: Path):

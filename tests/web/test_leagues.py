@@ -143,6 +143,8 @@ def test_a_league_from_the_first_round_to_the_end(url: str):
         page = ada.get(where).text
         assert "Round 1 of 2" in page and len(tables(page)) == 2
         first = tables(page)
+        for table, names in first.items():  # those of others are no games of hers
+            assert (table in ada.get("/lobby/mine").text) == ("Ada" in names)
         play_all(people, first)
         wait_for(lambda: "Round 2 of 2" in ada.get(where).text)
         second = {table: names for table, names in tables(ada.get(where).text).items() if table not in first}

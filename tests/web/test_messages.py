@@ -19,6 +19,7 @@ import pytest
 from kursbuch.store import Missing, SeatRow, TableRow
 from kursbuch.store.counters import Counters
 from kursbuch.store.pending import Pending, Waiting
+from kursbuch.web import notify
 from kursbuch.web.clocks.warning import Warnings, short_of_time
 from kursbuch.web.digest import Digest, letter
 from kursbuch.web.mail import Post
@@ -269,6 +270,42 @@ def test_who_is_out_of_their_seat_is_told(tmp_path: Path):
             "me@example.org",
             "Your seat at the table 18TE was given up",
         ) and where in text
+
+
+@pytest.mark.parametrize(
+    ("before", "more", "told"),
+    [
+        (("Anna",), {"over": True}, [(2, "over")]),  # she has made the last move
+        ((), {"over": True, "ended": "time"}, [(1, "over"), (2, "over")]),
+        ((), {"over": True, "ended": "closed"}, []),  # by an administrator: it may go on
+        (("Ben",), {}, [(1, "turn")]),
+    ],
+)
+def test_whoever_has_not_made_the_last_move_is_told_of_the_end(
+    before: tuple[str, ...], more: dict[str, Any], told: list[tuple[int, str]]
+):
+    class Heard(Notifier):
+        def note(self, person: int, kind: str, row: TableRow, values: Any) -> None:
+            found.append((person, kind))
+
+    found: list[tuple[int, str]] = []
+    nobody: Any = None
+    Heard(nobody, Settings(webhooks=True), nobody).look(row(**more), before)
+    assert found == told
+    assert said(waits("over"), **more) is None if "over" not in more else said(waits("over"), **more)
+
+
+def test_an_address_that_is_busy_is_called_again(monkeypatch: pytest.MonkeyPatch):
+    class Hook(Notifier):
+        async def _call(self, webhook: str, told: Any) -> int:
+            called.append(told["text"])
+            return 429 if len(called) == 1 else 204
+
+    monkeypatch.setattr(notify, "CALL_AGAIN", 0.01)
+    called: list[str] = []
+    nobody: Any = None
+    asyncio.run(Hook(nobody, Settings(webhooks=True), nobody)._in_turn(1, "", {"text": "Your turn."}))
+    assert called == ["Your turn."] * 2
 
 
 def test_of_a_seat_one_is_told_as_it_is_by_then():

@@ -17,10 +17,13 @@ import kursbuch.web
 from kursbuch.core import Game, veiled
 from kursbuch.shelf import new_game, shelf
 from kursbuch.store import TableRow
+from kursbuch.store.orders import OrderRow
 from kursbuch.testing import position
 from kursbuch.web.orders.kind import Stop
 from kursbuch.web.orders.kinds import kinds_of
 from kursbuch.web.orders.standing import Standing
+from kursbuch.web.orders.telling import said
+from kursbuch.web.pages.table import scene_of
 from kursbuch.words import words
 from tests.web.backend import Player, Process, online, serving, sqlite, wait_for
 
@@ -213,6 +216,26 @@ def test_whatever_an_order_says_is_said_in_german():
             said |= {text for text in texts if isinstance(text, str) and " " in text}
     assert len(said) > 20
     assert {text for text in said if not words("de").has(text)} == set()
+
+
+@pytest.mark.parametrize(
+    ("language", "passing", "buying"),
+    [
+        ("en", "Pass: Stock round", "Buy AR (from the offer) in every turn, for ¥80 at most"),
+        ("de", "Passen: Aktienrunde", "AR (aus dem Angebot) in jedem Zug kaufen, für höchstens ¥80"),
+    ],
+)
+def test_orders_name_the_round_they_stand_for_and_where_shares_come_from(
+    language: str, passing: str, buying: str
+):
+    game = new_game("1889", ["Anna", "Ben"], seed=1)
+    scene = scene_of(game, ("Anna",), words(language))
+    share = {"company": "AR", "source": "offer", "percent": 30, "floats": False, "most": 80}
+    told = [
+        said(scene, OrderRow("t", "Anna", 1, kind, data, 0, 0)).text.striptags()
+        for kind, data in (("pass", {"round": ["stock", 1, 0, ""], "until": []}), ("buy", share))
+    ]
+    assert told == [passing, buying]
 
 
 def _says(node: ast.AST) -> bool:

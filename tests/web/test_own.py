@@ -67,6 +67,15 @@ def test_a_table_put_away_leaves_ones_own_list_only(url: str):
         assert "The long one" in anna.get("/lobby?title=18te").text
 
 
+def test_games_that_go_on_stand_before_those_that_are_over(url: str):
+    with browser(url) as anna, browser(url) as ben:
+        running, over = (sit_down(anna, ben, table=name) for name in ("The elder", "The younger"))
+        play(anna, ben, over)
+        for client in (anna, ben):
+            page = client.get("/lobby").text
+            assert page.index(running) < page.index(over)
+
+
 def test_the_same_people_play_again_in_other_seats(url: str):
     with browser(url) as anna, browser(url) as ben, browser(url) as eve:
         where = sit_down(anna, ben)

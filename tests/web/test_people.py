@@ -172,6 +172,21 @@ def wait_for_text(client: httpx.Client, where: str, text: str) -> str:
     return client.get(where).text
 
 
+def test_a_guest_who_signs_in_brings_everything_but_a_second_hand(url: str):
+    """Whoever plays in a new browser before they sign in there loses nothing by it."""
+    with signed_up(url, "Otto") as otto, signed_up(url, "Gerda") as gerda, browser(url) as guest:
+        alone = submit(guest, "/new", title="18te", mode="hotseat", count="2").headers["location"]
+        theirs = sit_down(guest, gerda)
+        both = sit_down(otto, guest)
+        submit(guest, f"{theirs}/notes", notes="sell KHS")
+        submit(guest, f"{theirs}/orders", kind="only")
+        submit(guest, "/account/sign-in", name="otto", password="long enough")
+        assert all(where in guest.get("/lobby").text for where in (alone, theirs, both))
+        assert "sell KHS" in guest.get(f"{theirs}/notes").text
+        assert "Take the only choice where" in guest.get(f"{theirs}/orders").text
+        assert guest.get(f"{both}/orders").status_code == 200  # which is for those with one player
+
+
 def test_a_guest_leaves_without_a_password(url: str):
     with browser(url) as guest:
         submit(guest, "/new", title="18te", mode="hotseat", count="2")

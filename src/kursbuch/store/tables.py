@@ -21,7 +21,7 @@ from kursbuch.store.errors import Conflict, Full, Missing
 from kursbuch.store.log import Entry, append
 from kursbuch.store.news import News
 from kursbuch.store.positions import PositionRow, put_positions
-from kursbuch.store.schema import actions, chat, keepsakes, now, people, seats, tables
+from kursbuch.store.schema import actions, chat, keepsakes, now, pairings, people, seats, tables
 from kursbuch.store.searching import Wanted, fits
 from kursbuch.store.work import Crew
 
@@ -351,7 +351,8 @@ class TableStore:
         archived: bool = False,
         title: str = "",
     ) -> list[TableRow]:
-        """The tables that a person sits at or has set up: first those for which `waits` says so, then the newest.
+        """The tables that a person sits at or has set up: first those for which `waits` says so, then the newest
+        that are not over, then those that are.
 
         They are sorted before the list is cut: a table that waits is on the first page however old it is. Without
         those put away, or those alone; of one title, or of all.
@@ -427,8 +428,10 @@ class TableStore:
     async def _list(
         self, where: sa.ColumnElement[bool], limit: int | None = None, offset: int = 0
     ) -> list[TableRow]:
-        query = sa.select(*_LIGHT).where(where).order_by(tables.c.updated.desc(), tables.c.id)
-        return await self._seated(query.limit(limit).offset(offset))
+        order = tables.c.over, tables.c.updated.desc(), tables.c.id
+        return await self._seated(
+            sa.select(*_LIGHT).where(where).order_by(*order).limit(limit).offset(offset)
+        )
 
     async def _seated(self, query: sa.Select[Any]) -> list[TableRow]:
         """The tables with their seats."""
@@ -473,9 +476,10 @@ async def _put_todays_box(connection: Connection, title: str) -> str:
 
 
 def _of_person(person: int) -> sa.ColumnElement[bool]:
-    """The tables that a person sits at or has set up."""
+    """The tables that a person sits at or has set up, without those that a league of theirs has made for others."""
     sat = sa.select(seats.c.table).where(seats.c.person == person)
-    return (tables.c.owner == person) | tables.c.id.in_(sat)
+    of_leagues = sa.select(pairings.c.table).where(pairings.c.table == tables.c.id)
+    return ((tables.c.owner == person) & ~of_leagues.exists()) | tables.c.id.in_(sat)
 
 
 async def _check_open(connection: Connection, owner: int, most: int) -> None:

@@ -15,6 +15,7 @@ from fastapi.responses import RedirectResponse
 from kursbuch.core import BadInput
 from kursbuch.store import Conflict, Missing
 from kursbuch.store.browsers import Browsers
+from kursbuch.store.joining import Joining
 from kursbuch.web.auth import Auth, WrongPassword, address_of, as_person, who
 from kursbuch.web.digest import EVERY
 from kursbuch.web.limits import TooMany
@@ -84,11 +85,17 @@ class Visitors:
 
 
 def account_routes(
-    auth: Auth, settings: Settings, site: Site, resets: Resets, mailboxes: Mailboxes, browsers: Browsers
+    auth: Auth,
+    settings: Settings,
+    site: Site,
+    resets: Resets,
+    mailboxes: Mailboxes,
+    browsers: Browsers,
+    joining: Joining,
 ) -> APIRouter:
     """The pages and targets of the account forms; `browsers` are told of turns while somebody is signed in there."""
     router = APIRouter(include_in_schema=False)
-    router.include_router(_coming_and_going(auth, settings, site, mailboxes, browsers))
+    router.include_router(_coming_and_going(auth, settings, site, mailboxes, browsers, joining))
     router.include_router(_own(auth))
     router.include_router(_told_where(auth, settings, site, mailboxes))
     router.include_router(_lost(auth, settings, site, resets))
@@ -96,7 +103,7 @@ def account_routes(
 
 
 def _coming_and_going(
-    auth: Auth, settings: Settings, site: Site, mailboxes: Mailboxes, browsers: Browsers
+    auth: Auth, settings: Settings, site: Site, mailboxes: Mailboxes, browsers: Browsers, joining: Joining
 ) -> APIRouter:
     router = APIRouter()
 
@@ -113,7 +120,7 @@ def _coming_and_going(
 
     @router.post("/account/sign-in")
     async def sign_in(request: Request) -> Response:
-        form = await _fields(request)
+        form, before = await _fields(request), await who(request)
         try:
             row = await auth.sign_in(form.get("name", ""), form.get("password", ""), address_of(request))
         except WrongPassword:
@@ -121,6 +128,8 @@ def _coming_and_going(
         except TooMany:
             return _again("/account/sign-in", "many", form)
         await browsers.sign_out(_told(request))
+        if before is not None and before.guest:
+            await joining.move_in(before.id, row.id)
         await auth.open_session(request, as_person(row))
         return _on(form)
 

@@ -17,6 +17,7 @@ from kursbuch.store.conduct import Conduct
 from kursbuch.store.counters import Counters
 from kursbuch.store.editions import EditionStore
 from kursbuch.store.facts import Alive
+from kursbuch.store.joining import Joining
 from kursbuch.store.keepsakes import Keepsakes
 from kursbuch.store.leagues import LeagueStore
 from kursbuch.store.leaving import Leaving
@@ -208,7 +209,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )  # first: nothing is asked for as often as tables are
     app.include_router(table_routes(tables, settings.base_url, partial(stream, tables)))
     app.include_router(people_routes(auth, settings, resets, mailboxes))
-    app.include_router(account_routes(auth, settings, site, resets, mailboxes, pushes.browsers))
+    joining = Joining(database, news)
+    app.include_router(account_routes(auth, settings, site, resets, mailboxes, pushes.browsers, joining))
     orders = app.state.orders = Orders(tables, order_store, standing)
     app.include_router(order_routes(site, orders))
     app.include_router(workshop_routes(site, drafts, trials, limits))

@@ -17,7 +17,7 @@ from kursbuch.words import Words, words
 
 PAUSE = 30.0  # seconds between two looks at whose letter is due
 EVERY = (0, 60, 240, 1440)  # minutes from letter to letter that one may choose; 0: each message at once
-ONCE = ("turn", "warn", "asked", "replaced", "lost")  # of these one is enough of a table
+ONCE = ("turn", "warn", "asked", "replaced", "lost", "over")  # of these one is enough of a table
 SUBJECT = "Kursbuch: {count} messages"
 
 
@@ -95,8 +95,8 @@ def letter(
 
 def _still(one: Waiting, row: TableRow, person: int) -> bool:
     """Whether something is still worth telling."""
-    if row.over and one.kind != "named":
-        return False
+    if row.over or one.kind == "over":
+        return row.over and one.kind in ("named", "over")
     if one.kind in ("turn", "warn"):
         return any(s.person == person and s.player in row.acting and not s.bot for s in row.seats)
     seat = next((s for s in row.seats if s.person == person), None)

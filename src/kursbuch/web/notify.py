@@ -22,6 +22,7 @@ from kursbuch.store import Missing, People, TableRow
 from kursbuch.store.counters import Counters
 from kursbuch.store.pending import Pending
 from kursbuch.store.work import Busy, Crew
+from kursbuch.web.clocks.absence import CLOSED
 from kursbuch.web.mail import TIMEOUT, Full, Post, has_room
 from kursbuch.web.pages.site import title_name
 from kursbuch.web.settings import Settings
@@ -33,6 +34,7 @@ CALLS = 50  # webhooks called at once
 WAITING = 2000  # messages in the making
 WAITING_EACH = 20  # to one person
 CALL_AGAIN = 30.0  # seconds until a call that failed is tried again
+BUSY = 429  # what an address answers that is called too often
 
 SUBJECTS = {
     "turn": "Your turn at the table {name}",
@@ -42,6 +44,7 @@ SUBJECTS = {
     "asked": "You are asked something at the table {name}",
     "replaced": "A bot moves for you at the table {name}",
     "lost": "Your seat at the table {name} was given up",
+    "over": "The game at the table {name} is over",
 }
 TEXTS = {
     "turn": "It is your turn at the table {name} ({title}).",
@@ -51,6 +54,7 @@ TEXTS = {
     "asked": "{by} asks the others at the table {name} ({title}): look whether you agree.",
     "replaced": "A bot moves for you at the table {name} ({title}) until you say there that you are back.",
     "lost": "Your seat at the table {name} ({title}) was given up by vote: somebody new may take it.",
+    "over": "The game at the table {name} ({title}) is over: see how it has ended.",
 }
 """What is told, by kind of message."""
 
@@ -118,13 +122,17 @@ class Notifier:
         return bool(self._settings.smtp_host or self._settings.webhooks or pushes)
 
     def look(self, row: TableRow, before: tuple[str, ...]) -> None:
-        """Called when a table has changed: tell those who were not to decide before, and are now."""
-        if not self.active or row.mode != "online" or row.over:
+        """Called when a table has changed: tell those who were not to decide before, and are now, and whoever
+        has not made the last move that the game is over.
+        """
+        if not self.active or row.mode != "online" or row.ended == CLOSED:
             return
         for seat in row.seats:
-            if seat.person is None or seat.bot:  # for one who is away a bot moves
+            if seat.person is None or seat.player in before:
                 continue
-            if seat.player in row.acting and seat.player not in before:
+            if row.over:
+                self.note(seat.person, "over", row, {})
+            elif seat.player in row.acting and not seat.bot:  # for one who is away a bot moves
                 self.note(seat.person, "turn", row, {})
 
     def note(self, person: int, kind: str, row: TableRow, values: Mapping[str, str]) -> None:
@@ -186,7 +194,11 @@ class Notifier:
             for pause in (CALL_AGAIN, 0.0):
                 try:
                     async with self._lines, asyncio.timeout(TIMEOUT):
-                        return await self._call(webhook, body)
+                        status = await self._call(webhook, body)
+                    if status < 500 and status != BUSY:
+                        return
+                    if not pause:
+                        log.warning("a webhook answered %d twice", status)
                 except (OSError, httpx.TransportError, Busy):  # a time-out is an OSError
                     if not pause:
                         raise
@@ -204,11 +216,11 @@ class Notifier:
             "text": sentence(say, kind, row, values),
         }
 
-    async def _call(self, webhook: str, told: Mapping[str, Any]) -> None:
+    async def _call(self, webhook: str, told: Mapping[str, Any]) -> int:
         body = in_form(webhook, told)
         host = httpx.URL(webhook).raw_host.decode("ascii")
         found = await self._names.do(addresses, host, self._settings.local_webhooks)
-        await call(webhook, found, body)
+        return await call(webhook, found, body)
 
     def _message(self, row: TableRow, say: Words, kind: str, values: Mapping[str, str]) -> dict[str, str]:
         """What a browser shows."""
@@ -251,10 +263,10 @@ def in_form(webhook: str, body: Mapping[str, Any]) -> dict[str, Any]:
 
 async def call(
     webhook: str, found: Sequence[str], body: object, transport: httpx.AsyncBaseTransport | None = None
-) -> None:
-    """Post data to an address of somebody's."""
+) -> int:
+    """Post data to an address of somebody's. Gives the status of the answer."""
     content = json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode()
-    await post(webhook, found, content, {"Content-Type": "application/json"}, transport)
+    return await post(webhook, found, content, {"Content-Type": "application/json"}, transport)
 
 
 async def post(

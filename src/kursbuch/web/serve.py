@@ -22,7 +22,7 @@ from kursbuch.store.engine import read_url
 from kursbuch.store.errors import Unavailable
 from kursbuch.store.migrate import migrate_now
 from kursbuch.web.beside import beside
-from kursbuch.web.logs import log_config
+from kursbuch.web.logs import JsonLines, log_config
 from kursbuch.web.settings import Settings
 
 FIRST_PORT = 8018
@@ -44,7 +44,7 @@ def serve(settings: Settings | None = None) -> None:
     settings = replace(settings, port=port)
     shown = "localhost" if settings.host in ("127.0.0.1", "0.0.0.0", "::", "::1") else settings.host
     address = settings.base_url or f"http://{shown}:{port}"
-    print(f"Kursbuch: {address} (stop with Ctrl+C)", flush=True)
+    print(greeting(settings, address), flush=True)
     if settings.open_browser:
         threading.Thread(target=_open_when_ready, args=(settings.host, port, address), daemon=True).start()
     os.environ.update(settings.to_environment())  # worker processes read it there
@@ -67,6 +67,18 @@ def serve(settings: Settings | None = None) -> None:
             Multiprocess(config, sockets=[sock]).run()
         else:
             uvicorn.Server(config).run(sockets=[sock])
+
+
+def greeting(settings: Settings, address: str) -> str:
+    """What stands first of all: where the server is found; in logs for programs it is a line like any.
+
+    >>> greeting(Settings(), "http://localhost:8018")
+    'Kursbuch: http://localhost:8018 (stop with Ctrl+C)'
+    """
+    said = f"Kursbuch: {address} (stop with Ctrl+C)"
+    if settings.log_format != "json":
+        return said
+    return JsonLines().format(logging.LogRecord("kursbuch", logging.INFO, "", 0, said, (), None))
 
 
 @contextmanager

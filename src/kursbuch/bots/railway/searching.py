@@ -148,6 +148,7 @@ def features(
     for player, score in game.scores().items():
         out[player] = {
             "score": score,
+            "cash": public.purse(player),
             "outlook": 0.0,
             "runs": 0.0,
             "owed": owed(seats[player]),

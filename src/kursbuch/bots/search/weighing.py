@@ -15,10 +15,10 @@ from kursbuch.core import Action, Game
 
 SURE = 1.5  # errors by which something must be better than the house's choice
 FEW = 3.0  # further errors, divided by the number of games: what a few games seem to show is often chance
-HOPELESS = 2.0  # errors by which something must be worse than the best to be tried no more
+HOPELESS = 2.0  # errors by which something must be worse than the best to be tried no more, and `FEW` as well
 GIVEN = 3  # games that each choice is given before it counts as hopeless, while there is plenty of time
 HALVINGS = (0.3, 0.55, 0.8)  # parts of the time after which only the better half is tried on
-SAMPLES = 64  # imagined games at most
+SAMPLES = 256  # imagined games at most
 AGAIN = 0.5  # of the time of the first playout that each further one takes: much is known then
 WANTED = 4  # games for each choice: no more choices are tried than there is time for
 LEAST = 2  # games on which something must have done better; titles that are slow to play seldom have time for more
@@ -144,7 +144,7 @@ def still_open(alive: Sequence[Tried], house: Tried, doubt: float, share: float)
     for one in alive:
         behind, error = one.gain(best, doubt)
         early = len(one.leads) < GIVEN and share < HALVINGS[0]
-        if one is best or early or behind + HOPELESS * error > 0:
+        if one is best or early or behind + (HOPELESS + FEW / len(one.leads)) * error > 0:
             rivals.append(one)
     if len(house.leads) > 1:
         halvings = sum(share > mark for mark in HALVINGS)

@@ -20,6 +20,7 @@ from kursbuch.web.clocks.time import deadline, due, ran_out, returned, set_back,
 from kursbuch.web.service import NotAllowed, TableInfo
 
 KINDS = ("bot", "open", "end")
+CLOSED = "closed"  # why a table was ended that goes on if it is opened again
 STANDS = timedelta(days=1)  # that a question is left to those who are asked before another takes its place
 ANYBODY = 0  # no person's number: a place is kept for whoever comes under its name
 Decide = Callable[[TableRow], TableRow | None]

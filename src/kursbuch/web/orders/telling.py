@@ -76,7 +76,7 @@ def _buy(scene: Scene, data: Mapping[str, Any]) -> Text:
     text = words.html(
         "Buy {company} ({source}) in every turn, for {price} at most",
         company=scene.company(data["company"]),
-        source=scene.place(data["source"]),
+        source=scene.word("from", data["source"]),
         price=scene.money(data["most"]),
     )
     until = []
@@ -111,7 +111,8 @@ _TELL = {"pass": _pass, "buy": _buy, "run": _run, "dividend": _dividend, "only":
 def round_name(scene: Scene, stage: str) -> str:
     """What a round in which one can pass is called."""
     kind = scene.game.rules.stages[stage].kind if stage in scene.game.rules.stages else ""
-    return scene.word("step", kind or stage)
+    # the step is one turn of it, and the order stands for all of them
+    return scene.words("Stock round") if (kind or stage) == "stock" else scene.word("step", kind or stage)
 
 
 def wrong(error: BadInput, scene: Scene) -> str:

@@ -72,9 +72,15 @@ if (notes) {
 
 // two soft tones; nothing needs to be fetched for them
 let audio = null;
+const LATE = 2_000;
 function ring() {
   audio ??= new AudioContext();
-  audio.resume().catch(() => {}); // a browser that nobody has touched yet stays silent
+  const asked = performance.now();
+  // a browser that nobody has touched yet stays silent until somebody does, and that shall not sound then
+  audio.resume().then(() => { if (performance.now() - asked < LATE) play(); }).catch(() => {});
+}
+
+function play() {
   for (const [pitch, at] of [[659, 0], [880, 0.18]]) {
     const tone = audio.createOscillator(), loud = audio.createGain();
     tone.frequency.value = pitch;

@@ -30,7 +30,7 @@ if (sheet) {
   sheet.addEventListener("toggle", (event) => {
     if (event.newState !== "open") return;
     if (!fresh) fetchList();
-    sheet.querySelector("h2")?.scrollIntoView();
+    sheet.scrollTop = 0;
   });
   document.addEventListener("keydown", (event) => {
     if (event.key !== "o" || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -6,13 +6,11 @@ from dataclasses import replace
 
 from kursbuch.store import TableRow
 from kursbuch.store.schema import now
-from kursbuch.web.clocks.absence import clock_started, ended, stood_in
+from kursbuch.web.clocks.absence import CLOSED, clock_started, ended, stood_in
 from kursbuch.web.clocks.terms import terms_of
 from kursbuch.web.clocks.time import due
 from kursbuch.web.service import NotAllowed
 from kursbuch.web.tables.absence import Absences, stand_in
-
-CLOSED = "closed"  # why a table was ended
 
 
 class Closings(Absences):

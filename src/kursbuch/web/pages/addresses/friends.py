@@ -50,14 +50,24 @@ def friend_routes(site: Site, people: People, ties: Ties, results: Results, limi
         person = await account(request)
         circle = await ties.of(person.id)
         invited = await ties.invitations(person.id)
-        return await site.page(request, "friends.html", person=person, circle=circle, invited=invited)
+        return await site.page(
+            request,
+            "friends.html",
+            person=person,
+            circle=circle,
+            invited=invited,
+            asking=(),  # they have a part of this page
+        )
 
     @router.get("/lobby/invitations")
     async def invitations(request: Request) -> Response:
-        """The tables that wait for whoever looks, for the page with all tables."""
+        """The tables that wait for whoever looks, and who would like to be their friend, for the page with all
+        tables.
+        """
         person = await site.visitors.person(request)
         invited = await ties.invitations(person.id) if person else []
-        return await site.page(request, "parts/invited.html", person=person, invited=invited)
+        asking = (await ties.of(person.id)).asking if person else []
+        return await site.page(request, "parts/invited.html", person=person, invited=invited, asking=asking)
 
     @router.post("/friends")
     async def change(request: Request) -> Response:

@@ -16,7 +16,7 @@ from kursbuch.bots.railway.searching import (
     seat_of,
 )
 from kursbuch.bots.search.options import ROUTINE, weighable
-from kursbuch.bots.search.wisdom import Features, Wisdom
+from kursbuch.bots.search.wisdom import Features, Wisdom, timed
 from kursbuch.core import Action, Game
 from kursbuch.titles.dortmund.bot.beer.outlook import minor_value
 from kursbuch.titles.dortmund.bot.beer.seat import LORE, BeerSeat
@@ -33,26 +33,29 @@ def features(game: Game) -> Mapping[str, Features]:
     seat = public.seat
     out: dict[str, dict[str, float]] = {}
     for player, score in game.scores().items():
-        cash = seat.purse(player)
+        eyes = ledgers[player].seat
         out[player] = {
             "score": score,
             "outlook": 0.0,
             "brewing": 0.0,
-            "owed": owed(ledgers[player].seat),
-            "cash": cash,
-            "cash_time": cash * seat.rounds_left / 10,
+            "runs": 0.0,
+            "owed": owed(eyes),
+            "cash": seat.purse(player),
+            "led": len(eyes.mine),
         }
     for company in (*seat.in_play, *seat.corporations):
         about = seat.companies[company]
         more = ledgers.get(about["president"], public).value(company) - seat.price(company)
+        runs = seat.income(company) / 10 if company in seat.in_play else 0.0
         for owner, part in about["shares"].items():
             if owner in out:
                 out[owner]["outlook"] += part / 10 * more
+                out[owner]["runs"] += part / 10 * runs
     for minor, about in seat.minors.items():
         if about["owner"] in out:
             worth = minor_value(ledgers[about["owner"]].brewing, minor)
             out[about["owner"]]["brewing"] += worth - about["price"]
-    return out
+    return {player: timed(about, seat.rounds_left / 10) for player, about in out.items()}
 
 
 def _ledger(game: Game, player: str, legal: Sequence[Action]) -> Ledger:
