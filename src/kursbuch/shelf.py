@@ -122,10 +122,16 @@ def new_game(
     if isinstance(players, bool) or not isinstance(players, int | list | tuple):
         raise BadInput("players", "expected names, or a number of players")
     if isinstance(players, int):
-        players = _NAMES[: max(players, 0)] if players <= len(_NAMES) else ("",) * players
+        players = _names(title, players)
     drawn = secrets.randbits(128) if seed is None else seed
     own = reading.read_edition(edition) if edition else None
     return started(title, players, drawn, options or {}, FORM, own)
+
+
+def _names(title: str, players: int) -> Sequence[str]:
+    """Names for so many players; never for many more than can play the title, as the number may come from anybody."""
+    enough = (*_NAMES, *("",) * find(title).info.players.stop)
+    return enough[: max(players, 0)]
 
 
 def example(players: int = 2, moves: int = 0, seed: int = 7) -> Game:

@@ -35,6 +35,14 @@ def test_the_checks_of_a_commit_are_those_of_make_lint():
     assert hooks == re.findall(r"\$\(call check,(.*)\)", MAKEFILE)
 
 
+def test_owners_are_people_of_folders_that_are_there():
+    """A team of an organisation that does not exist is asked for nothing; an example is there to be copied."""
+    told = (ROOT / ".github/CODEOWNERS").read_text(encoding="utf-8")
+    lines = re.findall(r"^(?:#   )?(/\S+|\*) +(@\S+)$", told, flags=re.MULTILINE)
+    assert lines and not [owner for _, owner in lines if "/" in owner]
+    assert not [folder for folder, _ in lines if folder != "*" and not (ROOT / folder[1:]).is_dir()]
+
+
 def test_every_command_of_the_makefile_is_explained():
     (phony,) = re.findall(r"^\.PHONY: (.*)$", MAKEFILE, flags=re.MULTILINE)
     explained = dict(re.findall(r"^([a-z-]+):(.*)##", MAKEFILE, flags=re.MULTILINE))
@@ -67,6 +75,17 @@ def test_a_folder_tells_of_all_that_is_in_it(folder: str):
     tracked = run(["git", "ls-files", folder], where=ROOT).split()
     inside = {Path(path).relative_to(folder).parts[0] for path in tracked}
     assert inside - named - {"README.md", "__init__.py", "py.typed"} == set()
+
+
+def test_folders_without_code_are_told_of_by_the_package_above_them():
+    """Those of the titles stand in their README."""
+    tracked = run(["git", "ls-files", "src/kursbuch"], where=ROOT).split()
+    folders = {Path(path).parent for path in tracked if "/titles/" not in path}
+    packages = {folder for folder in folders if f"{folder}/__init__.py" in tracked}
+    bare = [folder for folder in folders if folder not in packages and folder.parent in packages]
+    heads = {folder: (ROOT / folder.parent / "__init__.py").read_text(encoding="utf-8") for folder in bare}
+    untold = [str(folder) for folder in bare if f"`{folder.name}`" not in heads[folder].split('"""')[1]]
+    assert bare and untold == []
 
 
 def test_the_folder_of_the_titles_tells_what_lies_in_a_family():

@@ -39,6 +39,12 @@
   for (const part of document.querySelectorAll(".ask-part button, .ask-part input")) {
     if (shown(part) && box(part).right > ask.right + 1) wrong.push(`cut off: ${part.textContent.trim() || part.name}`);
   }
+  for (const choice of document.querySelectorAll(".row > .picks > *")) {
+    if (shown(choice) && box(choice).left < box(choice.parentElement).left - 1) wrong.push(`over what it is about: ${choice.textContent.trim()}`);
+  }
+  for (const list of document.querySelectorAll(".in-contracts")) {
+    if (shown(list) && list.scrollWidth > list.clientWidth + 1) wrong.push("contracts cut off");
+  }
   for (const panel of document.querySelectorAll("#table > .left > .panel, #table > .right > .panel")) {
     if (!tabs.height && shown(panel) && box(panel).bottom + scrollY > scrolled + 1) wrong.push(`below the edge: ${panel.id || panel.className}`);
   }

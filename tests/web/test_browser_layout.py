@@ -66,7 +66,11 @@ MOMENTS: dict[str, tuple[str, int, Callable[[Game], bool]]] = {
 }
 
 
-BUILDING = ("nuremberg", 3, stage("Building"))  # each place that one can build from is tapped
+ON_PHONES = {
+    **MOMENTS,
+    "nuremberg-building": ("nuremberg", 3, stage("Building")),  # each place that one can build from is tapped
+    "18te-over": ("18te", 2, lambda game: game.over),
+}
 
 
 @cache
@@ -95,12 +99,12 @@ def test_everything_has_its_place(browser: Any, base: str, moment: str, tmp_path
     anna.done()
 
 
-@pytest.mark.parametrize("moment", [*MOMENTS, "nuremberg-building"])
+@pytest.mark.parametrize("moment", ON_PHONES)
 def test_fingers_find_everything_on_a_phone(browser: Any, base: str, moment: str, tmp_path: Path) -> None:
     width, height = PHONES[0]
     how = {"viewport": {"width": width, "height": height}, "is_mobile": True, "has_touch": True}
     anna = Visitor(browser, base, f"fingers-{moment}", locale="de-DE", **how)
-    anna.load(played(*MOMENTS.get(moment, BUILDING)), tmp_path)
+    anna.load(played(*ON_PHONES[moment]), tmp_path)
     for width, height in PHONES:
         anna.page.set_viewport_size({"width": width, "height": height})
         for tab in ("position", "prices", "log", "play"):

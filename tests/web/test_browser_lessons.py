@@ -34,6 +34,10 @@ CLOSING = """() => {
   [...document.querySelectorAll("#lesson section")].at(-1).dataset.beside = '[id="brewers"]';
 }"""
 
+LAST_COLUMN = """() => {
+  document.querySelector("#lesson section").dataset.beside = '#matrix [data-ref="company:B&M"]';
+}"""
+
 IN_SIGHT = """(one) => {
   const r = one.getBoundingClientRect();
   return one.contains(document.elementFromPoint((r.left + r.right) / 2, (r.top + r.bottom) / 2));
@@ -192,6 +196,11 @@ def test_on_a_phone_words_are_read_beside_their_thing_before_they_ask(browser: A
     asked.wait_for()
     assert not following.is_visible() and page.locator("#lesson section:not([hidden])").count() == 1
     assert page.locator("#decision .lesson-wanted").evaluate(IN_SIGHT)
+    # the last company of the sheet comes out from below the column at its side
+    page.evaluate(LAST_COLUMN)
+    page.locator("#lesson [data-lesson=back]").click()
+    page.locator("#lesson [data-lesson=back]").click()
+    assert page.locator('#matrix [data-ref="company:B&M"]').first.evaluate(IN_SIGHT)
     anna.done()
 
 
@@ -220,6 +229,9 @@ def test_a_tall_panel_keeps_its_head_below_the_words_of_a_phone(browser: Any, ur
     assert room["height"] > anna.page.viewport_size["height"] / 2
     words = anna.page.locator("#lesson").bounding_box()
     assert words["y"] + words["height"] <= room["y"] < anna.page.viewport_size["height"] / 2
+    ring = anna.page.locator("#lesson-ring:not([hidden])").bounding_box()  # around as much as can be seen
+    assert abs(ring["y"] + 4 - room["y"]) < 2 and ring["height"] > 100
+    assert ring["y"] + ring["height"] < anna.page.viewport_size["height"]
     # words that ask for nothing come up to their thing as well, though they are the last
     anna.page.evaluate(CLOSING)
     anna.page.locator("#lesson [data-lesson=next]").click()

@@ -49,6 +49,9 @@ def test_a_page_links_its_plate_and_holds_short_pictures(title: str) -> None:
     assert "javascript" in answer.headers["content-type"]
     another = address[1].replace(address[2], "0" * 16)
     assert client.ask("GET", another).status_code == 404
+    for players in (0, 99, 10**18):  # of which no list of names is made, however many somebody asks for
+        crowd = re.sub(r"/3/", f"/{players}/", address[1], count=1)
+        assert client.ask("GET", crowd).status_code == 404
 
     panels = client.get(f"{path}/panels")
     assert not SHORT.search(panels) and panels.count("<svg") >= 2
@@ -79,7 +82,20 @@ def test_without_its_plate_a_page_asks_for_whole_pictures(browser: Any, base: st
     anna.page.route("**/plate/**", lambda route: route.fulfill(status=404))
     anna.load(some_way_into("18te", 40), tmp_path)
     anna.page.wait_for_selector("#board svg [data-hex]")
-    assert anna.page.locator("#board svg .kb-hex").count() > 20
+    hexes = anna.page.locator("#board svg .kb-hex").count()
+    assert hexes > 20
+    anna.page.goto(f"{anna.page.url}?at=30")
+    anna.page.wait_for_selector("#board svg [data-hex]")
+    anna.drawn()
+    assert anna.page.locator("#status").get_attribute("data-at") == "30", (
+        "another move than the one asked for"
+    )
+    with_none = browser.new_context(java_script_enabled=False, storage_state=anna.context.storage_state())
+    page = with_none.new_page()
+    page.goto(anna.page.url)
+    page.wait_for_selector("#board svg [data-hex]")
+    assert page.locator("#board svg .kb-hex").count() == hexes and page.url.endswith("&at=30")
+    with_none.close()
     assert all("404" in error for error in anna.errors)
     anna.errors.clear()
     anna.done()

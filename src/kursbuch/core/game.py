@@ -393,6 +393,8 @@ class Game:
     def outlay(self, action: Source) -> int:
         """What an action costs beyond the price it names, such as the track of a tile: nothing is tried out for it.
 
+        What brings money, such as a sale, costs less than nothing.
+
         Raises IllegalAction or BadInput.
 
         >>> from kursbuch.shelf import example

@@ -53,7 +53,9 @@ class Step(Generic[S, A]):
         ]
 
     def outlay(self, s: S, player: str, action: A) -> int:
-        """What the action costs whoever does it; 0 where it costs nothing, or what it costs is in its own words."""
+        """What the action costs whoever does it, less than nothing where it brings money; 0 where it does neither, or
+        how much is in its own words.
+        """
         return 0
 
     def possible(self, s: S, player: str = "") -> bool:

@@ -1,4 +1,8 @@
-"""The table in the browser: pages, JSON API, live updates. It decides no rule and speaks no SQL."""
+"""The table in the browser: pages, JSON API, live updates. It decides no rule and speaks no SQL.
+
+`templates` are the pages, and the parts of them that are drawn anew; `static` has a script and a style sheet for each
+thing of a page, and in `vendor` what others have written, with its licence.
+"""
 
 from __future__ import annotations
 

@@ -102,6 +102,9 @@ def test_each_marker_stands_on_each_track(players: int) -> None:
         marks = Counter(t.text for t in _drawn(tree) if "nu-mark" in t.get("class", ""))
         # four influence tracks, profit and points
         assert marks == {letter: 6 for letter in initials(list(position["players"])).values()}
+        profit, points = (e for e in tree.iter() if e.get("class") == "nu-label" and e.text)
+        apart = float(points.get("x", 0)) - float(profit.get("x", 0))
+        assert apart - float(points.get("textLength", apart)) >= 4, "two headings read as one word"
 
 
 def test_names_of_players_are_escaped() -> None:

@@ -181,6 +181,9 @@ class BuildNext(Step[StandardState, Build]):
             return refuse(f"power.{f.private}.joined", "The tiles of {private} join.", private=f.private)
         return None
 
+    def outlay(self, s: StandardState, player: str, action: Build) -> int:
+        return cost_of(s, _frame(s).company, action)
+
     def apply(self, s: StandardState, player: str, action: Build) -> None:
         f = _frame(s)
         build(s, f.company, action)

@@ -16,7 +16,7 @@ from kursbuch.rail.standard.building import build_for_company, rights_of, why_no
 from kursbuch.rail.standard.parts import Private
 from kursbuch.rail.standard.privates import owned_by
 from kursbuch.rail.standard.state import StandardState
-from kursbuch.rail.standard.tiles import build, buildings, terms, why_not_built
+from kursbuch.rail.standard.tiles import build, buildings, cost_of, terms, why_not_built
 from kursbuch.rail.state import OUT
 
 
@@ -89,6 +89,9 @@ class BuildByPower(Step[StandardState, Build]):
                 private=id,
             )
         return why_not_built(s, id, action)
+
+    def outlay(self, s: StandardState, player: str, action: Build) -> int:
+        return cost_of(s, s.privates[action.actor], action)
 
     def apply(self, s: StandardState, player: str, action: Build) -> None:
         builds = terms(s, action.actor)

@@ -35,6 +35,9 @@ class BuildAtSale(Step[StandardState, Build]):
             return refuse("lay.cash", "{player} cannot pay for it.", player=player)
         return None
 
+    def outlay(self, s: StandardState, player: str, action: Build) -> int:
+        return cost_of(s, player, action)
+
     def apply(self, s: StandardState, player: str, action: Build) -> None:
         s.pop()
         build(s, player, action)

@@ -116,6 +116,9 @@ class SellInNeed(Step[S, Sell]):
             return refuse("need.presidency", "{company} must keep its president now.", company=action.company)
         return None
 
+    def outlay(self, s: S, player: str, action: Sell) -> int:
+        return self.sales.outlay(s, player, action)
+
     def _led(self, s: S, player: str, company: str, own: bool) -> bool:
         """Whether the seller leads this company and must not lose it now."""
         return own or (not self.need.may_lose_others and s.shares[company][0] == player)

@@ -61,6 +61,9 @@ class SellCertificates(Step[RailState, SellPaper]):
             )
         return None
 
+    def outlay(self, s: RailState, player: str, action: SellPaper) -> int:
+        return -self.sales.brings(s, action.company, action.paper.percent)
+
     def apply(self, s: RailState, player: str, action: SellPaper) -> None:
         sale = Sell(player, action.paper.percent, action.company)
         self.sales.sell(s, player, sale, action.paper.sizes)

@@ -117,6 +117,13 @@ class SellShares(Step[S, Sell]):
             )
         return None
 
+    def outlay(self, s: S, player: str, action: Sell) -> int:
+        return -self.brings(s, action.company, action.percent)
+
+    def brings(self, s: S, company: str, size: int) -> int:
+        """What the bank pays for so many per cent."""
+        return size // 10 * self.price(s, company)
+
     def apply(self, s: S, player: str, action: Sell) -> None:
         self.sell(s, player, action)
         self.dealing.remember(s, Deed("sell", action.company))
@@ -143,9 +150,8 @@ class SellShares(Step[S, Sell]):
             sale = self.dealing.sale(s, player, company, size)
             assert sale is not None
             hand_over(s, company, sale.successor, given)
-        price = self.price(s, company)
-        s.note("sells", player=player, percent=size, company=company, price=price)
-        s.transfer(BANK, player, size // 10 * price, "shares sold")
+        s.note("sells", player=player, percent=size, company=company, price=self.price(s, company))
+        s.transfer(BANK, player, self.brings(s, company, size), "shares sold")
         self.dealing.give(s, player, action, sizes)
         s.sold |= {(player, company)}
         if falls:

@@ -15,7 +15,7 @@ from kursbuch.core import Action, Event, Game, Refusal, veiled
 from kursbuch.draw import Mark
 
 if TYPE_CHECKING:
-    from kursbuch.rail.actions import Buy, Runs, Sell
+    from kursbuch.rail.actions import Buy, Runs
     from kursbuch.rail.state import RailState
     from kursbuch.web.pages.depot import Stack
     from kursbuch.web.pages.matrix import Cell, Line
@@ -72,7 +72,7 @@ class Customs:
     secret: Callable[[Scene, Action], tuple[list[Effect], list[Markup]]] | None = None  # of a hidden choice
     notice: Callable[[Scene], str] | None = None  # what lies beside the trains of the depot
     covers: Collection[str] = ()  # parts of the position that need no table among the details
-    price: Callable[[Scene, Buy | Sell], int] | None = None  # of a share bought or sold
+    price: Callable[[Scene, Buy], int] | None = None  # of a tenth that is bought
     hint: Callable[[Scene, str], Markup | None] | None = None  # what a decision is about, by its kind
     quiet: Collection[str] = ()  # kinds of actions whose refusals stand with their controls
 

@@ -73,7 +73,7 @@ def rail_groups(scene: Scene, actions: Iterable[Action]) -> list[Group]:
             out.extend(plain_groups(scene, found))
     if foot.choices:
         out.append(foot)
-    return _buying_first(_cards_together(out))
+    return _buying_first(_one_question(_cards_together(out)))
 
 
 _FIRST = {"buy": -1, "sell": 1, "sell_paper": 1}
@@ -99,6 +99,30 @@ def _cards_together(groups: list[Group]) -> list[Group]:
     return groups
 
 
+def _one_question(groups: list[Group]) -> list[Group]:
+    """What has the same name stands under it once, and in one row what is about the same thing."""
+    named: dict[str | Markup, Group] = {}
+    out: list[Group] = []
+    for group in groups:
+        first = (
+            named.setdefault(group.title, group) if group.layout == "rows" and not group.template else group
+        )
+        if first is group:
+            out.append(group)
+        else:
+            for row in group.rows:
+                _join(first.rows, row)
+    return out
+
+
+def _join(rows: list[Row], other: Row) -> None:
+    for row in rows:
+        if (row.lead, row.note) == (other.lead, other.note):
+            row.choices.extend(other.choices)
+            return
+    rows.append(other)
+
+
 def _short(scene: Scene, action: Action) -> Markup | str:
     """Passing is named by what is let go by."""
     if isinstance(action, Pass):
@@ -111,33 +135,31 @@ def _short(scene: Scene, action: Action) -> Markup | str:
 # -- shares ---------------------------------------------------------------------------------------
 
 
-def _price(scene: Scene, company: str, percent: int = 10) -> str:
-    """What part of a company is worth, as far as the position tells its price."""
-    price = scene.position["companies"].get(company, {}).get("price")
-    return scene.money(percent * price // 10) if price is not None else ""
+def _price(scene: Scene, company: str) -> int | None:
+    """What a tenth of a company is worth, as far as the position tells."""
+    price: int | None = scene.position["companies"].get(company, {}).get("price")
+    return price
 
 
-def _share(scene: Scene, deal: Buy | Sell) -> str:
-    """What a share costs or brings in a deal; in the offering it may cost what the company was started at."""
+def _cost(scene: Scene, deal: Buy) -> int | None:
+    """What a tenth costs in a purchase; in the offering it may be what the company was started at."""
     own = scene.page.customs.price
     if own is not None:
-        return scene.money(own(scene, deal))
-    pars = scene.position.get("pars", {})
-    if isinstance(deal, Buy) and deal.source == OFFER and deal.company in pars:
-        return scene.money(pars[deal.company])
-    return _price(scene, deal.company)
+        return own(scene, deal)
+    pars: dict[str, int] = scene.position.get("pars", {})
+    return (
+        pars[deal.company] if deal.source == OFFER and deal.company in pars else _price(scene, deal.company)
+    )
 
 
 def _sell(scene: Scene, s: RailState, found: list[Action]) -> Group:
     rows: dict[str, Row] = {}
-    own = scene.page.customs.price
     for a in found:
         assert isinstance(a, Sell)
-        row = rows.setdefault(a.company, Row(scene.company(a.company), _share(scene, a), ordered=True))
-        sub = _price(scene, a.company, a.percent)
-        if own is not None:
-            sub = scene.money(own(scene, a) * a.percent // 10)
-        row.choices.append(choice_of(scene, a, label=f"{a.percent} %", sub=sub))
+        brings = -scene.game.outlay(a)
+        each = scene.money(brings * 10 // a.percent)
+        row = rows.setdefault(a.company, Row(scene.company(a.company), each, ordered=True))
+        row.choices.append(choice_of(scene, a, label=f"{a.percent} %", sub=scene.money(brings)))
     return Group("sell", scene.word("kind", "sell"), "rows", list(rows.values()))
 
 
@@ -146,8 +168,12 @@ def _paper(scene: Scene, s: RailState, found: list[Action]) -> Group:
     rows: dict[str, Row] = {}
     for a in found:
         assert isinstance(a, SellPaper | HandOver)
-        row = rows.setdefault(a.company, Row(scene.company(a.company), _price(scene, a.company)))
-        sub = _price(scene, a.company, a.paper.percent) if isinstance(a, SellPaper) else ""
+        price = _price(scene, a.company)
+        note, sub = "" if price is None else scene.money(price), ""
+        if isinstance(a, SellPaper):
+            brings = -scene.game.outlay(a)
+            note, sub = scene.money(brings * 10 // a.paper.percent), scene.money(brings)
+        row = rows.setdefault(a.company, Row(scene.company(a.company), note))
         row.choices.append(choice_of(scene, a, label=sizes(a.paper), sub=sub))
     kind = kind_of(type(found[0]))
     return Group(kind, scene.word("kind", kind), "rows", list(rows.values()))
@@ -164,14 +190,15 @@ def _buy(scene: Scene, s: RailState, found: list[Action]) -> Group:
         assert isinstance(a, Buy)
         holder = a.company if a.source == "company" else a.source
         one_price = scene.page.customs.price is None and "pars" not in scene.position
-        note = _price(scene, a.company) if one_price else ""
+        cost = _cost(scene, a)
+        note = scene.money(cost) if one_price and cost is not None else ""
         row = rows.setdefault(a.company, Row(scene.company(a.company), note))
         left = scene.words("of {percent} %", percent=percent(s, holder, a.company))
         label = scene.word("from", a.source)
         if a.percent != 10:
             label += f" {a.percent} %"
-        if not one_price:
-            label += f" {_share(scene, a)}"
+        if cost is not None and (not one_price or a.percent != 10):
+            label += f" {scene.money(cost * a.percent // 10)}"
         row.choices.append(choice_of(scene, a, label=label, sub=left))
     return Group("buy", scene.word("kind", "buy"), "rows", list(rows.values()))
 

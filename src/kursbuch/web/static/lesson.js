@@ -94,7 +94,8 @@ function bringUp(one) {
   if (!one) return;
   const room = innerHeight - lesson().getBoundingClientRect().bottom;
   one.style.scrollMarginTop = `${lesson().offsetHeight + GAP}px`;
-  one.scrollIntoView({ block: one.getBoundingClientRect().height > room ? "start" : "nearest" });
+  const block = one.getBoundingClientRect().height > room ? "start" : "nearest";
+  one.scrollIntoView({ block, inline: one.closest("#matrix") ? "center" : "nearest" }); // columns that stay cover its sides
 }
 
 function mark(last) {

@@ -30,7 +30,8 @@ addEventListener("DOMContentLoaded", () => {
   fill();
   const rest = document.querySelector(SHORT); // its plate could not be fetched
   if (!rest) return;
-  const address = `/table/${document.getElementById("table").dataset.id}/panels`;
+  const { at, moves } = document.getElementById("status").dataset;
+  const address = `/table/${document.getElementById("table").dataset.id}/panels${at === moves ? "" : `?at=${at}`}`;
   addEventListener("load", () => htmx.ajax("GET", address, { target: "#table", swap: "none" }));
 });
 

@@ -81,6 +81,8 @@ def _look(game: Game, language: str) -> None:
     told = {str(c.action) for group in now.groups for c in group.choices if c.action}
     listed = {str(a.at(a.span.lo)) if a.span else str(a) for a in legal if type(a).__name__ != "Lay"}
     assert listed <= told
+    named = [group.title for group in now.groups if group.title]
+    assert len(named) == len({*named}), "one question stands under one heading"
     texts: list[Any] = [now.title, now.hint, *(chip.label for chip in now.chips)]
     for group in now.groups:
         texts.append(group.title)

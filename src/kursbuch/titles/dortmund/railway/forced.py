@@ -168,6 +168,9 @@ class SellFewest(Step[D, Sell]):
             choices=choices,
         )
 
+    def outlay(self, s: D, player: str, action: Sell) -> int:
+        return -(action.percent // 10 * s.price(action.company))
+
     def apply(self, s: D, player: str, action: Sell) -> None:
         self.sell(s, player, s.frame(RaisingFrame).ways[0])
 
@@ -201,6 +204,9 @@ class SellNamed(Step[D, SellPaper]):
         if (action.actor, action.company) == (f.seller, f.company) and action.paper.sizes in f.ways:
             return None
         return self.sale.one_of_these(s, f)
+
+    def outlay(self, s: D, player: str, action: SellPaper) -> int:
+        return -(action.paper.percent // 10 * s.price(action.company))
 
     def apply(self, s: D, player: str, action: SellPaper) -> None:
         self.sale.sell(s, player, action.paper.sizes)

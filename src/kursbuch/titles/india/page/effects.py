@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from markupsafe import Markup
 
 from kursbuch.core import Action, Game
-from kursbuch.rail.actions import Buy, BuyTrain, Lay, Runs, Sell
+from kursbuch.rail.actions import Buy, BuyTrain, Lay, Runs
 from kursbuch.rail.paper.holdings import percent
 from kursbuch.rail.state import OFFER
 from kursbuch.titles.india.page.bids import left_after, left_for_shares
@@ -28,11 +28,9 @@ from kursbuch.web.pages.preview import Effect
 from kursbuch.web.pages.scene import Scene
 
 
-def price(scene: Scene, deal: Buy | Sell) -> int:
-    """Of the bank at issue price, of the pool at the market's; in the first share round sales bring less."""
+def price(scene: Scene, deal: Buy) -> int:
+    """Of the bank at issue price, of the pool at the market's."""
     s = state_of(scene)
-    if isinstance(deal, Sell):
-        return share_price(s, deal.company) - (s.box.first_round_discount if s.stock_round == 1 else 0)
     return s.box.issue_price(deal.company) if deal.source == OFFER else share_price(s, deal.company)
 
 

@@ -48,7 +48,7 @@ def nuremberg_tracks(
         out.append(_head(x, _LETTERS[colour], f"nu-{colour}", term(colour, language)))
         out.append(_track(x, box.influence_ends, position["tracks"][colour], marks, colour))
     x = 6 + 4 * _COLUMN + 8
-    out.append(text((x + 17, 20), term("profit_label", language), "nu-label", _LABEL, fit=42))
+    out.append(text((x + 17, 20), term("profit_label", language), "nu-label", _LABEL, fit=_COLUMN + 4))
     out.append(_track(x, box.profit_ends, position["tracks"]["profit"], marks))
     x += _COLUMN + 8
     points = sorted(
@@ -56,7 +56,7 @@ def nuremberg_tracks(
     )
     most = max(20, -(-max(at for _, at in points) // _LAP) * _LAP)
     least = min(0, *(at // _LAP * _LAP for _, at in points))
-    out.append(text((x + 17, 20), term("points_label", language), "nu-label", _LABEL, fit=42))
+    out.append(text((x + 17, 20), term("points_label", language), "nu-label", _LABEL, fit=_COLUMN + 4))
     out.append(_scale(x, (least, most), points, marks))
     ground = (
         f'<rect class="kb-paper" x="0" y="0" width="{num(_WIDE)}" height="{num(_HIGH)}"/>' if paper else ""

@@ -58,7 +58,7 @@ def table_routes(site: Site) -> APIRouter:
         return await all_panels(site, request, sight, at, notice)
 
     @router.get("/table/{id}")
-    async def page(request: Request, id: str, at: int | None = None) -> Response:
+    async def page(request: Request, id: str, at: int | None = None, pictures: str = "") -> Response:
         visit = await site.tables.come(id, await site.visitors.person(request), at)
         lines = await site.tables.chat(visit)
         if not isinstance(visit, Sight):
@@ -72,11 +72,12 @@ def table_routes(site: Site) -> APIRouter:
                 person=visit.person,
                 clock=agreed_on(site.words(request, visit.person), visit.info),
             )
-        scene = scene_for(visit, site.words(request, visit.person), at, seen_from(request, plates.EVERY))
+        fetched = frozenset[str]() if pictures == "whole" else plates.EVERY  # where no script runs
+        scene = scene_for(visit, site.words(request, visit.person), at, seen_from(request, fetched))
         return await site.page(
             request,
             "table.html",
-            plate=plates.address(scene),
+            plate=plates.address(scene) if fetched else "",
             t=scene.words,
             chat=lines,
             notice=None,
