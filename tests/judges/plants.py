@@ -120,10 +120,12 @@ def set_more(tale: list[Moment]) -> None:
 
 def aged_trains_kept(tale: list[Moment]) -> None:
     """Trains that a phase sends away stay where they are, and nobody speaks of it."""
-    now, event = next(told(tale, "rusts"))
+    now, _ = next(told(tale, "rusts"))
     companies = now.view["position"]["companies"]
     for aged in [event for event in now.events if event["key"] == "rusts"]:
-        held = companies[aged["owner"]]["trains"] if aged["owner"] in companies else now.view["position"]["pool"]
+        held = (
+            companies[aged["owner"]]["trains"] if aged["owner"] in companies else now.view["position"]["pool"]
+        )
         held.append(aged["train"])
         now.events.remove(aged)
 

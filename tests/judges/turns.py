@@ -52,7 +52,9 @@ class TurnBooks(RailwayBooks):
 
     # -- runs -------------------------------------------------------------------------------------
 
-    def on_lays(self, company: str, cost: int, hex: str, tile: str, turn: int, **_: Any) -> None:
+    def on_lays(
+        self, company: str, cost: int, hex: str = "", tile: str = "", turn: int = 0, **_: Any
+    ) -> None:
         self.laid[hex] = f"{tile}.{turn}"
         self.pay_for_track(company, cost, hex)
 
