@@ -252,6 +252,9 @@ def test_two_of_the_five_need_a_fourth_city():
     poor = bidding(4, named={"A": ["Patna", "Lahore"]}, A=60, B=60, C=60, D=60)
     assert poor.refused("A names Benares for EIR") == "1853-2.5.7-2"
     assert poor.allows("A names Multan for NWR")
+    # where four are the most, a bid with two of the five is full with its fourth
+    six = bidding(6, named={"A": ["Patna"]}, A=80)
+    assert six.allows("A names Benares for EIR")
 
 
 @pytest.mark.rule("1853-2.5.7-3")
