@@ -89,6 +89,8 @@ FROM_HOME = line("T16 S15 R16 Q15 P16 O15")
 def test_a_tile_that_a_train_reaches_from_home_may_be_upgraded():
     table = building("SIR", FROM_HOME, phase="5", trains=["5"])
     assert table.allows("SIR lays 80.3 at P16")
+    another = building("SIR", FROM_HOME, phase="5", trains=["5", "3M"])  # one that comes there will do
+    assert another.allows("SIR lays 80.3 at P16")
     # without a way from home: the line from T16 is cut
     cut = {hex: tile for hex, tile in FROM_HOME.items() if hex != "S15"}
     far = building("SIR", cut, phase="5", trains=["5"], tokens=["R16.0"])
