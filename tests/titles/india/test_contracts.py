@@ -145,6 +145,7 @@ def test_others_see_the_share_and_not_the_city():
         table = contracts(3, A=300, B=100, C=90).apply(f"A names {city} for EIR")
         seen.append([json.dumps(table.game.view(p)) for p in ("B", "C", None)])
         assert table.game.view("A")["position"]["own_contract"] == [city]
+        assert [event.to for event in table.events("names")] == ["A"]
     assert seen[0] == seen[1]
     position = table.game.view("B")["position"]
     assert position["contract_shares"] == {"A": {"EIR": 1}}
