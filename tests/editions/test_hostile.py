@@ -64,6 +64,7 @@ def edition(title: str, text: str) -> str:
         ("1889", "[companies]\nshares = [200, -100]", "companies.shares[1]"),
         ("18do-beer", "[beer_market.start.3]\nboxes = [1000, 1000]", "beer_market.start.3.boxes[0]"),
         ("18te", '[board.borders."B6 A7"]\nbetween = ["A7", "B8"]', "board.borders.B6 A7.between"),
+        ("18te", '[board.hexes.D6]\n"" = 1', "board.hexes.D6."),
         ("1830", '[trains.phases.3]\nphase = "9"', "trains.phases.3.phase"),
         ("nuremberg", '[areas.area.fuerth]\nid = "x"', "areas.area.fuerth.id"),
         ("nuremberg", "[areas]\nsize = [0, 0]", "areas.size"),

@@ -171,7 +171,7 @@ def _check_blocks(shape: Shape, overlay: Mapping[str, Any], place: str) -> None:
             raise BadInput(at, "a whole entry is taken out by gone = true in it")
         if not isinstance(value, Mapping):
             raise BadInput(at, "expected a table")
-        if shape.named_by in value and called(value[shape.named_by]) != key:
+        if shape.named_by and shape.named_by in value and called(value[shape.named_by]) != key:
             raise BadInput(f"{at}.{shape.named_by}", "the name of a block stands above its values")
         if value.get(GONE) is not True:
             check(shape.each, value, at)
