@@ -159,10 +159,11 @@ def wants_a_sound(who: Visitor) -> None:
 def test_an_order_is_shown_though_its_news_come_before_its_answer(browser: Any, served: Any) -> None:
     def slowly(route: Any) -> None:
         if route.request.method == "GET":
-            return route.continue_()
-        answer = route.fetch()
-        time.sleep(1)
-        return route.fulfill(response=answer)
+            route.continue_()
+        else:
+            answer = route.fetch()
+            time.sleep(1)
+            route.fulfill(response=answer)
 
     url, _ = served
     first, second = sit_down(browser, url, Visitor)
