@@ -67,6 +67,10 @@ def edition(title: str, text: str) -> str:
         ("1889", '[trains.trains.2]\nsides = { "2" = "99999999" }', "trains.trains.2.sides.2"),
         ("1889", "[companies]\nshares = [200, -100]", "companies.shares[1]"),
         ("18do-beer", "[beer_market.start.3]\nboxes = [1000, 1000]", "beer_market.start.3.boxes[0]"),
+        ("18te", '[board.borders."B6 A7"]\nbetween = ["A7", "B8"]', "board.borders.B6 A7.between"),
+        ("18te", '[board.hexes.D6]\n"" = 1', "board.hexes.D6."),
+        ("1830", '[trains.phases.3]\nphase = "9"', "trains.phases.3.phase"),
+        ("nuremberg", '[areas.area.fuerth]\nid = "x"', "areas.area.fuerth.id"),
         ("nuremberg", "[areas]\nsize = [0, 0]", "areas.size"),
         ("nuremberg", "[areas.area.fuerth]\npolygon = [[1, 1], [2, 2]]", "areas.area.fuerth.polygon"),
         (
