@@ -173,7 +173,8 @@ def test_blocks_are_stepped_through_and_the_board_comes_nearer(page: Any, base: 
     at = page.locator("#block [name=at]").first.input_value()
     page.locator('[data-step="1"]').click()
     page.wait_for_function("at => document.querySelector('#block [name=at]').value !== at", arg=at)
-    wide = "() => document.querySelector('.board-stage').clientWidth / document.querySelector('.board-window').clientWidth"
+    stage, window = (f"document.querySelector('.board-{part}').clientWidth" for part in ("stage", "window"))
+    wide = f"() => {stage} / {window}"
     page.keyboard.press("+")
     page.wait_for_function(f"{wide} > 1.3")
     page.reload()  # as every block that is set does

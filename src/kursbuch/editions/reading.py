@@ -36,8 +36,8 @@ LARGEST = 10_000_000
 _BOM = "\ufeff"  # which some editors write before a text
 # where a name can begin, names joined by dots, far more than fit: whoever reads TOML needs the square of them as room
 _FAR_TOO_DEEP = re.compile(
-    r"""(?:^|[\[{,])[ \t]*+(?:(?:[\w-]++|"(?:[^"\\\n]++|\\.)*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){%d}"""
-    % (3 * DEEPEST),
+    r"""(?:^|[\[{,])[ \t]*+(?:(?:[\w-]++|"(?:[^"\\\n]++|\\.)*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+)"""
+    rf"{{{3 * DEEPEST}}}",
     re.MULTILINE,
 )
 _TOO_DEEP = "too deep: at most {most} tables in one another"
