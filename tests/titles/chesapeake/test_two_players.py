@@ -82,8 +82,8 @@ def test_27_the_president_buys_without_loss():
 
 @pytest.mark.rule("18CH-27-4")
 def test_27_the_last_share_in_the_pool_leaves_instead_of_being_bought():
-    table = for_two({PRR: {"price": 80, "A": 60, "B": 30, "pool": 10}}, stock="B")
-    table.apply(f"B buys 10 {PRR} from pool")
+    table = for_two({PRR: {"price": 80, "A": 60, "B": 30, "pool": 10}})
+    table.apply("A passes", f"B buys 10 {PRR} from pool")
     assert (table.percent("B", PRR), table.percent("pool", PRR), table.percent("out", PRR)) == (30, 0, 10)
     assert (table.cash("B"), table.acting, table.s.top.passes) == (1000, "A", 0)  # it was B's purchase
 

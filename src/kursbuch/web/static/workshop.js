@@ -59,6 +59,7 @@ function typed(form) {
     if (mine === asked && answer.ok) {
       shown(form, text);
       sides();
+      aimed();
     }
   }, 250);
 }
@@ -103,6 +104,7 @@ panel?.addEventListener("input", (event) => {
 // -- track by clicking sides -----------------------------------------------------------------------
 
 const KINDS = ["city", "town", "red", "junction"];
+let first = null; // the side at which track between two sides begins
 
 function stops() {
   // what track can belong to: each stop that is there, or track between two sides
@@ -121,9 +123,8 @@ function stops() {
   if (panel.querySelector('[name="f:track"]')) select.add(new Option(select.dataset.trackWord, "track"));
   if (panel.querySelector("[data-border]")) select.add(new Option(select.dataset.borderWord, "border"));
   if ([...select.options].some((option) => option.value === before)) select.value = before;
+  aimed();
 }
-
-let first = null;
 
 function clicked(side) {
   const of = panel.querySelector("[data-of]").value;
@@ -152,7 +153,34 @@ function clicked(side) {
 panel?.addEventListener("click", (event) => {
   const button = event.target.closest("[data-side]");
   if (button) clicked(Number(button.dataset.side));
+  const stop = drawnStops().indexOf(event.target.closest("#drawn .kb-hex > g"));
+  if (stop >= 0) belongs(stop);
+  const step = event.target.closest("[data-step]");
+  if (step) go(Number(step.dataset.step));
 });
+
+panel?.addEventListener("change", (event) => { if (event.target.matches("[data-of]")) aimed(); });
+
+function drawnStops() {
+  // in the order of the form: cities, towns, what lies off the board, junctions
+  return [...panel.querySelectorAll("#drawn .kb-hex > g:not(.kb-reserved, .kb-station)")].filter((group) => group.querySelector(":scope > title"));
+}
+
+function belongs(stop) {
+  const select = panel.querySelector("[data-of]");
+  if (!select || stop >= select.options.length) return;
+  select.selectedIndex = stop;
+  aimed();
+}
+
+function aimed() {
+  // what the next side belongs to is marked; where no other hex lies there is no border
+  const select = panel.querySelector("[data-of]");
+  if (!select) return;
+  first = null;
+  drawnStops().forEach((stop, n) => stop.classList.toggle("is-aimed", n === select.selectedIndex));
+  for (const button of panel.querySelectorAll("button[data-side]")) button.disabled = select.value === "border" && !button.dataset.border;
+}
 
 function sides() {
   // dots on the sides of the drawn hex, over the picture: the same as the buttons below it
@@ -180,11 +208,41 @@ function sides() {
 }
 
 function arrange() {
-  const box = panel.querySelector(".sides");
-  if (box) box.hidden = false;
-  first = null;
+  for (const box of panel.querySelectorAll(".sides, .steps")) box.hidden = false;
   stops();
   sides();
+  aimed();
+}
+
+// -- the board nearer ------------------------------------------------------------------------------
+// How near, and where one looks, stays while blocks are set: each loads the page anew.
+
+const near = document.querySelector(".board-window");
+const NEAREST = 5;
+const FINGER = 40; // pixels that a hex has on a phone at least
+
+function look(zoom) {
+  const before = Number(near.dataset.near || 1);
+  const now = Math.min(NEAREST, Math.max(1, zoom));
+  const [x, y] = [(near.scrollLeft + near.clientWidth / 2) / before, (near.scrollTop + near.clientHeight / 2) / before];
+  near.dataset.near = String(now);
+  near.style.setProperty("--near", String(now));
+  near.scrollTo(x * now - near.clientWidth / 2, y * now - near.clientHeight / 2);
+  for (const button of stage.querySelectorAll("[data-near-by]")) button.disabled = Number(button.dataset.nearBy) < 0 ? now <= 1 : now >= NEAREST;
+}
+
+if (near) {
+  const place = `workshop ${title}`;
+  const [zoom, x, y] = JSON.parse(sessionStorage.getItem(place) ?? "[0, 0, 0]");
+  const hex = near.querySelector("[data-hex] .kb-face")?.getBoundingClientRect().width;
+  stage.querySelector(".nearer").hidden = false;
+  look(zoom || (matchMedia("(max-width: 900px)").matches && hex ? FINGER / hex : 1));
+  if (zoom) near.scrollTo(x, y);
+  addEventListener("pagehide", () => sessionStorage.setItem(place, JSON.stringify([Number(near.dataset.near), near.scrollLeft, near.scrollTop])));
+  stage.querySelector(".nearer").addEventListener("click", (event) => {
+    const by = Number(event.target.closest("[data-near-by]")?.dataset.nearBy);
+    if (by) look(Number(near.dataset.near) * (by > 0 ? 1.4 : 1 / 1.4));
+  });
 }
 
 // -- keyboard --------------------------------------------------------------------------------------
@@ -193,13 +251,16 @@ document.addEventListener("keydown", (event) => {
   if (event.target.matches("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
   const button = document.querySelector(`[data-key="${CSS.escape(event.key)}"]`);
   if (button && !button.disabled) { event.preventDefault(); button.click(); return; }
-  if (event.key === "n" || event.key === "p") {
-    const links = [...document.querySelectorAll(".all-blocks a")];
-    const now = new URLSearchParams(location.search).get("at");
-    const at = links.findIndex((link) => new URL(link.href).searchParams.get("at") === now);
-    links[(at + (event.key === "n" ? 1 : links.length - 1)) % links.length]?.click();
-  }
+  if (event.key === "n" || event.key === "p") go(event.key === "n" ? 1 : -1);
 });
+
+function go(step) {
+  // to the next block of the list, or the one before
+  const links = [...document.querySelectorAll(".all-blocks a")];
+  const now = new URLSearchParams(location.search).get("at");
+  const at = links.findIndex((link) => new URL(link.href).searchParams.get("at") === now);
+  links[(Math.max(at, step > 0 ? -1 : 0) + step + links.length) % links.length]?.click();
+}
 
 for (const input of document.querySelectorAll("[data-send]")) input.addEventListener("change", () => input.form.submit());
 

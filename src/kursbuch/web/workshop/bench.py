@@ -69,6 +69,7 @@ class Bench:
     changes: list[Difference]
     names: Mapping[str, str]  # of blocks whose ids nobody reads, by their place
     parts: list[Part]
+    places: str  # the table whose blocks are clicked on the board
     edges: str  # where the sides of a hex are, from its middle, as JSON; empty for a board without hexes
 
     @property
@@ -94,6 +95,7 @@ def bench(family: Family, title: str, edition: Edition, words: Words, voices: Vo
         changes=differences(family, None, edition) if playable else [],
         names=_names_of(box_data(family, usable), shown),
         parts=_parts(family, box_data(family, usable), words),
+        places="board.hexes" if "hexes" in box_data(family).get("board", {}) else "areas.area",
         edges=_edges(box_data(family)),
     )
 
