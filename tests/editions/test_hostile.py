@@ -34,7 +34,7 @@ def edition(title: str, text: str) -> str:
         ("18te", "[game]\nbank = " + "{a = " * 2000 + "1" + "}" * 2000, "edition"),
         ("18te", "[game]\n" + ".".join("a" * 15) + " = 1", "game.a.a"),
         ("18te", "[game]\n" + ".".join("a" * 3000) + " = 1", "edition"),
-        ("18te", "[game]\n" + "a . 'b'.\"\\\".\"." * 500 + "a = 1", "edition"),
+        ("18te", "[game]\n" + 'a . \'b\'."\\".".' * 500 + "a = 1", "edition"),
         ("18te", "[" + ".".join("a" * 190_000) + "]", "edition"),
         ("18te", "[game]\nbank = { a = 1, " + ".".join("a" * 150_000) + " = 1 }", "edition"),
         ("18te", "[game]\nbank = " + "9" * 5000, "edition"),
