@@ -84,3 +84,15 @@ def test_tiles_are_called_alike_by_every_title() -> None:
     assert [
         text for text in said if other.search(text) and not any(text.startswith(name) for name in names)
     ] == []
+
+
+NEUTER = re.compile(
+    r"\b(?:[Dd]as|[Jj]edes|[Kk]eines|\w+tes) (?:KIM|SEM)\b|\b(?:KIM|SEM), .*\bes wirkt\b"
+    r"|\bein (?:KIM|SEM) (?:nehmen|kaufen)\b"
+)
+
+
+def test_markers_of_the_expert_game_are_masculine() -> None:
+    """They stand for "Marker", as at the table: "einen SEM nehmen"."""
+    texts = [*points("18do-expert"), *told("18do-expert")]
+    assert [text for text in texts if NEUTER.search(text)] == []

@@ -303,3 +303,29 @@ def test_the_board_shows_a_hex_that_is_a_button_as_well(browser: Any, url: str) 
     anna.page.locator("#lesson [data-lesson=next]").click()
     anna.page.wait_for_function(SHOWN, arg="A2")
     anna.done()
+
+
+SIZE = """(hex) => document.querySelector(`#board [data-hex="${hex}"]`).getBoundingClientRect().width"""
+
+
+def test_a_board_that_was_away_when_it_was_asked_for_is_aimed_when_it_comes(
+    browser: Any, url: str, tmp_path: Path
+) -> None:
+    """On a phone the log may be open when a company comes to lay track: the board has no size then."""
+    guide = lesson("1853/first")
+    assert guide
+    game, last = guide.begin(), guide.line.index("BBCI lays 74.0 at I9") - 1
+    for action in guide.line[len(guide.before) : last]:
+        game.apply(action)
+    clara = Visitor(browser, url, "board-away-phone", locale="en-GB", bypass_csp=True, **PHONE)
+    clara.load(game, tmp_path)
+    page, before = clara.page, clara.moves
+    page.locator('.tabs button[data-tab="log"]').click()
+    page.evaluate("document.querySelector('#decision .foot .choice').click()")
+    page.wait_for_function("document.querySelector('#preview [data-confirm]')")
+    page.evaluate("document.querySelector('#preview [data-confirm]').click()")
+    clara.moved_on(before)
+    page.locator('.tabs button[data-tab="play"]').click()
+    page.wait_for_function(f"({SIZE})('I9') > 40")
+    clara.shoot("aimed")
+    clara.done()

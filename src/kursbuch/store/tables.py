@@ -114,6 +114,12 @@ _ADVANCE = (
     .values({name: sa.bindparam(f"new_{name}") for name in _SHOWN})
     .values(undo_asked_by="", undo_agreed=[])
 )
+_CHAT = (
+    sa.select(chat.c.at, chat.c.name, chat.c.text, chat.c.id, chat.c.person)
+    .where(chat.c.table == sa.bindparam("of_table"))
+    .order_by(chat.c.id.desc())
+    .limit(sa.bindparam("most"))
+)
 _HANDS = (
     sa.select(seats.c.person, seats.c.bot)
     .where(seats.c.table == sa.bindparam("of_table"))
@@ -459,12 +465,7 @@ class TableStore:
     async def chat(self, table: str, limit: int = 500) -> list[ChatRow]:
         """The newest lines, oldest first."""
         async with self._database.read() as connection:
-            found = await connection.execute(
-                sa.select(chat.c.at, chat.c.name, chat.c.text, chat.c.id, chat.c.person)
-                .where(chat.c.table == table)
-                .order_by(chat.c.id.desc())
-                .limit(limit)
-            )
+            found = await connection.execute(_CHAT, {"of_table": table, "most": limit})
             return [ChatRow(*tuple(row)) for row in found][::-1]
 
 

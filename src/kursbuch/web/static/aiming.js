@@ -78,7 +78,7 @@ function follow() {
   button.setAttribute("aria-pressed", String(!stays()));
   const { moves, at } = document.getElementById("status").dataset;
   if (moves !== at) lookBack(at);
-  if (!lit.length || moves !== at || decided === moves) return;
+  if (!lit.length || moves !== at || decided === moves || !board.offsetWidth) return; // a phone may show another part of the table
   decided = moves;
   if (!stays() && !inSight(lit)) lookAt(lit, small.matches ? 0 : GAIN);
 }
@@ -149,5 +149,6 @@ if (board) {
     if (event.target.id === "decision") requestAnimationFrame(() => { follow(); showNames(); });
   });
   new MutationObserver(showNames).observe(board, { subtree: true, attributeFilter: ["data-zoom"] });
+  new ResizeObserver(() => requestAnimationFrame(follow)).observe(board);
   requestAnimationFrame(() => { follow(); showNames(); });
 }
