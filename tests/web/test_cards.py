@@ -135,3 +135,11 @@ def test_which_parts_of_a_box_are_reconstructed_can_be_looked_up() -> None:
 def test_how_far_a_train_goes_is_told_in_one_or_in_many(reach: Reach, english: str, german: str) -> None:
     for language, told in (("en", english), ("de", german)):
         assert reach_words(scene("18te", 0, language), reach) == told
+
+
+def test_cards_that_join_a_game_later_are_not_counted_before() -> None:
+    """Of 1853's first locomotive six lie ready, and any number of others might be wanted."""
+    two = scene("1853", 0).rail.box.trains["2"]
+    assert two.count > two.at_start == 6
+    assert "/32" not in shown(scene("1853", 0), "train", "2")
+    assert "6/6" in shown(scene("1830", 0), "train", "2")

@@ -37,10 +37,7 @@ def train(scene: Scene, name: str) -> Card | None:
         Sheet("", (words("Reach"), words("Price")), sides),
         Facts(
             [
-                (
-                    words("In the depot"),
-                    words("as many as are wanted") if kind.unlimited else f"{left}/{kind.count}",
-                ),
+                (words("In the depot"), _left(scene, kind, left)),
                 (words("Owners"), _owners(scene, s, kind)),
                 (words("The first one brings"), _phase(scene, kind.starts)),
                 (words("Scrapped in"), _phase(scene, kind.rusts_in)),
@@ -78,6 +75,12 @@ def reach_words(scene: Scene, reach: Reach) -> str:
         return stops
     towns = words("1 small town") if reach.towns == 1 else words("{towns} small towns", towns=reach.towns)
     return words("{stops} and {towns} more", stops=stops, towns=towns)
+
+
+def _left(scene: Scene, kind: TrainType, left: int) -> str:
+    if kind.unlimited:
+        return scene.words("as many as are wanted")
+    return f"{left}/{kind.count}" if kind.dealt is None else str(left)
 
 
 def _owners(scene: Scene, s: RailState, kind: TrainType) -> Text:
