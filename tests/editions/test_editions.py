@@ -360,13 +360,13 @@ def test_an_adopted_edition_is_the_built_in_data(title: str, tmp_path: Path) -> 
         (
             "18te",
             "[tiles.tiles.57]\ncity = [{ value = 20, slots = 1, edges = [0, 7] }]\n",
-            "tiles.tiles.57.city.0.edges",
+            "tiles.tiles.57.city[0].edges",
             "'7' is no side",
         ),
         (
             "18te",
             "[board.hexes.A5]\nred = [{ values = { yellow = 20 }, edges = [0] }]\n",
-            "board.hexes.A5.red.0.values",
+            "board.hexes.A5.red[0].values",
             "missing: green",
         ),
     ],

@@ -32,7 +32,11 @@ def edition(title: str, text: str) -> str:
         ("18te", "#" + "x" * 500_000, "edition"),
         ("18te", "[game]\nbank = " + "[" * 5000 + "]" * 5000, "edition"),
         ("18te", "[game]\nbank = " + "{a = " * 2000 + "1" + "}" * 2000, "edition"),
-        ("18te", "[game]\n" + ".".join("a" * 3000) + " = 1", "game.a.a"),
+        ("18te", "[game]\n" + ".".join("a" * 15) + " = 1", "game.a.a"),
+        ("18te", "[game]\n" + ".".join("a" * 3000) + " = 1", "edition"),
+        ("18te", "[game]\n" + 'a . \'b\'."\\".".' * 500 + "a = 1", "edition"),
+        ("18te", "[" + ".".join("a" * 190_000) + "]", "edition"),
+        ("18te", "[game]\nbank = { a = 1, " + ".".join("a" * 150_000) + " = 1 }", "edition"),
         ("18te", "[game]\nbank = " + "9" * 5000, "edition"),
         ("18te", "[game]\nbank = 1000000000", "game.bank"),
         ("18te", "[game]\nbank = 0", "game.bank"),
@@ -63,6 +67,10 @@ def edition(title: str, text: str) -> str:
         ("1889", '[trains.trains.2]\nsides = { "2" = "99999999" }', "trains.trains.2.sides.2"),
         ("1889", "[companies]\nshares = [200, -100]", "companies.shares[1]"),
         ("18do-beer", "[beer_market.start.3]\nboxes = [1000, 1000]", "beer_market.start.3.boxes[0]"),
+        ("18te", '[board.borders."B6 A7"]\nbetween = ["A7", "B8"]', "board.borders.B6 A7.between"),
+        ("18te", '[board.hexes.D6]\n"" = 1', "board.hexes.D6."),
+        ("1830", '[trains.phases.3]\nphase = "9"', "trains.phases.3.phase"),
+        ("nuremberg", '[areas.area.fuerth]\nid = "x"', "areas.area.fuerth.id"),
         ("nuremberg", "[areas]\nsize = [0, 0]", "areas.size"),
         ("nuremberg", "[areas.area.fuerth]\npolygon = [[1, 1], [2, 2]]", "areas.area.fuerth.polygon"),
         (
@@ -96,6 +104,16 @@ def test_names_with_markup_or_braces_are_only_names() -> None:
         for picture in ("board", "tiles", "market"):
             for language in ("en", "de"):
                 assert "<script>alert" not in draw(game, picture, language=language)
+
+
+def test_names_far_too_deep_are_refused_behind_a_mark_of_an_editor_as_well() -> None:
+    with pytest.raises(BadInput, match="too deep"):
+        edition_of_text("\ufeff" + ".".join("a" * 3000) + " = 1")
+
+
+def test_words_with_dots_in_a_text_are_no_names() -> None:
+    note = ", z. B. u. a. www.example.org 1.2.3.4 ..., [d. h. Nr. 5], " * 10
+    assert edition_of_text(edition("18te", f'note = "{note}"')).about["note"] == note
 
 
 def test_a_mark_that_editors_write_before_a_text_is_passed_over() -> None:

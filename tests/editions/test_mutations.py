@@ -80,7 +80,7 @@ def test_a_changed_value_is_refused_at_its_place_or_played_with(family: Any) -> 
         (
             "18chesapeake",
             {"companies": {"companies": {"B&O": {"tokens": [{"role": "home"}]}}}},
-            "companies.companies.B&O.tokens.0.cost",
+            "companies.companies.B&O.tokens[0].cost",
         ),
         (
             "1889",
@@ -102,7 +102,7 @@ def test_a_changed_value_is_refused_at_its_place_or_played_with(family: Any) -> 
                     "tiles": {"Beg6": {"city": [{"value": 20, "slots": ["zzz"], "edges": [0, 2]}]}}
                 }
             },
-            "beginner_tiles.tiles.Beg6.city.0.slots",
+            "beginner_tiles.tiles.Beg6.city[0].slots",
         ),
         (
             "18chesapeake",

@@ -98,6 +98,7 @@ class Judge(JudgeOf1889):
         if not self.for_two:
             super().on_operating_round(set, number)
             return
+        self.acted.clear()
         if number == 1:
             for company in self.market.in_order(self.market.at):
                 if company in self.floated and not self.paper[company][POOL]:
@@ -106,7 +107,7 @@ class Judge(JudgeOf1889):
 
     # -- operating --------------------------------------------------------------------------------
 
-    def on_lays(self, company: str, cost: int, hex: str = "", **_: Any) -> None:
+    def pay_for_track(self, company: str, cost: int, hex: str) -> None:
         """A private builds for the company that owns it; only the canal's tile costs anything."""
         self.due(self.owner.get(company, company), BANK, cost)
         if company == CANAL:
@@ -121,7 +122,7 @@ class Judge(JudgeOf1889):
         agree("home comes first", role == "home", cost == 0)
         self.due(company, BANK, 0 if self.canal == 0 and hex == CANAL_HEX else cost)
 
-    def on_pays(self, company: str, income: int) -> None:
+    def distribute(self, company: str, income: int) -> None:
         """As in 1889, and shares that have left the game pay nobody."""
         for holder, percent in self.held(company).items():
             if holder not in (OFFER, OUT):

@@ -74,7 +74,7 @@ class Judge(shikoku.Judge):
 
     # -- companies --------------------------------------------------------------------------------
 
-    def on_lays(self, company: str, cost: int, **_: Any) -> None:
+    def pay_for_track(self, company: str, cost: int, hex: str) -> None:
         self.built = company == GIVES_TOKEN
         self.due(self.owner.get(company, company), BANK, cost)
 

@@ -1,4 +1,4 @@
-"""Faults to plant in games of 1853 and First Train to Nuremberg. Each changes one moment of a story."""
+"""Faults to plant in games, beside those that fit most titles. Each changes one moment of a story."""
 
 from __future__ import annotations
 
@@ -118,6 +118,61 @@ def set_more(tale: list[Moment]) -> None:
     event["points"] += 2
 
 
+def aged_trains_kept(tale: list[Moment]) -> None:
+    """Trains that a phase sends away stay where they are, and nobody speaks of it."""
+    now, _ = next(told(tale, "rusts"))
+    companies = now.view["position"]["companies"]
+    for aged in [event for event in now.events if event["key"] == "rusts"]:
+        held = (
+            companies[aged["owner"]]["trains"] if aged["owner"] in companies else now.view["position"]["pool"]
+        )
+        held.append(aged["train"])
+        now.events.remove(aged)
+
+
+def phase_kept(tale: list[Moment]) -> None:
+    """The first train of its kind is bought, and no new phase begins."""
+    now, event = next(told(tale, "phase"))
+    now.events.remove(event)
+
+
+def other_turn(tale: list[Moment]) -> None:
+    """A company acts before one that is dearer."""
+    for now, event in told(tale, "turn"):
+        for company, about in now.view["position"]["companies"].items():
+            if company != event["company"] and about["president"]:
+                event["company"], event["president"] = company, about["president"]
+                return
+
+
+def too_many_trains(tale: list[Moment]) -> None:
+    """A company that has to hand trains in does not, and play goes on."""
+    now, event = next(told(tale, "discards"))
+    company = now.view["position"]["companies"][event["company"]]
+    company["trains"].append(event["train"])
+    now.view["position"]["pool"].remove(event["train"])
+    now.events.remove(event)
+
+
+def bonus_again(tale: list[Moment]) -> None:
+    """A company is paid for its goal twice, and the purses shown agree with it."""
+    now, event = next(told(tale, "bonus"))
+    paid = next(other for other in now.events if other.get("why") == "goal reached")
+    now.events += [event.copy(), paid.copy()]
+    now.view["position"]["cash"][event["company"]] += paid["amount"]
+    now.view["position"]["cash"]["bank"] -= paid["amount"]
+
+
+def dear_issue(tale: list[Moment]) -> None:
+    """Issued shares are paid at the price before the fall, and the purses shown agree with it."""
+    now, event = next(told(tale, "issues"))
+    paid = next(other for other in now.events if other["key"] == "money" and other["dst"] == event["company"])
+    paid["amount"] += 10
+    now.view["position"]["cash"][event["company"]] += 10
+    now.view["position"]["cash"]["bank"] -= 10
+
+
+TURNS = (aged_trains_kept, phase_kept, other_turn)
 INDIA = (
     elephant_stays,
     unpaid_forgotten,

@@ -7,14 +7,15 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from tests.judges.books import BANK, agree
-from tests.judges.railway import DEPOT, OFFER, POOL, RailwayBooks
+from tests.judges.railway import DEPOT, OFFER, POOL
+from tests.judges.turns import TurnBooks
 
 FERRY = "UTF"  # stays open in a player's hand
 
 
-class Judge(RailwayBooks):
+class Judge(TurnBooks):
     silent: ClassVar[frozenset[str]] = frozenset(
-        (RailwayBooks.silent | {"asks-private"}) - {"stock-round", "bids", "passes", "over"}
+        (TurnBooks.silent | {"asks-private"}) - {"stock-round", "bids", "passes", "over"}
     )
 
     def __init__(self, view: Mapping[str, Any], data: Path) -> None:
@@ -99,16 +100,19 @@ class Judge(RailwayBooks):
 
     # -- operating rounds -------------------------------------------------------------------------
 
+    def in_operation(self) -> list[str]:
+        return list(self.floated)
+
     def on_operating_round(self, set: int, number: int) -> None:
         super().on_operating_round(set, number)
         self.pay_privates()
 
-    def on_lays(self, company: str, cost: int, **_: Any) -> None:
+    def pay_for_track(self, company: str, cost: int, hex: str) -> None:
         self.due(
             company if company in self.markers else self.seller, BANK, cost
         )  # or by the power of a private
 
-    def on_pays(self, company: str, income: int) -> None:
+    def distribute(self, company: str, income: int) -> None:
         """A tenth for each share; those in the pool pay the company, those never sold nobody."""
         for holder, percent in self.held(company).items():
             if holder != OFFER:

@@ -8,16 +8,18 @@ from typing import Any, ClassVar
 
 from tests.judges.books import BANK, agree
 from tests.judges.market import DOWN
-from tests.judges.railway import DEPOT, OUT, POOL, RailwayBooks
+from tests.judges.railway import DEPOT, OUT, POOL
+from tests.judges.turns import TurnBooks
 
 
-class Judge(RailwayBooks):
-    silent: ClassVar[frozenset[str]] = RailwayBooks.silent | {"seats", "opens", "home-waits", "points-out"}
+class Judge(TurnBooks):
+    silent: ClassVar[frozenset[str]] = TurnBooks.silent | {"seats", "opens", "home-waits"}
 
     def __init__(self, view: Mapping[str, Any], data: Path) -> None:
         super().__init__(view, data)
         self.pile = 0  # money laid on a certificate that nobody wants
         self.bid = 0
+        self.rewarded: set[str] = set()
 
     # -- stock rounds -----------------------------------------------------------------------------
 
@@ -47,9 +49,11 @@ class Judge(RailwayBooks):
     # -- operating rounds -------------------------------------------------------------------------
 
     def on_bonus(self, company: str, amount: int) -> None:
+        agree(f"{company} reached its goal before", False, company in self.rewarded)
+        self.rewarded.add(company)
         self.due(BANK, company, 100)
 
-    def on_pays(self, company: str, income: int) -> None:
+    def distribute(self, company: str, income: int) -> None:
         """A tenth for each certificate; those in the company's own hands pay it, those of the bank nobody."""
         for holder, percent in self.held(company).items():
             if holder != POOL:

@@ -100,6 +100,16 @@ def too_much_earned(tale: list[Moment]) -> None:
     event["income"] += 10
 
 
+def keeps_more(tale: list[Moment]) -> None:
+    """A company keeps more than it has run, and the purses shown agree with it."""
+    now, event = next(told(tale, "withholds"))
+    paid = next(other for other in now.events if other["key"] == "money" and other["dst"] == event["company"])
+    event["income"] += 10
+    paid["amount"] += 10
+    now.view["position"]["cash"][event["company"]] += 10
+    now.view["position"]["cash"]["bank"] -= 10
+
+
 def train_stays(tale: list[Moment]) -> None:
     """An aged train is not taken away."""
     now, event = next(told(tale, "rusts"))
@@ -245,18 +255,21 @@ Plant = Callable[[list[Moment]], None]
 SHARES: tuple[Plant, ...] = (
     more_money, other_payee, other_buyer, other_holder, price_stays, train_stays, other_director, richer,
 )  # fmt: skip
+STANDARD: tuple[Plant, ...] = (*SHARES, *plants.TURNS, too_much_earned, keeps_more)
 DORTMUND: tuple[Plant, ...] = (*SHARES, price_untold, too_much_earned, cheap_link)
 BEER: tuple[Plant, ...] = (*DORTMUND, cube_lost, dear_beer, wrong_order, kettle_stays, stays_open)
 PLANTS: dict[str, tuple[Plant, ...]] = {
-    "18te": SHARES,
-    "1889": SHARES,
-    "1830": (*SHARES, plants.gift_paid_for, plants.cheap_track),
-    "18chesapeake": (*SHARES, export_untold, cheap_start),
+    "18te": (*STANDARD, plants.bonus_again, plants.dear_issue),
+    "1889": (*STANDARD, plants.cheap_track),
+    "1830": (*STANDARD, plants.gift_paid_for, plants.cheap_track),
+    "18chesapeake": (*STANDARD, export_untold, cheap_start),
     "18chesapeake for two": (more_money, other_buyer, price_stays, export_untold, burn_untold, cheap_start),
     "1853": (
         *(plant for plant in SHARES if plant is not other_director),
         price_untold,
         too_much_earned,
+        keeps_more,
+        plants.other_turn,
         *plants.INDIA,
     ),
     "nuremberg": (*plants.NUREMBERG, richer),

@@ -73,6 +73,46 @@ def test_what_was_said_while_the_line_was_lost_is_heard(browser: Any, base: str)
     first.done()
 
 
+def slowly(route: Any) -> None:
+    """Its news come before the answer."""
+    answer = route.fetch()
+    time.sleep(1)
+    route.fulfill(response=answer)
+
+
+def test_news_are_followed_after_an_answer_that_they_have_overtaken(browser: Any, base: str) -> None:
+    first, second = two_online(browser, base)
+    second.page.locator(".switch [data-side=chat]").click()
+    second.page.route("**/say", slowly, times=1)
+    second.page.locator("#say").fill("your turn")
+    second.page.locator("#chat button").click()
+    second.page.locator("#chat li").wait_for()
+    second.page.wait_for_timeout(1000)  # until the answer has come, too, to a form that is gone
+    first.decide()
+    second.page.wait_for_selector("#decision.mine")
+    first.done()
+    second.done()
+
+
+def test_what_could_not_be_said_stays_written(browser: Any, base: str) -> None:
+    first, second = two_online(browser, base)
+    second.page.locator(".switch [data-side=chat]").click()
+    second.page.locator("#say").fill("hello?")
+    second.context.set_offline(True)
+    second.page.locator("#lost").wait_for()
+    second.page.locator("#chat button").click()
+    second.page.wait_for_timeout(300)  # until it has failed
+    second.context.set_offline(False)
+    second.page.locator("#lost").wait_for(state="hidden")
+    first.page.locator(".switch [data-side=chat]").click()
+    first.page.locator("#say").fill("are you there?")
+    first.page.locator("#chat button").click()
+    second.page.locator("#chat li", has_text="are you there?").wait_for()
+    assert second.page.locator("#say").input_value() == "hello?"
+    second.context.close()
+    first.done()
+
+
 def test_who_waits_out_of_reach_finds_the_game_begun(browser: Any, base: str) -> None:
     anna = Visitor(browser, base, "waits", locale="en-GB", **DESKTOP)
     anna.start("online")

@@ -156,6 +156,28 @@ def wants_a_sound(who: Visitor) -> None:
     who.page.keyboard.press("Escape")
 
 
+def test_an_order_is_shown_though_its_news_come_before_its_answer(browser: Any, served: Any) -> None:
+    def slowly(route: Any) -> None:
+        if route.request.method == "GET":
+            route.continue_()
+        else:
+            answer = route.fetch()
+            time.sleep(1)
+            route.fulfill(response=answer)
+
+    url, _ = served
+    first, second = sit_down(browser, url, Visitor)
+    second.page.route("**/orders", slowly)
+    order(second, "only")
+    second.page.wait_for_timeout(1500)  # until the answer has come, too
+    assert second.page.locator("[data-orders]").inner_text() == "1"
+    second.page.unroute("**/orders")
+    first.decide()
+    second.page.wait_for_selector("#decision.mine")
+    for who in (first, second):
+        who.done()
+
+
 def test_two_play_a_game_with_clocks_orders_push_a_lost_line_and_players_who_stay_away(
     browser: Any, served: Any, service: Service
 ) -> None:

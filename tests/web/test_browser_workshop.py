@@ -124,6 +124,65 @@ def test_a_hex_is_clicked_its_track_drawn_and_confirmed(page: Any, base: str) ->
     assert list(edition(page, base, "18te")) == ["edition"]
 
 
+@pytest.mark.parametrize("title", ["18te", "18do-beer", "1853", "nuremberg", "1889", "1830", "18chesapeake"])
+def test_what_is_clicked_on_a_board_opens_its_form(page: Any, base: str, title: str) -> None:
+    page.goto(f"{base}/workshop/{title}")
+    there = page.locator(".board-stage [data-hex]").nth(20)
+    there.click(force=True)
+    page.wait_for_function(
+        "id => document.querySelector('#block [name=at]')?.value.endsWith('.' + id)",
+        arg=there.get_attribute("data-hex"),
+    )
+
+
+def test_a_stop_is_clicked_before_its_sides(page: Any, base: str) -> None:
+    page.goto(f"{base}/workshop/18chesapeake?at=board.hexes.H6")
+    page.locator('#drawn [data-stop="H6.1"]').click()
+    page.locator('button[data-side="3"]').click()
+    assert page.locator('[name="f:city.1.edges"]').input_value() == "3, 4"
+    assert page.locator('[name="f:city.0.edges"]').input_value() == "1"
+    page.locator("[data-of]").select_option("border")
+    shut = [side.is_disabled() for side in page.locator("button[data-side]").all()]
+    assert shut == [True, False, False, False, False, False], "south of Baltimore there is no hex"
+
+
+def test_a_field_of_the_price_table_is_clicked_and_set(page: Any, base: str) -> None:
+    page.goto(f"{base}/workshop/1830?at=market")
+    page.locator('#drawn [data-at="1,6"]').click()  # the 90 at which companies start
+    assert page.locator("[data-price]").input_value() == "90"
+    ticked = [mark.get_attribute("data-mark") for mark in page.locator("[data-mark]:checked").all()]
+    assert ticked == ["p"]
+    page.locator('[data-mark="o"]').check()
+    page.locator('[data-mark="y"]').check()  # another zone
+    page.locator("[data-price]").fill("93")
+    page.locator("#drawn svg", has_text="93").wait_for()
+    with page.expect_navigation():
+        page.get_by_role("button", name=SO["en"]).click()
+    before, now = (built_in(family_of("1830")), edition(page, base, "1830"))
+    expected = [row.split() for row in before["market"]["rows"]]
+    expected[1][6] = "93py"
+    assert [row.split() for row in now["market"]["rows"]] == expected
+
+
+def test_blocks_are_stepped_through_and_the_board_comes_nearer(page: Any, base: str) -> None:
+    page.goto(f"{base}/workshop/18te")
+    for key in ("n", "n", "n", "p"):
+        before = page.url
+        page.keyboard.press(key)
+        page.wait_for_function("before => location.href !== before", arg=before)
+    at = page.locator("#block [name=at]").first.input_value()
+    page.locator('[data-step="1"]').click()
+    page.wait_for_function("at => document.querySelector('#block [name=at]').value !== at", arg=at)
+    stage, window = (f"document.querySelector('.board-{part}').clientWidth" for part in ("stage", "window"))
+    wide = f"() => {stage} / {window}"
+    page.keyboard.press("+")
+    page.wait_for_function(f"{wide} > 1.3")
+    page.reload()  # as every block that is set does
+    page.wait_for_function(f"{wide} > 1.3")
+    page.keyboard.press("-")
+    page.wait_for_function(f"{wide} < 1.1")
+
+
 def test_words_of_the_game_are_read_chosen_and_typed_in_german(page: Any, base: str) -> None:
     page.context.add_cookies([{"name": "kb_language", "value": "de", "url": base}])
     page.goto(f"{base}/workshop/1830?at=privates.privates.CS")
@@ -202,6 +261,8 @@ def test_on_a_phone_nothing_is_wider_than_the_screen(browser: Any, base: str) ->
         "1853?at=companies.companies.EIR",
     ):
         page.goto(f"{base}/workshop/{where}")
+        place = page.locator(".board-stage [data-hex] .kb-face, .board-stage [data-hex]").first.bounding_box()
+        assert place["width"] >= 39, "a finger finds it"
         wide = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
         assert wide[0] <= wide[1] + 1, where
     context.close()

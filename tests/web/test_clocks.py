@@ -250,6 +250,19 @@ def test_most_of_the_others_replace_one_who_is_away_and_somebody_new_comes(serve
             assert late.client.post(f"/tables/{table}/invitation").status_code == 403
 
 
+def test_who_takes_the_seat_of_another_is_told_whom_they_play(tmp_path: Path):
+    with serving(sqlite(tmp_path)) as url, browser(url) as anna, browser(url) as ben, browser(url) as dora:
+        where = sit_down(anna, ben)
+        submit(ben, f"{where}/motion", kind="bot", player="Ben")
+        submit(anna, f"{where}/motion/answer", agree="yes")
+        submit(anna, f"{where}/motion", kind="open", player="Ben")
+        link = re.search(r'value="[^"]*(/invited/[^"]+)"', anna.get(f"{where}/invitation").text)
+        assert link and "The seat of Ben can be taken" in dora.get(link[1]).text
+        submit(dora, f"{where}/join", invitation=link[1].rpartition("/")[2], name="Dora")
+        assert "You play as Ben." in dora.get(where).text
+        assert "You play as" not in anna.get(where).text
+
+
 def test_all_must_agree_to_end_a_game(served: Any):
     with table_with(served, None, "Anna", "Ben", "Clara") as ((one, two, three), table):
         one.post(f"/tables/{table}/motion", {"kind": "end"})

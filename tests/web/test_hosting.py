@@ -67,6 +67,12 @@ def test_logs_are_lines_of_json(capsys: pytest.CaptureFixture[str]):
     assert log_config("json", "info", True)["formatters"]["all"]["()"] == "kursbuch.web.logs.JsonLines"
 
 
+def test_addresses_that_are_called_are_not_written_down():
+    with_all = log_config("text", "debug", True)["loggers"]
+    for calls in ("httpx", "httpcore"):  # each call is a line of theirs, with the whole address
+        assert with_all[calls] == {"level": "WARNING"}
+
+
 def test_every_setting_has_a_meaning_and_stands_in_the_documentation():
     assert [one.variable for one in described() if not one.meaning] == []
     assert as_table() in (ROOT / "docs" / "hosts" / "hosting.md").read_text("utf-8")

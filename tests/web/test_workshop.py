@@ -185,7 +185,7 @@ def test_an_edition_made_on_the_page_equals_one_written_by_hand(url: str) -> Non
         made, written = (edition_of_text(text) for text in (anna.edition("18te"), BY_HAND))
         assert made.files == written.files
         assert 'class="sure-box" href="?at=board.hexes.D6#block"' in page
-        assert "2 values differ" in page
+        assert "data: 2" in page
 
 
 def test_changes_are_undone_and_put_back(url: str) -> None:
@@ -488,6 +488,34 @@ def test_a_card_speaks_the_readers_words(url: str) -> None:
         assert "<h2>Einführungsspiel" in anna.get("/workshop/18do-intro/block?at=game.intro").text
 
 
+def test_a_card_is_headed_as_its_form_is(url: str) -> None:
+    with Owner(url, "de") as anna:
+        page = anna.get("/workshop/18do-intro/block?at=game.intro").text
+    assert ">Einführungsspiel</text>" in page
+    assert "Anzahl im Einführungsspiel</text>" not in page
+
+
+@pytest.mark.parametrize(
+    ("title", "at", "name"),
+    [
+        ("18te", "board.borders.B6 A7", "between"),
+        ("1830", "trains.phases.3", "phase"),
+        ("nuremberg", "areas.area.fuerth", "id"),
+    ],
+)
+def test_what_a_block_is_called_is_no_figure_of_its_form(url: str, title: str, at: str, name: str) -> None:
+    with Owner(url) as anna:
+        page = anna.get(f"/workshop/{title}/block", params={"at": at}).text
+    assert 'name="f:' in page and f'name="f:{name}"' not in page
+
+
+def test_what_others_of_a_table_have_is_folded(url: str) -> None:
+    with Owner(url) as anna:
+        page = anna.get("/workshop/1853/block?at=trains.trains.3").text
+    sides = page[page.index('name="f:sides.3"') : page.index('name="f:sides.1M"')]
+    assert "<details>" in sides
+
+
 def test_a_reason_is_told_once_with_the_figures_that_it_is_about(url: str) -> None:
     with Owner(url) as anna:
         block = anna.get("/workshop/18do-beer/block?at=beer_game.players.2").text
@@ -693,3 +721,11 @@ def test_blocks_whose_ids_are_our_own_go_by_their_names_only(url: str) -> None:
         assert ">Fürth – Zirndorf</a>" in area and 'value="rot"' in area
         bonus = anna.get("/workshop/nuremberg/block?at=tracks.bonus").text
         assert 'value="Nürnberg Nord, Nürnberg Süd"' in bonus and ">nbg_nord<" not in bonus
+
+
+def test_files_are_counted_before_they_are_read(tmp_path: Path) -> None:
+    with (
+        serving(sqlite(tmp_path, workshop_a_minute=4)) as address,
+        Owner(address) as hasty,
+    ):  # a guest has half
+        assert [hasty.bring("no edition").status_code for _ in range(3)] == [400, 400, 429]

@@ -296,6 +296,7 @@ class Words:
             "hex": ("", *self.at.hexes),
             "clear": (False, True),
             "cargo": ("", "1"),
+            "pictures": ("", "whole"),
             "name": (*self.at.players, *self.at.hexes, "", "EIR", "DHB"),
             "next": ("/lobby",),
             "wrong": ("", "wrong"),

@@ -464,7 +464,7 @@ class Game:
         >>> example().can_undo, example(moves=1).can_undo
         (False, True)
         """
-        return len(self.moves) > self.firm and self.moves[-1].before is not None
+        return len(self.moves) > self.firm and self.moves[-1].at_hand
 
     @property
     def can_redo(self) -> bool:
@@ -643,7 +643,7 @@ class Game:
         [2, 3]
         """
         number = len(self.moves) - positions
-        while number > 0 and self.moves[number - 1].before is not None:
+        while number > 0 and self.moves[number - 1].at_hand:
             self.moves[number - 1] = self.moves[number - 1].of_long_ago()
             number -= 1
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -66,24 +66,45 @@ def unpacked(data: bytes) -> str:
     return zlib.decompressobj(-10, _COMMON).decompress(data).decode()
 
 
+class Unseen:
+    """A position that is worked out when somebody first looks at it: of a log's positions hardly one is looked at."""
+
+    __slots__ = ("position",)
+
+    def __init__(self, position: Callable[[], State | None]) -> None:
+        self.position = position
+
+
 class Move:
     """One action that was carried out, and what came of it."""
 
-    __slots__ = ("_events", "_private", "action", "before", "uncovered")
+    __slots__ = ("_before", "_events", "_private", "action", "uncovered")
 
     def __init__(
         self,
         action: Action,
         events: tuple[Event, ...] | str | bytes,
         uncovered: bool,
-        before: State | None = None,
+        before: State | Unseen | None = None,
     ) -> None:
         """`events` may be their JSON text, also packed, which is read when asked for: most of a log never is."""
         self.action = action
         self._events = events
         self._private: bool | None = None  # not looked at yet
         self.uncovered = uncovered  # whether anything was drawn, or a secret shown
-        self.before = before  # the position; None if it is not at hand
+        self._before = before
+
+    @property
+    def at_hand(self) -> bool:
+        """Whether the position before it is at hand."""
+        return self._before is not None
+
+    @property
+    def before(self) -> State | None:
+        """The position before it; None if it is not at hand."""
+        if isinstance(self._before, Unseen):
+            self._before = self._before.position()
+        return self._before
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -117,6 +138,6 @@ class Move:
         then._private = self.private
         return then
 
-    def with_position(self, before: State | None) -> Move:
+    def with_position(self, before: State | Unseen | None) -> Move:
         """The same with the position before it, or without."""
         return Move(self.action, self._events, self.uncovered, before)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from kursbuch.core.action import Action
 from kursbuch.core.event import Event
-from kursbuch.core.history import Move
+from kursbuch.core.history import Move, Unseen
 from kursbuch.core.state import State
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def unveiled(move: Move, known: Collection[str]) -> Move:
     if not move.private or all(e.to in known for e in move.events):
         return move
     done = Sealed(move.action.actor, by=move.action.by)
-    return Move(done, told(move.events, known), move.uncovered, move.before)
+    return Move(done, told(move.events, known), move.uncovered)
 
 
 def veiled(game: Game, players: Collection[str]) -> Game:
@@ -53,14 +53,14 @@ def veiled(game: Game, players: Collection[str]) -> Game:
 
     def seen(move: Move) -> Move:
         done = unveiled(move, known)
-        return done if done.before is None else done.with_position(position(done.before))
+        return done.with_position(Unseen(lambda: position(move.before))) if move.at_hand else done
 
     twin = game.clone()
     twin.seed = 0
     twin.reseeded = tuple((moves, 0) for moves, _ in game.reseeded)
     twin.state = game.rules.veiled(game.state, players)
     # most moves of a long game have no position at hand and are no secret
-    twin.moves = [move if move.before is None and not move.private else seen(move) for move in game.moves]
+    twin.moves = [seen(move) if move.at_hand or move.private else move for move in game.moves]
     twin.actions = [move.action for move in twin.moves]
     twin.undone = [(seen(move), position(led)) for move, led in game.undone]
     twin.remarks = {number: told(events, known) for number, events in game.remarks.items()}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from kursbuch.draw.geometry import APOTHEM, Curve, Shape, distance, offset, plus
@@ -52,8 +52,10 @@ def mark_svg(mark: Mark, at: Point, zoom: Zoom = NEAR) -> str:
     )
 
 
-def lit_svg(shape: Shape, hexes: Iterable[str], centres: Mapping[str, Point], cls: str = "kb-lit") -> str:
+def lit_svg(shape: Shape, hexes: Collection[str], centres: Mapping[str, Point], cls: str = "kb-lit") -> str:
     """A bright rim inside each hex."""
+    if not hexes:
+        return ""
     rim = shape.outline(2.6)
     return "".join(
         f'<path class="{cls}" data-hex="{esc(hex)}" transform="translate({num(x)} {num(y)})" d="{rim}"/>'

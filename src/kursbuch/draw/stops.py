@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from math import cos, pi, sin
+from typing import NamedTuple
 
 from kursbuch.draw.geometry import plus
 from kursbuch.draw.palette import ink_of, safe_colour, text_on
@@ -15,8 +15,7 @@ from kursbuch.draw.words import word
 from kursbuch.draw.zoom import NEAR, Zoom, far_text, fitting, letters
 
 
-@dataclass(frozen=True, slots=True)
-class Space:
+class Space(NamedTuple):
     """A station space as it is to be drawn: who stands there, or who it is kept for and as what."""
 
     owner: str = ""

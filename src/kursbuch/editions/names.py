@@ -27,7 +27,7 @@ def strangers(family: Family, data: Data) -> Iterator[Remark]:
     for pattern, place in places_of(family).items():
         known = known_at(data, place)
         for path, text in told_at(data, pattern):
-            at = ".".join(path)
+            at = ".".join(path).replace(".[", "[")
             if place.colour and not _COLOUR.fullmatch(text):
                 yield Remark(at, "expected a colour such as {colour}", {"colour": "#2b5fa8"}, grave=True)
             elif place.closed and text not in known:
@@ -72,7 +72,7 @@ def _kept_places(data: Data) -> Iterator[tuple[str, str]]:
             for kind in STOPS:
                 for number, stop in enumerate(block.get(kind, ())):
                     slots = stop.get(SLOTS, ())
-                    at = f"{file}.{key}.{id}.{kind}.{number}.{SLOTS}"
+                    at = f"{file}.{key}.{id}.{kind}[{number}].{SLOTS}"
                     yield from (
                         ((at, slot) for slot in slots if isinstance(slot, str))
                         if isinstance(slots, list)

@@ -158,7 +158,7 @@ def _texts(shape: Shape, at: Pattern) -> Iterator[tuple[Pattern, Mapping[str, No
 
 
 def told_at(data: Data, pattern: Pattern) -> Iterator[tuple[Pattern, str]]:
-    """Every text at a place, with its path."""
+    """Every text at a place, with its path; entries of a list by their numbers, as [0]."""
     keys, inner = pattern[-1] == KEYS, pattern[:-1] if pattern[-1] == KEYS else pattern
     for path, value in _walk(data, inner, ()):
         texts = (
@@ -184,4 +184,4 @@ def _walk(value: Any, pattern: Pattern, path: Pattern) -> Iterator[tuple[Pattern
                 yield from _walk(table[key], pattern[1:], (*path, key))
     elif isinstance(table, list) and pattern[0] == "*":
         for number, one in enumerate(table):
-            yield from _walk(one, pattern[1:], (*path, str(number)))
+            yield from _walk(one, pattern[1:], (*path, f"[{number}]"))

@@ -34,6 +34,10 @@ MOST = 2000  # entries of one table or list
 LONGEST_TEXT = 1000
 LARGEST = 10_000_000
 _BOM = "\ufeff"  # which some editors write before a text
+_NAME = r"""(?:[\w-]++|"(?:[^"\\\n]++|\\.)*+"|'[^'\n]*+')"""
+# where a name can begin, names joined by dots, far more than fit: whoever reads TOML needs the square of them as room
+_FAR_TOO_DEEP = re.compile(rf"(?:^|[\[{{,])[ \t]*+(?:{_NAME}[ \t]*+\.[ \t]*+){{{3 * DEEPEST}}}", re.MULTILINE)
+_TOO_DEEP = "too deep: at most {most} tables in one another"
 _AT = re.compile(r"at line (\d+), column (\d+)")
 _ABOUT = ("title", "name", "by", "note")
 _SAYS = ("kind", "by", "note", "values", "pages")
@@ -79,10 +83,13 @@ def edition_of_text(text: str) -> Edition:
     """The edition of a text from anywhere, which is never taken for a path; raises BadInput."""
     if len(text) > LONGEST:
         raise BadInput("edition", "too long: at most {most} letters", most=LONGEST)
+    text = text.removeprefix(_BOM)
+    if _FAR_TOO_DEEP.search(text):
+        raise BadInput("edition", _TOO_DEEP, most=DEEPEST)
     try:
-        data = tomllib.loads(text.removeprefix(_BOM))
+        data = tomllib.loads(text)
     except RecursionError as error:
-        raise BadInput("edition", "too deep: at most {most} tables in one another", most=DEEPEST) from error
+        raise BadInput("edition", _TOO_DEEP, most=DEEPEST) from error
     except ValueError as error:
         raise _not_toml(str(error)) from error
     return _checked(data)
@@ -162,7 +169,7 @@ def _check_value(value: Any, at: str, depth: int) -> None:
 
 def _check_size(value: Any, place: str, depth: int) -> None:
     if depth > DEEPEST:
-        raise BadInput(place, "too deep: at most {most} tables in one another", most=DEEPEST)
+        raise BadInput(place, _TOO_DEEP, most=DEEPEST)
     if len(value) > MOST:
         raise BadInput(place, "too many entries: at most {most}", most=MOST)
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from kursbuch.core import BadInput
 from kursbuch.core.family import Family
-from kursbuch.core.overlay import DROP, GONE, LISTS, SOURCE, name_of_entries
+from kursbuch.core.overlay import DROP, GONE, LISTS, SOURCE, called, name_of_entries
 from kursbuch.editions.box import built_in
 from kursbuch.editions.comparing import by_name
 from kursbuch.rail.vocabulary import VOCABULARY
@@ -40,6 +40,7 @@ class Shape:
     longest: int = 0  # entries of a list or of a table of blocks
     seen: int = 0  # how many values it was read off
     named_by: str = ""  # the field that names the entries, where they are written as a list
+    own_name: str = ""  # of such an entry: the field that is its name, which is no figure to be set
     at: tuple[str, ...] = ()  # where it is in the box, a star for any name; see `kursbuch.editions.places`
 
     @property
@@ -68,6 +69,7 @@ def shape_of(values: Iterable[Any], top: bool = False) -> Shape:
         shape.kinds.add("named")
         shape.longest = max(len(table) for table in tables)
         shape.each = shape_of(one for table in tables for one in table.values())
+        shape.each.own_name = shape.named_by
     elif tables:
         keys = dict.fromkeys(key for table in tables for key in table)
         shape.fields = {key: shape_of(t[key] for t in tables if key in t) for key in keys}
@@ -169,6 +171,8 @@ def _check_blocks(shape: Shape, overlay: Mapping[str, Any], place: str) -> None:
             raise BadInput(at, "a whole entry is taken out by gone = true in it")
         if not isinstance(value, Mapping):
             raise BadInput(at, "expected a table")
+        if shape.named_by and shape.named_by in value and called(value[shape.named_by]) != key:
+            raise BadInput(f"{at}.{shape.named_by}", "the name of a block stands above its values")
         if value.get(GONE) is not True:
             check(shape.each, value, at)
 

@@ -81,7 +81,7 @@ def _stops(data: Data) -> Iterator[Remark]:
         for number, city in enumerate(block.get("city", ())):
             if city.get("slots", 0) in (0, []):
                 yield Remark(
-                    f"tiles.tiles.{id}.city.{number}.slots", "a city has a place for a station", grave=True
+                    f"tiles.tiles.{id}.city[{number}].slots", "a city has a place for a station", grave=True
                 )
 
 
@@ -91,7 +91,7 @@ def _tokens(data: Data) -> Iterator[Remark]:
         for number, token in enumerate(company.get("tokens", ())):
             for name in ("role", "cost"):
                 if name not in token:
-                    at = f"companies.companies.{id}.tokens.{number}.{name}"
+                    at = f"companies.companies.{id}.tokens[{number}].{name}"
                     yield Remark(at, "missing: {name}", {"name": name}, grave=True)
 
 
@@ -165,7 +165,7 @@ def _brought(data: Data) -> Iterator[Remark]:
 def _red_values(data: Data) -> Iterator[Remark]:
     """Each phase, and each train of its own counting, says which of the printed values counts: all have it."""
     printed = {
-        f"board.hexes.{id}.{kind}.{number}.values": stop["values"]
+        f"board.hexes.{id}.{kind}[{number}].values": stop["values"]
         for id, block in data.get("board", {}).get("hexes", {}).items()
         for kind in ("red", "city", "town")
         for number, stop in enumerate(block.get(kind, ()))

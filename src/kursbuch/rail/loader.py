@@ -52,7 +52,7 @@ def read_tile(id: str, data: Mapping[str, Any], source: str) -> Tile:
             number = STOP + len(stops)
             stops.append(_read_stop(kind, entry))
             for edge in entry.get("edges", ()):
-                side, gauge = _read_edge(edge, f"{id}.{kind}.{n}.edges")
+                side, gauge = _read_edge(edge, f"{id}.{kind}[{n}].edges")
                 track.append(Track(side, number, gauge))
     for text in data.get("track", ()):
         track.append(_read_track(str(text), f"{id}.track", STOP + len(stops)))

@@ -9,6 +9,7 @@ from typing import Any
 from kursbuch import shelf
 from kursbuch.core import BadInput, Game
 from kursbuch.core.rules import Choice
+from kursbuch.recorded.going_on import with_box_of
 from kursbuch.recorded.reading import Recording, read
 from kursbuch.recorded.replay import Replay, Unplayable
 from kursbuch.recorded.table import Table, table_called
@@ -107,14 +108,31 @@ def _draws(recording: Recording, table: Table) -> list[Recording]:
 def _judged(recording: Recording, table: Table) -> Import:
     """Play a recording whose seed is known; the oldest need not keep the rules that nobody checked then."""
     game = _started(recording, table, {})
+    replay = Replay(game, table, recording)
     try:
-        return _played(recording, table, game)
+        return _played(replay)
     except Unplayable as error:
+        rule = error.refusal.rule
         waivers = _waivers(table, game) if recording.oldest else {}
-        if error.refusal.rule not in waivers:
+        if rule not in waivers:
             raise
-        lenient = _started(recording, table, waivers[error.refusal.rule])
-        return _played(recording, table, lenient, (error.refusal.rule,))
+    lenient = _started(recording, table, waivers[rule])
+    return _gone_on(replay, lenient, rule) or _played(Replay(lenient, table, recording), (rule,))
+
+
+def _gone_on(replay: Replay, lenient: Game, rule: str) -> Import | None:
+    """Play on without a rule from where it was broken; None unless what the recording says of its end bears that out:
+    then the game is to be played from its start without the rule.
+    """
+    game = with_box_of(lenient, replay.game) if replay.as_if_begun_without else None
+    if game is None:
+        return None
+    replay.game = game
+    try:
+        result = _played(replay, (rule,))
+    except Unplayable:
+        return None
+    return result if result.recorded and result.match else None
 
 
 def _waivers(table: Table, game: Game) -> dict[str, Mapping[str, Choice]]:
@@ -122,10 +140,10 @@ def _waivers(table: Table, game: Game) -> dict[str, Mapping[str, Choice]]:
     return {game.rules.citations.get(rule, rule): options for rule, options in table.unchecked_once.items()}
 
 
-def _played(recording: Recording, table: Table, game: Game, waived: tuple[str, ...] = ()) -> Import:
+def _played(replay: Replay, waived: tuple[str, ...] = ()) -> Import:
     """Play all actions of a recording; raises Unplayable at the first that our rules refuse."""
-    replay = Replay(game, table, recording)
-    played = replay.run()
+    played, recording = replay.run(), replay.recording
+    game = replay.game
     worth = game.scores()
     return Import(
         game=game,

@@ -51,6 +51,8 @@ class Replay:
         self.has_laid: TurnFrame | None = None  # the turn of a company that has laid and done nothing further
         self.gone_by: set[str] = set()  # players and companies whose turn has just ended by itself
         self.unasked: list[int] = []  # numbers of actions where one side asked what the other did not
+        self.at = 0  # the recorded action that is being carried out, and how many of ours came before it
+        self.moves = 0
 
     @property
     def s(self) -> StandardState:
@@ -64,8 +66,9 @@ class Replay:
     def run(self) -> int:
         """Play the recording to its end; how many recorded actions that were."""
         actions = self.recording.actions
-        for n, recorded in enumerate(actions):
-            self.ahead = actions[n + 1 :]
+        for n in range(self.at, len(actions)):
+            recorded, self.ahead = actions[n], actions[n + 1 :]
+            self.at, self.moves = n, len(self.game.moves)
             if recorded.kind == "end_game":
                 return n + 1
             if isinstance(self.s.top, DiscardFrame) and _takes_no_turn(recorded):
@@ -78,6 +81,13 @@ class Replay:
         for recorded in self.waiting:  # to be refused
             self._carry_out(recorded)
         return len(actions)
+
+    @property
+    def as_if_begun_without(self) -> bool:
+        """Whether nothing would have been done otherwise up to the refused action without the rule that refuses it:
+        the two sides have asked the same throughout, and nothing of the action is done.
+        """
+        return not (self.unasked or self.waiting or len(self.game.moves) > self.moves)
 
     def _carry_out(self, recorded: Recorded) -> None:
         """Carry one recorded action out, with what it leaves unsaid."""

@@ -44,14 +44,22 @@ class SQLite:
         sa.event.listen(self._engine, "connect", _prepare)
         sa.event.listen(self._engine, "begin", _begin)
         self._writing = self._engine.execution_options(kursbuch_write=True)
+        # open, and nobody uses them just now: to get one ready takes longer than to read a row
+        self._reading: list[sa.Connection] = []
+        self._writer: sa.Connection | None = None
         self._busy: asyncio.Future[None] | None = None  # done when nobody begins or commits any more
         self._batch: _Batch | None = None
         self._committing = Crew("commit")  # its own: no commit waits behind other work
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[_Inline]:
-        with self._engine.connect() as connection:
+        connection = self._reading.pop() if self._reading else self._engine.connect()
+        try:
             yield _Inline(connection)
+        except BaseException:
+            connection.close()  # whatever state it is in
+            raise
+        self._reading.append(connection)
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[_Inline]:
@@ -65,13 +73,14 @@ class SQLite:
         batch.check()  # a savepoint without its transaction would be one of its own
         assert not batch.entered, "a write waited for something else"
         batch.entered = True
-        savepoint = batch.connection.begin_nested()
+        batch.connection.exec_driver_sql("SAVEPOINT writer")
         try:
             yield _Inline(batch.connection)
-            savepoint.commit()
+            batch.connection.exec_driver_sql("RELEASE writer")
         except BaseException:
             if batch.open:
-                savepoint.rollback()
+                batch.connection.exec_driver_sql("ROLLBACK TO writer")
+                batch.connection.exec_driver_sql("RELEASE writer")
             raise
         finally:
             batch.entered = False
@@ -85,7 +94,7 @@ class SQLite:
 
     async def _begin(self) -> _Batch:
         """A transaction. Another process may hold the file for a moment, and then all wait."""
-        connection = self._writing.connect()
+        connection, self._writer = self._writer or self._writing.connect(), None
         end = time.monotonic() + PATIENCE
         with self._alone():
             while True:
@@ -104,9 +113,14 @@ class SQLite:
         """Commit for all who are in the batch; those who are ready to write come in before."""
         await asyncio.sleep(0)
         self._batch = None
-        with self._alone(), batch.connection as connection:
-            batch.check()
-            await self._committing.do(connection.commit)
+        with self._alone():
+            try:
+                batch.check()
+                await self._committing.do(batch.connection.commit)
+            except BaseException:
+                batch.connection.close()  # which takes back what is left of it
+                raise
+            self._writer = batch.connection
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
@@ -125,6 +139,8 @@ class SQLite:
         while self._busy is not None:
             await asyncio.shield(self._busy)
         self._committing.close()
+        for connection in (*self._reading, *([self._writer] if self._writer else [])):
+            connection.close()
         self._engine.dispose()
 
 

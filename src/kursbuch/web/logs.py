@@ -43,5 +43,10 @@ def log_config(form: str, level: str, requests: bool) -> dict[str, Any]:
         "formatters": {"all": formatter},
         "handlers": {"out": {"class": "logging.StreamHandler", "formatter": "all"}},
         "root": {"handlers": ["out"], "level": level.upper()},
-        "loggers": {"kursbuch.access": {"level": "INFO" if requests else "WARNING"}},
+        "loggers": {
+            "kursbuch.access": {"level": "INFO" if requests else "WARNING"},
+            # they would write down whole addresses of webhooks and browsers, which are as good as passwords
+            "httpx": {"level": "WARNING"},
+            "httpcore": {"level": "WARNING"},
+        },
     }

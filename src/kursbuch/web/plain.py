@@ -25,7 +25,11 @@ def sendable(text: str) -> str:
     >>> sendable("Anna" + chr(0xD800))
     'Anna�'
     """
-    return _UNFIT.sub("\ufffd", text)
+    try:
+        text.encode()  # nearly every text is fit: to find that out so is much quicker than to look for what is not
+    except UnicodeEncodeError:
+        return _UNFIT.sub("\ufffd", text)
+    return text.replace("\0", "\ufffd")
 
 
 async def plain_text(request: Request) -> None:

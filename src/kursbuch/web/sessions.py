@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from functools import lru_cache
 
 from itsdangerous import Signer, TimestampSigner
 from starlette.middleware.sessions import SessionMiddleware
@@ -13,6 +14,11 @@ COOKIE = "kursbuch"
 DAY = 24 * 3600
 
 
+@lru_cache(maxsize=8)
+def _signer(secret: str, purpose: str) -> Signer:
+    return Signer(secret, salt=f"kursbuch.{purpose}", digest_method=hashlib.sha256)
+
+
 class Keys:
     """What signs cookies and forms. The secret is known once the database is open."""
 
@@ -21,8 +27,7 @@ class Keys:
     def seal(self, purpose: str, text: str) -> str:
         """A mark that only this server can put on a text, good for one purpose."""
         assert self.secret, "the server has not started"
-        signer = Signer(self.secret, salt=f"kursbuch.{purpose}", digest_method=hashlib.sha256)
-        return signer.get_signature(text).decode()
+        return _signer(self.secret, purpose).get_signature(text).decode()
 
 
 class Sessions(SessionMiddleware):

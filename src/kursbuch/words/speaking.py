@@ -53,13 +53,16 @@ class Words:
         return Markup(Markup.escape(self.find(message))).format_map(_Values(values))
 
     def find(self, message: str) -> str:
-        """The template for a message; English texts stand for themselves, unknown keys become words."""
+        """The template for a message; English texts stand for themselves, unknown keys become words.
+
+        >>> words("en").find("Saved."), words("en").find("no.such_key")
+        ('Saved.', 'such key')
+        """
         found = self.messages.get(message)
         if found:
             return found
-        return (
-            message if " " in message or "." not in message else message.rpartition(".")[2].replace("_", " ")
-        )
+        last = message.rpartition(".")[2]  # of a key; a sentence ends with its dot
+        return last.replace("_", " ") if last and " " not in message else message
 
     def has(self, message: str) -> bool:
         return message in self.messages

@@ -153,4 +153,4 @@ def test_a_share_that_is_not_there_cannot_be_had_for_a_private():
     assert none.refused("MH swaps for NYC from pool") == "swap.none"
     assert none.refused("MH swaps for PRR from offer") == "swap.company"
     full = standard(companies={"NYC": {"spot": (0, 6), "A": 60}}, privates={"MH": "A"}, stock="B")
-    assert full.refused("MH swaps for NYC from offer") == "buy.holding-limit"
+    assert full.refused("MH swaps for NYC from offer") == "buy.holding-limit.swap"

@@ -71,15 +71,16 @@ def brown(**more):
 
 def test_several_shares_of_one_company_in_its_zone_all_from_the_pool():
     table = brown().apply("A buys 10 PRR from pool", "A buys 10 PRR from pool")
-    assert table.refused("A buys 10 NYC from pool") == "buy.one"
-    assert table.refused("A buys 10 PRR from offer") == "buy.one"
+    assert table.refused("A buys 10 NYC from pool") == "buy.one.company"
+    assert table.refused("A buys 10 PRR from offer") == "buy.one.source"
     assert table.refused("A pars B&O at 67") == "buy.one"
     table.apply("A buys 10 PRR from pool")
     assert table.percent("A", "PRR") == 50
 
 
 def test_a_purchase_from_the_offering_is_the_only_one():
-    assert brown().apply("A buys 10 PRR from offer").refused("A buys 10 PRR from pool") == "buy.one"
+    table = brown().apply("A buys 10 PRR from offer")
+    assert table.refused("A buys 10 PRR from pool") == "buy.one.source"
 
 
 def test_a_start_is_the_only_purchase():

@@ -32,6 +32,9 @@ def test_27_starting_costs_three_times_par():
     assert (table.cash("A"), table.percent("A", PRR)) == (1000 - 3 * 95, 30)
     table.apply(f"B pars {DRAWN} at 95")
     assert (table.cash("B"), table.percent("B", DRAWN)) == (1000 - 2 * 95, 20)
+    poor = chesapeake(2, companies={}, cash={"A": 3 * 95 - 1})
+    assert poor.refused(f"A pars {PRR} at 95") == "18CH-5-10"
+    assert poor.allows(f"A pars {DRAWN} at 95")
 
 
 @pytest.mark.rule("18CH-5-8", "18CH-27-1")
@@ -82,8 +85,8 @@ def test_27_the_president_buys_without_loss():
 
 @pytest.mark.rule("18CH-27-4")
 def test_27_the_last_share_in_the_pool_leaves_instead_of_being_bought():
-    table = for_two({PRR: {"price": 80, "A": 60, "B": 30, "pool": 10}}, stock="B")
-    table.apply(f"B buys 10 {PRR} from pool")
+    table = for_two({PRR: {"price": 80, "A": 60, "B": 30, "pool": 10}})
+    table.apply("A passes", f"B buys 10 {PRR} from pool")
     assert (table.percent("B", PRR), table.percent("pool", PRR), table.percent("out", PRR)) == (30, 0, 10)
     assert (table.cash("B"), table.acting, table.s.top.passes) == (1000, "A", 0)  # it was B's purchase
 

@@ -145,6 +145,7 @@ def test_others_see_the_share_and_not_the_city():
         table = contracts(3, A=300, B=100, C=90).apply(f"A names {city} for EIR")
         seen.append([json.dumps(table.game.view(p)) for p in ("B", "C", None)])
         assert table.game.view("A")["position"]["own_contract"] == [city]
+        assert [event.to for event in table.events("names")] == ["A"]
     assert seen[0] == seen[1]
     position = table.game.view("B")["position"]
     assert position["contract_shares"] == {"A": {"EIR": 1}}
@@ -252,6 +253,9 @@ def test_two_of_the_five_need_a_fourth_city():
     poor = bidding(4, named={"A": ["Patna", "Lahore"]}, A=60, B=60, C=60, D=60)
     assert poor.refused("A names Benares for EIR") == "1853-2.5.7-2"
     assert poor.allows("A names Multan for NWR")
+    # where four are the most, a bid with two of the five is full with its fourth
+    six = bidding(6, named={"A": ["Patna"]}, A=80)
+    assert six.allows("A names Benares for EIR")
 
 
 @pytest.mark.rule("1853-2.5.7-3")
@@ -278,13 +282,12 @@ def test_otherwise_any_cities():
 @pytest.mark.parametrize("city", CITIES.values(), ids=list(CITIES))
 def test_what_cities_count(city):
     value = {"Calcutta": 50, "Bombay": 40, "Delhi": 40, "Madras": 30, "Waltair": 30}.get(city.name, 20)
-    rest = [name for name in ("Lahore", "Multan", "Karachi", "Nagpur") if name != city.name][:3]
+    rest = [name for name in ("Lahore", "Multan", "Karachi", "Nagpur", "Mysore") if name != city.name][:4]
     company = city.companies[0]
-    enough = bidding(named={"A": rest}, A=60 + value, B=80, C=80)
+    enough = bidding(named={"A": rest}, A=80 + value, B=80, C=80)
     assert enough.allows(f"A names {city.name} for {company}")
-    if value > 20:
-        short = bidding(named={"A": rest}, A=60 + value - 10, B=80, C=80)
-        assert short.refused(f"A names {city.name} for {company}") == "1853-2.5.9-5"
+    short = bidding(named={"A": rest}, A=80 + value - 10, B=80, C=80)
+    assert short.refused(f"A names {city.name} for {company}") == "1853-2.5.9-5"
 
 
 @pytest.mark.rule("1853-2.5.9-5")

@@ -329,14 +329,18 @@ def test_among_equals_who_has_held_longest_is_director(since):
 
 
 @pytest.mark.rule("1853-2.9.2-2", "1853-3.2.1-2")
-def test_a_holding_that_was_broken_off_begins_anew():
-    table = india(
-        companies={"NWR": {"A": 1, "B": 2, "since": "AB", "founded": False}},
-        cash={"A": 500, "B": 500},
-        stock="A",
-    )
-    table.apply("A sells 10 NWR", "A passes")
-    assert table.s.holders["NWR"] == ("B",)
+@pytest.mark.parametrize(("sold", "director"), [(True, "B"), (False, "A")])
+def test_a_holding_that_was_broken_off_begins_anew(sold, director):
+    """A bought first. Whoever sells the last share and comes back later has held for a shorter time than B."""
+    held = {"A": 1, "B": 2, "pool": 2, "since": "AB", "founded": False}
+    table = india(companies={"NWR": held}, cash={player: 500 for player in "ABC"}, stock_round=2)
+    if sold:
+        table.apply("A sells 10 NWR", "A passes", "B buys 10 EIR from offer", "B passes", "C passes")
+        table.s.sold = frozenset()  # as in a later round
+        table.apply("A buys 10 NWR from pool", "A passes", "B passes", "C buys 10 EIR from offer", "C passes")
+    table.apply("A buys 10 NWR from pool", "A passes", "B passes", "C buys 10 NWR from offer")
+    assert [table.percent(player, "NWR") for player in "ABC"] == [20, 20, 10]
+    assert table.president("NWR") == director
 
 
 @pytest.mark.rule("1853-2.8.4-1", "1853-4.8.16-1")

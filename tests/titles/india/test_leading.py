@@ -134,6 +134,14 @@ def test_a_manager_takes_a_train_on_credit():
     assert table.game.view("C")["position"]["debts"] == {"SIR": 300}
 
 
+@pytest.mark.rule("1853-3.4.3-1", "1853-2.8.4-1")
+def test_only_a_new_train_on_sale_is_taken_on_credit():
+    assert managed().refused("SIR takes train 3 as 3 on credit") == "1853-3.4.3-1"
+    no_small_ones = managed(small=False)
+    assert no_small_ones.refused("SIR takes train 2 as 1M on credit") == "1853-3.4.3-1"
+    assert managed(small=True).allows("SIR takes train 2 as 1M on credit")
+
+
 @pytest.mark.rule("1853-3.4.3-2")
 def test_credit_is_for_who_has_no_train_and_no_money_for_one():
     with_train = managed(company={"trains": ["2"]})

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from kursbuch.core import BadInput
 from kursbuch.testing import settle
 from tests.titles.india.table import india
 
@@ -357,6 +358,7 @@ def test_the_receiver_sells_the_elephant_by_consent():
     assert table.acting == "C"
     table.apply("C declines")
     assert table.refused("B offers the elephant to C for 60") == "1853-3.1.11-2"
+    assert "B offers the elephant to C for 0..59/1" in table.legal()
     table.apply("B offers the elephant to C for 50", "C agrees")
     assert table.s.priority == "C"
     assert (table.cash("B"), table.cash("C")) == (100, 40)
@@ -366,6 +368,15 @@ def test_the_receiver_sells_the_elephant_by_consent():
 @pytest.mark.rule("1853-3.1.11-2")
 def test_nobody_buys_the_own_elephant():
     assert elephant_to_b(B=50).refused("B offers the elephant to B for 10") == "1853-3.1.11-2"
+
+
+@pytest.mark.parametrize("buyer", [7, "", "x" * 41])
+def test_the_elephant_is_offered_to_somebody_with_a_name(buyer):
+    table = elephant_to_b(B=50)
+    offer = {"do": "offer_elephant", "actor": "B", "buyer": "C", "price": 10}
+    assert table.game.read(offer) == table.game.read("B offers the elephant to C for 10")
+    with pytest.raises(BadInput):
+        table.game.read({**offer, "buyer": buyer})
 
 
 @pytest.mark.rule("1853-3.1.11-2")

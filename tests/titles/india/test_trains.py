@@ -45,6 +45,7 @@ def test_several_trains_at_once():
 def test_one_type_after_the_other():
     table = buying(phase="3")
     assert table.refused("MSM buys train 4 as 4 from depot for 620") == "1853-4.8.3-1"
+    assert buying().refused("MSM buys train 3 as 3 from depot for 440") == "1853-4.8.3-1"
     sold = buying(phase="3", sold_out=["3"])
     assert sold.allows("MSM buys train 4 as 4 from depot for 620")
 
@@ -333,6 +334,7 @@ def test_all_seven_come_before_the_first_3():
     table = buying("MSM", small=True, others=others)
     assert table.trains("depot").count("2") == 1
     assert table.refused("MSM buys train 3 as 3 from depot for 440") == "1853-4.8.16-2"
+    assert table.refused("MSM buys train 4 as 4 from depot for 620") == "1853-4.8.3-1"
     table.apply("MSM buys train 2 as 2 from depot for 300")
     assert table.allows("MSM buys train 3 as 3 from depot for 440")
 

@@ -89,6 +89,8 @@ FROM_HOME = line("T16 S15 R16 Q15 P16 O15")
 def test_a_tile_that_a_train_reaches_from_home_may_be_upgraded():
     table = building("SIR", FROM_HOME, phase="5", trains=["5"])
     assert table.allows("SIR lays 80.3 at P16")
+    another = building("SIR", FROM_HOME, phase="5", trains=["5", "3M"])  # one that comes there will do
+    assert another.allows("SIR lays 80.3 at P16")
     # without a way from home: the line from T16 is cut
     cut = {hex: tile for hex, tile in FROM_HOME.items() if hex != "S15"}
     far = building("SIR", cut, phase="5", trains=["5"], tokens=["R16.0"])
@@ -214,7 +216,7 @@ def test_a_small_station_becomes_a_green_small_or_large_one():
 @pytest.mark.parametrize("tile", ["1", "2", "55", "56", "71"])
 def test_two_small_stations_stay_as_they_are(tile):
     assert BOX.tiles[tile].upgrades == ()
-    table = building("NWR", {"E13": "3.1", "E15": "55.0"}, cash=1000, phase="4")
+    table = building("NWR", {"E13": "3.1", "E15": f"{tile}.0"}, cash=1000, phase="4")
     assert table.refused("NWR lays 88.0 at E15") == "1853-4.2.5-3"
     assert not upgrades(table, "E15")
 
@@ -226,6 +228,21 @@ def test_only_what_page_20_lists(id):
     hex = {"BM": "M9", "CD": "J28", "W": "N22"}.get(tile.label, "I15")
     found = {face.tile.id for face in BOX.map.covers(hex, tile.turns[0], BOX.tiles)}
     assert found <= set(tile.upgrades or ())
+
+
+@pytest.mark.rule("1853-4.2.5-4", "1853-P20-3")
+@pytest.mark.parametrize(("option", "rule"), [(False, "1853-4.2.5-4"), (True, None)])
+def test_an_upgrade_that_fits_and_is_not_listed_is_refused_unless_agreed(option, rule):
+    table = india(
+        companies={"SIR": {"A": 3, "cash": 500}},
+        tiles={"T16": "6.0", "S17": "3.3"},
+        phase="3",
+        turn="SIR lay",
+        options={"extra_upgrades": option},
+    )
+    refusal = table.refusal("SIR lays 87.2 at S17")
+    assert (refusal.rule if refusal else None) == rule
+    assert ("87" in upgrades(table, "S17")) == option
 
 
 # -- junctions ------------------------------------------------------------------------------------

@@ -8,7 +8,16 @@ from pathlib import Path
 import pytest
 
 import kursbuch as kb
-from kursbuch.recorded import Unplayable, export_recorded, import_recorded
+from kursbuch.core import Game
+from kursbuch.recorded import (
+    Recording,
+    Replay,
+    Table,
+    Unplayable,
+    export_recorded,
+    import_recorded,
+    importing,
+)
 from tests.titles.shikoku.games import WHOLE, ending, played
 
 
@@ -89,6 +98,31 @@ def test_only_the_oldest_recordings_may_run_through_full_cities():
     with pytest.raises(Unplayable) as error:
         import_recorded(json.dumps(data))
     assert error.value.refusal.rule == "1889-R-5"
+
+
+def test_what_is_played_on_without_a_rule_is_as_if_it_had_been_played_so_from_the_start(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    text = export_recorded(lenient_game())
+    readings: list[Replay] = []
+
+    class Counted(Replay):
+        def __init__(self, game: Game, table: Table, recording: Recording) -> None:
+            super().__init__(game, table, recording)
+            readings.append(self)
+
+    monkeypatch.setattr(importing, "Replay", Counted)
+    went_on = import_recorded(text)
+    assert len(readings) == 1
+    monkeypatch.setattr(importing, "with_box_of", lambda other, game: None)
+    anew = import_recorded(text)
+    assert len(readings) == 3
+    assert (went_on.scores, went_on.waived, went_on.end) == (anew.scores, ("1889-R-5",), anew.end)
+    assert went_on.game.to_json() == anew.game.to_json()
+    assert went_on.game.events == anew.game.events == kb.load(went_on.game.to_json()).events
+    halfway = len(anew.game.actions) // 2
+    assert went_on.game.at(halfway).legal_actions() == anew.game.at(halfway).legal_actions()
+    assert {s.box for _, s in went_on.game.positions()} == {anew.game.state.box}  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("form", ["hexes", "connections"])

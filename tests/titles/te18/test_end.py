@@ -102,6 +102,8 @@ def test_the_game_ends_when_no_company_is_left_and_nobody_can_pay_for_the_next()
     poor.apply("A passes", "B passes")
     assert poor.game.over
     assert poor.s.ending == "standstill"
+    assert poor.s.operating_round == 0  # none of no company follows
+    assert [event.values["reason"] for event in poor.events("over")] == ["standstill"]
 
 
 @pytest.mark.parametrize(

@@ -76,6 +76,14 @@ def test_a_purchase_from_another_company_leaves_the_marker():
     assert exported(end_round(table)) == ["1+1/2"]
 
 
+@pytest.mark.rule("18TE-7.1-1")
+def test_between_two_sets_no_marker_lies():
+    table = trading(operating_round=2)
+    end_round(table)
+    assert table.round == "SR 3"
+    assert not table.s.export_marker
+
+
 # -- export ---------------------------------------------------------------------------------------
 
 

@@ -72,6 +72,7 @@ def test_twe_is_paid_for_the_tile_that_closes_its_line_to_hoevelhof():
     table.apply(LAST)
     assert table.cash("TWE") == 200
     assert table.cash("bank") == bank - 100
+    assert table.game.view("A")["position"]["rewarded"] == ["TWE"]
 
 
 @pytest.mark.rule("18TE-7.3-31")

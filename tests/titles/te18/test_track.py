@@ -171,7 +171,9 @@ def test_the_first_half_of_a_crossing_is_free_and_the_joining_half_is_paid():
     assert table.cash("KWE") == 100
     table = building("KWE", {"C13": "5.4"}, cash=100).apply("KWE lays 9.1 at D12")
     assert table.cash("KWE") == 70
-    assert building("KWE", {"C13": "5.4"}, cash=29).refused("KWE lays 9.1 at D12") == "18TE-7.3-12"
+    for short in (29, 0):
+        poor = building("KWE", {"C13": "5.4"}, cash=short)
+        assert poor.refused("KWE lays 9.1 at D12") == "18TE-7.3-12"
 
 
 @pytest.mark.rule("18TE-7.3-12")
@@ -214,6 +216,13 @@ def test_an_upgrade_that_first_crosses_the_ems_pays_only_by_option(option, cash)
         options={"river_on_upgrade": option},
     )
     assert table.apply("KWE lays 20.0 at D12").cash("KWE") == cash
+
+
+@pytest.mark.rule("18TE-7.3-12")
+def test_an_upgrade_that_cannot_pay_for_the_ems_is_refused_for_it():
+    tiles, options = {"C13": "5.4", "D12": "9.0"}, {"river_on_upgrade": True}
+    table = building("KWE", tiles, phase="3", cash=0, options=options)
+    assert table.refused("KWE lays 20.0 at D12") == "18TE-7.3-12"
 
 
 # -- kinds ----------------------------------------------------------------------------------------

@@ -224,15 +224,22 @@ def _trains(scene: Scene, trains: list[str], playing: bool) -> Cell:
 
 
 def _tokens(scene: Scene, tokens: list[dict[str, object]], playing: bool) -> Cell:
-    """Station markers left, each as a disc, a goal with a rim; of many of a kind one disc and how many."""
-    roles: dict[object, list[dict[str, object]]] = {}
-    for token in tokens:
-        roles.setdefault(token["role"], []).append(token)
+    """Station markers left."""
+    named = tuple([(str(token["role"]), _token_title(scene, token)) for token in tokens])
+    return _discs(named, playing)
+
+
+@lru_cache(maxsize=4096)
+def _discs(tokens: tuple[tuple[str, str], ...], playing: bool) -> Cell:
+    """Markers, each with its role and its title, as discs, a goal with a rim; of many of a kind one and how many."""
+    roles: dict[str, list[str]] = {}
+    for role, title in tokens:
+        roles.setdefault(role, []).append(title)
     marks = Markup("")
     for role, same in roles.items():
-        disc = Markup('<i class="token {}" title="{}"></i>').format(role, _token_title(scene, same[0]))
+        disc = Markup('<i class="token {}" title="{}"></i>').format(role, same[0])
         marks += disc * len(same) if len(tokens) <= 3 else disc + (f"{len(same)}" if len(same) > 1 else "")
-    text = ", ".join(_token_title(scene, t) for t in tokens)
+    text = ", ".join(title for _, title in tokens)
     return Cell(marks or "–", "" if playing and marks else "faint", text)
 
 

@@ -62,8 +62,14 @@ function count() {
   }
 }
 
-document.body.addEventListener("htmx:beforeRequest", (event) => {
-  if (event.target.matches("#chat form")) sent = field().value;
+document.body.addEventListener("htmx:beforeSend", ({ target, detail: { xhr } }) => {
+  if (!target.matches("#chat form")) return;
+  const text = sent = field().value;
+  xhr.addEventListener("loadend", () => {
+    if (xhr.status === 200) return;
+    sent = null; // it was not said, and stays where it was written
+    if (field() && !field().value) field().value = text;
+  });
 });
 for (const kind of ["htmx:beforeSwap", "htmx:oobBeforeSwap"]) document.body.addEventListener(kind, keep);
 for (const kind of ["htmx:oobAfterSwap", "htmx:afterSwap", "htmx:afterSettle"]) {

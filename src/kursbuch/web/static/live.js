@@ -26,18 +26,24 @@ function refresh() {
   fetchPart(`${address}/panels${past}`, { source: "#table", target: "#table", swap: "none" });
 }
 
-// our own actions come back as news, too, often before their answer; what we show already needs no refresh, which
-// would close what is being chosen next
-function look(event) {
-  setTimeout(() => {
-    if (posting) look(event);
-    else if (document.getElementById("status").dataset.stamp !== event.data) refresh();
-  }, 30);
+// our own actions come back as news, too, often before their answer, which needs the form that it was asked by
+function answered(then) {
+  setTimeout(() => (posting ? answered(then) : then()), 30);
 }
 
-const isPost = (event) => event.detail.requestConfig?.verb === "post";
-document.body.addEventListener("htmx:beforeSend", (event) => { if (isPost(event)) posting += 1; });
-document.body.addEventListener("htmx:afterRequest", (event) => { if (isPost(event)) posting = Math.max(0, posting - 1); });
+// what we show already needs no refresh, which would close what is being chosen next
+function look(event) {
+  answered(() => {
+    if (document.getElementById("status").dataset.stamp !== event.data) refresh();
+  });
+}
+
+// asked of the request itself: of a form that an update has taken off the page meanwhile htmx tells nobody
+document.body.addEventListener("htmx:beforeSend", ({ detail }) => {
+  if (detail.requestConfig?.verb !== "post") return;
+  posting += 1;
+  detail.xhr.addEventListener("loadend", () => { posting -= 1; });
+});
 
 function heard() {
   clearTimeout(telling);
@@ -73,7 +79,7 @@ function listen() {
     known = true;
   });
   source.addEventListener("game", look);
-  source.addEventListener("seats", refresh);
+  source.addEventListener("seats", () => answered(refresh));
   source.addEventListener("left", () => location.reload()); // which says why
   source.addEventListener("orders", () => document.body.dispatchEvent(new Event("kb:order-news")));
   source.addEventListener("chat", fetchChat);

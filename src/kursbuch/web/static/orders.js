@@ -2,10 +2,24 @@
 
 const sheet = document.getElementById("orders");
 let fresh = false;
+let giving = 0; // orders being given or withdrawn, not answered yet
+let late = false; // whether there was news meanwhile
 
+// while an order is given its form must stay: the answer to one that is gone is shown nowhere
 function fetchList() {
+  late = giving > 0;
+  if (late) return;
   fresh = true;
   htmx.trigger(sheet, "kb:orders");
+}
+
+function give({ detail }) {
+  if (detail.requestConfig.verb !== "post") return;
+  giving += 1;
+  detail.xhr.addEventListener("loadend", () => {
+    giving -= 1;
+    if (late) fetchList();
+  });
 }
 
 function count() {
@@ -20,6 +34,12 @@ function count() {
 
 if (sheet) {
   document.body.addEventListener("kb:order-news", fetchList);
+  sheet.addEventListener("htmx:beforeSend", give);
+  sheet.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    if (!giving || detail.requestConfig.verb === "post") return;
+    late = true;
+    detail.shouldSwap = false;
+  });
   document.body.addEventListener("htmx:oobAfterSwap", (event) => {
     if (event.target.id === "decision") count();
     if (event.target.id !== "status") return;

@@ -1,5 +1,5 @@
-// The workshop: hexes open their forms, the drawn hex follows what is typed, sides are clicked, a photograph lies under
-// the board. Without this script every block is reached by the list and every form works.
+// The workshop: hexes open their forms, the drawn hex follows what is typed, sides and stops are clicked, the board comes
+// nearer. Without this script every block is reached by the list and every form works.
 
 const stage = document.querySelector(".workshop-board");
 const panel = document.querySelector("#block");
@@ -59,6 +59,8 @@ function typed(form) {
     if (mine === asked && answer.ok) {
       shown(form, text);
       sides();
+      aimed();
+      panel.dispatchEvent(new Event("drawn"));
     }
   }, 250);
 }
@@ -93,7 +95,7 @@ function shown(form, text) {
 
 panel?.addEventListener("input", (event) => {
   const form = event.target.closest("form.values");
-  if (!form) return;
+  if (!form || event.target.closest(".marks")) return;
   const row = event.target.closest(".row.more");
   if (row && event.target.type !== "checkbox") row.querySelector(".there input").checked = true;
   if (event.target.type === "checkbox") stops();
@@ -103,6 +105,7 @@ panel?.addEventListener("input", (event) => {
 // -- track by clicking sides -----------------------------------------------------------------------
 
 const KINDS = ["city", "town", "red", "junction"];
+let first = null; // the side at which track between two sides begins
 
 function stops() {
   // what track can belong to: each stop that is there, or track between two sides
@@ -121,9 +124,8 @@ function stops() {
   if (panel.querySelector('[name="f:track"]')) select.add(new Option(select.dataset.trackWord, "track"));
   if (panel.querySelector("[data-border]")) select.add(new Option(select.dataset.borderWord, "border"));
   if ([...select.options].some((option) => option.value === before)) select.value = before;
+  aimed();
 }
-
-let first = null;
 
 function clicked(side) {
   const of = panel.querySelector("[data-of]").value;
@@ -152,7 +154,34 @@ function clicked(side) {
 panel?.addEventListener("click", (event) => {
   const button = event.target.closest("[data-side]");
   if (button) clicked(Number(button.dataset.side));
+  const stop = drawnStops().indexOf(event.target.closest("#drawn .kb-hex > g"));
+  if (stop >= 0) belongs(stop);
+  const step = event.target.closest("[data-step]");
+  if (step) go(Number(step.dataset.step));
 });
+
+panel?.addEventListener("change", (event) => { if (event.target.matches("[data-of]")) aimed(); });
+
+function drawnStops() {
+  // in the order of the form: cities, towns, what lies off the board, junctions
+  return [...panel.querySelectorAll("#drawn .kb-hex > g:not(.kb-reserved, .kb-station)")].filter((group) => group.querySelector(":scope > title"));
+}
+
+function belongs(stop) {
+  const select = panel.querySelector("[data-of]");
+  if (!select || stop >= select.options.length) return;
+  select.selectedIndex = stop;
+  aimed();
+}
+
+function aimed() {
+  // what the next side belongs to is marked; where no other hex lies there is no border
+  const select = panel.querySelector("[data-of]");
+  if (!select) return;
+  first = null;
+  drawnStops().forEach((stop, n) => stop.classList.toggle("is-aimed", n === select.selectedIndex));
+  for (const button of panel.querySelectorAll("button[data-side]")) button.disabled = select.value === "border" && !button.dataset.border;
+}
 
 function sides() {
   // dots on the sides of the drawn hex, over the picture: the same as the buttons below it
@@ -180,11 +209,41 @@ function sides() {
 }
 
 function arrange() {
-  const box = panel.querySelector(".sides");
-  if (box) box.hidden = false;
-  first = null;
+  for (const box of panel.querySelectorAll(".sides, .steps")) box.hidden = false;
   stops();
   sides();
+  aimed();
+}
+
+// -- the board nearer ------------------------------------------------------------------------------
+// How near, and where one looks, stays while blocks are set: each loads the page anew.
+
+const near = document.querySelector(".board-window");
+const NEAREST = 5;
+const FINGER = 40; // pixels that a hex has on a phone at least
+
+function look(zoom) {
+  const before = Number(near.dataset.near || 1);
+  const now = Math.min(NEAREST, Math.max(1, zoom));
+  const [x, y] = [(near.scrollLeft + near.clientWidth / 2) / before, (near.scrollTop + near.clientHeight / 2) / before];
+  near.dataset.near = String(now);
+  near.style.setProperty("--near", String(now));
+  near.scrollTo(x * now - near.clientWidth / 2, y * now - near.clientHeight / 2);
+  for (const button of stage.querySelectorAll("[data-near-by]")) button.disabled = Number(button.dataset.nearBy) < 0 ? now <= 1 : now >= NEAREST;
+}
+
+if (near) {
+  const place = `workshop ${title}`;
+  const [zoom, x, y] = JSON.parse(sessionStorage.getItem(place) ?? "[0, 0, 0]");
+  const hex = near.querySelector("[data-hex] .kb-face")?.getBoundingClientRect().width;
+  stage.querySelector(".nearer").hidden = false;
+  look(zoom || (matchMedia("(max-width: 900px)").matches && hex ? FINGER / hex : 1));
+  if (zoom) near.scrollTo(x, y);
+  addEventListener("pagehide", () => sessionStorage.setItem(place, JSON.stringify([Number(near.dataset.near), near.scrollLeft, near.scrollTop])));
+  stage.querySelector(".nearer").addEventListener("click", (event) => {
+    const by = Number(event.target.closest("[data-near-by]")?.dataset.nearBy);
+    if (by) look(Number(near.dataset.near) * (by > 0 ? 1.4 : 1 / 1.4));
+  });
 }
 
 // -- keyboard --------------------------------------------------------------------------------------
@@ -193,75 +252,18 @@ document.addEventListener("keydown", (event) => {
   if (event.target.matches("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
   const button = document.querySelector(`[data-key="${CSS.escape(event.key)}"]`);
   if (button && !button.disabled) { event.preventDefault(); button.click(); return; }
-  if (event.key === "n" || event.key === "p") {
-    const links = [...document.querySelectorAll(".all-blocks a")];
-    const now = new URLSearchParams(location.search).get("at");
-    const at = links.findIndex((link) => new URL(link.href).searchParams.get("at") === now);
-    links[(at + (event.key === "n" ? 1 : links.length - 1)) % links.length]?.click();
-  }
+  if (event.key === "n" || event.key === "p") go(event.key === "n" ? 1 : -1);
 });
+
+function go(step) {
+  // to the next block of the list, or the one before
+  const links = [...document.querySelectorAll(".all-blocks a")];
+  const now = new URLSearchParams(location.search).get("at");
+  const at = links.findIndex((link) => new URL(link.href).searchParams.get("at") === now);
+  links[(Math.max(at, step > 0 ? -1 : 0) + step + links.length) % links.length]?.click();
+}
 
 for (const input of document.querySelectorAll("[data-send]")) input.addEventListener("change", () => input.form.submit());
-
-// -- a photograph under the board, which never leaves the browser ------------------------------------
-// It is kept there with how it lies, since every block that is set loads the page anew.
-
-const photo = document.querySelector("[data-photo]");
-const tools = document.querySelector("[data-photo-tools]");
-
-function kept(mode, work) {
-  return new Promise((done) => {
-    const opening = indexedDB.open("workshop", 1);
-    opening.onupgradeneeded = () => opening.result.createObjectStore("photographs");
-    opening.onerror = () => done(undefined);
-    opening.onsuccess = () => {
-      const asked = work(opening.result.transaction("photographs", mode).objectStore("photographs"));
-      asked.onsuccess = () => done(asked.result);
-      asked.onerror = () => done(undefined);
-    };
-  });
-}
-
-function lying() {
-  return Object.fromEntries([...tools.querySelectorAll("input")].map((input) => [Object.keys(input.dataset)[0], input.value]));
-}
-
-function lay(picture, places = {}) {
-  const box = document.querySelector(".board-stage");
-  box.querySelector("img")?.remove();
-  const img = document.createElement("img");
-  img.alt = "";
-  img.src = picture;
-  box.prepend(img);
-  tools.hidden = false;
-  for (const [name, value] of Object.entries(places)) tools.querySelector(`[data-${name}]`).value = value;
-  const place = () => {
-    const at = lying();
-    img.style.transform = `translate(${at.x}%, ${at.y}%) rotate(${at.turn}deg) scale(${at.size / 100})`;
-    box.querySelector("svg").style.opacity = String(at.clear / 100);
-  };
-  tools.oninput = place;
-  tools.onchange = () => kept("readwrite", (store) => store.put({ picture, places: lying() }, title));
-  tools.onchange();
-  place();
-}
-
-photo?.addEventListener("change", () => {
-  if (!photo.files[0]) return;
-  const reader = new FileReader();
-  reader.addEventListener("load", () => lay(reader.result));
-  reader.readAsDataURL(photo.files[0]);
-});
-
-tools?.querySelector("[data-away]").addEventListener("click", () => {
-  document.querySelector(".board-stage img")?.remove();
-  document.querySelector(".board-stage svg").style.opacity = "";
-  tools.hidden = true;
-  photo.value = "";
-  kept("readwrite", (store) => store.delete(title));
-});
-
-if (photo) kept("readonly", (store) => store.get(title)).then((found) => { if (found) lay(found.picture, found.places); });
 
 if (panel?.querySelector("form.values")) {
   chosen(panel.querySelector('[name="at"]').value);

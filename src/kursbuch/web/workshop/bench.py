@@ -32,6 +32,18 @@ from kursbuch.words import Words, sections
 
 Path = tuple[str, ...]
 Voices = Mapping[str, Sequence[Voice]]  # what owners say of each block
+MARKS = (
+    ("p", "mark.par"),
+    ("y", "mark.yellow"),
+    ("o", "mark.orange"),
+    ("b", "mark.brown"),
+    ("g", "mark.green"),
+    ("s", "mark.grey"),
+    ("<", "mark.down"),
+    (">", "mark.up"),
+    ("x", "mark.closes"),
+    ("!", "mark.ends"),
+)
 KINDS = ("box", "rules", "public", "reconstructed")
 
 
@@ -69,6 +81,7 @@ class Bench:
     changes: list[Difference]
     names: Mapping[str, str]  # of blocks whose ids nobody reads, by their place
     parts: list[Part]
+    places: str  # the table whose blocks are clicked on the board
     edges: str  # where the sides of a hex are, from its middle, as JSON; empty for a board without hexes
 
     @property
@@ -94,6 +107,7 @@ def bench(family: Family, title: str, edition: Edition, words: Words, voices: Vo
         changes=differences(family, None, edition) if playable else [],
         names=_names_of(box_data(family, usable), shown),
         parts=_parts(family, box_data(family, usable), words),
+        places="board.hexes" if "hexes" in box_data(family).get("board", {}) else "areas.area",
         edges=_edges(box_data(family)),
     )
 
@@ -217,6 +231,9 @@ class Shown:
     beside: list[
         tuple[str, str]
     ]  # the borders of a hex or an area that are there, as blocks, and their names
+    marks: tuple[
+        tuple[str, str], ...
+    ]  # of a field of a price table: how it is written, and what it is called
     spoken: list[Spoken]  # where the rulebook speaks of it
     heard: Heard  # what owners say of it
 
@@ -250,6 +267,7 @@ def shown_block(
         sides=tuple(_ARROWS[name] for name in grid_of(data).directions) if is_printed(data, path) else (),
         borders=[f"board.borders.{name}" if name else "" for name in _sides(data, path)],
         beside=[(".".join(one), _called(own_names(data), one) or one[-1]) for one in _borders_of(data, path)],
+        marks=MARKS if "rows" in values and path[0] == "market" else (),
         spoken=_spoken(family, title, path, values, words.language),
         heard=told_by(voices.get(block.at, ()), values, shape, tongue, words),
     )

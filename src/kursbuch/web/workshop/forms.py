@@ -79,6 +79,8 @@ def fields_of(shape: Shape, block: Mapping[str, Any], prefix: str = "", tongue: 
         inner = shape.fields[key]
         if not prefix and inner.is_blocks and key not in block:
             continue  # a file's own figures: its tables have forms of their own
+        if key == shape.own_name:
+            continue
         there, alone = key in block, shape.seen <= 1
         out.append(_field(inner, f"{prefix}{key}", key, block.get(key), there, tongue, alone))
     return out

@@ -220,7 +220,7 @@ def _card(
     drawn, names = _in_words(tongue, shape, {**values, **shared}), own_names(data)
     return Markup(
         part_svg(
-            name or label(words, path[-1]),
+            name or words.messages.get(f"field.{'.'.join(path)}") or label(words, path[-1]),
             drawn,
             label=lambda key: label(words, key),
             word=lambda said: names.get(said) or word(words, said),

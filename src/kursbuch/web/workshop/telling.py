@@ -13,6 +13,11 @@ from kursbuch.web.workshop.pictures import label
 from kursbuch.web.workshop.tongue import Tongue, inner_shape
 from kursbuch.words import Words, told
 
+# these errors are about a file, and name its keys
+_KEYS = (
+    "there is no such field here; known are {known}",
+    "the box has no such data file; known are {known}",
+)
 # by the part of the box already
 _SAID = ("hexes", "companies", "tiles", "trains", "privates", "area", "border")
 
@@ -23,18 +28,20 @@ def where(words: Words, at: str) -> str:
     >>> from kursbuch.shelf import titles
     >>> from kursbuch.words import own_words
     >>> words = own_words("en", titles()[0].id)
-    >>> where(words, "board.hexes.D6.city[0].edges"), where(words, "tiles.tiles.*.count")
-    ('Board › D6 › city 1 › sides', 'Tiles › count')
+    >>> where(words, "board.hexes.D6.city[0].edges"), where(words, "trains.trains.2.sides.2")
+    ('Board › D6 › city 1 › sides', 'Trains and phases › 2 › sides of the card › 2')
+    >>> where(words, "tiles.tiles.*.count"), where(words, "tiles.tiles")
+    ('Tiles › count', 'Tiles')
     """
-    parts = at.replace("[", ".").replace("]", "").split(".")
+    parts = at.replace("[", ".[").split(".")
     out = [words.messages.get(f"file.{parts[0]}") or label(words, parts[0])]
     for depth, part in enumerate(parts[1:], 1):
         if part == "*" or (depth == 1 and len(parts) > 2 and part in _SAID):
             continue
-        if depth > 2 and part.isdecimal():
-            out[-1] += f" {int(part) + 1}"
-        else:
-            out.append(part if depth == 2 else label(words, part))
+        if part.startswith("["):
+            out[-1] += f" {int(part[1:-1]) + 1}"
+        elif (called := part if depth == 2 else label(words, part)).casefold() != out[0].casefold():
+            out.append(called)
     return " › ".join(out)
 
 
@@ -44,11 +51,21 @@ def in_words(words: Words, message: str, values: Mapping[str, Any]) -> str:
     >>> from kursbuch.words import words
     >>> in_words(words("de"), "{kind!r} is not one of {known}", {"kind": "blau", "known": "yellow, green"})
     "'blau' ist keines von gelb, grün"
+    >>> in_words(words("de"), _KEYS[0], {"known": "cost, terrain"})
+    'ein solches Feld gibt es hier nicht; bekannt sind cost (Kosten), terrain (Gelände)'
     """
     said = {key: _word(words, value) if isinstance(value, str) else value for key, value in values.items()}
     if message.startswith("missing"):  # it is a field
         said |= {key: label(words, value) for key, value in values.items() if isinstance(value, str)}
+    if message in _KEYS:
+        said["known"] = ", ".join(_key(words, key) for key in str(values["known"]).split(", "))
     return str(told(words, message, said))
+
+
+def _key(words: Words, key: str) -> str:
+    """A key of a file as it is written there, and what forms call it."""
+    called = label(words, key)
+    return key if called.casefold() == key.casefold() else f"{key} ({called})"
 
 
 def _word(words: Words, said: str) -> str:

@@ -52,7 +52,7 @@ def _not_listed(old: Face, new: Face) -> Refusal:
         return refuse(point, "The letters of tile and hex differ.")
     if COLOUR_STEPS.get(old.tile.colour) != new.tile.colour:
         return refuse("1853-4.2.1-2", "Tiles are upgraded one colour at a time.")
-    if old.tile.towns == 2 or not old.tile.upgrades:
+    if not old.tile.upgrades:
         return refuse("1853-4.2.5-3", "This tile cannot be upgraded.")
     if old.tile.kind == "plain" != new.tile.kind:
         return refuse("1853-4.2.5-1", "Plain track does not become a station.")

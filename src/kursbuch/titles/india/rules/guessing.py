@@ -100,33 +100,35 @@ def weighed(
     stake = tuple((c, shares(s, owner, c), _leads(s, owner, c)) for c in s.box.companies)
     key = ("contracts", contracts, s.shown.get(owner, ()), barred, stake)
     if key not in s.board.known:
+        seen, shown = frozenset(s.shown.get(owner, ())), _shown_if_joined(s)
         left = [
-            cities
-            for cities in contracts
+            (cities, close)
+            for cities, close in zip(contracts, closeness(s.box, contracts), strict=True)
             if cities
-            and set(s.shown.get(owner, ())) <= set(cities)
+            and seen.issubset(cities)
             and not (barred and set(LARGE_BY) <= set(cities))
-            and not _would_be_shown(s, cities)
+            and not (shown and all_joined(s.board, s.box, cities))
         ]
-        left = left or _anything(s)
+        if not left:
+            anything = _anything(s)
+            left = list(zip(anything, closeness(s.box, anything), strict=True))
         likes = likings(s.board, s.box, stake)
-        weights = [FAR ** _span(s.box, frozenset(cities)) * _product(likes, cities) for cities in left]
-        s.board.known[key] = left, list(accumulate(weights))
+        weights = [close * _product(likes, cities) for cities, close in left]
+        s.board.known[key] = [cities for cities, _ in left], list(accumulate(weights))
     known: tuple[list[Contract], list[float]] = s.board.known[key]
     return known
 
 
-def _would_be_shown(s: StateIndia, cities: Contract) -> bool:
-    """Whether all cities are joined; that is seen when a tile is laid."""
-    return all_joined(s.board, s.box, cities) and any(
-        s.supply[id] != tile.count for id, tile in s.box.tiles.items()
-    )
+def _shown_if_joined(s: StateIndia) -> bool:
+    """Whether a contract would have been shown had its cities been joined: that is seen when a tile is laid."""
+    return any(s.supply[id] != tile.count for id, tile in s.box.tiles.items())
 
 
-def _anything(s: StateIndia) -> list[Contract]:
+def _anything(s: StateIndia) -> tuple[Contract, ...]:
     """In a position set up by hand nothing is known of the bidding."""
-    fewest = seats_of(s).cities[0]
-    return [c for c in combinations(s.box.cities, fewest) if not _would_be_shown(s, c)] or [()]
+    fewest, shown = seats_of(s).cities[0], _shown_if_joined(s)
+    some = combinations(s.box.cities, fewest)
+    return tuple(c for c in some if not (shown and all_joined(s.board, s.box, c))) or ((),)
 
 
 def _leads(s: StateIndia, player: str, company: str) -> bool:
@@ -164,8 +166,13 @@ def _product(likes: Mapping[str, float], cities: Contract) -> float:
     return out
 
 
-@lru_cache(maxsize=4096)
-def _span(box: IndiaBox, cities: frozenset[str]) -> int:
+@lru_cache(maxsize=64)
+def closeness(box: IndiaBox, contracts: tuple[Contract, ...]) -> tuple[float, ...]:
+    """What the distance between its cities leaves of each contract's likelihood; the board does not change it."""
+    return tuple(FAR ** _span(box, cities) for cities in contracts)
+
+
+def _span(box: IndiaBox, cities: Contract) -> int:
     """The hexes of a net that joins the cities, about."""
     rest = sorted(box.cities[city].hex for city in cities)
     joined, total = rest[:1], 0

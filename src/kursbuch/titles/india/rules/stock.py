@@ -45,7 +45,7 @@ def why_no_sale(s: StateIndia, player: str, action: Sell) -> Refusal | None:
         return refusal
     if count > paid_shares(s, player, company):
         return refuse("1853-2.7.4-4", "Unpaid shares are not sold.")
-    if s.stock_round > 1 and s.started_in.get(company) == s.stock_round:
+    if s.started_in.get(company) == s.stock_round:
         return refuse("1853-3.1.8-2", "{company} was founded in this share round.", company=company)
     return None
 

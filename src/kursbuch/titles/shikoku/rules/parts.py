@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from kursbuch.core.edition import per_edition
 from kursbuch.rail.loader import load_toml, read_tiles
 from kursbuch.rail.standard.parts import Private, StandardBox, read_box
@@ -12,12 +14,13 @@ DATA = "kursbuch.titles.shikoku.data"
 @per_edition
 def box(players: int, beginner: bool = False, full_cities_stop_trains: bool = True) -> StandardBox:
     """Everything in the box that this number of players uses."""
+    if not full_cities_stop_trains:  # of the same parts, so that a game can go on without that rule
+        return replace(box(players, beginner, True), full_cities_stop_trains=False)
     if not beginner:
-        return read_box(DATA, players, full_cities_stop_trains=full_cities_stop_trains)
+        return read_box(DATA, players)
     return read_box(
         DATA,
         players,
-        full_cities_stop_trains=full_cities_stop_trains,
         tiles=read_tiles(load_toml(DATA, "tiles.toml")) | read_tiles(load_toml(DATA, "beginner_tiles.toml")),
         privates=_beginner(players),
     )

@@ -162,7 +162,7 @@ class Rules18TE(Rules[State18TE]):
         """A tile extends a route, except on the own home hex while the company has no station there yet: a
         company whose home space is not printed yet may make it (18TE-7.3-7, ruling R12).
         """
-        if hex == s.box.companies[company].home and company in s.board.beside_hex.get(hex, ()):
+        if company in s.board.beside_hex.get(hex, ()):
             return None
         return extends_route(s, company, hex, old, new)
 

@@ -47,8 +47,6 @@ class OpenAuction(Step[State18TE, Open]):
             yield Open(player, company, lo, span=Span(lo, hi, step))
 
     def why_not(self, s: State18TE, player: str, action: Open) -> Refusal | None:
-        if action.actor != player:
-            return refuse("turn.not-yours", "{player} bids in the own name.", player=player)
         if action.company != next_company(s):
             return refuse(
                 "18TE-6.5-2", "The next company to be founded is {company}.", company=next_company(s) or "–"
@@ -95,7 +93,7 @@ def all_passed(s: State18TE) -> bool:
     """Before the first bid a round of passes lays 10 on the first certificate and the round goes on; when the
     whole minimum lies there, the holder of "First Trade" must take it for nothing (18TE-6.5-15 to 18TE-6.5-19).
     """
-    if s.founded or s.closed or s.stock_round > 1:
+    if s.founded or s.closed:
         return True
     first = next_company(s)
     assert first is not None

@@ -17,7 +17,7 @@ from kursbuch.rail.rounds import TurnFrame, turn_of
 from kursbuch.web.auth import address_of
 from kursbuch.web.pages import pictures, plates, runs
 from kursbuch.web.pages import told as past_runs
-from kursbuch.web.pages.addresses.all_panels import all_panels
+from kursbuch.web.pages.addresses.all_panels import all_panels, chat_at
 from kursbuch.web.pages.choices import explained
 from kursbuch.web.pages.clock import agreed_on
 from kursbuch.web.pages.distance import seen_from
@@ -60,7 +60,7 @@ def table_routes(site: Site) -> APIRouter:
     @router.get("/table/{id}")
     async def page(request: Request, id: str, at: int | None = None, pictures: str = "") -> Response:
         visit = await site.tables.come(id, await site.visitors.person(request), at)
-        lines = await site.tables.chat(visit)
+        lines = await chat_at(site, visit)
         if not isinstance(visit, Sight):
             return await site.page(
                 request,
