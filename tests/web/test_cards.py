@@ -139,7 +139,9 @@ def test_how_far_a_train_goes_is_told_in_one_or_in_many(reach: Reach, english: s
 
 def test_cards_that_join_a_game_later_are_not_counted_before() -> None:
     """Of 1853's first locomotive six lie ready, and any number of others might be wanted."""
-    two = scene("1853", 0).rail.box.trains["2"]
+    rail = scene("1853", 0).rail
+    assert rail is not None
+    two = rail.box.trains["2"]
     assert two.count > two.at_start == 6
     assert "/32" not in shown(scene("1853", 0), "train", "2")
     assert "6/6" in shown(scene("1830", 0), "train", "2")
