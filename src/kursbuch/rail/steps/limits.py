@@ -28,12 +28,12 @@ def lies_in(s: RailState, company: str, zones: frozenset[str]) -> bool:
     return company in s.prices and s.prices.cell(company).zone in zones
 
 
-def room_for(s: RailState, limits: Limits, player: str, company: str) -> Refusal | None:
-    """Whether a player may take one more certificate of a company."""
+def room_for(s: RailState, limits: Limits, player: str, company: str, given: int = 0) -> Refusal | None:
+    """Whether a player may take one more certificate of a company, with so many given for it."""
     if lies_in(s, company, limits.uncounted):
         return None
     have = certificates(s, limits, player)
-    if have >= limits.certificates:
+    if have - given >= limits.certificates:
         return refuse(
             "buy.certificate-limit",
             "{player} holds {have} certificates; the limit is {limit}.",

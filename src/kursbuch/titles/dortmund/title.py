@@ -76,7 +76,7 @@ BEER = Title(
             "Railways and breweries side by side: the same cards are trains for the one, kettles for the other, "
             "and every link of a mine or a mill makes Dortmund thirstier."
         ),
-        revision=6,  # what the Investor's companies sell a certificate for is bought
+        revision=7,  # kettles are used in any order; the Investor gives up none in vain
         minutes=330,
         difficulty=4,
         reconstructed=(*RECONSTRUCTED[:-1], *BEER_RECONSTRUCTED),
@@ -94,7 +94,7 @@ EXPERT = Title(
             "Heat, Sweat & Beer with pubs, bottling lines and beer wagons, and with ten special events that "
             "breweries take in turn and use once."
         ),
-        revision=5,  # as the beer game; of two wagons the one without beer is sold
+        revision=6,  # as the beer game; each wagon moves once
         minutes=360,
         difficulty=5,
         reconstructed=(*RECONSTRUCTED[:-1], *BEER_RECONSTRUCTED, "fields for small investments"),

@@ -8,7 +8,14 @@ import pytest
 from kursbuch.core import BadInput
 from kursbuch.rail.box import kind_of_card
 from kursbuch.titles.dortmund.beer.brewery.actions import Deliver, Plan
-from kursbuch.titles.dortmund.beer.brewery.capacity import filled, fits, plus, spare, units_of
+from kursbuch.titles.dortmund.beer.brewery.capacity import (
+    filled,
+    fits,
+    none_left_for,
+    plus,
+    spare,
+    units_of,
+)
 from kursbuch.titles.dortmund.beer.delivery import wishes
 from kursbuch.titles.dortmund.beer.demand import NEW, REGULAR, BeerMarket
 from kursbuch.titles.dortmund.beer.parts import Kettle, beer_box
@@ -57,6 +64,15 @@ def test_segments_and_customers_are_free_to_choose():
     assert table.legal()[0] == "B6 delivers 3 to regular 3", "the best plan comes first"
 
 
+@pytest.mark.rule("18DO-6.5.2.3-4", "18DO-6.5.2.1-3")
+def test_kettles_are_used_in_any_order():
+    """The highest first is advice: whoever has used it for a low segment has nothing left for a high one."""
+    table = delivering(["3", "S1"], regular=[2, 0, 3])  # three reach segment 3, two more only segment 1
+    assert table.legal()[0] == "B6 delivers 3 to regular 3, 2 to regular 1"
+    table.apply("B6 delivers 1 to regular 3, 2 to regular 1")
+    assert (table.beer.regular[0], table.beer.regular[2]) == (0, 2)
+
+
 @pytest.mark.rule("18DO-6.5.2.3-6")
 def test_example_of_three_kettles():
     table = delivering(["3", "S2", "S1"], regular=[1, 2, 1], new=[1, 1, 1])
@@ -76,7 +92,8 @@ def test_delivering_is_a_duty_as_far_as_possible():
     assert table.refused("B6 delivers nothing") == "18DO-6.5.2.1-3"
     assert table.starts("delivers") == ["B6 delivers 1 to regular 1"]
     more = delivering(["3", "S1"], regular=[2, 0, 3])
-    assert more.refused("B6 delivers 1 to regular 3, 2 to regular 1") == "18DO-6.5.2.1-3"
+    for plan in ("2 to regular 1", "1 to regular 3, 1 to regular 1", "2 to regular 3"):
+        assert more.refused(f"B6 delivers {plan}") == "18DO-6.5.2.1-3", "type 3 could make one more"
     nobody = delivering(["S2"], regular=[0, 0, 3])
     assert nobody.starts("delivers") == ["B6 delivers nothing"]
 
@@ -157,6 +174,41 @@ def test_the_first_plan_earns_the_most_and_none_can_be_extended(kettles, regular
         ends = all(market.demand(*b) <= plan.get(b, 0) or spare(units, delivered, b[0]) <= 0 for b in best)
         if sum(plan.values()) == most:
             assert ends, "what has the most cubes cannot be extended"
+
+
+def ended(kettles, kept, chosen, market):
+    """Whether some way of giving each cube a unit leaves no unit for a cube that is still wanted, by trying all."""
+    wants = [n for (n, _), cubes in chosen.items() for _ in range(cubes)] + [9] * kept  # 9: a train
+    unmet = [
+        n for n in range(1, 7) for kind in (REGULAR, NEW) if market.demand(n, kind) > chosen.get((n, kind), 0)
+    ]
+    units = [(k.type, n < k.export) for k in kettles for n in range(k.cubes)]
+
+    def give(i, left):
+        if i == len(wants):
+            return not any(type >= n for type, _ in left for n in unmet)
+        return any(
+            (arrow if wants[i] == 9 else type >= wants[i]) and give(i + 1, left[:j] + left[j + 1 :])
+            for j, (type, arrow) in enumerate(left)
+        )
+
+    return give(0, units)
+
+
+@pytest.mark.rule("18DO-6.5.2.3-4")
+@pytest.mark.parametrize(("kettles", "regular", "new", "kept"), CASES)
+def test_any_order_of_kettles_will_do(kettles, regular, new, kept):
+    market = BeerMarket(regular, new, NOTHING, NOTHING, frozenset(), frozenset(), 0, 0)
+    boxes = [(n, kind) for n in range(1, 7) for kind in (REGULAR, NEW)]
+    answers = set()
+    for plan, units in all_plans(market, kettles, kept):
+        delivered = plus(NOTHING, plan)
+        unmet = [n for n, kind in boxes if market.demand(n, kind) > plan.get((n, kind), 0)]
+        full = not any(spare(units, delivered, n) > 0 for n in unmet)
+        short = full or none_left_for(kettles, kept, delivered, unmet[0])
+        assert short == ended(kettles, kept, plan, market)
+        answers.add((full, short))
+    assert {(True, True), (False, False)} <= answers
 
 
 def test_a_plan_made_by_hand_must_be_in_order():

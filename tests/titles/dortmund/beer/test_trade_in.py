@@ -296,3 +296,22 @@ def test_a_trade_in_needs_no_room():
     assert table.allows("A swaps brewery B3 for 10 DUB from company")
     assert table.allows("A founds RIT at 60 with brewery B3")
     assert table.refused("A founds RIT at 60") == "18DO-6.4.4-3"
+
+
+@pytest.mark.rule("18DO-6.4.4-1", "18DO-6.4.5-3")
+def test_a_brewery_makes_room_for_one_certificate_and_not_for_one_above_the_limit():
+    """Nothing can be sold yet of railways that have not operated, so nobody is made to sell first."""
+
+    def holding(percent):
+        return trade(
+            companies={"BME": {"A": 60}, "CME": {"A": percent}},
+            players=5,
+            options={"certificate_limit": "text"},
+            veterans=frozenset(),
+        )
+
+    founds = "A founds RIT at 60 with brewery B4"
+    at_limit, above = holding(50), holding(60)  # nine certificates and a brewery, or ten and a brewery
+    assert at_limit.allows(founds) and above.refused(founds) == "18DO-6.4.4-3"
+    assert founds in at_limit.legal() and founds not in above.legal()
+    assert above.allows("A passes"), "there is nothing to sell yet"

@@ -134,6 +134,18 @@ def test_wagons_move_with_their_cube():
 
 
 @pytest.mark.rule("18DO-7.1.3-11")
+def test_each_wagon_moves_once_and_not_one_of_them_twice():
+    """One that was put on a train for its run does not go back after it in place of another that stayed."""
+    table = railway("KWE link", small={"KWE": ["C", "C"]}, wagons={"KWE": [0, 0]})
+    first, second = table.s.trains["KWE"]
+    back = f"KWE moves a wagon from {second} to {first}"
+    table.apply(f"KWE moves a wagon from {first} to {second}")
+    assert table.refused(back) == "18DO-7.1.3-11" and back not in table.legal()
+    table.apply(f"KWE moves a wagon from {first} to {second}")
+    assert not table.starts("moves a wagon")
+
+
+@pytest.mark.rule("18DO-7.1.3-11")
 def test_the_wagon_stays_when_its_train_is_sold():
     table = dealing(
         companies={

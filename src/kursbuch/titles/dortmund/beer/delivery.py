@@ -15,6 +15,7 @@ from kursbuch.titles.dortmund.beer.brewery.capacity import (
     exportable,
     filled,
     fits,
+    none_left_for,
     plus,
     spare,
     units_of,
@@ -55,9 +56,12 @@ def income_of_plan(s: BeerState, plan: Plan) -> int:
 class DeliverBeer(TurnStep):
     """Deliver as much as possible, to customers of one's choice; capacity with a red arrow may be kept for trains.
 
-    The steps have their order (18DO-6.5.2.1-1), so that kept capacity that is not loaded is lost; what no train
-    could take has to be delivered (18DO-6.5.2.1-3). By another reading it is delivered afterwards: the same step
-    once more, with `rest`.
+    Kettles are used in any order, the highest first being but advice (18DO-6.5.2.3-4): one that has made cubes for a
+    low segment makes none for a high one any more, though another could have made those.
+
+    The steps have their order (18DO-6.5.2.1-1), so that kept capacity that is not loaded is lost; what no train could
+    take has to be delivered (18DO-6.5.2.1-3). By another reading it is delivered afterwards: the same step once more,
+    with `rest`.
     The list offers the best plan and a few others for each amount that could be kept; any other may be declared.
     """
 
@@ -125,10 +129,11 @@ class DeliverBeer(TurnStep):
                 capacity = sum(units)
                 return refuse("18DO-6.5.2.3-2", "The kettles make {capacity} cubes.", capacity=capacity)
             return refuse("18DO-6.5.2.3-3", "A kettle supplies segments up to its own type only.")
-        for n in s.box.segments:
-            for kind in (REGULAR, NEW):
-                if s.beer.demand(n, kind) > boxes.get((n, kind), 0) and spare(units, delivered, n) > 0:
-                    return refuse("18DO-6.5.2.1-3", "More can be delivered to segment {segment}.", segment=n)
+        kinds = (REGULAR, NEW)
+        unmet = [n for n in s.box.segments if any(s.beer.demand(n, k) > boxes.get((n, k), 0) for k in kinds)]
+        more = [n for n in unmet if spare(units, delivered, n) > 0]
+        if more and not none_left_for(kettles, turn.loaded + plan.keeps, delivered, unmet[0]):
+            return refuse("18DO-6.5.2.1-3", "More can be delivered to segment {segment}.", segment=more[0])
         return None
 
     def why_not_keep(self, s: BeerState, kettles: tuple[Kettle, ...], plan: Plan) -> Refusal | None:

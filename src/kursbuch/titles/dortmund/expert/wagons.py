@@ -19,7 +19,7 @@ from kursbuch.titles.dortmund.expert.parts import THERMO
 from kursbuch.titles.dortmund.expert.state import ExpertState, wagon_places, working_wagons, works
 
 CHARTER = "charter"  # where a wagon is that lies on no train
-MOVED = Deed("wagon")
+MOVED = "wagon"  # what a turn remembers of a wagon: to which train it was put
 
 
 def squares(s: ExpertState, card: str) -> int:
@@ -74,7 +74,7 @@ class ShiftWagon(Step[ExpertState, MoveWagon]):
             return refuse("18DO-7.1.3-8", "{company} has no wagon there.", company=railway)
         if action.train not in trains_of(s, railway) or action.train == action.source:
             return refuse("18DO-7.1.3-8", "A wagon goes on another train of {company}.", company=railway)
-        if turn_of(s).done.count(MOVED) >= len(places):
+        if places.count(_place(action)) <= _moved_to(s, railway, _place(action)):
             return refuse("18DO-7.1.3-11", "{company} has moved its wagons.", company=railway)
         return None
 
@@ -88,7 +88,14 @@ class ShiftWagon(Step[ExpertState, MoveWagon]):
         if surplus > 0:
             _put(s, source, -surplus)
             _put(s, action.train, surplus)
-        did(s, MOVED)
+        did(s, Deed(MOVED, action.train))
+
+
+def _moved_to(s: ExpertState, railway: str, place: str) -> int:
+    """How many of the wagons in a place were put there in this turn: each is moved once in a railway round."""
+    cards = trains_of(s, railway)
+    moved = [deed.of if deed.of in cards else "" for deed in turn_of(s).done if deed.what == MOVED]
+    return moved.count(place)
 
 
 def _place(action: MoveWagon) -> str:

@@ -133,8 +133,8 @@ class FoundRailway(Step[D, Found]):
         return self.judge(s, player, action.company, action.price)
 
     def judge(self, s: D, player: str, company: str, price: int, discount: int = 0) -> Refusal | None:
-        """Why a player may not found a company at this price. A discount is for paper handed in, which makes room
-        for the certificate.
+        """Why a player may not found a company at this price. A discount is for a charter handed in, which makes room
+        for one certificate.
         """
         if company not in s.box.companies:
             return refuse("18DO-4-3", "There is no railway {company}.", company=company)
@@ -149,7 +149,7 @@ class FoundRailway(Step[D, Found]):
             return refuse(
                 "18DO-4.4.1-2", "Start prices of this phase are {prices}.", prices=", ".join(map(str, prices))
             )
-        if not discount and (refusal := room_for(s, self.limits, player, company)):
+        if refusal := room_for(s, self.limits, player, company, given=int(discount > 0)):
             return refusal
         if director_cost(s, company, price) - discount > s.cash[player]:
             return refuse("18DO-4.4.1-8", "{player} has {cash}.", player=player, cash=s.cash[player])

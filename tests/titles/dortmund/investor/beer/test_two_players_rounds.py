@@ -158,6 +158,13 @@ def test_one_kettle_may_be_given_up_to_make_room():
     assert big("deliver", regular=[0, 0, 9]).refused("DUB scraps kettle 3") == "18DO-8.2.2.2-9"
     newest = big("deliver", phase="4", kettles=["4", "3", "3"], cash=900, regular=[0, 0, 9])
     assert newest.refused("DUB scraps kettle 3") == "18DO-8.2.2.2-9", "it need not buy another"
+    # 120 to earn, 120 for an own certificate, 300 to pay
+    poor, able = (
+        big("deliver", phase="4", kettles=["3", "3", "3"], cash=cash, regular=[0, 0, 4]) for cash in (59, 60)
+    )
+    assert poor.refused("DUB scraps kettle 3") == "18DO-8.2.2.2-9", "nothing could be bought in its place"
+    assert "DUB scraps kettle 3" not in poor.legal()
+    assert able.allows("DUB scraps kettle 3")
     assert at_brewing(
         corporations={"RIT": {"A": 50, "kettles": ["3"]}}, turn="RIT deliver", phase="3"
     ).allows("RIT scraps kettle 3")

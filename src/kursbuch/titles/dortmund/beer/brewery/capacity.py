@@ -7,7 +7,8 @@ the same number of cubes, and taking the dearest cube that still fits, again and
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import product
 
 from kursbuch.titles.dortmund.beer.demand import BeerMarket, Boxes
 from kursbuch.titles.dortmund.beer.parts import SEGMENTS, Kettle
@@ -60,6 +61,29 @@ def fits(units: Units, delivered: Boxes) -> bool:
         if left < 0:
             return False
     return True
+
+
+def none_left_for(kettles: Sequence[Kettle], for_export: int, delivered: Boxes, segment: int) -> bool:
+    """Whether the kettles can have been used in such an order that what is left over of them does not reach this
+    segment, with so many units with a red arrow used for export.
+
+    >>> small, big = Kettle(1, 2), Kettle(3, 3)
+    >>> [none_left_for([small, big], 0, (cubes, 0, 0, 0, 0, 0), 3) for cubes in (2, 3)]
+    [False, True]
+    """
+    for arrows in product(*[range(kettle.export + 1) for kettle in kettles]):
+        if sum(arrows) == for_export:
+            units = [0] * len(SEGMENTS)
+            for kettle, used in zip(kettles, arrows, strict=True):
+                units[min(kettle.type, TOP) - 1] += kettle.cubes - used
+            idle = sum(units) - sum(delivered)
+            for n in range(segment - 1):  # the lowest ones are missed least
+                spared = min(units[n], idle)
+                units[n] -= spared
+                idle -= spared
+            if not idle and fits(tuple(units), delivered):
+                return True
+    return False
 
 
 def filled(market: BeerMarket, units: Units, delivered: Boxes, wishes: Iterable[Box]) -> dict[Box, int]:

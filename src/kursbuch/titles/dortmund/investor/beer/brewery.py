@@ -7,8 +7,10 @@ from typing import Any
 from kursbuch.core import Action, Refusal, refuse
 from kursbuch.rail.actions import Pay
 from kursbuch.rail.rounds import turn_of
+from kursbuch.rail.steps.dealing import ordinary_sizes
 from kursbuch.rail.trains.depot import new_kinds
 from kursbuch.titles.dortmund.beer.brewery.actions import BuyKettle
+from kursbuch.titles.dortmund.beer.brewery.capacity import exportable
 from kursbuch.titles.dortmund.beer.brewery.spread import best_plan
 from kursbuch.titles.dortmund.beer.brewery.turn import (
     BOUGHT,
@@ -25,6 +27,7 @@ from kursbuch.titles.dortmund.investor.beer.railway import decides, raise_for, w
 from kursbuch.titles.dortmund.investor.railway import pays_for, repay
 from kursbuch.titles.dortmund.investor.rules import other_player
 from kursbuch.titles.dortmund.railway.market import rounded
+from kursbuch.titles.dortmund.railway.treasury import DEALT
 
 FREE = frozenset({5, 6, 8})  # with a kettle of such a type the use of the income is free
 DELIVERY, PURCHASE = 0, 5  # steps of a brewery's turn
@@ -125,7 +128,22 @@ def no_scrapping(s: TwoPlayerState, brewery: str, card: str) -> Refusal | None:
         return refuse("18DO-8.2.2.2-9", "{brewery} has room for a kettle.", brewery=brewery)
     if has_newest(s, brewery):
         return refuse("18DO-8.2.2.2-9", "{brewery} has a kettle of the newest type.", brewery=brewery)
+    if not could_buy_newest(s, brewery, card):
+        return refuse("18DO-8.2.2.2-9", "{brewery} cannot pay for a kettle in its place.", brewery=brewery)
     return None
+
+
+def could_buy_newest(s: TwoPlayerState, brewery: str, given_up: str) -> bool:
+    """Whether treasury, the whole income of this turn and an own certificate could pay for the newest type, with one
+    kettle given up.
+    """
+    if not newest(s):
+        return False
+    kettles = [s.box.kettle(card) for card in kettles_of(s, brewery) if card != given_up]
+    income = income_of_plan(s, best_plan(s, kettles)) + exportable(kettles) * s.box.export_income
+    income = max(0, income - s.loans.get(brewery, 0))
+    own = 0 if DEALT in turn_of(s).done else max(ordinary_sizes(s, brewery, brewery), default=0)
+    return s.cash[brewery] + income + own // 10 * s.price(brewery) >= s.box.trains[newest(s)].price
 
 
 def no_own_sale(s: TwoPlayerState, brewery: str, shares: int) -> Refusal | None:
