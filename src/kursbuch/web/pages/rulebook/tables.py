@@ -61,7 +61,7 @@ def _train(scene: Scene, kind: TrainType) -> list[Text]:
     return [
         Markup("<br>").join(reach_words(scene, reach) for reach in kind.sides.values()),
         " / ".join(scene.money(price) for price in prices) if any(prices) else "",
-        "∞" if kind.unlimited else str(kind.count),
+        "∞" if kind.unlimited else str(kind.at_start),
         kind.starts,
         kind.rusts_in,
     ]
