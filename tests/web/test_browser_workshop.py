@@ -146,6 +146,24 @@ def test_a_stop_is_clicked_before_its_sides(page: Any, base: str) -> None:
     assert shut == [True, False, False, False, False, False], "south of Baltimore there is no hex"
 
 
+def test_a_field_of_the_price_table_is_clicked_and_set(page: Any, base: str) -> None:
+    page.goto(f"{base}/workshop/1830?at=market")
+    page.locator('#drawn [data-at="1,6"]').click()  # the 90 at which companies start
+    assert page.locator("[data-price]").input_value() == "90"
+    ticked = [mark.get_attribute("data-mark") for mark in page.locator("[data-mark]:checked").all()]
+    assert ticked == ["p"]
+    page.locator('[data-mark="o"]').check()
+    page.locator('[data-mark="y"]').check()  # another zone
+    page.locator("[data-price]").fill("93")
+    page.locator("#drawn svg", has_text="93").wait_for()
+    with page.expect_navigation():
+        page.get_by_role("button", name=SO["en"]).click()
+    before, now = (built_in(family_of("1830")), edition(page, base, "1830"))
+    expected = [row.split() for row in before["market"]["rows"]]
+    expected[1][6] = "93py"
+    assert [row.split() for row in now["market"]["rows"]] == expected
+
+
 def test_blocks_are_stepped_through_and_the_board_comes_nearer(page: Any, base: str) -> None:
     page.goto(f"{base}/workshop/18te")
     for key in ("n", "n", "n", "p"):
@@ -155,7 +173,8 @@ def test_blocks_are_stepped_through_and_the_board_comes_nearer(page: Any, base: 
     at = page.locator("#block [name=at]").first.input_value()
     page.locator('[data-step="1"]').click()
     page.wait_for_function("at => document.querySelector('#block [name=at]').value !== at", arg=at)
-    wide = "document.querySelector('.board-stage').clientWidth / document.querySelector('.board-window').clientWidth"
+    stage, window = (f"document.querySelector('.board-{part}').clientWidth" for part in ("stage", "window"))
+    wide = f"() => {stage} / {window}"
     page.keyboard.press("+")
     page.wait_for_function(f"{wide} > 1.3")
     page.reload()  # as every block that is set does

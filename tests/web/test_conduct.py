@@ -124,6 +124,9 @@ def test_who_is_muted_is_told_why_and_until_when(office: Office):
         assert re.search(
             r"You may not write until 20\d\d-\d\d-\d\d \d\d:\d\d UTC\. The reason: shouts", answer.text
         )
+        loud.get("/language/de")
+        german = submit(loud, f"{where}/say", text="HELLO").text
+        assert re.search(r"Du darfst bis \d+\.\d+\.20\d\d, \d\d:\d\d UTC nicht schreiben", german), german
         assert "HELLO" not in ben.get(f"{where}/chat").text
         assert loud.get(where).status_code == 200  # all else goes on
         assert "Max Loud" in office.boss.get("/admin/people?sanctioned=true").text
@@ -296,6 +299,31 @@ def test_who_is_muted_does_not_speak_by_names_of_tables_and_leagues(office: Offi
         assert submit(mouth, "/new", **table, table="").status_code == 303
         league = {"title": "18te", "size": "2", "rounds": "1"}
         assert submit(mouth, "/leagues", **league, name="Ben is a cheat").status_code == 403
+
+
+def test_who_is_muted_gives_nothing_another_name_that_others_read(office: Office):
+    table = {"title": "18te", "count": "2", "table": "Quiet", "visibility": "public"}
+    with signed_up(office.url, "Renamer") as mouth:
+        public = submit(mouth, "/new", **table, mode="online").headers["location"]
+        own = submit(mouth, "/new", title="18te", mode="hotseat", name0="A", name1="B").headers["location"]
+        board = submit(mouth, f"{own}/what-if", table="Ben cheats").headers["location"]
+        judge(office, "Renamer", "mute")
+        assert submit(mouth, f"{public}/rename", table="Ben is a cheat").status_code == 403
+        assert submit(mouth, f"{board}/share").status_code == 403
+        assert submit(mouth, f"{board}/rename", table="Mine alone").status_code == 303
+
+
+def test_who_is_muted_does_not_speak_by_a_published_edition(office: Office):
+    with signed_up(office.url, "Editor") as mouth:
+        assert submit(mouth, "/workshop/18te/name", name="Second printing").status_code == 303
+        assert submit(mouth, "/workshop/18te/publish", published="yes").status_code == 303
+        judge(office, "Editor", "mute")
+        assert submit(mouth, "/workshop/18te/name", name="Ben is a cheat").status_code == 403
+        assert submit(mouth, "/workshop/18te/undo").status_code == 403
+        assert submit(mouth, "/workshop/18te/publish", published="no").status_code == 303
+        alone = submit(mouth, "/workshop/18te/name", name="Ben is a cheat")  # nobody else reads it now
+        assert alone.status_code == 303
+        assert submit(mouth, "/workshop/18te/publish", published="yes").status_code == 403
 
 
 def test_a_forbidden_name_cannot_sign_up(office: Office):

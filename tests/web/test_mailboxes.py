@@ -194,3 +194,9 @@ def test_programs_leave_addresses_and_confirm_them(tmp_path: Path):
         assert program.post("/mailboxes/answer", json={"link": word}).status_code == 204
         assert program.post("/mailboxes/answer", json={"link": word}).status_code == 404
         assert program.get("/me/notifications", headers=head).json()["email"] == ANNA
+        # who has found the token does not take the way to a new password from its owner
+        taken = program.put("/me/notifications", json={"email": ""}, headers=head)
+        assert taken.status_code in (401, 403)
+        assert program.get("/me/notifications", headers=head).json()["email"] == ANNA
+        gone = program.put("/me/notifications", json={"email": "", "password": GOOD}, headers=head)
+        assert gone.json()["email"] == ""

@@ -146,6 +146,17 @@ def test_no_two_kinds_of_train_go_by_the_same_name_in_a_table(title: str) -> Non
         assert [name for name, times in names.items() if times > 1] == []
 
 
+@pytest.mark.parametrize("title", TITLES)
+def test_as_many_trains_are_told_as_lie_in_the_depot_at_the_start(title: str) -> None:
+    scene = scene_of(title, "en")
+    if scene.rail is not None:
+        (sheet,) = (part for part in trains(scene, scene.rail) if isinstance(part, Sheet))
+        at = list(sheet.heads).index("Number")
+        told = [str(cells[at]) for _, cells in sheet.rows]
+        lie = [str(scene.position["depot"].get(kind, 0)) for kind in scene.rail.box.trains]
+        assert [pair for pair in zip(told, lie, strict=True) if pair[0] not in ("∞", pair[1])] == []
+
+
 # -- glossary -------------------------------------------------------------------------------------
 
 

@@ -64,7 +64,9 @@ def _remarks(edition: Edition) -> list[Remark]:
 
 def _counted(found: list[Remark]) -> str:
     grave = sum(one.grave for one in found)
-    return f"{grave} errors, {len(found) - grave} remarks" if found else "nothing to remark"
+    counted = ((grave, "error"), (len(found) - grave, "remark"))
+    told = ", ".join(f"{number} {what}{'s' if number > 1 else ''}" for number, what in counted if number)
+    return told or "nothing to remark"
 
 
 def _plain(one: Remark) -> dict[str, Any]:

@@ -34,12 +34,9 @@ MOST = 2000  # entries of one table or list
 LONGEST_TEXT = 1000
 LARGEST = 10_000_000
 _BOM = "\ufeff"  # which some editors write before a text
+_NAME = r"""(?:[\w-]++|"(?:[^"\\\n]++|\\.)*+"|'[^'\n]*+')"""
 # where a name can begin, names joined by dots, far more than fit: whoever reads TOML needs the square of them as room
-_FAR_TOO_DEEP = re.compile(
-    r"""(?:^|[\[{,])[ \t]*+(?:(?:[\w-]++|"(?:[^"\\\n]++|\\.)*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){%d}"""
-    % (3 * DEEPEST),
-    re.MULTILINE,
-)
+_FAR_TOO_DEEP = re.compile(rf"(?:^|[\[{{,])[ \t]*+(?:{_NAME}[ \t]*+\.[ \t]*+){{{3 * DEEPEST}}}", re.MULTILINE)
 _TOO_DEEP = "too deep: at most {most} tables in one another"
 _AT = re.compile(r"at line (\d+), column (\d+)")
 _ABOUT = ("title", "name", "by", "note")

@@ -126,8 +126,9 @@ def people_routes(auth: Auth, settings: Settings, resets: Resets, mailboxes: Mai
     async def set_notifications(person: Somebody, given: NoticeIn, request: Request) -> NoticeOut:
         """Be told by e-mail or by a call to an address of yours; off until set.
 
-        Another e-mail address needs the password: whoever has found a token shall not take the account. It is used
-        once the link in the letter sent there has been followed; until then letters go where they went.
+        Another e-mail address, or none, needs the password: whoever has found a token shall not take the account,
+        nor keep its owner from a new password. It is used once the link in the letter sent there has been followed;
+        until then letters go where they went.
         """
         if person.guest:
             raise NotAllowed("sign up first: guests are not notified")
@@ -135,7 +136,8 @@ def people_routes(auth: Auth, settings: Settings, resets: Resets, mailboxes: Mai
         if given.every not in EVERY:
             raise BadInput("every", "no value for this")
         before = await people.notice(person.id)
-        if given.email not in (before.email, before.wanted):
+        known = {address for address in (before.email, before.wanted) if address} or {""}
+        if given.email not in known:
             await auth.sign_in(person.name, given.password, address_of(request))
         await people.set_notice(person.id, webhook=given.webhook, every=given.every)
         await mailboxes.want(person.id, given.email, address_of(request))

@@ -19,6 +19,7 @@ from kursbuch.store.tables import new_id
 from kursbuch.web import setup
 from kursbuch.web.helps import off_at
 from kursbuch.web.rows import info_of
+from kursbuch.web.sanctions import check_may_write
 from kursbuch.web.seating import Sight, visit_of
 from kursbuch.web.service import NotAllowed, Person, PositionChanged, TableInfo
 from kursbuch.web.tables.setting_up import SettingUp
@@ -36,12 +37,15 @@ class WhatIf(SettingUp):
 
     async def rename(self, table: str, person: Person, name: str) -> TableInfo:
         row = await self._own(table, person)
+        if row.visibility != "private":
+            check_may_write(person)
         return await self._changed(row, name=setup.table_name(name, find(row.title).info.name))
 
     async def share(self, table: str, person: Person) -> TableInfo:
         row = await self._own(table, person)
         if "what_if" not in row.agreed:
             raise NotAllowed("only a board of one's own is shared by its address")
+        check_may_write(person)  # it bears a name that they have given it
         return await self._changed(row, visibility="link")
 
     async def _own(self, table: str, person: Person) -> TableRow:

@@ -32,6 +32,18 @@ from kursbuch.words import Words, sections
 
 Path = tuple[str, ...]
 Voices = Mapping[str, Sequence[Voice]]  # what owners say of each block
+MARKS = (
+    ("p", "mark.par"),
+    ("y", "mark.yellow"),
+    ("o", "mark.orange"),
+    ("b", "mark.brown"),
+    ("g", "mark.green"),
+    ("s", "mark.grey"),
+    ("<", "mark.down"),
+    (">", "mark.up"),
+    ("x", "mark.closes"),
+    ("!", "mark.ends"),
+)
 KINDS = ("box", "rules", "public", "reconstructed")
 
 
@@ -219,6 +231,9 @@ class Shown:
     beside: list[
         tuple[str, str]
     ]  # the borders of a hex or an area that are there, as blocks, and their names
+    marks: tuple[
+        tuple[str, str], ...
+    ]  # of a field of a price table: how it is written, and what it is called
     spoken: list[Spoken]  # where the rulebook speaks of it
     heard: Heard  # what owners say of it
 
@@ -252,6 +267,7 @@ def shown_block(
         sides=tuple(_ARROWS[name] for name in grid_of(data).directions) if is_printed(data, path) else (),
         borders=[f"board.borders.{name}" if name else "" for name in _sides(data, path)],
         beside=[(".".join(one), _called(own_names(data), one) or one[-1]) for one in _borders_of(data, path)],
+        marks=MARKS if "rows" in values and path[0] == "market" else (),
         spoken=_spoken(family, title, path, values, words.language),
         heard=told_by(voices.get(block.at, ()), values, shape, tongue, words),
     )

@@ -16,6 +16,7 @@ from kursbuch.editions.shared import ENOUGH, Voice, confirmed
 from kursbuch.shelf import edition_for, families, family_of
 from kursbuch.store.editions import Draft, EditionStore
 from kursbuch.store.errors import Conflict
+from kursbuch.web.sanctions import check_may_write
 from kursbuch.web.service import Person, PositionChanged
 from kursbuch.web.workshop.published import Shelf
 
@@ -51,7 +52,7 @@ class Drafts:
         if after.text != edition.text or draft is None:
             before = draft or Draft(person.id, family.package, edition.text)
             past = (*before.before, edition.text)
-            await self._put(replace(before, text=after.text, before=past, after=()))
+            await self._put(person, replace(before, text=after.text, before=past, after=()))
         return after
 
     async def undo(self, person: Person, family: Family) -> None:
@@ -59,14 +60,16 @@ class Drafts:
         draft = await self.store.get(person.id, family.package)
         if draft is not None and draft.before:
             undone = (*draft.after, draft.text)
-            await self._put(replace(draft, text=draft.before[-1], before=draft.before[:-1], after=undone))
+            back = replace(draft, text=draft.before[-1], before=draft.before[:-1], after=undone)
+            await self._put(person, back)
 
     async def redo(self, person: Person, family: Family) -> None:
         """Make the change again that was taken back last."""
         draft = await self.store.get(person.id, family.package)
         if draft is not None and draft.after:
             past = (*draft.before, draft.text)
-            await self._put(replace(draft, text=draft.after[-1], before=past, after=draft.after[:-1]))
+            again = replace(draft, text=draft.after[-1], before=past, after=draft.after[:-1])
+            await self._put(person, again)
 
     async def publish(self, person: Person, family: Family, published: bool) -> None:
         """Let others see the edition, or no longer; raises BadInput for guests."""
@@ -74,9 +77,11 @@ class Drafts:
             raise BadInput("publish", "sign up to publish an edition: others want to know whose it is")
         draft = await self.store.get(person.id, family.package)
         if draft is not None:
-            await self._put(replace(draft, published=published))
+            await self._put(person, replace(draft, published=published))
 
-    async def _put(self, draft: Draft) -> None:
+    async def _put(self, person: Person, draft: Draft) -> None:
+        if draft.published:  # its names and notes are read by others
+            check_may_write(person)
         self._confirmed.clear()
         try:
             await self.store.put(draft)

@@ -35,6 +35,7 @@ def package_of(title: str) -> str:
 def start_routes(site: Site) -> APIRouter:
     router = APIRouter(default_response_class=HTMLResponse)
     covers = Crew("covers", hands=1, waiting=200)
+    plating = Crew("plates", hands=1, waiting=200)  # whoever asks for all of them holds up nobody
 
     async def front(
         request: Request, error: BadInput | None = None, status: int = 200, place: str = ""
@@ -160,7 +161,7 @@ def start_routes(site: Site) -> APIRouter:
         if title not in shelf() or language not in LANGUAGES or zoom not in range(len(ZOOMS)):
             raise HTTPException(404, "Not Found")
         try:
-            found = plates.script(title, players, language, zoom, id)
+            found = await plating.do(plates.script, title, players, language, zoom, id)
         except BadInput:  # so many cannot play it
             found = ""
         if not found:

@@ -287,8 +287,8 @@ def workshop_routes(site: Site, drafts: Drafts, trials: Trials, limits: Limits) 
                 raise BadInput("file", "no file was chosen")
             text = (await upload.read(4 * LONGEST)).decode("utf-8", "replace")
             await upload.close()
-            brought = edition_for(title, edition_of_text(text))
-            person = await visitor(request, answer)
+            person = await visitor(request, answer)  # counted first: to read takes longer than to send
+            brought = edition_for(title, await bench_crew.do(edition_of_text, text))
             await drafts.change(person, of, title, lambda _: brought)
         except BadInput as error:
             return await page(request, title, "", error)
