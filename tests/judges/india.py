@@ -163,6 +163,8 @@ class Judge(TrainBooks):
     # -- operating rounds -------------------------------------------------------------------------
 
     rounds_due = 0
+    acted: tuple[str, ...] = ()  # companies in this round
+    income = 0  # of the company on turn
 
     def on_operating_round(self, set: int, number: int) -> None:
         """One, two or three by the phase at the share round's end; companies without holders follow the elephant."""
@@ -172,6 +174,7 @@ class Judge(TrainBooks):
             for company in self.managers:
                 self.name_manager(company)
         agree("the number of the operating round", True, number <= self.rounds_due)
+        self.acted = ()
         self.rounds_done = number
 
     def on_another_round(self, player: str) -> None:
@@ -180,8 +183,12 @@ class Judge(TrainBooks):
         self.rounds_due += 1
 
     def on_turn(self, company: str, president: str) -> None:
+        """From 1 to 8, whatever their prices."""
+        waiting = [c for c in self.companies if c in self.founded and c not in self.acted]
+        agree("whose turn it is", waiting[0], company)
+        self.acted += (company,)
         self.tiles_of_turn = 0
-        self.ran = {}
+        self.ran, self.income = {}, 0
 
     def on_option(self, company: str, option: int) -> None:
         self.options[company] = option
@@ -217,7 +224,16 @@ class Judge(TrainBooks):
 
     def on_runs(self, company: str, runs: str, income: int) -> None:
         self.ran = self.track.earned(company, runs)
-        agree(f"what {company} earns", sum(all for ran in self.ran.values() for all, _ in ran), income)
+        self.income = sum(all for ran in self.ran.values() for all, _ in ran)
+        agree(f"what {company} earns", self.income, income)
+
+    def on_earns_nothing(self, company: str) -> None:
+        agree(f"what {company} has run", self.income, 0)
+        super().on_earns_nothing(company)
+
+    def on_withholds(self, company: str, income: int) -> None:
+        agree(f"what {company} has run", self.income, income)
+        super().on_withholds(company, income)
 
     def on_mail(self, company: str, train: str, value: int) -> None:
         """One train earns its ends once more, for the treasury."""
@@ -228,6 +244,7 @@ class Judge(TrainBooks):
     def on_pays(self, company: str, income: int) -> None:
         """A tenth for each share that a player has paid for; up one field, or as often as the price goes into it."""
         agree(f"a director pays for {company}", True, bool(self.directors[company]))
+        agree(f"what {company} has run", self.income, income)
         for player in self.players:
             paid = self.shares(player, company) - self.unpaid[player, company]
             self.due(BANK, player, income * paid // 10)

@@ -268,6 +268,8 @@ PLANTS: dict[str, tuple[Plant, ...]] = {
         *(plant for plant in SHARES if plant is not other_director),
         price_untold,
         too_much_earned,
+        keeps_more,
+        plants.other_turn,
         *plants.INDIA,
     ),
     "nuremberg": (*plants.NUREMBERG, richer),

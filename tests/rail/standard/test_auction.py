@@ -33,6 +33,12 @@ def test_bids_may_have_to_be_multiples():
     assert opening().allows("A bids 46 for CS")
 
 
+def test_a_bid_of_the_last_coin_is_listed():
+    table = opening().apply("A bids 755 for BO")  # 45 are left, and a bid for CS is 45 at least
+    table.apply("B passes", "C passes")
+    assert "A bids 45..45/1 for CS" in table.legal()
+
+
 def test_all_pass_before_the_first_sale_and_after_it():
     table = opening().apply("A passes", "B passes", "C passes")
     assert table.refused("A takes SV for 20") == "auction.cheapest"

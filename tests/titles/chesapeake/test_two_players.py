@@ -32,6 +32,9 @@ def test_27_starting_costs_three_times_par():
     assert (table.cash("A"), table.percent("A", PRR)) == (1000 - 3 * 95, 30)
     table.apply(f"B pars {DRAWN} at 95")
     assert (table.cash("B"), table.percent("B", DRAWN)) == (1000 - 2 * 95, 20)
+    poor = chesapeake(2, companies={}, cash={"A": 3 * 95 - 1})
+    assert poor.refused(f"A pars {PRR} at 95") == "18CH-5-10"
+    assert poor.allows(f"A pars {DRAWN} at 95")
 
 
 @pytest.mark.rule("18CH-5-8", "18CH-27-1")

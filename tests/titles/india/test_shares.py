@@ -358,6 +358,7 @@ def test_the_receiver_sells_the_elephant_by_consent():
     assert table.acting == "C"
     table.apply("C declines")
     assert table.refused("B offers the elephant to C for 60") == "1853-3.1.11-2"
+    assert "B offers the elephant to C for 0..59/1" in table.legal()
     table.apply("B offers the elephant to C for 50", "C agrees")
     assert table.s.priority == "C"
     assert (table.cash("B"), table.cash("C")) == (100, 40)

@@ -106,6 +106,13 @@ def test_1_the_offering_sells_at_par_and_the_pool_at_the_price():
     assert (table.cash("A"), table.cash("B")) == (300 - 70, 300 - 90)
 
 
+@pytest.mark.rule("1889-1-11", "1889-1-10")
+@pytest.mark.parametrize(("cash", "rule"), [(159, "1889-1-10"), (160, None)])
+def test_1_a_start_costs_the_presidents_two_shares(cash, rule):
+    refusal = shikoku(cash={"A": cash}, stock_round=1).refusal("A pars KO at 80")
+    assert (refusal.rule if refusal else None) == rule
+
+
 @pytest.mark.rule("1889-1-11", "1889-1-12")
 def test_1_a_company_starts_at_par_and_floats_at_half_with_ten_times_par():
     table = shikoku(cash={"A": 400, "B": 400, "C": 400}, stock_round=1)

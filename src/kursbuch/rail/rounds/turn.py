@@ -129,7 +129,6 @@ class CompanyTurn(Turn[TurnFrame, S]):
     kind = "turn"
 
     at_start: Callable[[S, str], None] = lambda s, company: None
-    at_end: Callable[[S, str], None] = lambda s, company: None
     anytime: tuple[Step[S, Any], ...] = ()  # open beside whatever step the turn is at
     voices: Voices[S] = nobody_else
     interjected: tuple[Step[S, Any], ...] = ()  # powers that others may use meanwhile
@@ -167,7 +166,6 @@ class CompanyTurn(Turn[TurnFrame, S]):
         self.at_start(s, f.company)
 
     def ends(self, s: S, f: TurnFrame) -> None:
-        self.at_end(s, f.company)
         s.veterans |= {f.company}
 
     def waiting(self, s: S, step: TurnStep[S, Any], f: TurnFrame) -> bool:

@@ -138,19 +138,26 @@ def test_less_than_the_full_load_may_be_carried_and_the_rest_waits():
     assert table.s.cubes["1"] == 2
 
 
-@pytest.mark.rule("18DO-4.5.5.1-12")
-def test_what_is_left_serves_another_railway_of_the_same_director():
-    others = {"BME": {"A": 50, "trains": ["6"], "tokens": ["E12.0"]}}
-    tiles = {**EAST, "H11": "1904.0", "F13": "8.0"}
+@pytest.mark.rule("18DO-4.5.5.1-12", "18DO-2.7-1")
+@pytest.mark.parametrize(
+    ("director", "cubes", "rule"),
+    [("A", 2, None), ("A", 1, "18DO-4.5.5.1-5"), ("B", 2, "18DO-4.5.5.1-5")],
+)
+def test_what_is_left_serves_another_railway_of_the_same_director(director, cubes, rule):
+    """The cubes are A's, whose KWE has run; no railway carries more than its own director has left."""
     table = railway(
-        companies={"KWE": {"A": 50, "trains": ["8"], "tokens": ["E12.0"]}, **others},
-        tiles=tiles,
+        companies={
+            "KWE": {"A": 50, "trains": ["8"], "tokens": ["E12.0"]},
+            "BME": {director: 50, "trains": ["6"], "tokens": ["E12.0"]},
+        },
+        tiles={**EAST, "H11": "1904.0", "F13": "8.0"},
         phase="8",
         turned=["1"],
-        cubes={"1": 2},
+        cubes={"1": cubes},
         turn="BME run",
     )
-    assert table.allows("BME runs 6: I10.0 H11.0 G12.0 F13 E12.0 carrying 2 to I10")
+    refusal = table.refusal("BME runs 6: I10.0 H11.0 G12.0 F13 E12.0 carrying 2 to I10")
+    assert (refusal.rule if refusal else None) == rule
 
 
 @pytest.mark.rule("18DO-4.5.5.1-10")
