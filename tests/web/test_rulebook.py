@@ -182,6 +182,32 @@ def test_whoever_leads_a_company_is_explained_by_the_name_a_title_has_for_it(tit
     assert 'href="/glossary#president"' in str(rules_body(title, "de"))
 
 
+NO_TERM = [
+    ("18do-expert", "de", "SEM M (Investor) "),
+    ("18do-beer", "en", "private cash plus"),
+    ("18do-beer", "en", "buying priority"),
+    ("18do-beer", "en", "The alternation stops after"),
+    ("18te", "en", "must stop selling"),
+    ("1853", "de", "Halten mehrere"),
+]
+
+
+@pytest.mark.parametrize(("title", "language", "text"), NO_TERM)
+def test_a_word_that_means_something_else_does_not_lead_to_the_glossary(
+    title: str, language: str, text: str
+) -> None:
+    assert text in str(rules_body(title, language))
+
+
+def test_a_game_of_its_own_kind_has_words_of_its_own() -> None:
+    """A station, a phase, a line of First Train to Nuremberg is not that of 18xx."""
+    shared = {term.id for term in glossary()[0].terms}
+    for language in LANGUAGES:
+        linked = set(re.findall(r'href="/glossary#([^"]+)"', str(rules_body("nuremberg", language))))
+        assert {"round-phase", "neutral-station"} <= linked
+        assert not linked & shared
+
+
 @pytest.mark.parametrize("title", TITLES)
 def test_links_to_the_glossary_lead_somewhere(title: str) -> None:
     known = {term.id for part in glossary() for term in part.terms}

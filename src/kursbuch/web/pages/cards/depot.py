@@ -170,7 +170,7 @@ def field(scene: Scene, name: str) -> Card | None:
 
 def _zone(scene: Scene, zone: str) -> list[str]:
     """What it means for paper that a price lies in a zone of the market."""
-    words, limits = scene.words, getattr(scene.game.rules, "limits", None)
+    words, limits = scene.words, scene.limits
     if not zone:
         return []
     out = [words("Zone: {zone}", zone=words(f"zone.{zone}"))]
