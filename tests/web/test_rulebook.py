@@ -146,6 +146,17 @@ def test_no_two_kinds_of_train_go_by_the_same_name_in_a_table(title: str) -> Non
         assert [name for name, times in names.items() if times > 1] == []
 
 
+@pytest.mark.parametrize("title", TITLES)
+def test_as_many_trains_are_told_as_lie_in_the_depot_at_the_start(title: str) -> None:
+    scene = scene_of(title, "en")
+    if scene.rail is not None:
+        (sheet,) = (part for part in trains(scene, scene.rail) if isinstance(part, Sheet))
+        at = list(sheet.heads).index("Number")
+        told = [str(cells[at]) for _, cells in sheet.rows]
+        lie = [str(scene.position["depot"].get(kind, 0)) for kind in scene.rail.box.trains]
+        assert [pair for pair in zip(told, lie, strict=True) if pair[0] not in ("∞", pair[1])] == []
+
+
 # -- glossary -------------------------------------------------------------------------------------
 
 
@@ -169,6 +180,32 @@ def test_terms_are_linked_once_a_chapter_and_text_is_escaped() -> None:
 @pytest.mark.parametrize("title", ["18te", "1889", "18do-railway", "1853"])
 def test_whoever_leads_a_company_is_explained_by_the_name_a_title_has_for_it(title: str) -> None:
     assert 'href="/glossary#president"' in str(rules_body(title, "de"))
+
+
+NO_TERM = [
+    ("18do-expert", "de", "SEM M (Investor) "),
+    ("18do-beer", "en", "private cash plus"),
+    ("18do-beer", "en", "buying priority"),
+    ("18do-beer", "en", "The alternation stops after"),
+    ("18te", "en", "must stop selling"),
+    ("1853", "de", "Halten mehrere"),
+]
+
+
+@pytest.mark.parametrize(("title", "language", "text"), NO_TERM)
+def test_a_word_that_means_something_else_does_not_lead_to_the_glossary(
+    title: str, language: str, text: str
+) -> None:
+    assert text in str(rules_body(title, language))
+
+
+def test_a_game_of_its_own_kind_has_words_of_its_own() -> None:
+    """A station, a phase, a line of First Train to Nuremberg is not that of 18xx."""
+    shared = {term.id for term in glossary()[0].terms}
+    for language in LANGUAGES:
+        linked = set(re.findall(r'href="/glossary#([^"]+)"', str(rules_body("nuremberg", language))))
+        assert {"round-phase", "neutral-station"} <= linked
+        assert not linked & shared
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -724,8 +724,6 @@ def test_blocks_whose_ids_are_our_own_go_by_their_names_only(url: str) -> None:
 
 
 def test_files_are_counted_before_they_are_read(tmp_path: Path) -> None:
-    with (
-        serving(sqlite(tmp_path, workshop_a_minute=4)) as address,
-        Owner(address) as hasty,
-    ):  # a guest has half
+    four_or_two_for_guests = sqlite(tmp_path, workshop_a_minute=4)
+    with serving(four_or_two_for_guests) as address, Owner(address) as hasty:
         assert [hasty.bring("no edition").status_code for _ in range(3)] == [400, 400, 429]

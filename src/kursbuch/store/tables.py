@@ -348,17 +348,10 @@ class TableStore:
     # -- lists ------------------------------------------------------------------------------------
 
     async def of_person(
-        self,
-        person: int,
-        waits: Callable[[TableRow], bool],
-        limit: int = 200,
-        offset: int = 0,
-        *,
-        archived: bool = False,
-        title: str = "",
+        self, person: int, limit: int = 200, offset: int = 0, *, archived: bool = False, title: str = ""
     ) -> list[TableRow]:
-        """The tables that a person sits at or has set up: first those for which `waits` says so, then the newest
-        that are not over, then those that are.
+        """The tables that a person sits at or has set up: first those that wait for them, then the newest that are
+        not over, then those that are.
 
         They are sorted before the list is cut: a table that waits is on the first page however old it is. Without
         those put away, or those alone; of one title, or of all.
@@ -369,15 +362,11 @@ class TableStore:
         of_them &= tables.c.id.in_(put_away) if archived else tables.c.id.not_in(put_away)
         if title:
             of_them &= tables.c.title == title
-        waiting = [row.id for row in await self._list(of_them & tables.c.over.is_(False)) if waits(row)]
-        page = waiting[offset : offset + limit]
-        rows = {row.id: row for row in await self._list(tables.c.id.in_(page))} if page else {}
-        found = [rows[id] for id in page if id in rows]
-        if len(page) < limit:
-            rest = of_them & tables.c.id.not_in(waiting)
-            skipped = max(0, offset - len(waiting))
-            found += await self._list(rest, limit - len(page), skipped)
-        return found
+        waiting = tables.c.over.is_(False) & _waits_for(person, self._database.is_sqlite)
+        first = sa.case((waiting, 0), else_=1)
+        query = sa.select(*_LIGHT).where(of_them)
+        query = query.order_by(first, tables.c.over, tables.c.updated.desc(), tables.c.id)
+        return await self._seated(query.limit(limit).offset(offset))
 
     async def open(
         self, limit: int = 100, offset: int = 0, besides: int | None = None, wanted: Wanted | None = None
@@ -431,14 +420,6 @@ class TableStore:
             )
             return int(found.scalar_one())
 
-    async def _list(
-        self, where: sa.ColumnElement[bool], limit: int | None = None, offset: int = 0
-    ) -> list[TableRow]:
-        order = tables.c.over, tables.c.updated.desc(), tables.c.id
-        return await self._seated(
-            sa.select(*_LIGHT).where(where).order_by(*order).limit(limit).offset(offset)
-        )
-
     async def _seated(self, query: sa.Select[Any]) -> list[TableRow]:
         """The tables with their seats."""
         async with self._database.read() as connection:
@@ -481,6 +462,22 @@ def _of_person(person: int) -> sa.ColumnElement[bool]:
     sat = sa.select(seats.c.table).where(seats.c.person == person)
     of_leagues = sa.select(pairings.c.table).where(pairings.c.table == tables.c.id)
     return ((tables.c.owner == person) & ~of_leagues.exists()) | tables.c.id.in_(sat)
+
+
+def _waits_for(person: int, sqlite: bool) -> sa.ColumnElement[bool]:
+    """A player of the person's is to decide, or another one asks them whether something may be taken back.
+
+    Asked of the person's seats, once for all tables: databases would else go through the seats for each table.
+    """
+    own = sa.select(seats.c.table).where(seats.c.person == person)
+    t = tables.alias()
+    at_own = own.join_from(seats, t, seats.c.table == t.c.id).where(t.c.over.is_(False))
+    each = sa.func.json_each if sqlite else sa.func.json_array_elements_text
+    acting = each(t.c.acting).table_valued("value")
+    decides = at_own.where(sa.exists().where(acting.c.value == seats.c.player))
+    asks = at_own.where(t.c.undo_asked_by == seats.c.player)
+    asked = (tables.c.undo_asked_by != "") & tables.c.id.in_(own) & tables.c.id.not_in(asks)
+    return tables.c.id.in_(decides) | asked
 
 
 async def _check_open(connection: Connection, owner: int, most: int) -> None:

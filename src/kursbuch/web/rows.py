@@ -85,12 +85,5 @@ def players_of(row: TableRow, person: Person | None) -> tuple[str, ...]:
     return tuple(seat.player for seat in row.seats if seat.person == person.id)
 
 
-def turn_of(row: TableRow, person: Person) -> bool:
-    own = players_of(row, person)
-    return bool(set(own) & set(row.acting)) or bool(
-        row.undo_asked_by and row.undo_asked_by not in own and own
-    )
-
-
 def invited(row: TableRow, invitation: str) -> bool:
     return bool(row.invitation) and secrets.compare_digest(row.invitation.encode(), invitation.encode())

@@ -15,7 +15,7 @@ from kursbuch.store.searching import Wanted
 from kursbuch.store.ties import Ties
 from kursbuch.store.work import Crew
 from kursbuch.web.limits import Limits
-from kursbuch.web.rows import info_of, turn_of
+from kursbuch.web.rows import info_of
 from kursbuch.web.seating import Sight, Visit, sight_of, visit_of
 from kursbuch.web.service import (
     ID_FORM,
@@ -129,9 +129,7 @@ class Reading:
         archived: bool = False,
         title: str = "",
     ) -> list[TableInfo]:
-        rows = await self._store.of_person(
-            person.id, lambda row: turn_of(row, person), limit, offset, archived=archived, title=title
-        )
+        rows = await self._store.of_person(person.id, limit, offset, archived=archived, title=title)
         return [info_of(row) for row in rows]
 
     async def public(

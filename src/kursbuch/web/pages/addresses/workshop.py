@@ -287,9 +287,7 @@ def workshop_routes(site: Site, drafts: Drafts, trials: Trials, limits: Limits) 
                 raise BadInput("file", "no file was chosen")
             text = (await upload.read(4 * LONGEST)).decode("utf-8", "replace")
             await upload.close()
-            person = await visitor(
-                request, answer
-            )  # counted before it is read, which takes longer than to send it
+            person = await visitor(request, answer)  # counted first: to read takes longer than to send
             brought = edition_for(title, await bench_crew.do(edition_of_text, text))
             await drafts.change(person, of, title, lambda _: brought)
         except BadInput as error:
