@@ -46,15 +46,18 @@ def _merged(scene: Scene, sheets: Mapping[int, Sheet], values: bool) -> Sheet:
     held = {n: _cells(sheet) for n, sheet in sheets.items()}
     if not values:
         last = held[max(held)]
-        held = {n: {label: last[label] for label in rows} for n, rows in held.items()}
+        held = {
+            n: {label: last.get(label, cells) for label, cells in rows.items()} for n, rows in held.items()
+        }
     if all(cells == held[max(held)] for cells in held.values()):
         return most
+    labels = {str(label): label for sheet in (most, *sheets.values()) for label, _ in sheet.rows}
     rows = [
-        (_told_of(label, [n for n in held if str(label) in held[n]], list(held)), [
-            _told({n: rows[str(label)].get(str(head), "") for n, rows in held.items() if str(label) in rows})
+        (_told_of(label, [n for n in held if id in held[n]], list(held)), [
+            _told({n: rows[id].get(str(head), "") for n, rows in held.items() if id in rows})
             for head in most.heads
         ])
-        for label, _ in most.rows
+        for id, label in labels.items()
     ]  # fmt: skip
     name = scene.words("{table}, in brackets the number of players", table=most.name)
     return Sheet(name, most.heads, rows, most.corner)
