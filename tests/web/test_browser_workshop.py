@@ -164,6 +164,17 @@ def test_a_field_of_the_price_table_is_clicked_and_set(page: Any, base: str) -> 
     assert [row.split() for row in now["market"]["rows"]] == expected
 
 
+def test_a_colour_is_picked(page: Any, base: str) -> None:
+    page.goto(f"{base}/workshop/1889?at=companies.companies.AR")
+    picker = page.locator("[data-picks]")
+    assert picker.input_value() == page.locator('[name="f:colour"]').input_value()
+    picker.fill("#123456")
+    page.wait_for_selector('#drawn svg [fill="#123456"]')
+    with page.expect_navigation():
+        page.get_by_role("button", name=SO["en"]).click()
+    assert edition(page, base, "1889")["companies"]["companies"]["AR"]["colour"] == "#123456"
+
+
 def test_blocks_are_stepped_through_and_the_board_comes_nearer(page: Any, base: str) -> None:
     page.goto(f"{base}/workshop/18te")
     for key in ("n", "n", "n", "p"):
