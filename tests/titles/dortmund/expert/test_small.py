@@ -397,6 +397,10 @@ def test_one_marker_each_before_the_first_stock_round():
     minors = sorted(table.s.minors)
     order = table.s.start_order
     assert table.game.acting == (owners[0],)
+    poor = opened()
+    poor.s.cash["bank"] += poor.s.cash[owners[0]] - 29
+    poor.s.cash[owners[0]] = 29
+    assert poor.refused(f"{owners[0]} buys marker A1 for 30") == "18DO-7.4-2"
     before = table.s.cash[owners[0]]
     table.apply(f"{owners[0]} buys marker A1 for 30")
     assert (table.s.small[minors[0]], table.s.cash[owners[0]]) == (("A1",), before - 30)
