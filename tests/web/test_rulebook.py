@@ -15,7 +15,7 @@ from kursbuch.testing.citations import points_cited
 from kursbuch.web.pages.addresses.rules import pictures_of, rules_body
 from kursbuch.web.pages.cards.card import Sheet
 from kursbuch.web.pages.rulebook import examples
-from kursbuch.web.pages.rulebook.reading import drawn, reading
+from kursbuch.web.pages.rulebook.reading import drawn, parts_named, reading
 from kursbuch.web.pages.rulebook.tables import scene_of, trains
 from kursbuch.web.service import NotFound
 from kursbuch.words import LANGUAGES, summaries
@@ -155,6 +155,26 @@ def test_as_many_trains_are_told_as_lie_in_the_depot_at_the_start(title: str) ->
         told = [str(cells[at]) for _, cells in sheet.rows]
         lie = [str(scene.position["depot"].get(kind, 0)) for kind in scene.rail.box.trains]
         assert [pair for pair in zip(told, lie, strict=True) if pair[0] not in ("∞", pair[1])] == []
+
+
+BY_PLAYERS = [
+    ("18do-expert", "trains", ">4<", "7 (3)<br>8 (4)<br>10 (5)"),
+    ("18do-beer", "trains", ">4<", "7 (2–3)<br>8 (4)<br>10 (5)"),
+    ("18do-expert", "trains", ">8<", "12"),
+    ("18do-beer", "companies", "HHW", "Dortmunder Hansabahn (5)"),
+    ("1889", "private-prices", "UTF", "Uno-Takamatsu Ferry (4–6)"),
+    ("18chesapeake", "companies", "PLE", "20 % + 8 × 10 %"),
+    ("1853", "trains", ">1M<", "6"),
+]
+
+
+@pytest.mark.parametrize(("title", "table", "row", "told"), BY_PLAYERS)
+def test_what_depends_on_the_number_of_players_is_told_with_it(
+    title: str, table: str, row: str, told: str
+) -> None:
+    (sheet,) = (part for part in parts_named(scene_of(title, "en"), table) if isinstance(part, Sheet))
+    (cells,) = ([label, *cells] for label, cells in sheet.rows if row in str(label))
+    assert str(cells[0]).endswith(told) or told in map(str, cells)
 
 
 # -- glossary -------------------------------------------------------------------------------------

@@ -264,6 +264,18 @@ def test_two_of_a_sort_where_there_are_two_fields():
 # -- between companies -----------------------------------------------------------------------------
 
 
+@pytest.mark.rule("18DO-6.5.2-2")
+@pytest.mark.parametrize(
+    "purchase", ["takes over marker A2 from B5 for 45", "buys marker A1 for 30", "buys kettle 3 for 180"]
+)
+def test_a_brewery_buys_in_its_own_name(purchase):
+    minors = {"B3": {**MINOR, "cash": 300}, "B5": {"owner": "B", "kettles": ["S2"]}}
+    table = brewing(minors=minors, turn="B3 buy", phase="3", small={"B5": ["A2"]})
+    assert table.allows(f"B3 {purchase}")
+    assert table.refused(f"A {purchase}") == "18DO-6.5.2-2"
+    assert table.refused(f"B5 {purchase}") == "18DO-6.5.2-2"
+
+
 @pytest.mark.rule("18DO-7.1-9", "18DO-7.1-10")
 def test_from_another_brewery_with_its_consent_and_beside_the_purchase():
     minors = {"B3": {**MINOR, "cash": 300}, "B5": {"owner": "B", "kettles": ["S2"]}}

@@ -41,6 +41,7 @@ def test_a_railway_of_the_director_must_reach_the_hex():
     assert table.refused("A links H3") == "18DO-3.2.2.4-1"
     assert table.refused("BME builds a station at C6.0") == "18DO-3.2.2.3-2"
     assert table.refused("RhE builds a station at C6.0") == "18DO-3.2-4"
+    assert table.refused("A builds a station at C6.0") == "18DO-3.2-4"
 
 
 # -- stations (3.2.2.3) ---------------------------------------------------------------------------
