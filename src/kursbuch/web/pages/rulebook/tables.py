@@ -323,3 +323,6 @@ RAIL: Mapping[str, Callable[[Scene, RailState], list[Part]]] = {
     "tiles": tiles,
 }
 """Tables of all railway games, by the names that chapters call them by."""
+
+VARIED = {"trains": True, "companies": False, "privates": False, "private-prices": False}
+"""Those with more or fewer rows by the number of players, and whether other figures depend on it, too."""
