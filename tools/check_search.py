@@ -90,11 +90,7 @@ def _at(
     ends: dict[str, list[Mapping[str, float]]] = {}
     out = []
     for name, wisdom in wisdoms.items():
-        others = [
-            action
-            for action in wisdom.options(view, legal, first)
-            if action != first and wisdom.open_to(first, action)
-        ]
+        others = wisdom.instead(view, legal, first)
         if not others:
             continue
         budget = Budget(asked.seconds, None, lambda: True)

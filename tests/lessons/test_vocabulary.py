@@ -96,3 +96,8 @@ def test_markers_of_the_expert_game_are_masculine() -> None:
     """They stand for "Marker", as at the table: "einen SEM nehmen"."""
     texts = [*points("18do-expert"), *told("18do-expert")]
     assert [text for text in texts if NEUTER.search(text)] == []
+
+
+def test_trains_of_dortmund_are_called_as_on_its_table_and_in_its_book() -> None:
+    texts = [text for title in shelf() if title.startswith("18do") for text in told(title)]
+    assert [text for text in texts if re.search(r"\bLok(?:s|art|karte|seite)?\b", text)] == []

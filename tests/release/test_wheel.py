@@ -38,6 +38,8 @@ SHIPPED = {
     ".template",  # what `kursbuch new-title` writes
 }  # fmt: skip
 
+PATIENCE = 120.0  # seconds for a server to come and to go, on a machine that has much else to do
+
 GAME = """
 import json, random, sys
 import kursbuch as kb
@@ -209,7 +211,7 @@ def _serves(command: list[str], folder: Path) -> None:
         _plays(address[0])
     finally:
         server.terminate()
-        server.wait(30)
+        server.wait(PATIENCE)
         if server.stdout:
             server.stdout.close()
 
@@ -232,7 +234,8 @@ def _plays(server: str) -> None:
 
 def _answer_of_a_starting(server: str) -> str:
     """It says where it will be, makes its database, and then listens."""
-    for _ in range(100):
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
         with suppress(URLError), urlopen(f"{server}/healthz", timeout=30) as answer:
             return str(answer.read().decode())
         time.sleep(0.2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib import import_module
 from typing import Any
 from urllib.parse import quote
 
@@ -164,6 +165,17 @@ def test_a_field_of_the_price_table_is_clicked_and_set(page: Any, base: str) -> 
     assert [row.split() for row in now["market"]["rows"]] == expected
 
 
+def test_a_colour_is_picked(page: Any, base: str) -> None:
+    page.goto(f"{base}/workshop/1889?at=companies.companies.AR")
+    picker = page.locator("[data-picks]")
+    assert picker.input_value() == page.locator('[name="f:colour"]').input_value()
+    picker.fill("#123456")
+    page.wait_for_selector('#drawn svg [fill="#123456"]')
+    with page.expect_navigation():
+        page.get_by_role("button", name=SO["en"]).click()
+    assert edition(page, base, "1889")["companies"]["companies"]["AR"]["colour"] == "#123456"
+
+
 def test_blocks_are_stepped_through_and_the_board_comes_nearer(page: Any, base: str) -> None:
     page.goto(f"{base}/workshop/18te")
     for key in ("n", "n", "n", "p"):
@@ -266,3 +278,12 @@ def test_on_a_phone_nothing_is_wider_than_the_screen(browser: Any, base: str) ->
         wide = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
         assert wide[0] <= wide[1] + 1, where
     context.close()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing(page: Any, base: str, theme: Any) -> None:
+    found = import_module("tests.web.test_axe").found  # skips where axe is not installed
+    page.emulate_media(color_scheme=theme)
+    for where in ("18te?at=board.hexes.A7", "1830?at=market", "18te/compare"):
+        page.goto(f"{base}/workshop/{where}")
+        assert found(page) == [], where

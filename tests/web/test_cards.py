@@ -8,9 +8,11 @@ from functools import cache
 import pytest
 
 from kursbuch.core import Game
+from kursbuch.rail.routes import Reach
 from kursbuch.shelf import find, new_game, shelf
 from kursbuch.web.pages.cards import Gallery, Links, card_of, index, kinds_of
 from kursbuch.web.pages.cards.company import income_by_round
+from kursbuch.web.pages.cards.depot import reach_words
 from kursbuch.web.pages.cards.tiles import upgrades
 from kursbuch.web.pages.scene import Scene
 from kursbuch.web.pages.site import environment
@@ -118,3 +120,28 @@ def test_which_parts_of_a_box_are_reconstructed_can_be_looked_up() -> None:
     for part in find("18te").info.reconstructed:
         assert words("de")(part) in html
     assert card_of(scene("1889"), "sources", "") is None or find("1889").info.reconstructed
+
+
+@pytest.mark.parametrize(
+    ("reach", "english", "german"),
+    [
+        (Reach(2), "2 stops", "2 Halte"),
+        (Reach(1, 1), "1 stop and 1 small town more", "1 Halt und 1 kleiner Ort dazu"),
+        (Reach(3, 3), "3 stops and 3 small towns more", "3 Halte und 3 kleine Orte dazu"),
+        (Reach(1, None), "1 city and any number of small towns", "1 Stadt und beliebig viele kleine Orte"),
+        (Reach(None), "without limit", "unbegrenzt"),
+    ],
+)
+def test_how_far_a_train_goes_is_told_in_one_or_in_many(reach: Reach, english: str, german: str) -> None:
+    for language, told in (("en", english), ("de", german)):
+        assert reach_words(scene("18te", 0, language), reach) == told
+
+
+def test_cards_that_join_a_game_later_are_not_counted_before() -> None:
+    """Of 1853's first locomotive six lie ready, and any number of others might be wanted."""
+    rail = scene("1853", 0).rail
+    assert rail is not None
+    two = rail.box.trains["2"]
+    assert two.count > two.at_start == 6
+    assert "/32" not in shown(scene("1853", 0), "train", "2")
+    assert "6/6" in shown(scene("1830", 0), "train", "2")

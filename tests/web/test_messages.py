@@ -70,6 +70,16 @@ def test_ten_turns_at_a_table_are_one_line():
     assert found[0] == "Your turn at the table Lotte" and found[1].count("/table/t1") == 1
 
 
+def test_a_moment_is_told_as_the_reader_writes_it():
+    end = datetime(2026, 11, 16, 20, 5, tzinfo=UTC).isoformat()
+    german = notify.sentence(words("de"), "warn", row(), {"until": end})
+    assert "am Tisch Lotte (18TE)" in german and "16.11.2026, 20:05 UTC" in german
+    english = notify.sentence(words("en"), "warn", replace(row(), name="18TE"), {"until": end})
+    assert english == "Your time at the table 18TE is out at 2026-11-16 20:05 UTC."
+    kept = {"until": "2026-11-16 20:05 UTC"}  # by an earlier version
+    assert kept["until"] in notify.sentence(words("en"), "warn", row(), kept)
+
+
 def test_a_letter_holds_what_is_still_so():
     assert said(waits("turn"), acting=("Ben",)) is None
     assert said(waits("turn"), over=True) is None
@@ -234,7 +244,7 @@ def test_time_that_runs_short_is_told_once(tmp_path: Path):
             ]
             for one in (*several, *several):
                 await one.look(NOW)
-        assert told == [(1, "warn", "2026-11-16 20:00 UTC")]
+        assert told == [(1, "warn", "2026-11-16T20:00:00+00:00")]
 
     asyncio.run(run())
 

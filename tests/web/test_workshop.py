@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import threading
 from collections.abc import Iterator
 from contextlib import ExitStack
 from copy import deepcopy
@@ -17,6 +18,7 @@ import pytest
 from kursbuch.editions.box import built_in
 from kursbuch.editions.changing import block_of, new_edition
 from kursbuch.editions.comparing import differences
+from kursbuch.editions.fitting import check_fits
 from kursbuch.editions.reading import edition_of_text
 from kursbuch.editions.sources import block_paths, title_of
 from kursbuch.rail.vocabulary import FREE
@@ -724,8 +726,26 @@ def test_blocks_whose_ids_are_our_own_go_by_their_names_only(url: str) -> None:
 
 
 def test_files_are_counted_before_they_are_read(tmp_path: Path) -> None:
-    with (
-        serving(sqlite(tmp_path, workshop_a_minute=4)) as address,
-        Owner(address) as hasty,
-    ):  # a guest has half
+    four_or_two_for_guests = sqlite(tmp_path, workshop_a_minute=4)
+    with serving(four_or_two_for_guests) as address, Owner(address) as hasty:
         assert [hasty.bring("no edition").status_code for _ in range(3)] == [400, 400, 429]
+
+
+def test_an_edition_is_read_where_nobody_waits_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    where: set[str] = set()
+
+    def watched(family: Any, own: Any) -> None:
+        where.add(threading.current_thread().name)
+        check_fits(family, own)
+
+    monkeypatch.setattr("kursbuch.editions.fitting.check_fits", watched)
+    with serving(sqlite(tmp_path)) as address, Owner(address) as owner:
+        assert owner.bring(BY_HAND).status_code == 200
+        fields = {"at": "board.hexes.D6", **owner.form("18te", "board.hexes.D6")}
+        assert owner.submit("/workshop/18te/preview", **fields).status_code == 200
+        assert owner.submit("/workshop/18te/set", **fields).status_code == 200
+        begun = owner.submit("/new", title="18te", mode="hotseat", count="2", edition="mine")
+        assert begun.status_code == 200, begun.text
+    assert where and all(name.startswith("kursbuch-") for name in where), where

@@ -34,6 +34,12 @@ class TrainType:
     gauges: Mapping[str, str] = field(default_factory=dict)  # of each side; none if it runs on any track
     side_prices: Mapping[str, int] = field(default_factory=dict)  # of sides that cost something else
     unlimited: bool = False  # as many as are wanted; `count` is then more than can ever be in use
+    dealt: int | None = None  # at the start of a game, if others join it later
+
+    @property
+    def at_start(self) -> int:
+        """How many there are to begin with."""
+        return self.count if self.dealt is None else self.dealt
 
     def price_as(self, side: str) -> int:
         """What the card costs to be used on this side."""

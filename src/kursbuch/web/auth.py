@@ -381,17 +381,6 @@ async def somebody(person: Annotated[Person | None, Depends(who)]) -> Person:
     return person
 
 
-async def guest_if_nobody(request: Request, name: str = "") -> Person:
-    """Who is there, or a new guest with a session of their own: nobody needs an account to play."""
-    person = await who(request)
-    if person is None:
-        language = asked_language(request)
-        name = name or ("Gast" if language == "de" else "Guest")
-        person = await auth_of(request).guest(name, language, address_of(request))
-        await auth_of(request).open_session(request, person)
-    return person
-
-
 async def guard(request: Request) -> None:
     """On every route of the server: changes come from our own pages or from programs."""
     await auth_of(request).check_csrf(request)

@@ -12,6 +12,7 @@ import socket
 import weakref
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import datetime
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -47,14 +48,14 @@ SUBJECTS = {
     "over": "The game at the table {name} is over",
 }
 TEXTS = {
-    "turn": "It is your turn at the table {name} ({title}).",
-    "warn": "Your time at the table {name} ({title}) is out at {until}.",
-    "named": "{by} writes at the table {name} ({title}): {text}",
-    "invited": "{by} keeps a place for you at the table {name} ({title}).",
-    "asked": "{by} asks the others at the table {name} ({title}): look whether you agree.",
-    "replaced": "A bot moves for you at the table {name} ({title}) until you say there that you are back.",
-    "lost": "Your seat at the table {name} ({title}) was given up by vote: somebody new may take it.",
-    "over": "The game at the table {name} ({title}) is over: see how it has ended.",
+    "turn": "It is your turn at the table {table}.",
+    "warn": "Your time at the table {table} is out at {until}.",
+    "named": "{by} writes at the table {table}: {text}",
+    "invited": "{by} keeps a place for you at the table {table}.",
+    "asked": "{by} asks the others at the table {table}: look whether you agree.",
+    "replaced": "A bot moves for you at the table {table} until you say there that you are back.",
+    "lost": "Your seat at the table {table} was given up by vote: somebody new may take it.",
+    "over": "The game at the table {table} is over: see how it has ended.",
 }
 """What is told, by kind of message."""
 
@@ -65,7 +66,17 @@ MAILBOX = re.compile(r"[^@\s<>(),;:\"\[\]\\]{1,64}@[^@\s<>(),;:\"\[\]\\]{1,188}[
 
 def sentence(say: Words, kind: str, row: TableRow, values: Mapping[str, Any]) -> str:
     """A message about a table."""
-    return say(TEXTS[kind], **{**values, "name": row.name, "title": title_name(row.title)})
+    title = title_name(row.title)
+    table = title if row.name in ("", title) else f"{row.name} ({title})"
+    when = {"until": _moment(say, values["until"])} if "until" in values else {}
+    return say(TEXTS[kind], **{**values, **when, "table": table})
+
+
+def _moment(say: Words, text: str) -> str:
+    try:
+        return say.moment(datetime.fromisoformat(text))
+    except ValueError:
+        return text  # one that waits since moments were kept in words
 
 
 def checked(settings: Settings, email: str, webhook: str) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 from kursbuch.store.conduct import in_force
 from kursbuch.store.schema import now
 from kursbuch.web.service import NotAllowed, Person
+from kursbuch.words import LANGUAGES, words
 
 # what even one who is shut out may have: signing out, their data, to be deleted, to read why in their language
 _STILL_OPEN = (
@@ -42,10 +43,12 @@ def open_to_all(path: str) -> bool:
     return path.startswith(_STILL_OPEN)
 
 
-def told(found: Mapping[str, Any]) -> dict[str, str]:
-    """The values of a sentence about a sanction: why, and until when."""
-    until = datetime.fromisoformat(found["until"]).strftime("%Y-%m-%d %H:%M UTC") if found["until"] else ""
-    return {"why": found["why"], "until": until}
+def told(found: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of a sentence about a sanction: why, and until when, in every language."""
+    if not found["until"]:
+        return {"why": found["why"], "until": ""}
+    end = datetime.fromisoformat(found["until"])
+    return {"why": found["why"], "until": {code: words(code).moment(end) for code in LANGUAGES}}
 
 
 def check_not_shut_out(person: Person | None) -> None:

@@ -43,6 +43,7 @@ class Part:
     id: str
     name: Said
     terms: tuple[Term, ...]
+    alone: bool = False  # a game of its own kind, in which the words that all share mean something else
 
 
 @cache
@@ -60,7 +61,8 @@ def glossary() -> tuple[Part, ...]:
 def terms_for(title: str) -> list[Term]:
     """The terms that a title's rules may use: its own before those of all."""
     own = _of(family_of(title))
-    return [*(own.terms if own else ()), *glossary()[0].terms]
+    shared = () if own and own.alone else glossary()[0].terms
+    return [*(own.terms if own else ()), *shared]
 
 
 @cache
@@ -80,7 +82,8 @@ def _part(id: str, file: Traversable) -> Part | None:
             *(finds.get(language, _forms(word.text(language), language)) for language in Said._fields)
         )
         terms.append(Term(about["id"], word, Said(about["means"]["en"], about["means"]["de"]), found))
-    return Part(id, Said(data["name"]["en"], data["name"]["de"]), tuple(terms))
+    name = Said(data["name"]["en"], data["name"]["de"])
+    return Part(id, name, tuple(terms), data.get("alone", False))
 
 
 def _forms(word: str, language: str) -> str:

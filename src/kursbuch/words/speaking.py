@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from functools import cache
 from typing import Any
 
@@ -92,6 +92,14 @@ class Words:
         ('7.3.2026', '2026-03-07')
         """
         return f"{when.day}.{when.month}.{when.year}" if self.language == "de" else f"{when:%Y-%m-%d}"
+
+    def moment(self, when: datetime) -> str:
+        """A moment, by the world's clock: where its reader is, nobody knows.
+
+        >>> words("de").moment(datetime(2026, 3, 7, 9, 5)), words("en").moment(datetime(2026, 3, 7, 9, 5))
+        ('7.3.2026, 09:05 UTC', '2026-03-07 09:05 UTC')
+        """
+        return f"{self.day(when)}{',' if self.language == 'de' else ''} {when:%H:%M} UTC"
 
 
 def sentence(language: Words, refusal: Refusal) -> str:

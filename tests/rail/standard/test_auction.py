@@ -33,6 +33,12 @@ def test_bids_may_have_to_be_multiples():
     assert opening().allows("A bids 46 for CS")
 
 
+def test_nobody_bids_for_what_is_sold():
+    table = opening().apply("A takes SV for 20")
+    assert table.refused("B bids 100 for SV") == "auction.cheapest"
+    assert table.refused("B bids 100 for XX") == "auction.cheapest"
+
+
 def test_a_bid_of_the_last_coin_is_listed():
     table = opening().apply("A bids 755 for BO")  # 45 are left, and a bid for CS is 45 at least
     table.apply("B passes", "C passes")

@@ -32,6 +32,18 @@ def test_a_private_of_another_player_is_the_purchase_of_the_turn():
     assert table.refused("A acquires BO for 1") == "private.never-sold"
 
 
+@pytest.mark.parametrize(
+    "deal",
+    ["pars B&O at 67", "buys 10 PRR from offer", "sells 10 PRR", "acquires SV for 77", "passes"],
+)
+def test_a_private_with_a_power_deals_for_nobody(deal):
+    """It may speak in a stock turn, for itself alone."""
+    companies = {"PRR": {"spot": (0, 6), "A": 50, "B": 20}}
+    table = standard(companies=companies, privates={"MH": "A", "SV": "B"}, stock="A", phase="3")
+    assert table.refused(f"MH {deal}") == "turn.not-yours"
+    assert table.allows(f"A {deal}")
+
+
 def test_an_owner_may_decline_and_is_not_asked_for_as_much_again_in_this_turn():
     table = stock().apply("A acquires SV for 77", "B declines")
     assert (table.acting, table.s.privates["SV"]) == ("A", "B")

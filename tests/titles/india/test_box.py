@@ -73,7 +73,7 @@ def test_a_directors_certificate_and_eight_shares(company):
 def test_up_to_37_trains_of_nine_types():
     two_sided = BOX.with_small["2"]
     assert sum(BOX.with_small.values()) + two_sided == 37  # the 2/1M counted as both
-    assert sum(BOX.dealt.values()) == 27
+    assert sum(train.at_start for train in BOX.trains.values()) == 27
     assert len({side for train in BOX.trains.values() for side in train.sides}) == 9
 
 

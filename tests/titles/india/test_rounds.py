@@ -51,6 +51,7 @@ def test_only_the_director_acts_for_a_company_and_only_in_its_turn():
     assert table.acting == "A"
     assert table.refused("B: EIR passes") == "1853-4-3"
     assert table.refused("GIP passes") == "1853-4-1"
+    assert table.refused("A passes") == "1853-4-1"  # a company acts in its own name
 
 
 @pytest.mark.rule("1853-4-4", "1853-4-5")

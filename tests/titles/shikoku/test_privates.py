@@ -172,6 +172,12 @@ def test_13_the_seller_of_er_may_build_in_ohzu_at_once():
 
 
 @pytest.mark.rule("1889-13-2")
+def test_13_er_builds_at_its_sale_and_at_no_other_time():
+    assert turn(privates={"ER": "A"}).refused("ER places 12.0 at C4") == "1889-13-2"
+    assert shikoku(privates={"ER": "A"}, stock="A").refused("ER places 12.0 at C4") == "1889-13-2"
+
+
+@pytest.mark.rule("1889-13-2")
 def test_13_the_seller_of_er_may_leave_it():
     table = turn(privates={"ER": "A"}).apply("KO acquires ER for 40", "ER passes")
     assert (table.tile("C4").startswith("print"), table.acting) == (True, "A")

@@ -120,6 +120,7 @@ def test_1_a_company_starts_at_par_and_floats_at_half_with_ten_times_par():
     table.apply("A pars KO at 80", "B buys 10 KO from offer", "C buys 10 KO from offer")
     assert (table.president("KO"), table.cash("A"), table.cash("KO")) == ("A", 240, 0)
     assert table.refused("A pars KO at 100") == "1889-1-11"
+    assert table.refused("A pars XX at 100") == "1889-1-11"
     table.apply("A buys 10 KO from offer")
     assert table.cash("KO") == 800
     assert table.cash("bank") == 7000 - 1200 + 5 * 80 - 800

@@ -18,8 +18,9 @@ def buying(phase="", *, cash=2000, trains=(), others=None, **more):
 
 @pytest.mark.rule("1889-10-1")
 def test_10_the_d_is_on_sale_beside_the_6_from_phase_6_on():
-    early = buying("5", depot="6")
+    early = buying("5", depot="6", trains=["5"])
     assert early.refused("KO buys train D as D from depot for 1100") == "1889-10-5"
+    assert early.refused("KO trades train 5 for D at 800") == "1889-10-5"
     table = buying("6")
     assert table.allows("KO buys train 6 as 6 from depot for 630")
     table.apply("KO buys train D as D from depot for 1100")
@@ -31,6 +32,7 @@ def test_10_the_d_is_on_sale_beside_the_6_from_phase_6_on():
 def test_10_a_train_handed_in_takes_300_off_a_d(given):
     table = buying("6", trains=[given], cash=800)
     assert table.refused(f"KO trades train {given} for D at 700") == "1889-10-5"
+    assert table.refused(f"A trades train {given} for D at 800") == "1889-O-1"
     table.apply(f"KO trades train {given} for D at 800")
     assert (table.trains("KO"), table.cash("KO")) == (["D"], 0)
     assert table.trains("pool") == ([given] if given != "4" else [])  # the first D scraps the 4s

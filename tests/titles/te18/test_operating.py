@@ -45,6 +45,8 @@ def test_on_one_field_the_upper_marker_comes_first():
 def test_another_company_waits_for_its_turn():
     table = operating({"KHS": {"price": 80}, "KWE": {"price": 100, "B": 30}})
     assert table.refused("KHS lays 4.1 at F6") == "18TE-7-2"
+    assert table.refused("B lays 6.3 at C13") == "18TE-7-2"  # a company acts in its own name
+    assert table.refused("B passes") == "18TE-7-2"
     assert table.allows("KWE lays 6.3 at C13")
 
 

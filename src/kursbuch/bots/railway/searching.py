@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from functools import partial
 from random import Random
 from typing import Any, cast
@@ -12,15 +12,12 @@ from kursbuch.bots.railway.lore import Lore
 from kursbuch.bots.railway.prospects import value
 from kursbuch.bots.railway.seat import Seat
 from kursbuch.bots.railway.table import IMAGINED, board_of
-from kursbuch.bots.search.options import weighable
-from kursbuch.bots.search.wisdom import Features, Options, Wisdom, timed
+from kursbuch.bots.railway.trying import Value, by_merit
+from kursbuch.bots.search.options import Options, weighable
+from kursbuch.bots.search.wisdom import Features, Wisdom, timed
 from kursbuch.core import Action, Game
-from kursbuch.rail.actions import Sell
 from kursbuch.rail.rounds.turn import TurnFrame
 from kursbuch.rail.state import DEPOT, POOL
-
-Value = Callable[[Any, str], float]
-"""What a share of ten per cent of a company is likely to bring, in the eyes of a seat."""
 
 
 def set_over(first: Any, now: Any) -> bool:
@@ -172,28 +169,6 @@ def features(
 
 LEAST = 0.01  # of what players have: departures that promised less did not pay
 UNFLOATED = 0.5  # of its price that a share of a company is worth for which nobody has found the money yet
-
-
-def by_merit(
-    view: View,
-    legal: Sequence[Action],
-    first: Action,
-    *,
-    known: Options,
-    seat: Callable[..., Seat],
-    value_of: Value,
-) -> Sequence[Action]:
-    """The options of a title, sales of what is worth least for its price first: there is seldom time for all."""
-    sold = {action.company for action in legal if isinstance(action, Sell)}
-    if len(sold) < 2:
-        return known(view, legal, first)
-    eyes = seat(view, legal, Random(0))
-    merits = {company: value_of(eyes, company) / max(10, eyes.price(company)) for company in sold}
-
-    def rank(action: Action) -> float:
-        return merits[action.company] if isinstance(action, Sell) else -1.0
-
-    return known(view, sorted(legal, key=rank), first)
 
 
 USUAL = {"score": 1.0, "outlook": 0.15, "owed": -1.0, "treasury": 0.2}  # far less is certain than is foreseen

@@ -20,6 +20,7 @@ from kursbuch.rail.state import RailState
 A = TypeVar("A", bound=Action)
 
 LATELY = 2  # operating rounds that tell how fast trains are sold
+DIVIDENDS = frozenset({"pays", "withholds"})
 TOLD = 3  # dividends of a company by which it is judged
 WATCHED = 0.5  # how much of what is expected comes from them
 
@@ -45,7 +46,7 @@ class Seat:
         self.box = box_of(view)
         self.me = self._who(legal)
         self.valued: dict[tuple[str, int], float] = {}  # shares by company and further money: see `prospects`
-        self._lives: dict[str, float] = {}  # of trains, by the phase in which they rust
+        self._lives: dict[str, float] = {}  # of trains, by their sides
 
     def _who(self, legal: Sequence[Action]) -> str:
         """Whose seat this is: the only player who decides, or the one in whose name the list speaks."""
@@ -155,11 +156,14 @@ class Seat:
 
     def life(self, side: str) -> float:
         """For how many operating rounds a train is likely to run, the game's end aside."""
+        if side not in self._lives:
+            self._lives[side] = self._life(side)
+        return self._lives[side]
+
+    def _life(self, side: str) -> float:
         phase = self.kind(side).rusts_in
-        if phase not in self._lives:
-            left = self.cards_before(phase) if phase else None
-            self._lives[phase] = 99.0 if left is None else (left + 0.5) / self.pace
-        return self._lives[phase]
+        left = self.cards_before(phase) if phase else None
+        return 99.0 if left is None else (left + 0.5) / self.pace
 
     def lasting(self, sides: Iterable[str], rounds: float = 1.0) -> tuple[str, ...]:
         """Those of the trains that are likely to be there after so many rounds."""
@@ -176,13 +180,23 @@ class Seat:
     ) -> int:
         """The best a company could run, with other trains, on another board or in another phase if wanted."""
         s = self.s
-        if sides is not None or board is not None or phase is not None:
-            s = s.copy()
-            if sides is not None:
-                give_trains(s, company, tuple(sides))
-            s.board = board or s.board
-            s.phase_number = s.phase_number if phase is None else phase
-        return best_of(s, company)[1] if s.trains.get(company) else 0
+        if sides is None and board is None and phase is None:
+            return best_of(s, company)[1] if s.trains.get(company) else 0
+        scratch, cards = self._scratch, s.trains.get(company, ())
+        scratch.board = board or s.board
+        scratch.phase_number = s.phase_number if phase is None else phase
+        if sides is not None:
+            give_trains(scratch, company, tuple(sides))
+        try:
+            return best_of(scratch, company)[1] if scratch.trains.get(company) else 0
+        finally:  # others are looked at next
+            scratch.trains[company] = cards
+            scratch.sides.update((card, s.sides[card]) for card in cards)
+
+    @cached_property
+    def _scratch(self) -> RailState:
+        """A copy to try trains, boards and phases out on."""
+        return self.s.copy()
 
     # -- time -------------------------------------------------------------------------------------
 
@@ -219,14 +233,9 @@ class Seat:
     def thrift(self) -> Mapping[str, float]:
         """For each company how much of its income it has lately paid out, by what was told at the table."""
         paid: dict[str, list[bool]] = {}
-        missing = TOLD * len(self.in_play)
-        for event in reversed(self.view["events"]):
-            key = event["key"]
-            if key in ("pays", "withholds"):
-                told = paid.setdefault(event["company"], [])
-                if len(told) < TOLD:
-                    told.append(key == "pays")
-                    missing -= 1
-                    if not missing and paid.keys() == set(self.in_play):
-                        break
+        dividends = [event for event in self.view["events"] if event["key"] in DIVIDENDS]
+        for event in reversed(dividends):
+            told = paid.setdefault(event["company"], [])
+            if len(told) < TOLD:
+                told.append(event["key"] == "pays")
         return {company: sum(told) / len(told) for company, told in paid.items()}

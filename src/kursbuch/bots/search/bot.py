@@ -46,11 +46,7 @@ class SearchBot:
         wisdom = wisdom_of(view["title"])
         if not wisdom.pays:
             return first
-        others = [
-            action
-            for action in wisdom.options(view, legal, first)
-            if action != first and wisdom.open_to(first, action)
-        ]
+        others = wisdom.instead(view, legal, first)
         if not others:
             return first
         return weighed(imagine, view, [first, *others], wisdom, budget, rng)[0].action

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from kursbuch.bots.bot import View
 from kursbuch.core import Action
 from kursbuch.core.action import kind_of
+
+Options = Callable[[View, Sequence[Action], Action], Sequence[Action]]
+"""Choices worth trying, from a view, its legal list and what the house would do; none if nothing is to be weighed."""
 
 MOST = 10  # choices that are tried at a decision
 ROUTINE = frozenset({"lay", "station", "run", "point_out", "build", "connect", "carry", "take_back"})

@@ -9,13 +9,10 @@ from functools import cache
 from importlib.resources import files
 
 from kursbuch.bots.bot import View
-from kursbuch.bots.search.options import weighable
+from kursbuch.bots.search.options import Options, weighable
 from kursbuch.core import Action, Game, State
 from kursbuch.core.action import kind_of
 from kursbuch.shelf import family_of
-
-Options = Callable[[View, Sequence[Action], Action], Sequence[Action]]
-"""Choices worth trying, from a view, its legal list and what the house would do; none if nothing is to be weighed."""
 
 Settled = Callable[[State, State], bool]
 """Whether playing on from the first position has come to a second where it can be valued."""
@@ -111,6 +108,16 @@ class Wisdom:
         True
         """
         return self.leaves is None or departure(first, other) in self.leaves
+
+    def instead(self, view: View, legal: Sequence[Action], first: Action) -> Sequence[Action]:
+        """What is tried instead of the house's choice: nothing takes a place among the few that may not be chosen.
+
+        >>> Wisdom(leaves=frozenset()).instead({}, [Action("Anna")], Action("Anna"))
+        []
+        """
+        allowed = [action for action in legal if self.open_to(first, action)]
+        found = self.options(view, [first, *allowed], first) if allowed else ()
+        return [action for action in found if action != first]
 
     def worth(self, game: Game) -> Mapping[str, float]:
         """What each player can expect to have at the end, in a position that has settled."""

@@ -234,7 +234,7 @@ class LetGo(Step[S, Pass]):
             return self.step.may_pass(s, who)
         if who in s.players:
             return refuse("turn.not-yours", "It is {player}'s turn.", player=who)
-        return refuse("turn.not-yours", "It is {company}'s turn.", company=who)
+        return refuse("turn.other-company", "It is {company}'s turn.", company=who)
 
     def apply(self, s: S, player: str, action: Pass) -> None:
         next_step(s)

@@ -55,7 +55,7 @@ class AcquirePrivates(TurnStep):
     def why_not(self, s: StandardState, player: str, action: Acquire) -> Refusal | None:
         company = turn_of(s).company
         if action.actor != company:
-            return refuse("turn.not-yours", "It is {company}'s turn.", company=company)
+            return refuse("turn.other-company", "It is {company}'s turn.", company=company)
         if not self.sellable or INTO_COMPANIES not in s.phase.features:
             return refuse("private.phase", "Companies buy no privates in phase {phase}.", phase=s.phase.id)
         if action.private not in with_players(s):

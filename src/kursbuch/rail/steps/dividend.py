@@ -95,4 +95,6 @@ class KeepIncome(Step[S, Withhold]):
 
 def _own_turn(s: RailState, actor: str) -> Refusal | None:
     company = turn_of(s).company
-    return None if actor == company else refuse("turn.not-yours", "It is {company}'s turn.", company=company)
+    return (
+        None if actor == company else refuse("turn.other-company", "It is {company}'s turn.", company=company)
+    )

@@ -38,7 +38,7 @@ class IssueShares(TurnStep[S, Issue]):
         turn = turn_of(s)
         company = turn.company
         if action.actor != company:
-            return refuse("turn.not-yours", "It is {company}'s turn.", company=company)
+            return refuse("turn.other-company", "It is {company}'s turn.", company=company)
         if company not in s.veterans:
             return refuse(
                 "issue.first-turn", "{company} cannot issue shares in its first turn.", company=company
@@ -77,7 +77,7 @@ class RedeemShares(Step[S, Redeem]):
     def why_not(self, s: S, player: str, action: Redeem) -> Refusal | None:
         company = turn_of(s).company
         if action.actor != company:
-            return refuse("turn.not-yours", "It is {company}'s turn.", company=company)
+            return refuse("turn.other-company", "It is {company}'s turn.", company=company)
         if action.shares < 1 or pick(s, POOL, company, 10 * action.shares) is None:
             return refuse("redeem.none", "The bank has not so many shares of {company}.", company=company)
         cost = action.shares * s.price(company)

@@ -123,7 +123,7 @@ class LayTrack(TurnStep[S, Lay]):
     def why_not(self, s: S, player: str, action: Lay) -> Refusal | None:
         company, hex = self.layer(s), action.hex
         if action.actor != company:
-            return refuse("turn.not-yours", "It is {company}'s turn.", company=company)
+            return refuse("turn.other-company", "It is {company}'s turn.", company=company)
         if LAID in turn_of(s).done:
             return refuse("lay.limit", "{company} has laid its tile in this turn.", company=company)
         if hex not in s.board.faces:

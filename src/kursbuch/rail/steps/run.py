@@ -44,7 +44,7 @@ class RunTrains(TurnStep[S, Run]):
     def why_not(self, s: S, player: str, action: Run) -> Refusal | None:
         company = turn_of(s).company
         if action.actor != company:
-            return refuse("turn.not-yours", "It is {company}'s turn.", company=company)
+            return refuse("turn.other-company", "It is {company}'s turn.", company=company)
         if not trains_of(s, company):
             return refuse("run.no-train", "{company} has no train.", company=company)
         if not self.may_stay and not action.runs.runs and best_of(s, company)[1]:

@@ -168,7 +168,7 @@ class BuildStation(TurnStep[S, Station]):
     def why_not(self, s: S, player: str, action: Station) -> Refusal | None:
         company = turn_of(s).company
         if action.actor != company:
-            return refuse("turn.not-yours", "It is {company}'s turn.", company=company)
+            return refuse("turn.other-company", "It is {company}'s turn.", company=company)
         return self.judge(s, company, action)
 
     def judge(self, s: S, company: str, action: Station) -> Refusal | None:

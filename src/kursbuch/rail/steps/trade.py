@@ -37,7 +37,7 @@ class TradeIn(Step[S, TradeTrain]):
     def why_not(self, s: S, player: str, action: TradeTrain) -> Refusal | None:
         company = turn_of(s).company
         if action.actor != company:
-            return refuse("turn.not-yours", "It is {company}'s turn.", company=company)
+            return refuse("turn.other-company", "It is {company}'s turn.", company=company)
         if action.train not in new_kinds(s):
             return refuse(
                 "train.cheapest", "New trains are sold in order; {train} is not on sale.", train=action.train

@@ -165,7 +165,7 @@ class TrainMarket(Generic[S]):
         """Why a train is not to be had, whoever pays for it."""
         company, source, kind = turn_of(s).company, action.source, action.train
         if action.actor != company:
-            return refuse("turn.not-yours", "It is {company}'s turn.", company=company)
+            return refuse("turn.other-company", "It is {company}'s turn.", company=company)
         if kind not in s.box.trains:
             return refuse("train.unknown", "There is no train {train}.", train=kind)
         if source not in BANKS and (source not in self.sellers(s) or source == company):

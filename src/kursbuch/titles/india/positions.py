@@ -84,7 +84,7 @@ def _set_phase(s: StateIndia, phase: str, small: bool) -> None:
     if small:
         s.small_trains = True
         for kind, count in s.box.with_small.items():
-            deal(s, kind, count - s.box.dealt[kind])
+            deal(s, kind, count - s.box.trains[kind].at_start)
     s.phase_number = s.box.phase_number[phase]
     for card in s.trains[DEPOT]:
         kind = kind_of_card(card)

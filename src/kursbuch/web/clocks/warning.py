@@ -66,4 +66,4 @@ class Warnings(Watch):
                     await self._counters.take(Bound(key, 1, self._hours * 3600 + 3600))
                 except Exceeded:
                     continue
-                self._tell(person, "warn", row, {"until": end.strftime("%Y-%m-%d %H:%M UTC")})
+                self._tell(person, "warn", row, {"until": end.isoformat()})

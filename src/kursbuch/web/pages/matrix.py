@@ -129,9 +129,9 @@ def price_list(scene: Scene) -> list[tuple[Markup, str]]:
 
 def certificate_limit(scene: Scene) -> int:
     """How many certificates a player may hold."""
-    limits = getattr(scene.game.rules, "limits", None)
+    limits = scene.limits
     if limits is not None:
-        return int(limits.certificates)
+        return limits.certificates
     s = scene.rail
     assert s is not None
     return s.box.starts[len(scene.game.players)].certificates
@@ -139,7 +139,7 @@ def certificate_limit(scene: Scene) -> int:
 
 def _player(scene: Scene, s: RailState, player: str, bots: Mapping[str, str]) -> Line:
     words, data = scene.words, scene.position
-    limits = getattr(scene.game.rules, "limits", None)
+    limits = scene.limits
     customs = scene.page.customs
     papers = certificates(s, limits, player) if limits else counted(s, player, ())
     limit = certificate_limit(scene)

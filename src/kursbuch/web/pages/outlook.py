@@ -66,7 +66,7 @@ def _round(scene: Scene, ahead: Ahead) -> str:
 
 
 def _papers(scene: Scene) -> list[Markup]:
-    limits, s = getattr(scene.game.rules, "limits", None), scene.rail
+    limits, s = scene.limits, scene.rail
     if limits is None or s is None:
         return []
     out = []
@@ -80,7 +80,7 @@ def _papers(scene: Scene) -> list[Markup]:
 
 
 def _holdings(scene: Scene) -> list[Markup]:
-    limits, s = getattr(scene.game.rules, "limits", None), scene.rail
+    limits, s = scene.limits, scene.rail
     if limits is None or s is None:
         return []
     out = []

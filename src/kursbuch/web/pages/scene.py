@@ -13,6 +13,7 @@ from kursbuch.core import Action, Event, Game, Meaning, Refusal
 from kursbuch.core.action import kind_of
 from kursbuch.draw.palette import safe_colour, text_on
 from kursbuch.rail.state import RailState
+from kursbuch.rail.steps.limits import Limits
 from kursbuch.web.pages.distance import LAPTOP, SeenFrom
 from kursbuch.web.pages.page import Page, page_of
 from kursbuch.words import Words
@@ -123,6 +124,12 @@ class Scene:
         """The position of a game with companies and a board of hexes; None for other titles."""
         state = self.game.state
         return state if isinstance(state, RailState) else None
+
+    @property
+    def limits(self) -> Limits[Any] | None:
+        """How much paper may be held; None for titles that have no such rule."""
+        found = getattr(self.game.rules, "limits", None)
+        return found if isinstance(found, Limits) else None
 
     # -- words ------------------------------------------------------------------------------------
 

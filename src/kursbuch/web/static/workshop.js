@@ -96,6 +96,8 @@ function shown(form, text) {
 panel?.addEventListener("input", (event) => {
   const form = event.target.closest("form.values");
   if (!form || event.target.closest(".marks")) return;
+  if (event.target.matches("[data-picks]")) event.target.previousElementSibling.value = event.target.value;
+  else if (event.target.nextElementSibling?.matches("[data-picks]")) event.target.nextElementSibling.value = event.target.value;
   const row = event.target.closest(".row.more");
   if (row && event.target.type !== "checkbox") row.querySelector(".there input").checked = true;
   if (event.target.type === "checkbox") stops();
@@ -209,7 +211,7 @@ function sides() {
 }
 
 function arrange() {
-  for (const box of panel.querySelectorAll(".sides, .steps")) box.hidden = false;
+  for (const box of panel.querySelectorAll(".sides, .steps, [data-picks]")) box.hidden = false;
   stops();
   sides();
   aimed();

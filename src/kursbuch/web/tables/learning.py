@@ -13,10 +13,8 @@ from kursbuch.store import Conflict, Entry, SeatRow, TableRow
 from kursbuch.store.games import stored_position
 from kursbuch.store.positions import PositionRow
 from kursbuch.store.tables import new_id
-from kursbuch.store.work import Busy
 from kursbuch.web import setup
 from kursbuch.web.guiding import KEY
-from kursbuch.web.limits import TooMany
 from kursbuch.web.rows import info_of
 from kursbuch.web.seating import visit_of
 from kursbuch.web.service import Person, PositionChanged, TableInfo
@@ -29,10 +27,10 @@ class Learning(SettingUp):
     async def begin_lesson(self, lesson: Lesson, person: Person, language: str) -> TableInfo:
         """A table at which the lesson begins."""
         await self._spend("tables", person)
-        try:  # what came before is played through: others do not wait for that
-            row, entries, positions = await self._reading.do(partial(_lesson_row, lesson, person, language))
-        except Busy as error:
-            raise TooMany(30) from error
+        begun = partial(_lesson_row, lesson, person, language)
+        row, entries, positions = await self._beside(
+            self._reading, begun
+        )  # what came before is played through
         return await self._add(person, row, entries, positions)
 
     async def leave_lesson(self, table: str, person: Person) -> TableInfo:
@@ -54,10 +52,9 @@ class Learning(SettingUp):
     async def open_example(self, example: Example, person: Person, language: str) -> TableInfo:
         """A board of one's own with the position of an example."""
         await self._spend("tables", person)
-        try:
-            row, entries, positions = await self._reading.do(partial(_example_row, example, person, language))
-        except Busy as error:
-            raise TooMany(30) from error
+        row, entries, positions = await self._beside(
+            self._reading, partial(_example_row, example, person, language)
+        )
         return await self._add(person, row, entries, positions)
 
 

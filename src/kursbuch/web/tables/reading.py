@@ -51,6 +51,7 @@ class Reading:
         self._store = store
         self._limits = limits
         self._reading = Crew("transcripts", hands=1, waiting=20)
+        self._boxes = Crew("boxes", hands=1, waiting=20)
         self._chosen_seeds = chosen_seeds
         self._games = games
         self._news = news

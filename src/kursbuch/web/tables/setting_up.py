@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from kursbuch.core import BadInput
 from kursbuch.core.event import events_text
@@ -15,7 +15,7 @@ from kursbuch.store.errors import Full
 from kursbuch.store.orders import of_person
 from kursbuch.store.positions import PositionRow
 from kursbuch.store.schema import now
-from kursbuch.store.work import Busy
+from kursbuch.store.work import Busy, Crew
 from kursbuch.web import setup
 from kursbuch.web.agreed import checked
 from kursbuch.web.clocks.absence import clock_started, kept_for, named_place
@@ -26,6 +26,8 @@ from kursbuch.web.sanctions import check_may_write
 from kursbuch.web.seating import visit_of
 from kursbuch.web.service import Mode, NotAllowed, Person, PositionChanged, Seat, TableInfo, Visibility
 from kursbuch.web.tables.absence import Absences
+
+T = TypeVar("T")
 
 
 class SettingUp(Absences):
@@ -49,7 +51,12 @@ class SettingUp(Absences):
             check_may_write(owner)
         if seed is not None and self._draws_its_seed(mode):
             raise BadInput("seed", "an online table draws its seed: one who chose it would know what comes")
-        row = setup.new_table(owner, title, mode, seats, name, options or {}, visibility, seed, edition)
+        new = partial(
+            setup.new_table, owner, title, mode, seats, name, options or {}, visibility, seed, edition
+        )
+        row = (
+            await self._beside(self._boxes, new) if edition else new()
+        )  # to read a box takes longer than all else
         row = replace(row, agreed=checked(agreed or {}))
         if row.started:
             row = replace(row, **clock_started(row, row.acting, now()))
@@ -60,11 +67,15 @@ class SettingUp(Absences):
         await self._spend("transcripts", owner)
         reseed = self._draws_its_seed(mode)  # who wrote the transcript knows the seed in it
         read = partial(setup.from_transcript, owner, transcript, mode, reseed=reseed)
-        try:  # a whole game is played through: others do not wait for that
-            row, entries, positions = await self._reading.do(read)
+        row, entries, positions = await self._beside(self._reading, read)  # a whole game is played through
+        return await self._add(owner, row, entries, positions)
+
+    async def _beside(self, crew: Crew, work: Callable[[], T]) -> T:
+        """Have a crew do what takes its time, so that others do not wait for it; raises TooMany."""
+        try:
+            return await crew.do(work)
         except Busy as error:
             raise TooMany(30) from error
-        return await self._add(owner, row, entries, positions)
 
     def _draws_its_seed(self, mode: Mode) -> bool:
         """Whether nobody may know the seed of such a table: others sit at it. However a table comes about, this

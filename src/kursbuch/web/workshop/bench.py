@@ -32,18 +32,8 @@ from kursbuch.words import Words, sections
 
 Path = tuple[str, ...]
 Voices = Mapping[str, Sequence[Voice]]  # what owners say of each block
-MARKS = (
-    ("p", "mark.par"),
-    ("y", "mark.yellow"),
-    ("o", "mark.orange"),
-    ("b", "mark.brown"),
-    ("g", "mark.green"),
-    ("s", "mark.grey"),
-    ("<", "mark.down"),
-    (">", "mark.up"),
-    ("x", "mark.closes"),
-    ("!", "mark.ends"),
-)
+_MARKS = "par yellow orange brown green grey down up closes ends"
+MARKS = tuple(zip("pyobgs<>x!", _MARKS.split(" "), strict=True))  # as rows have them, and their names
 KINDS = ("box", "rules", "public", "reconstructed")
 
 

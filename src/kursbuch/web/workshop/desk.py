@@ -16,6 +16,7 @@ from kursbuch.editions.shared import ENOUGH, Voice, confirmed
 from kursbuch.shelf import edition_for, families, family_of
 from kursbuch.store.editions import Draft, EditionStore
 from kursbuch.store.errors import Conflict
+from kursbuch.store.work import Crew
 from kursbuch.web.sanctions import check_may_write
 from kursbuch.web.service import Person, PositionChanged
 from kursbuch.web.workshop.published import Shelf
@@ -30,6 +31,7 @@ class Drafts:
     store: EditionStore
     shelf: Shelf
     _confirmed: dict[str, tuple[float, Mapping[str, tuple[int, int]]]] = field(default_factory=dict)
+    _crew: Crew = field(default_factory=lambda: Crew("drafts", hands=1, waiting=100))
 
     async def edition(
         self, person: Person | None, family: Family, title: str
@@ -38,17 +40,14 @@ class Drafts:
         draft = await self.store.get(person.id, family.package) if person else None
         if draft is None:
             return new_edition(family), None
-        try:
-            return edition_for(title, draft.text), draft
-        except BadInput:  # made for the data of an earlier release
-            return what_fits(family, edition_of_text(draft.text)), draft
+        return await self._crew.do(_read, family, title, draft.text), draft
 
     async def change(
         self, person: Person, family: Family, title: str, change: Callable[[Edition], Edition]
     ) -> Edition:
         """Change somebody's edition; raises BadInput, and then nothing has changed."""
         edition, draft = await self.edition(person, family, title)
-        after = change(edition)
+        after = await self._crew.do(change, edition)  # to read a box takes longer than to make a page
         if after.text != edition.text or draft is None:
             before = draft or Draft(person.id, family.package, edition.text)
             past = (*before.before, edition.text)
@@ -136,3 +135,10 @@ class Drafts:
         if draft is None:
             raise BadInput("edition", "there is no such edition")
         return draft.text
+
+
+def _read(family: Family, title: str, text: str) -> Edition:
+    try:
+        return edition_for(title, text)
+    except BadInput:  # made for the data of an earlier release
+        return what_fits(family, edition_of_text(text))

@@ -25,7 +25,7 @@ class Field:
 
     name: str  # in the form: the way there, joined by dots
     label: str
-    kind: str  # "number", "yes", "text", "choice", "words" (several in one line), "lines", "table", "rows"
+    kind: str  # "number", "yes", "text", "colour", "choice", "words" (several in one line), "lines", "table", "rows"
     value: str = ""
     there: bool = False  # whether the block has it
     least: int = 0
@@ -89,7 +89,7 @@ def fields_of(shape: Shape, block: Mapping[str, Any], prefix: str = "", tongue: 
 def _field(
     shape: Shape, name: str, label: str, value: Any, there: bool, tongue: Tongue, alone: bool = False
 ) -> Field:
-    kind = "choice" if tongue.is_chosen(shape) else _kind(shape)
+    kind = "choice" if tongue.is_chosen(shape) else "colour" if tongue.is_colour(shape) else _kind(shape)
     if kind == "rows":
         assert shape.each is not None
         given = value if isinstance(value, list) else []

@@ -36,6 +36,10 @@ class Tongue:
         """Whether a value is one out of a few words, to be chosen and not typed."""
         return False
 
+    def is_colour(self, shape: Shape) -> bool:
+        """Whether a value is a colour, such as #2b5fa8."""
+        return False
+
     def choices(self, shape: Shape) -> Iterator[tuple[str, str]]:
         """What could stand there, as the data and as the reader says it."""
         return iter(())
@@ -63,6 +67,9 @@ class ReadersTongue(Tongue):
     def is_chosen(self, shape: Shape) -> bool:
         place = place_of(self._family, shape.at)
         return shape.kinds == {"text"} and bool(place.words) and not place.tables
+
+    def is_colour(self, shape: Shape) -> bool:
+        return shape.kinds == {"text"} and place_of(self._family, shape.at).colour
 
     def choices(self, shape: Shape) -> Iterator[tuple[str, str]]:
         yield from self._names(shape).items()

@@ -71,6 +71,9 @@ def test_kettles_are_used_in_any_order():
     assert table.legal()[0] == "B6 delivers 3 to regular 3, 2 to regular 1"
     table.apply("B6 delivers 1 to regular 3, 2 to regular 1")
     assert (table.beer.regular[0], table.beer.regular[2]) == (0, 2)
+    later = delivering(["3", "S1"], regular=[2, 0, 3], options={"kept_export": "delivered"})
+    later.apply("B6 delivers 1 to regular 3, 2 to regular 1")
+    assert later.step == "B6 pay", "nothing was kept that could be delivered now"
 
 
 @pytest.mark.rule("18DO-6.5.2.3-6")

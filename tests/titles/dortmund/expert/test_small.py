@@ -264,6 +264,18 @@ def test_two_of_a_sort_where_there_are_two_fields():
 # -- between companies -----------------------------------------------------------------------------
 
 
+@pytest.mark.rule("18DO-6.5.2-2")
+@pytest.mark.parametrize(
+    "purchase", ["takes over marker A2 from B5 for 45", "buys marker A1 for 30", "buys kettle 3 for 180"]
+)
+def test_a_brewery_buys_in_its_own_name(purchase):
+    minors = {"B3": {**MINOR, "cash": 300}, "B5": {"owner": "B", "kettles": ["S2"]}}
+    table = brewing(minors=minors, turn="B3 buy", phase="3", small={"B5": ["A2"]})
+    assert table.allows(f"B3 {purchase}")
+    assert table.refused(f"A {purchase}") == "18DO-6.5.2-2"
+    assert table.refused(f"B5 {purchase}") == "18DO-6.5.2-2"
+
+
 @pytest.mark.rule("18DO-7.1-9", "18DO-7.1-10")
 def test_from_another_brewery_with_its_consent_and_beside_the_purchase():
     minors = {"B3": {**MINOR, "cash": 300}, "B5": {"owner": "B", "kettles": ["S2"]}}
@@ -325,6 +337,8 @@ def test_markers_of_a_traded_in_brewery():
     table.apply("A swaps brewery B4 for 10 RIT from company")
     assert table.game.acting == ("B",), "the director chooses what goes back"
     assert table.refused("RIT returns event P") == "18DO-7.2-5", "it has no such event"
+    assert table.refused("RIT returns marker C1") == "18DO-7.1-18", "it has no such marker"
+    assert table.refused("B passes") == "18DO-7.1-18", "first it returns what is too much"
     table.apply("RIT returns marker B2")
     assert [e.values for e in table.events("returns-marker")] == [{"company": "RIT", "marker": "B2"}]
     table.apply("RIT returns event K")
@@ -385,6 +399,10 @@ def test_one_marker_each_before_the_first_stock_round():
     minors = sorted(table.s.minors)
     order = table.s.start_order
     assert table.game.acting == (owners[0],)
+    poor = opened()
+    poor.s.cash["bank"] += poor.s.cash[owners[0]] - 29
+    poor.s.cash[owners[0]] = 29
+    assert poor.refused(f"{owners[0]} buys marker A1 for 30") == "18DO-7.4-2"
     before = table.s.cash[owners[0]]
     table.apply(f"{owners[0]} buys marker A1 for 30")
     assert (table.s.small[minors[0]], table.s.cash[owners[0]]) == (("A1",), before - 30)

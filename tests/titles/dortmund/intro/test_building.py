@@ -32,6 +32,7 @@ def test_either_a_station_or_a_link():
 @pytest.mark.rule("18DO-3.2.2.4-1")
 def test_nobody_links_in_another_name():
     assert building().refused("A: B links D9") == "18DO-3.2-1"
+    assert building().refused("DHB links D9") == "18DO-3.2-1"  # a link is the player's
 
 
 @pytest.mark.rule("18DO-3.2.2.2-6")
@@ -41,6 +42,7 @@ def test_a_railway_of_the_director_must_reach_the_hex():
     assert table.refused("A links H3") == "18DO-3.2.2.4-1"
     assert table.refused("BME builds a station at C6.0") == "18DO-3.2.2.3-2"
     assert table.refused("RhE builds a station at C6.0") == "18DO-3.2-4"
+    assert table.refused("A builds a station at C6.0") == "18DO-3.2-4"
 
 
 # -- stations (3.2.2.3) ---------------------------------------------------------------------------

@@ -146,6 +146,7 @@ def test_the_pool_limit_holds_for_railways_too():
 def test_another_railway_waits_for_its_turn():
     table = railway(companies={"BME": {"A": 50, "cash": 300}, "CME": {"B": 50, "cash": 99}}, turn="BME lay")
     assert table.refused("CME passes") == "18DO-4.5-15"
+    assert table.refused("A passes") == "18DO-4.5-15"  # a railway acts in its own name
     assert table.refused("CME buys train 2 as 2 from BME for 10") == "18DO-4.5-15"
 
 

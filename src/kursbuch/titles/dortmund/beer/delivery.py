@@ -21,7 +21,7 @@ from kursbuch.titles.dortmund.beer.brewery.capacity import (
     units_of,
 )
 from kursbuch.titles.dortmund.beer.brewery.turn import GAVE_UP, BreweryPolicies, brewery_turn, not_its_turn
-from kursbuch.titles.dortmund.beer.demand import NEW, REGULAR
+from kursbuch.titles.dortmund.beer.demand import NEW, REGULAR, Boxes
 from kursbuch.titles.dortmund.beer.parts import BeerBox, Kettle
 from kursbuch.titles.dortmund.beer.state import (
     BeerState,
@@ -78,7 +78,8 @@ class DeliverBeer(TurnStep):
             return True
         if not self.rest:
             return False
-        return not self.policies.delivers_rest or not self.reaches_demand(s, self.units(s, brewery, 0))
+        turn = brewery_turn(s)
+        return not self.policies.delivers_rest or not self.goes_on(s, turn.loaded, turn.delivered, {})
 
     def may_pass(self, s: BeerState, brewery: str) -> Refusal | None:
         if not kettles_of(s, brewery):
@@ -89,9 +90,15 @@ class DeliverBeer(TurnStep):
         """The units at hand if so many are kept for trains beside those loaded."""
         return units_of(self.policies.working(s, brewery), brewery_turn(s).loaded + keeps)
 
-    def reaches_demand(self, s: BeerState, units: Units) -> bool:
-        done = brewery_turn(s).delivered
-        return any(s.beer.wanted(n) and spare(units, done, n) > 0 for n in s.box.segments)
+    def goes_on(self, s: BeerState, kept: int, delivered: Boxes, boxes: dict[Box, int]) -> int:
+        """A segment for which the kettles still have to make beer after these cubes, the last of which go to these
+        boxes; 0 if there is none. So many units are kept for trains or loaded.
+        """
+        kettles, kinds = self.policies.working(s, brewery_turn(s).company), (REGULAR, NEW)
+        units = units_of(kettles, kept)
+        unmet = [n for n in s.box.segments if any(s.beer.demand(n, k) > boxes.get((n, k), 0) for k in kinds)]
+        more = [n for n in unmet if spare(units, delivered, n) > 0]
+        return more[0] if more and not none_left_for(kettles, kept, delivered, unmet[0]) else 0
 
     def candidates(self, s: BeerState, player: str) -> Iterator[Deliver]:
         turn = brewery_turn(s)
@@ -129,11 +136,8 @@ class DeliverBeer(TurnStep):
                 capacity = sum(units)
                 return refuse("18DO-6.5.2.3-2", "The kettles make {capacity} cubes.", capacity=capacity)
             return refuse("18DO-6.5.2.3-3", "A kettle supplies segments up to its own type only.")
-        kinds = (REGULAR, NEW)
-        unmet = [n for n in s.box.segments if any(s.beer.demand(n, k) > boxes.get((n, k), 0) for k in kinds)]
-        more = [n for n in unmet if spare(units, delivered, n) > 0]
-        if more and not none_left_for(kettles, turn.loaded + plan.keeps, delivered, unmet[0]):
-            return refuse("18DO-6.5.2.1-3", "More can be delivered to segment {segment}.", segment=more[0])
+        if segment := self.goes_on(s, turn.loaded + plan.keeps, delivered, boxes):
+            return refuse("18DO-6.5.2.1-3", "More can be delivered to segment {segment}.", segment=segment)
         return None
 
     def why_not_keep(self, s: BeerState, kettles: tuple[Kettle, ...], plan: Plan) -> Refusal | None:

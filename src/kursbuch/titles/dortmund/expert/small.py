@@ -112,7 +112,7 @@ class RailwayBuys(Step[ExpertState, BuySmall]):
     def why_not(self, s: ExpertState, player: str, action: BuySmall) -> Refusal | None:
         railway, done = turn_of(s).company, turn_of(s).done
         if action.actor != railway:
-            return refuse("turn.not-yours", "It is {company}'s turn.", company=railway)
+            return refuse("turn.other-company", "It is {company}'s turn.", company=railway)
         if refusal := why_not_sold(s, action.marker, action.price):
             return refusal
         if action.marker != THERMO:

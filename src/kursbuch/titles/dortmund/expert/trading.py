@@ -50,7 +50,8 @@ class BuyFromOther(Step[ExpertState, TakeOver]):
     def why_not(self, s: ExpertState, player: str, action: TakeOver) -> Refusal | None:
         buyer, seller, code = turn_of(s).company, action.source, action.marker
         if action.actor != buyer:
-            return refuse("turn.not-yours", "It is {company}'s turn.", company=buyer)
+            rule = "18DO-6.5.2-2" if is_brewery(s, buyer) else "turn.other-company"
+            return refuse(rule, "It is {company}'s turn.", company=buyer)
         if seller == buyer or code not in small_of(s, seller):
             return refuse("18DO-7.1-9", "{company} has no marker {marker}.", company=seller, marker=code)
         if code != THERMO and not is_brewery(s, buyer):

@@ -69,7 +69,7 @@ class ShiftWagon(Step[ExpertState, MoveWagon]):
         railway = turn_of(s).company
         places = wagon_places(s, railway)
         if action.actor != railway:
-            return refuse("turn.not-yours", "It is {company}'s turn.", company=railway)
+            return refuse("turn.other-company", "It is {company}'s turn.", company=railway)
         if _place(action) not in places:
             return refuse("18DO-7.1.3-8", "{company} has no wagon there.", company=railway)
         if action.train not in trains_of(s, railway) or action.train == action.source:

@@ -69,7 +69,7 @@ class MakeLink(TurnStep[D, Connect]):
     def why_not(self, s: D, player: str, action: Connect) -> Refusal | None:
         company, hex, rules = turn_of(s).company, action.hex, s.box.link_rules
         if action.actor != company:
-            return refuse("turn.not-yours", "It is {company}'s turn.", company=company)
+            return refuse("turn.other-company", "It is {company}'s turn.", company=company)
         if Deed("link") in turn_of(s).done:
             return refuse("18DO-4.5.4.1-2", "{company} has made its link in this turn.", company=company)
         if hex not in s.box.sites:

@@ -126,7 +126,7 @@ class RunTrains(TurnStep[D, Carry]):
     def judge(self, s: D, actor: str, runs: Runs, loads: Loads) -> Refusal | None:
         company = turn_of(s).company
         if actor != company:
-            return refuse("turn.not-yours", "It is {company}'s turn.", company=company)
+            return refuse("turn.other-company", "It is {company}'s turn.", company=company)
         if not trains_of(s, company):
             return refuse("run.no-train", "{company} has no train.", company=company)
         income = self.shipping.income(s, company, runs, loads)

@@ -39,7 +39,7 @@ def certificate(s: State18DO, owner: str, company: str, size: int) -> int | None
 def _why_not_now(s: State18DO, actor: str) -> Refusal | None:
     turn = turn_of(s)
     if actor != turn.company:
-        return refuse("turn.not-yours", "It is {company}'s turn.", company=turn.company)
+        return refuse("turn.other-company", "It is {company}'s turn.", company=turn.company)
     if DEALT in turn.done:
         return refuse("18DO-4.5-11", "{company} has dealt in its own shares in this turn.", company=actor)
     return None

@@ -115,7 +115,7 @@ class PayCredit(Step[StateIndia, KeepTrain]):
     def why_not(self, s: StateIndia, player: str, action: KeepTrain) -> Refusal | None:
         company = turn_of(s).company
         if action.actor != company:
-            return refuse("turn.not-yours", "It is {company}'s turn.", company=company)
+            return refuse("turn.other-company", "It is {company}'s turn.", company=company)
         if not debt(s, company):
             return refuse("1853-3.4.3-4", "{company} has no train on credit.", company=company)
         if debt(s, company) > s.cash[company]:

@@ -84,7 +84,7 @@ def first_round_ends(s: StateIndia) -> None:
     if any(not s.is_large(company) for company in s.founded):
         s.small_trains = True
         for kind, count in s.box.with_small.items():
-            deal(s, kind, count - s.box.dealt[kind])
+            deal(s, kind, count - s.box.trains[kind].at_start)
 
 
 def _settle_bbci(s: StateIndia) -> None:

@@ -43,7 +43,7 @@ class TileOption(TurnStep):
     def why_not(self, s: StateIndia, player: str, action: ChooseOption) -> Refusal | None:
         company = turn_of(s).company
         if action.actor != company:
-            return refuse("turn.not-yours", "It is {company}'s turn.", company=company)
+            return refuse("turn.other-company", "It is {company}'s turn.", company=company)
         if self.idle(s, company):
             point = "1853-4.1.3-1" if s.is_large(company) else "1853-4.1.2-2"
             return refuse(point, "{company} has nothing to choose.", company=company)
@@ -164,7 +164,7 @@ class LayTiles(TurnStep):
     def why_not(self, s: StateIndia, player: str, action: Lay) -> Refusal | None:
         company, hex = turn_of(s).company, action.hex
         if action.actor != company:
-            return refuse("turn.not-yours", "It is {company}'s turn.", company=company)
+            return refuse("turn.other-company", "It is {company}'s turn.", company=company)
         tile = s.box.tiles.get(action.tile)
         if hex not in s.board.faces:
             return refuse("lay.unknown-hex", "There is no hex {hex} on this board.", hex=hex)

@@ -77,8 +77,7 @@ class IndiaBox(Box):
     first_round_discount: int = 5
     least_train_price: int = 10
     seats: Mapping[int, Seats] = field(default_factory=dict)
-    dealt: Mapping[str, int] = field(default_factory=dict)  # cards of each kind in every game
-    with_small: Mapping[str, int] = field(default_factory=dict)  # and if a small company opened at once
+    with_small: Mapping[str, int] = field(default_factory=dict)  # cards if a small company opened at once
 
     def issue_price(self, company: str) -> int:
         return self.charters[company].price
@@ -125,7 +124,6 @@ def box(
             )
             for n, c in contracts["players"].items()
         },
-        dealt={id: block["count"] for id, block in trains["trains"].items()},
         with_small=with_small,
     )
 
@@ -142,7 +140,8 @@ def _tiles(extra_upgrades: bool) -> dict[str, Tile]:
 
 def _trains(trains: Mapping[str, TrainType], with_small: Mapping[str, int]) -> dict[str, TrainType]:
     """All cards that could ever be wanted; those not dealt lie out of the game until they are."""
-    return {id: replace(t, count=MOST_TRAINS if id == "2" else with_small[id]) for id, t in trains.items()}
+    most = {**with_small, "2": MOST_TRAINS}
+    return {id: replace(t, count=most[id], dealt=t.count) for id, t in trains.items()}
 
 
 def _charters(companies: Mapping[str, Any]) -> dict[str, Charter]:

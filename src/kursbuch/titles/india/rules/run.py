@@ -154,7 +154,7 @@ class MailTrain(TurnStep):
     def why_not(self, s: StateIndia, player: str, action: SendMail) -> Refusal | None:
         turn = turn_of(s)
         if action.actor != turn.company:
-            return refuse("turn.not-yours", "It is {company}'s turn.", company=turn.company)
+            return refuse("turn.other-company", "It is {company}'s turn.", company=turn.company)
         if Deed("sent mail") in turn.done:
             return refuse("1853-4.6.6-1", "One train of a company carries the mail.")
         if action not in self.candidates(s, player):

@@ -62,8 +62,8 @@ class StateIndia(RailState):
         self.debts: dict[str, str] = {}  # company -> the card it has on credit
         self.locos: frozenset[str] = frozenset(box.companies)  # companies whose loco token is unused
         self.small_trains = False  # whether the 2s are sold as 1M too
-        for kind, count in box.dealt.items():
-            for card in [c for c in box.cards if kind_of_card(c) == kind][count:]:
+        for id, kind in box.trains.items():
+            for card in [c for c in box.cards if kind_of_card(c) == id][kind.at_start :]:
                 move_card(self, card, DEPOT, OUT)
 
     def is_large(self, company: str) -> bool:

@@ -172,7 +172,7 @@ class BuyOnCredit(Step[StateIndia, TakeOnCredit]):
     def why_not(self, s: StateIndia, player: str, action: TakeOnCredit) -> Refusal | None:
         company, kind, side = turn_of(s).company, action.train, action.side
         if action.actor != company:
-            return refuse("turn.not-yours", "It is {company}'s turn.", company=company)
+            return refuse("turn.other-company", "It is {company}'s turn.", company=company)
         if director(s, company):
             return refuse("1853-4.8.10-1", "Only a manager takes a train on credit.")
         if kind not in on_sale(s) or side not in new_sides(s, kind):

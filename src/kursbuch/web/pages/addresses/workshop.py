@@ -26,7 +26,7 @@ from kursbuch.editions.changing import (
     taken_out,
 )
 from kursbuch.editions.comparing import whole_edition
-from kursbuch.editions.reading import LONGEST, edition_of_text
+from kursbuch.editions.reading import LONGEST
 from kursbuch.editions.shared import agreed
 from kursbuch.shelf import edition_for, family_of, find
 from kursbuch.store.work import Crew
@@ -178,10 +178,14 @@ def workshop_routes(site: Site, drafts: Drafts, trials: Trials, limits: Limits) 
         words = own_words(site.words(request, person).language, title)
         edition, _ = await drafts.edition(person, of, title)
         picture, error, remarks = "", None, []
-        try:
+
+        def typed() -> tuple[Path, dict[str, Any], Edition]:
             path = _path(of, edition, fields.get("at", ""))
             values = _values(of, edition, path, fields, words)
-            after = edition_for(title, set_block(of, edition, path, values, {"kind": "box"}))
+            return path, values, edition_for(title, set_block(of, edition, path, values, {"kind": "box"}))
+
+        try:
+            path, values, after = await bench_crew.do(typed)
             picture = await bench_crew.do(block_picture, of, title, after, path, values, words)
             remarks = await bench_crew.do(remarks_on, of, title, edition, after, path, words)
         except BadInput as wrong:
@@ -287,10 +291,8 @@ def workshop_routes(site: Site, drafts: Drafts, trials: Trials, limits: Limits) 
                 raise BadInput("file", "no file was chosen")
             text = (await upload.read(4 * LONGEST)).decode("utf-8", "replace")
             await upload.close()
-            person = await visitor(
-                request, answer
-            )  # counted before it is read, which takes longer than to send it
-            brought = edition_for(title, await bench_crew.do(edition_of_text, text))
+            person = await visitor(request, answer)  # counted first: to read takes longer than to send
+            brought = await bench_crew.do(edition_for, title, text)
             await drafts.change(person, of, title, lambda _: brought)
         except BadInput as error:
             return await page(request, title, "", error)

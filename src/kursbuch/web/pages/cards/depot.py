@@ -37,10 +37,7 @@ def train(scene: Scene, name: str) -> Card | None:
         Sheet("", (words("Reach"), words("Price")), sides),
         Facts(
             [
-                (
-                    words("In the depot"),
-                    words("as many as are wanted") if kind.unlimited else f"{left}/{kind.count}",
-                ),
+                (words("In the depot"), _left(scene, kind, left)),
                 (words("Owners"), _owners(scene, s, kind)),
                 (words("The first one brings"), _phase(scene, kind.starts)),
                 (words("Scrapped in"), _phase(scene, kind.rusts_in)),
@@ -71,10 +68,19 @@ def reach_words(scene: Scene, reach: Reach) -> str:
     if reach.stops is None:
         return words("without limit")
     if reach.towns is None:
-        return words("{stops} cities and any number of towns", stops=reach.stops)
-    if reach.towns:
-        return words("{stops} stops and {towns} towns more", stops=reach.stops, towns=reach.towns)
-    return words("{stops} stops", stops=reach.stops)
+        cities = words("1 city") if reach.stops == 1 else words("{stops} cities", stops=reach.stops)
+        return words("{cities} and any number of small towns", cities=cities)
+    stops = words("1 stop") if reach.stops == 1 else words("{stops} stops", stops=reach.stops)
+    if not reach.towns:
+        return stops
+    towns = words("1 small town") if reach.towns == 1 else words("{towns} small towns", towns=reach.towns)
+    return words("{stops} and {towns} more", stops=stops, towns=towns)
+
+
+def _left(scene: Scene, kind: TrainType, left: int) -> str:
+    if kind.unlimited:
+        return scene.words("as many as are wanted")
+    return f"{left}/{kind.count}" if kind.dealt is None else str(left)
 
 
 def _owners(scene: Scene, s: RailState, kind: TrainType) -> Text:
@@ -164,7 +170,7 @@ def field(scene: Scene, name: str) -> Card | None:
 
 def _zone(scene: Scene, zone: str) -> list[str]:
     """What it means for paper that a price lies in a zone of the market."""
-    words, limits = scene.words, getattr(scene.game.rules, "limits", None)
+    words, limits = scene.words, scene.limits
     if not zone:
         return []
     out = [words("Zone: {zone}", zone=words(f"zone.{zone}"))]

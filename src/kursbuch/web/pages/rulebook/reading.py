@@ -17,6 +17,7 @@ from kursbuch.shelf import family_of
 from kursbuch.web.pages.cards import card_of, kinds_of
 from kursbuch.web.pages.cards.card import Facts, Gallery, Links, Part, Says, Sheet, Text
 from kursbuch.web.pages.rulebook import examples, tables
+from kursbuch.web.pages.rulebook.by_players import by_players
 from kursbuch.web.pages.rulebook.examples import Example
 from kursbuch.web.pages.scene import Scene
 from kursbuch.web.pages.shelf import Switch, cards
@@ -217,7 +218,10 @@ def _parts(scene: Scene, kind: str, what: str) -> list[Part]:
     if kind == "players":
         return tables.players(scene)
     if scene.rail is not None and kind in tables.RAIL:
-        return tables.RAIL[kind](scene, scene.rail)
+        table = tables.RAIL[kind]
+        if kind in tables.VARIED:
+            return by_players(scene, table, values=tables.VARIED[kind])
+        return table(scene, scene.rail)
     raise BadInput("show", "there is no table {name}", name=kind)
 
 

@@ -61,7 +61,7 @@ def _train(scene: Scene, kind: TrainType) -> list[Text]:
     return [
         Markup("<br>").join(reach_words(scene, reach) for reach in kind.sides.values()),
         " / ".join(scene.money(price) for price in prices) if any(prices) else "",
-        "∞" if kind.unlimited else str(kind.count),
+        "∞" if kind.unlimited else str(kind.at_start),
         kind.starts,
         kind.rusts_in,
     ]
@@ -199,7 +199,7 @@ def players(scene: Scene, _: RailState | None = None) -> list[Part]:
 
 
 def _start(at: Scene) -> list[Text]:
-    s, limits = at.rail, getattr(at.game.rules, "limits", None)
+    s, limits = at.rail, at.limits
     if s is None:
         return []
     start = s.box.starts.get(len(at.game.players))
@@ -214,7 +214,7 @@ def _start(at: Scene) -> list[Text]:
 
 def market(scene: Scene, s: RailState) -> list[Part]:
     """What the fields of the share market do that are not plain."""
-    words, limits = scene.words, getattr(scene.game.rules, "limits", None)
+    words, limits = scene.words, scene.limits
     rows: list[Row] = []
 
     def row(name: str, chosen: Callable[[Cell], bool], meaning: Text) -> None:
@@ -323,3 +323,6 @@ RAIL: Mapping[str, Callable[[Scene, RailState], list[Part]]] = {
     "tiles": tiles,
 }
 """Tables of all railway games, by the names that chapters call them by."""
+
+VARIED = {"trains": True, "companies": False, "privates": False, "private-prices": False}
+"""Those with more or fewer rows by the number of players, and whether other figures depend on it, too."""

@@ -15,6 +15,7 @@ from kursbuch.bots.railway.searching import (
     same_board,
     seat_of,
 )
+from kursbuch.bots.railway.trying import by_merit
 from kursbuch.bots.search.options import ROUTINE, weighable
 from kursbuch.bots.search.wisdom import Features, Wisdom, timed
 from kursbuch.core import Action, Game
@@ -64,9 +65,20 @@ def _ledger(game: Game, player: str, legal: Sequence[Action]) -> Ledger:
     return Ledger(seat)
 
 
+def _share(seat: BeerSeat, company: str) -> float:
+    return Ledger(seat).value(company)
+
+
+OPTIONS = partial(
+    by_merit,
+    known=partial(weighable, routine=HOUSE_KNOWS),
+    seat=partial(BeerSeat, lore=LORE),
+    value_of=_share,
+)
+
 SALES = frozenset({"pass > sell", "buy > sell", "withhold > pay"})  # what keeps or issues did not pay here
 WISDOM = Wisdom(
-    options=partial(weighable, routine=HOUSE_KNOWS),
+    options=OPTIONS,
     settled=round_over,  # to the end of a set half a second is not enough for four games
     features=features,
     recall=same_board,

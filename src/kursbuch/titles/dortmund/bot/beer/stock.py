@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 
 from kursbuch.bots.character import nearly_best
 from kursbuch.bots.railway.prospects import first_incomes, value, worth
@@ -30,6 +30,8 @@ class Ledger:
     def __init__(self, seat: BeerSeat) -> None:
         self.seat, self.brewing = seat, Brewing(seat)
         self._known: dict[tuple[str, int], float] = {}
+        self._minors: dict[str, float] = {}
+        self._ratings: dict[Hashable, float] = {}
 
     def value(self, company: str, extra: int = 0) -> float:
         """A share of ten; `extra` money would flow into the company."""
@@ -37,6 +39,19 @@ class Ledger:
         if key not in self._known:
             self._known[key] = self._value(company, extra)
         return self._known[key]
+
+    def minor(self, minor: str) -> float:
+        """What a minor brewery of mine still brings."""
+        if minor not in self._minors:
+            self._minors[minor] = minor_value(self.brewing, minor)
+        return self._minors[minor]
+
+    def founding(self, found: Found | FoundWith) -> float:
+        """What founding a brewery brings; those whose certificates are cut alike bring the same at the same price."""
+        key = (self.seat.box.percents[found.company], found.price, minor_of(found))
+        if key not in self._ratings:
+            self._ratings[key] = rating(self, found)
+        return self._ratings[key]
 
     def _value(self, company: str, extra: int) -> float:
         seat = self.seat
@@ -182,7 +197,7 @@ def breweries(ledger: Ledger) -> Iterable[Offer]:
             if key not in best or found.price > best[key].price:
                 best[key] = found
     for found in best.values():
-        yield rating(ledger, found), found
+        yield ledger.founding(found), found
 
 
 def minor_of(found: Found | FoundWith) -> str:
@@ -214,7 +229,7 @@ def rating(ledger: Ledger, found: Found | FoundWith) -> float:
     cash, given, minor = cost, 0.0, minor_of(found)
     kettles = seat.kettles(minor) if minor else ()
     if minor:
-        given = minor_value(brewing, minor)
+        given = ledger.minor(minor)
         cash += seat.purse(minor) + max(0, 5 - shares) * price  # shares that go to the pool
     limit = seat.box.kettle_limits[seat.s.phase.id][1]
     own = 1 - max(5, shares) / 10
@@ -236,6 +251,6 @@ def trades(ledger: Ledger) -> Iterable[Offer]:
     for swap in seat.of_kind(SwapMinor):
         price = seat.price(swap.company)
         cost = (swap.percent // 10 - 1) * price
-        given = cost + minor_value(ledger.brewing, swap.minor)
+        given = cost + ledger.minor(swap.minor)
         if seat.floats(swap.company) and seat.cash - cost >= liabilities(seat):
             yield ledger.value(swap.company) * swap.percent / 10 / max(given, 1.0) - 1, swap

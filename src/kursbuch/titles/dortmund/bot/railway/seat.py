@@ -93,12 +93,12 @@ class DortmundSeat(RuhrSeat):
         """A train with a last run counts as one that rusts with the phase that leaves it so."""
         return _aging(self.box, super().kind(side).id)
 
-    def life(self, side: str) -> float:
+    def _life(self, side: str) -> float:
         """A train whose phase of aging has come runs once more at best."""
         aged = self.box.last_run.get(super().kind(side).id)
         if aged and self.box.phase_number[aged] <= self.s.phase_number:
             return 0.5
-        return super().life(side)
+        return super()._life(side)
 
     @cached_property
     def returns_left(self) -> float:
