@@ -154,6 +154,13 @@ def test_credit_is_for_who_has_no_train_and_no_money_for_one():
     assert managed(company={"cash": 299}).allows("SIR takes train 2 as 2 on credit")
 
 
+@pytest.mark.rule("1853-4-1", "1853-3.4.3-4")
+def test_only_the_company_on_turn_pays_for_its_train_on_credit():
+    table = in_debt("trains", company={"cash": 300})
+    assert table.refused("A pays for the train on credit") == "1853-4-1"
+    assert table.allows("SIR pays for the train on credit")
+
+
 @pytest.mark.rule("1853-3.4.3-3")
 def test_one_train_on_credit():
     table = in_debt("trains")
