@@ -178,6 +178,23 @@ def test_an_order_is_shown_though_its_news_come_before_its_answer(browser: Any, 
         who.done()
 
 
+def test_a_move_that_broke_off_is_told_of_once_and_sent_again(browser: Any, served: Any) -> None:
+    """News go on coming meanwhile: the line as such is there."""
+    url, _ = served
+    first, second = sit_down(browser, url, Visitor)
+    first.drawn()
+    first.page.route("**/act", lambda route: route.abort(), times=1)
+    first.page.locator(".feet button, .choice").last.click()
+    first.page.locator("#preview [data-confirm]").click()
+    first.page.locator("#lost .kept-move").wait_for()
+    assert not first.has("#notice .notice")
+    second.page.wait_for_selector("#decision.mine")
+    forget_the_lost_line(first)
+    first.errors = [error for error in first.errors if "ERR_FAILED" not in error]
+    for who in (first, second):
+        who.done()
+
+
 def test_two_play_a_game_with_clocks_orders_push_a_lost_line_and_players_who_stay_away(
     browser: Any, served: Any, service: Service
 ) -> None:

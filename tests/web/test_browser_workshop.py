@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib import import_module
 from typing import Any
 from urllib.parse import quote
 
@@ -277,3 +278,12 @@ def test_on_a_phone_nothing_is_wider_than_the_screen(browser: Any, base: str) ->
         wide = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
         assert wide[0] <= wide[1] + 1, where
     context.close()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing(page: Any, base: str, theme: Any) -> None:
+    found = import_module("tests.web.test_axe").found  # skips where axe is not installed
+    page.emulate_media(color_scheme=theme)
+    for where in ("18te?at=board.hexes.A7", "1830?at=market", "18te/compare"):
+        page.goto(f"{base}/workshop/{where}")
+        assert found(page) == [], where

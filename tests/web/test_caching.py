@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import httpx
 import pytest
 
-from kursbuch.web.pages.site import static_path
+from kursbuch.web.pages.site import TABLE_CSS, TABLE_SHEETS, static_files, static_path
 from tests.web.backend import WAIT, Player, serving, sqlite
 
 
@@ -44,3 +45,15 @@ def test_static_files_stay_stored(url: str) -> None:
     answer = httpx.get(url + static_path("base.css"), timeout=WAIT)
     assert answer.status_code == 200
     assert answer.headers["cache-control"] == "public, max-age=31536000"
+
+
+def test_a_table_page_asks_for_its_styles_once(url: str) -> None:
+    sheet = httpx.get(url + static_path(TABLE_CSS), timeout=WAIT)
+    assert sheet.headers["content-type"].startswith("text/css")
+    for name in TABLE_SHEETS:
+        assert static_files()[f"{name}.css"].read_text("utf-8") in sheet.text
+    with Player(url, "Anna") as anna, httpx.Client(base_url=url, timeout=WAIT) as client:
+        client.headers["Authorization"] = f"Bearer {anna.token}"
+        page = client.get(f"/table/{anna.table()['id']}").text
+    linked = re.findall(r'<link rel="stylesheet" href="/static/([\w.-]+)\?', page)
+    assert linked == ["pictures.css", "base.css", TABLE_CSS, "print.css"]

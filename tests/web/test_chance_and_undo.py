@@ -135,7 +135,10 @@ def test_transcripts_say_which_form_of_chance_they_have():
             kb.load(json.dumps({**{k: v for k, v in data.items() if k != "check"}, "kursbuch": wrong}))
 
 
-@pytest.mark.parametrize("wrong", [5, [[1]], [[1, 2]], [[0, "x"]], [[0, True]], [[-1, 5]], [[0, 2**5000]]])
+@pytest.mark.parametrize(
+    "wrong",
+    [5, [[1]], [[1, 2]], [[0, "x"]], [[0, True]], [[-1, 5]], [[0, 2**5000]], [[0, 1]] * 1001],
+)
 def test_a_transcript_with_odd_seeds_is_refused(wrong: Any):
     data = json.loads(kb.new_game("18te", 2, seed=7).to_json())
     del data["check"]

@@ -59,6 +59,22 @@ def test_friends_are_those_who_both_say_so(url: str):
         assert guest.get("/friends").status_code == 403
 
 
+def test_a_profile_offers_what_is_still_to_do(url: str):
+    with signed_up(url, "Pia") as pia, signed_up(url, "Quentin") as quentin:
+
+        def offered(client: httpx.Client, name: str) -> list[str]:
+            return re.findall(r'name="what"\s+value="(\w+)"', client.get(f"/people/{name}").text)
+
+        assert offered(pia, "Quentin") == ["ask", "block"]
+        tie(pia, "Quentin")
+        assert offered(pia, "Quentin") == ["part", "block"] and "asked" in pia.get("/people/Quentin").text
+        assert offered(quentin, "Pia") == ["ask", "block"] and "Accept" in quentin.get("/people/Pia").text
+        tie(quentin, "Pia")
+        assert "Friends no more" in quentin.get("/people/Pia").text
+        tie(quentin, "Pia", "block")
+        assert offered(quentin, "Pia") == ["unblock"]
+
+
 def test_who_hides_is_not_found_by_asking(url: str):
     with signed_up(url, "Shy") as shy, signed_up(url, "Henry") as henry:
         submit(shy, "/account/profile", hidden="yes")

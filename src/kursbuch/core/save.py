@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from kursbuch.core.game import Game
 
 SEED_BITS = 4096
+MOST_SEEDS = 1000  # one comes with every time that a game goes on online from its transcript
 _KEYS = {
     "kursbuch",
     "title",
@@ -117,7 +118,7 @@ def _reseed(game: Game, seeds: list[tuple[int, int]]) -> None:
 def _seeds(data: dict[str, Any]) -> list[tuple[int, int]]:
     """After how many actions chance goes on from which seed, in order."""
     given = data.get("reseeded", [])
-    if not isinstance(given, list):
+    if not isinstance(given, list) or len(given) > MOST_SEEDS:
         raise BadInput("reseeded", "missing or of the wrong kind")
     out: list[tuple[int, int]] = []
     least = 0

@@ -217,7 +217,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(api_order_routes(orders))
     app.include_router(clock_routes(site, tables))
     app.include_router(push_routes(site, pushes))
-    app.include_router(profile_routes(site, people, results))
+    app.include_router(profile_routes(site, people, results, tables.ties))
     app.include_router(search_routes(site, PeopleSearch(database)))
     app.include_router(friend_routes(site, people, tables.ties, results, limits))
     app.include_router(place_routes(site, tables, people, tables.ties))

@@ -36,6 +36,21 @@ THEMES = ("auto", "light", "dark")
 YEAR = 365 * 24 * 3600
 PICTURES_CSS = "pictures.css"
 SHEET = "sheet.css"  # of the pictures of one title, behind its id
+TABLE_CSS = (
+    "at-table.css"  # all that a table page needs beside base.css: it is painted when the last of them is here
+)
+TABLE_SHEETS = (
+    "table",
+    "controls",
+    "board",
+    "telling",
+    "outlook",
+    "cards",
+    "touch",
+    "coach",
+    "clock",
+    "orders",
+)
 _INDENT = re.compile(r"([%#]\})?\n[ \t]+")
 
 
@@ -147,6 +162,8 @@ def static_file(name: str) -> bytes | None:
             f"[data-theme=dark]{{{night}}}@media (prefers-color-scheme:dark){{[data-theme=auto]{{{night}}}}}"
         )
         return f":root{{{day}}}{dark}{style()}".encode()
+    if name == TABLE_CSS:
+        return b"\n".join(static_files()[f"{part}.css"].read_bytes() for part in TABLE_SHEETS)
     title, _, sheet = name.partition("/")
     if sheet == SHEET and title in shelf():
         desk = page_of(title).desk

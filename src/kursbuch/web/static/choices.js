@@ -131,10 +131,10 @@ document.body.addEventListener("htmx:afterSettle", (event) => {
   if (event.target.id === "log" && table.dataset.side) showSide(table.dataset.side);
 });
 
-document.body.addEventListener("htmx:sendError", () => {
+document.body.addEventListener("htmx:sendError", () => setTimeout(() => { // once it is known whether the move is kept
   const lost = document.getElementById("lost");
   if (lost.hidden) say(lost.firstElementChild.textContent); // else it is said there
-});
+}));
 document.body.addEventListener("htmx:responseError", (event) => {
   const { xhr } = event.detail;
   let told = `${xhr.status}`;

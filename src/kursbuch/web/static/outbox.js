@@ -35,10 +35,10 @@ function hold(event) {
   return true;
 }
 
-document.body.addEventListener("htmx:sendError", hold);
-document.body.addEventListener("htmx:responseError", (event) => {
-  if (AWAY.includes(event.detail.xhr.status) && hold(event)) setTimeout(send, AGAIN);
-});
+// the news may go on coming all the while: who waited for them to begin anew would wait for ever
+const holdForNow = (event) => { if (hold(event)) setTimeout(send, AGAIN); };
+document.body.addEventListener("htmx:sendError", holdForNow);
+document.body.addEventListener("htmx:responseError", (event) => AWAY.includes(event.detail.xhr.status) && holdForNow(event));
 
 // whichever page hears first that the server is there takes the move out, so that one alone sends it
 function send() {

@@ -337,6 +337,8 @@ def test_markers_of_a_traded_in_brewery():
     table.apply("A swaps brewery B4 for 10 RIT from company")
     assert table.game.acting == ("B",), "the director chooses what goes back"
     assert table.refused("RIT returns event P") == "18DO-7.2-5", "it has no such event"
+    assert table.refused("RIT returns marker C1") == "18DO-7.1-18", "it has no such marker"
+    assert table.refused("B passes") == "18DO-7.1-18", "first it returns what is too much"
     table.apply("RIT returns marker B2")
     assert [e.values for e in table.events("returns-marker")] == [{"company": "RIT", "marker": "B2"}]
     table.apply("RIT returns event K")
@@ -397,6 +399,10 @@ def test_one_marker_each_before_the_first_stock_round():
     minors = sorted(table.s.minors)
     order = table.s.start_order
     assert table.game.acting == (owners[0],)
+    poor = opened()
+    poor.s.cash["bank"] += poor.s.cash[owners[0]] - 29
+    poor.s.cash[owners[0]] = 29
+    assert poor.refused(f"{owners[0]} buys marker A1 for 30") == "18DO-7.4-2"
     before = table.s.cash[owners[0]]
     table.apply(f"{owners[0]} buys marker A1 for 30")
     assert (table.s.small[minors[0]], table.s.cash[owners[0]]) == (("A1",), before - 30)

@@ -125,9 +125,14 @@ def test_wagons_move_with_their_cube():
     table.s.loaded[first] = 2
     table.s.beer = table.s.beer.with_stock(-1)
     table.game.audit()
+    assert table.refused(f"KWE moves a wagon from {first} to {first}") == "18DO-7.1.3-8"
+    elsewhere = table.s.trains["depot"][0]
+    assert table.refused(f"KWE moves a wagon from {first} to {elsewhere}") == "18DO-7.1.3-8"
+    assert table.refused(f"A moves a wagon from {first} to {second}") == "18DO-4.5-15"
     table.apply(f"KWE moves a wagon from {first} to {second}")
     assert table.s.loaded == {first: 1, second: 1}
     assert table.refused(f"KWE moves a wagon from {second} to {first}") == "18DO-7.1.3-11"
+    assert railway().refused("A buys marker C for 100") == "18DO-4.5-15"
     bought = railway().apply("KWE buys marker C for 100")
     bought.apply(f"KWE moves a wagon from charter to {bought.s.trains['KWE'][0]}")
     assert bought.s.wagons["KWE"] == (bought.s.trains["KWE"][0],)

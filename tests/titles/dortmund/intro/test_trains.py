@@ -40,6 +40,8 @@ def test_only_the_director_swaps_for_a_new_train():
         {"BME": "2", "KWE": "2"}, held={"BME": {"A": 20}, "KWE": {"B": 20}}, phase="4", depot="4"
     )
     assert table.refused("KWE swaps train 2 for new 4") == "18DO-3.2-4"
+    assert table.refused("A swaps train 2 for new 4") == "18DO-3.2-4"
+    assert table.refused("A exchanges trains with BME") == "18DO-3.2-4"
 
 
 @pytest.mark.rule("18DO-3.2.3-3")

@@ -71,8 +71,6 @@ class FoundByTrade(Step[BeerState, FoundWith]):
 
     def why_not(self, s: BeerState, player: str, action: FoundWith) -> Refusal | None:
         company, minor = action.company, action.minor
-        if action.actor != player:
-            return refuse("turn.not-yours", "{player} founds in the own name.", player=player)
         if refusal := why_not_traded(s, player, minor, company):
             return refusal
         return self.founding.judge(s, player, company, action.price, discount(s, action))
@@ -113,8 +111,6 @@ class SwapForShare(Step[BeerState, SwapMinor]):
 
     def why_not(self, s: BeerState, player: str, action: SwapMinor) -> Refusal | None:
         company, minor = action.company, action.minor
-        if action.actor != player:
-            return refuse("turn.not-yours", "{player} trades in the own name.", player=player)
         if refusal := why_not_traded(s, player, minor, company):
             return refusal
         if company not in s.founded:

@@ -12,7 +12,7 @@ from kursbuch.rail.actions import Pass
 from kursbuch.titles.dortmund.beer import package
 from kursbuch.titles.dortmund.expert.actions import BuySmall
 from kursbuch.titles.dortmund.expert.small import buy_small, why_not_sold
-from kursbuch.titles.dortmund.expert.state import ExpertState, has_room
+from kursbuch.titles.dortmund.expert.state import ExpertState
 
 OPENING = "opening"
 
@@ -40,13 +40,8 @@ class BuyFirst(Step[ExpertState, BuySmall]):
         return [BuySmall(player, code, marker.price) for code, marker in s.box.small.items()]
 
     def why_not(self, s: ExpertState, player: str, action: BuySmall) -> Refusal | None:
-        if action.actor != player:
-            return refuse("turn.not-yours", "{player} buys in the own name.", player=player)
         if refusal := why_not_sold(s, action.marker, action.price):
             return refusal
-        brewery = s.frame(OpeningFrame).waiting[0]
-        if not has_room(s, brewery):
-            return refuse("18DO-7.1-4", "{brewery} has no room for a marker.", brewery=brewery)
         if action.price > s.cash[player]:
             return refuse("18DO-7.4-2", "{player} has {cash}.", player=player, cash=s.cash[player])
         return None
@@ -64,10 +59,8 @@ class BuyNothing(Step[ExpertState, Pass]):
     def candidates(self, s: ExpertState, player: str) -> Iterable[Pass]:
         return [Pass(player)]
 
-    def why_not(self, s: ExpertState, player: str, action: Pass) -> Refusal | None:
-        if action.actor != player:
-            return refuse("turn.not-yours", "{player} passes in the own name.", player=player)
-        return None
+    def why_not(self, s: ExpertState, player: str, action: Pass) -> None:
+        """Whoever is asked may decline."""
 
     def apply(self, s: ExpertState, player: str, action: Pass) -> None:
         s.note("passes", player=player)

@@ -128,8 +128,6 @@ class FoundRailway(Step[D, Found]):
                         yield Found(player, company, cell.price)
 
     def why_not(self, s: D, player: str, action: Found) -> Refusal | None:
-        if action.actor != player:
-            return refuse("turn.not-yours", "{player} founds in the own name.", player=player)
         return self.judge(s, player, action.company, action.price)
 
     def judge(self, s: D, player: str, company: str, price: int, discount: int = 0) -> Refusal | None:
@@ -181,8 +179,6 @@ class TradeCertificate(Step[D, TradeUp]):
 
     def why_not(self, s: D, player: str, action: TradeUp) -> Refusal | None:
         company, size = action.company, action.percent
-        if action.actor != player:
-            return refuse("turn.not-yours", "{player} buys in the own name.", player=player)
         if company not in s.founded:
             return refuse("buy.unfounded", "{company} is not founded.", company=company)
         given = self.given(s, player, company)

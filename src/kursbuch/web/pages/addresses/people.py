@@ -7,11 +7,12 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 
 from kursbuch.store import Missing, People
 from kursbuch.store.results import Results
+from kursbuch.store.ties import Ties
 from kursbuch.web.pages.site import Site
 from kursbuch.web.service import NotAllowed, NotFound
 
 
-def profile_routes(site: Site, people: People, results: Results) -> APIRouter:
+def profile_routes(site: Site, people: People, results: Results, ties: Ties) -> APIRouter:
     router = APIRouter(default_response_class=HTMLResponse, include_in_schema=False)
 
     @router.get("/people/{name}")
@@ -33,6 +34,7 @@ def profile_routes(site: Site, people: People, results: Results) -> APIRouter:
             name=row.name,
             mine=mine,
             is_hidden=hidden,
+            tie=await ties.between(visitor.id, row.id) if visitor else ("", ""),
             records=records,
             ratings=ratings,
             since=row.created.date(),
