@@ -194,13 +194,12 @@ def _words(said: Said, face: Face, way: Plan, room: Room) -> list[str]:
 def _name(name: str, face: Face, way: Plan, room: Room) -> str:
     """The name in one line, or in two where one would cover track and there is room for two."""
     city = any(stop.kind == "city" for stop in face.stops)
-    lines, cover = (name,), float("inf")
-    for tried in dict.fromkeys(((name,), halves(name))):
-        found = _fitted(tried, city, way, room)
-        if found[0] < cover - 4:
-            lines, (cover, size, at) = tried, found
-        if cover < _TOUCH:
-            break
+    lines: tuple[str, ...] = (name,)
+    cover, size, at = _fitted(lines, city, way, room)
+    if cover >= _TOUCH:
+        two = _fitted(halves(name), city, way, room)
+        if two[0] < cover - 4:
+            lines, (cover, size, at) = halves(name), two
     room.take_box(at, _wide(lines, city, size), size * len(lines))
     cls, top = "kb-name kb-city" if city else "kb-name", at[1] - size * (len(lines) - 1) / 2
     return "".join(text((at[0], top + n * size), line, cls, size, fit=96) for n, line in enumerate(lines))
