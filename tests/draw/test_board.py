@@ -188,6 +188,19 @@ def test_the_price_of_a_crossing_and_the_value_of_a_city_stand_apart(zoom: Zoom)
             assert abs(value[0] - price[0]) >= wide or abs(value[1] - price[1]) >= high
 
 
+def test_a_name_too_long_for_one_line_stands_in_two_beside_its_stops() -> None:
+    tree = ET.fromstring(board_svg(kb.new_game("18chesapeake", 2, seed=1)))
+    lines = [
+        (line.text, float(line.get("y", 0)))
+        for group in tree.iter(f"{SVG}g")
+        if group.get("data-hex") == "B4"
+        for line in group.iter(f"{SVG}text")
+        if "kb-name" in line.get("class", "")
+    ]
+    assert [said for said, _ in lines] == ["Charleroi &", "Connellsville"]
+    assert all(y > 14 for _, y in lines)  # below the two towns in the middle of the hex
+
+
 def _figures(group: ET.Element, cls: str, at: tuple[float, float]) -> list[tuple[float, float]]:
     """Where the figures of a group stand, which itself lies at a place of the picture."""
     return [

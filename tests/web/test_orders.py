@@ -15,6 +15,7 @@ import pytest
 
 import kursbuch.web
 from kursbuch.core import Game, veiled
+from kursbuch.rail.paper.holdings import percent
 from kursbuch.shelf import new_game, shelf
 from kursbuch.store import TableRow
 from kursbuch.store.orders import OrderRow
@@ -128,6 +129,23 @@ def test_buying_goes_on_until_enough_is_held():
         game = game.after(verdict if game.acting == ("A",) else "B passes")
     assert [m for m in moves if m and "buys" in m] == ["A buys 10 KHS from company"] * 2
     assert verdict == Stop("You hold {percent} % of {company}.", {"company": "KHS", "percent": 60})
+
+
+def test_buying_until_it_floats_goes_on_where_a_start_is_not_enough():
+    game = new_game("1889", players=["A", "B"], seed=1)
+    while "par" not in str(game.legal_actions()[0]):
+        game = game.after(game.legal_actions()[0])  # privates are bought as they come
+    starter = game.acting[0]
+    other = "B" if starter == "A" else "A"
+    game = after(game, f"{starter} pars AR at 65", f"{other} passes")
+    order = given(game, starter, "buy", share="AR offer", floats="yes")
+    for _ in range(12):
+        verdict = order(game)
+        if isinstance(verdict, Stop):
+            break
+        game = game.after(verdict if game.acting == (starter,) else f"{other} passes")
+    assert verdict == Stop("{company} floats.", {"company": "AR"})
+    assert percent(game.state, starter, "AR") == 50
 
 
 def test_buying_stops_at_a_price_that_was_not_meant_and_when_others_sell():

@@ -18,6 +18,8 @@ from kursbuch.draw.zoom import NEAR, Zoom
 from kursbuch.rail.board.map import Hex
 from kursbuch.rail.board.tile import Face
 
+_TOUCH = 6.0  # how much of the track a name in one line may cover before two are tried
+
 
 @dataclass(frozen=True, slots=True)
 class Art:
@@ -190,22 +192,47 @@ def _words(said: Said, face: Face, way: Plan, room: Room) -> list[str]:
 
 
 def _name(name: str, face: Face, way: Plan, room: Room) -> str:
+    """The name in one line, or in two where one would cover track and there is room for two."""
     city = any(stop.kind == "city" for stop in face.stops)
+    lines: tuple[str, ...] = (name,)
+    cover, size, at = _fitted(lines, city, way, room)
+    if cover >= _TOUCH:
+        two = _fitted(halves(name), city, way, room)
+        if two[0] < cover - 4:
+            lines, (cover, size, at) = halves(name), two
+    room.take_box(at, _wide(lines, city, size), size * len(lines))
+    cls, top = "kb-name kb-city" if city else "kb-name", at[1] - size * (len(lines) - 1) / 2
+    return "".join(text((at[0], top + n * size), line, cls, size, fit=96) for n, line in enumerate(lines))
+
+
+def halves(name: str) -> tuple[str, ...]:
+    """A name in two lines that differ as little in length as may be; one word stays one line.
+
+    >>> halves("New York & Newark"), halves("Berlin")
+    (('New York', '& Newark'), ('Berlin',))
+    """
+    words = name.split()
+    cuts = [(" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words))]
+    return min(cuts, key=lambda lines: max(map(len, lines)), default=(name,))
+
+
+def _fitted(lines: tuple[str, ...], city: bool, way: Plan, room: Room) -> tuple[float, float, Point]:
+    """How much lines of a name cover at least, the size at which they do, and where."""
     below = max((at[1] for at in way.at), default=0.0)
     near = (0.0, below + (SLOT + 11 if city else 19)) if below < 12 else (0.0, -18.0)
     best: tuple[float, float, Point] | None = None
     for size in (10.8, 10, 9.2, 8.4, 7.8):
-        wide = width(name, size) * (1.06 if city else 0.98)
-        at, cover = room.find(wide, size, near)
+        at, cover = room.find(_wide(lines, city, size), size * len(lines), near)
         if best is None or cover < best[0] - 4:
             best = (cover, size, at)
         if cover < 0.5:
             break
     assert best is not None
-    _, size, at = best
-    wide = width(name, size) * (1.06 if city else 0.98)
-    room.take_box(at, wide, size)
-    return text(at, name, "kb-name kb-city" if city else "kb-name", size, fit=96)
+    return best
+
+
+def _wide(lines: tuple[str, ...], city: bool, size: float) -> float:
+    return max(width(line, size) for line in lines) * (1.06 if city else 0.98)
 
 
 def _values(face: Face, way: Plan, room: Room) -> list[tuple[Point, int]]:

@@ -114,6 +114,7 @@ def test_the_example_goes_round():
     )
     assert table.acting == ULRICH
     assert table.refused("Bernd names Multan for NWR") == "1853-2.5.4-1"
+    assert table.refused("Ulrich buys 10 EIR from offer") == "1853-2.5.4-1"
     table.apply("Ulrich names Patna for EIR")
     shares = [table.percent(p, c) for p, c in ((ULRICH, "EIR"), (HELMUT, "BBCI"), (BERND, "NWR"))]
     assert shares == [20, 10, 10]

@@ -65,6 +65,7 @@ def test_one_train_carries_the_mail_for_the_treasury():
     table.apply("SIR runs 2: T16.0 S15 R16.0 | 2: R16.0 Q15 P16 O15.0")
     assert [a for a in table.legal() if "mail" in a] == ["SIR sends mail by 2 for 50"]
     assert table.refused("SIR sends mail by 2 for 60") == "1853-4.6.6-2"
+    assert table.refused("A sends mail by 2 for 50") == "1853-4-1"
     table.apply("SIR sends mail by 2 for 50")
     assert table.cash("SIR") == 50
     assert not any("mail" in a for a in table.legal())

@@ -137,6 +137,7 @@ def test_a_manager_takes_a_train_on_credit():
 @pytest.mark.rule("1853-3.4.3-1", "1853-2.8.4-1")
 def test_only_a_new_train_on_sale_is_taken_on_credit():
     assert managed().refused("SIR takes train 3 as 3 on credit") == "1853-3.4.3-1"
+    assert managed().refused("A takes train 2 as 2 on credit") == "1853-4-1"
     no_small_ones = managed(small=False)
     assert no_small_ones.refused("SIR takes train 2 as 1M on credit") == "1853-3.4.3-1"
     assert managed(small=True).allows("SIR takes train 2 as 1M on credit")
@@ -152,6 +153,13 @@ def test_credit_is_for_who_has_no_train_and_no_money_for_one():
     assert wants_a_dear_one.refused("SIR takes train 2M as 2M on credit") == "1853-3.4.3-2"
     assert wants_a_dear_one.allows("SIR takes train 3 as 3 on credit")
     assert managed(company={"cash": 299}).allows("SIR takes train 2 as 2 on credit")
+
+
+@pytest.mark.rule("1853-4-1", "1853-3.4.3-4")
+def test_only_the_company_on_turn_pays_for_its_train_on_credit():
+    table = in_debt("trains", company={"cash": 300})
+    assert table.refused("A pays for the train on credit") == "1853-4-1"
+    assert table.allows("SIR pays for the train on credit")
 
 
 @pytest.mark.rule("1853-3.4.3-3")

@@ -531,3 +531,4 @@ def test_the_certificate_of_a_company_not_in_operation_holds_the_others_up():
 def test_a_share_is_ten_percent():
     table = india(companies={"EIR": {"A": 3}}, cash={"A": 500}, stock="A")
     assert table.refused("A buys 20 EIR from offer") == "1853-2.1-1"
+    assert table.refused("A sells 15 EIR") == "1853-1-2"

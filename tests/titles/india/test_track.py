@@ -98,6 +98,7 @@ def test_the_other_large_companies_pay_20(company, tiles, lays, about):
 
 @pytest.mark.rule("1853-4.1.2-2")
 def test_a_small_company_lays_one_tile():
+    assert laying("SIR", {"T16": "6.0"}).refused("A lays 4.0 at S17") == "1853-4-1"
     table = laying("SIR", {"T16": "6.0"}).apply("SIR lays 4.0 at S17")
     assert table.refused("SIR lays 9.0 at U17") == "1853-4.1.2-2"
 
@@ -108,6 +109,7 @@ def test_a_large_company_chooses_once_in_its_first_turn():
     assert table.legal() == ["BNR chooses option 1", "BNR chooses option 2"]
     assert table.refused("BNR passes") == "1853-4.1.3-1"
     assert table.refused("BNR chooses option 3") == "1853-4.1.3-1"
+    assert table.refused("A chooses option 2") == "1853-4-1"
     table.apply("BNR chooses option 2")
     assert table.refused("BNR chooses option 1") == "1853-4.1.3-1"
     assert table.s.options == {"BNR": 2}

@@ -359,6 +359,7 @@ def test_in_the_very_first_operating_round_there_are_more_2s():
 @pytest.mark.rule("1853-4.8.19-1", "1853-4.8.19-3")
 def test_a_token_buys_a_metre_train_of_the_next_phase_once():
     table = buying("MSM", phase="3", sold_out=["2M"])
+    assert table.refused("A hands in its token for train 3M") == "1853-4.8.19-5"
     table.apply("MSM hands in its token for train 3M")
     assert (table.cash("MSM"), table.trains("MSM")) == (1570, ["3M"])
     assert table.refused("MSM hands in its token for train 3M") == "1853-4.8.19-1"

@@ -84,6 +84,11 @@ def mine(s: RailState, player: str) -> list[str]:
     return [c for c in s.founded if c in s.shares and c not in s.closed and president(s, c) == player]
 
 
+def floats(s: RailState, company: str) -> bool:
+    """Whether a company has floated: where the rules know a start before that, being started is not enough."""
+    return company in getattr(s, "floated", s.founded)
+
+
 def chosen(given: Mapping[str, str], name: str, choices: Sequence[str]) -> str:
     """One of the choices; raises BadInput."""
     value = given.get(name, "")

@@ -16,6 +16,7 @@ from kursbuch.web.orders.kind import (
     Stop,
     Verdict,
     chosen,
+    floats,
     number,
     rail,
     rail_of,
@@ -104,12 +105,12 @@ class BuyOn:
         company, _, source = chosen(given, "share", offer.choices["share"]).partition(" ")
         held = percent(s, player, company)
         until = number(given, "percent", 1, 100)
-        floats = bool(given.get("floats"))
-        if until is None and not floats:
+        until_floats = bool(given.get("floats"))
+        if until is None and not until_floats:
             raise BadInput("percent", "say how much you want to hold, or that it shall float")
         if until is not None and until <= held:
             raise BadInput("percent", "you hold {held} % already", held=held)
-        if floats and company in s.founded and until is None:
+        if until_floats and floats(s, company) and until is None:
             raise BadInput("floats", "{company} has floated already", company=company)
         most = number(given, "most", 1, 99_999)
         return {
@@ -117,7 +118,7 @@ class BuyOn:
             "company": company,
             "source": source,
             "percent": until,
-            "floats": floats and company not in s.founded,
+            "floats": until_floats and not floats(s, company),
             "most": s.price(company) if most is None else most,
         }
 
@@ -152,7 +153,7 @@ class BuyOn:
         held = percent(s, player, company)
         if data["percent"] is not None and held >= data["percent"]:
             return Stop("You hold {percent} % of {company}.", {"company": company, "percent": held})
-        if data["floats"] and company in s.founded:
+        if data["floats"] and floats(s, company):
             return Stop("{company} floats.", {"company": company})
         if round_mark(game, data["round"][0]) != data["round"]:
             return ROUND_OVER
