@@ -199,7 +199,9 @@ def test_the_address_that_is_called_is_changed_only_with_the_password_by_page_an
         head = {"Authorization": f"Bearer {program.post('/tokens', json=signing).json()['token']}"}
 
         def wish(webhook: str, **more: str | int) -> int:
-            return program.put("/me/notifications", json={"webhook": webhook, **more}, headers=head).status_code
+            return program.put(
+                "/me/notifications", json={"webhook": webhook, **more}, headers=head
+            ).status_code
 
         assert wish(mine) == wish(mine, password="not it") == 401
         assert wish(mine, password=GOOD) == wish(mine, every=60) == 200  # the same again needs none
