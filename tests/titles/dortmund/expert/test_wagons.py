@@ -19,7 +19,7 @@ def loading(kettles=("5",), small=None, company=None, **about):
     return brewing(
         corporations={"DUB": {**UNION, "kettles": list(kettles)}},
         railways={"KWE": {**EASTERN, "trains": ["5", "5"], **(company or {})}},
-        tiles=EAST,
+        tiles=about.pop("tiles", EAST),
         phase=about.pop("phase", "5"),
         turn=about.pop("turn", "DUB load"),
         small=small or {},
@@ -92,6 +92,19 @@ def test_a_brewery_loads_one_cube_more():
     assert keeping.refused("DUB delivers 3 to regular 5, keeps 2") == "18DO-6.5.2.4-12"
     early = loading(["4"], small={"DUB": ["C"]}, company=big, phase="6")
     assert early.refused(f"DUB loads 1 on {train} of KWE") == "18DO-6.5.2.4-7"
+
+
+@pytest.mark.rule("18DO-7.1.3-6", "18DO-7.1.2-2")
+def test_a_wagon_loads_from_the_kettle_that_is_not_bottled():
+    """Three cubes of the higher kettle go on trains, one by the wagon; the lower one makes four for Dortmund."""
+    table = loading(
+        ["6", "5"], small={"DUB": ["B3", "C"]}, company={"trains": ["6", "6"]}, phase="6", turn="DUB deliver",
+        regular=[0, 0, 0, 0, 4, 1], tiles={**EAST, **LINE},
+    )  # fmt: skip
+    first, second = table.s.trains["KWE"]
+    table.apply("DUB delivers 1 to regular 6, 4 to regular 5, keeps 3")
+    table.apply(f"DUB loads 2 on {first} of KWE", f"DUB loads 1 on {second} of KWE")
+    assert table.s.top.income == 80 + 4 * 60 + 3 * 100 + 4 * 10
 
 
 @pytest.mark.rule("18DO-7.1.3-8", "18DO-7.1.3-10", "18DO-7.1.3-12")

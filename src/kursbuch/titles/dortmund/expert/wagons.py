@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from kursbuch.core import Refusal, Step, refuse
@@ -102,15 +102,28 @@ def _place(action: MoveWagon) -> str:
     return "" if action.source == CHARTER else action.source
 
 
-def kettles_at_work(s: ExpertState, brewery: str) -> tuple[Kettle, ...]:
-    """What a brewery works with. A wagon lets one more cube be loaded, of the lowest kettle that has one without a
-    red arrow: it is worth the least in Dortmund (18DO-7.1.3-6).
+def wagons_at_work(s: ExpertState, brewery: str) -> int:
+    """With how many wagons a brewery can load more: none without a kettle for export (18DO-6.5.2.4-7)."""
+    return working_wagons(s, brewery) if EXPORTERS & set(kettle_types(s, brewery)) else 0
+
+
+def with_wagons(kettles: Sequence[Kettle], wagons: int) -> tuple[Kettle, ...]:
+    """Each wagon lets one more cube be loaded, of the lowest kettle that has one without a red arrow: it is worth the
+    least in Dortmund (18DO-7.1.3-6). The highest kettle comes first.
+
+    >>> with_wagons([Kettle(6, 4, 2), Kettle(5, 4, 1)], 1)
+    (Kettle(type=6, cubes=4, export=2), Kettle(type=5, cubes=4, export=2))
     """
+    out = list(kettles)
+    for _ in range(wagons):
+        spare = [n for n, kettle in enumerate(out) if kettle.export < kettle.cubes]
+        if spare:
+            lowest = out[spare[-1]]
+            out[spare[-1]] = replace(lowest, export=lowest.export + 1)
+    return tuple(out)
+
+
+def kettles_at_work(s: ExpertState, brewery: str) -> tuple[Kettle, ...]:
+    """What a brewery works with, its wagons included."""
     kettles = [s.box.kettle(card) for card in kettles_of(s, brewery)]
-    if EXPORTERS & set(kettle_types(s, brewery)):
-        for _ in range(working_wagons(s, brewery)):
-            spare = [n for n, kettle in enumerate(kettles) if kettle.export < kettle.cubes]
-            if spare:
-                lowest = kettles[spare[-1]]
-                kettles[spare[-1]] = replace(lowest, export=lowest.export + 1)
-    return tuple(kettles)
+    return with_wagons(kettles, wagons_at_work(s, brewery))
