@@ -62,7 +62,7 @@ def told_twice(title: str) -> Iterator[tuple[str, str]]:
     assert own is not None
     lines = [text for chapter in own.chapters for text in (chapter.name, chapter.intro)]
     lines += [line for block in own.digest for line in (block.name, *block.lines)]
-    lines += [told.says for told in (*own.rulings, *own.revisions)]
+    lines += [ruling.says for ruling in own.rulings] + [revision.says for revision in own.revisions]
     yield from ((line.en, line.de) for line in lines)
 
 
