@@ -14,14 +14,13 @@ import subprocess
 import sys
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-import pytest
-
+from tools.mutants import apart, forked
 from tools.mutants.mutate import Mutant, mutants_of
 from tools.mutants.reach import RULES, Reach
 
@@ -31,7 +30,6 @@ KEPT = ROOT / ".mutants"
 SHOWN = {"page", "pictures", "bot", "bot.py"}  # what of a title shows or plays its rules
 FAMILIES = sorted(path.parent.name for path in (SOURCE / "titles").glob("*/title.py"))
 TESTS = ("tests/judges", *(f"tests/titles/{family}" for family in FAMILIES), "tests/core", "tests/rail")
-LONGEST = 120.0  # seconds for the tests of one mutant: longer means that it hangs
 
 
 def main() -> int:
@@ -44,22 +42,23 @@ def main() -> int:
     done = {row["id"]: row for row in _rows(results)}
     left = [mutant for mutant in mutants if mutant.id not in done]
     began = time.monotonic()
-    with ThreadPoolExecutor(args.jobs) as pool, results.open("a") as out:
-        tried = {pool.submit(_met, mutant, reach): mutant for mutant in left}
-        for n, future in enumerate(as_completed(tried), start=1):
-            row = {"id": tried[future].id, **asdict(tried[future]), "fate": future.result()}
-            done[row["id"]] = row
-            out.write(json.dumps(row) + "\n")
+    with results.open("a") as out:
+
+        def told(mutant: Mutant, fate: str) -> None:
+            done[mutant.id] = {"id": mutant.id, **asdict(mutant), "fate": fate}
+            out.write(json.dumps(done[mutant.id]) + "\n")
             out.flush()
-            if sys.stderr.isatty() or n % 20 == 0:
-                pace = (time.monotonic() - began) / n
-                print(
-                    f"{n} of {len(left)}, {pace * (len(left) - n) / 60:.0f} min to go",
-                    file=sys.stderr,
-                    flush=True,
-                )
+            _tell_pace(sum(m.id in done for m in left), len(left), began)
+
+        _meet(left, reach, jobs=args.jobs, told=told)
     _report([done[mutant.id] for mutant in mutants])
     return 0
+
+
+def _tell_pace(n: int, of: int, began: float) -> None:
+    if sys.stderr.isatty() or n % 20 == 0:
+        pace = (time.monotonic() - began) / n
+        print(f"{n} of {of}, {pace * (of - n) / 60:.0f} min to go", file=sys.stderr, flush=True)
 
 
 def _arguments() -> argparse.Namespace:
@@ -119,46 +118,37 @@ def _files(places: Sequence[str]) -> Iterator[Path]:
         yield from (file for file in files if not SHOWN & set(file.relative_to(SOURCE).parts))
 
 
-def _met(mutant: Mutant, reach: Reach) -> str:
-    """How a mutant ended: "killed" by a failing test, "hung", "survived" all tests, or "unreached" by any."""
-    tests = reach.through(mutant.file, mutant.line)
-    if not tests:
-        return "unreached"
-    path = ROOT / mutant.file
-    changed = {"file": str(path), "source": mutant.applied(path.read_text(encoding="utf-8"))}
-    for some in (tests[:40], tests[40:]):  # most die at once; a long list of tests takes long to collect
-        if some and (end := _run(some, changed)) != "survived":
-            return end
-    return "survived"
+def _meet(mutants: Sequence[Mutant], reach: Reach, *, jobs: int, told: Callable[[Mutant, str], None]) -> None:
+    """How each mutant ended: "killed" by a failing test, "hung", "survived" all tests, "cut" when its time was up and
+    none had failed, or "unreached" by any.
+    """
+    met = {mutant: reach.through(mutant.file, mutant.line) for mutant in mutants}
+    for mutant in [mutant for mutant, tests in met.items() if not tests]:
+        told(mutant, "unreached")
+        del met[mutant]
+    left = _left_by_forks(met, jobs=jobs, told=told) if hasattr(os, "fork") else list(met)
+    if not hasattr(os, "fork"):
+        print("this system has no fork: each mutant takes a process of its own", file=sys.stderr)
+    with ThreadPoolExecutor(jobs) as pool:
+        tried = {pool.submit(apart.meet, mutant, list(met[mutant]), ROOT): mutant for mutant in left}
+        for future in as_completed(tried):
+            told(tried[future], future.result())
 
 
-def _run(tests: Sequence[str], changed: dict[str, str]) -> str:
-    command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-x",
-        "-q",
-        "-p",
-        "tools.mutants.hook",
-        "-p",
-        "no:cacheprovider",
-    ]
-    environment = {**os.environ, "KURSBUCH_MUTANT": json.dumps(changed), "PYTHONDONTWRITEBYTECODE": "1"}
-    try:
-        run = subprocess.run(
-            [*command, "-p", "no:xdist", "--no-header", *tests],
-            cwd=ROOT,
-            env=environment,
-            capture_output=True,
-            timeout=LONGEST,
-            check=False,
-        )
-    except subprocess.TimeoutExpired:
-        return "hung"
-    if run.returncode == pytest.ExitCode.USAGE_ERROR:
-        raise RuntimeError(run.stderr.decode()[-2000:])
-    return "survived" if run.returncode == pytest.ExitCode.OK else "killed"
+def _left_by_forks(
+    met: dict[Mutant, dict[str, float]], *, jobs: int, told: Callable[[Mutant, str], None]
+) -> list[Mutant]:
+    """Those that need a process of their own after all."""
+    left: list[Mutant] = []
+
+    def heard(mutant: Mutant, fate: str | None) -> None:
+        if fate is None:
+            left.append(mutant)
+        else:
+            told(mutant, fate)
+
+    forked.meet(list(met.items()), root=ROOT, jobs=jobs, told=heard)
+    return left
 
 
 def _rows(path: Path) -> Iterator[dict[str, Any]]:
@@ -169,7 +159,7 @@ def _rows(path: Path) -> Iterator[dict[str, Any]]:
 def _report(rows: Sequence[dict[str, Any]]) -> None:
     """The survivors by file, then the figures."""
     for row in sorted(rows, key=lambda row: (row["file"], row["line"])):
-        if row["fate"] in ("survived", "unreached"):
+        if row["fate"] in ("survived", "cut", "unreached"):
             old = (ROOT / row["file"]).read_text(encoding="utf-8")[row["start"] : row["end"]]
             change = " ".join(f"{old} -> {row['text']}".split())
             print(f"{row['file']}:{row['line']} {row['fate']}: {row['kind']}: {change}")

@@ -51,8 +51,8 @@ class Reach:
     def write(self, path: Path) -> None:
         path.write_text(json.dumps({"tests": self.tests, "seconds": self.seconds, "lines": self.lines}))
 
-    def through(self, file: str, line: int) -> list[str]:
-        """The tests that pass through a line, the quickest first.
+    def through(self, file: str, line: int) -> dict[str, float]:
+        """The tests that pass through a line with their seconds, the quickest first.
 
         What is worked out once and kept (a box, a map) is passed through by the first test that needs it alone; for
         a line that hardly any test passes through, all tests of its file follow.
@@ -60,9 +60,8 @@ class Reach:
         lines = self.lines.get(file, {})
         numbers = set(lines.get(line, ()))
         others = {n for tests in lines.values() for n in tests} - numbers if len(numbers) < FEW else set()
-        return [
-            self.tests[n] for some in (numbers, others) for n in sorted(some, key=self.seconds.__getitem__)
-        ]
+        ordered = [n for some in (numbers, others) for n in sorted(some, key=self.seconds.__getitem__)]
+        return {self.tests[n]: self.seconds[n] for n in ordered}
 
 
 FEW = 3

@@ -1,5 +1,7 @@
 """18DO §7.1, §7.3, §7.4, §7.6: small investments of breweries."""
 
+import random
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -387,6 +389,45 @@ def test_the_most_that_one_kettle_can_have_made():
 @pytest.mark.rule("18DO-7.1.2-3")
 def test_no_bottling_for_export():
     assert most_by_one([Kettle(8, 4, 3)], (0, 0, 0, 0, 0, 1), 3) == 1
+
+
+def most_by_trying(kettles, delivered, loaded, wagons):
+    """The most cubes for Dortmund that one kettle can have made, by trying all units for the trains."""
+    wants = [n + 1 for n in range(6) for _ in range(delivered[n])]
+    units = [(n, i < kettle.export) for n, kettle in enumerate(kettles) for i in range(kettle.cubes)]
+
+    def most(one, counts, n=0):
+        if n == len(wants):
+            return 0
+        made = [
+            most(one, (*counts[:k], counts[k] - 1, *counts[k + 1 :]), n + 1) + (k == one)
+            for k, kettle in enumerate(kettles)
+            if counts[k] and kettle.type >= wants[n]
+        ]
+        return max(made, default=-99)
+
+    best = -1
+    for trains in combinations(range(len(units)), loaded):
+        if sum(not units[i][1] for i in trains) <= wagons:
+            left = [unit for i, unit in enumerate(units) if i not in trains]
+            counts = tuple(sum(n == k for n, _ in left) for k in range(len(kettles)))
+            best = max(best, *[most(one, counts) for one in range(len(kettles))])
+    return best
+
+
+@pytest.mark.rule("18DO-7.1.2-2", "18DO-7.1.3-6")
+@pytest.mark.parametrize("wagons", [0, 1, 2])
+def test_each_wagon_helps_whichever_kettle_leaves_most_for_bottling(wagons):
+    chance = random.Random(wagons)
+    cards = [Kettle(8, 4, 3), Kettle(6, 4, 2), Kettle(5, 4, 1), Kettle(4, 3)]
+    for _ in range(100):
+        kettles = sorted(chance.choices(cards, k=2), key=lambda kettle: -kettle.type)
+        loaded, delivered = chance.randint(0, 5), [0] * 6
+        for _ in range(chance.randint(0, 6 - loaded)):
+            delivered[chance.randint(2, 5)] += 1
+        most = most_by_trying(kettles, delivered, loaded, wagons)
+        if most >= 0:
+            assert most_by_one(kettles, tuple(delivered), loaded, wagons=wagons) == most
 
 
 # -- before the first stock round ------------------------------------------------------------------

@@ -19,7 +19,7 @@ def loading(kettles=("5",), small=None, company=None, **about):
     return brewing(
         corporations={"DUB": {**UNION, "kettles": list(kettles)}},
         railways={"KWE": {**EASTERN, "trains": ["5", "5"], **(company or {})}},
-        tiles=EAST,
+        tiles=about.pop("tiles", EAST),
         phase=about.pop("phase", "5"),
         turn=about.pop("turn", "DUB load"),
         small=small or {},
@@ -94,6 +94,19 @@ def test_a_brewery_loads_one_cube_more():
     assert early.refused(f"DUB loads 1 on {train} of KWE") == "18DO-6.5.2.4-7"
 
 
+@pytest.mark.rule("18DO-7.1.3-6", "18DO-7.1.2-2")
+def test_a_wagon_loads_from_the_kettle_that_is_not_bottled():
+    """Three cubes of the higher kettle go on trains, one by the wagon; the lower one makes four for Dortmund."""
+    table = loading(
+        ["6", "5"], small={"DUB": ["B3", "C"]}, company={"trains": ["6", "6"]}, phase="6", turn="DUB deliver",
+        regular=[0, 0, 0, 0, 4, 1], tiles={**EAST, **LINE},
+    )  # fmt: skip
+    first, second = table.s.trains["KWE"]
+    table.apply("DUB delivers 1 to regular 6, 4 to regular 5, keeps 3")
+    table.apply(f"DUB loads 2 on {first} of KWE", f"DUB loads 1 on {second} of KWE")
+    assert table.s.top.income == 80 + 4 * 60 + 3 * 100 + 4 * 10
+
+
 @pytest.mark.rule("18DO-7.1.3-8", "18DO-7.1.3-10", "18DO-7.1.3-12")
 def test_a_railway_carries_one_cube_more():
     table = loading(["6"], small={"KWE": ["C"]}, wagons={"KWE": [0]}, company={"trains": ["5"]})
@@ -165,6 +178,36 @@ def test_the_wagon_stays_when_its_train_is_sold():
     table.apply("BME buys train 5 as 5 from KWE for 10")
     assert (table.s.loaded[train], table.s.beer.stock) == (1, stock + 1)
     assert table.game.view()["position"]["wagons"] == {"KWE": [""]}
+
+
+@pytest.mark.rule("18DO-7.1.3-11")
+@pytest.mark.parametrize("on", [0, 1])
+def test_of_equal_trains_the_one_without_a_wagon_goes(on):
+    """Nobody gives the other, whose wagon would lie idle on the charter until the railway's next turn."""
+    table = dealing(
+        companies={
+            "KWE": {**EASTERN, "trains": ["5", "5"]},
+            "BME": {"A": 50, "trains": ["5"], "cash": 300},
+        },
+        tiles=EAST, turn="BME trains", phase="5", small={"KWE": ["C"]}, wagons={"KWE": [on]},
+    )  # fmt: skip
+    table.apply("BME buys train 5 as 5 from KWE for 10")
+    (left,) = table.s.trains["KWE"]
+    assert (table.s.wagons["KWE"], squares(table.s, left)) == ((left,), 2)
+
+
+@pytest.mark.rule("18DO-7.1.3-11", "18DO-4.5.7-5")
+@pytest.mark.parametrize("on", [0, 1, 2])
+def test_the_wagon_stays_at_work_when_a_train_is_given_up(on):
+    table = dealing(
+        companies={
+            "KWE": {**EASTERN, "trains": ["4", "4", "4"]},
+            "BME": {"A": 50, "trains": ["4"], "cash": 500},
+        },
+        tiles=EAST, turn="BME trains", phase="4", depot="5", small={"KWE": ["C"]}, wagons={"KWE": [on]},
+    )  # fmt: skip
+    table.apply("BME buys train 5 as 5 from depot for 450", "KWE discards train 4")
+    assert sorted(squares(table.s, card) for card in table.s.trains["KWE"]) == [0, 1]
 
 
 @pytest.mark.rule("18DO-7.1.3-11", "18DO-7.1.3-5")

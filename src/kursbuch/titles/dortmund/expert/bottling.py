@@ -8,26 +8,33 @@ from kursbuch.titles.dortmund.beer.brewery.capacity import exportable, fits, uni
 from kursbuch.titles.dortmund.beer.brewery.turn import brewery_turn
 from kursbuch.titles.dortmund.beer.demand import Boxes
 from kursbuch.titles.dortmund.beer.parts import Kettle
+from kursbuch.titles.dortmund.beer.state import kettles_of
 from kursbuch.titles.dortmund.expert.parts import BOTTLING
 from kursbuch.titles.dortmund.expert.state import ExpertState, small_of, works
-from kursbuch.titles.dortmund.expert.wagons import kettles_at_work
+from kursbuch.titles.dortmund.expert.wagons import wagons_at_work, with_wagons
 
 
-def most_by_one(kettles: Sequence[Kettle], delivered: Boxes, loaded: int, late: int = 0) -> int:
+def most_by_one(
+    kettles: Sequence[Kettle], delivered: Boxes, loaded: int, late: int = 0, wagons: int = 0
+) -> int:
     """The most cubes of a delivery that a single kettle can have made, the others having made the rest.
 
     A kettle best takes the cubes for the highest segments it reaches, which are the hardest for the others. The
-    cube of a second shift (for segment `late`) is made by any kettle that reaches it.
+    cube of a second shift (for segment `late`) is made by any kettle that reaches it, and each beer wagon helps any
+    kettle to load one cube without a red arrow (18DO-7.1.3-6).
 
     >>> most_by_one([Kettle(3, 3), Kettle(2, 2)], (0, 3, 1, 0, 0, 0), 0)
     3
+    >>> most_by_one([Kettle(6, 4, 2), Kettle(5, 4, 1)], (0, 0, 0, 0, 4, 1), 3, wagons=1)
+    4
     """
     best = 0
     for n, kettle in enumerate(kettles):
         others = [*kettles[:n], *kettles[n + 1 :]]
-        for on_trains in range(min(kettle.export, loaded) + 1):
-            if loaded - on_trains <= exportable(others):
-                units = units_of(others, loaded - on_trains)
+        for on_trains in range(min(kettle.cubes, kettle.export + wagons, loaded) + 1):
+            rest = with_wagons(others, wagons - max(0, on_trains - kettle.export))
+            if loaded - on_trains <= exportable(rest):
+                units = units_of(rest, loaded - on_trains)
                 made = _most(kettle, kettle.cubes - on_trains, units, delivered)
                 best = max(best, made + (0 < late <= kettle.type) if made >= 0 else 0)
     return best
@@ -53,7 +60,9 @@ def bottled_income(s: ExpertState, brewery: str) -> int:
     if not each:
         return 0
     turn = brewery_turn(s)
-    cubes = most_by_one(kettles_at_work(s, brewery), turn.delivered, turn.loaded, s.shift.late)
+    kettles = [s.box.kettle(card) for card in kettles_of(s, brewery)]
+    wagons = wagons_at_work(s, brewery)
+    cubes = most_by_one(kettles, turn.delivered, turn.loaded, s.shift.late, wagons)
     if cubes:
         s.note("bottled", brewery=brewery, cubes=cubes, each=each)
     return cubes * each

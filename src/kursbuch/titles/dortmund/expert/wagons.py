@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from kursbuch.core import Refusal, Step, refuse
@@ -13,6 +13,7 @@ from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.trains.depot import trains_of
 from kursbuch.titles.dortmund.beer.loading import EXPORTERS
 from kursbuch.titles.dortmund.beer.parts import Kettle
+from kursbuch.titles.dortmund.beer.rules import given_up
 from kursbuch.titles.dortmund.beer.state import kettle_types, kettles_of
 from kursbuch.titles.dortmund.expert.actions import MoveWagon
 from kursbuch.titles.dortmund.expert.parts import THERMO
@@ -43,6 +44,31 @@ def settle_load(s: ExpertState, card: str) -> None:
         _put(s, card, -surplus)
         s.beer = s.beer.with_stock(surplus)
         s.note("unloads", train=kind_of_card(card), cubes=surplus)
+
+
+def wagons_stay(s: ExpertState, railway: str, card: str) -> None:
+    """A train has left its railway. Of trains just alike it is one with fewest wagons that goes, since wagons stay
+    (18DO-7.1.3-11): so they lie on the one that is left.
+    """
+    places, kind, cubes = s.wagons.get(railway, ()), kind_of_card(card), s.loaded.get(card, 0)
+    alike = [c for c in trains_of(s, railway) if kind_of_card(c) == kind and s.loaded.get(c, 0) == cubes]
+    left = min(alike, key=places.count, default=card)
+    if places.count(left) < places.count(card):
+        s.wagons[railway] = tuple({card: left, left: card}.get(place, place) for place in places)
+
+
+def train_handed(s: ExpertState, card: str) -> None:
+    """A train has been sold to another railway."""
+    for railway, places in list(s.wagons.items()):
+        if card in places and card not in trains_of(s, railway):
+            wagons_stay(s, railway, card)
+    settle_load(s, card)
+
+
+def train_given(s: ExpertState, railway: str, card: str) -> None:
+    """A train over the limit has gone to the pool."""
+    wagons_stay(s, railway, card)
+    given_up(s, railway, card)
 
 
 def _put(s: ExpertState, card: str, cubes: int) -> None:
@@ -102,15 +128,28 @@ def _place(action: MoveWagon) -> str:
     return "" if action.source == CHARTER else action.source
 
 
-def kettles_at_work(s: ExpertState, brewery: str) -> tuple[Kettle, ...]:
-    """What a brewery works with. A wagon lets one more cube be loaded, of the lowest kettle that has one without a
-    red arrow: it is worth the least in Dortmund (18DO-7.1.3-6).
+def wagons_at_work(s: ExpertState, brewery: str) -> int:
+    """With how many wagons a brewery can load more: none without a kettle for export (18DO-6.5.2.4-7)."""
+    return working_wagons(s, brewery) if EXPORTERS & set(kettle_types(s, brewery)) else 0
+
+
+def with_wagons(kettles: Sequence[Kettle], wagons: int) -> tuple[Kettle, ...]:
+    """Each wagon lets one more cube be loaded, of the lowest kettle that has one without a red arrow: it is worth the
+    least in Dortmund (18DO-7.1.3-6). The highest kettle comes first.
+
+    >>> with_wagons([Kettle(6, 4, 2), Kettle(5, 4, 1)], 1)
+    (Kettle(type=6, cubes=4, export=2), Kettle(type=5, cubes=4, export=2))
     """
+    out = list(kettles)
+    for _ in range(wagons):
+        spare = [n for n, kettle in enumerate(out) if kettle.export < kettle.cubes]
+        if spare:
+            lowest = out[spare[-1]]
+            out[spare[-1]] = replace(lowest, export=lowest.export + 1)
+    return tuple(out)
+
+
+def kettles_at_work(s: ExpertState, brewery: str) -> tuple[Kettle, ...]:
+    """What a brewery works with, its wagons included."""
     kettles = [s.box.kettle(card) for card in kettles_of(s, brewery)]
-    if EXPORTERS & set(kettle_types(s, brewery)):
-        for _ in range(working_wagons(s, brewery)):
-            spare = [n for n, kettle in enumerate(kettles) if kettle.export < kettle.cubes]
-            if spare:
-                lowest = kettles[spare[-1]]
-                kettles[spare[-1]] = replace(lowest, export=lowest.export + 1)
-    return tuple(kettles)
+    return with_wagons(kettles, wagons_at_work(s, brewery))
