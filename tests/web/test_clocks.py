@@ -13,6 +13,7 @@ from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from kursbuch.core import BadInput
@@ -261,6 +262,27 @@ def test_who_takes_the_seat_of_another_is_told_whom_they_play(tmp_path: Path):
         submit(dora, f"{where}/join", invitation=link[1].rpartition("/")[2], name="Dora")
         assert "You play as Ben." in dora.get(where).text
         assert "You play as" not in anna.get(where).text
+
+
+def test_the_others_are_told_who_plays_on_in_a_seat(tmp_path: Path):
+    with serving(sqlite(tmp_path)) as url, browser(url) as anna, browser(url) as ben, browser(url) as dora:
+        where = sit_down(anna, ben)
+        open_seat(anna, ben, where)
+        link = re.search(r'value="[^"]*(/invited/[^"]+)"', anna.get(f"{where}/invitation").text)
+        assert link
+        submit(dora, f"{where}/join", invitation=link[1].rpartition("/")[2], name="Dora")
+        for told in ("Dora plays on for Ben.", "now Dora"):
+            assert told in anna.get(where).text
+        assert "Dora plays on" not in dora.get(where).text
+        open_seat(anna, dora, where)
+        assert "Dora plays on" not in anna.get(where).text
+
+
+def open_seat(anna: httpx.Client, away: httpx.Client, where: str) -> None:
+    """Whoever plays Ben gives up, and Anna lets somebody new take the seat."""
+    submit(away, f"{where}/motion", kind="bot", player="Ben")
+    submit(anna, f"{where}/motion/answer", agree="yes")
+    submit(anna, f"{where}/motion", kind="open", player="Ben")
 
 
 def test_all_must_agree_to_end_a_game(served: Any):

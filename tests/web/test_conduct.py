@@ -76,6 +76,14 @@ def test_a_guest_named_like_an_administrator_is_none(office: Office):
         assert httpx.get(address, headers=dict(guest.client.headers)).status_code == 404
 
 
+def test_who_was_deleted_is_not_among_the_people(office: Office):
+    with signed_up(office.url, "Gone Soon") as gone:
+        assert "Gone Soon" in office.boss.get("/admin/people").text
+        submit(gone, "/account/delete", old="long enough")
+    page = office.boss.get("/admin/people").text
+    assert "Gone Soon" not in page and "<b>?</b>" not in page
+
+
 def test_lines_tables_and_people_are_reported_and_dealt_with(office: Office):
     with signed_up(office.url, "Rita") as rita, browser(office.url) as ben:
         where = sit_down(rita, ben)

@@ -59,6 +59,16 @@ def test_friends_are_those_who_both_say_so(url: str):
         assert guest.get("/friends").status_code == 403
 
 
+def test_a_name_that_nobody_bears_is_refused_where_it_was_typed(url: str):
+    with signed_up(url, "Ruth") as ruth:
+        for what in ("ask", "block"):
+            refused = submit(ruth, "/friends", name="Nobody There", what=what)
+            assert refused.status_code == 404
+            page = refused.text
+            assert "nobody of this name" in page and 'name="what" value="ask"' in page
+            assert (page.index("nobody of this name") > page.index('value="block"')) == (what == "block")
+
+
 def test_a_profile_offers_what_is_still_to_do(url: str):
     with signed_up(url, "Pia") as pia, signed_up(url, "Quentin") as quentin:
 

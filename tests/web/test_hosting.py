@@ -10,7 +10,9 @@ from pathlib import Path
 
 import httpx
 import pytest
+from typer.testing import CliRunner
 
+from kursbuch.cli.main import app
 from kursbuch.core import BadInput
 from kursbuch.store.backup import back_up, restore
 from kursbuch.store.errors import Unavailable
@@ -104,6 +106,16 @@ def test_a_copy_taken_while_games_go_on_is_brought_back(tmp_path: Path):
     with serving(Settings(database=later)) as url, Player(url, "Anna", token) as anna:
         assert anna.get(f"/tables/{table}")["moves"] == 3
         assert anna.get(f"/tables/{table}/view")["moves"] == 3
+
+
+def test_copying_and_bringing_back_say_that_they_succeeded(tmp_path: Path):
+    with serving(sqlite(tmp_path)):
+        pass
+    copy, later = tmp_path / "copy.backup", f"sqlite:///{tmp_path / 'later.sqlite3'}"
+    told = CliRunner().invoke(app, ["backup", str(copy), "--database", sqlite(tmp_path).url])
+    assert told.exit_code == 0 and str(copy) in told.output and "bytes" in told.output
+    told = CliRunner().invoke(app, ["restore", str(copy), "--database", later])
+    assert told.exit_code == 0 and f"{copy} back into {later}" in told.output
 
 
 @pytest.mark.skipif(shutil.which("pg_dump") is None, reason="no pg_dump here")

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from markupsafe import Markup
 
 import kursbuch.web
 from kursbuch.core import Game, veiled
@@ -20,10 +21,10 @@ from kursbuch.shelf import new_game, shelf
 from kursbuch.store import TableRow
 from kursbuch.store.orders import OrderRow
 from kursbuch.testing import position
-from kursbuch.web.orders.kind import Stop
+from kursbuch.web.orders.kind import Stop, WouldStop
 from kursbuch.web.orders.kinds import kinds_of
 from kursbuch.web.orders.standing import Standing
-from kursbuch.web.orders.telling import said
+from kursbuch.web.orders.telling import said, wrong
 from kursbuch.web.pages.table import scene_of
 from kursbuch.words import words
 from tests.web.backend import Player, Process, online, serving, sqlite, wait_for
@@ -321,6 +322,29 @@ def test_what_stops_says_why_and_is_withdrawn_by_its_owner_only(url: str):
         assert ben.get(f"/tables/{table}/orders")["orders"] == []
         assert anna.client.delete(f"/tables/{table}/orders/{given['id']}").status_code == 204
         assert anna.get(f"/tables/{table}/orders")["orders"] == []
+
+
+def test_an_order_that_would_stop_at_once_says_why(url: str):
+    with two(url) as (first, second, table):
+        act(first, table, f"{first.name} opens KHS at 180")
+        act(second, table, f"{second.name} passes")
+        (share, *_) = second.get(f"/tables/{table}/orders")["offers"]["buy"]["share"]
+        company, fields = share.split()[0], {"share": share, "percent": "10", "most": "1"}
+        order = {"kind": "buy", "fields": fields}
+        for language, why in (("en", f"The price of {company} is"), ("de", f"Der Kurs von {company} ist")):
+            asked = {"Accept-Language": language}
+            refused = second.client.post(f"/tables/{table}/orders", json=order, headers=asked)
+            assert refused.status_code == 422 and why in refused.json()["detail"]
+        assert second.get(f"/tables/{table}/orders")["orders"] == []
+
+
+def test_the_sheet_of_orders_says_why_one_would_stop_at_once():
+    game = stock(cash={"A": 5, "B": 500})
+    verdict = given(game, "A", "buy", share="KHS company", percent="60")(game)
+    assert isinstance(verdict, Stop)
+    scene = scene_of(game, ("A",), words("de"))
+    told = Markup(wrong(WouldStop(verdict), scene)).striptags()
+    assert told.startswith("dieser Auftrag wäre sofort beendet: KHS")
 
 
 def test_taking_back_stops_orders(url: str):

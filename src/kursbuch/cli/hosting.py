@@ -39,14 +39,19 @@ def backup(file: File, database: Database = "") -> None:
     from kursbuch.web.settings import Settings
 
     _told(lambda: copies.back_up(database or Settings.from_environment().url, file))
+    print(f"copied the database to {file} ({file.stat().st_size:,} bytes)")
 
 
 def restore(file: File, database: Database = "") -> None:
     """Bring a copy back into a database that is not there yet, or empty."""
+    from sqlalchemy.engine import make_url
+
     from kursbuch.store import backup as copies
     from kursbuch.web.settings import Settings
 
-    _told(lambda: copies.restore(database or Settings.from_environment().url, file))
+    url = database or Settings.from_environment().url
+    _told(lambda: copies.restore(url, file))
+    print(f"brought {file} back into {make_url(url).render_as_string()}")
 
 
 admin = typer.Typer(help="Who administers the server: sees reports, closes tables, mutes, shuts out.")

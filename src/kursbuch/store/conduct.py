@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from kursbuch.store.engine import Connection, Database
 from kursbuch.store.errors import Missing
-from kursbuch.store.schema import chat, deeds, now, people, reports, seats, sessions, tables
+from kursbuch.store.schema import GONE, chat, deeds, now, people, reports, seats, sessions, tables
 
 SANCTIONS = ("ban", "mute")
 
@@ -224,10 +224,14 @@ class Conduct:
     async def people(
         self, start: str, *, sanctioned: bool, limit: int, offset: int = 0, person: int | None = None
     ) -> list[Known]:
-        """People whose name begins so (folded), the newest first; or those alone who are muted or shut out."""
+        """People whose name begins so (folded), the newest first; or those alone who are muted or shut out.
+
+        Nothing is to be done about those who were deleted: they are not among them.
+        """
         p = people.c
         seen = sa.select(sa.func.max(sessions.c.seen)).where(sessions.c.person == p.id).scalar_subquery()
         query = sa.select(p.id, p.name, p.key.is_(None), p.created, p.role, p.sanctions, seen)
+        query = query.where(p.name != GONE)
         if person is not None:
             query = query.where(p.id == person)
         if start:

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from kursbuch.store.engine import Connection, Database
 from kursbuch.store.news import News
 from kursbuch.store.schema import (
+    GONE,
     actions,
     bells,
     browsers,
@@ -35,8 +36,6 @@ from kursbuch.store.schema import (
     ties,
     tokens,
 )
-
-GONE = "?"  # what is left of a name
 
 
 class Leaving:
@@ -189,7 +188,9 @@ class Leaving:
             elif not row.over:
                 await connection.execute(seats.update().where(mine).values(person=None, bot=bot))
                 gone = [*row.keeping.get("gone", ()), *players]
-                await connection.execute(this.values(keeping={**row.keeping, "gone": gone}))
+                taken = {of: name for of, name in row.keeping.get("taken", {}).items() if of not in players}
+                kept = {**row.keeping, "gone": gone, "taken": taken}
+                await connection.execute(this.values(keeping=kept))
             if alone and not row.over:
                 over = {"over": True, "ended": "agreed", "acting": [], "bot_turn": False, "due": None}
                 await connection.execute(this.values(**over))

@@ -24,6 +24,9 @@ class Moment(sa.TypeDecorator[datetime]):
         return value.replace(tzinfo=UTC)  # type: ignore[no-any-return]
 
 
+GONE = "?"  # what is left of the name of somebody who was deleted
+
+
 def now() -> datetime:
     return datetime.now(UTC)
 

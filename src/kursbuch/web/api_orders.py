@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request
+from markupsafe import Markup
 from pydantic import BaseModel, Field
 
+from kursbuch.core import BadInput
 from kursbuch.web.api import PROBLEMS, TableId
 from kursbuch.web.auth import Somebody, asked_language
 from kursbuch.web.orders.giving import Orders
-from kursbuch.web.orders.telling import said
+from kursbuch.web.orders.kind import WouldStop
+from kursbuch.web.orders.telling import said, wrong
 from kursbuch.web.pages.table import scene_for
 from kursbuch.words import words
 
@@ -76,7 +79,12 @@ def api_order_routes(orders: Orders) -> APIRouter:
     @router.post("/orders", status_code=201)
     async def give(table: TableId, person: Somebody, given: OrderIn, request: Request) -> OrdersOut:
         """Give an order. It moves for you until it stops or is withdrawn."""
-        await orders.give(table, person, given.kind, given.fields)
+        try:
+            await orders.give(table, person, given.kind, given.fields)
+        except WouldStop as error:
+            sight, *_ = await orders.look(table, person)
+            told = wrong(error, scene_for(sight, words(asked_language(request))))
+            raise BadInput(error.place, "{why}", why=Markup(told).striptags()) from error
         return await listed(table, person, request)
 
     @router.delete("/orders/{order}", status_code=204)

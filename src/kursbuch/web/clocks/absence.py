@@ -2,7 +2,7 @@
 
 A seat that keeps its person and has a bot is played by the bot until the person is back. One that others may take has
 a bot and no person, and its player stands in the list `open`; who sat there before is in `lost`, to be told why a
-private table opens no more.
+private table opens no more. Who plays on in the seat of another stands under `taken`, by the player's name.
 """
 
 from __future__ import annotations
@@ -147,21 +147,29 @@ def come_back(row: TableRow, person: int, at: datetime) -> TableRow | None:
     return replace(after, clock=clock, due=due(terms, clock))
 
 
-def take_seat(row: TableRow, person: int, at: datetime) -> TableRow | None:
+def take_seat(row: TableRow, person: int, name: str, at: datetime) -> TableRow | None:
     """The table with somebody new in a seat that may be taken; None if there is none."""
     free = row.keeping.get("open", [])
     player = next((s.player for s in row.seats if s.player in free and s.person is None), None)
     if player is None or row.over:
         return None
     places = [SeatRow(player, person) if s.player == player else s for s in row.seats]
-    rest = {name: [p for p in row.keeping.get(name, ()) if p != player] for name in ("open", "gone")}
+    rest: dict[str, Any] = {
+        name: [p for p in row.keeping.get(name, ()) if p != player] for name in ("open", "gone")
+    }
     rest["lost"] = [one for one in row.keeping.get("lost", ()) if one != person]
+    rest["taken"] = {**_without(row, player), **({player: name} if folded(name) != folded(player) else {})}
     after = replace(_seated(row, places), keeping={**row.keeping, **rest})
     terms = terms_of(row.agreed)
     if terms is None or not row.clock:
         return after
     clock = returned(terms, row.clock, player, player in row.acting, at)
     return replace(after, clock=clock, due=due(terms, clock))
+
+
+def _without(row: TableRow, player: str) -> dict[str, str]:
+    """Who plays on for others, without one player."""
+    return {of: name for of, name in row.keeping.get("taken", {}).items() if of != player}
 
 
 # -- asking the others ----------------------------------------------------------------------------
@@ -272,7 +280,7 @@ def _counted(row: TableRow, bot: str) -> TableRow:
     places = [SeatRow(player, None, bot) if s.player == player else s for s in row.seats]
     free = [*row.keeping.get("open", []), player]
     lost = [s.person for s in row.seats if s.player == player and s.person is not None]
-    rest = {"open": free, "lost": [*row.keeping.get("lost", []), *lost]}
+    rest = {"open": free, "lost": [*row.keeping.get("lost", []), *lost], "taken": _without(row, player)}
     return replace(_seated(row, places), keeping={**row.keeping, **rest})
 
 

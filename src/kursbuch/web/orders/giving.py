@@ -9,7 +9,7 @@ from kursbuch.core import BadInput
 from kursbuch.store import Missing
 from kursbuch.store.errors import Full
 from kursbuch.store.orders import OrderRow, OrderStore
-from kursbuch.web.orders.kind import Offer, OrderKind, Stop
+from kursbuch.web.orders.kind import Offer, OrderKind, Stop, WouldStop
 from kursbuch.web.orders.kinds import kinds_at
 from kursbuch.web.orders.standing import Standing
 from kursbuch.web.seating import Sight
@@ -58,8 +58,9 @@ class Orders:
             raise BadInput("kind", "this title knows no such order")
         data = kind.read(game, player, given)
         order = OrderRow(table, player, person.id, name, data, sight.info.version, sight.moves)
-        if isinstance(kind.decide(game, player, data, sight.moves), Stop):
-            raise BadInput("kind", "this order would stop at once")
+        verdict = kind.decide(game, player, data, sight.moves)
+        if isinstance(verdict, Stop):
+            raise WouldStop(verdict)
         earlier = await self.store.of(table, person.id)
         same = [
             o.id

@@ -22,6 +22,14 @@ class Stop:
     values: Mapping[str, Any] = field(default_factory=dict)
 
 
+class WouldStop(BadInput):
+    """An order that would stand no longer as soon as it is given, and why."""
+
+    def __init__(self, stop: Stop) -> None:
+        super().__init__("kind", "this order would stop at once")
+        self.stop = stop
+
+
 Verdict = Action | Stop | None
 """A move to make now, or that the order stops, or that there is nothing for it to do."""
 

@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from kursbuch.core import BadInput
 from kursbuch.store.orders import OrderRow
+from kursbuch.web.orders.kind import WouldStop
 from kursbuch.web.orders.operating import EVERY
 from kursbuch.web.pages.scene import Scene
 
@@ -117,4 +118,8 @@ def round_name(scene: Scene, stage: str) -> str:
 
 def wrong(error: BadInput, scene: Scene) -> str:
     """What is wrong with an order that was to be given."""
+    if isinstance(error, WouldStop):
+        stop = error.stop
+        why = scene.words.html(stop.message, **_values(scene, stop.values))
+        return scene.words.html("this order would stop at once: {why}", why=why)
     return scene.words(error.message, **error.values)

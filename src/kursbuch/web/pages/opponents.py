@@ -65,6 +65,13 @@ def bot_word(bot: str, words: Words) -> str:
     return ", ".join(parts)
 
 
+def played_by(info: TableInfo, words: Words) -> dict[str, str]:
+    """For each player who is a bot what it is called, and for each seat that was taken over who plays on in it."""
+    taken = info.keeping.get("taken", {})
+    people = {player: words("now {name}", name=name) for player, name in taken.items()}
+    return people | bots_at(info, words)
+
+
 def bots_at(info: TableInfo, words: Words) -> dict[str, str]:
     """For each player who is a bot what it is called."""
     return {

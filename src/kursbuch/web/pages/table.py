@@ -21,7 +21,7 @@ from kursbuch.web.pages.guide import learning
 from kursbuch.web.pages.history import standings
 from kursbuch.web.pages.log import Entry, entries, last_decision, written
 from kursbuch.web.pages.matrix import matrix, price_list
-from kursbuch.web.pages.opponents import bots_at, thinking
+from kursbuch.web.pages.opponents import played_by, thinking
 from kursbuch.web.pages.outlook import outlook
 from kursbuch.web.pages.panels import PLAIN
 from kursbuch.web.pages.scene import Scene
@@ -103,7 +103,7 @@ def table(scene: Scene, info: TableInfo) -> dict[str, Any]:
         data["tall"] = data["shape"] < 1
         data["market"] = pictures.market(scene, new=new.prices)
         data["prices"] = price_list(scene)
-        data["matrix"] = matrix(scene, bots_at(info, scene.words), new)
+        data["matrix"] = matrix(scene, played_by(info, scene.words), new)
         data["depot"] = depot(scene)
         data["outlook"] = outlook(scene)
         data["extras"] = extras(scene, {key for panel, _ in data["special"] for key in panel.covers})

@@ -57,7 +57,7 @@ class Absences(Reading):
 
     async def _take_open_seat(self, row: TableRow, person: Person) -> TableInfo:
         """Somebody new takes a seat whose player has gone; raises NotAllowed if there is none."""
-        done = await self._settle(row.id, lambda now_: absence.take_seat(now_, person.id, now()))
+        done = await self._settle(row.id, lambda now_: absence.take_seat(now_, person.id, person.name, now()))
         if done is None:
             raise NotAllowed("all seats at this table are taken")
         return done

@@ -19,7 +19,7 @@ from kursbuch.web.pages.shelf import on_shelf
 from kursbuch.web.pages.site import Site
 from kursbuch.web.service import NotAllowed, NotFound, Person
 from kursbuch.web.tables.inviting import Inviting
-from kursbuch.words import LANGUAGES
+from kursbuch.words import LANGUAGES, told
 
 ON_PAGE = 50
 CLOCKS = ("live", "days", "none")
@@ -47,12 +47,20 @@ def friend_routes(site: Site, people: People, ties: Ties, results: Results, limi
     @router.get("/friends")
     async def friends(request: Request) -> Response:
         """Who they are, who would like to be, whom one does not want to meet, which tables wait."""
-        person = await account(request)
+        return await shown(request, await account(request))
+
+    async def shown(
+        request: Request, person: Person, what: str = "", wrong: NotFound | None = None
+    ) -> Response:
+        """The page, with the name that nobody is known by in the form where it was typed."""
         circle = await ties.of(person.id)
         invited = await ties.invitations(person.id)
         return await site.page(
             request,
             "friends.html",
+            404 if wrong else 200,
+            what=what,
+            wrong=told(site.words(request, person), wrong.message, wrong.values) if wrong else "",
             person=person,
             circle=circle,
             invited=invited,
@@ -73,7 +81,14 @@ def friend_routes(site: Site, people: People, ties: Ties, results: Results, limi
     async def change(request: Request) -> Response:
         fields = await site.form(request)
         person = await account(request)
-        other, what = await named(fields.get("name", "")), fields.get("what", "")
+        try:
+            await change_tie(person, fields.get("name", ""), fields.get("what", ""))
+        except NotFound as error:
+            return await shown(request, person, fields.get("what", ""), error)
+        return RedirectResponse("/friends", status_code=303)
+
+    async def change_tie(person: Person, name: str, what: str) -> None:
+        other = await named(name)
         if other.id == person.id:
             raise BadInput("name", "this is your own name")
         _, theirs = await ties.between(person.id, other.id)
@@ -93,7 +108,6 @@ def friend_routes(site: Site, people: People, ties: Ties, results: Results, limi
             await ties.unblock(person.id, other.id)
         else:
             raise BadInput("what", "no value for this")
-        return RedirectResponse("/friends", status_code=303)
 
     return router
 

@@ -14,7 +14,8 @@ from kursbuch.web.agreed import from_form
 from kursbuch.web.leagues.running import ROUNDS, Leagues
 from kursbuch.web.pages.shelf import on_shelf, options_of, whole
 from kursbuch.web.pages.site import Site
-from kursbuch.web.service import NotAllowed, Person
+from kursbuch.web.service import NotAllowed, Person, Told
+from kursbuch.words import told
 
 ON_PAGE = 50
 Page = Annotated[int, Query(ge=1, le=10_000)]
@@ -65,13 +66,27 @@ def league_routes(site: Site, leagues: Leagues, store: LeagueStore) -> APIRouter
 
     @router.get("/leagues/{league}")
     async def one(request: Request, league: str) -> Response:
-        person = await site.visitors.person(request)
+        return await shown_to(request, league, await site.visitors.person(request))
+
+    async def shown_to(
+        request: Request, league: str, person: Person | None, wrong: Told | None = None, typed: str = ""
+    ) -> Response:
+        """A league, with what could not be done there and the name that was typed for it."""
         shown = await leagues.shown(league)
         gone = {one.person for one in shown.entrants if one.left}
         here = person is not None and any(e.person == person.id and not e.left for e in shown.entrants)
         mine = person is not None and person.id == shown.league.organiser
         return await site.page(
-            request, "league.html", person=person, shown=shown, gone=gone, takes_part=here, mine=mine
+            request,
+            "league.html",
+            403 if wrong else 200,
+            person=person,
+            shown=shown,
+            gone=gone,
+            takes_part=here,
+            mine=mine,
+            wrong=told(site.words(request, person), wrong.message, wrong.values) if wrong else "",
+            typed=typed,
         )
 
     @router.post("/leagues/{league}")
@@ -79,6 +94,13 @@ def league_routes(site: Site, leagues: Leagues, store: LeagueStore) -> APIRouter
         fields = await site.form(request)
         person = await account(request)
         what, name = fields.get("what", ""), fields.get("name", "").strip()
+        try:
+            await do(league, person, what, name)
+        except NotAllowed as error:
+            return await shown_to(request, league, person, error, name if what == "bring" else "")
+        return RedirectResponse(f"/leagues/{league}", status_code=303)
+
+    async def do(league: str, person: Person, what: str, name: str) -> None:
         if what == "enter":
             await leagues.enter(league, person)
         elif what == "leave":
@@ -93,6 +115,5 @@ def league_routes(site: Site, leagues: Leagues, store: LeagueStore) -> APIRouter
             await leagues.end(league, person)
         else:
             raise BadInput("what", "no value for this")
-        return RedirectResponse(f"/leagues/{league}", status_code=303)
 
     return router
