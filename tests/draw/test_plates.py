@@ -10,7 +10,7 @@ import pytest
 
 import kursbuch as kb
 from kursbuch.core import Game
-from kursbuch.draw import ZOOMS, Zoom, board_svg, market_svg
+from kursbuch.draw import ZOOMS, Zoom, board_svg, market_svg, plates
 from kursbuch.draw.plate import rail_plate
 from kursbuch.draw.plates import plate_of
 from kursbuch.draw.svg import text
@@ -67,3 +67,15 @@ def test_all_processes_make_the_same_plate() -> None:
         for seed in ("1", "2")
     }
     assert len(made) == 1
+
+
+def test_all_plates_together_remember_a_bounded_number_of_pieces() -> None:
+    start = new_game("18te", 2, seed=1)
+    room = plates.shortened.cache_info().maxsize
+    assert room is not None
+    for zoom in ZOOMS:
+        plate = rail_plate(start, zoom)
+        pieces = [f"<title>Hex {number}</title>" for number in range(room // 2)]
+        assert plate.whole(plate.short(pieces)) == "".join(pieces)
+        assert plates.shortened.cache_info().currsize <= room
+    assert plates.shortened.cache_info().currsize == room

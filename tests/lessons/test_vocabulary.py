@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from babel.messages.pofile import read_po
 
 import kursbuch
 from kursbuch.lessons import lessons_of
@@ -16,6 +18,7 @@ from kursbuch.shelf import shelf
 from kursbuch.words import summaries
 from kursbuch.words.book import book
 from kursbuch.words.catalogue import entries
+from kursbuch.words.own import own_words
 
 RIVALS = [
     ("Präsident", "Direktor"),
@@ -44,18 +47,37 @@ def points(title: str) -> Iterator[str]:
 
 def told(title: str) -> Iterator[str]:
     """All that is told of a title beside its points."""
+    return (german for _english, german in told_twice(title))
+
+
+def told_twice(title: str) -> Iterator[tuple[str, str]]:
+    """The same in English and in German."""
     for lesson in lessons_of(title):
-        yield from (lesson.about["de"], *(step.ask.get("de", "") for step in lesson.steps))
-        yield from (say.text["de"] for step in lesson.steps for say in step.says)
+        asked = [step.ask for step in lesson.steps if step.ask]
+        said = [say.text for step in lesson.steps for say in step.says]
+        yield from ((text["en"], text["de"]) for text in (lesson.about, *asked, *said))
     for example in examples_of(title):
-        yield from (example.name["de"], example.text["de"], example.look["de"])
+        yield from ((text["en"], text["de"]) for text in (example.name, example.text, example.look))
     own = book(title)
     assert own is not None
-    for chapter in own.chapters:
-        yield from (chapter.name.de, chapter.intro.de)
-    yield from (line.de for block in own.digest for line in (block.name, *block.lines))
-    yield from (ruling.says.de for ruling in own.rulings)
-    yield from (revision.says.de for revision in own.revisions)
+    lines = [text for chapter in own.chapters for text in (chapter.name, chapter.intro)]
+    lines += [line for block in own.digest for line in (block.name, *block.lines)]
+    lines += [ruling.says for ruling in own.rulings] + [revision.says for revision in own.revisions]
+    yield from ((line.en, line.de) for line in lines)
+
+
+SPOKEN = ("rail.po", "board.po", "coach.po", "rules.po", "standard.po", "table.po")
+"""What is said at the table of any railway game."""
+
+
+def spoken_twice(title: str) -> Iterator[tuple[str, str]]:
+    """What the table of a title says, in English and in German."""
+    english, german = own_words("en", title), own_words("de", title)
+    folder = Path(kursbuch.__file__).parent / "words" / "de"
+    for name in SPOKEN:
+        for message in read_po(BytesIO((folder / name).read_bytes()), locale="de"):
+            if isinstance(message.id, str) and message.id:
+                yield english.find(message.id), german.find(message.id)
 
 
 @pytest.mark.parametrize("title", shelf())
@@ -98,6 +120,37 @@ def test_markers_of_the_expert_game_are_masculine() -> None:
     assert [text for text in texts if NEUTER.search(text)] == []
 
 
+TRAIN = re.compile(r"\b[Tt]rains?\b")
+TURN = re.compile(r"\b(?:[Tt]urn|move)s?\b")
+"""German has one word for both, so of a sentence that speaks of both nothing can be said."""
+
+LOK, ZUG = re.compile(r"\bLoks?\b|\bLok[a-z]"), re.compile(r"\bZ[uü]g|zug(?:s|es)?\b|\bzüge")
+
+
+@pytest.mark.parametrize("title", ["1830", "1889", "18chesapeake"])
+def test_trains_of_the_classics_are_called_as_on_their_table(title: str) -> None:
+    points = ((point.en, point.de) for point in summaries(title).values())
+    pairs = [*points, *told_twice(title), *spoken_twice(title)]
+    of_trains = [german for english, german in pairs if TRAIN.search(english) and not TURN.search(english)]
+    assert len(of_trains) > 100
+    assert [text for text in of_trains if ZUG.search(text)] == []
+
+
+MASCULINE = re.compile(
+    r"\b(?:[Kk]?[Ee]in(?:en|em|es)?|[Dd]e[nms]|ersten?|abgegebener) [2-6]er\b(?!-)"
+    r"|\b(?:[Kk]?[Ee]in(?:en|em|es)?|[Dd]e[nms]) (?:ersten )?D\b"
+)
+
+
+@pytest.mark.parametrize("title", ["1830", "1889", "18chesapeake"])
+def test_trains_of_the_classics_are_feminine(title: str) -> None:
+    """They stand for "Lok", as in the lessons: "die erste 4", "eine D", and only many of them "die 2er"."""
+    strange = [*points(title), *told(title)]
+    assert [text for text in strange if MASCULINE.search(text)] == []
+
+
 def test_trains_of_dortmund_are_called_as_on_its_table_and_in_its_book() -> None:
-    texts = [text for title in shelf() if title.startswith("18do") for text in told(title)]
-    assert [text for text in texts if re.search(r"\bLok(?:s|art|karte|seite)?\b", text)] == []
+    titles = [title for title in shelf() if title.startswith("18do")]
+    texts = [text for title in titles for text in told(title)]
+    texts += [german for title in titles for _english, german in spoken_twice(title)]
+    assert [text for text in texts if LOK.search(text)] == []

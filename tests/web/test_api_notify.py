@@ -92,7 +92,7 @@ def test_a_webhook_is_called(tmp_path: Path):
     with running(HTTPServer(("127.0.0.1", 0), Hook)) as port:
         settings = sqlite(tmp_path, webhooks=True, local_webhooks=True, base_url="http://games.example")
         with serving(settings) as url, account(url, "Anna") as anna, Player(url, "Ben") as ben:
-            hook = {"webhook": f"http://127.0.0.1:{port}/turn"}
+            hook = {"webhook": f"http://127.0.0.1:{port}/turn", "password": "correct horse"}
             assert anna.client.put("/me/notifications", json=hook).status_code == 200
             assert ben.client.put("/me/notifications", json=hook).status_code == 403  # a guest
             table = play_until_it_is_anna_s_turn(anna, ben)

@@ -370,7 +370,7 @@ def test_tables_of_people_are_not_pushed_sideways_on_a_phone(browser: Any, serve
         phone.done()
 
 
-IN_THE_BAR = """[...document.querySelectorAll('.bar :is(.pill, .bar-nav > *, .history)')]
+IN_THE_BAR = """[...document.querySelectorAll('.bar :is(.pill, .history, nav a, nav button)')]
   .map((part) => part.getBoundingClientRect()).filter((box) => box.width && box.top < 44)
   .map((box) => [box.left, box.right]).sort((a, b) => a[0] - b[0])"""
 

@@ -55,6 +55,22 @@ def test_notes_are_kept_and_nobody_else_reads_them(url: str):
             assert eve.get(f"{where}/notes").status_code == 403
 
 
+def test_notes_at_many_tables_are_bounded_together(url: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("kursbuch.store.keepsakes.TOGETHER", 50)
+    with browser(url) as anna, browser(url) as ben:
+        first, second = (sit_down(anna, ben) for _ in range(2))
+
+        def note(client: httpx.Client, where: str, letters: int) -> str:
+            return submit(client, f"{where}/notes", notes="x" * letters).text
+
+        assert "together" not in note(anna, first, 30)
+        assert "all your notes together have" in note(anna, second, 30)
+        assert "x" * 30 not in anna.get(f"{second}/notes").text
+        assert "together" not in note(ben, second, 30)  # each for themselves
+        assert "together" not in note(anna, first, 10)  # shorter is always possible
+        assert "together" not in note(anna, second, 40)
+
+
 def test_a_table_put_away_leaves_ones_own_list_only(url: str):
     with browser(url) as anna, browser(url) as ben:
         where = sit_down(anna, ben, table="The long one")

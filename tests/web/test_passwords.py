@@ -187,6 +187,29 @@ def test_an_address_is_changed_only_with_the_password(tmp_path: Path):
         assert "anna@example.org" in anna.get("/account").text
 
 
+def test_the_address_that_is_called_is_changed_only_with_the_password_by_page_and_program(tmp_path: Path):
+    """A program that may manage an account shall not have its turns told elsewhere, nor to nobody."""
+    settings = sqlite(tmp_path, webhooks=True, local_webhooks=True)
+    mine, other = "http://127.0.0.1:9/mine", "http://127.0.0.1:9/other"
+    with serving(settings) as url, browser(url) as anna, httpx.Client(base_url=f"{url}/api/v1") as program:
+        sign_up(anna, "Anna")
+        form = {"webhook": mine, "old": "not it"}
+        assert submit(anna, "/account/notices", **form).headers["location"] == "/account?wrong=old"
+        signing = {"name": "Anna", "password": GOOD, "scopes": ["manage"]}
+        head = {"Authorization": f"Bearer {program.post('/tokens', json=signing).json()['token']}"}
+
+        def wish(webhook: str, **more: str | int) -> int:
+            return program.put(
+                "/me/notifications", json={"webhook": webhook, **more}, headers=head
+            ).status_code
+
+        assert wish(mine) == wish(mine, password="not it") == 401
+        assert wish(mine, password=GOOD) == wish(mine, every=60) == 200  # the same again needs none
+        assert wish(other) == wish("") == 401
+        assert program.get("/me/notifications", headers=head).json()["webhook"] == mine
+        assert wish("", password=GOOD) == 200
+
+
 def test_programs_change_and_replace_passwords(tmp_path: Path):
     with with_mail(tmp_path) as url, httpx.Client(base_url=f"{url}/api/v1") as program:
         link = lost(url).rpartition("/")[2]

@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
-from kursbuch.shelf import new_game
+from kursbuch.draw import ZOOMS
+from kursbuch.shelf import find, new_game, shelf
 from kursbuch.web.pages.plates import HEADER, plate
+from kursbuch.words import LANGUAGES
 from tests.web.memory import make_app
 from tests.web.test_browser_board import some_way_into
 from tests.web.test_browser_table import CHROMIUM, DESKTOP, Visitor, base, browser
@@ -61,6 +63,15 @@ def test_a_page_links_its_plate_and_holds_short_pictures(title: str) -> None:
     assert len(SHORT.findall(held)) == 2 and len(held) < len(panels) - 15_000
     strange = client.ask("GET", f"{path}/panels", headers={HEADER: "0" * 16}).text
     assert not SHORT.search(strange)
+
+
+def test_the_plates_of_all_titles_in_all_languages_are_kept_at_once() -> None:
+    """Else a server with many tables makes the same ones again and again."""
+    different = sum(len(find(title).info.players) for title in shelf()) * len(LANGUAGES) * len(ZOOMS)
+    room = plate.cache_parameters()["maxsize"]
+    assert room is not None and room > 2 * different
+    few, many = (plate("18te", players, "de", 1) for players in (2, 3))
+    assert few is many, "two numbers of players with the same board share one"
 
 
 @pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine (apt-get install chromium)")

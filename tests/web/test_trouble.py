@@ -115,7 +115,7 @@ def test_silent_webhooks_hold_up_nobody(tmp_path: Path):
                 account = {"name": f"Anna {number}", "password": "correct horse"}
                 token = client.post("/people", json=account).json()["token"]
                 with Player(url, "Anna", token) as anna, Player(url, "Ben") as ben:
-                    hook = {"webhook": f"http://127.0.0.1:{port}/turn"}
+                    hook = {"webhook": f"http://127.0.0.1:{port}/turn", "password": account["password"]}
                     assert anna.client.put("/me/notifications", json=hook).status_code == 200
                     table = anna.table("online", [{"mine": True}, {}], visibility="public")["id"]
                     ben.post(f"/tables/{table}/join", {})

@@ -299,6 +299,23 @@ def test_what_the_edition_of_a_table_changes_is_listed_at_the_table(url: str) ->
         assert emil.get(f"{plain.url.path}/edition").status_code == 404
 
 
+def test_who_has_published_is_chosen_by_name_and_their_number_is_not_shown(url: str) -> None:
+    with Owner(url) as publisher, Owner(url) as other:
+        publisher.sign_up("Olga mine")
+        fields = publisher.form("1853", "game") | {"f:bank": "9001"}
+        publisher.submit("/workshop/1853/set", at="game", source="box", **fields)
+        table = {"title": "1853", "mode": "hotseat", "count": "3", "edition": "by:Olga mine"}
+        assert other.submit("/new", **table).status_code == 400  # not published yet
+        publisher.submit("/workshop/1853/publish", published="yes")
+        pages = [other.get(path).text for path in ("/", "/workshop/1853", "/workshop/1853/compare")]
+        assert 'value="by:Olga mine"' in pages[0] and all("?other=Olga%20mine" in page for page in pages[1:])
+        choices = re.findall(r'name="edition">(.*?)</select>', pages[0], re.DOTALL)
+        assert choices and not re.search(r'value="\d', "".join(choices))
+        assert not re.search(r"other=\d", "".join(pages))
+        assert other.submit("/new", **table).status_code == 200
+        assert other.submit("/new", **table | {"edition": "by:Nobody"}).status_code == 400
+
+
 def test_three_owners_confirm_and_others_are_heard(url: str) -> None:
     with ExitStack() as stack:
         owners = [stack.enter_context(Owner(url)) for _ in range(4)]
@@ -318,13 +335,14 @@ def test_three_owners_confirm_and_others_are_heard(url: str) -> None:
         assert agreed["game"] == {"source": {"kind": "box", "by": "Owner 0, Owner 1, Owner 2"}}
         assert "/workshop/1889/agreed.toml" in plain
         compared = owners[0].get("/workshop/1889/compare")
-        other = re.search(r'\?other=(\d+)">[^<]*Owner 3', compared.text)
-        assert other and "9000" in owners[0].get(f"/workshop/1889/compare?other={other[1]}").text
+        assert '?other=Owner%203">edition of Owner 3' in compared.text
+        assert "9000" in owners[0].get("/workshop/1889/compare?other=Owner%203").text
         guest = stack.enter_context(Owner(url))
         guest.submit("/workshop/1889/set", at="game", source="box", **guest.form("1889", "game"))
         assert guest.submit("/workshop/1889/publish", published="yes").status_code == 400
         assert (
-            guest.submit("/new", title="1889", mode="hotseat", count="2", edition=other[1]).status_code == 200
+            guest.submit("/new", title="1889", mode="hotseat", count="2", edition="by:Owner 3").status_code
+            == 200
         )
 
 

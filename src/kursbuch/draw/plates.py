@@ -37,11 +37,11 @@ class Plate:
         self.pieces = tuple(pieces)  # one may be made of the numbers of others
         self.id = blake2b("\n".join(self.pieces).encode(), digest_size=8).hexdigest()
         self._numbers = {self.whole(piece): f"~{_number(n)}~" for n, piece in enumerate(self.pieces)}
-        self._shortened = lru_cache(maxsize=4096)(self._short)
 
     def short(self, pieces: Iterable[str]) -> str:
         """A picture, put together with numbers for what is known."""
-        return "".join(map(self._shortened, pieces)).replace("~~", ",")
+        known = self._numbers
+        return "".join(known.get(piece) or shortened(self, piece) for piece in pieces).replace("~~", ",")
 
     def whole(self, picture: str) -> str:
         """The same with all that is known written out."""
@@ -49,16 +49,22 @@ class Plate:
             lambda found: "".join(self.whole(self.pieces[int(n, 36)]) for n in found[1].split(",")), picture
         )
 
-    def _short(self, piece: str) -> str:
+    def with_numbers(self, piece: str) -> str:
+        """A piece that is not known as a whole, with numbers for what is known in it."""
         numbers = self._numbers
-        known = numbers.get(piece)
-        if known is not None:
-            return known
         out = []
         for tag in _TAGS.split(piece):
             known = numbers.get(tag)
             out.extend([known] if known else [numbers.get(part, part) for part in _PARTS.split(tag)])
         return "".join(out).replace("~~", ",")
+
+
+@lru_cache(
+    maxsize=16384
+)  # half a kilobyte each; of all plates together, or each plate would grow with its games
+def shortened(plate: Plate, piece: str) -> str:
+    """A piece that a plate does not know as a whole, with numbers for what it knows in it."""
+    return plate.with_numbers(piece)
 
 
 def plate_of(printed: Iterable[str], parts: Iterable[str]) -> Plate:

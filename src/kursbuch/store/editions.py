@@ -45,6 +45,11 @@ class EditionStore:
         found = await self._some((editions.c.person == person) & (editions.c.family == family))
         return found[0] if found else None
 
+    async def published_by(self, name: str, family: str) -> Draft | None:
+        """The edition of a box that others may see, by the name of its account."""
+        found = await self._some(_shown(family) & (people.c.name == name))
+        return found[0] if found else None
+
     async def named(self, person: int | None, limit: int = 500) -> list[Draft]:
         """What somebody is making and what all may see, without the texts: for lists of choices."""
         shown = editions.c.published.is_(True) & people.c.key.is_not(None)

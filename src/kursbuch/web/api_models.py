@@ -107,8 +107,8 @@ class NoticeOut(NoticeData):
 
 
 class NoticeIn(NoticeData):
-    """The same, to be set. Another e-mail address needs the password, for a lost password is mailed there, and is
-    used once it is confirmed by the link that is sent to it.
+    """The same, to be set. Another address needs the password: a lost password is mailed there, or turns are told
+    there. An e-mail address is used once it is confirmed by the link that is sent to it.
     """
 
     password: Annotated[str, Field(max_length=200)] = ""

@@ -126,9 +126,9 @@ def people_routes(auth: Auth, settings: Settings, resets: Resets, mailboxes: Mai
     async def set_notifications(person: Somebody, given: NoticeIn, request: Request) -> NoticeOut:
         """Be told by e-mail or by a call to an address of yours; off until set.
 
-        Another e-mail address, or none, needs the password: whoever has found a token shall not take the account,
-        nor keep its owner from a new password. It is used once the link in the letter sent there has been followed;
-        until then letters go where they went.
+        Another address of either kind, or none, needs the password: whoever has found a token shall not take the
+        account, nor learn of its turns, nor keep its owner from a new password. An e-mail address is used once the
+        link in the letter sent there has been followed; until then letters go where they went.
         """
         if person.guest:
             raise NotAllowed("sign up first: guests are not notified")
@@ -137,7 +137,7 @@ def people_routes(auth: Auth, settings: Settings, resets: Resets, mailboxes: Mai
             raise BadInput("every", "no value for this")
         before = await people.notice(person.id)
         known = {address for address in (before.email, before.wanted) if address} or {""}
-        if given.email not in known:
+        if given.email not in known or given.webhook != before.webhook:
             await auth.sign_in(person.name, given.password, address_of(request))
         await people.set_notice(person.id, webhook=given.webhook, every=given.every)
         await mailboxes.want(person.id, given.email, address_of(request))

@@ -179,6 +179,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             await leagues.stop()
             await bots.stop()
             await coach.stop()
+            await tables.stop()
             await standing.stop()
             await trials.stop()
             await notifier.stop()

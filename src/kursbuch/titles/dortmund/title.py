@@ -94,7 +94,7 @@ EXPERT = Title(
             "Heat, Sweat & Beer with pubs, bottling lines and beer wagons, and with ten special events that "
             "breweries take in turn and use once."
         ),
-        revision=7,  # a wagon helps whichever kettle leaves most for bottling
+        revision=7,  # wagons help any kettle, and stay on one of two equal trains
         minutes=360,
         difficulty=5,
         reconstructed=(*RECONSTRUCTED[:-1], *BEER_RECONSTRUCTED, "fields for small investments"),

@@ -35,7 +35,9 @@ NAMES_UP_TO = (
 _MADE: WeakValueDictionary[str, Plate] = WeakValueDictionary()  # by their ids
 
 
-@lru_cache(maxsize=64)
+# more than all titles, numbers of players, languages and distances; those that are the same are one in memory, and
+# a server that shows everything in two languages keeps some hundred different ones of a quarter of a megabyte
+@lru_cache(maxsize=1024)
 def plate(title: str, players: int, language: str, zoom: int) -> Plate | None:
     """The plate of a title for one distance; None for a title without such pictures.
 

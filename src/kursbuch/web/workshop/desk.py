@@ -21,6 +21,7 @@ from kursbuch.web.sanctions import check_may_write
 from kursbuch.web.service import Person, PositionChanged
 from kursbuch.web.workshop.published import Shelf
 
+BY = "by:"  # before the name of an account whose edition a form chooses; no name has a colon
 KEPT = 300.0  # seconds for which the start page need not count anew what others have confirmed
 
 
@@ -118,7 +119,8 @@ class Drafts:
         out: dict[str, list[tuple[str, str]]] = {}
         for draft in await self.store.named(person.id if person else None):
             mine = person is not None and draft.person == person.id
-            out.setdefault(draft.family, []).append(("mine", "") if mine else (str(draft.person), draft.name))
+            choice = ("mine", "") if mine else (f"{BY}{draft.name}", draft.name)
+            out.setdefault(draft.family, []).append(choice)
         return out
 
     async def chosen(self, person: Person, title: str, choice: str) -> str:
@@ -129,9 +131,8 @@ class Drafts:
         draft: Draft | None = None
         if choice == "mine":
             draft = await self.store.get(person.id, family.package)
-        elif choice.isdecimal() and len(choice) < 10:
-            shown = await self.store.get(int(choice), family.package)
-            draft = shown if shown is not None and shown.published else None
+        elif choice.startswith(BY):
+            draft = await self.store.published_by(choice.removeprefix(BY), family.package)
         if draft is None:
             raise BadInput("edition", "there is no such edition")
         return draft.text

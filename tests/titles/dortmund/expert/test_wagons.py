@@ -180,6 +180,36 @@ def test_the_wagon_stays_when_its_train_is_sold():
     assert table.game.view()["position"]["wagons"] == {"KWE": [""]}
 
 
+@pytest.mark.rule("18DO-7.1.3-11")
+@pytest.mark.parametrize("on", [0, 1])
+def test_of_equal_trains_the_one_without_a_wagon_goes(on):
+    """Nobody gives the other, whose wagon would lie idle on the charter until the railway's next turn."""
+    table = dealing(
+        companies={
+            "KWE": {**EASTERN, "trains": ["5", "5"]},
+            "BME": {"A": 50, "trains": ["5"], "cash": 300},
+        },
+        tiles=EAST, turn="BME trains", phase="5", small={"KWE": ["C"]}, wagons={"KWE": [on]},
+    )  # fmt: skip
+    table.apply("BME buys train 5 as 5 from KWE for 10")
+    (left,) = table.s.trains["KWE"]
+    assert (table.s.wagons["KWE"], squares(table.s, left)) == ((left,), 2)
+
+
+@pytest.mark.rule("18DO-7.1.3-11", "18DO-4.5.7-5")
+@pytest.mark.parametrize("on", [0, 1, 2])
+def test_the_wagon_stays_at_work_when_a_train_is_given_up(on):
+    table = dealing(
+        companies={
+            "KWE": {**EASTERN, "trains": ["4", "4", "4"]},
+            "BME": {"A": 50, "trains": ["4"], "cash": 500},
+        },
+        tiles=EAST, turn="BME trains", phase="4", depot="5", small={"KWE": ["C"]}, wagons={"KWE": [on]},
+    )  # fmt: skip
+    table.apply("BME buys train 5 as 5 from depot for 450", "KWE discards train 4")
+    assert sorted(squares(table.s, card) for card in table.s.trains["KWE"]) == [0, 1]
+
+
 @pytest.mark.rule("18DO-7.1.3-11", "18DO-7.1.3-5")
 def test_a_wagon_that_is_sold_leaves_its_cube_behind():
     table = loading(["6"], small={"KWE": ["C"]}, wagons={"KWE": [0]}, company={"trains": ["5"]})

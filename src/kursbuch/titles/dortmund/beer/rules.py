@@ -77,6 +77,7 @@ class BeerPolicies(Policies[B], Generic[B]):
     stock_round_over: Callable[[B], None] = top_up
     handed_in: Heir[B] = nothing_else  # what else a traded-in brewery brings
     train_handed: Callable[[B, str], None] = lambda s, card: None  # from one railway to another
+    train_given: Callable[[B, str, str], None] = given_up  # to the pool
     beside_trains: tuple[Step[B, Any], ...] = ()  # what else railways buy
     railways: tuple[Step[B, Any], ...] = ()  # what they can do at any moment of their turn
 
@@ -124,7 +125,7 @@ class BeerGame(Rules[BeerState]):
             "turn": self._railway_turn(policies, depot),
             "consent": Consent(depot),
             CONSENT: LoadedConsent(BuyWithBeer(depot)),
-            "discards": Discards(decides=policies.decides, given=given_up, bears=export.load_of),
+            "discards": Discards(decides=policies.decides, given=policies.train_given, bears=export.load_of),
             "kettles": KettleDiscards(policies.breweries.decides),
             "place": Placing(policies.decides),
             "floating": Floating(policies.decides),

@@ -13,6 +13,7 @@ from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.trains.depot import trains_of
 from kursbuch.titles.dortmund.beer.loading import EXPORTERS
 from kursbuch.titles.dortmund.beer.parts import Kettle
+from kursbuch.titles.dortmund.beer.rules import given_up
 from kursbuch.titles.dortmund.beer.state import kettle_types, kettles_of
 from kursbuch.titles.dortmund.expert.actions import MoveWagon
 from kursbuch.titles.dortmund.expert.parts import THERMO
@@ -43,6 +44,31 @@ def settle_load(s: ExpertState, card: str) -> None:
         _put(s, card, -surplus)
         s.beer = s.beer.with_stock(surplus)
         s.note("unloads", train=kind_of_card(card), cubes=surplus)
+
+
+def wagons_stay(s: ExpertState, railway: str, card: str) -> None:
+    """A train has left its railway. Of trains just alike it is one with fewest wagons that goes, since wagons stay
+    (18DO-7.1.3-11): so they lie on the one that is left.
+    """
+    places, kind, cubes = s.wagons.get(railway, ()), kind_of_card(card), s.loaded.get(card, 0)
+    alike = [c for c in trains_of(s, railway) if kind_of_card(c) == kind and s.loaded.get(c, 0) == cubes]
+    left = min(alike, key=places.count, default=card)
+    if places.count(left) < places.count(card):
+        s.wagons[railway] = tuple({card: left, left: card}.get(place, place) for place in places)
+
+
+def train_handed(s: ExpertState, card: str) -> None:
+    """A train has been sold to another railway."""
+    for railway, places in list(s.wagons.items()):
+        if card in places and card not in trains_of(s, railway):
+            wagons_stay(s, railway, card)
+    settle_load(s, card)
+
+
+def train_given(s: ExpertState, railway: str, card: str) -> None:
+    """A train over the limit has gone to the pool."""
+    wagons_stay(s, railway, card)
+    given_up(s, railway, card)
 
 
 def _put(s: ExpertState, card: str, cubes: int) -> None:

@@ -6,12 +6,14 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from kursbuch.core import BadInput
-from kursbuch.store.keepsakes import Keepsakes
+from kursbuch.store.errors import Full
+from kursbuch.store.keepsakes import TOGETHER, Keepsakes
 from kursbuch.web.pages.site import Site
 from kursbuch.web.service import NotAllowed, Person
 from kursbuch.web.tables.rematch import Rematches
 
 LONGEST = 20_000  # letters of notes
+FULL = "all your notes together have {most} letters at most: shorten those at another table first"
 
 
 def own_routes(site: Site, tables: Rematches, keepsakes: Keepsakes) -> APIRouter:
@@ -41,7 +43,10 @@ def own_routes(site: Site, tables: Rematches, keepsakes: Keepsakes) -> APIRouter
         text = fields.get("notes", "").replace("\0", "")
         if len(text) > LONGEST:
             raise BadInput("notes", "notes have {most} letters at most", most=LONGEST)
-        await keepsakes.keep(person.id, id, notes=text)
+        try:
+            await keepsakes.keep(person.id, id, notes=text)
+        except Full as error:
+            raise BadInput("notes", FULL, most=TOGETHER) from error
         return await shown(request, id, person, True)
 
     @router.post("/table/{id}/archive")

@@ -327,7 +327,7 @@ def workshop_routes(site: Site, drafts: Drafts, trials: Trials, limits: Limits) 
         person = await site.visitors.person(request)
         edition, _ = await drafts.edition(person, of, title)
         published = await drafts.published(of)
-        theirs = next(((d, e) for d, e in published if str(d.person) == other), None)
+        theirs = next(((d, e) for d, e in published if d.name == other), None)
         words = own_words(site.words(request, person).language, title)
         found = await bench_crew.do(compared, of, title, theirs[1] if theirs else None, edition, words)
         return await site.page(
