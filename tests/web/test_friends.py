@@ -65,6 +65,7 @@ def test_a_name_that_nobody_bears_is_refused_where_it_was_typed(url: str):
             refused = submit(ruth, "/friends", name="Nobody There", what=what)
             assert refused.status_code == 404
             page = refused.text
+            assert page.count('value="Nobody There"') == 1
             assert "nobody of this name" in page and 'name="what" value="ask"' in page
             assert (page.index("nobody of this name") > page.index('value="block"')) == (what == "block")
 

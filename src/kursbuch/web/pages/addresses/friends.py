@@ -50,7 +50,7 @@ def friend_routes(site: Site, people: People, ties: Ties, results: Results, limi
         return await shown(request, await account(request))
 
     async def shown(
-        request: Request, person: Person, what: str = "", wrong: NotFound | None = None
+        request: Request, person: Person, what: str = "", typed: str = "", wrong: NotFound | None = None
     ) -> Response:
         """The page, with the name that nobody is known by in the form where it was typed."""
         circle = await ties.of(person.id)
@@ -60,6 +60,7 @@ def friend_routes(site: Site, people: People, ties: Ties, results: Results, limi
             "friends.html",
             404 if wrong else 200,
             what=what,
+            typed=typed,
             wrong=told(site.words(request, person), wrong.message, wrong.values) if wrong else "",
             person=person,
             circle=circle,
@@ -84,7 +85,7 @@ def friend_routes(site: Site, people: People, ties: Ties, results: Results, limi
         try:
             await change_tie(person, fields.get("name", ""), fields.get("what", ""))
         except NotFound as error:
-            return await shown(request, person, fields.get("what", ""), error)
+            return await shown(request, person, fields.get("what", ""), fields.get("name", ""), error)
         return RedirectResponse("/friends", status_code=303)
 
     async def change_tie(person: Person, name: str, what: str) -> None:
