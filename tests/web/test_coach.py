@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import html
 import json
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -19,11 +20,14 @@ from kursbuch.bots.advice import Advice, Candidate, Reason
 from kursbuch.bots.review import Mistake, Review, Turn
 from kursbuch.shelf import new_game
 from kursbuch.testing import position
-from kursbuch.web.coach import FORBIDDEN, NOT_HERE, why_no_coach
+from kursbuch.web.coach import BUSY, FORBIDDEN, FULL, MOST, NOT_HERE, Coach, why_no_coach
+from kursbuch.web.limits import TooMany
 from kursbuch.web.pages.advice import advice_view, offered, review_view
 from kursbuch.web.pages.table import scene_of
-from kursbuch.web.service import Seat, TableInfo
-from kursbuch.words import LANGUAGES, words
+from kursbuch.web.seating import Sight
+from kursbuch.web.service import Person, Seat, TableInfo
+from kursbuch.web.thinkers import Heard
+from kursbuch.words import LANGUAGES, told, words
 from tests.web.backend import WAIT, Player, serving, sqlite
 from tests.web.test_auth import submit, token_of
 
@@ -205,3 +209,63 @@ def test_a_game_that_is_over_is_reviewed_and_played_on_from(tmp_path: Path) -> N
         assert json.loads(browser.get(f"{copy.headers['location']}/transcript").text)["actions"] == [
             str(action) for action in game.actions[:5]
         ]
+
+
+class Slow:
+    """Stands for the coach's process: answers when told to."""
+
+    def __init__(self) -> None:
+        self.answers = asyncio.Event()
+
+    async def ask(self, question: object, heard: Heard) -> Advice:
+        heard(0.5)
+        await self.answers.wait()
+        return Advice("Anna", ())
+
+
+def test_few_questions_wait_and_the_next_one_is_told_how_long() -> None:
+    """Guests are made in a moment: without a bound they would fill the line of the one process for hours."""
+
+    async def crowd() -> None:
+        coach, process = Coach("sqlite://", seconds=3.0), Slow()
+        coach._thinkers = process  # type: ignore[assignment]
+        table, game = info(mode="hotseat"), new_game("18te", ["Anna", "Ben"], seed=1)
+
+        def ask(person: Person) -> AsyncIterator[object]:
+            return coach.advise(Sight(table, person, ("Anna", "Ben"), game))
+
+        async def refused(person: Person) -> TooMany:
+            with pytest.raises(TooMany) as found:
+                await anext(ask(person))
+            return found.value
+
+        guests = [Person(n, "Guest", guest=True, address="192.0.2.1") for n in range(1, MOST + 1)]
+        asked = [ask(guest) for guest in guests[: MOST // 2]]
+        for one in asked:
+            await anext(one)
+        again = await refused(guests[0])
+        assert again.message == BUSY
+        full = await refused(guests[-1])
+        assert full.message == FULL and full.wait == 40  # ten before, four seconds each
+        accounts = [Person(100 + n, f"Anna {n}") for n in range(MOST // 2)]
+        others = [ask(person) for person in accounts]  # whom one address does not keep out
+        for one in others:
+            await anext(one)
+        full = await refused(Person(200, "Ben"))
+        assert full.wait == 80 and told(words("de"), full.message, full.values).endswith(
+            "80 Sekunden warten."
+        )
+        process.answers.set()
+        for one in asked + others:
+            assert [said async for said in one][-1] == Advice("Anna", ())
+        await anext(ask(Person(200, "Ben")))
+
+    asyncio.run(crowd())
+
+
+def test_the_page_says_how_long_to_wait(server: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kursbuch.web.coach.MOST", 0)
+    with httpx.Client(base_url=server, timeout=WAIT, headers={"accept-language": "en"}) as browser:
+        made = submit(browser, "/new", title="nuremberg", mode="hotseat", count="2", seed="7", name0="Anna")
+        told = stream(browser, f"{made.headers['location']}/coach")
+        assert told[-1][0] == "busy" and "wait a moment" in told[-1][1]

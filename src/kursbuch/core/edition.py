@@ -70,6 +70,10 @@ class Edition:
         """
         return sha256(self.text.encode()).hexdigest()[:32]
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For another process: its text; what was made for it here stays here."""
+        return known, (self.text, self.files)
+
     def __repr__(self) -> str:
         return f"<edition {self.name!r}>"
 

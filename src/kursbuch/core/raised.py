@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from kursbuch.core.errors import Refusal
@@ -42,6 +43,10 @@ class BadInput(ValueError):
         self.message = message
         self.values: Mapping[str, object] = values
         super().__init__(f"{place}: {self.reason}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For another process: place, message and values, not the sentence made of them."""
+        return partial(type(self), self.place, self.message, **self.values), ()
 
     @property
     def reason(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Sequence
 
 from kursbuch.bots.advice import SECONDS, Advice
@@ -13,11 +14,13 @@ from kursbuch.web.helps import names_runs, off_at, without_best_runs
 from kursbuch.web.limits import TooMany
 from kursbuch.web.seating import Sight
 from kursbuch.web.service import NotAllowed, Person, TableInfo
-from kursbuch.web.thinkers import Thinkers
+from kursbuch.web.thinkers import Heard, Thinkers
 
 LIMIT = 300.0  # seconds that a review of a long game may take on a busy machine
 PROCESSES = 1  # that think for everybody's coach: bots and people's moves have the rest
+MOST = 20  # questions that are answered or wait: whoever asks next is told how long to wait
 BUSY = "The coach is still thinking about your last question."
+FULL = "Many people are asking the coach: wait {time}."
 NOT_HERE = "There is no coach in a running game against other people."
 FORBIDDEN = "The people at this table have agreed to play without a coach."
 RUNS_ALONE = "At this table everybody finds the best runs for themselves."
@@ -62,7 +65,8 @@ class Coach:
     def __init__(self, url: str, seconds: float = SECONDS) -> None:
         self._seconds = seconds
         self._thinkers = Thinkers(url, PROCESSES, LIMIT, answer_coach)
-        self._asking: set[int] = set()
+        self._asking: dict[int, str] = {}  # by person: the address of a guest
+        self._takes = seconds + 1.0  # seconds for an answer, as the last ones have taken
 
     async def stop(self) -> None:
         """End its process."""
@@ -71,9 +75,8 @@ class Coach:
     def advise(self, sight: Sight) -> AsyncIterator[float | Advice | Review]:
         """The best choices at the position that a visitor looks at; before them how much is worked out.
 
-        Raises NotAllowed at once where the coach is not to be asked.
+        Raises NotAllowed at once where the coach is not to be asked, TooMany with the first word.
         """
-        self._free(sight.person)
         asked = AskAdvice(sight.info.id, pupil(sight), len(sight.game.actions), self._seconds)
         return self._answer(sight.person, asked)
 
@@ -83,27 +86,30 @@ class Coach:
             raise NotAllowed("The game is not over yet.")
         if refused := why_no_coach(sight.info):
             raise NotAllowed(refused)
-        self._free(sight.person)
         return self._answer(sight.person, AskReview(sight.info.id, tuple(players)))
 
     def _free(self, person: Person | None) -> int:
-        """Who asks; raises TooMany for one whose last question is not answered yet."""
+        """Who asks; raises TooMany for one whose last question is not answered yet, and where too many wait."""
         who = person.id if person else 0  # onlookers share one question
         if who in self._asking:
             raise TooMany(5, BUSY)
+        # whoever makes many guests leaves half of the places to others
+        neighbours = list(self._asking.values()).count(_place(person))
+        if len(self._asking) >= MOST or (_place(person) and neighbours >= MOST // 2):
+            raise TooMany(self._takes * len(self._asking) / PROCESSES, FULL)
         return who
 
     async def _answer(
         self, person: Person | None, question: AskAdvice | AskReview
     ) -> AsyncIterator[float | Advice | Review]:
         who = self._free(person)
-        self._asking.add(who)
+        self._asking[who] = _place(person)
         loop, shares = asyncio.get_running_loop(), asyncio.Queue[float]()
 
         def heard(share: float) -> None:
             loop.call_soon_threadsafe(shares.put_nowait, share)
 
-        asked = asyncio.create_task(self._thinkers.ask(question, heard))
+        asked = asyncio.create_task(self._timed(question, heard))
         try:
             while not asked.done():
                 share = asyncio.create_task(shares.get())
@@ -113,6 +119,25 @@ class Coach:
                 share.cancel()
             yield await asked
         finally:
-            self._asking.discard(who)
+            del self._asking[who]
             asked.cancel()
             await asyncio.gather(asked, return_exceptions=True)
+
+    async def _timed(self, question: AskAdvice | AskReview, heard: Heard) -> Advice | Review:
+        """The answer; how long it took, without the time in line, tells others how long to wait."""
+        begun = 0.0
+
+        def began(share: float) -> None:
+            nonlocal begun
+            begun = begun or time.monotonic()
+            heard(share)
+
+        answer: Advice | Review = await self._thinkers.ask(question, began)
+        if begun:
+            self._takes += (time.monotonic() - begun - self._takes) / 4
+        return answer
+
+
+def _place(person: Person | None) -> str:
+    """Where a guest comes from; "" for accounts, and for onlookers, who are one."""
+    return person.address if person is not None and person.guest else ""

@@ -19,6 +19,10 @@ function ask(button) {
     says.innerHTML = event.data; // the server's own markup
     htmx.process(says);
   });
+  asked.addEventListener("busy", (event) => {
+    asked.close();
+    says.textContent = event.data; // why not now, and how long to wait
+  });
   asked.onerror = () => {
     asked.close();
     says.textContent = button.dataset.lost;

@@ -27,6 +27,7 @@ from kursbuch.web.service import (
     PositionChanged,
     TableInfo,
 )
+from kursbuch.web.transcripts import Transcripts
 
 Note = Callable[[int, str, TableRow, Mapping[str, str]], None]
 """Tells a person: whom, what kind of message, which table, values of the message."""
@@ -50,7 +51,8 @@ class Reading:
     ) -> None:
         self._store = store
         self._limits = limits
-        self._reading = Crew("transcripts", hands=1, waiting=20)
+        self._reading = Crew("lessons", hands=1, waiting=20)
+        self._transcripts = Transcripts()
         self._boxes = Crew("boxes", hands=1, waiting=20)
         self._chosen_seeds = chosen_seeds
         self._games = games
@@ -61,6 +63,10 @@ class Reading:
         self.ties: Ties | None = None  # who wants to meet whom, where that is known
         self.noted: Note = lambda person, kind, row, values: None  # tells a person something about a table
         self.moved: Callable[[str], object] = lambda by: None  # counts moves: of a person, a bot, an order
+
+    async def stop(self) -> None:
+        """End the process that plays transcripts through, if there is one."""
+        await self._transcripts.stop()
 
     async def _spend(self, what: str, person: Person) -> None:
         """Count what a person does; raises TooMany."""

@@ -66,8 +66,7 @@ class SettingUp(Absences):
     async def load(self, owner: Person, transcript: str, mode: Mode) -> TableInfo:
         await self._spend("transcripts", owner)
         reseed = self._draws_its_seed(mode)  # who wrote the transcript knows the seed in it
-        read = partial(setup.from_transcript, owner, transcript, mode, reseed=reseed)
-        row, entries, positions = await self._beside(self._reading, read)  # a whole game is played through
+        row, entries, positions = await self._transcripts.read(owner, transcript, mode, reseed=reseed)
         return await self._add(owner, row, entries, positions)
 
     async def _beside(self, crew: Crew, work: Callable[[], T]) -> T:

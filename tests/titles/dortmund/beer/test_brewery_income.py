@@ -15,8 +15,10 @@ def test_each_box_pays_its_value():
         minors={"B1": {"kettles": ["4"]}}, regular=[0, 0, 0, 2], new=[0, 0, 0, 1], phase="4",
         turn="B1 deliver",
     )  # fmt: skip
-    table.apply("B1 delivers 2 to regular 4, 1 to new 4", "B1 withholds")
-    assert table.cash("B1") == 120
+    table.apply("B1 delivers 2 to regular 4, 1 to new 4")
+    (told,) = table.events("brewery-income")
+    assert told.values == {"brewery": "B1", "delivered": 120, "export": 0, "income": 120}
+    assert table.apply("B1 withholds").cash("B1") == 120
 
 
 @pytest.mark.rule("18DO-6.5.2.5-3")

@@ -436,6 +436,13 @@ def test_it_pays_with_the_newest_train_on_offer_and_else_keeps():
     assert new.refused("BME withholds") == "18DO-8.2.2.1-4" and new.allows("BME pays")
 
 
+@pytest.mark.rule("18DO-4.5.6.3-2", "18DO-8.2.2.1-4")
+def test_its_price_falls_when_nothing_is_paid():
+    table = turn("pay", trains=["2"], income=100, spot=(1, 5))
+    table.apply("BME withholds")
+    assert table.spot("BME") == (1, 4) and table.cash("BME") == 200
+
+
 @pytest.mark.rule("18DO-8.2.2.1-5")
 def test_with_a_permanent_train_it_always_pays():
     table = turn("pay", trains=["5"], income=100, phase="8")
@@ -472,6 +479,7 @@ def test_forced_it_sells_all_own_certificates_first():
     table = turn("trains", phase="4", trains=[], cash=90, A=10, B=10, spot=(1, 6), money=500)  # 100 a share
     assert table.percent("BME", "BME") == 30
     table.apply(FOUR)
+    assert [e.values["train"] for e in table.events("forced-purchase")] == ["4"]
     assert table.percent("pool", "BME") == 30  # though two would do
     assert table.spot("BME") == (1, 3)
     # not touched: what it got meanwhile is the return of its brewery
@@ -619,6 +627,7 @@ def test_the_holder_may_offer_money_to_keep_it(answer, holder, paid):
 def test_nothing_offered_hands_it_over():
     table = end_turn(last_turn(OPTION)).apply("A offers 0 for the card")
     assert table.s.investor_card == "B"
+    assert not table.starts("offers"), "the offer is made once"
 
 
 @pytest.mark.rule("18DO-8.5-2")

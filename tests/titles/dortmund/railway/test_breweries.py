@@ -110,6 +110,18 @@ def test_a_railway_with_nothing_else_to_do_is_asked_while_a_brewery_can_be_used(
 
 
 @pytest.mark.rule("18DO-4.3.1-11")
+def test_a_railway_too_poor_for_a_station_is_asked_while_a_marker_would_make_it_cheaper():
+    block = {"B": 100, "cash": 15, "trains": ["2"]}
+    table = go_on(railway(companies={"BME": block}, tiles=LINE, turn="BME station"))
+    assert table.step == "station"
+    assert table.legal() == ["B assigns marker 3 to BME", "BME passes"]
+    assert table.apply("B assigns marker 3 to BME").allows("BME builds a station at E12.0")
+    built = railway(companies={"BME": block}, tiles=LINE, turn="BME station")
+    built.s.tokens["BME"] = ()
+    assert go_on(built).step == "link", "no station marker is left"
+
+
+@pytest.mark.rule("18DO-4.3.1-11")
 def test_not_in_the_turn_of_somebody_else():
     table = railway(companies={"CME": {"B": 50}, "BME": {"A": 50}}, stock="A", cash={"A": 100})
     assert table.refused("B assigns marker 3 to CME") == "18DO-4.4-1"

@@ -23,6 +23,12 @@ def test_a_certificate_of_two_shares_costs_twice_the_price():
     assert owner_pays(market(phase="3"), "A founds BME at 75") == {"A": -150, "BME": 150}
 
 
+@pytest.mark.rule("18DO-4.4.1-5")
+def test_the_last_coin_founds_a_railway():
+    table = market(cash={**RICH, "A": 100})
+    assert table.starts("founds BME") == ["A founds BME at 50"]
+
+
 @pytest.mark.rule("18DO-4.3.2-2")
 def test_the_directors_certificate_comes_first():
     assert market(companies={"KWE": {"B": 50}}).refused("A buys 10 DGEE from company") == "18DO-4.3.2-2"

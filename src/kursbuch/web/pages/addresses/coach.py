@@ -14,6 +14,7 @@ from kursbuch.bots.review import Review
 from kursbuch.core import BadInput
 from kursbuch.core.save import shortened
 from kursbuch.web.coach import Coach
+from kursbuch.web.limits import TooMany
 from kursbuch.web.pages.advice import advice_view, review_view
 from kursbuch.web.pages.shelf import whole
 from kursbuch.web.pages.site import Site
@@ -21,6 +22,7 @@ from kursbuch.web.pages.table import scene_for
 from kursbuch.web.seating import Sight
 from kursbuch.web.service import NotAllowed, NotFound
 from kursbuch.web.thinkers import Failed, Lost, NotStarted, Overdue
+from kursbuch.words import told as told_in
 
 log = logging.getLogger(__name__)
 
@@ -70,6 +72,8 @@ def coach_routes(site: Site) -> APIRouter:
                     request, template, t=scene.words, person=sight.person, said=said, id=sight.info.id
                 )
                 yield {"event": "said", "data": bytes(page.body).decode()}
+        except TooMany as error:  # a page cannot read the refusal of a stream, only what a stream says
+            yield {"event": "busy", "data": told_in(scene.words, error.message, error.values)}
         except (Lost, NotStarted, Overdue, Failed) as error:  # the page says that there is no answer
             log.warning("the coach at table %s: %s", sight.info.id, error)
 
