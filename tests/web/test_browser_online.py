@@ -8,13 +8,16 @@ import time
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
 
 from tests.web.backend import WAIT, serving, sqlite, wait_for
+from tests.web.test_auth import submit
 from tests.web.test_browser_table import CHROMIUM, DESKTOP, PHONE, Visitor, browser, playwright
+from tests.web.test_people import signed_up
 from tests.web.test_push import Service, service
 
 __all__ = ["browser", "service"]  # fixtures
@@ -332,3 +335,69 @@ def test_a_name_is_completed_by_keyboard_and_a_draft_is_kept(browser: Any, serve
     say.press("Tab")  # nobody is called so: the key goes on to the next control
     assert not anna.page.evaluate("document.activeElement.id === 'say'")
     anna.done()
+
+
+def test_tables_of_people_are_not_pushed_sideways_on_a_phone(browser: Any, served: tuple[str, Path]) -> None:
+    url, file = served
+    name = "Wilhelmina von und zu Langname"
+    with signed_up(url, name) as client:
+        fields = {"name": "Many", "title": "18te", "size": "2", "rounds": "3"}
+        league = submit(client, "/leagues", **fields).headers["location"]
+        table = submit(client, "/new", title="18te", mode="hotseat", count="2").headers["location"]
+        with closing(sqlite3.connect(file)) as base, base:
+            (person,) = base.execute("select id from people where name = ?", (name,)).fetchone()
+            came = (
+                table.rpartition("/")[2],
+                name,
+                person,
+                "18do-expert",
+                3,
+                1,
+                900,
+                "2026-01-01 00:00:00.000000",
+            )
+            base.execute("insert into results values (?, ?, ?, ?, ?, ?, ?, ?)", came)
+        cookies = [{"name": c.name, "value": c.value or "", "url": url} for c in client.cookies.jar]
+        phone = Visitor(browser, url, "tables-phone", locale="de-DE", **PHONE)
+        phone.context.add_cookies(cookies)
+        for page in (league, f"/people/{name}"):
+            phone.page.goto(f"{url}{page}")
+            wide, seen = phone.page.evaluate(
+                "(e => [e.scrollWidth, e.clientWidth])(document.querySelector('.scrolls'))"
+            )
+            assert wide <= seen, page
+            assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        phone.done()
+
+
+IN_THE_BAR = """[...document.querySelectorAll('.bar :is(.pill, .history, nav a, nav button)')]
+  .map((part) => part.getBoundingClientRect()).filter((box) => box.width && box.top < 44)
+  .map((box) => [box.left, box.right]).sort((a, b) => a[0] - b[0])"""
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_the_edition_leads_to_what_it_changes_and_covers_nothing(
+    browser: Any, served: tuple[str, Path], size: dict[str, Any]
+) -> None:
+    url, _ = served
+    visitor = Visitor(browser, url, "edition", locale="de-DE", **size)
+    page = visitor.page
+    page.goto(f"{url}/workshop/18te?at=game")
+    page.locator("input[name='f:bank']").fill("5000")
+    page.locator("form:has(input[name='f:bank']) button").last.click()
+    page.wait_for_load_state()
+    naming = page.locator("form[action='/workshop/18te/name']")
+    naming.evaluate("(form) => { form.closest('details')?.setAttribute('open', ''); }")
+    naming.locator("input[name=name]").fill("A box with quite a long name, second printing")
+    naming.locator("button").click()
+    page.wait_for_load_state()
+    page.goto(url)
+    card = page.locator("#title-18te")
+    card.locator("select[name=edition]").select_option("mine")
+    card.locator(".go button").click()
+    page.wait_for_selector("#decision")
+    boxes = page.evaluate(IN_THE_BAR)
+    assert all(before[1] <= after[0] + 1 for before, after in pairwise(boxes)), boxes
+    page.locator("a.pill").click()
+    page.wait_for_url("**/edition")
+    assert "5000" in page.locator("main").inner_text()

@@ -283,6 +283,22 @@ def test_a_table_is_set_up_with_the_edition_and_says_so(url: str) -> None:
         assert wrong.status_code == 400
 
 
+def test_what_the_edition_of_a_table_changes_is_listed_at_the_table(url: str) -> None:
+    with Owner(url) as emil, Owner(url) as eve:
+        emil.post(
+            "/workshop/18te/import", data={"csrf": emil.token()}, files={"file": ("e.toml", BY_HAND.encode())}
+        )
+        table = emil.submit("/new", title="18te", mode="hotseat", count="2", edition="mine")
+        chip = re.search(r'<a class="pill" href="(/table/[^/"]+/edition)"', table.text)
+        assert chip
+        page = emil.get(chip[1])
+        assert page.status_code == 200 and "5000" in page.text and "Money and limits › bank" in page.text
+        assert eve.get(chip[1]).status_code == 403  # a table of others
+        plain = emil.submit("/new", title="18te", mode="hotseat", count="2")
+        assert "/edition" not in plain.text
+        assert emil.get(f"{plain.url.path}/edition").status_code == 404
+
+
 def test_who_has_published_is_chosen_by_name_and_their_number_is_not_shown(url: str) -> None:
     with Owner(url) as publisher, Owner(url) as other:
         publisher.sign_up("Olga mine")

@@ -53,6 +53,7 @@ from kursbuch.web.orders.giving import Orders
 from kursbuch.web.orders.standing import Standing
 from kursbuch.web.pages.addresses.admin import admin_routes
 from kursbuch.web.pages.addresses.as_app import app_routes
+from kursbuch.web.pages.addresses.box import box_routes
 from kursbuch.web.pages.addresses.clock import clock_routes
 from kursbuch.web.pages.addresses.friends import friend_routes, place_routes, search_routes
 from kursbuch.web.pages.addresses.leagues import league_routes
@@ -215,6 +216,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     orders = app.state.orders = Orders(tables, order_store, standing)
     app.include_router(order_routes(site, orders))
     app.include_router(workshop_routes(site, drafts, trials, limits))
+    app.include_router(box_routes(site))
     app.include_router(api_order_routes(orders))
     app.include_router(clock_routes(site, tables))
     app.include_router(push_routes(site, pushes))
