@@ -154,3 +154,13 @@ def test_trains_of_dortmund_are_called_as_on_its_table_and_in_its_book() -> None
     texts = [text for title in titles for text in told(title)]
     texts += [german for title in titles for _english, german in spoken_twice(title)]
     assert [text for text in texts if LOK.search(text)] == []
+
+
+def test_a_turn_of_dortmund_is_no_train() -> None:
+    """Its trains are "Züge", so a turn is a "Spielzug", as in its book; one may still be "am Zug"."""
+    turn = re.compile(r"(?<![Aa]m )\bZug(?:s|es)?\b")
+    titles = [title for title in shelf() if title.startswith("18do")]
+    pairs = [(point.en, point.de) for title in titles for point in summaries(title).values()]
+    pairs += [pair for title in titles for pair in told_twice(title)]
+    of_turns = [german for english, german in pairs if TURN.search(english) and not TRAIN.search(english)]
+    assert [text for text in of_turns if turn.search(text)] == []

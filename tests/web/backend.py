@@ -61,6 +61,9 @@ def serving(settings: Settings) -> Iterator[str]:
         sock.listen(128)
         config = uvicorn.Config(
             create_app(settings),
+            # pages left open are cut when it stops, and uvicorn reports each: to whatever pytest listens with then,
+            # not to the stderr of the test that has started it, which is closed when a module's server ends
+            log_config=None,
             log_level="error",
             timeout_graceful_shutdown=1,
             lifespan="on",

@@ -126,11 +126,14 @@ def _meet(mutants: Sequence[Mutant], reach: Reach, *, jobs: int, told: Callable[
     for mutant in [mutant for mutant, tests in met.items() if not tests]:
         told(mutant, "unreached")
         del met[mutant]
-    left = _left_by_forks(met, jobs=jobs, told=told) if hasattr(os, "fork") else list(met)
-    if not hasattr(os, "fork"):
+    if hasattr(os, "fork"):
+        left = _left_by_forks(met, jobs=jobs, told=told)
+        # what ran before the first test may show in any test of its file
+        met = {mutant: reach.through(mutant.file, mutant.line, whole=True) for mutant in left}
+    else:
         print("this system has no fork: each mutant takes a process of its own", file=sys.stderr)
     with ThreadPoolExecutor(jobs) as pool:
-        tried = {pool.submit(apart.meet, mutant, list(met[mutant]), ROOT): mutant for mutant in left}
+        tried = {pool.submit(apart.meet, mutant, tests, ROOT): mutant for mutant, tests in met.items()}
         for future in as_completed(tried):
             told(tried[future], future.result())
 

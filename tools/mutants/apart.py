@@ -13,20 +13,22 @@ import pytest
 
 from tools.mutants.mutate import Mutant
 
-LONGEST = 120.0  # seconds for the tests of one mutant: longer means that it hangs
+LONGEST = 120.0  # seconds beside what the tests take: longer means that it hangs
 
 
-def meet(mutant: Mutant, tests: Sequence[str], root: Path) -> str:
+def meet(mutant: Mutant, tests: dict[str, float], root: Path) -> str:
     """How a mutant ended: "killed" by a failing test, "hung", or "survived" all tests."""
     path = root / mutant.file
     changed = {"file": str(path), "source": mutant.applied(path.read_text(encoding="utf-8"))}
-    for some in (tests[:40], tests[40:]):  # most die at once; a long list of tests takes long to collect
-        if some and (end := _run(some, changed, root)) != "survived":
+    names = list(tests)
+    for some in (names[:40], names[40:]):  # most die at once; a long list of tests takes long to collect
+        patience = LONGEST + 3 * sum(tests[name] for name in some)
+        if some and (end := _run(some, changed, root, patience)) != "survived":
             return end
     return "survived"
 
 
-def _run(tests: Sequence[str], changed: dict[str, str], root: Path) -> str:
+def _run(tests: Sequence[str], changed: dict[str, str], root: Path, patience: float) -> str:
     command = [
         sys.executable,
         "-m",
@@ -45,7 +47,7 @@ def _run(tests: Sequence[str], changed: dict[str, str], root: Path) -> str:
             cwd=root,
             env=environment,
             capture_output=True,
-            timeout=LONGEST,
+            timeout=patience,
             check=False,
         )
     except subprocess.TimeoutExpired:

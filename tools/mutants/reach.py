@@ -51,15 +51,20 @@ class Reach:
     def write(self, path: Path) -> None:
         path.write_text(json.dumps({"tests": self.tests, "seconds": self.seconds, "lines": self.lines}))
 
-    def through(self, file: str, line: int) -> dict[str, float]:
+    def through(self, file: str, line: int, *, whole: bool = False) -> dict[str, float]:
         """The tests that pass through a line with their seconds, the quickest first.
 
         What is worked out once and kept (a box, a map) is passed through by the first test that needs it alone; for
-        a line that hardly any test passes through, all tests of its file follow.
+        a line that hardly any test passes through, or if the `whole` file is asked for, all tests of its file follow.
+
+        >>> reach = Reach(["a", "b", "c", "d"], [0.1] * 4, {"x.py": {1: [0, 1, 2], 2: [3]}})
+        >>> list(reach.through("x.py", 1)), list(reach.through("x.py", 1, whole=True))
+        (['a', 'b', 'c'], ['a', 'b', 'c', 'd'])
         """
         lines = self.lines.get(file, {})
         numbers = set(lines.get(line, ()))
-        others = {n for tests in lines.values() for n in tests} - numbers if len(numbers) < FEW else set()
+        wide = whole or len(numbers) < FEW
+        others = {n for tests in lines.values() for n in tests} - numbers if wide else set()
         ordered = [n for some in (numbers, others) for n in sorted(some, key=self.seconds.__getitem__)]
         return {self.tests[n]: self.seconds[n] for n in ordered}
 

@@ -110,7 +110,8 @@ def test_of_several_with_more_than_the_director_the_largest_takes_over(b, c, hei
     table = india(companies={"EIR": {"A": 4, "B": b, "C": c, "since": "CBA"}}, stock="A")
     table.apply("A sells 30 EIR")
     assert table.president("EIR") == heir
-    assert [e.values["player"] for e in table.events("director")] == [heir], "and nobody in between"
+    (told,) = table.events("director")
+    assert (told.values["player"], told.values["before"]) == (heir, "A"), "and nobody in between"
     assert [table.percent(p, "EIR") for p in "ABC"] == [10, 10 * b, 10 * c]
 
 
