@@ -36,6 +36,7 @@ MOVES = 1500  # of one game
 
 GAMES = 60  # of a title, at most: enough for the rarest kind of action to turn up
 FIRST_SEED = 100  # another will do, but may need more games
+SEEDS = {"18do-expert": 400}  # certificates are chosen on founding a corporation in one of a hundred games
 GIFTS = (0, 400, 2500)  # who has more buys other things: late trains, kettles, markers
 OPTIONS: dict[str, dict[str, Choice]] = {"18do-railway": {"card_offers": True}}
 
@@ -111,7 +112,9 @@ def tables(info: TitleInfo) -> Iterator[Table]:
     for number in range(GAMES):
         players = info.players[number // len(GIFTS) % len(info.players)]
         options = OPTIONS.get(info.id, {})
-        yield Table(info.id, players, FIRST_SEED + number, options, GIFTS[number % len(GIFTS)])
+        yield Table(
+            info.id, players, SEEDS.get(info.id, FIRST_SEED) + number, options, GIFTS[number % len(GIFTS)]
+        )
 
 
 async def tried(server: Server, game: Game, new: list[Action], rng: random.Random) -> None:
