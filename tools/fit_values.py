@@ -4,7 +4,9 @@
 
 Positions at the end of sets of rounds are looked at with the features that the title's `Wisdom` names; the weights
 are fitted so that they tell best how far each player will be ahead of the others' average at the end; where leads
-count compared with what players have (`Wisdom.relative`), as a part of that, then and at the end. Seats draw their
+count compared with what players have (`Wisdom.relative`), as a part of that, then and at the end. No part ever counts
+against a player, except those named with --against, which are not fitted (what trains are owed, say: the house seldom
+owes anything, so that its games tell nothing of it). Seats draw their
 characters, and now and then do something else, so that positions differ. Shown are the
 weights, and how much of the results they explain on games that were not fitted, beside the weights in use. With
 --lines every game's rows are kept, and those that the file has already are fitted as well, so that the games may be
@@ -20,6 +22,7 @@ import math
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from operator import mul, truediv
 from pathlib import Path
 from random import Random
 
@@ -32,6 +35,7 @@ from kursbuch.shelf import family_of, new_game
 
 SLIPS = 0.08  # how often a player does something else, so that positions differ
 RIDGE = 1e-3  # holds weights back that the data say little about
+TURNS = 1000  # in which the weights of a fit come to rest
 
 Row = tuple[dict[str, float], float]  # features less the table's average, and the lead at the end
 
@@ -89,39 +93,55 @@ def centred(position: Mapping[str, Mapping[str, float]], unit: float = 1.0) -> d
 
 
 def fitted(rows: Sequence[Row], names: Sequence[str]) -> dict[str, float]:
-    """The weights with the least squares of errors.
+    """The weights with the least squares of errors of which none is ever negative: a part counts something now and
+    something else with all the time to come (`timed`), but more of it is no harm at any time. Weights left free fit a
+    little better and lead a search astray, which finds what has too little of a part that must not count against it.
 
-    >>> data = [({"a": 1.0, "b": 0.0}, 2.0), ({"a": 0.0, "b": 1.0}, -1.0), ({"a": 1.0, "b": 1.0}, 1.0)]
+    >>> data = [({"a": 1.0, "b": 0.0}, 2.0), ({"a": 0.0, "b": 1.0}, -1.0), ({"a": 1.0, "b": 1.0}, 2.0)]
     >>> {name: round(weight, 1) for name, weight in fitted(data * 50, ["a", "b"]).items()}
-    {'a': 2.0, 'b': -1.0}
+    {'a': 2.0, 'b': 0.0}
+    >>> early, late = {"a": 1.0, "a later": 1.0}, {"a": 1.0, "a later": 0.0}
+    >>> {n: round(w, 1) for n, w in fitted([(early, 0.5), (late, 2.0)] * 50, ["a", "a later"]).items()}
+    {'a': 2.0, 'a later': -1.5}
     """
-    scale = {n: (sum(about[n] ** 2 for about, _ in rows) / len(rows)) ** 0.5 or 1.0 for n in names}
-    table = [
-        [sum(about[a] * about[b] for about, _ in rows) / scale[a] / scale[b] / len(rows) for b in names]
-        + [sum(about[a] * lead for about, lead in rows) / scale[a] / len(rows)]
-        for a in names
+    columns = [_column(rows, name, names) for name in names]
+    scale = [(sum(x * x for x in column) / len(rows)) ** 0.5 or 1.0 for column in columns]
+    columns = [[x / unit for x in column] for column, unit in zip(columns, scale, strict=True)]
+    table = [[sum(map(mul, one, other)) / len(rows) for other in columns] for one in columns]
+    wanted = [
+        sum(x * lead for x, (_, lead) in zip(column, rows, strict=True)) / len(rows) for column in columns
     ]
-    for n in range(len(names)):
-        table[n][n] += RIDGE
-    solution = solved(table)
-    return {name: weight / scale[name] for name, weight in zip(names, solution, strict=True)}
+    found = dict(zip(names, map(truediv, never_negative(table, wanted), scale), strict=True))
+    for name in names:
+        if name.endswith(LATER) and name.removesuffix(LATER) in found:
+            found[name] -= found[name.removesuffix(LATER)]  # it comes on top of what the part counts now
+    return found
 
 
-def solved(table: list[list[float]]) -> list[float]:
-    """The solution of linear equations, by elimination.
+LATER = " later"
 
-    >>> solved([[2.0, 0.0, 4.0], [0.0, 3.0, 9.0]])
-    [2.0, 3.0]
+
+def _column(rows: Sequence[Row], name: str, names: Sequence[str]) -> list[float]:
+    """A part, or what of it counts now where it is also asked what it counts later."""
+    later = name + LATER
+    if later in names:
+        return [about[name] - about[later] for about, _ in rows]
+    return [about[name] for about, _ in rows]
+
+
+def never_negative(table: Sequence[Sequence[float]], wanted: Sequence[float]) -> list[float]:
+    """The solution of normal equations with least errors that has no negative part: one part after the other is set
+    to what is best beside the others, again and again.
+
+    >>> [round(x, 1) for x in never_negative([[2.0, 0.0], [0.0, 3.0]], [4.0, -9.0])]
+    [2.0, 0.0]
     """
-    size = len(table)
-    for n in range(size):
-        pivot = max(range(n, size), key=lambda row: abs(table[row][n]))
-        table[n], table[pivot] = table[pivot], table[n]
-        for row in range(size):
-            if row != n:
-                factor = table[row][n] / table[n][n]
-                table[row] = [x - factor * y for x, y in zip(table[row], table[n], strict=True)]
-    return [table[n][size] / table[n][n] for n in range(size)]
+    found = [0.0] * len(wanted)
+    for _ in range(TURNS):
+        for n, row in enumerate(table):
+            rest = wanted[n] - sum(map(mul, row, found)) + row[n] * found[n]
+            found[n] = max(0.0, rest / (row[n] + RIDGE))
+    return found
 
 
 def explained(rows: Sequence[Row], weights: Mapping[str, float]) -> float:
@@ -147,6 +167,9 @@ def main(words: Sequence[str] | None = None) -> None:
     reader.add_argument("--jobs", type=int, default=1)
     reader.add_argument("--minutes", type=float, default=0.0, help="after which no game is begun")
     reader.add_argument("--parts", default="", help="fit only these features, named with commas")
+    reader.add_argument(
+        "--against", default="", help="features that count as much against as the first one for"
+    )
     reader.add_argument("--lines", type=Path, help="a file for the rows, one game a line; gone on with")
     reader.add_argument("--write", action="store_true")
     given = reader.parse_args(words)
@@ -167,6 +190,8 @@ def main(words: Sequence[str] | None = None) -> None:
     names = given.parts.split(",") if given.parts else list(rows[0][0])
     wisdom = wisdom_of(given.title)
     weights = fitted(rows, names)
+    against = given.against.split(",") if given.against else []
+    weights |= dict.fromkeys(against, -weights[names[0]])
     across = (explained(two, fitted(one, names)) + explained(one, fitted(two, names))) / 2
     print(f"{given.title}: {len(rows)} rows of {len(games)} games")
     print(f"  in use  {explained(rows, wisdom.weights):.3f}  {dict(wisdom.weights)}")
@@ -174,7 +199,8 @@ def main(words: Sequence[str] | None = None) -> None:
     print(f"  fitted  {across:.3f}  { ({name: round(weight, 3) for name, weight in weights.items()}) }")
     if given.write:
         about = {
-            "made_by": f"tools/fit_values.py {given.title} --players {given.players}: {len(games)} games"
+            "made_by": f"tools/fit_values.py {given.title} --players {given.players}"
+            f"{' --against ' + given.against if given.against else ''}: {len(games)} games"
         }
         found = {name: round(weight, 4) for name, weight in weights.items()}
         data_file(given.title).write_text(json.dumps({**about, "weights": found}, indent=1) + "\n")

@@ -132,6 +132,13 @@ def owed(seat: Seat) -> float:
     return total
 
 
+def lasting_income(seat: Seat, company: str) -> int:
+    """What a company runs today with those of its trains that will not rust soon."""
+    sides = seat.trains(company)
+    kept = seat.lasting(sides, SOON)
+    return seat.income(company, None if kept == sides else kept)
+
+
 def features(
     game: Game, lore: Lore, kind: type[Seat] = Seat, value_of: Value = value, table: str = "s"
 ) -> Mapping[str, Features]:
@@ -148,6 +155,7 @@ def features(
             "cash": public.purse(player),
             "outlook": 0.0,
             "runs": 0.0,
+            "lasts": 0.0,
             "owed": owed(seats[player]),
             "treasury": 0.0,
             "led": len(seats[player].mine),
@@ -158,11 +166,12 @@ def features(
         more = value_of(seat, company) - public.price(company)
         if not lore.floated(seat, company):
             more = min(more, (UNFLOATED - 1) * public.price(company))
-        earns = seat.income(company) / 10
+        earns, lasts = seat.income(company) / 10, lasting_income(seat, company) / 10
         for owner, part in about["shares"].items():
             if owner in out:
                 out[owner]["outlook"] += part / 10 * more
                 out[owner]["runs"] += part / 10 * earns
+                out[owner]["lasts"] += part / 10 * lasts
                 out[owner]["treasury"] += part / 100 * public.purse(company)
     return {player: timed(about, public.rounds_left / 10) for player, about in out.items()}
 

@@ -10,6 +10,7 @@ from kursbuch.bots.railway.searching import (
     LEAST,
     company_affairs,
     company_turn,
+    lasting_income,
     owed,
     round_over,
     same_board,
@@ -40,6 +41,7 @@ def features(game: Game) -> Mapping[str, Features]:
             "outlook": 0.0,
             "brewing": 0.0,
             "runs": 0.0,
+            "lasts": 0.0,
             "owed": owed(eyes),
             "cash": seat.purse(player),
             "led": len(eyes.mine),
@@ -47,11 +49,14 @@ def features(game: Game) -> Mapping[str, Features]:
     for company in (*seat.in_play, *seat.corporations):
         about = seat.companies[company]
         more = ledgers.get(about["president"], public).value(company) - seat.price(company)
-        runs = seat.income(company) / 10 if company in seat.in_play else 0.0
+        railway = company in seat.in_play
+        runs = seat.income(company) / 10 if railway else 0.0
+        lasts = lasting_income(seat, company) / 10 if railway else 0.0
         for owner, part in about["shares"].items():
             if owner in out:
                 out[owner]["outlook"] += part / 10 * more
                 out[owner]["runs"] += part / 10 * runs
+                out[owner]["lasts"] += part / 10 * lasts
     for minor, about in seat.minors.items():
         if about["owner"] in out:
             worth = minor_value(ledgers[about["owner"]].brewing, minor)
