@@ -14,7 +14,7 @@ from kursbuch.core import Action
 from kursbuch.rail.standard.actions import Par
 from kursbuch.rail.standard.parts import StandardBox
 
-LEAVES = SOUND | {"par > par", "pass > par", "buy_train > acquire", "sell > sell"}
+LEAVES = SOUND | {"pass > buy_train", "buy_train > acquire", "sell > sell"}
 
 
 def options(view: View, legal: Sequence[Action], first: Action) -> Sequence[Action]:
@@ -36,6 +36,4 @@ def options(view: View, legal: Sequence[Action], first: Action) -> Sequence[Acti
 
 
 WISDOM = wisdom(LORE, leaves=LEAVES, options=options)
-LONG = replace(
-    WISDOM, settled=round_over, leaves=LEAVES | {"pass > buy_train"}
-)  # where a set of rounds takes long to play
+LONG = replace(WISDOM, settled=round_over)  # where a set of rounds takes long to play

@@ -17,6 +17,5 @@ WISDOM = wisdom(
     IndiaSeat,
     value,
     options=partial(weighable, routine=HOUSE_KNOWS),
-    leaves=SOUND,
-    pays=False,  # not measured
+    leaves=SOUND | {"sell > sell"},
 )

@@ -81,7 +81,19 @@ OPTIONS = partial(
     value_of=_share,
 )
 
-SALES = frozenset({"pass > sell", "buy > sell", "withhold > pay"})  # what keeps or issues did not pay here
+# Departures that did well in games played on from both choices (tools/check_search.py): bids for breweries and what is
+# founded with them decide much of a game; what keeps or issues did not pay.
+LEAVES = frozenset(
+    {
+        "pass > sell",
+        "buy > sell",
+        "withhold > pay",
+        "bid_for > bid_for",
+        "found > found",
+        "found > buy",
+        "found_with > found_with",
+    }
+)
 WISDOM = Wisdom(
     options=OPTIONS,
     settled=round_over,  # to the end of a set half a second is not enough for four games
@@ -91,6 +103,6 @@ WISDOM = Wisdom(
     alike=company_affairs,
     relative=True,
     least=LEAST,
-    leaves=SALES,
+    leaves=LEAVES,
 )
-EXPERT = replace(WISDOM, pays=False)  # not measured
+EXPERT = replace(WISDOM, leaves=LEAVES | {"pass > buy_small", "buy > buy"})
