@@ -9,5 +9,5 @@ from kursbuch.bots.railway.standard.searching import WISDOM as USUAL
 
 __all__ = ["REASONS", "WISDOM", "choose"]
 
-# Played on from both choices, companies started where the house would not have, and privates taken at their price, did well.
+# Played on from both choices, companies that the house would not have started did well, and privates at their price.
 WISDOM = replace(USUAL, leaves=LEAVES | {"pass > take", "bid_for > take", "buy > par", "pass > par"})

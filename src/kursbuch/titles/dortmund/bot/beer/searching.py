@@ -81,8 +81,8 @@ OPTIONS = partial(
     value_of=_share,
 )
 
-# Departures that did well in games played on from both choices (tools/check_search.py): bids for breweries and what is
-# founded with them decide much of a game; what keeps or issues did not pay.
+# Departures that did well in games played on from both choices (tools/check_search.py): bids for breweries and what
+# is founded with them decide much of a game; what keeps or issues did not pay.
 LEAVES = frozenset(
     {
         "pass > sell",
