@@ -28,8 +28,7 @@ def choose(seat: DortmundSeat) -> Action:
         if cost and short(seat, company, cost):
             continue
         now = seat.table.links.get(link.hex, 0)
-        trains: float = used.get(link.hex, 0) or ASIDE
-        gain = (next_value(seat.table, link.hex) - now) * trains
+        gain = (next_value(seat.table, link.hex) - now) * used.get(link.hex, ASIDE)
         gain += 0 if now else OPENED
         worth = seat.share(seat.me, company) / 100 * (rounds * gain - DEAR * cost) + beer(seat, company)
         if best[1] is None or worth > best[0]:
