@@ -24,10 +24,9 @@ from tests.web.memory import make_app
 
 playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
 
-CHROMIUM = next(
-    (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))),
-    None,
-)
+# the shell first: it draws the same pages, and has no windows of its own to look after
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",

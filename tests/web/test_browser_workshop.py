@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
-from urllib.parse import quote
 
 import pytest
 
@@ -78,8 +77,10 @@ def edit(page: Any) -> str:
 )
 def test_every_kind_of_block_is_edited(page: Any, base: str, title: str, language: str) -> None:
     page.context.add_cookies([{"name": "kb_language", "value": language, "url": base}])
+    page.goto(f"{base}/workshop/{title}")
     for at in kinds(title):
-        page.goto(f"{base}/workshop/{title}?at={quote(at)}")
+        page.locator(f'.all-blocks a[data-at="{at}"]').dispatch_event("click")
+        page.wait_for_selector(f'#block form.values [name="at"][value="{at}"]', state="attached")
         assert edit(page) or not page.locator("form.values .fields input").count(), at
         with page.expect_navigation():
             page.get_by_role("button", name=DONE[language]).click()

@@ -13,12 +13,13 @@ Scene = tuple[bytes, int]  # a screenshot, and for how many milliseconds it is s
 
 SIZE: ViewportSize = {"width": 1440, "height": 860}
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chromium-headless-shell")
 LOOK, READ = 1400, 2200  # milliseconds: a glance, and time to read
 
 
 def film(address: str, game: Game, folder: Path) -> tuple[bytes, list[Scene]]:
     """The table as it is found with its whole board, and the scenes of the turn."""
-    chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    chromium = next(filter(None, map(shutil.which, BROWSERS)), None)
     if chromium is None:
         raise SystemExit("pictures are taken in Chromium, and there is none on this machine")
     with sync_playwright() as p:

@@ -7,12 +7,18 @@ let known = false; // whether there was a connection before this one
 
 const fetchChat = () => htmx.ajax("GET", `/table/${table.dataset.id}/chat`, { target: "#chat", swap: "outerHTML" });
 
+// a page that is loaded while out of reach is none: then it is loaded once there is a network again
+function reload() {
+  if (navigator.onLine) location.reload();
+  else addEventListener("online", () => location.reload(), { once: true });
+}
+
 function listen() {
   source = new EventSource(`/table/${table.dataset.id}/live`);
-  for (const news of ["seats", "game"]) source.addEventListener(news, () => location.reload());
+  for (const news of ["seats", "game"]) source.addEventListener(news, reload);
   source.addEventListener("chat", fetchChat);
   source.addEventListener("hello", (event) => {
-    if (event.data !== table.dataset.stamp) location.reload();
+    if (event.data !== table.dataset.stamp) reload();
     else if (known) fetchChat();
     known = true;
   });
