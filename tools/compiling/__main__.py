@@ -28,10 +28,14 @@ OUT = ROOT / ".compiled"
 # classes that cannot be native
 INTERPRETED = {
     "kursbuch.titles",
+    *(
+        f"kursbuch.bots.{name}"
+        for name in ("__main__", "advice", "bot", "contest", "faults", "registry", "review")
+    ),
     *(f"kursbuch.core.{name}" for name in ("built", "family", "looking", "record", "rules")),
 }
-EDGES = {"page", "bot", "pictures", "words"}
-EDGE_FILES = {"bot.py", "recorded.py"}
+EDGES = {"page", "pictures", "words"}
+EDGE_FILES = {"recorded.py", "reasons.py", "why_paper.py", "why_trains.py"}  # what is told, not played with
 
 
 def main() -> int:
@@ -66,7 +70,7 @@ def _lay_originals(source: Path) -> None:
 def engine(source: Path, families: list[str]) -> dict[str, Path]:
     """The modules of core, rail and the titles' rules by their names."""
     package = source / "kursbuch"
-    files = [file for kit in ("core", "rail") for file in (package / kit).rglob("*.py")]
+    files = [file for kit in ("core", "rail", "bots") for file in (package / kit).rglob("*.py")]
     for family in families or [folder.name for folder in (package / "titles").iterdir() if folder.is_dir()]:
         files += [
             file

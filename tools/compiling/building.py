@@ -24,6 +24,7 @@ SUFFIX = sysconfig.get_config_var("EXT_SUFFIX")
 RUNTIME = Path(mypyc.__path__[0]) / "lib-rt"
 AT_A_TIME = 6_000_000  # letters of C
 FLAGS = ["-g0", "-fPIC", "-DNDEBUG", "-fwrapv", "-fvisibility=hidden", "-w"]
+FLAGS.append("-ffp-contract=off")  # fractions are rounded after each step, as Python does it
 
 
 def c_compiler() -> list[str] | None:

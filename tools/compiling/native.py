@@ -8,6 +8,8 @@ from collections.abc import Mapping, Sequence
 from types import GetSetDescriptorType
 from typing import Any
 
+python_sum: Any = sum  # whose result may be whole or a fraction: nobody knows beforehand
+
 
 class SlotNames(tuple):  # type: ignore[type-arg]
     """Names of slots. Not true: a class of mypyc's would take them for a layout that it cannot have."""
@@ -72,11 +74,6 @@ def _rebuilt(cls: Any, values: Mapping[str, Any]) -> Any:
 def not_native(cls: Any) -> Any:
     """Marks a class that mypyc leaves to Python, as it does with any class whose mark it does not know."""
     return cls
-
-
-def copied(value: Any) -> Any:
-    """What a copy of a position has of a value whose type is not known beforehand."""
-    return value.copy() if isinstance(value, dict | list | set) else value
 
 
 def class_value(one: object, name: str, value: Any) -> Any:

@@ -16,6 +16,7 @@ import ast
 import builtins
 import dataclasses
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from inspect import get_annotations
 from types import ModuleType
 from typing import Any, TypeVar
@@ -29,8 +30,8 @@ from typing import TYPE_CHECKING as _TYPE_CHECKING, Any as _Any, ClassVar as _Cl
 if _TYPE_CHECKING:
     from mypy_extensions import mypyc_attr as _mypyc_attr
 from kursbuch.native import (
-    SlotNames as _SlotNames, class_value as _class_value, copied as _copied, describe as _describe,
-    not_native as _not_native
+    SlotNames as _SlotNames, class_value as _class_value, describe as _describe, not_native as _not_native,
+    python_sum as _sum
 )
 """
 COPIED = ("dict[", "list[", "set[", "Chance")
@@ -159,6 +160,9 @@ class Module:
                 body.append(line)
         self.tree.body = list(_without_lambdas(body))
         _Replacing(self.replaces).visit(self.tree)
+        _Looking().visit(self.tree)
+        if "float" in self.source.texts[self.name]:
+            _Summing().visit(self.tree)
         start = next(
             (
                 n
@@ -223,7 +227,7 @@ class Module:
         after: list[str] = []
         if any(map(_is_dataclass, node.decorator_list)):
             _Record(self, node, cls, before, after).write_out()
-        _keep_properties(node)
+        _keep_properties(node, filter(self.source.node_of, cls.__mro__[1:]))
         if issubclass(cls, State) and cls is not State:
             node.body += _parsed(self._copy(cls))
         node.body = [new for line in node.body for new in self._attribute(node, cls, line, after)]
@@ -244,7 +248,7 @@ class Module:
             if hint.startswith(COPIED):
                 value += ".copy()"
             elif not hint.startswith(SHARED):
-                value = f"_copied({value})"
+                value += f".copy() if isinstance({value}, (dict, list, set)) else {value}"
             lines.append(f"twin.{slot} = {value}")
         return f"def copy(self) -> '{name}':\n    " + "\n    ".join(
             [*lines, "twin._findings = None", "return twin"]
@@ -413,8 +417,9 @@ class _Record:
         return f"_describe({self.node.name}, {repr((hints, rows))!r}, {given})"
 
 
-def _keep_properties(node: ast.ClassDef) -> None:
-    """Cached properties work their value out once, in a method of their own."""
+def _keep_properties(node: ast.ClassDef, above: Iterable[type]) -> None:
+    """Cached properties work their value out once, in a method of their own; classes `above` may keep it already."""
+    kept = {name for cls in above for name, found in vars(cls).items() if isinstance(found, cached_property)}
     for line in list(node.body):
         if isinstance(line, ast.FunctionDef) and [_name(d) for d in line.decorator_list] == [
             "cached_property"
@@ -422,8 +427,9 @@ def _keep_properties(node: ast.ClassDef) -> None:
             name, line.name, line.decorator_list = line.name, f"_work_out_{line.name}", []
             assert line.returns is not None
             hint = ast.unparse(line.returns)
+            if name not in kept:
+                node.body += _parsed(f"_kept_{name}: {hint} | None = None")
             node.body += _parsed(
-                f"_kept_{name}: {hint} | None = None\n"
                 f"@property\ndef {name}(self) -> {hint}:\n    found = self._kept_{name}\n"
                 f"    if found is None:\n        found = self._kept_{name} = self._work_out_{name}()\n"
                 f"    return found"
@@ -475,6 +481,24 @@ class _Replacing(ast.NodeTransformer):
         keys: list[ast.expr | None] = [ast.Constant(k.arg) if k.arg else None for k in node.keywords]
         changes = ast.Dict(keys, [k.value for k in node.keywords])
         return ast.Call(ast.Attribute(node.args[0], "_changed", ast.Load()), [changes], [])
+
+
+class _Looking(ast.NodeTransformer):
+    """`one in (*some, *others)` looks into a list that is there; mypyc would ask item by item, and stops at stars."""
+
+    def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        self.generic_visit(node)
+        for n, given in enumerate(node.comparators):
+            if isinstance(given, ast.Tuple) and any(isinstance(one, ast.Starred) for one in given.elts):
+                node.comparators[n] = ast.Call(ast.Name("tuple", ast.Load()), [given], [])
+        return node
+
+
+class _Summing(ast.NodeTransformer):
+    """Sums are left to Python, which may add fractions more exactly than one by one."""
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        return ast.Name("_sum", node.ctx) if node.id == "sum" else node
 
 
 def _without_lambdas(body: Iterable[ast.stmt]) -> Iterable[ast.stmt]:

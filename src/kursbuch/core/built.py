@@ -56,3 +56,21 @@ def worked_out(cls: type) -> set[str]:
         for name, found in vars(base).items()
         if isinstance(found, cached_property) or f"_work_out_{name}" in vars(base)
     }
+
+
+def know(one: object, name: str, value: object) -> None:
+    """Give an attribute that is worked out once its value before anybody has asked for it.
+
+    >>> class Map:
+    ...     @cached_property
+    ...     def stops(self) -> int:
+    ...         return 12
+    >>> map = Map()
+    >>> know(map, "stops", 7)
+    >>> map.stops
+    7
+    """
+    if isinstance(getattr(type(one), name), cached_property):
+        vars(one)[name] = value
+    else:
+        setattr(one, f"_kept_{name}", value)

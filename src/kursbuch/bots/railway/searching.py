@@ -16,6 +16,7 @@ from kursbuch.bots.railway.trying import Value, by_merit
 from kursbuch.bots.search.options import Options, weighable
 from kursbuch.bots.search.wisdom import Features, Wisdom, timed
 from kursbuch.core import Action, Game
+from kursbuch.core.built import know
 from kursbuch.rail.rounds.turn import TurnFrame
 from kursbuch.rail.state import DEPOT, POOL
 
@@ -88,7 +89,7 @@ def seat_of(
     view = game.view(player)
     view["acting"] = [player]
     seat = kind(view, legal, Random(0), lore)
-    seat.__dict__[table] = game.state  # what would be put together from the view
+    know(seat, table, game.state)  # what would be put together from the view
     return seat
 
 
@@ -111,7 +112,9 @@ def seats_of(game: Game, lore: Lore, kind: type[Seat] = Seat, table: str = "s") 
             seats[player] = seat_of(game, player, lore, kind, table)
             continue
         seat = seats[player] = kind({**public.view, "acting": [player]}, (), Random(0), lore)
-        seat.__dict__.update({table: game.state} | {name: getattr(public, name) for name in SHARED})
+        know(seat, table, game.state)
+        for name in SHARED:
+            know(seat, name, getattr(public, name))
     return seats
 
 

@@ -22,6 +22,7 @@ A = TypeVar("A", bound=Action)
 LATELY = 2  # operating rounds that tell how fast trains are sold
 DIVIDENDS = frozenset({"pays", "withholds"})
 TOLD = 3  # dividends of a company by which it is judged
+THRIFTS = 256  # that are remembered
 WATCHED = 0.5  # how much of what is expected comes from them
 
 
@@ -232,10 +233,35 @@ class Seat:
     @cached_property
     def thrift(self) -> Mapping[str, float]:
         """For each company how much of its income it has lately paid out, by what was told at the table."""
-        paid: dict[str, list[bool]] = {}
-        dividends = [event for event in self.view["events"] if event["key"] in DIVIDENDS]
-        for event in reversed(dividends):
+        events = self.view["events"]
+        last = len(events) - 1
+        while last >= 0 and events[last]["key"] not in DIVIDENDS:
+            last -= 1
+        return _thrift(events, last) if last >= 0 else {}
+
+
+_THRIFTS: dict[tuple[int, int], tuple[object, Mapping[str, float]]] = {}
+
+
+def _thrift(events: Sequence[Mapping[str, Any]], last: int) -> Mapping[str, float]:
+    """What the dividends up to the last one tell. Views of positions that follow one another share what was told, so
+    that the same event in the same place has the same ones before it.
+    """
+    told = events[last]
+    key = (last, id(told))
+    found = _THRIFTS.get(key)
+    if found is None:
+        if len(_THRIFTS) >= THRIFTS:
+            _THRIFTS.pop(next(iter(_THRIFTS)), None)
+        found = _THRIFTS[key] = told, _counted(events[: last + 1])  # what is kept keeps its id
+    return found[1]
+
+
+def _counted(events: Sequence[Mapping[str, Any]]) -> Mapping[str, float]:
+    paid: dict[str, list[bool]] = {}
+    for event in reversed(events):
+        if event["key"] in DIVIDENDS:
             told = paid.setdefault(event["company"], [])
             if len(told) < TOLD:
                 told.append(event["key"] == "pays")
-        return {company: sum(told) / len(told) for company, told in paid.items()}
+    return {company: sum(told) / len(told) for company, told in paid.items()}

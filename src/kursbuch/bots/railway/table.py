@@ -19,17 +19,19 @@ from kursbuch.rail.routes.track import Tracks
 from kursbuch.rail.state import DEPOT, POOL, RailState
 from kursbuch.shelf import rules_of
 
-
-def box_of(view: View) -> Box:
-    """What is in the box that this table plays with."""
-    rules: Any = rules_of(view)
-    box: Box = rules.parts.get(view["position"].get("box"), rules.box)  # one of several, if it was drawn
-    return box
-
-
 S = TypeVar("S", bound=RailState)
 BOARDS = 128  # that are remembered, each with all boards that were tried out from it: about 200 KB
 IMAGINED = "imagined"  # where a view of an imagined game carries its position along
+
+
+def box_of(view: View) -> Box:
+    """What is in the box that this table plays with."""
+    position = view.get(IMAGINED)
+    if isinstance(position, RailState):
+        return position.box
+    rules: Any = rules_of(view)
+    box: Box = rules.parts.get(view["position"].get("box"), rules.box)  # one of several, if it was drawn
+    return box
 
 
 def imagined(view: View, kind: type[S]) -> S | None:

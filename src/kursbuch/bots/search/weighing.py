@@ -24,7 +24,7 @@ WANTED = 4  # games for each choice: no more choices are tried than there is tim
 LEAST = 2  # games on which something must have done better; titles that are slow to play seldom have time for more
 
 
-@dataclass
+@dataclass(eq=False)
 class Tried:
     """A choice, and how it did in the imagined games: its player's lead in each, by the game's number."""
 

@@ -46,10 +46,8 @@ def _needs(seat: Seat, company: str) -> int:
 
 def answer(seat: Seat) -> Action:
     """Agree to a price for a private that beats its income until privates close."""
-    events = (
-        event for event in reversed(seat.view["events"]) if event["key"] in ("asks-private", "asks-player")
-    )
-    asked = next(events)
+    events = reversed(seat.view["events"])
+    asked = next(event for event in events if event["key"] in ("asks-private", "asks-player"))
     private = seat.position["privates"][asked["private"]]
     box = box_of(seat)
     stays = box.privates[asked["private"]].stays

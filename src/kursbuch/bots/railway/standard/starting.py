@@ -24,7 +24,7 @@ def starts(seat: Seat) -> Iterable[Offer]:
         yield from _together(seat)
     if not pars or halfway:
         return
-    money = seat.cash - (seat.character.reserve * liabilities(seat) if seat.mine else 0)
+    money = seat.cash - (seat.character.reserve * liabilities(seat) if seat.mine else 0.0)
     shares = box_of(seat).figures.floats_at // 10
     prices = [par.price for par in pars if shares * par.price <= money]
     if not prices:

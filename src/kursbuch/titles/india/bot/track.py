@@ -130,8 +130,7 @@ def cost(seat: IndiaSeat, company: str, hex: str, face: Face) -> int:
 
 def _laid_already(seat: IndiaSeat, company: str) -> bool:
     """Whether the last thing told is a tile of the company: then this would be the second of its turn."""
-    told = (event for event in reversed(seat.view["events"]) if event["key"] != "money")
-    last = next(told, None)
+    last = next((event for event in reversed(seat.view["events"]) if event["key"] != "money"), None)
     return last is not None and last["key"] == "lays" and last["company"] == company
 
 

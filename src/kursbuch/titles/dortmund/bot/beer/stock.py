@@ -100,7 +100,7 @@ def best_sale(ledger: Ledger) -> Sell | None:
     best: tuple[float, Sell | None] = (0.0, None)
     for sale in seat.of_kind(Sell):
         price = seat.price(sale.company)
-        left = ledger.value(sale.company) if price >= 20 else price
+        left = ledger.value(sale.company) if price >= 20 else float(price)
         saved = (price - left) * sale.percent / 10
         if left < WORTHLESS * seat.character.hold * price and saved > best[0]:
             best = (saved, sale)

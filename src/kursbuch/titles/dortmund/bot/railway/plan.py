@@ -65,7 +65,7 @@ class DortmundPlan(Plan):
         now = self.seat.income(self.company, self.now, board)
         return (1 + SOON) * now + HOPE * self.seat.character.track * self.hopes(board)
 
-    def visits(self) -> Mapping[str, int]:
+    def visits(self) -> Mapping[str, float]:
         """How many trains run to each hex, with the trains there are or are likely to be next."""
         s = self.seat.s.copy()
         found: Counter[str] = Counter()

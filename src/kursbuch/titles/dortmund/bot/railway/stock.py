@@ -54,7 +54,7 @@ def foundings(seat: DortmundSeat) -> Iterable[Offer]:
     halfway = any(company not in seat.position["floated"] for company in seat.mine)
     if not found or halfway:
         return
-    money = seat.cash - (seat.character.reserve * liabilities(seat) if seat.mine else 0)
+    money = seat.cash - (seat.character.reserve * liabilities(seat) if seat.mine else 0.0)
     shares = seat.box.floats_at // 10
     prices = [offer.price for offer in found if shares * offer.price <= money]
     if not prices:
