@@ -100,8 +100,10 @@ def test_no_track_off_the_grid():
 
 @pytest.mark.rule("18DO-4.5.1-12")
 def test_track_need_not_meet_that_of_neighbours():
-    table = building(tiles={"H13": "9.0"})
-    assert table.allows("BME lays 1904.0 at H11")
+    theirs = building(tiles={"H13": "9.1"})  # whose track ends at the mine, on a side that stays blank
+    assert theirs.allows("BME lays 1904.0 at H11")
+    ours = building(tiles={"G8": "9.1"})  # a line that passes by, where the new track ends
+    assert ours.allows("BME lays 9.2 at H9")
 
 
 @pytest.mark.rule("18DO-4.5.1-14")
@@ -133,13 +135,13 @@ def test_building_starts_from_every_station():
 def test_a_mine_takes_only_tiles_with_its_symbol():
     table = building()
     assert table.lays("BME", "H11") == {"1903", "1904", "1905"}
-    assert table.refused("BME lays 9.0 at H11") == "18DO-4.5.2-4"
+    assert table.refused("BME lays 9.0 at H11") == "18DO-4.5.2-2"
 
 
 @pytest.mark.rule("18DO-4.5.2-3", "18DO-4.5.2-4")
 def test_tiles_with_the_symbol_belong_to_mines():
     table = building()
-    assert table.refused("BME lays 1904.2 at H9") == "18DO-4.5.2-4"
+    assert table.refused("BME lays 1904.2 at H9") == "18DO-4.5.2-3"
     assert table.lays("BME", "H9") == {"7", "8", "9"}
 
 
@@ -161,13 +163,27 @@ def test_an_upgrade_keeps_the_track():
     assert mine.refused("BME lays 1930.1 at H11") == "18DO-4.5.2-6"
 
 
-@pytest.mark.rule("18DO-4.5.2-7", "18DO-4.5.2-13")
+@pytest.mark.rule("18DO-4.5.2-7", "18DO-4.5.2-8")
 def test_a_tile_without_symbol_covers_no_mine():
     assert (
-        building(tiles=LINE, phase="3", links={"H11": 10}).refused("BME lays 23.0 at H11") == "18DO-4.5.2-4"
+        building(tiles=LINE, phase="3", links={"H11": 10}).refused("BME lays 23.0 at H11") == "18DO-4.5.2-7"
     )
     plain = building(tiles={"H9": "9.2"}, phase="3")
-    assert plain.refused("BME lays 1931.0 at H9") == "18DO-4.5.2-4"
+    assert plain.refused("BME lays 1931.0 at H9") == "18DO-4.5.2-8"
+    assert plain.allows("BME lays 23.5 at H9")
+
+
+@pytest.mark.rule("18DO-4.5.2-13")
+def test_symbols_and_borders_hold_for_brown_and_grey_too():
+    mine = {"tiles": {"H11": "1931.0", "F13": "8.0"}, "links": {"H11": 20}}
+    assert building(**mine, phase="5").refused("BME lays 43.0 at H11") == "18DO-4.5.2-13"
+    plain = building(tiles={"H9": "24.5"}, phase="5")
+    assert plain.refused("BME lays 1901.0 at H9") == "18DO-4.5.2-13"
+    brown = building(tiles={"H11": "1901.0", "F13": "8.0"}, links={"H11": 20}, phase="8")
+    assert brown.refused("BME lays 1954.0 at H11") == "18DO-4.5.2-13"
+    mill = building("DHB", tiles={"D9": "1936.1"}, links={"D9": 10}, phase="5")
+    assert mill.refused("DHB lays 1956.1 at D9") == "18DO-4.5.2-9"
+    assert mill.allows("DHB lays 1952.1 at D9")
 
 
 @pytest.mark.rule("18DO-4.5.2-8")
@@ -217,13 +233,15 @@ def test_brown_from_the_first_5_and_grey_from_the_first_8():
 def test_the_harbour_has_its_own_tiles_and_needs_no_link(phase, lies, next):
     table = building("DHB", tiles={"C8": lies} if lies else None, phase=phase)
     assert table.lays("DHB", "C8") == {next}
-    assert table.refused("DHB lays 23.0 at C8") in ("18DO-4.5.2-4", "18DO-2.5-2")
+    other = {"1906": "23", "1900": "43", "1907": "1902"}[next]  # of the colour that is due
+    assert table.refused(f"DHB lays {other}.0 at C8") == "18DO-4.5.2-14"
 
 
 @pytest.mark.rule("18DO-4.5.2-15")
 def test_harbour_tiles_go_nowhere_else():
     table = building("DHB", phase="3", links={"D9": 10})
-    assert table.refused("DHB lays 1906.0 at D9") == "18DO-4.5.2-4"
+    assert table.refused("DHB lays 1906.0 at D9") == "18DO-4.5.2-15"
+    assert table.allows("DHB lays 1936.1 at D9")
 
 
 @pytest.mark.rule("18DO-4.5.2-16")
@@ -233,6 +251,10 @@ def test_a_replaced_tile_can_be_laid_again():
     (upgrade, *_) = [a for a in table.legal() if a.endswith("at H9")]
     table.apply(upgrade)
     assert table.s.supply["9"] == before + 1
+    used = ("B7", "B9", "C16", "D15", "E16", "F3", "F19", "G14")
+    last = building(tiles={**dict.fromkeys(used, "9.1"), "H9": "9.2"})
+    assert last.s.supply["9"] == 0
+    assert last.refused("BME lays 9.2 at H13") == "18DO-4.5.2-16"
 
 
 @pytest.mark.rule("18DO-4.5.2-17")
@@ -251,10 +273,14 @@ def test_printed_costs_are_paid_with_the_first_tile():
 
 
 @pytest.mark.rule("18DO-4.5.2-23")
-@pytest.mark.parametrize("hex", ["H3"])
-def test_mines_printed_with_track_go_the_same_way(hex):
-    table = building("RhE", phase="3", links={hex: 10})
-    assert table.lays("RhE", hex) == {"1930", "1931", "1939"}
+def test_mines_printed_with_track_go_the_same_way():
+    table = building("RhE", phase="3", links={"H3": 10})
+    assert table.lays("RhE", "H3") == {"1930", "1931", "1939"}
+    box, faces = table.s.box, table.s.board.faces
+    printed = [hex for hex, site in box.sites.items() if site == "coal" and faces[hex].track]
+    assert printed == ["H3", "H15"]
+    for hex in printed:
+        assert {f.tile.id for f in box.map.covers(hex, faces[hex], box.tiles)} == {"1930", "1931", "1939"}
 
 
 @pytest.mark.rule("18DO-4.5.2-23")
