@@ -29,7 +29,7 @@ def test_either_a_station_or_a_link():
     assert building().apply("A passes").step == "B take"
 
 
-@pytest.mark.rule("18DO-3.2.2.4-1")
+@pytest.mark.rule("18DO-3.2-1")
 def test_nobody_links_in_another_name():
     assert building().refused("A: B links D9") == "18DO-3.2-1"
     assert building().refused("DHB links D9") == "18DO-3.2-1"  # a link is the player's

@@ -47,7 +47,8 @@ def test_another_railways_train_only_from_the_treasury():
     table = short(cash=40, director=500, done=SOLD, others={"CME": {"B": 50, "trains": ["4"]}})
     assert table.refused("BME buys train 4 as 4 from CME for 50") == "18DO-4.5.7.4-3"
     assert table.allows("BME buys train 4 as 4 from CME for 40")
-    assert {a.split()[7] for a in table.starts("buys train") if "for 300" in a} == {"depot"}
+    both = short(director=500, done=SOLD, pool_trains=["3"], others={"CME": {"B": 50, "trains": ["4"]}})
+    assert {a.split()[7] for a in both.starts("buys train")} == {"depot", "pool"}  # nothing in the treasury
 
 
 @pytest.mark.rule("18DO-4.5.7.4-4")
@@ -164,6 +165,7 @@ def test_certificates_of_other_railways_are_not_sold():
     assert not table.starts("sells")
     table.apply(FOUR)
     assert table.percent("A", "CME") == 50
+    assert table.s.loans == {"A": 300}
 
 
 @pytest.mark.rule("18DO-4.5.7.5-12")

@@ -175,6 +175,20 @@ def test_its_first_link_of_a_mine_is_free():
 
 
 @pytest.mark.rule("18DO-4.3.2.1-5")
+def test_an_extension_is_not_free():
+    table = railway(
+        companies={"KWE": {"A": 50, "cash": 40}},
+        tiles={"D19": "8.1", "D17": "1904.1"},
+        phase="3",
+        links={"D17": 10},
+        turn="KWE link",
+        free_links=frozenset({"KWE"}),
+    )
+    table.apply("KWE links D17")
+    assert (table.cash("KWE"), table.s.links, table.s.free_links) == (10, {"D17": 20}, {"KWE"})
+
+
+@pytest.mark.rule("18DO-4.3.2.1-5")
 def test_not_for_mills_nor_without_a_route():
     table = railway(
         companies={"KWE": {"A": 50, "cash": 10, "tokens": ["E12.0"]}},

@@ -140,6 +140,7 @@ def test_a_certificate_of_two_shares_moves_it_twice():
 @pytest.mark.rule("18DO-4.5-14")
 def test_the_pool_limit_holds_for_railways_too():
     assert turn("lay", pool=50, A=40).refused("BME issues 1") == "18DO-4.5-14"
+    assert turn("lay", pool=40, A=50).allows("BME issues 1")
 
 
 @pytest.mark.rule("18DO-4.5-15", "18DO-4.5.7.2-5")

@@ -95,6 +95,8 @@ def test_every_train_that_can_run_runs():
     one = "BME runs 2: I10.0 H11.0"
     assert table.refused(one) == "18DO-4.5.5-1"
     assert table.allows(one + " | 2: D9.0 C8.0")
+    alone = running(tiles={"H11": "1904.0"}, trains=["2", "2"])
+    assert alone.allows(one)  # the second train has no route that is free
 
 
 @pytest.mark.rule("18DO-4.5.5-1")

@@ -21,10 +21,13 @@ def test_nobody_passes_in_the_starting_round():
 
 @pytest.mark.rule("18DO-4.2.2-2")
 def test_each_player_has_one_bid_of_the_own():
-    table, a, b, _ = seated("1", "2", "3")
+    table, a, b, c = seated("1", "2", "3")
     table.apply(f"{a} bids 20 for brewery 1", f"{b} bids 30 for brewery 1")
     bids = table.game.view()["position"]["bids"]
     assert sorted(bid["player"] for bid in bids) == sorted((a, b))
+    table.apply(f"{c} bids 40 for brewery 1", f"{a} bids 60 for brewery 3")  # a's marker moves
+    bids = {(bid["player"], bid["brewery"], bid["price"]) for bid in table.game.view()["position"]["bids"]}
+    assert bids == {(a, "3", 60), (b, "1", 30), (c, "1", 40)}
 
 
 @pytest.mark.rule("18DO-4.2.2-3")
@@ -104,7 +107,9 @@ def test_the_card_comes_with_its_marker_or_its_beer():
     table.apply(f"{a} bids 20 for brewery 1", f"{b} bids 40 for brewery 2", f"{c} bids 60 for brewery 3")
     about = table.game.view()["position"]["breweries"]
     assert (about["1"]["owner"], about["1"]["cubes"]) == (a, 2)
+    assert (about["2"]["owner"], about["2"]["marker_at"]) == (b, "card")
     assert (about["3"]["owner"], about["3"]["marker_at"]) == (c, "card")
+    assert about["1"]["marker_at"] == "" and about["2"]["cubes"] == about["3"]["cubes"] == 0
 
 
 def test_only_actions_of_the_game_are_understood():
