@@ -219,6 +219,8 @@ def test_a_tie_among_others_goes_by_the_best_railway_each_directs():
     paid = {"BME": 0, "CME": 0, "RhE": 60, "DHB": 70, "KWE": 200, "DGEE": 0, "HHW": 0}
     assert winners_of(s, paid, {"A": 50, "B": 50, "C": 40}) == ("B",)
     assert winners_of(s, {**paid, "RhE": 70}, {"A": 50, "B": 50, "C": 40}) == ("A", "B")
+    two = intro(held={"RhE": {"A": 20}, "BME": {"A": 20}, "DHB": {"B": 20}, "KWE": {"C": 20}}).s
+    assert winners_of(two, {**paid, "BME": 60}, {"A": 50, "B": 50, "C": 40}) == ("B",)  # not both together
 
 
 @pytest.mark.rule("18DO-3.3-16")

@@ -171,8 +171,11 @@ def test_certificates_of_other_railways_are_not_sold():
 @pytest.mark.rule("18DO-4.5.7.5-12")
 def test_more_than_half_may_lie_in_the_pool_afterwards():
     table = short(cash=240, director=0, done=SOLD, A=40, pool=50)
-    table.apply(FOUR)
-    assert table.percent("pool", "BME") == 60
+    table.apply(FOUR)  # 60 for an own certificate
+    assert [table.percent(owner, "BME") for owner in ("pool", "A", "BME")] == [60, 40, 0]
+    his = short(cash=240, director=0, done=SOLD, A=50, pool=50)
+    his.apply(FOUR)
+    assert [his.percent(owner, "BME") for owner in ("pool", "A")] == [60, 40]
 
 
 @pytest.mark.rule("18DO-4.5.7.5-14")

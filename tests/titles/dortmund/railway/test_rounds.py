@@ -243,6 +243,9 @@ def test_the_card_goes_to_the_left_of_the_last_who_bought_or_sold():
     table.apply("A passes", "B sells 10 BME", "B passes", "C passes", "A passes", "B passes")
     assert table.s.operating_round == 1
     assert table.s.priority == "C"
+    several = later(priority="A").apply("A buys 10 CME from company", "B sells 10 BME", "B passes")
+    several.apply("C buys 10 CME from company", "A passes", "B passes", "C passes")
+    assert (several.s.operating_round, several.s.priority) == (1, "A")  # left of C, the last of three
 
 
 @pytest.mark.rule("18DO-4.4-9")

@@ -55,6 +55,16 @@ def test_an_upgrade_adds_track_to_a_route():
     assert far.refused("BME lays 24.1 at H9") == "18DO-4.5.1-8"
 
 
+@pytest.mark.rule("18DO-4.5.1-8")
+@pytest.mark.parametrize(("company", "legal"), [("BME", True), ("KWE", False)])
+def test_an_upgrade_without_new_track_needs_a_hex_in_reach_only(company, legal):
+    table = building(company, tiles={"H11": "1901.0", "F13": "8.0"}, phase="8", links={"H11": 20})
+    lay = f"{company} lays 1902.0 at H11"
+    new, old = table.s.box.tiles["1902"].turns[0], table.s.board.faces["H11"]
+    assert new.pairs == old.pairs
+    assert table.allows(lay) if legal else table.refused(lay) == "18DO-4.5.1-8"
+
+
 LOOP = {"G6": "20.0", "H5": "7.2", "G4": "7.4", "G8": "9.1"}  # from F7 round and over G6 again to G10
 CURVE = {"G6": "7.3", "G8": "9.1"}  # from F7 straight to G10
 
