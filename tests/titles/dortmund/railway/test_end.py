@@ -115,6 +115,11 @@ def test_the_richest_player_wins():
     assert scores["C"] > scores["B"] > scores["A"]
     scene = Scene(table.game, None, (), own_words("en", "18do-railway"), len(table.game.actions))
     assert decision(scene).title == "C wins."
+    even = scores["C"] - scores["B"]  # two who are equally rich win together
+    table.s.cash["B"] += even
+    table.s.cash["bank"] -= even
+    shared = Scene(table.game, None, (), own_words("en", "18do-railway"), len(table.game.actions))
+    assert decision(shared).title == "B · C wins."
 
 
 @pytest.mark.rule("18DO-4.6-10")

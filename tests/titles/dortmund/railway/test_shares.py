@@ -19,6 +19,12 @@ def test_from_a_railway_at_the_current_price_into_its_treasury():
     assert owner_pays(held(B=50, price=80), "A buys 10 BME from company") == {"A": -80, "BME": 80}
 
 
+@pytest.mark.rule("18DO-4.4.3-1", "18DO-2.1.2-1")
+def test_a_certificate_of_two_shares_costs_twice_the_price():
+    table = held("DHB", stock="B", A=20, price=75)
+    assert owner_pays(table, "B buys 20 DHB from company") == {"B": -150, "DHB": 150}
+
+
 @pytest.mark.rule("18DO-4.4.3-3")
 def test_from_the_pool_the_bank_is_paid():
     assert owner_pays(held(B=50, pool=10, price=80), "A buys 10 BME from pool") == {"A": -80, "bank": 80}
