@@ -106,6 +106,17 @@ def test_the_turn_of_the_last_certificate_is_played_out():
 
 
 @pytest.mark.rule("18DO-3.3-1")
+def test_the_game_goes_on_while_one_certificate_is_left():
+    table = intro(held={"KWE": {"A": 20}}, trains={"KWE": "2"}, display={"KWE": 2})
+    table.apply("A takes 10 KWE", "A passes")
+    assert (table.step, table.shown("KWE")) == ("B take", 1)
+    table.apply("B takes 10 KWE")
+    while not table.game.over:
+        table.apply("B passes")
+    assert table.shown("KWE") == 0
+
+
+@pytest.mark.rule("18DO-3.3-1")
 def test_who_has_no_train_does_not_run_at_the_end():
     table = intro(
         held={"DHB": {"A": 20}, "KWE": {"A": 20}, "CME": {"B": 20}},

@@ -197,6 +197,8 @@ def test_a_plain_green_tile_goes_on_a_plain_yellow_one():
 def test_a_green_coal_tile_needs_a_link():
     assert laying("RhE", phase="3").refused("A lays 1931.0 at H3") == "18DO-3.2.2.1-8"
     assert laying("RhE", phase="3", links={"H3": 10}).allows("A lays 1931.0 at H3")
+    elsewhere = laying("RhE", phase="3", links={"H11": 10, "D9": 10})
+    assert elsewhere.refused("A lays 1931.0 at H3") == "18DO-3.2.2.1-8"
     assert laying(tiles=FROM_HAGEN, phase="3").refused("A lays 1931.1 at H9") == "18DO-3.2.2.1-8"
 
 

@@ -189,7 +189,11 @@ def test_the_director_does_not_lose_the_railway():
 
 @pytest.mark.rule("18DO-4.5.7.5-15")
 def test_the_directors_certificate_is_not_sold():
-    """A could go down to 10 % and still lead: what is in the way is the certificate itself."""
+    """With as much as B, A would still lead: of three certificates the two of 10 % go, not the one of 20 %."""
+    of_three = short(cash=180, director=0, done=SOLD, A=40, B=20, pool=40)
+    of_three.apply(FOUR)  # 120 from 20 %
+    assert of_three.s.shares["BME"][0] == "A" and of_three.s.shares["BME"].count("A") == 1
+    assert (of_three.percent("A", "BME"), of_three.president("BME"), of_three.s.loans) == (20, "A", {})
     table = short(cash=0, director=0, done=SOLD, A=20, pool=50, B=10, C=10, phase="2")
     assert max(table.percent(player, "BME") for player in "BC") == 10 and table.percent("BME", "BME") == 10
     table.apply("BME buys train 2 as 2 from depot for 80")  # 60 for its own certificate

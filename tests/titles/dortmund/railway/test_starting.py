@@ -79,6 +79,7 @@ def test_who_is_not_outbid_is_skipped_and_cannot_move():
     table.apply(f"{a} bids 20 for brewery 1", f"{b} bids 60 for brewery 3", f"{c} bids 70 for brewery 3")
     assert table.acting == b  # not a
     assert table.refused(f"{a} bids 30 for brewery 1") == "18DO-4.2.2-9"
+    assert table.refused(f"{c} bids 80 for brewery 3") == "18DO-4.2.2-9"  # the highest of two keeps it too
 
 
 @pytest.mark.rule("18DO-4.2.2-10", "18DO-4.2.2-11", "18DO-4.2.2-15", "18DO-4-2", "18DO-4.2.2-14")

@@ -200,6 +200,8 @@ def test_symbols_and_borders_hold_for_brown_and_grey_too():
 def test_a_mine_is_upgraded_only_with_a_link():
     assert building(tiles=LINE, phase="3").refused("BME lays 1931.0 at H11") == "18DO-4.5.2-8"
     assert building(tiles=LINE, phase="3", links={"H11": 10}).allows("BME lays 1931.0 at H11")
+    elsewhere = building(tiles=LINE, phase="3", links={"G12": 10, "H3": 10})
+    assert elsewhere.refused("BME lays 1931.0 at H11") == "18DO-4.5.2-8"
 
 
 @pytest.mark.rule("18DO-4.5.2-9")
