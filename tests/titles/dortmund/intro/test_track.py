@@ -69,6 +69,9 @@ def test_no_track_against_a_blank_side_of_a_grey_hex():
     table = laying(tiles=FROM_HAGEN)
     assert table.refused("A lays 9.2 at G8") == "18DO-3.2.2-9"  # the yard Süd is closed on this side
     assert table.allows("A lays 8.3 at G8")
+    upgrade = laying(tiles={**FROM_HAGEN, "G8": "8.3"}, phase="3")
+    assert upgrade.refused("A lays 19.2 at G8") == "18DO-3.2.2-9"
+    assert upgrade.allows("A lays 28.5 at G8")
 
 
 @pytest.mark.rule("18DO-3.2.2-10", "18DO-3.2.2-14")

@@ -193,6 +193,7 @@ def test_the_example_of_the_book_160():
 @pytest.mark.rule("18DO-4.5.6.1-10", "18DO-4.3.1.1-3")
 def test_marker_four_adds_ten_for_each_train_with_beer():
     table = marked("premium", ["8"])
+    assert table.best("KWE") == 150 + 80 + 10
     table.apply(f"KWE runs 8: {RUN} carrying 2 to C20")
     (event,) = table.events("runs")
     assert event.values["income"] == 150 + 80 + 10

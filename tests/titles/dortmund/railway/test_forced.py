@@ -130,6 +130,7 @@ def test_which_certificates_go_is_the_directors_choice(paper):
     assert own.legal() == ["DHB sells 20 DHB", "DHB sells 10+10 DHB"]
     assert own.refused("DHB sells 10+10+10 DHB") == "18DO-4.5.7.5-13"
     assert own.refused("DHB passes") == "18DO-4.5.7.5-13"
+    assert own.game.outlay(f"DHB sells {paper} DHB") == -120
     own.apply(f"DHB sells {paper} DHB")
     assert (own.trains("DHB"), own.cash("DHB")) == (["4"], 20)
     assert [own.s.shares["DHB"][1], own.percent("pool", "DHB")] == ["pool" if paper == "20" else "DHB", 20]

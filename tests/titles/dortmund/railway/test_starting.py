@@ -87,6 +87,10 @@ def test_bidding_ends_with_every_marker_elsewhere_and_all_pay_their_bids():
     table, a, b, c = seated("1", "2", "3")
     table.apply(f"{a} bids 60 for brewery 3", f"{b} bids 70 for brewery 3", f"{c} bids 30 for brewery 1")
     paid = owner_pays(table, f"{a} bids 50 for brewery 2")
+    sold = [
+        (e.values["player"], e.values["brewery"], e.values["price"]) for e in table.events("brewery-sold")
+    ]
+    assert sold == [(c, "1", 30), (a, "2", 50), (b, "3", 70)]
     assert paid == {a: -50, b: -70, c: -30, "bank": 150}
     assert table.s.breweries == {"1": c, "2": a, "3": b}
     assert table.round == "SR 1"

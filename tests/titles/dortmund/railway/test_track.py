@@ -90,6 +90,9 @@ def test_no_track_into_the_blank_side_of_a_grey_hex():
         table.refused("BME lays 9.0 at F13") == "18DO-4.5.1-9"
     )  # the eastern yard has no track to the south-west
     assert table.allows("BME lays 8.0 at F13")
+    upgrade = building(tiles={"H11": "1904.0", "F13": "8.0"}, phase="3")
+    assert upgrade.refused("BME lays 23.0 at F13") == "18DO-4.5.1-9"
+    assert upgrade.allows("BME lays 25.0 at F13")
 
 
 @pytest.mark.rule("18DO-4.5.1-10")
@@ -106,6 +109,9 @@ def test_no_track_into_a_red_side_without_an_arrow():
 @pytest.mark.rule("18DO-4.5.1-11")
 def test_no_track_off_the_grid():
     assert building().refused("BME lays 1903.5 at H11") == "18DO-4.5.1-11"
+    upgrade = building(tiles={"H9": "9.2"}, phase="3")
+    assert upgrade.refused("BME lays 24.4 at H9") == "18DO-4.5.1-11"
+    assert upgrade.allows("BME lays 24.5 at H9")
 
 
 @pytest.mark.rule("18DO-4.5.1-12")
