@@ -94,6 +94,9 @@ def test_at_the_limit_nothing_is_simply_taken(players, limit, more):
     full = intro(players, held={**FULL, **more})
     assert full.certificates("A") == limit
     assert full.refused("A takes 20 KWE") == "18DO-3.2.1-7"
+    full.s.shares["KWE"] = ("A", *full.s.shares["KWE"][1:])
+    with pytest.raises(AssertionError, match="certificates of A"):
+        full.game.audit()
 
 
 @pytest.mark.rule("18DO-3.2.1-8")

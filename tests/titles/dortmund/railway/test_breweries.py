@@ -41,7 +41,10 @@ def test_breweries_pay_at_the_start_of_an_operating_round():
 
 @pytest.mark.rule("18DO-4.3.1-5")
 def test_a_turned_card_pays_no_more():
-    assert incomes(before_round(turned=["3"], markers={"3": "out"})) == {"A": 5, "B": 0, "C": 20}
+    table = before_round(turned=["3"], markers={"3": "out"})
+    assert incomes(table) == {"A": 5, "B": 0, "C": 20}
+    shown = table.game.view()["position"]["breweries"]
+    assert {id: about["income"] for id, about in shown.items()} == {"1": 5, "3": 0, "4": 20}
 
 
 @pytest.mark.rule("18DO-4.3.1-2")
