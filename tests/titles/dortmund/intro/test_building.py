@@ -134,8 +134,10 @@ def test_a_station_keeps_the_way_open():
     way = "4: C8.0 D9.0 E10.0 E12.0"
     shut = intro(**about, tokens={"BME": ["D9.0"], "CME": ["D9.0"]}, phase="4")
     assert shut.earns("DHB", way) == "18DO-3.2.2-3"
+    assert ("E10", 0) not in shut.s.board.reachable("DHB").stops
     kept = intro(**about, tokens={"DHB": ["D9.0"], "CME": ["D9.0"]}, phase="4")
     assert kept.earns("DHB", way) == 20 + 40 + 10 + 70
+    assert ("E12", 0) in kept.s.board.reachable("DHB").stops
 
 
 # -- links (3.2.2.4) ------------------------------------------------------------------------------

@@ -181,7 +181,7 @@ def test_who_holds_more_takes_over_at_once():
     assert table.president("BME") == "B"
 
 
-@pytest.mark.rule("18DO-4.3.2.2-4")
+@pytest.mark.rule("18DO-4.3.2.2-4", "18DO-4.3.2.2-3")
 def test_among_equals_the_next_after_the_director():
     table = held(A=30, B=20, D=20, president="A").apply("A sells 20 BME")
     assert table.president("BME") == "B"

@@ -61,6 +61,7 @@ def test_there_must_be_a_marker_left():
     table = linking(links=dict.fromkeys(mills, 10))
     assert table.allows("BME links G12")
     table.s.links["E4"] = 10
+    assert table.allows("BME links G12")  # a mine has markers of its own kind
     rules = table.s.box.link_rules
     full = dict.fromkeys(
         [hex for hex, site in table.s.box.sites.items() if site == "coal" and hex != "H11"], 10

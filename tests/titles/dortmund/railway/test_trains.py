@@ -364,10 +364,11 @@ def first_eight(**about):
     return table.apply("BME buys train 8 as 8 from depot for 800")
 
 
-@pytest.mark.rule("18DO-4.5.7.3-3", "18DO-4.5.7.3-4", "18DO-4.5.7.3-8")
+@pytest.mark.rule("18DO-4.5.7.3-3", "18DO-4.5.7.3-4", "18DO-4.5.7.3-5", "18DO-4.5.7.3-8")
 def test_the_first_8_leaves_the_4s_one_run():
     table = first_eight()
     assert table.phase == "8"
+    assert (table.cash("BME"), table.cash("CME")) == (900 - 800, 10)
     assert (table.trains("CME"), table.trains("pool"), table.trains("BME")) == (["4", "6"], [], ["5", "8"])
     assert table.game.view()["position"]["last_runs"] == [{"company": "CME", "train": "4"}]
 
