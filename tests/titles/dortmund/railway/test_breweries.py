@@ -303,7 +303,8 @@ def test_beer_on_the_front_of_a_card_cannot_be_carried():
 def test_beer_leaves_a_card_only_when_it_is_carried():
     rng = random.Random(4)
     game = kb.new_game("18do-railway", 4, seed=4)
-    carried, owners = 0, {}
+    carried = 0
+    owners: dict[str, str] = {}
     while not game.over:
         before = dict(Table(game).s.cubes)
         owners = owners or {id: owner for id, owner in Table(game).s.breweries.items() if owner}
