@@ -182,6 +182,9 @@ def test_who_may_hold_nothing_on_display_sends_one_to_the_pool():
 def test_sixty_per_cent_are_four_or_five_certificates(company, count):
     table = intro(held={company: {"A": 60}})
     assert table.certificates("A") == count
+    sizes, owners = table.s.box.percents[company], table.s.shares[company]
+    held = [size for size, owner in zip(sizes, owners, strict=True) if owner == "A"]
+    assert held == {5: [20, 10, 10, 10, 10], 4: [30, 10, 10, 10]}[count]
 
 
 @pytest.mark.rule("18DO-3.2.1-17")
