@@ -29,7 +29,7 @@ def test_either_a_station_or_a_link():
     assert building().apply("A passes").step == "B take"
 
 
-@pytest.mark.rule("18DO-3.2.2.4-1")
+@pytest.mark.rule("18DO-3.2-1")
 def test_nobody_links_in_another_name():
     assert building().refused("A: B links D9") == "18DO-3.2-1"
     assert building().refused("DHB links D9") == "18DO-3.2-1"  # a link is the player's
@@ -134,8 +134,10 @@ def test_a_station_keeps_the_way_open():
     way = "4: C8.0 D9.0 E10.0 E12.0"
     shut = intro(**about, tokens={"BME": ["D9.0"], "CME": ["D9.0"]}, phase="4")
     assert shut.earns("DHB", way) == "18DO-3.2.2-3"
+    assert ("E10", 0) not in shut.s.board.reachable("DHB").stops
     kept = intro(**about, tokens={"DHB": ["D9.0"], "CME": ["D9.0"]}, phase="4")
     assert kept.earns("DHB", way) == 20 + 40 + 10 + 70
+    assert ("E12", 0) in kept.s.board.reachable("DHB").stops
 
 
 # -- links (3.2.2.4) ------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ def test_below_the_limit_a_certificate_must_be_taken():
     assert table.certificates("A") == 1
 
 
-@pytest.mark.rule("18DO-3.2.1-1")
+@pytest.mark.rule("18DO-3.2-1")
 def test_certificates_are_taken_by_players_not_in_the_name_of_a_railway():
     table = intro(held={"BME": {"A": 20}})
     assert table.refused("BME takes 10 BME") == "18DO-3.2-1"
@@ -64,12 +64,12 @@ def test_the_next_train_comes_with_the_directors_certificate():
 
 
 @pytest.mark.rule("18DO-3.2.1-5")
-@pytest.mark.parametrize(("top", "then"), [("3", "4"), ("4", "5"), ("5", "6"), ("6", "8")])
+@pytest.mark.parametrize(("top", "then"), [("2", "3"), ("3", "4"), ("4", "5"), ("5", "6"), ("6", "8")])
 def test_trains_in_ascending_order(top, then):
-    left = {"3": 2, "4": 2, "5": 1, "6": 1}[top]
-    table = intro(depot=top)
-    order = ["BME", "CME", "RhE"][: left + 1]
-    for player, company in zip("ABC", order, strict=False):
+    left = {"2": 3, "3": 2, "4": 2, "5": 1, "6": 1}[top]
+    table = intro(4, depot=top)
+    order = ["BME", "CME", "RhE", "KWE"][: left + 1]
+    for player, company in zip("ABCD", order, strict=False):
         table.apply(f"{player} takes 20 {company}")
         while table.acting == player:
             table.apply(f"{player} passes")
@@ -83,12 +83,20 @@ def test_all_seven_stacks_are_open_at_once():
 
 
 @pytest.mark.rule("18DO-3.2.1-7")
-def test_at_the_limit_nothing_is_simply_taken():
-    table = intro(5, held=FULL)
-    assert table.certificates("A") == 10
-    assert table.refused("A takes 20 RhE") == "18DO-3.2.1-7"
-    four = intro(4, held=FULL)
-    assert four.allows("A takes 20 RhE")
+@pytest.mark.parametrize(
+    ("players", "limit", "more"),
+    [(3, 17, {"RhE": {"A": 60}, "DHB": {"A": 40}}), (4, 13, {"RhE": {"A": 40}}), (5, 10, {})],
+)
+def test_at_the_limit_nothing_is_simply_taken(players, limit, more):
+    below = intro(players, held={**FULL, **more, "BME": {"A": 50}})
+    assert below.certificates("A") == limit - 1
+    assert below.allows("A takes 20 KWE")
+    full = intro(players, held={**FULL, **more})
+    assert full.certificates("A") == limit
+    assert full.refused("A takes 20 KWE") == "18DO-3.2.1-7"
+    full.s.shares["KWE"] = ("A", *full.s.shares["KWE"][1:])
+    with pytest.raises(AssertionError, match="certificates of A"):
+        full.game.audit()
 
 
 @pytest.mark.rule("18DO-3.2.1-8")
@@ -156,8 +164,9 @@ def test_at_most_sixty_per_cent_of_a_railway(players):
     table = intro(players, held={"BME": {"A": 60}, "CME": {"A": 50}})
     assert table.refused("A takes 10 BME") == "18DO-3.2.1-14"
     assert table.allows("A takes 10 CME")
-    big = intro(players, held={"DHB": {"A": 50, "pool": 30}})
-    assert big.refused("A takes 20 DHB") == "18DO-3.2.1-2"
+    big = intro(players, held={"DHB": {"A": 50}})
+    big.s.shares["DHB"] = ("A", "offer", "A", "A", "A", *("pool",) * 3)  # one of two shares is left
+    assert big.refused("A takes 20 DHB") == "18DO-3.2.1-14"
 
 
 @pytest.mark.rule("18DO-3.2.1-15")
@@ -173,6 +182,9 @@ def test_who_may_hold_nothing_on_display_sends_one_to_the_pool():
 def test_sixty_per_cent_are_four_or_five_certificates(company, count):
     table = intro(held={company: {"A": 60}})
     assert table.certificates("A") == count
+    sizes, owners = table.s.box.percents[company], table.s.shares[company]
+    held = [size for size, owner in zip(sizes, owners, strict=True) if owner == "A"]
+    assert held == {5: [20, 10, 10, 10, 10], 4: [30, 10, 10, 10]}[count]
 
 
 @pytest.mark.rule("18DO-3.2.1-17")
@@ -222,6 +234,9 @@ def test_tied_rivals_follow_in_the_order_of_play():
     table.apply("A drops 10 BME")
     assert table.director("BME") == "C"
     assert (table.percent("A", "BME"), table.percent("C", "BME")) == (20, 30)
+    held = {"BME": {"C": 30, "A": 30, "D": 30}, "RhE": {"C": 60}, "CME": {"D": 40, "C": 30}}
+    later = intro(5, held=held, directors={"BME": "C"}, turn="C take")
+    assert later.apply("C drops 10 BME").director("BME") == "D"  # after C comes D, not A
 
 
 @pytest.mark.rule("18DO-3.2.1-8", "18DO-3.2.1-20")

@@ -106,6 +106,17 @@ def test_the_turn_of_the_last_certificate_is_played_out():
 
 
 @pytest.mark.rule("18DO-3.3-1")
+def test_the_game_goes_on_while_one_certificate_is_left():
+    table = intro(held={"KWE": {"A": 20}}, trains={"KWE": "2"}, display={"KWE": 2})
+    table.apply("A takes 10 KWE", "A passes")
+    assert (table.step, table.shown("KWE")) == ("B take", 1)
+    table.apply("B takes 10 KWE")
+    while not table.game.over:
+        table.apply("B passes")
+    assert table.shown("KWE") == 0
+
+
+@pytest.mark.rule("18DO-3.3-1")
 def test_who_has_no_train_does_not_run_at_the_end():
     table = intro(
         held={"DHB": {"A": 20}, "KWE": {"A": 20}, "CME": {"B": 20}},
@@ -219,6 +230,8 @@ def test_a_tie_among_others_goes_by_the_best_railway_each_directs():
     paid = {"BME": 0, "CME": 0, "RhE": 60, "DHB": 70, "KWE": 200, "DGEE": 0, "HHW": 0}
     assert winners_of(s, paid, {"A": 50, "B": 50, "C": 40}) == ("B",)
     assert winners_of(s, {**paid, "RhE": 70}, {"A": 50, "B": 50, "C": 40}) == ("A", "B")
+    two = intro(held={"RhE": {"A": 20}, "BME": {"A": 20}, "DHB": {"B": 20}, "KWE": {"C": 20}}).s
+    assert winners_of(two, {**paid, "BME": 60}, {"A": 50, "B": 50, "C": 40}) == ("B",)  # not both together
 
 
 @pytest.mark.rule("18DO-3.3-16")

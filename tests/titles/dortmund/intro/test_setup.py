@@ -3,8 +3,7 @@
 import pytest
 
 from kursbuch.core import BadInput, Game
-from kursbuch.rail.loader import load_toml, read_market
-from kursbuch.rail.paper.market import Prices
+from kursbuch.rail.loader import load_toml
 from kursbuch.titles.dortmund.railway.parts import DATA
 from kursbuch.titles.dortmund.title import INTRO
 from tests.titles.dortmund.intro.positions import LINE, intro
@@ -64,14 +63,6 @@ def test_for_three_to_five(players):
 
 
 # -- the stock market board (2.1.2) ---------------------------------------------------------------
-
-
-@pytest.mark.rule("18DO-2.1.2-1")
-def test_a_price_is_that_of_one_share_of_ten_per_cent():
-    market = read_market(load_toml(DATA, "market.toml"))
-    spot = next(spot for spot, cell in market.cells.items() if cell.price == 75)
-    prices = Prices(market, {}).placed("BME", spot)
-    assert 20 // 10 * prices.price("BME") == 150
 
 
 @pytest.mark.rule("18DO-2.1.2-2")
@@ -144,10 +135,10 @@ def test_the_charter_follows_the_director_at_once():
 def test_special_abilities_do_not_count():
     steel = {"DHB": ["D9.0"]}
     table = intro(
-        held={"HHW": {"A": 30}}, trains={"HHW": "3"}, tokens={**steel, "HHW": ["E12.0"]}, tiles=LINE
+        held={"HHW": {"A": 30}}, trains={"HHW": "4"}, tokens={**steel, "HHW": ["E12.0"]}, tiles=LINE
     )
-    assert table.earns("HHW", "3: E12.0 E10.0 D9.0") == 100
-    assert table.earns("HHW", "3: E10.0 D9.0 C8.0") == "18DO-3.2.2-3"
+    assert table.earns("HHW", "4: E12.0 E10.0 D9.0") == 100
+    assert table.earns("HHW", "4: E12.0 E10.0 D9.0 C8.0") == "18DO-3.2.2-3"
     for company in ("BME", "CME", "RhE", "KWE"):  # no train before the tile, no free coal link
         taken = intro().apply(f"A takes 20 {company}")
         assert all("lays" in action or action == "A passes" for action in taken.legal())

@@ -39,6 +39,15 @@ def test_an_upgrade_needs_new_track_on_a_route():
     assert table.refused("A lays 20.1 at H9") == "18DO-3.2.2-8"  # the new track only crosses
 
 
+@pytest.mark.rule("18DO-3.2.2-8")
+@pytest.mark.parametrize(("company", "legal"), [("RhE", True), ("BME", False)])
+def test_an_upgrade_without_new_track_needs_a_hex_in_reach_only(company, legal):
+    table = laying(company, tiles={"H3": "1901.0"}, phase="8", links={"H3": 10})
+    assert table.s.box.tiles["1902"].turns[0].pairs == table.s.board.faces["H3"].pairs
+    lay = "A lays 1902.0 at H3"
+    assert table.allows(lay) if legal else table.refused(lay) == "18DO-3.2.2-8"
+
+
 @pytest.mark.rule("18DO-3.2.2-8", "18DO-3.2.2-3")
 @pytest.mark.parametrize(("others", "legal"), [(["CME", "RhE"], False), (["CME"], True)])
 def test_new_track_wholly_beyond_a_blocked_city_extends_no_route(others, legal):
@@ -60,6 +69,9 @@ def test_no_track_against_a_blank_side_of_a_grey_hex():
     table = laying(tiles=FROM_HAGEN)
     assert table.refused("A lays 9.2 at G8") == "18DO-3.2.2-9"  # the yard Süd is closed on this side
     assert table.allows("A lays 8.3 at G8")
+    upgrade = laying(tiles={**FROM_HAGEN, "G8": "8.3"}, phase="3")
+    assert upgrade.refused("A lays 19.2 at G8") == "18DO-3.2.2-9"
+    assert upgrade.allows("A lays 28.5 at G8")
 
 
 @pytest.mark.rule("18DO-3.2.2-10", "18DO-3.2.2-14")
@@ -84,6 +96,8 @@ def test_not_every_neighbour_needs_to_be_joined():
     table = laying(tiles={"G8": "9.1"})  # a line that passes by
     table.apply("A lays 9.2 at H9")
     assert table.tile("H9") == "9.2"
+    theirs = laying(tiles={"H13": "9.1"})  # whose track ends at the mine, on a side that stays blank
+    assert theirs.allows("A lays 1904.0 at H11")
 
 
 @pytest.mark.rule("18DO-3.2.2-13")
@@ -186,6 +200,8 @@ def test_a_plain_green_tile_goes_on_a_plain_yellow_one():
 def test_a_green_coal_tile_needs_a_link():
     assert laying("RhE", phase="3").refused("A lays 1931.0 at H3") == "18DO-3.2.2.1-8"
     assert laying("RhE", phase="3", links={"H3": 10}).allows("A lays 1931.0 at H3")
+    elsewhere = laying("RhE", phase="3", links={"H11": 10, "D9": 10})
+    assert elsewhere.refused("A lays 1931.0 at H3") == "18DO-3.2.2.1-8"
     assert laying(tiles=FROM_HAGEN, phase="3").refused("A lays 1931.1 at H9") == "18DO-3.2.2.1-8"
 
 

@@ -106,8 +106,9 @@ def test_the_old_train_leaves_the_game():
 def test_one_swap_a_turn(first):
     table = swapping({"BME": "2", "KWE": "2"}, phase="4", depot="4").apply(first)
     assert table.step == "B take"
-    assert table.refused("KWE swaps train 2 for new 4")
-    assert table.refused("BME exchanges trains with KWE")
+    assert not [action for action in table.legal("A") if "train" in action]
+    assert table.refused("KWE swaps train 2 for new 4") == "18DO-3.2-4"
+    assert table.refused("BME exchanges trains with KWE") == "18DO-3.2-4"
 
 
 @pytest.mark.rule("18DO-3.2.3-10", "18DO-3.2.3-11")

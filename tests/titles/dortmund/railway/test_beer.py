@@ -7,6 +7,7 @@ import pytest
 from kursbuch.rail.actions import Runs
 from kursbuch.titles.dortmund.railway.actions import Loads
 from kursbuch.titles.dortmund.railway.beer import beer_income, best_loads
+from kursbuch.titles.dortmund.railway.running import shipped
 from tests.titles.dortmund.railway.table import EAST, railway
 
 RUN = "C20.0 D19 E18 E16 E14.0 E12.0"
@@ -52,9 +53,13 @@ def marked(kind, trains, phase="8", **about):
 
 @pytest.mark.rule("18DO-4.5.5.1-1")
 def test_only_late_trains_carry_beer():
-    table = brewing(trains=["4"])
-    assert table.refused(f"KWE runs 4: {RUN} carrying 1 to C20") == "18DO-4.5.5.1-1"
-    assert table.s.box.carries == {"2": 0, "3": 0, "4": 0, "5": 1, "6": 2, "8": 2}
+    for train in ("3", "4"):
+        assert (
+            brewing(trains=[train]).refused(f"KWE runs {train}: {RUN} carrying 1 to C20") == "18DO-4.5.5.1-1"
+        )
+    for train in ("5", "6", "8"):
+        assert brewing(trains=[train]).allows(f"KWE runs {train}: {RUN} carrying 1 to C20")
+    assert brewing().s.box.carries == {"2": 0, "3": 0, "4": 0, "5": 1, "6": 2, "8": 2}
 
 
 @pytest.mark.rule("18DO-4.5.5.1-2")
@@ -80,6 +85,8 @@ def test_marker_five_gives_one_train_room_for_one_more():
     runs = f"KWE runs 6: {RUN} | 8: I10.0 H11.0 G12.0 F13 E12.0 carrying"
     assert two.allows(f"{runs} 3 to C20 | 2 to I10") and two.allows(f"{runs} 2 to C20 | 3 to I10")
     assert two.refused(f"{runs} 3 to C20 | 3 to I10") == "18DO-4.5.5.1-2"
+    two.apply(f"{runs} 3 to C20 | 2 to I10")
+    assert two.s.cubes["5"] == 4 and two.s.markers["5"] == "KWE"  # it helps again in the next round
 
 
 @pytest.mark.rule("18DO-4.5.5.1-4")
@@ -87,6 +94,7 @@ def test_marker_five_gives_one_train_room_for_one_more():
 def test_with_marker_five_even_a_3_or_a_4_carries_one(train, phase):
     table = marked("capacity", [train], phase)
     assert table.allows(f"KWE runs {train}: {RUN} carrying 1 to C20")
+    assert table.refused(f"KWE runs {train}: {RUN} carrying 2 to C20") == "18DO-4.5.5.1-1"
 
 
 @pytest.mark.rule("18DO-4.5.5.1-4")
@@ -97,7 +105,7 @@ def test_a_2_carries_nothing():
 
 @pytest.mark.rule("18DO-4.5.5.1-5")
 def test_only_the_directors_own_beer():
-    table = brewing(cubes=0)
+    table = brewing(cubes=0, turned=("1", "3"))  # B's beer could be used by B
     table.s.cubes["3"], table.s.stock_of_beer = 4, table.s.stock_of_beer - 4
     assert table.refused(f"KWE runs 5: {RUN} carrying 1 to C20") == "18DO-4.5.5.1-5"
 
@@ -168,22 +176,31 @@ def test_a_card_may_be_turned_right_before_the_run():
     assert table.s.cubes["1"] == 0
 
 
-@pytest.mark.rule("18DO-4.5.5.1-11", "18DO-4.5.6.1-10")
+@pytest.mark.rule("18DO-4.5.5.1-11", "18DO-4.5.6.1-10", "18DO-4.5.6.1-7")
 def test_the_example_of_the_book_160():
     # a 5 to Iserlohn (40) and an 8 to Essen (50), with marker 4: 1 x 40 + 10 and 2 x 50 + 10
     table = marked("premium", ["5", "8"])
     runs = Runs.read(
         "5: E12.0 E14.0 I20.0 | 8: H1.0 H3.0 E12.0", "test"
     )  # the ways do not matter to the beer
-    assert beer_income(table.s, "KWE", runs, Loads.read("1 to I20 | 2 to H1", "test")) == 50 + 110
+    loads = Loads.read("1 to I20 | 2 to H1", "test")
+    assert beer_income(table.s, "KWE", runs, loads) == 50 + 110
+    assert set(table.s.box.beer.values()) == {40, 50}
+    shipped(table.s, "KWE", loads)
+    assert table.s.cubes["4"] == 2  # of five
 
 
 @pytest.mark.rule("18DO-4.5.6.1-10", "18DO-4.3.1.1-3")
 def test_marker_four_adds_ten_for_each_train_with_beer():
     table = marked("premium", ["8"])
+    assert table.best("KWE") == 150 + 80 + 10
     table.apply(f"KWE runs 8: {RUN} carrying 2 to C20")
     (event,) = table.events("runs")
     assert event.values["income"] == 150 + 80 + 10
+    assert table.s.markers["4"] == "KWE"
+    again = marked("premium", ["8"], cubes={"4": 3})  # the next round
+    again.apply(f"KWE runs 8: {RUN} carrying 1 to C20")
+    assert again.events("runs")[0].values["income"] == 150 + 40 + 10
 
 
 THROUGH = {**EAST, "F13": "8.0", "H11": "1904.0"}
@@ -196,6 +213,8 @@ def test_with_two_red_areas_the_director_chooses_one():
     assert table.allows(f"KWE runs 8: {BOTH} carrying 2 to C20")
     assert table.allows(f"KWE runs 8: {BOTH} carrying 2 to I10")
     assert table.refused(f"KWE runs 8: {BOTH} carrying 2 to B1") == "18DO-4.5.6.1-8"
+    split = f"KWE runs 8: {BOTH} carrying 1 to C20 | 1 to I10"
+    assert table.refused(split) == "18DO-4.5.5.1-7"  # one load for each run
 
 
 @pytest.mark.rule("18DO-4.3.2.1-6")

@@ -9,6 +9,7 @@ from kursbuch.core import BadInput
 from kursbuch.rail.rounds import SetFrame
 from kursbuch.testing import Table
 from kursbuch.titles.dortmund.railway.breweries import usable_beer
+from kursbuch.titles.dortmund.railway.state import ON_CARD
 from tests.titles.dortmund.railway.table import EAST, LINE, go_on, railway
 
 ALL = {"A": "1", "B": "2", "C": "3", "D": "4", "E": "5"}
@@ -40,14 +41,19 @@ def test_breweries_pay_at_the_start_of_an_operating_round():
 
 @pytest.mark.rule("18DO-4.3.1-5")
 def test_a_turned_card_pays_no_more():
-    assert incomes(before_round(turned=["3"], markers={"3": "out"})) == {"A": 5, "B": 0, "C": 20}
+    table = before_round(turned=["3"], markers={"3": "out"})
+    assert incomes(table) == {"A": 5, "B": 0, "C": 20}
+    shown = table.game.view()["position"]["breweries"]
+    assert {id: about["income"] for id, about in shown.items()} == {"1": 5, "3": 0, "4": 20}
 
 
 @pytest.mark.rule("18DO-4.3.1-2")
 def test_the_beer_of_number_one_waits_on_its_card():
-    table = before_round()
-    go_on(table)
-    assert table.s.cubes["1"] == 2
+    table = go_on(before_round())
+    while table.s.stock_round < 6:
+        table.apply(next(action for action in table.legal() if action.endswith("passes")))
+        assert table.s.cubes["1"] == 2
+    assert not table.game.over and "1" not in table.s.flipped
 
 
 @pytest.mark.rule("18DO-4.3.1-3", "18DO-4.3.1-13", "18DO-2.4.3-3", "18DO-4.7-4", "18DO-4.7-5", "18DO-4.7-6")
@@ -126,6 +132,10 @@ def test_not_in_the_turn_of_somebody_else():
     table = railway(companies={"CME": {"B": 50}, "BME": {"A": 50}}, stock="A", cash={"A": 100})
     assert table.refused("B assigns marker 3 to CME") == "18DO-4.4-1"
     assert table.refused("A assigns marker 3 to BME") == "18DO-4.3.1-11"
+    acting = railway(companies={"CME": {"B": 50}, "BME": {"A": 50, "cash": 100}}, turn="BME lay")
+    assert acting.refused("B assigns marker 3 to CME") == "18DO-4-1"
+    assert acting.refused("A assigns marker 3 to BME") == "18DO-4.3.1-11"
+    assert not acting.starts("assigns")
 
 
 @pytest.mark.rule("18DO-4.3.1-12")
@@ -146,9 +156,10 @@ def test_a_marker_is_assigned_once():
 @pytest.mark.rule("18DO-4.3.1-7", "18DO-4.3.1.2-3")
 def test_number_one_is_turned_by_choice_and_its_beer_can_be_used():
     table = railway(companies={"BME": {"A": 50, "cash": 100}}, turn="BME lay", cubes={"1": 3})
+    assert usable_beer(table.s, "A") == 0
     table.apply("A turns brewery 1")
     assert "1" in table.s.flipped
-    assert table.s.cubes["1"] == 3
+    assert usable_beer(table.s, "A") == table.s.cubes["1"] == 3
     assert table.refused("A turns brewery 1") == "18DO-4.3.1-5"
 
 
@@ -163,8 +174,11 @@ def test_a_card_with_a_marker_is_turned_by_assigning_it():
     table = railway(companies={"CME": {"B": 50, "cash": 100}}, turn="CME lay")
     assert table.refused("B turns brewery 3") == "18DO-4.3.1-8"
     assert table.allows("B assigns marker 3 to CME")
-    alone = railway(cash={"B": 300}, stock="B")
-    assert not alone.starts("assigns")  # who directs nothing cannot turn the card
+    alone = railway(companies={"BME": {"A": 50, "B": 10}}, cash={"B": 300}, stock="B")
+    assert not alone.starts("marker 3") and not alone.starts(
+        "turns"
+    )  # who directs nothing cannot turn the card
+    assert alone.refused("B turns brewery 3") == "18DO-4.3.1-8"
 
 
 def first_six(**about):
@@ -178,6 +192,18 @@ def test_the_first_6_turns_all_cards_and_takes_markers_not_assigned():
     table.apply("BME buys train 6 as 6 from depot for 630")
     assert table.s.flipped == {"1", "3", "4"}
     assert table.s.markers == {"3": "out", "4": "BME"}
+    before = railway(
+        companies={"BME": {"A": 50, "cash": 700, "trains": ["4"]}}, phase="4", depot="5", turn="BME trains"
+    )
+    before.apply("BME buys train 5 as 5 from depot for 450")
+    assert not before.s.flipped and before.s.markers == {"3": ON_CARD, "4": ON_CARD}  # not with the first 5
+
+
+@pytest.mark.rule("18DO-4.3.1-14", "18DO-4.5.3-12")
+def test_the_space_in_dortmund_stays_kept_though_its_marker_was_lost():
+    table = first_six(breweries={"A": "1", "B": "2", "C": "3"})
+    table.apply("BME buys train 6 as 6 from depot for 630")
+    assert table.s.markers["2"] == "out" and table.s.reserved
 
 
 @pytest.mark.rule("18DO-4.3.1-15", "18DO-4.3.2.2-10", "18DO-2.3-2")
@@ -233,6 +259,11 @@ def test_markers_four_and_five_stay_to_the_end():
     )
     table.apply("KWE runs 5: C20.0 D19 E18 E16 E14.0 E12.0 carrying 1 to C20")
     assert table.s.markers["4"] == "KWE"
+    last = first_six(
+        breweries={"A": "1", "B": "4", "C": "5"}, turned=["4", "5"], markers={"4": "CME", "5": "BME"}
+    )
+    last.apply("BME buys train 6 as 6 from depot for 630")
+    assert last.s.markers == {"4": "CME", "5": "BME"}
 
 
 def making_link(**about):
@@ -250,6 +281,7 @@ def test_each_link_brings_a_cube_onto_the_directors_card():
 def test_a_cube_won_later_lies_on_the_back_at_once():
     table = making_link(turned=["3"], markers={"3": "out"}).apply("BME links H11")
     assert usable_beer(table.s, "B") == 1
+    assert usable_beer(making_link().apply("BME links H11").s, "B") == 0  # on the front of a card not turned
 
 
 @pytest.mark.rule("18DO-4.3.1.2-5")
@@ -267,15 +299,19 @@ def test_beer_on_the_front_of_a_card_cannot_be_carried():
     assert table.allows(run)
 
 
-@pytest.mark.rule("18DO-4.3.1.2-6", "18DO-2.7-1")
+@pytest.mark.rule("18DO-4.3.1.2-6", "18DO-2.7-1", "18DO-4.3.1-2", "18DO-4.3.1-4")
 def test_beer_leaves_a_card_only_when_it_is_carried():
     rng = random.Random(4)
     game = kb.new_game("18do-railway", 4, seed=4)
     carried = 0
+    owners: dict[str, str] = {}
     while not game.over:
         before = dict(Table(game).s.cubes)
+        owners = owners or {id: owner for id, owner in Table(game).s.breweries.items() if owner}
         game.apply(rng.choice(game.legal_actions()).sample(rng))
         if any(Table(game).s.cubes[id] < cubes for id, cubes in before.items()):
             assert " carrying " in str(game.actions[-1])
             carried += 1
     assert carried
+    assert owners and Table(game).s.breweries == owners  # to the end, with all cards turned
+    assert Table(game).s.flipped == set(owners)

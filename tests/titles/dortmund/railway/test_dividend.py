@@ -3,7 +3,11 @@
 import pytest
 
 from kursbuch.core import BadInput
-from tests.titles.dortmund.railway.table import owner_pays, railway
+from kursbuch.web.pages.outlook import income
+from kursbuch.web.pages.scene import Scene
+from kursbuch.words import own_words
+from tests.titles.dortmund.railway.table import fresh, owner_pays, railway
+from tests.titles.dortmund.railway.test_rounds import play_start
 
 
 def paying(income, others=None, **about):
@@ -34,6 +38,23 @@ def test_the_example_of_the_book():
 def test_the_last_income_paid_is_shown():
     table = paying(120).apply("BME pays")
     assert table.game.view()["position"]["companies"]["BME"]["last_dividend"] == 120
+
+
+@pytest.mark.rule("18DO-2.2.2-1")
+@pytest.mark.parametrize("use", ["pays", "withholds"])
+def test_so_is_the_last_income_whatever_became_of_it(use):
+    table = play_start(fresh())
+    table.apply(f"{table.acting} founds BME at 65")
+    while "BME" not in table.s.floated:
+        table.apply(f"{table.acting} buys 10 BME from company")
+    while not table.s.operating_round:
+        table.apply(f"{table.acting} passes")
+    table.apply("BME buys train 2 as 2 from depot for 80", "BME lays 1904.0 at H11")
+    while table.step != "run":
+        table.apply("BME passes")
+    table.apply("BME runs 2: I10.0 H11.0", f"BME {use}")
+    earned = income(Scene(table.game, None, (), own_words("en", "18do-railway"), len(table.game.actions)))
+    assert earned is not None and [row.last for row in earned.rows] == [40]
 
 
 @pytest.mark.rule("18DO-4.5.6.3-1", "18DO-4.5.6.3-2")

@@ -47,7 +47,8 @@ def test_another_railways_train_only_from_the_treasury():
     table = short(cash=40, director=500, done=SOLD, others={"CME": {"B": 50, "trains": ["4"]}})
     assert table.refused("BME buys train 4 as 4 from CME for 50") == "18DO-4.5.7.4-3"
     assert table.allows("BME buys train 4 as 4 from CME for 40")
-    assert {a.split()[7] for a in table.starts("buys train") if "for 300" in a} == {"depot"}
+    both = short(director=500, done=SOLD, pool_trains=["3"], others={"CME": {"B": 50, "trains": ["4"]}})
+    assert {a.split()[7] for a in both.starts("buys train")} == {"depot", "pool"}  # nothing in the treasury
 
 
 @pytest.mark.rule("18DO-4.5.7.4-4")
@@ -129,6 +130,7 @@ def test_which_certificates_go_is_the_directors_choice(paper):
     assert own.legal() == ["DHB sells 20 DHB", "DHB sells 10+10 DHB"]
     assert own.refused("DHB sells 10+10+10 DHB") == "18DO-4.5.7.5-13"
     assert own.refused("DHB passes") == "18DO-4.5.7.5-13"
+    assert own.game.outlay(f"DHB sells {paper} DHB") == -120
     own.apply(f"DHB sells {paper} DHB")
     assert (own.trains("DHB"), own.cash("DHB")) == (["4"], 20)
     assert [own.s.shares["DHB"][1], own.percent("pool", "DHB")] == ["pool" if paper == "20" else "DHB", 20]
@@ -164,13 +166,17 @@ def test_certificates_of_other_railways_are_not_sold():
     assert not table.starts("sells")
     table.apply(FOUR)
     assert table.percent("A", "CME") == 50
+    assert table.s.loans == {"A": 300}
 
 
 @pytest.mark.rule("18DO-4.5.7.5-12")
 def test_more_than_half_may_lie_in_the_pool_afterwards():
     table = short(cash=240, director=0, done=SOLD, A=40, pool=50)
-    table.apply(FOUR)
-    assert table.percent("pool", "BME") == 60
+    table.apply(FOUR)  # 60 for an own certificate
+    assert [table.percent(owner, "BME") for owner in ("pool", "A", "BME")] == [60, 40, 0]
+    his = short(cash=240, director=0, done=SOLD, A=50, pool=50)
+    his.apply(FOUR)
+    assert [his.percent(owner, "BME") for owner in ("pool", "A")] == [60, 40]
 
 
 @pytest.mark.rule("18DO-4.5.7.5-14")
@@ -184,7 +190,11 @@ def test_the_director_does_not_lose_the_railway():
 
 @pytest.mark.rule("18DO-4.5.7.5-15")
 def test_the_directors_certificate_is_not_sold():
-    """A could go down to 10 % and still lead: what is in the way is the certificate itself."""
+    """With as much as B, A would still lead: of three certificates the two of 10 % go, not the one of 20 %."""
+    of_three = short(cash=180, director=0, done=SOLD, A=40, B=20, pool=40)
+    of_three.apply(FOUR)  # 120 from 20 %
+    assert of_three.s.shares["BME"][0] == "A" and of_three.s.shares["BME"].count("A") == 1
+    assert (of_three.percent("A", "BME"), of_three.president("BME"), of_three.s.loans) == (20, "A", {})
     table = short(cash=0, director=0, done=SOLD, A=20, pool=50, B=10, C=10, phase="2")
     assert max(table.percent(player, "BME") for player in "BC") == 10 and table.percent("BME", "BME") == 10
     table.apply("BME buys train 2 as 2 from depot for 80")  # 60 for its own certificate

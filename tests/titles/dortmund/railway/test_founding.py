@@ -2,6 +2,7 @@
 
 import pytest
 
+from kursbuch.core import BadInput
 from tests.titles.dortmund.railway.table import go_on, owner_pays, railway
 
 RICH = dict.fromkeys("ABCD", 600)
@@ -18,7 +19,7 @@ def test_the_directors_certificate_is_paid_into_the_treasury():
     assert table.percent("A", "DGEE") == 30
 
 
-@pytest.mark.rule("18DO-4.4.1-5")
+@pytest.mark.rule("18DO-4.4.1-5", "18DO-2.1.2-1")
 def test_a_certificate_of_two_shares_costs_twice_the_price():
     assert owner_pays(market(phase="3"), "A founds BME at 75") == {"A": -150, "BME": 150}
 
@@ -39,6 +40,8 @@ def test_founding_names_the_price():
     table = market().apply("A founds CME at 55")
     assert table.price("CME") == 55
     assert table.s.founded == ("CME",)
+    with pytest.raises(BadInput):
+        table.game.why_not("B founds RhE")
     assert table.refused("B founds CME at 55") == "18DO-4.4.1-1"
 
 
@@ -144,11 +147,13 @@ def test_below_half_it_has_no_turn():
     assert seen == ["CME", "RhE"]
 
 
-@pytest.mark.rule("18DO-4.4.2-4")
+@pytest.mark.rule("18DO-4.4.2-4", "18DO-4.4.2-1")
 def test_it_starts_with_what_its_certificates_brought():
     table = market(phase="3").apply("A founds BME at 70")
-    table.apply("B buys 10 BME from company", "C buys 10 BME from company", "D buys 10 BME from company")
-    assert "BME" in table.s.floated
+    table.apply("B buys 10 BME from company", "C buys 10 BME from company")
+    assert table.s.floated == ()  # 40 %
+    table.apply("D buys 10 BME from company")
+    assert table.s.floated == ("BME",)
     assert table.cash("BME") == 350
 
 
@@ -176,7 +181,7 @@ def test_who_holds_more_takes_over_at_once():
     assert table.president("BME") == "B"
 
 
-@pytest.mark.rule("18DO-4.3.2.2-4")
+@pytest.mark.rule("18DO-4.3.2.2-4", "18DO-4.3.2.2-3")
 def test_among_equals_the_next_after_the_director():
     table = held(A=30, B=20, D=20, president="A").apply("A sells 20 BME")
     assert table.president("BME") == "B"
@@ -190,11 +195,17 @@ def test_among_equals_the_next_after_the_director():
 def test_giving_up_needs_an_heir_with_a_whole_directors_certificate():
     table = railway(4, companies={"KWE": {"C": 50}, "DGEE": {"A": 30, "B": 20, "price": 60}}, cash=RICH)
     assert table.refused("A sells 20 DGEE") == "18DO-4.4.5-7"
+    heir = held("DGEE", A=30, B=30, president="A")
+    heir.apply("A sells 20 DGEE")
+    assert heir.president("DGEE") == "B" and heir.s.shares["DGEE"][0] == "B"
+    assert (heir.percent("A", "DGEE"), heir.percent("pool", "DGEE")) == (10, 20)
 
 
 @pytest.mark.rule("18DO-4.3.2.2-6", "18DO-4.4.5-5")
 def test_giving_up_is_bound_by_the_pool():
     assert held(A=30, B=30, pool=40, president="A").refused("A sells 20 BME") == "18DO-4.4.5-5"
+    room = held(A=30, B=30, pool=30, president="A").apply("A sells 20 BME")
+    assert room.president("BME") == "B" and room.percent("pool", "BME") == 50
 
 
 @pytest.mark.rule("18DO-4.3.2.2-7")

@@ -61,6 +61,7 @@ def test_there_must_be_a_marker_left():
     table = linking(links=dict.fromkeys(mills, 10))
     assert table.allows("BME links G12")
     table.s.links["E4"] = 10
+    assert table.allows("BME links G12")  # a mine has markers of its own kind
     rules = table.s.box.link_rules
     full = dict.fromkeys(
         [hex for hex, site in table.s.box.sites.items() if site == "coal" and hex != "H11"], 10
@@ -172,6 +173,20 @@ def test_its_first_link_of_a_mine_is_free():
     table.apply("KWE links D17")
     assert (table.cash("KWE"), table.s.links, table.s.free_links) == (10, {"D17": 10}, frozenset())
     assert table.s.cubes["1"] == 3  # the usual cube
+
+
+@pytest.mark.rule("18DO-4.3.2.1-5")
+def test_an_extension_is_not_free():
+    table = railway(
+        companies={"KWE": {"A": 50, "cash": 40}},
+        tiles={"D19": "8.1", "D17": "1904.1"},
+        phase="3",
+        links={"D17": 10},
+        turn="KWE link",
+        free_links=frozenset({"KWE"}),
+    )
+    table.apply("KWE links D17")
+    assert (table.cash("KWE"), table.s.links, table.s.free_links) == (10, {"D17": 20}, {"KWE"})
 
 
 @pytest.mark.rule("18DO-4.3.2.1-5")

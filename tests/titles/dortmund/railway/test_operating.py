@@ -3,7 +3,7 @@
 import pytest
 
 from kursbuch.rail.rounds import SetFrame
-from tests.titles.dortmund.railway.table import BME_LINE, LINE, go_on, owner_pays, railway
+from tests.titles.dortmund.railway.table import BME_LINE, LINE, RailwayTable, go_on, owner_pays, railway
 
 
 def round_begins(companies, **about):
@@ -133,13 +133,17 @@ def test_a_certificate_of_two_shares_moves_it_twice():
         companies={"DHB": {"A": 50, "cash": 100, "trains": ["4"], "spot": (2, 4)}}, turn="DHB lay"
     )
     table.s.shares["DHB"] = ("A", "DHB", "A", "A", "A", "DHB", "DHB", "DHB")
+    small = RailwayTable(table.game.clone()).apply("DHB issues 1")
+    assert small.spot("DHB") == (2, 3) and small.s.shares["DHB"][1] == "DHB"  # one of 10 % went
     table.apply("DHB issues 2")
-    assert table.spot("DHB") == (2, 2)
+    assert table.spot("DHB") == (2, 2) and table.s.shares["DHB"][1] == "pool"
+    assert (table.percent("pool", "DHB"), table.cash("DHB")) == (20, 100 + 2 * 75)
 
 
 @pytest.mark.rule("18DO-4.5-14")
 def test_the_pool_limit_holds_for_railways_too():
     assert turn("lay", pool=50, A=40).refused("BME issues 1") == "18DO-4.5-14"
+    assert turn("lay", pool=40, A=50).allows("BME issues 1")
 
 
 @pytest.mark.rule("18DO-4.5-15", "18DO-4.5.7.2-5")

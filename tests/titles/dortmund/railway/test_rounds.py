@@ -8,13 +8,12 @@ from tests.titles.dortmund.railway.table import LINE, fresh, go_on, railway
 SOLD = {"BME": {"A": 50, "price": 60, "trains": ["2"], "cash": 500}}
 
 
-def start_of_stock_round(priority: str = "A", **about):
-    """The moment before the second stock round begins."""
-    table = railway(
-        **{"companies": SOLD, "cash": {"A": 200, "B": 200, "C": 200}, "priority": priority, **about}
-    )
-    table.s.stack[:] = [SetFrame("cycle", number=2, done=0)]
-    table.s.stock_round = 1
+def start_of_stock_round(priority: str = "A", players: int = 3, number: int = 2, **about):
+    """The moment before a stock round, the second unless told otherwise, begins."""
+    cash = dict.fromkeys("ABCDE"[:players], 200)
+    table = railway(players, **{"companies": SOLD, "cash": cash, "priority": priority, **about})
+    table.s.stack[:] = [SetFrame("cycle", number=number, done=0)]
+    table.s.stock_round = number - 1
     return go_on(table)
 
 
@@ -53,6 +52,24 @@ def test_the_phase_says_how_many_operating_rounds_follow(phase, rounds):
     for _ in range(3):
         table.apply(f"{table.acting} passes")
     assert next(f for f in table.s.stack if isinstance(f, SetFrame)).of == rounds
+
+
+@pytest.mark.rule("18DO-4.2-3")
+@pytest.mark.parametrize(
+    ("phase", "train", "rounds"), [("2", "3", ["OR 2.1"]), ("4", "5", ["OR 2.1", "OR 2.2"])]
+)
+def test_a_new_phase_does_not_alter_the_set_that_is_under_way(phase, train, rounds):
+    company = {"A": 50, "trains": ["2" if phase == "2" else "4"], "cash": 1000}
+    table = start_of_stock_round(phase=phase, depot=train, companies={"BME": company})
+    for _ in range(3):
+        table.apply(f"{table.acting} passes")
+    seen, price = [], table.s.box.trains[train].price
+    while table.s.stock_round == 2:
+        if table.round not in seen:
+            seen.append(table.round)
+        first = f"BME buys train {train} as {train} from depot for {price}"
+        table.apply(first if table.phase == phase and table.allows(first) else "BME passes")
+    assert table.phase == train and seen == rounds
 
 
 @pytest.mark.rule("18DO-4.2.1-1")
@@ -117,9 +134,10 @@ def first_round(**about):
 
 
 @pytest.mark.rule("18DO-4.2.3-1", "18DO-4.4-1")
-@pytest.mark.parametrize("stock_round", [1, 3])
-def test_turns_go_clockwise_from_the_first_action(stock_round):
-    table = railway(4, stock_round=stock_round, stock="C", cash=dict.fromkeys("ABCD", 300))
+@pytest.mark.parametrize("number", [1, 3])
+def test_turns_go_clockwise_from_the_first_action(number):
+    table = start_of_stock_round("C", 4, number, companies={})
+    assert table.round == f"SR {number}"
     order = []
     for _ in range(4):
         order.append(table.acting)
@@ -225,6 +243,9 @@ def test_the_card_goes_to_the_left_of_the_last_who_bought_or_sold():
     table.apply("A passes", "B sells 10 BME", "B passes", "C passes", "A passes", "B passes")
     assert table.s.operating_round == 1
     assert table.s.priority == "C"
+    several = later(priority="A").apply("A buys 10 CME from company", "B sells 10 BME", "B passes")
+    several.apply("C buys 10 CME from company", "A passes", "B passes", "C passes")
+    assert (several.s.operating_round, several.s.priority) == (1, "A")  # left of C, the last of three
 
 
 @pytest.mark.rule("18DO-4.4-9")

@@ -41,6 +41,11 @@ def test_a_full_hex_is_the_end_of_a_route():
     assert table.earns("BME", f"4: {BME_LINE}") == "18DO-4.5.1-3"
     assert table.earns("BME", "4: I10.0 H11.0 G12.0") == 60
     assert running(others={"CME": {"B": 50}}, tokens=["G12.0"]).earns("BME", f"4: {BME_LINE}") == 130
+    other = {"CME": {"B": 50, "tokens": ["E12.0"]}}  # one of several spaces: no end for anybody
+    through = running(tiles={**LINE, **EAST}, others=other)
+    assert ("E14", 0) in through.s.board.reachable("BME").stops
+    beyond = running(tiles={**LINE, **EAST}, others=other, trains=["5"])
+    assert beyond.earns("BME", f"5: {BME_LINE} E14.0") == 130 + 20
 
 
 @pytest.mark.rule("18DO-4.5.1-5")
@@ -95,6 +100,8 @@ def test_every_train_that_can_run_runs():
     one = "BME runs 2: I10.0 H11.0"
     assert table.refused(one) == "18DO-4.5.5-1"
     assert table.allows(one + " | 2: D9.0 C8.0")
+    alone = running(tiles={"H11": "1904.0"}, trains=["2", "2"])
+    assert alone.allows(one)  # the second train has no route that is free
 
 
 @pytest.mark.rule("18DO-4.5.5-1")

@@ -61,7 +61,7 @@ def test_five_breweries_and_four_markers():
     assert len({brewery.marker for brewery in breweries.values()}) == 5
 
 
-@pytest.mark.rule("18DO-2.8-1", "18DO-4.1-6")
+@pytest.mark.rule("18DO-2.8-1", "18DO-4.1-6", "18DO-2.1.2-5")
 @pytest.mark.parametrize(("players", "capital"), [(3, 375), (4, 340), (5, 320)])
 def test_the_bank_holds_9000_less_the_starting_capital(players, capital):
     table = fresh(players)
@@ -71,8 +71,10 @@ def test_the_bank_holds_9000_less_the_starting_capital(players, capital):
 
 
 @pytest.mark.rule("18DO-4-3", "18DO-4.1-17")
-def test_seven_railways_and_nothing_else():
-    assert tuple(fresh(5).s.box.companies) == RAILWAYS
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_seven_railways_and_nothing_else(players):
+    table = fresh(players)
+    assert tuple(table.s.box.companies) == tuple(table.game.view()["position"]["companies"]) == RAILWAYS
 
 
 @pytest.mark.rule("18DO-4.1-1")
@@ -235,3 +237,23 @@ def test_the_tiles(colour, counts):
 @pytest.mark.rule("18DO-2.4.1-1")
 def test_the_holder_of_the_first_action_card_begins_a_stock_round():
     assert start_of_stock_round(priority="C").acting == "C"
+
+
+CORNER = [
+    "75 80 90 100",
+    "70 75 80 90",
+    "65 70 75 80",
+    "60 65 70 75",
+    "55 60 65 70",
+    "50 55 60",
+]  # of the book
+
+
+@pytest.mark.rule("18DO-2.1.2-2")
+def test_the_share_market_has_rows_and_columns():
+    cells = fresh().s.box.market.cells
+    assert {row for row, _ in cells} == set(range(6))
+    prices = [
+        [cells[row, column].price for column in range(2, 6) if (row, column) in cells] for row in range(6)
+    ]
+    assert [" ".join(map(str, row)) for row in prices] == CORNER

@@ -19,6 +19,12 @@ def test_from_a_railway_at_the_current_price_into_its_treasury():
     assert owner_pays(held(B=50, price=80), "A buys 10 BME from company") == {"A": -80, "BME": 80}
 
 
+@pytest.mark.rule("18DO-4.4.3-1", "18DO-2.1.2-1")
+def test_a_certificate_of_two_shares_costs_twice_the_price():
+    table = held("DHB", stock="B", A=20, price=75)
+    assert owner_pays(table, "B buys 20 DHB from company") == {"B": -150, "DHB": 150}
+
+
 @pytest.mark.rule("18DO-4.4.3-3")
 def test_from_the_pool_the_bank_is_paid():
     assert owner_pays(held(B=50, pool=10, price=80), "A buys 10 BME from pool") == {"A": -80, "bank": 80}
@@ -28,18 +34,20 @@ def test_from_the_pool_the_bank_is_paid():
 def test_who_cannot_pay_cannot_buy():
     table = railway(companies={"BME": {"B": 50, "price": 80}}, cash={"A": 79})
     assert table.refused("A buys 10 BME from company") == "18DO-4.4.3-1"
+    last = railway(companies={"BME": {"B": 50, "price": 80}}, cash={"A": 80})
+    assert last.apply("A buys 10 BME from company").cash("A") == 0
 
 
 @pytest.mark.rule("18DO-4.4.3-4")
-@pytest.mark.parametrize(("source", "purse"), [("pool", "bank")])
+@pytest.mark.parametrize(("source", "purse"), [("pool", "bank"), ("company", "DHB")])
 def test_a_certificate_of_10_is_traded_in_for_a_bigger_one(source, purse):
-    table = railway(
-        companies={"DHB": {"A": 40, "pool": 20, "price": 60}}, cash=dict.fromkeys("ABC", 500), stock="B"
-    )
-    table.s.shares["DHB"] = ("A", "pool", "B", "A", "A", "DHB", "DHB", "DHB")
+    table = railway(companies={"DHB": {"A": 40, "price": 60}}, cash=dict.fromkeys("ABC", 500), stock="B")
+    table.s.shares["DHB"] = ("A", {"company": "DHB"}.get(source, source), "B", "A", "A", "DHB", "DHB", "DHB")
     paid = owner_pays(table, f"B trades 10 for 20 DHB from {source}")
     assert paid == {"B": -60, purse: 60}
-    assert table.s.shares["DHB"][1:3] == ("B", source)  # it goes where the other came from
+    given = table.s.shares["DHB"][2]
+    assert table.s.shares["DHB"][1] == "B"
+    assert given == {"company": "DHB"}.get(source, source)  # it goes where the other came from
     assert table.acting == "C"
 
 
@@ -82,6 +90,17 @@ def test_nothing_is_bought_of_a_railway_sold_in_the_same_round():
     table.apply("A passes", "B passes", "C passes")
     assert table.refused("A buys 10 BME from pool") == "18DO-4.4.3-5"
     assert held(A=40, B=20, pool=10).allows("A buys 10 BME from pool")
+
+
+@pytest.mark.rule("18DO-4.4.3-5")
+def test_in_the_next_stock_round_it_is_bought_again():
+    table = held(A=40, B=20, pool=10, trains=["2"])
+    sold = table.s.stock_round
+    table.apply("A sells 10 BME", "A passes", "B passes", "C passes", "A passes")
+    while table.s.stock_round == sold or table.acting != "A":
+        table.apply(next(a for a in table.legal() if a.endswith("passes")))
+    assert (table.round, table.acting) == (f"SR {sold + 1}", "A")
+    assert table.allows("A buys 10 BME from pool")
 
 
 @pytest.mark.rule("18DO-4.4.3-6")
@@ -204,7 +223,7 @@ def test_the_order_of_sales_is_the_sellers(first, second):
 # -- prices ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("18DO-4.4.6-1", "18DO-2.1.2-1")
+@pytest.mark.rule("18DO-4.4.6-1")
 def test_every_10_percent_sold_is_one_field_down():
     table = held(A=50, spot=(1, 4)).apply("A sells 20 BME")
     assert table.spot("BME") == (3, 4)
@@ -230,6 +249,17 @@ def test_one_certificate_elsewhere_prevents_it(rest):
     )
     table.apply("A passes", "B passes", "C passes")
     assert table.spot("BME") == (3, 4)
+
+
+@pytest.mark.rule("18DO-4.4.6-3")
+@pytest.mark.parametrize(("upper", "lower"), [("BME", "CME"), ("CME", "BME")])
+def test_several_rise_in_the_order_in_which_they_operate(upper, lower):
+    full = {"A": 60, "B": 40, "spot": (3, 4)}
+    table = railway(companies={upper: full, lower: full}, cash=dict.fromkeys("ABC", 300))
+    assert table.stack("BME") == (upper, lower)
+    table.apply("A passes", "B passes", "C passes")
+    assert table.spot("BME") == table.spot("CME") == (2, 4)
+    assert table.stack("BME") == (upper, lower)
 
 
 @pytest.mark.rule("18DO-4.4.6-4")

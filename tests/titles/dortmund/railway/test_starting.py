@@ -21,10 +21,13 @@ def test_nobody_passes_in_the_starting_round():
 
 @pytest.mark.rule("18DO-4.2.2-2")
 def test_each_player_has_one_bid_of_the_own():
-    table, a, b, _ = seated("1", "2", "3")
+    table, a, b, c = seated("1", "2", "3")
     table.apply(f"{a} bids 20 for brewery 1", f"{b} bids 30 for brewery 1")
     bids = table.game.view()["position"]["bids"]
     assert sorted(bid["player"] for bid in bids) == sorted((a, b))
+    table.apply(f"{c} bids 40 for brewery 1", f"{a} bids 60 for brewery 3")  # a's marker moves
+    bids = {(bid["player"], bid["brewery"], bid["price"]) for bid in table.game.view()["position"]["bids"]}
+    assert bids == {(a, "3", 60), (b, "1", 30), (c, "1", 40)}
 
 
 @pytest.mark.rule("18DO-4.2.2-3")
@@ -76,6 +79,7 @@ def test_who_is_not_outbid_is_skipped_and_cannot_move():
     table.apply(f"{a} bids 20 for brewery 1", f"{b} bids 60 for brewery 3", f"{c} bids 70 for brewery 3")
     assert table.acting == b  # not a
     assert table.refused(f"{a} bids 30 for brewery 1") == "18DO-4.2.2-9"
+    assert table.refused(f"{c} bids 80 for brewery 3") == "18DO-4.2.2-9"  # the highest of two keeps it too
 
 
 @pytest.mark.rule("18DO-4.2.2-10", "18DO-4.2.2-11", "18DO-4.2.2-15", "18DO-4-2", "18DO-4.2.2-14")
@@ -83,6 +87,10 @@ def test_bidding_ends_with_every_marker_elsewhere_and_all_pay_their_bids():
     table, a, b, c = seated("1", "2", "3")
     table.apply(f"{a} bids 60 for brewery 3", f"{b} bids 70 for brewery 3", f"{c} bids 30 for brewery 1")
     paid = owner_pays(table, f"{a} bids 50 for brewery 2")
+    sold = [
+        (e.values["player"], e.values["brewery"], e.values["price"]) for e in table.events("brewery-sold")
+    ]
+    assert sold == [(c, "1", 30), (a, "2", 50), (b, "3", 70)]
     assert paid == {a: -50, b: -70, c: -30, "bank": 150}
     assert table.s.breweries == {"1": c, "2": a, "3": b}
     assert table.round == "SR 1"
@@ -104,7 +112,9 @@ def test_the_card_comes_with_its_marker_or_its_beer():
     table.apply(f"{a} bids 20 for brewery 1", f"{b} bids 40 for brewery 2", f"{c} bids 60 for brewery 3")
     about = table.game.view()["position"]["breweries"]
     assert (about["1"]["owner"], about["1"]["cubes"]) == (a, 2)
+    assert (about["2"]["owner"], about["2"]["marker_at"]) == (b, "card")
     assert (about["3"]["owner"], about["3"]["marker_at"]) == (c, "card")
+    assert about["1"]["marker_at"] == "" and about["2"]["cubes"] == about["3"]["cubes"] == 0
 
 
 def test_only_actions_of_the_game_are_understood():

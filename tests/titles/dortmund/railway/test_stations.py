@@ -128,6 +128,13 @@ def crowded(**about):
 @pytest.mark.rule("18DO-4.5.3-11")
 def test_the_last_space_waits_for_the_railway_with_marker_two():
     assert crowded().refused("BME builds a station at E12.0") == "18DO-4.5.3-11"
+    two = {"CME": {"B": 50, "tokens": ["E12.0"]}, "RhE": {"C": 50, "tokens": ["E12.0"]}}
+    assert building(players=4, others=two, breweries=FOUR).allows(
+        "BME builds a station at E12.0"
+    )  # one more is free
+    three = {**two, "KWE": {"B": 50, "tokens": ["E12.0"]}}
+    without = building(others=three, breweries={"A": "1", "B": "3", "C": "4"})
+    assert without.allows("BME builds a station at E12.0")  # number 2 is not in play
 
 
 @pytest.mark.rule("18DO-4.5.3-11")
@@ -142,6 +149,9 @@ def test_the_railway_with_marker_two_takes_the_space_and_both_markers_go():
     assert paid == {"BME": -30, "bank": 30}
     assert not table.s.reserved
     assert table.s.markers["2"] == "out"
+    assert table.station_at("E12.0").count("") == 0
+    elsewhere = crowded(turned=["2"], markers={"2": "BME"}).apply("BME builds a station at G12.0")
+    assert elsewhere.s.reserved and elsewhere.s.markers["2"] == "BME"  # not used yet
 
 
 @pytest.mark.rule("18DO-4.5.3-12")
@@ -159,3 +169,6 @@ def test_with_the_grey_phase_the_reservation_lapses():
     assert table.s.reserved
     table.apply("BME buys train 8 as 8 from depot for 800")
     assert not table.s.reserved
+    lapsed = crowded()
+    lapsed.s.reserved = False
+    assert lapsed.allows("BME builds a station at E12.0")  # for everybody

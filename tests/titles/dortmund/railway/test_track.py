@@ -55,6 +55,16 @@ def test_an_upgrade_adds_track_to_a_route():
     assert far.refused("BME lays 24.1 at H9") == "18DO-4.5.1-8"
 
 
+@pytest.mark.rule("18DO-4.5.1-8")
+@pytest.mark.parametrize(("company", "legal"), [("BME", True), ("KWE", False)])
+def test_an_upgrade_without_new_track_needs_a_hex_in_reach_only(company, legal):
+    table = building(company, tiles={"H11": "1901.0", "F13": "8.0"}, phase="8", links={"H11": 20})
+    lay = f"{company} lays 1902.0 at H11"
+    new, old = table.s.box.tiles["1902"].turns[0], table.s.board.faces["H11"]
+    assert new.pairs == old.pairs
+    assert table.allows(lay) if legal else table.refused(lay) == "18DO-4.5.1-8"
+
+
 LOOP = {"G6": "20.0", "H5": "7.2", "G4": "7.4", "G8": "9.1"}  # from F7 round and over G6 again to G10
 CURVE = {"G6": "7.3", "G8": "9.1"}  # from F7 straight to G10
 
@@ -80,6 +90,9 @@ def test_no_track_into_the_blank_side_of_a_grey_hex():
         table.refused("BME lays 9.0 at F13") == "18DO-4.5.1-9"
     )  # the eastern yard has no track to the south-west
     assert table.allows("BME lays 8.0 at F13")
+    upgrade = building(tiles={"H11": "1904.0", "F13": "8.0"}, phase="3")
+    assert upgrade.refused("BME lays 23.0 at F13") == "18DO-4.5.1-9"
+    assert upgrade.allows("BME lays 25.0 at F13")
 
 
 @pytest.mark.rule("18DO-4.5.1-10")
@@ -96,12 +109,17 @@ def test_no_track_into_a_red_side_without_an_arrow():
 @pytest.mark.rule("18DO-4.5.1-11")
 def test_no_track_off_the_grid():
     assert building().refused("BME lays 1903.5 at H11") == "18DO-4.5.1-11"
+    upgrade = building(tiles={"H9": "9.2"}, phase="3")
+    assert upgrade.refused("BME lays 24.4 at H9") == "18DO-4.5.1-11"
+    assert upgrade.allows("BME lays 24.5 at H9")
 
 
 @pytest.mark.rule("18DO-4.5.1-12")
 def test_track_need_not_meet_that_of_neighbours():
-    table = building(tiles={"H13": "9.0"})
-    assert table.allows("BME lays 1904.0 at H11")
+    theirs = building(tiles={"H13": "9.1"})  # whose track ends at the mine, on a side that stays blank
+    assert theirs.allows("BME lays 1904.0 at H11")
+    ours = building(tiles={"G8": "9.1"})  # a line that passes by, where the new track ends
+    assert ours.allows("BME lays 9.2 at H9")
 
 
 @pytest.mark.rule("18DO-4.5.1-14")
@@ -133,13 +151,13 @@ def test_building_starts_from_every_station():
 def test_a_mine_takes_only_tiles_with_its_symbol():
     table = building()
     assert table.lays("BME", "H11") == {"1903", "1904", "1905"}
-    assert table.refused("BME lays 9.0 at H11") == "18DO-4.5.2-4"
+    assert table.refused("BME lays 9.0 at H11") == "18DO-4.5.2-2"
 
 
 @pytest.mark.rule("18DO-4.5.2-3", "18DO-4.5.2-4")
 def test_tiles_with_the_symbol_belong_to_mines():
     table = building()
-    assert table.refused("BME lays 1904.2 at H9") == "18DO-4.5.2-4"
+    assert table.refused("BME lays 1904.2 at H9") == "18DO-4.5.2-3"
     assert table.lays("BME", "H9") == {"7", "8", "9"}
 
 
@@ -161,19 +179,35 @@ def test_an_upgrade_keeps_the_track():
     assert mine.refused("BME lays 1930.1 at H11") == "18DO-4.5.2-6"
 
 
-@pytest.mark.rule("18DO-4.5.2-7", "18DO-4.5.2-13")
+@pytest.mark.rule("18DO-4.5.2-7", "18DO-4.5.2-8")
 def test_a_tile_without_symbol_covers_no_mine():
     assert (
-        building(tiles=LINE, phase="3", links={"H11": 10}).refused("BME lays 23.0 at H11") == "18DO-4.5.2-4"
+        building(tiles=LINE, phase="3", links={"H11": 10}).refused("BME lays 23.0 at H11") == "18DO-4.5.2-7"
     )
     plain = building(tiles={"H9": "9.2"}, phase="3")
-    assert plain.refused("BME lays 1931.0 at H9") == "18DO-4.5.2-4"
+    assert plain.refused("BME lays 1931.0 at H9") == "18DO-4.5.2-8"
+    assert plain.allows("BME lays 23.5 at H9")
+
+
+@pytest.mark.rule("18DO-4.5.2-13")
+def test_symbols_and_borders_hold_for_brown_and_grey_too():
+    mine = {"tiles": {"H11": "1931.0", "F13": "8.0"}, "links": {"H11": 20}}
+    assert building(**mine, phase="5").refused("BME lays 43.0 at H11") == "18DO-4.5.2-13"
+    plain = building(tiles={"H9": "24.5"}, phase="5")
+    assert plain.refused("BME lays 1901.0 at H9") == "18DO-4.5.2-13"
+    brown = building(tiles={"H11": "1901.0", "F13": "8.0"}, links={"H11": 20}, phase="8")
+    assert brown.refused("BME lays 1954.0 at H11") == "18DO-4.5.2-13"
+    mill = building("DHB", tiles={"D9": "1936.1"}, links={"D9": 10}, phase="5")
+    assert mill.refused("DHB lays 1956.1 at D9") == "18DO-4.5.2-9"
+    assert mill.allows("DHB lays 1952.1 at D9")
 
 
 @pytest.mark.rule("18DO-4.5.2-8")
 def test_a_mine_is_upgraded_only_with_a_link():
     assert building(tiles=LINE, phase="3").refused("BME lays 1931.0 at H11") == "18DO-4.5.2-8"
     assert building(tiles=LINE, phase="3", links={"H11": 10}).allows("BME lays 1931.0 at H11")
+    elsewhere = building(tiles=LINE, phase="3", links={"G12": 10, "H3": 10})
+    assert elsewhere.refused("BME lays 1931.0 at H11") == "18DO-4.5.2-8"
 
 
 @pytest.mark.rule("18DO-4.5.2-9")
@@ -217,13 +251,15 @@ def test_brown_from_the_first_5_and_grey_from_the_first_8():
 def test_the_harbour_has_its_own_tiles_and_needs_no_link(phase, lies, next):
     table = building("DHB", tiles={"C8": lies} if lies else None, phase=phase)
     assert table.lays("DHB", "C8") == {next}
-    assert table.refused("DHB lays 23.0 at C8") in ("18DO-4.5.2-4", "18DO-2.5-2")
+    other = {"1906": "23", "1900": "43", "1907": "1902"}[next]  # of the colour that is due
+    assert table.refused(f"DHB lays {other}.0 at C8") == "18DO-4.5.2-14"
 
 
 @pytest.mark.rule("18DO-4.5.2-15")
 def test_harbour_tiles_go_nowhere_else():
     table = building("DHB", phase="3", links={"D9": 10})
-    assert table.refused("DHB lays 1906.0 at D9") == "18DO-4.5.2-4"
+    assert table.refused("DHB lays 1906.0 at D9") == "18DO-4.5.2-15"
+    assert table.allows("DHB lays 1936.1 at D9")
 
 
 @pytest.mark.rule("18DO-4.5.2-16")
@@ -233,6 +269,10 @@ def test_a_replaced_tile_can_be_laid_again():
     (upgrade, *_) = [a for a in table.legal() if a.endswith("at H9")]
     table.apply(upgrade)
     assert table.s.supply["9"] == before + 1
+    used = ("B7", "B9", "C16", "D15", "E16", "F3", "F19", "G14")
+    last = building(tiles={**dict.fromkeys(used, "9.1"), "H9": "9.2"})
+    assert last.s.supply["9"] == 0
+    assert last.refused("BME lays 9.2 at H13") == "18DO-4.5.2-16"
 
 
 @pytest.mark.rule("18DO-4.5.2-17")
@@ -251,10 +291,14 @@ def test_printed_costs_are_paid_with_the_first_tile():
 
 
 @pytest.mark.rule("18DO-4.5.2-23")
-@pytest.mark.parametrize("hex", ["H3"])
-def test_mines_printed_with_track_go_the_same_way(hex):
-    table = building("RhE", phase="3", links={hex: 10})
-    assert table.lays("RhE", hex) == {"1930", "1931", "1939"}
+def test_mines_printed_with_track_go_the_same_way():
+    table = building("RhE", phase="3", links={"H3": 10})
+    assert table.lays("RhE", "H3") == {"1930", "1931", "1939"}
+    box, faces = table.s.box, table.s.board.faces
+    printed = [hex for hex, site in box.sites.items() if site == "coal" and faces[hex].track]
+    assert printed == ["H3", "H15"]
+    for hex in printed:
+        assert {f.tile.id for f in box.map.covers(hex, faces[hex], box.tiles)} == {"1930", "1931", "1939"}
 
 
 @pytest.mark.rule("18DO-4.5.2-23")

@@ -54,13 +54,14 @@ def test_the_early_train_runs_in_the_same_round():
 
 @pytest.mark.rule("18DO-4.3.2.1-1")
 def test_it_counts_against_the_new_trains_of_the_round():
-    table = railway(
-        companies={"BME": {"A": 50, "cash": 500, "new": True, "trains": ["2"]}},
-        turn="BME trains",
-        done=("new train",),
-    )
-    table.apply("BME buys train 2 as 2 from depot for 80")
-    assert table.refused("BME buys train 2 as 2 from depot for 80") == "18DO-4.5.7.1-6"
+    train = "BME buys train 2 as 2 from depot for 80"
+    table = go_on(railway(companies={"BME": {"A": 50, "cash": 500, "new": True}}, tiles=LINE, turn="BME"))
+    table.apply(train)
+    while table.step not in ("run", "trains"):
+        table.apply("BME passes")
+    table.apply("BME runs 2: I10.0 H11.0", "BME withholds", train)
+    assert table.trains("BME") == ["2", "2"]
+    assert table.refused(train) == "18DO-4.5.7.1-6"
 
 
 @pytest.mark.rule("18DO-4.3.2.1-3")
@@ -101,6 +102,7 @@ def test_who_has_nothing_to_sell_is_not_asked():
 def test_trains_are_paid_from_the_treasury():
     table = buying(phase="4", cash=299, trains=["4"])
     assert table.refused("BME buys train 4 as 4 from depot for 300") == "18DO-4.5.7-1"
+    assert buying(phase="4", cash=300, trains=["4"]).allows("BME buys train 4 as 4 from depot for 300")
 
 
 @pytest.mark.rule("18DO-4.5.7.1-1")
@@ -118,16 +120,17 @@ def test_a_train_bought_now_runs_in_the_next_round():
 @pytest.mark.rule("18DO-4.5.7-3", "18DO-4.2.1-8")
 @pytest.mark.parametrize(("phase", "limit"), [("2", 4), ("3", 4), ("4", 3), ("5", 2), ("6", 2), ("8", 2)])
 def test_the_train_limit_of_the_phase(phase, limit):
-    kind = "8" if phase == "8" else phase
     table = buying(phase=phase, cash=900, trains=[])
     assert table.s.phase.train_limit == limit
-    price = table.s.box.trains[kind].price
-    for card in list(table.s.trains["depot"])[:limit]:
+    for count in range(1, limit + 1):
+        card = table.s.trains["depot"][0]
         move_card(table.s, card, "depot", "BME")
         table.s.sides[card] = card.partition("#")[0]
-    top = table.s.trains["depot"][0].partition("#")[0]
-    price = table.s.box.trains[top].price
-    assert table.refused(f"BME buys train {top} as {top} from depot for {price}") == "18DO-4.5.7-3"
+        top = table.s.trains["depot"][0].partition("#")[0]
+        another = f"BME buys train {top} as {top} from depot for {table.s.box.trains[top].price}"
+        if count < limit:
+            assert table.allows(another)
+    assert table.refused(another) == "18DO-4.5.7-3"
 
 
 @pytest.mark.rule("18DO-4.5.7-4")
@@ -148,6 +151,24 @@ def test_a_lower_limit_sends_trains_to_the_pool_at_once():
     assert (table.trains("CME"), table.trains("pool")) == (["4", "4"], ["4"])
 
 
+@pytest.mark.rule("18DO-4.5.7-5")
+def test_aged_trains_go_before_the_rest_is_counted():
+    others = {"CME": {"B": 50, "trains": ["2", "3", "3", "3"]}}
+    table = buying(phase="3", depot="4", trains=["3"], others=others)
+    table.apply("BME buys train 4 as 4 from depot for 300")  # the limit falls to three
+    assert table.trains("CME") == ["3", "3", "3"] and table.trains("pool") == []
+    assert table.acting == "A"
+
+
+@pytest.mark.rule("18DO-4.5.7-5", "18DO-4.5.7.3-6")
+def test_a_train_on_its_last_run_counts_and_stays_for_a_turn_of_its_own():
+    others = {"CME": {"A": 50, "trains": ["5", "5"]}}
+    table = buying(phase="6", depot="8", trains=["4"], cash=1000, others=others)
+    table.apply("BME buys train 8 as 8 from depot for 800")
+    assert table.trains("BME") == ["4", "8"]  # its last run is in its next turn
+    assert table.refused("BME buys train 5 as 5 from CME for 1") == "18DO-4.5.7-3"
+
+
 @pytest.mark.rule("18DO-4.5.7-6")
 def test_pool_trains_cost_what_is_printed():
     table = buying(phase="3", pool_trains=["3"])
@@ -156,6 +177,9 @@ def test_pool_trains_cost_what_is_printed():
         buying(phase="3", pool_trains=["3"]).refused("BME buys train 3 as 3 from pool for 90")
         == "18DO-4.5.7-6"
     )
+    both = buying(phase="3", pool_trains=["3"])  # no new train: one of those may be bought beside it
+    both.apply("BME buys train 3 as 3 from depot for 180", "BME buys train 3 as 3 from pool for 180")
+    assert both.trains("BME") == ["2", "3", "3"]
 
 
 @pytest.mark.rule("18DO-4.5.7-6", "18DO-4.5.7-5")
@@ -309,6 +333,9 @@ def test_only_trains_that_are_there():
 def test_a_railway_may_sell_its_last_train():
     table = two_railways("A").apply("BME buys train 3 as 3 from KWE for 100")
     assert table.trains("KWE") == []
+    while table.company != "KWE" or table.step != "trains":
+        table.apply(next(a for a in table.legal() if " runs " in a or a.endswith(("withholds", "passes"))))
+    assert table.refused("KWE passes") == "18DO-4.5.7.4-1"  # at the end of its own turn it needs one
 
 
 # -- aging ----------------------------------------------------------------------------------------
@@ -332,16 +359,17 @@ def test_the_first_6_takes_all_3s():
 
 
 def first_eight(**about):
-    others = {"CME": {"B": 50, "trains": ["4"], "cash": 10, "tokens": ["E12.0"]}}
+    others = {"CME": {"B": 50, "trains": ["4", "6"], "cash": 10, "tokens": ["E12.0"]}}
     table = buying(phase="6", depot="8", trains=["5"], cash=900, others=others, pool_trains=["4"], **about)
     return table.apply("BME buys train 8 as 8 from depot for 800")
 
 
-@pytest.mark.rule("18DO-4.5.7.3-3", "18DO-4.5.7.3-4", "18DO-4.5.7.3-8")
+@pytest.mark.rule("18DO-4.5.7.3-3", "18DO-4.5.7.3-4", "18DO-4.5.7.3-5", "18DO-4.5.7.3-8")
 def test_the_first_8_leaves_the_4s_one_run():
     table = first_eight()
     assert table.phase == "8"
-    assert (table.trains("CME"), table.trains("pool"), table.trains("BME")) == (["4"], [], ["5", "8"])
+    assert (table.cash("BME"), table.cash("CME")) == (900 - 800, 10)
+    assert (table.trains("CME"), table.trains("pool"), table.trains("BME")) == (["4", "6"], [], ["5", "8"])
     assert table.game.view()["position"]["last_runs"] == [{"company": "CME", "train": "4"}]
 
 
@@ -401,6 +429,7 @@ def test_an_aged_4_is_not_sold():
         phase="8",
         turn="BME trains",
     )
+    assert table.allows("BME buys train 4 as 4 from CME for 10")
     table.s.last_runs = frozenset(table.s.trains["CME"])
     assert table.refused("BME buys train 4 as 4 from CME for 10") == "18DO-4.5.7.3-7"
 

@@ -8,9 +8,7 @@ from kursbuch.rail.board.tile import Face, Tile
 from kursbuch.rail.steps.lay import LayTrack
 from kursbuch.titles.dortmund.intro.paper import directed
 from kursbuch.titles.dortmund.intro.state import IntroState, on_turn
-from kursbuch.titles.dortmund.railway.track import extends
-
-HARBOUR = "H"
+from kursbuch.titles.dortmund.railway.track import extends, wrong_symbol
 
 
 def builders(s: IntroState, player: str) -> tuple[str, ...]:
@@ -33,9 +31,7 @@ def barred(s: IntroState, player: str, lay: Lay) -> Refusal | None:
     old, tile = s.board.faces[lay.hex], s.box.tiles[lay.tile]
     new = tile.turns[lay.turn]
     if new not in s.board.map.covers(lay.hex, old, s.box.tiles):
-        return (
-            _closed_hex(s, lay.hex) or _wrong_symbol(old.tile, tile) or _dead_end(s, lay.hex, old.tile, new)
-        )
+        return _closed_hex(s, lay.hex) or wrong_symbol(old.tile, tile) or _dead_end(s, lay.hex, old.tile, new)
     site = s.box.sites.get(lay.hex)
     if site and old.track and lay.hex not in s.links:
         rule = "18DO-3.2.2.1-8" if site == "coal" else "18DO-3.2.2.1-10"
@@ -50,23 +46,6 @@ def _closed_hex(s: IntroState, hex: str) -> Refusal | None:
     if colour == "grey":
         return refuse("18DO-2.1.1-1", "No tile is laid on the grey hex {hex}.", hex=hex)
     return None
-
-
-def _wrong_symbol(old: Tile, tile: Tile) -> Refusal | None:
-    """The mine, mill and harbour marks of tile and hex must agree."""
-    if tile.label == old.label:
-        return None
-    if old.label == HARBOUR:
-        return refuse("18DO-3.2.2.1-14", "The harbour takes only its own tiles.")
-    if tile.label == HARBOUR:
-        return refuse("18DO-3.2.2.1-15", "The tiles of the harbour belong nowhere else.")
-    if tile.colour == "yellow":
-        rule = "18DO-3.2.2.1-2" if old.label else "18DO-3.2.2.1-3"
-        return refuse(rule, "Tiles with the coal symbol belong on coal mines, and only they do.")
-    if tile.colour == "green":
-        rule = "18DO-3.2.2.1-7" if not tile.label else "18DO-3.2.2.1-8"
-        return refuse(rule, "The symbols of tile and hex differ.")
-    return refuse("18DO-3.2.2.1-13", "The symbols of tile and hex differ.")
 
 
 def _dead_end(s: IntroState, hex: str, old: Tile, new: Face) -> Refusal | None:

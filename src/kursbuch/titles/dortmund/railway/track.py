@@ -7,11 +7,13 @@ from collections.abc import Callable
 from kursbuch.core import Refusal, refuse
 from kursbuch.rail.actions import Lay
 from kursbuch.rail.board.map import fits_place, next_colour
-from kursbuch.rail.board.tile import Face
+from kursbuch.rail.board.tile import Face, Tile
 from kursbuch.rail.reach import track_joined
 from kursbuch.rail.state import RailState
 from kursbuch.titles.dortmund.railway.links import needs_link
 from kursbuch.titles.dortmund.railway.state import State18DO
+
+HARBOUR = "H"
 
 
 def extends(s: RailState, company: str, hex: str, old: Face, new: Face) -> bool:
@@ -30,11 +32,34 @@ def joins(s: State18DO, company: str, hex: str, old: Face, new: Face) -> Refusal
 
 
 def barred(s: State18DO, company: str, action: Lay) -> Refusal | None:
-    """Red areas take no tiles, track keeps clear of blank sides, and locations need their link."""
+    """Red areas take no tiles, symbols agree, track keeps clear of blank sides, and locations need their link."""
     place = s.board.map.hexes[action.hex]
     if place.print.colour == "red":
         return refuse("18DO-2.1.1-2", "Nothing is ever built on {hex}.", hex=action.hex)
-    return _against_wall(s, action) or needs_link(s, company, action)
+    old, tile = s.board.faces[action.hex].tile, s.box.tiles[action.tile]
+    due = place.open and tile.colour == next_colour(old.colour)  # else it is the colour that is wrong
+    return (
+        (wrong_symbol(old, tile) if due else None)
+        or _against_wall(s, action)
+        or needs_link(s, company, action)
+    )
+
+
+def wrong_symbol(old: Tile, tile: Tile) -> Refusal | None:
+    """The mine, mill and harbour marks of tile and hex must agree."""
+    if tile.label == old.label:
+        return None
+    if old.label == HARBOUR:
+        return refuse("symbol.in-harbour", "The harbour takes only its own tiles.")
+    if tile.label == HARBOUR:
+        return refuse("symbol.of-harbour", "The tiles of the harbour belong nowhere else.")
+    if tile.colour == "yellow":
+        rule = "symbol.on-mine" if old.label else "symbol.of-mine"
+        return refuse(rule, "Tiles with the coal symbol belong on coal mines, and only they do.")
+    if tile.colour == "green":
+        rule = "symbol.green" if tile.label else "symbol.green-plain"
+        return refuse(rule, "The symbols of tile and hex differ.")
+    return refuse("symbol.later", "The symbols of tile and hex differ.")
 
 
 def _against_wall(s: State18DO, action: Lay) -> Refusal | None:
