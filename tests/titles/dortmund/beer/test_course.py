@@ -201,6 +201,10 @@ def test_export_cubes_come_into_play_with_the_grey_phase():
     assert table.s.beer.export == 6
     table.apply("BME buys train 8 as 8 from depot for 800")
     assert (table.s.beer.export, table.s.beer.stock) == (0, stock + 6)
+    for before, card in (("4", "5"), ("5", "6")):  # the brown phase leaves them where they are
+        brown = beer(companies={"BME": {"A": 50, "cash": 900}}, phase=before, depot=card, turn="BME trains")
+        brown.apply(f"BME buys train {card} as {card} from depot for {brown.s.box.trains[card].price}")
+        assert "brown" in brown.s.phase.colours and brown.s.beer.export == 6
 
 
 @pytest.mark.rule("18DO-5.4.4-10")

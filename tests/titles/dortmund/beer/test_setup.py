@@ -245,6 +245,12 @@ def test_segments_3_to_6_have_markers_and_no_cubes():
     beer_market = fresh().s.beer
     assert beer_market.marked == {3, 4, 5, 6}
     assert beer_market.regular[2:] == beer_market.new[2:] == (0, 0, 0, 0)
+    for segment, before in ((3, "2"), (4, "3"), (5, "4"), (6, "5")):
+        card = str(segment)
+        table = beer(companies={"BME": {"A": 50, "cash": 700}}, phase=before, depot=card, turn="BME trains")
+        assert segment in table.s.beer.marked
+        table.apply(f"BME buys train {card} as {card} from depot for {table.s.box.trains[card].price}")
+        assert table.s.beer.marked == set(range(segment + 1, 7)), "lifted when the phase of its number begins"
 
 
 @pytest.mark.rule("18DO-6.1.3-3", "18DO-6.1.3-4", "18DO-6.1.3-5", "18DO-6.1.3-6")

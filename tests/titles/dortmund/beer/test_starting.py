@@ -92,12 +92,17 @@ def test_a_bid_must_be_in_the_purse():
 
 @pytest.mark.rule("18DO-6.2.2-12")
 def test_the_first_stock_round_goes_by_cash():
-    table = bidding().apply("A bids 15 for brewery B4", "B bids 5 for brewery B7", "C bids 0 for brewery B2")
-    assert (table.acting, table.s.priority) == ("C", "C")  # 375, then A 330, B 295
-    table.apply("C passes")
-    assert table.acting == "A"
+    table = bidding().apply("A bids 0 for brewery B2", "B bids 5 for brewery B7", "C bids 15 for brewery B4")
+    assert (table.acting, table.s.priority) == ("A", "A")  # 375, then C 330, B 295
     table.apply("A passes")
+    assert table.acting == "C"
+    table.apply("C passes")
     assert table.acting == "B"
+    table.apply("B passes")
+    while table.round != "SR 2":
+        table.apply(next(a for w in ("delivers", "withholds", "passes") for a in table.starts(f" {w}")))
+    assert table.acting == "A"
+    assert table.apply("A passes").acting == "B", "later rounds go by seats"
 
 
 @pytest.mark.rule("18DO-6.2.2-12")

@@ -112,6 +112,10 @@ def test_a_brewery_loads_one_cube_more():
     assert keeping.refused("DUB delivers 3 to regular 5, keeps 2") == "18DO-6.5.2.4-12"
     early = loading(["4"], small={"DUB": ["C"]}, company=big, phase="6")
     assert early.refused(f"DUB loads 1 on {train} of KWE") == "18DO-6.5.2.4-7"
+    early = loading(["4"], small={"DUB": ["C"]}, company=big, turn="DUB deliver", regular=[0, 0, 0, 3])
+    assert early.refused("DUB delivers 2 to regular 4, keeps 1") == "18DO-6.5.2.4-1", (
+        "nor is any kept for trains"
+    )
 
 
 @pytest.mark.rule("18DO-7.1.3-6", "18DO-7.1.2-2")
