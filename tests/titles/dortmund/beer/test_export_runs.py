@@ -98,6 +98,12 @@ def test_cubes_go_to_one_of_two_areas():
         assert income(twin) == plain + 40
     assert table.refused(f"KWE runs 8: {ACROSS} carrying 1 to I20") == "18DO-6.5.1-14"
     assert targets(table.s, ("I10.0", "E12.0", "H1.0")) == ["H1", "I10"]  # 50 before 40
+    way = RUN + " F11 F9 G8 H7 H5 H3.0 H1.0"  # from Hamm to the Ruhr area
+    for target, more in (("C20", 40), ("H1", 50)):
+        wide = loaded(["8"], [1], {**EAST, **WEST}, company="RhE", tokens=())
+        plain = wide.earns("RhE", f"8: {way}")
+        wide.apply(f"RhE runs 8: {way} carrying 1 to {target}")
+        assert income(wide) == plain + more, "the director's choice"
 
 
 @pytest.mark.rule("18DO-6.5.1-15")

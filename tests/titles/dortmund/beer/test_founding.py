@@ -192,6 +192,21 @@ def test_late_in_the_game_the_director_may_sell_at_once(company, phase):
     assert table.acting == "A" and table.starts("buys")  # A is next after C, and has the normal turn
 
 
+@pytest.mark.rule("18DO-6.4.2-3")
+def test_it_is_the_director_who_sells_whoever_is_next_and_the_turn_is_kept():
+    """C buys, B sells, A is next as if nothing had been, and B has a turn after that."""
+    table = beer(
+        companies={"DUB": {"B": 40, "floats": False, "new": True, "price": 80}},
+        cash=money(), phase="5", stock="C",
+    )  # fmt: skip
+    table.apply("C buys 10 DUB from company")
+    assert table.acting == "B" and table.refused("A passes") == "18DO-6.4.2-3"
+    table.apply("DUB places 10 in the pool")
+    assert table.acting == "A"
+    table.apply("A passes")
+    assert table.acting == "B" and table.starts("B buys")
+
+
 @pytest.mark.rule("18DO-6.4.2-2")
 def test_before_the_brown_phase_nothing_is_offered():
     table = about_to_float(phase="4").apply("C buys 10 DUB from company")

@@ -5,11 +5,11 @@ import pytest
 from tests.titles.dortmund.beer.beer_table import BeerTable, fresh
 
 
-def bidding(players: int = 3, minors=("B2", "B4", "B7")) -> BeerTable:
+def bidding(players: int = 3, minors=("B2", "B4", "B7"), order="ABCDE") -> BeerTable:
     """A starting round in the order A, B, C with these breweries in the package."""
     for seed in range(500):
         table = fresh(players, seed)
-        if set(minors) <= set(table.s.minors) and table.s.start_order == tuple("ABCDE"[:players]):
+        if set(minors) <= set(table.s.minors) and table.s.start_order == tuple(order[:players]):
             return table
     raise AssertionError("no such game")
 
@@ -111,6 +111,9 @@ def test_equals_keep_the_order_of_the_bids():
     table.apply("A bids 0 for brewery B3", "B bids 10 for brewery B2", "C bids 20 for brewery B1")
     assert [table.cash(p) for p in "ABC"] == [365, 365, 365]
     assert table.acting == "A"
+    other = bidding(minors=("B1", "B2", "B3"), order="CAB")
+    other.apply("C bids 0 for brewery B3", "A bids 10 for brewery B2", "B bids 20 for brewery B1")
+    assert (other.acting, other.s.start_order) == ("C", ("C", "A", "B")), "of the bids, not of the seats"
 
 
 @pytest.mark.rule("18DO-6.2.2-13")

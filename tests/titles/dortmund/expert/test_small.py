@@ -468,6 +468,23 @@ def test_each_wagon_helps_whichever_kettle_leaves_most_for_bottling(wagons):
 # -- before the first stock round ------------------------------------------------------------------
 
 
+@pytest.mark.rule("18DO-7.4-3")
+def test_the_numbers_of_the_breweries_settle_who_is_asked_first():
+    """Not the order of the bids: who bids first takes the highest number here, and is asked last."""
+    table = fresh()
+    bidders, taken = table.s.start_order, set()
+    while table.s.top.stage == "starting":
+        free = [a for a in table.legal() if " bids 0 " in a and a.split()[-1] not in taken]
+        bid = max(free, key=lambda action: action.split()[-1])
+        taken.add(bid.split()[-1])
+        table.apply(bid)
+    asked = []
+    while table.s.top.stage == "opening":
+        asked.append(table.acting)
+        table.apply(f"{table.acting} passes")
+    assert tuple(asked) == tuple(reversed(bidders))
+
+
 @pytest.mark.rule("18DO-7.4-1", "18DO-7.4-2", "18DO-7.4-3", "18DO-7.4-4")
 def test_one_marker_each_before_the_first_stock_round():
     table = opened()
