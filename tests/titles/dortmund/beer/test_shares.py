@@ -23,6 +23,17 @@ def test_sell_any_number_then_buy_one():
 
 
 @pytest.mark.rule("18DO-6.4-1")
+@pytest.mark.parametrize("last", ["A founds DUB at 60", "A buys 10 RIT from company", "A passes"])
+def test_founding_buying_or_passing_ends_the_turn_after_any_sales(last):
+    table = held(B=50, others={"BME": {"B": 50, "A": 20}, "CME": {"B": 50, "A": 10}})
+    table.apply("A sells 10 BME", "A sells 10 CME", "A sells 10 BME")
+    assert table.acting == "A", "any number of sales"
+    assert table.apply(last).acting == "B"
+    for second in ("A founds STI at 60", "A buys 10 RIT from company", "A passes", "A sells 10 BME"):
+        assert table.refused(second) == "18DO-4.4-1"
+
+
+@pytest.mark.rule("18DO-6.4-1")
 def test_the_round_ends_when_all_pass():
     table = held(B=50).apply("A buys 10 RIT from company")
     table.apply("B passes", "C passes", "A passes")

@@ -611,6 +611,10 @@ def test_with_a_permanent_train_it_buys_its_certificates_back():
     assert table.allows("BME redeems 1")
     early = turn("trains", phase="3", trains=["3"], cash=100, pool=10, price=80)
     assert early.refused("BME redeems 1") == "18DO-8.2.2.1-16"
+    for about in ({"cash": 79, "pool": 10}, {"cash": 100, "pool": 0}):  # too little money, nothing to buy
+        assert turn("trains", phase="6", trains=["6"], price=80, **about).allows("BME passes")
+    done = turn("trains", phase="6", trains=["6"], cash=100, pool=10, price=80).apply("BME redeems 1")
+    assert done.percent("pool", "BME") == 0 and done.cash("BME") == 20
 
 
 # -- the card -------------------------------------------------------------------------------------
