@@ -196,6 +196,15 @@ def test_the_directors_certificates_and_the_loan():
     assert table.game.scores()["A"] == 3 * 50 - 2 * 30, "three shares at 50, less twice the loan"
 
 
+@pytest.mark.rule("18DO-6.5.2.7-8")
+def test_a_director_keeps_what_the_lead_takes_and_the_bank_lends_the_rest():
+    """Three certificates of 60 would pay for it all, and two are as many as leave 40 % against 40 %."""
+    table = corporation(price=60, A=60, B=40)
+    table.apply("DUB buys kettle 3 for 180")
+    assert (table.percent("A", "DUB"), table.percent("pool", "DUB")) == (40, 20)
+    assert table.president("DUB") == "A" and table.s.loans == {"A": 180 - 2 * 60}
+
+
 @pytest.mark.rule("18DO-6.5.2.7-7")
 def test_no_more_is_sold_than_needed():
     table = corporation(cash=130, owner=100, price=50, C=20)

@@ -187,7 +187,7 @@ def test_the_director_says_which_kettles_leave():
     assert table.kettles("DUB") == [3, 3, 3]
 
 
-@pytest.mark.rule("18DO-6.4.5-15", "18DO-6.4.5-16", "18DO-6.4.5-17")
+@pytest.mark.rule("18DO-6.4.5-15", "18DO-6.4.5-16", "18DO-6.4.5-17", "18DO-6.4.5-18")
 def test_a_certificate_out_of_the_pool():
     table = trade("B5", companies={"RIT": {"B": 50, "pool": 10}})
     assert table.pays("A swaps brewery B5 for 10 RIT from pool") == {"B5": -45, "bank": 45}
@@ -195,6 +195,7 @@ def test_a_certificate_out_of_the_pool():
     assert table.kettles("B5") == [] and table.kettles("RIT") == []
     assert table.s.order == ("RIT",)
     assert table.acting == "B" and not table.starts("place")  # a pool certificate gives no place
+    assert table.starts("B buys"), "the next turn has begun"
 
 
 @pytest.mark.rule("18DO-6.4.5-18")

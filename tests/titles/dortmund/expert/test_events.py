@@ -290,7 +290,7 @@ def test_a_second_shift_delivers_one_more_from_the_stock():
 # -- L: marketing ----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("18DO-7.2-25", "18DO-7.2-26")
+@pytest.mark.rule("18DO-7.2-25", "18DO-7.2-26", "18DO-7.2-12")
 def test_marketing_moves_up_one_place_in_the_new_order():
     minors = {
         "B8": {"owner": "B", "kettles": ["3"]},
@@ -305,7 +305,7 @@ def test_marketing_moves_up_one_place_in_the_new_order():
     assert table.s.order == ("B8", "B3", "B4") and table.s.specials["L"] == ""
     early = brewing(minors=minors, turn="B3 event", events={"L": "B3"}, phase="2", order=["B8", "B4", "B3"])
     early.apply("B3 passes")
-    assert early.s.order == ("B8", "B4", "B3")
+    assert early.game.over and early.s.order == ("B8", "B4", "B3"), "nobody was asked"
 
 
 # -- M: an investor --------------------------------------------------------------------------------
