@@ -82,7 +82,8 @@ def test_all_cubes_are_somewhere(players, cubes):
     table.apply("DUB delivers 2 to regular 2, keeps 2")
     table.apply(table.starts("loads 2")[0])
     assert counted() == cubes and sum(table.s.loaded.values()) == 2 and table.beer.stock == 3
-    table.apply("DUB withholds")  # the end of the round renews the market
+    table.apply("DUB withholds", "DUB passes")  # the end of the round renews the market
+    assert table.events("market-renewed")
     assert counted() == cubes and sum(table.s.loaded.values()) == 2
 
 

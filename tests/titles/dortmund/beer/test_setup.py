@@ -158,10 +158,12 @@ def test_home_stations_lie_face_down_until_a_railway_floats():
     homes = table.game.view()["position"]["face_down"]
     assert set(homes) == set(ALL_RAILWAYS)
     assert not table.s.board.tokens
-    table = beer(companies={"BME": {"A": 40, "floats": False, "new": True}}, cash={"A": 500})
-    assert "BME" not in table.station_at("I10.0")
-    assert table.game.view()["position"]["face_down"]["BME"] == "I10"
-    table.apply("A buys 10 BME from company")
+    table = beer(cash={"A": 500, "B": 500})
+    for action in ("A founds BME at 60", "B buys 10 BME from company", "A buys 10 BME from company"):
+        table.apply(action)
+        assert "BME" not in table.station_at("I10.0")
+        assert table.game.view()["position"]["face_down"]["BME"] == "I10"
+    table.apply("B buys 10 BME from company")
     assert "BME" in table.station_at("I10.0")
     assert "BME" not in table.game.view()["position"]["face_down"]
 
