@@ -240,8 +240,8 @@ def test_premium_beer_brings_the_price_above():
     assert table.s.top.income == 20 + 15 + 10 + 10 + (30 - 20)
     assert table.beer == before, "no cube moves"
     new = brewer("deliver", "K", new=[2, 2]).apply("B4 delivers 2 to new 2, 2 to new 1")
-    new.apply("B4 sells premium beer to new 1")
-    assert new.s.top.income == 2 * 15 + 2 * 10 + (15 - 10), "what new customers pay above"
+    new.apply("B4 sells premium beer to new 2")
+    assert new.s.top.income == 2 * 15 + 2 * 10 + (20 - 15), "what new customers pay above"
 
 
 @pytest.mark.rule("18DO-7.2-24")
