@@ -72,7 +72,7 @@ def test_the_order_is_made_before_the_market(last):
 
 @pytest.mark.rule("18DO-6.5.2.9-1", "18DO-6.5-1")
 def test_the_market_is_prepared_before_a_stock_round_too():
-    demand = {"regular": [3, 3], "new": [3, 3]}
+    demand: dict[str, Any] = {"regular": [3, 3], "new": [3, 3]}
     table = brewery(minors={"B1": {"kettles": ["S1"]}}, cash={"A": 500}, last=False, **demand)
     assert table.s.stack[0] == SetFrame("cycle", 2, done=2, of=2)
     table.s.stack[0] = SetFrame("cycle", 2, done=3, of=2)  # the second pair of the set is played
