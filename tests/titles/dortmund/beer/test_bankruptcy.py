@@ -25,6 +25,8 @@ def test_sales_onto_the_red_field_are_paid_and_close_the_company():
     assert table.pays("A sells 30 RIT") == {"A": 120, "RIT": -120}  # the bank pays 120 and takes 120
     assert "RIT" not in table.s.founded
     assert [e.values for e in table.events("closes")] == [{"company": "RIT"}]
+    last = falling().apply("A sells 20 RIT")  # 40, 30, 10: the lowest price is not yet the red field
+    assert last.price("RIT") == 10 and "RIT" in last.s.founded and not last.events("closes")
 
 
 @pytest.mark.rule("18DO-6.4.8-7")

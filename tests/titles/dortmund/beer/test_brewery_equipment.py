@@ -44,6 +44,11 @@ def test_kettles_come_from_the_bank_only():
     assert {a.split()[3] for a in table.starts("buys")} == {"2A"}, "the bank's, whatever others own"
     assert table.refused("B1 buys kettle S2 for 20") == "18DO-6.5.2.6-1", "START cards are not for sale"
     assert table.refused("B1 buys kettle 3 for 180") == "18DO-5.4.4-9"
+    card = next(card for card in table.s.trains["depot"] if kind_of_card(card) == "3")
+    table.s.trains["depot"] = tuple(other for other in table.s.trains["depot"] if other != card)
+    table.s.trains["pool"], table.s.sides[card] = (card,), "3"
+    assert table.refused("B1 buys kettle 3 for 180") == "18DO-5.4.4-9", "a train in the pool is no kettle"
+    assert {a.split()[3] for a in table.starts("buys")} == {"2A"}
     with pytest.raises(ValueError, match="not understood"):
         table.game.why_not("B1 buys kettle 2A of B6 for 80")
 
@@ -143,6 +148,7 @@ def test_a_minor_without_a_kettle_buys_if_it_can():
     table = minor(cash=80, kettles=())
     assert table.refused("B1 passes") == "18DO-6.5.2.7-1"
     assert table.legal() == ["B1 buys kettle 2A for 80"]
+    assert minor(cash=79, kettles=(), owner=500).allows("B1 passes")
 
 
 @pytest.mark.rule("18DO-6.5.2.7-2")
@@ -187,6 +193,16 @@ def test_the_directors_certificates_and_the_loan():
     assert (table.percent("A", "DUB"), table.president("DUB")) == (30, "A")
     assert table.spot("DUB") == (before[0], before[1] - 2), "the sale of a director moves the price"
     assert (table.cash("A"), table.s.loans) == (0, {"A": 30})
+    assert table.game.scores()["A"] == 3 * 50 - 2 * 30, "three shares at 50, less twice the loan"
+
+
+@pytest.mark.rule("18DO-6.5.2.7-8")
+def test_a_director_keeps_what_the_lead_takes_and_the_bank_lends_the_rest():
+    """Three certificates of 60 would pay for it all, and two are as many as leave 40 % against 40 %."""
+    table = corporation(price=60, A=60, B=40)
+    table.apply("DUB buys kettle 3 for 180")
+    assert (table.percent("A", "DUB"), table.percent("pool", "DUB")) == (40, 20)
+    assert table.president("DUB") == "A" and table.s.loans == {"A": 180 - 2 * 60}
 
 
 @pytest.mark.rule("18DO-6.5.2.7-7")

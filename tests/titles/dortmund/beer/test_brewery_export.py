@@ -112,6 +112,9 @@ def test_a_train_needs_an_export_route_now():
     first, second = table.s.trains["KWE"]
     table.apply(f"DUB loads 2 on {first} of KWE")
     assert table.step == "DUB pay", "one line serves one train only, and nothing else is left to do"
+    partly = exporting(["8", "8"], turn="DUB load", railways=two).apply(f"DUB loads 1 on {first} of KWE")
+    assert partly.refused(f"DUB loads 1 on {second} of KWE") == "18DO-6.5.2.4-8"
+    assert partly.allows(f"DUB loads 1 on {first} of KWE")
     wider = exporting(["8", "8"], turn="DUB load", railways=two, tiles={**EAST, **LINE})
     wider.apply(f"DUB loads 2 on {first} of KWE")
     assert wider.allows(f"DUB loads 2 on {second} of KWE")
@@ -219,13 +222,14 @@ def test_trains_that_stand_in_each_others_way_count_once():
     assert "DUB delivers 1 to regular 6, keeps 3" in two_lines.legal()
 
 
-@pytest.mark.rule("18DO-6.5.2.4-11", "18DO-6.5.2.1-3")
+@pytest.mark.rule("18DO-6.5.2.4-11", "18DO-6.5.2.1-3", "18DO-6.5.2.2-2")
 def test_by_an_option_what_is_kept_and_not_loaded_is_delivered_after_all():
     later = {"kept_export": "delivered"}
     table = exporting(regular=[0, 0, 0, 0, 0, 4], new=[0, 0, 0, 0, 0, 1], options=later)
     train = card_of(table)
     table.apply("DUB delivers 1 to regular 6, keeps 3", f"DUB loads 1 on {train} of KWE", "DUB passes")
     assert table.step == "DUB rest"
+    assert table.refused("DUB scraps kettle 8") == "18DO-6.5.2.1-1", "that was at the start of the turn"
     assert table.refused("DUB delivers 1 to regular 6") == "18DO-6.5.2.1-3"
     assert table.refused("DUB delivers 1 to regular 6, keeps 1") == "18DO-6.5.2.1-3"
     assert table.refused("DUB passes") == "18DO-6.5.2.1-3"

@@ -92,13 +92,14 @@ def test_a_corporation_without_income_falls():
 
 @pytest.mark.rule("18DO-6.5.2.1-4")
 @pytest.mark.parametrize("step", ["deliver", "pay", "buy"])
-def test_one_own_certificate_a_turn_at_any_time(step):
+@pytest.mark.parametrize(("deal", "other"), [("issues", "redeems"), ("redeems", "issues")])
+def test_one_own_certificate_a_turn_at_any_time(step, deal, other):
     table = brewery(
         corporations={"DUB": {"A": 50, "pool": 20, "cash": 500, "kettles": ["S2"]}},
         regular=[3], turn=f"DUB {step}", income=20,
     )  # fmt: skip
-    assert table.allows("DUB redeems 1")
-    table.apply("DUB issues 1")
+    assert table.allows(f"DUB {other} 1")
+    table.apply(f"DUB {deal} 1")
     assert table.step == f"DUB {step}", "the turn goes on"
     assert table.refused("DUB redeems 1") == table.refused("DUB issues 1") == "18DO-6.5.2.1-4"
 

@@ -10,6 +10,7 @@ from kursbuch.titles.dortmund.beer.refill import borrow, take_for_export
 from kursbuch.titles.dortmund.beer.renewal import cleared, outdated, refilled, renewed, turned_regular
 from kursbuch.titles.dortmund.railway.counting import COUNTING
 from tests.titles.dortmund.beer.brewery_table import brewery
+from tests.titles.dortmund.railway.table import EAST
 
 NOTHING = (0,) * 6
 SEGMENTS = beer_box(5, COUNTING).segments
@@ -49,20 +50,56 @@ def test_incomes_are_those_of_the_examples():
 
 
 @pytest.mark.rule("18DO-5.1.3-4")
-def test_export_is_a_market_of_its_own():
-    box = beer_box(5, COUNTING)
-    assert box.export_income == 100
-    assert box.kettles["8"].type == 8
-    assert 8 not in box.segments
+@pytest.mark.parametrize("kettle", ["5", "6", "8"])
+def test_export_is_one_market_of_its_own(kettle):
+    """Whatever the kettle, a cube on a train brings the same; the segment of type 8 is no part of Dortmund."""
+    table = brewery(
+        corporations={"DUB": {"A": 50, "kettles": [kettle]}}, stock=5, phase="8", turn="DUB load", tiles=EAST,
+        railways={"KWE": {"A": 50, "trains": ["6"], "tokens": ["E12.0"]}},
+    )  # fmt: skip
+    table.apply(table.starts("loads 1")[0])
+    assert [e.values["income"] for e in table.events("loads")] == [100]
+    assert 8 not in table.s.box.segments
+    with pytest.raises(ValueError, match="not a delivery"):
+        table.game.why_not("DUB delivers 1 to regular 8")
 
 
 @pytest.mark.rule("18DO-5.1.3-6")
 @pytest.mark.parametrize(("players", "cubes"), [(3, 26), (4, 28), (5, 34)])
 def test_all_cubes_are_somewhere(players, cubes):
-    table = brewery(players, minors={"B7": {"kettles": ["S2", "S2"]}}, regular=[3, 3], new=[3, 3])
-    assert table.beer.total == cubes
-    table.apply(table.starts("delivers")[0], "B7 withholds")  # the end of the round renews the market
-    assert table.beer.total == cubes
+    table = brewery(
+        players, corporations={"DUB": {"A": 50, "kettles": ["8"]}}, regular=[3, 3], new=[3, 3], stock=5,
+        railways={"KWE": {"A": 50, "trains": ["6"], "tokens": ["E12.0"]}}, tiles=EAST, phase="8",
+        turn="DUB deliver",
+    )  # fmt: skip
+
+    def counted():
+        beer = table.beer
+        boxes = map(sum, (beer.regular, beer.new, beer.to_regular, beer.to_new))
+        return sum(boxes) + beer.export + beer.stock + sum(table.s.loaded.values())
+
+    assert counted() == cubes
+    table.apply("DUB delivers 2 to regular 2, keeps 2")
+    table.apply(table.starts("loads 2")[0])
+    assert counted() == cubes and sum(table.s.loaded.values()) == 2 and table.beer.stock == 3
+    table.apply("DUB withholds", "DUB passes")  # the end of the round renews the market
+    assert table.events("market-renewed")
+    assert counted() == cubes and sum(table.s.loaded.values()) == 2
+
+
+@pytest.mark.rule("18DO-6.1.3-6", "18DO-6.5.2.9-11")
+@pytest.mark.parametrize(("players", "cubes"), [(3, 26), (4, 28), (5, 34)])
+def test_what_was_left_in_the_box_never_comes_into_play(players, cubes):
+    """Customers want more than there is, round after round: nobody gets a cube from outside."""
+    box = beer_box(players, COUNTING)
+    assert box.beer_start.total == cubes
+    beer = market(to_regular=(cubes - 8, 0, 0, 4, 4, 0))
+    for _ in range(4):
+        beer = renewed(beer, box.segments)
+        assert (beer.total, beer.stock) == (cubes, 0)
+        for n in box.segments:
+            for kind in (REGULAR, NEW):
+                beer = beer.supplied(n, kind, beer.demand(n, kind))
 
 
 # -- renewal ----------------------------------------------------------------------------------------

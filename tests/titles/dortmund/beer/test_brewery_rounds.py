@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from kursbuch.rail.rounds import SetFrame
 from kursbuch.titles.dortmund.beer.brewery.order import reorder
 from tests.titles.dortmund.beer.brewery_table import brewery
 from tests.titles.dortmund.railway.table import EAST
@@ -67,6 +68,18 @@ def test_the_order_is_made_before_the_market(last):
     assert (table.beer.regular[0], table.beer.new[:2]) == (2, (3, 3)), "demand stands for the next round"
     told = table.events("market-renewed")[0].values
     assert (told["supplied"][0], told["regular"], told["new"][:2]) == (2, [2, 0, 0, 0, 0, 0], [3, 3])
+
+
+@pytest.mark.rule("18DO-6.5.2.9-1", "18DO-6.5-1")
+def test_the_market_is_prepared_before_a_stock_round_too():
+    demand: dict[str, Any] = {"regular": [3, 3], "new": [3, 3]}
+    table = brewery(minors={"B1": {"kettles": ["S1"]}}, cash={"A": 500}, last=False, **demand)
+    assert table.s.stack[0] == SetFrame("cycle", 2, done=2, of=2)
+    table.s.stack[0] = SetFrame("cycle", 2, done=3, of=2)  # the second pair of the set is played
+    table.apply("B1 delivers 2 to regular 1", "B1 withholds")
+    keys = [event.key for event in table.game.events_of(2)]
+    assert keys.index("market-renewed") < keys.index("stock-round") and table.round == "SR 3"
+    assert (table.beer.regular[0], table.beer.to_regular[0], table.beer.new[:2]) == (2, 0, (3, 3))
 
 
 @pytest.mark.rule("18DO-6.5.2-4")

@@ -14,6 +14,7 @@ from kursbuch.web.pages.scene import Scene
 from kursbuch.words import own_words
 from tests.titles.dortmund.beer.beer_table import beer, fresh, go_on
 from tests.titles.dortmund.beer.brewery_table import brewery
+from tests.titles.dortmund.railway.table import EAST
 
 
 @cache
@@ -31,7 +32,10 @@ def test_stock_and_operating_rounds_alternate_six_times():
     keys = ("stock-round", "operating-round", "brewery-round")
     rounds = [event.key for event in game.events if event.key in keys]
     pair = ["operating-round", "brewery-round"]
-    assert rounds[:5] == ["stock-round", *pair, *pair]
+    assert rounds[:6] == ["stock-round", *pair, *pair, "stock-round"]
+    keys_told = [event.key for event in game.events]
+    sold = [n for n, key in enumerate(keys_told) if key == "brewery-sold"]
+    assert len(sold) == 3 and max(sold) < keys_told.index("stock-round"), "the starting round comes first"
     assert rounds.count("stock-round") == 6 and rounds[-1] == "brewery-round"
     assert all(a != b for a, b in pairwise(rounds))
     assert [e.values["reason"] for e in game.events if e.key == "over"] == ["rounds"]
@@ -45,6 +49,8 @@ def test_the_view_names_the_round():
     view = table.game.view()["position"]
     assert view["stage"] == ["cycle", "operating", "turn"]
     assert (view["set"], view["operating_round"], view["pairs"]) == (2, 2, 2)
+    brewing = brewery(minors={"B1": {"kettles": ["S1"]}}, regular=[3])
+    assert brewing.game.view()["position"]["stage"] == ["cycle", "breweries", "brewery-turn"]
 
 
 @pytest.mark.rule("18DO-6.2-4")
@@ -123,9 +129,11 @@ def test_the_phase_begins_after_the_purchase():
     for card in [c for c in table.s.trains["depot"] if c.startswith("2B#")][1:]:
         table.s.trains["depot"] = tuple(c for c in table.s.trains["depot"] if c != card)
         table.s.trains["out"] = (*table.s.trains["out"], card)
-    table.apply("BME buys train 2B as 2 from depot for 80", "BME buys train 3 as 3 from depot for 180")
+    table.apply("BME buys train 2B as 2 from depot for 80")
+    assert table.phase == "2"
+    table.apply("BME buys train 3 as 3 from depot for 180")
     assert table.phase == "3" and table.trains("BME") == ["2", "3"]
-    assert table.step != "BME trains" or not table.starts("buys train 3")
+    assert table.refused("BME buys train 3 as 3 from depot for 180") == "18DO-6.5.1-2", "one from now on"
 
 
 @pytest.mark.rule("18DO-6.2.1-7", "18DO-6.2.1-8")
@@ -152,21 +160,40 @@ def test_old_trains_leave_whoever_takes_the_card(before, gone, card, way):
     assert trains == []
 
 
+@pytest.mark.rule("18DO-6.2.1-7", "18DO-6.2.1-8")
+@pytest.mark.parametrize(
+    ("before", "stays", "card"), [("2", "2", "3"), ("3", "3", "4"), ("4", "3", "5"), ("5", "4", "6")]
+)
+def test_trains_stay_until_the_card_that_makes_them_leave(before, stays, card):
+    table = beer(
+        companies={"BME": {"A": 50, "cash": 700}, "CME": {"B": 50, "cash": 100, "trains": [stays]}},
+        phase=before, depot=card, turn="BME trains",
+    )  # fmt: skip
+    table.apply(f"BME buys train {card} as {card} from depot for {table.s.box.trains[card].price}")
+    assert table.phase == card and table.trains("CME") == [stays] and not table.s.last_runs
+
+
 @pytest.mark.rule("18DO-6.2.1-9")
 def test_the_first_8_leaves_the_4s_one_run():
     table = beer(
-        companies={"BME": {"A": 50, "cash": 900}, "CME": {"B": 50, "cash": 100, "trains": ["4"]}},
+        companies={
+            "BME": {"A": 50, "cash": 900, "price": 90},
+            "KWE": {"B": 50, "cash": 100, "trains": ["4"], "tokens": ["E12.0"], "price": 60},
+        },
+        tiles=EAST,
         phase="6",
         depot="8",
         turn="BME trains",
     )
     table.apply("BME buys train 8 as 8 from depot for 800")
-    assert table.trains("CME") == ["4"] and len(table.s.last_runs) == 1
-    assert table.refused("BME buys train 4 as 4 from CME for 10") == "18DO-6.2.1-9"
+    assert table.trains("KWE") == ["4"] and len(table.s.last_runs) == 1
+    assert table.refused("BME buys train 4 as 4 from KWE for 10") == "18DO-6.2.1-9"
     table.apply("BME passes")
-    while table.step in ("CME lay", "CME station", "CME link", "CME run"):
-        table.apply("CME passes")
-    assert table.step == "CME trains" and table.trains("CME") == []  # it would have run just now
+    while table.step in ("KWE lay", "KWE station", "KWE link"):
+        table.apply("KWE passes")
+    assert table.step == "KWE run" and table.trains("KWE") == ["4"]
+    table.apply("KWE runs 4: C20.0 D19 E18 E16 E14.0 E12.0")
+    assert table.s.top.income == 60 + 20 + 70 and table.trains("KWE") == [], "it ran, and is gone"
 
 
 @pytest.mark.rule("18DO-5.1.3-5")
@@ -176,6 +203,10 @@ def test_export_cubes_come_into_play_with_the_grey_phase():
     assert table.s.beer.export == 6
     table.apply("BME buys train 8 as 8 from depot for 800")
     assert (table.s.beer.export, table.s.beer.stock) == (0, stock + 6)
+    for before, card in (("4", "5"), ("5", "6")):  # the brown phase leaves them where they are
+        brown = beer(companies={"BME": {"A": 50, "cash": 900}}, phase=before, depot=card, turn="BME trains")
+        brown.apply(f"BME buys train {card} as {card} from depot for {brown.s.box.trains[card].price}")
+        assert "brown" in brown.s.phase.colours and brown.s.beer.export == 6
 
 
 @pytest.mark.rule("18DO-5.4.4-10")
@@ -208,6 +239,10 @@ def test_the_highest_result_wins():
     assert game.scores()[winner] > game.scores()[second]
     scene = Scene(game, None, (), own_words("en", "18do-beer"), len(game.actions))
     assert decision(scene).title == f"{winner} wins."
+    even = brewery(minors={"B1": {"kettles": []}}, cash={"A": 20, "B": 100, "C": 99})
+    assert even.game.over and even.game.scores() == {"A": 20 + 80, "B": 100, "C": 99}
+    scene = Scene(even.game, None, (), own_words("en", "18do-beer"), 0)
+    assert decision(scene).title == "A · B wins.", "they share the victory"
 
 
 @pytest.mark.rule("18DO-6.6-3")
@@ -246,8 +281,25 @@ def test_all_money_is_open():
 
 @pytest.mark.rule("18DO-6.7-2", "18DO-6.7-3")
 def test_there_is_no_way_to_give_money():
+    """All that names a sum of money is a purchase by the rules; an answer is given only to who asks for it, and
+    nothing that was agreed on at the table binds anybody later.
+    """
     words = {cls.form for cls in fresh().game.rules.grammar.kinds.values()}
-    assert not [form for form in words if "gives" in form or "pays {" in form or "lends" in form]
+    assert {form for form in words if "{price}" in form or "{help}" in form or "{amount}" in form} == {
+        "{actor} bids {price} for brewery {brewery}",
+        "{actor} founds {company} at {price}",
+        "{actor} founds {company} at {price} with brewery {minor}",
+        "{actor} buys train {train} as {side} from {source} for {price}",
+        "{actor} buys train {train} with {cubes} cubes from {source} for {price}",
+        "{actor} buys kettle {kettle} for {price}",
+        "{actor} buys kettle {kettle} for {price}, {help} from its owner",
+    }
+    assert {form for form in words if "agree" in form or "decline" in form} == {
+        "{actor} agrees",
+        "{actor} declines",
+    }
+    table = beer(companies={"BME": {"A": 50}}, cash={"A": 100, "B": 100})
+    assert table.refused("A agrees") == table.refused("A declines") == "18DO-6.4-1"
 
 
 @pytest.mark.rule("18DO-5.4.1-1")

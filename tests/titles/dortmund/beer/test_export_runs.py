@@ -10,6 +10,7 @@ from tests.titles.dortmund.railway.table import EAST, LINE
 
 RUN = "C20.0 D19 E18 E16 E14.0 E12.0"  # from Hamm by the eastern freight yard to Dortmund City
 SHORT = "E14.0 E12.0"
+WEST = {"H5": "9.1", "H7": "8.1", "G8": "9.0", "F9": "8.4", "F11": "8.1"}  # from the Ruhr area to the City
 ACROSS = RUN + " F13 G12.0 H11.0 I10.0"  # on to Hagen
 
 
@@ -79,6 +80,12 @@ def test_each_cube_adds_what_the_area_pays(cubes):
     plain = table.earns("KWE", f"6: {RUN}")
     table.apply(f"KWE runs 6: {RUN} carrying {cubes} to C20")
     assert income(table) == plain + 40 * cubes
+    west = loaded(["8"], [cubes], WEST, company="RhE", tokens=())
+    way = "E12.0 F11 F9 G8 H7 H5 H3.0 H1.0"
+    plain = loaded(["8"], [], WEST, company="RhE", tokens=()).earns("RhE", f"8: {way}")
+    assert west.earns("RhE", f"8: {way}") == plain == 70 + 10 + 70
+    west.apply(f"RhE runs 8: F15.0 E14.0 {way} carrying {cubes} to H1")
+    assert income(west) == plain + 20 + 20 + 50 * cubes
 
 
 @pytest.mark.rule("18DO-6.5.1-14")
@@ -91,6 +98,12 @@ def test_cubes_go_to_one_of_two_areas():
         assert income(twin) == plain + 40
     assert table.refused(f"KWE runs 8: {ACROSS} carrying 1 to I20") == "18DO-6.5.1-14"
     assert targets(table.s, ("I10.0", "E12.0", "H1.0")) == ["H1", "I10"]  # 50 before 40
+    way = RUN + " F11 F9 G8 H7 H5 H3.0 H1.0"  # from Hamm to the Ruhr area
+    for target, more in (("C20", 40), ("H1", 50)):
+        wide = loaded(["8"], [1], {**EAST, **WEST}, company="RhE", tokens=())
+        plain = wide.earns("RhE", f"8: {way}")
+        wide.apply(f"RhE runs 8: {way} carrying 1 to {target}")
+        assert income(wide) == plain + more, "the director's choice"
 
 
 @pytest.mark.rule("18DO-6.5.1-15")

@@ -38,8 +38,23 @@ def test_left_of_the_last_buyer_has_the_first_action():
     table = beer(
         companies={"BME": {"A": 20, "floats": False, "new": True}}, cash=money(), stock="B", stock_round=1
     )
-    table.apply("B buys 10 BME from company", "C passes", "A passes", "B passes")
+    table.apply("B buys 10 BME from company", "C passes", "A passes")
+    assert (table.round, table.acting) == ("SR 1", "B"), "two passes are not all"
+    table.apply("B passes")
     assert table.round == "SR 2" and table.s.priority == "C"
+
+
+@pytest.mark.rule("18DO-6.2.3-4")
+def test_a_purchase_begins_the_count_of_passes_anew():
+    table = beer(
+        companies={"BME": {"A": 20, "floats": False, "new": True}}, cash=money(), stock="B", stock_round=1
+    )
+    table.apply(
+        "B buys 10 BME from company", "C passes", "A buys 10 BME from company", "B passes", "C passes"
+    )
+    assert (table.round, table.acting) == ("SR 1", "A"), "the passes before the purchase do not count"
+    table.apply("A passes")
+    assert table.round == "SR 2" and table.s.priority == "B", "left of A, who bought last"
 
 
 # -- founding ---------------------------------------------------------------------------------------
@@ -141,6 +156,12 @@ def test_five_shares_with_players_put_a_company_into_operation(company):
     assert company not in table.s.floated
     table.apply(f"B buys 10 {company} from company")
     assert company in table.s.floated and table.acting == "C"
+    pool = beer(
+        companies={company: {"A": 30, "pool": 20, "floats": False, "new": True}},
+        cash=money(), phase="3", stock="B",
+    )  # fmt: skip
+    pool.apply(f"B buys 10 {company} from company")
+    assert company not in pool.s.floated, "what lies in the pool is in no player's hands"
 
 
 def about_to_float(company="DUB", phase="5", price=80, **about):
@@ -169,6 +190,21 @@ def test_late_in_the_game_the_director_may_sell_at_once(company, phase):
     assert table.pays(f"{company} places 20 in the pool") == {"bank": -160, company: 160}
     assert table.price(company) == 80 and table.percent("pool", company) == 20
     assert table.acting == "A" and table.starts("buys")  # A is next after C, and has the normal turn
+
+
+@pytest.mark.rule("18DO-6.4.2-3")
+def test_it_is_the_director_who_sells_whoever_is_next_and_the_turn_is_kept():
+    """C buys, B sells, A is next as if nothing had been, and B has a turn after that."""
+    table = beer(
+        companies={"DUB": {"B": 40, "floats": False, "new": True, "price": 80}},
+        cash=money(), phase="5", stock="C",
+    )  # fmt: skip
+    table.apply("C buys 10 DUB from company")
+    assert table.acting == "B" and table.refused("A passes") == "18DO-6.4.2-3"
+    table.apply("DUB places 10 in the pool")
+    assert table.acting == "A"
+    table.apply("A passes")
+    assert table.acting == "B" and table.starts("B buys")
 
 
 @pytest.mark.rule("18DO-6.4.2-2")
@@ -232,6 +268,8 @@ def test_breweries_deliver_and_buy_and_nothing_else():
             kinds.setdefault(id, set()).update(type(a).__name__ for a in table.game.legal_actions())
     assert kinds["B4"] <= {"Scrap", "Deliver", "Load", "Pay", "Withhold", "BuyKettle", "BuyWithHelp", "Pass"}
     assert kinds["DUB"] - kinds["B4"] == {"Issue", "Redeem"}
+    assert kinds["B4"] - kinds["DUB"] <= {"BuyWithHelp"}, "the help of its owner apart, it does the same"
+    assert {"Scrap", "Deliver", "Pay", "Withhold", "BuyKettle", "Pass"} <= kinds["DUB"]
 
 
 @pytest.mark.rule("18DO-5.4.4-1", "18DO-5.4.4-5")

@@ -4,12 +4,11 @@ import pytest
 
 import kursbuch as kb
 from kursbuch.rail.box import kind_of_card
-from kursbuch.rail.loader import load_toml
 from kursbuch.titles.dortmund.beer.parts import BREWERIES, RAILWAYS, beer_box
 from kursbuch.titles.dortmund.railway.counting import COUNTING
-from kursbuch.titles.dortmund.railway.parts import DATA
 from kursbuch.titles.dortmund.railway.parts import box as railway_box
 from tests.titles.dortmund.beer.beer_table import beer, fresh
+from tests.titles.dortmund.beer.brewery_table import brewery
 
 ALL_RAILWAYS = ("BME", "CME", "RhE", "KWE", "DGEE", "DHB", "HHW")
 ALL_BREWERIES = ("DUB", "DAB", "RIT", "KRO", "STI", "HAN")
@@ -25,10 +24,12 @@ def with_minor(minor: str, players: int = 5):
 def test_the_board_of_the_railway_game_with_another_city(players):
     ours, theirs = beer_box(players, COUNTING).map.hexes, railway_box(players, COUNTING).map.hexes
     assert set(ours) == set(theirs)
-    tile = load_toml(DATA, "beer_game.toml")["overlays"]["E12"]
     (city,) = ours["E12"].print.faces[0].stops
-    assert ours["E12"].print.colour == tile["colour"] == "grey"
-    assert (city.value, len(city.slots)) == (tile["city"][0]["value"], tile["city"][0]["slots"])
+    assert ours["E12"].print.colour == "grey"
+    assert (city.value, len(city.slots)) == (70, 4)
+    assert (ours["E12"].source, theirs["E12"].source) == ("reconstructed", "rules"), "the tile, not the print"
+    own = set(ours) - {"E12", "H19"}
+    assert {hex: str(ours[hex].print) for hex in own} == {hex: str(theirs[hex].print) for hex in own}
 
 
 @pytest.mark.rule("18DO-5.1.1-2", "18DO-6.1.1-3")
@@ -122,12 +123,19 @@ def test_no_bids_after_the_starting_round():
 def test_a_director_cannot_use_the_money_of_a_company():
     table = beer(companies={"BME": {"A": 50, "cash": 200, "price": 60}}, cash={"A": 0})
     assert table.refused("A buys 10 BME from company") == "18DO-4.4.3-1"
+    rich = beer(companies={"BME": {"A": 50, "cash": 200, "price": 60}}, cash={"A": 60})
+    assert rich.pays("A buys 10 BME from company") == {"A": -60, "BME": 60}
 
 
 @pytest.mark.rule("18DO-5.3-4", "18DO-5.8-2")
 def test_nothing_of_the_expert_game():
     table = fresh()
     assert not any(hasattr(table.s, field) for field in ("small", "specials", "wagons"))
+    brewing = brewery(minors={"B4": {"cash": 900, "kettles": ["S2"]}}, turn="B4 buy")
+    assert {a.split()[1] for a in brewing.legal()} == {"buys", "passes"}
+    for wish in ("B4 buys marker A1 for 30", "B4 takes event G", "B4 returns marker A1"):
+        with pytest.raises(kb.BadInput):
+            brewing.game.why_not(wish)
 
 
 @pytest.mark.rule("18DO-5.4.2-1")
@@ -150,9 +158,14 @@ def test_home_stations_lie_face_down_until_a_railway_floats():
     homes = table.game.view()["position"]["face_down"]
     assert set(homes) == set(ALL_RAILWAYS)
     assert not table.s.board.tokens
-    table = beer(companies={"BME": {"A": 40, "floats": False, "new": True}}, cash={"A": 500})
-    table.apply("A buys 10 BME from company")
+    table = beer(cash={"A": 500, "B": 500})
+    for action in ("A founds BME at 60", "B buys 10 BME from company", "A buys 10 BME from company"):
+        table.apply(action)
+        assert "BME" not in table.station_at("I10.0")
+        assert table.game.view()["position"]["face_down"]["BME"] == "I10"
+    table.apply("B buys 10 BME from company")
     assert "BME" in table.station_at("I10.0")
+    assert "BME" not in table.game.view()["position"]["face_down"]
 
 
 @pytest.mark.rule("18DO-6.1.2-1", "18DO-6.1.2-2", "18DO-6.1.2-3", "18DO-6.1.2-4")
@@ -234,6 +247,12 @@ def test_segments_3_to_6_have_markers_and_no_cubes():
     beer_market = fresh().s.beer
     assert beer_market.marked == {3, 4, 5, 6}
     assert beer_market.regular[2:] == beer_market.new[2:] == (0, 0, 0, 0)
+    for segment, before in ((3, "2"), (4, "3"), (5, "4"), (6, "5")):
+        card = str(segment)
+        table = beer(companies={"BME": {"A": 50, "cash": 700}}, phase=before, depot=card, turn="BME trains")
+        assert segment in table.s.beer.marked
+        table.apply(f"BME buys train {card} as {card} from depot for {table.s.box.trains[card].price}")
+        assert table.s.beer.marked == set(range(segment + 1, 7)), "lifted when the phase of its number begins"
 
 
 @pytest.mark.rule("18DO-6.1.3-3", "18DO-6.1.3-4", "18DO-6.1.3-5", "18DO-6.1.3-6")

@@ -23,6 +23,17 @@ def test_sell_any_number_then_buy_one():
 
 
 @pytest.mark.rule("18DO-6.4-1")
+@pytest.mark.parametrize("last", ["A founds DUB at 60", "A buys 10 RIT from company", "A passes"])
+def test_founding_buying_or_passing_ends_the_turn_after_any_sales(last):
+    table = held(B=50, others={"BME": {"B": 50, "A": 20}, "CME": {"B": 50, "A": 10}})
+    table.apply("A sells 10 BME", "A sells 10 CME", "A sells 10 BME")
+    assert table.acting == "A", "any number of sales"
+    assert table.apply(last).acting == "B"
+    for second in ("A founds STI at 60", "A buys 10 RIT from company", "A passes", "A sells 10 BME"):
+        assert table.refused(second) == "18DO-4.4-1"
+
+
+@pytest.mark.rule("18DO-6.4-1")
 def test_the_round_ends_when_all_pass():
     table = held(B=50).apply("A buys 10 RIT from company")
     table.apply("B passes", "C passes", "A passes")
@@ -34,6 +45,20 @@ def test_nothing_is_bought_of_what_was_sold_in_the_same_round():
     table = held(A=20, B=40, pool=10).apply("A sells 10 RIT")
     assert table.refused("A buys 10 RIT from company") == "18DO-6.4-2"
     assert table.refused("A buys 10 RIT from pool") == "18DO-6.4-2"
+    table.apply("A passes", "B passes", "C passes")
+    assert table.refused("A buys 10 RIT from pool") == "18DO-6.4-2", "in a later turn of the round neither"
+
+
+@pytest.mark.rule("18DO-6.4-2")
+def test_what_was_sold_can_be_bought_again_in_the_next_stock_round():
+    table = held(A=20, B=40, kettles=["3"]).apply("A sells 10 RIT")
+    while table.round == "SR 2":
+        table.apply(f"{table.acting} passes")
+    while table.round != "SR 3":
+        table.apply(next(a for w in ("delivers", "withholds", "passes") for a in table.starts(w)))
+    while table.acting != "A":
+        table.apply(f"{table.acting} passes")
+    assert table.allows("A buys 10 RIT from pool")
 
 
 # -- limits -----------------------------------------------------------------------------------------
@@ -167,12 +192,13 @@ def test_a_sale_of_one_company_says_nothing_of_another():
 
 
 @pytest.mark.rule("18DO-6.4.7-6")
-def test_sold_out_is_no_rise():
-    table = held(A=50, B=50, players=4)
+@pytest.mark.parametrize("company", ["RIT", "BME"])
+def test_sold_out_is_no_rise(company):
+    table = held(company, A=50, B=50, players=4, others={"CME": {"C": 50, "cash": 500, "price": 100}})
     while table.round == "SR 2":
         table.apply(f"{table.acting} passes")
-    keys = [e.key for e in table.game.events_of(len(table.game.actions))]
-    assert "price" not in keys[: keys.index("operating-round")]
+    assert table.step == "CME lay", "the operating round has begun"
+    assert (table.price(company), set(table.s.shares[company])) == (90, {"A", "B"})
 
 
 @pytest.mark.rule("18DO-4.4.3-4")

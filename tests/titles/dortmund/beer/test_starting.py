@@ -5,11 +5,11 @@ import pytest
 from tests.titles.dortmund.beer.beer_table import BeerTable, fresh
 
 
-def bidding(players: int = 3, minors=("B2", "B4", "B7")) -> BeerTable:
+def bidding(players: int = 3, minors=("B2", "B4", "B7"), order="ABCDE") -> BeerTable:
     """A starting round in the order A, B, C with these breweries in the package."""
     for seed in range(500):
         table = fresh(players, seed)
-        if set(minors) <= set(table.s.minors) and table.s.start_order == tuple("ABCDE"[:players]):
+        if set(minors) <= set(table.s.minors) and table.s.start_order == tuple(order[:players]):
             return table
     raise AssertionError("no such game")
 
@@ -92,12 +92,17 @@ def test_a_bid_must_be_in_the_purse():
 
 @pytest.mark.rule("18DO-6.2.2-12")
 def test_the_first_stock_round_goes_by_cash():
-    table = bidding().apply("A bids 15 for brewery B4", "B bids 5 for brewery B7", "C bids 0 for brewery B2")
-    assert (table.acting, table.s.priority) == ("C", "C")  # 375, then A 330, B 295
-    table.apply("C passes")
-    assert table.acting == "A"
+    table = bidding().apply("A bids 0 for brewery B2", "B bids 5 for brewery B7", "C bids 15 for brewery B4")
+    assert (table.acting, table.s.priority) == ("A", "A")  # 375, then C 330, B 295
     table.apply("A passes")
+    assert table.acting == "C"
+    table.apply("C passes")
     assert table.acting == "B"
+    table.apply("B passes")
+    while table.round != "SR 2":
+        table.apply(next(a for w in ("delivers", "withholds", "passes") for a in table.starts(f" {w}")))
+    assert table.acting == "A"
+    assert table.apply("A passes").acting == "B", "later rounds go by seats"
 
 
 @pytest.mark.rule("18DO-6.2.2-12")
@@ -106,6 +111,9 @@ def test_equals_keep_the_order_of_the_bids():
     table.apply("A bids 0 for brewery B3", "B bids 10 for brewery B2", "C bids 20 for brewery B1")
     assert [table.cash(p) for p in "ABC"] == [365, 365, 365]
     assert table.acting == "A"
+    other = bidding(minors=("B1", "B2", "B3"), order="CAB")
+    other.apply("C bids 0 for brewery B3", "A bids 10 for brewery B2", "B bids 20 for brewery B1")
+    assert (other.acting, other.s.start_order) == ("C", ("C", "A", "B")), "of the bids, not of the seats"
 
 
 @pytest.mark.rule("18DO-6.2.2-13")

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.titles.dortmund.beer.beer_table import beer
+from tests.titles.dortmund.beer.brewery_table import brewery
 
 
 def money(players=3):
@@ -34,6 +35,10 @@ def test_only_the_owner_in_the_own_stock_turn():
     assert table.refused("B: B swaps brewery B4 for 10 DUB from company") == "18DO-4.4-1"
     table = trade(companies={"BME": {"A": 50}, **UNION}, turn="BME lay")
     assert table.refused("A swaps brewery B4 for 10 DUB from company") == "18DO-4-1"
+    brewing = brewery(
+        minors={"B4": {"kettles": ["S2"]}}, corporations={"DUB": {"B": 50}}, phase="3", turn="B4 buy"
+    )
+    assert brewing.refused("A swaps brewery B4 for 10 DUB from company") == "18DO-6.5.2-2"
 
 
 @pytest.mark.rule("18DO-6.4.5-1")
@@ -182,7 +187,7 @@ def test_the_director_says_which_kettles_leave():
     assert table.kettles("DUB") == [3, 3, 3]
 
 
-@pytest.mark.rule("18DO-6.4.5-15", "18DO-6.4.5-16", "18DO-6.4.5-17")
+@pytest.mark.rule("18DO-6.4.5-15", "18DO-6.4.5-16", "18DO-6.4.5-17", "18DO-6.4.5-18")
 def test_a_certificate_out_of_the_pool():
     table = trade("B5", companies={"RIT": {"B": 50, "pool": 10}})
     assert table.pays("A swaps brewery B5 for 10 RIT from pool") == {"B5": -45, "bank": 45}
@@ -190,6 +195,7 @@ def test_a_certificate_out_of_the_pool():
     assert table.kettles("B5") == [] and table.kettles("RIT") == []
     assert table.s.order == ("RIT",)
     assert table.acting == "B" and not table.starts("place")  # a pool certificate gives no place
+    assert table.starts("B buys"), "the next turn has begun"
 
 
 @pytest.mark.rule("18DO-6.4.5-18")
@@ -276,6 +282,7 @@ def test_shares_traded_for_count_for_floating_and_direction():
 def test_the_share_limit_holds_for_trade_ins():
     table = trade("B3", companies={"DUB": {"A": 70}})
     assert table.refused("A swaps brewery B3 for 10 DUB from company") == "18DO-6.4.4-2"
+    assert trade("B3", companies={"DUB": {"A": 60}}).allows("A swaps brewery B3 for 10 DUB from company")
 
 
 @pytest.mark.rule("18DO-6.4-2")

@@ -6,6 +6,7 @@ import pytest
 
 from tests.titles.dortmund.expert.expert_table import brewing, dealing
 from tests.titles.dortmund.expert.test_wagons import loading
+from tests.titles.dortmund.railway.table import EAST, LINE
 
 MINOR = {"owner": "A", "kettles": ["S2", "S1"], "cash": 100}
 UNION = {"A": 50, "kettles": ["4"], "cash": 300}
@@ -27,6 +28,15 @@ def union(turn, event, phase="4", **about):
     )
 
 
+def go_to(table, step):
+    """Play on to a step in the plainest way."""
+    while table.step != step:
+        table.apply(next(a for word in ("delivers", "withholds", "passes") for a in table.starts(f" {word}")))
+    return table
+
+
+OTHER: dict[str, Any] = {"others": {"B3": {"owner": "B", "kettles": ["S2"]}}, "order": ["B4", "B3"]}
+
 # -- taking ----------------------------------------------------------------------------------------
 
 
@@ -35,10 +45,16 @@ def test_a_brewery_takes_one_for_nothing_at_the_end_of_its_turn():
     table = brewer("buy", others={"B3": {"owner": "B", "kettles": ["S2"]}}, regular=[3, 3])
     assert table.refused("B4 takes event G") == "18DO-6.5.2.1-1", "first comes the purchase"
     cash = dict(table.s.cash)
-    table.apply("B4 passes", "B4 takes event G")
+    table.apply("B4 passes")
+    assert table.refused("B4 buys kettle 2A for 80") == "18DO-6.5.2.1-1", "the event is the last action"
+    for other in ("B3", "BME", "A"):
+        assert table.refused(f"{other} takes event H") == "18DO-6.5.2-2"
+    table.apply("B4 takes event G")
     assert (table.s.specials["G"], table.s.cash) == ("B4", cash)
     assert table.step == "B3 deliver"
-    assert table.refused("BME takes event H") == "18DO-6.5.2-2"
+    assert table.refused("B4 takes event H") == "18DO-6.5.2-2", "one in a round"
+    railways = dealing(companies={"BME": {"A": 50, "trains": ["2"], "cash": 100}}, turn="BME trains")
+    assert railways.refused("BME takes event G") == "18DO-4-1"
 
 
 @pytest.mark.rule("18DO-7.2-2")
@@ -49,8 +65,10 @@ def test_an_event_may_be_taken_early():
 
 @pytest.mark.rule("18DO-7.2-5", "18DO-7.2-6")
 def test_a_second_one_only_for_the_first():
-    table = brewer("event", "G").apply("B4 takes event H")
+    table = brewer("event", "G", **OTHER).apply("B4 takes event H")
     assert (table.s.specials["G"], table.s.specials["H"]) == ("", "B4")
+    assert go_to(table, "B3 event").allows("B3 takes event G"), "it lies on display again"
+    assert table.refused("B3 takes event H") == "18DO-7.2-11"
 
 
 @pytest.mark.rule("18DO-7.2-7")
@@ -71,6 +89,18 @@ def test_a_fair_brings_money_once():
     table.apply("B4 passes")
     assert table.refused("B4 takes event G") == "18DO-7.2-9"
     assert table.allows("B4 takes event H")
+    early = brewer("pay", "G", income=40, minor={"cash": 0}).apply("B4 holds a fair")
+    assert early.pays("B4 pays") == {"A": 20, "B4": 20, "bank": -40}, "no part of the income"
+
+
+@pytest.mark.rule("18DO-7.2-9")
+def test_what_one_brewery_has_used_another_may_take_and_in_the_next_round_the_same():
+    table = brewer("buy", "G", last=False, regular=[3, 3], **OTHER).apply("B4 holds a fair", "B4 passes")
+    assert table.refused("B4 takes event G") == "18DO-7.2-9"
+    assert go_to(table, "B3 event").allows("B3 takes event G"), "another brewery has not used it"
+    table.apply("B3 passes")
+    assert table.step != "B4 event"
+    assert go_to(table, "B4 event").allows("B4 takes event G"), "it is another brewery round"
 
 
 @pytest.mark.rule("18DO-7.2-10", "18DO-7.2-11")
@@ -209,6 +239,9 @@ def test_premium_beer_brings_the_price_above():
     table.apply("B4 sells premium beer to regular 2")
     assert table.s.top.income == 20 + 15 + 10 + 10 + (30 - 20)
     assert table.beer == before, "no cube moves"
+    new = brewer("deliver", "K", new=[2, 2]).apply("B4 delivers 2 to new 2, 2 to new 1")
+    new.apply("B4 sells premium beer to new 2")
+    assert new.s.top.income == 2 * 15 + 2 * 10 + (20 - 15), "what new customers pay above"
 
 
 @pytest.mark.rule("18DO-7.2-24")
@@ -228,7 +261,8 @@ def test_contract_brewing_pays_half_for_what_could_not_be_delivered():
     table.apply("DUB delivers 1 to regular 4")
     assert table.refused("DUB brews for others 3 to regular 4") == "18DO-7.2-29"
     assert table.refused("DUB brews for others 1 to regular 1") == "18DO-7.2-31"
-    assert table.refused("DUB brews for others 1 to regular 5") is not None
+    assert table.refused("DUB brews for others 1 to regular 5") == "18DO-7.2-31", "it has not opened"
+    assert table.refused("DUB brews for others 1 to new 1") == "18DO-7.2-31"
     assert table.starts("brews")[0] == "DUB brews for others 2 to regular 4"
     before = table.beer
     table.apply("DUB brews for others 1 to regular 4, 1 to new 2")
@@ -256,7 +290,7 @@ def test_a_second_shift_delivers_one_more_from_the_stock():
 # -- L: marketing ----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("18DO-7.2-25", "18DO-7.2-26")
+@pytest.mark.rule("18DO-7.2-25", "18DO-7.2-26", "18DO-7.2-12")
 def test_marketing_moves_up_one_place_in_the_new_order():
     minors = {
         "B8": {"owner": "B", "kettles": ["3"]},
@@ -271,7 +305,7 @@ def test_marketing_moves_up_one_place_in_the_new_order():
     assert table.s.order == ("B8", "B3", "B4") and table.s.specials["L"] == ""
     early = brewing(minors=minors, turn="B3 event", events={"L": "B3"}, phase="2", order=["B8", "B4", "B3"])
     early.apply("B3 passes")
-    assert early.s.order == ("B8", "B4", "B3")
+    assert early.game.over and early.s.order == ("B8", "B4", "B3"), "nobody was asked"
 
 
 # -- M: an investor --------------------------------------------------------------------------------
@@ -345,6 +379,26 @@ def test_a_contract_saves_asking_one_railway():
     other = loading(**about)
     assert other.refused("DUB binds BME by contract") == "18DO-7.2-35"
     assert other.refused("DUB binds CME by contract") == "18DO-7.2-35"
+
+
+@pytest.mark.rule("18DO-7.2-34", "18DO-7.2-35")
+def test_a_contract_binds_one_railway_and_no_other():
+    table = brewing(
+        corporations={"DUB": {**UNION, "kettles": ["8"]}},
+        railways={
+            "KWE": {"B": 50, "trains": ["6", "5"], "tokens": ["E12.0"]},
+            "BME": {"C": 50, "trains": ["5"]},
+        },
+        tiles={**EAST, **LINE}, phase="8", turn="DUB load", events={"P": "DUB"},
+    )  # fmt: skip
+    first, south = table.s.trains["KWE"][0], table.s.trains["BME"][0]
+    table.apply("DUB binds KWE by contract", f"DUB loads 1 on {first} of KWE")
+    table.apply(f"DUB loads 1 on {first} of KWE")
+    assert table.s.loaded == {first: 2}, "as often as one likes"
+    table.apply(f"DUB loads 1 on {south} of BME")
+    assert (table.game.acting, table.s.loaded) == (("C",), {first: 2}), "its director is asked"
+    table.apply("C declines")
+    assert table.s.loaded == {first: 2}
 
 
 @pytest.mark.rule("18DO-7.2-35", "18DO-6.5.2.4-2")

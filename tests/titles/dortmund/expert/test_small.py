@@ -13,6 +13,7 @@ from kursbuch.titles.dortmund.expert.bottling import most_by_one
 from kursbuch.titles.dortmund.expert.trading import price_range
 from kursbuch.titles.dortmund.expert.wagons import squares
 from tests.titles.dortmund.expert.expert_table import brewing, dealing, fresh, opened
+from tests.titles.dortmund.railway.table import EAST, LINE
 
 MINOR = {"owner": "A", "kettles": ["S2"], "cash": 200}
 UNION = {"A": 50, "kettles": ["4"], "cash": 300}
@@ -163,7 +164,8 @@ def test_a_brewery_buys_in_the_step_of_its_kettles_from_its_treasury():
 @pytest.mark.rule("18DO-7.1-1")
 def test_railways_buy_wagons_only():
     table = dealing(companies={"BME": {"A": 50, "trains": ["3"], "cash": 300}}, turn="BME trains", phase="3")
-    assert table.refused("BME buys marker A1 for 30") == "18DO-7.1-1"
+    for marker, price in (("A1", 30), ("A4", 120), ("B2", 50), ("B4", 120)):
+        assert table.refused(f"BME buys marker {marker} for {price}") == "18DO-7.1-1"
     assert table.allows("BME buys marker C for 100")
 
 
@@ -183,7 +185,7 @@ def test_a_marker_is_bought_early_and_works_later():
 @pytest.mark.rule("18DO-7.1-4", "18DO-7.1-5", "18DO-7.1-15", "18DO-7.1-16")
 def test_full_fields_are_cleared_first():
     table = buying(small={"B3": ["A1"]})
-    assert table.s.box.fields_of("B3") == 1
+    assert {table.s.box.fields_of(id) for id in table.s.box.minors} == {1}
     assert {table.s.box.fields_of(id) for id in table.s.box.corporations} == {1, 2}
     assert table.refused("B3 buys marker A2 for 60") == "18DO-7.1-15"
     cash = table.s.cash["B3"]
@@ -198,24 +200,27 @@ def test_full_fields_are_cleared_first():
 
 @pytest.mark.rule("18DO-7.1-7")
 def test_in_yellow_two_kettles_or_one_kettle_and_one_marker():
-    def rich():
-        return buying({"cash": 400, "kettles": ["S2"]}, depot="2A")
+    def rich(**about):
+        return buying({"cash": 400, "kettles": ["S2"]}, depot="2A", **about)
 
     table = rich().apply("B3 buys kettle 2A for 80", "B3 buys marker A1 for 30")
-    assert not table.starts("buys")
+    assert table.refused("B3 buys kettle 2A for 80") == "18DO-6.5.2.6-2"
+    assert table.refused("B3 buys marker A2 for 60") == "18DO-7.1-7"
     table = rich().apply("B3 buys marker A1 for 30")
     assert table.refused("B3 buys marker A2 for 60") == "18DO-7.1-7"
     assert table.allows("B3 buys kettle 2A for 80")
-    table = rich().apply("B3 buys kettle 2A for 80", "B3 buys kettle 2A for 80")
-    assert not table.starts("buys marker")
+    table = rich(small={"B3": ["A1"]}).apply("B3 buys kettle 2A for 80", "B3 buys kettle 2A for 80")
+    assert table.refused("B3 buys marker A2 for 60") == "18DO-7.1-7"
 
 
 @pytest.mark.rule("18DO-7.1-8")
 def test_from_green_on_one_kettle_or_one_marker():
     table = buying({"cash": 500}, phase="3").apply("B3 buys marker A1 for 30")
-    assert not table.starts("buys kettle") and not table.starts("buys marker")
-    table = buying({"cash": 500}, phase="3").apply("B3 buys kettle 3 for 180")
-    assert not table.starts("buys marker")
+    assert table.refused("B3 buys kettle 3 for 180") == "18DO-6.5.2.6-3"
+    assert table.refused("B3 buys marker A2 for 60") == "18DO-7.1-8"
+    full = {"small": {"B3": ["A1"]}}  # which could be returned, so that the purchase is not over
+    table = buying({"cash": 500}, phase="3", **full).apply("B3 buys kettle 3 for 180")
+    assert table.refused("B3 buys marker A2 for 60") == "18DO-7.1-8"
 
 
 @pytest.mark.rule("18DO-7.6-2")
@@ -363,7 +368,27 @@ def test_pubs_pay_at_the_start_of_a_round_into_the_treasury():
     minors = {"B3": {**MINOR, "cash": 0}, "B5": {"owner": "B", "kettles": ["S2"]}}
     table = brewing(minors=minors, small={"B3": ["A1"], "B5": ["A2"]}, regular=[3, 3], phase="3")
     assert (table.s.cash["B3"], table.s.cash["B5"]) == (5, 10)
-    assert table.s.top.income == 0, "it is no part of what is paid out"
+    dub = {"DUB": {**UNION, "kettles": ["4"], "cash": 0}}
+    two = brewing(corporations=dub, small={"DUB": ["A1", "A2"]}, regular=[0, 0, 0, 3], phase="4")
+    assert two.s.cash["DUB"] == 15, "each of its pubs pays"
+    table = brewing(corporations=dub, small={"DUB": ["A3"]}, regular=[0, 0, 0, 3], phase="5")
+    table.apply("DUB delivers 3 to regular 4")
+    assert (table.s.cash["DUB"], table.s.top.income) == (20, 3 * 45), "it is no part of what is paid out"
+    assert table.pays("DUB pays") == {"A": 65, "DUB": 65 + 5, "bank": -135}
+
+
+@pytest.mark.rule("18DO-7.1.1-1")
+def test_kettles_without_demand_go_then_the_pubs_pay_then_advertising_is_offered():
+    minors = {"B1": {"owner": "A", "kettles": ["S1"]}, "B8": {"owner": "B", "kettles": ["S2"]}}
+    table = brewing(
+        minors=minors, small={"B1": ["A1"]}, events={"H": "B8"}, regular=[0, 2], turn="B8 deliver",
+        order=["B8", "B1"], last=False,
+    )  # fmt: skip
+    while not table.starts("B8 advertises"):  # nobody wants beer of segment 1 any more in the next round
+        table.apply(next(a for word in ("delivers", "withholds", "passes") for a in table.starts(f" {word}")))
+    assert (table.game.acting, table.kettles("B1")) == (("B",), [])
+    keys = [event.key for event in table.game.events]
+    assert keys.index("brewery-round") < keys.index("kettle-scrapped") < keys.index("pubs-pay")
 
 
 @pytest.mark.rule("18DO-7.1.2-1", "18DO-7.1.2-2", "18DO-7.1.2-4")
@@ -374,6 +399,7 @@ def test_bottling_counts_the_cubes_of_one_kettle():
     )  # fmt: skip
     table.apply("DUB delivers 3 to regular 4, 3 to regular 3")
     assert table.s.top.income == 3 * 45 + 3 * 30 + 3 * 5
+    assert table.pays("DUB pays") == {"A": 120, "DUB": 120, "bank": -240}
 
 
 @pytest.mark.rule("18DO-7.1.2-2")
@@ -389,6 +415,15 @@ def test_the_most_that_one_kettle_can_have_made():
 @pytest.mark.rule("18DO-7.1.2-3")
 def test_no_bottling_for_export():
     assert most_by_one([Kettle(8, 4, 3)], (0, 0, 0, 0, 0, 1), 3) == 1
+    table = brewing(
+        corporations={"DUB": {**UNION, "kettles": ["8"]}}, small={"DUB": ["B4"]}, turn="DUB deliver",
+        railways={"KWE": {"A": 50, "trains": ["6", "5"], "tokens": ["E12.0"]}}, tiles={**EAST, **LINE},
+        regular=[0, 0, 0, 0, 0, 1], phase="8",
+    )  # fmt: skip
+    first, second = table.s.trains["KWE"]
+    table.apply("DUB delivers 1 to regular 6, keeps 3", f"DUB loads 2 on {first} of KWE")
+    table.apply(f"DUB loads 1 on {second} of KWE")
+    assert table.s.top.income == 80 + 3 * 100 + 20, "for the one cube that went to Dortmund"
 
 
 def most_by_trying(kettles, delivered, loaded, wagons):
@@ -433,6 +468,20 @@ def test_each_wagon_helps_whichever_kettle_leaves_most_for_bottling(wagons):
 # -- before the first stock round ------------------------------------------------------------------
 
 
+@pytest.mark.rule("18DO-7.4-3")
+def test_the_numbers_of_the_breweries_settle_who_is_asked_first():
+    """Neither the order of the bids nor what cash they have left: B3 leaves most, B2 was bid for last."""
+    table = next(t for seed in range(500) if {"B2", "B3", "B4"} <= set((t := fresh(3, seed)).s.minors))
+    first, second, third = table.s.start_order
+    table.apply(f"{first} bids 0 for brewery B4", f"{second} bids 0 for brewery B3")
+    table.apply(f"{third} bids 30 for brewery B2")
+    asked = []
+    while table.s.top.stage == "opening":
+        asked.append(table.acting)
+        table.apply(f"{table.acting} passes")
+    assert asked == [third, second, first] and table.s.start_order == (second, first, third)
+
+
 @pytest.mark.rule("18DO-7.4-1", "18DO-7.4-2", "18DO-7.4-3", "18DO-7.4-4")
 def test_one_marker_each_before_the_first_stock_round():
     table = opened()
@@ -445,9 +494,10 @@ def test_one_marker_each_before_the_first_stock_round():
     poor.s.cash[owners[0]] = 29
     assert poor.refused(f"{owners[0]} buys marker A1 for 30") == "18DO-7.4-2"
     before = table.s.cash[owners[0]]
-    table.apply(f"{owners[0]} buys marker A1 for 30")
+    assert table.pays(f"{owners[0]} buys marker A1 for 30") == {owners[0]: -30, "bank": 30}
     assert (table.s.small[minors[0]], table.s.cash[owners[0]]) == (("A1",), before - 30)
     assert table.game.acting == (owners[1],)
+    assert table.refused(f"{owners[0]} buys marker A1 for 30") == "18DO-7.4-3", "one each"
     assert table.refused(f"{owners[2]} buys marker A1 for 30") == "18DO-7.4-3"
     assert table.refused(f"{owners[1]} buys 10 DHB from company") == "18DO-7.4-1"
     table.apply(f"{owners[1]} passes", f"{owners[2]} passes")

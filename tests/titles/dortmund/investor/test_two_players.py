@@ -100,6 +100,19 @@ def test_two_players_are_set_up_like_three():
 def test_the_limits_of_three_hold():
     table = two({**MINE, "CME": {"A": 70, "price": 60}, "RhE": {"B": 50, "price": 60}})
     assert table.refused("A buys 10 CME from company") == "18DO-4.4.4-5"
+    table = two({**MINE, "CME": {"A": 60, "price": 60}, "RhE": {"B": 50, "price": 60}})
+    assert table.allows("A buys 10 CME from company")
+
+
+@pytest.mark.rule("18DO-8-2")
+@pytest.mark.parametrize(("share", "rule"), [(50, ""), (60, "18DO-4.4.4-1")])
+def test_seventeen_certificates_are_the_most(share, rule):
+    held = {company: {"A": 70, "price": 60} for company in ("CME", "RhE")}
+    table = two({**MINE, **held, "KWE": {"A": share, "price": 60}, "DGEE": {"B": 50, "price": 60}})
+    have = sum(owners.count("A") for owners in table.s.shares.values())
+    assert have == (16 if share == 50 else 17)
+    refusal = table.refusal("A buys 10 DGEE from company")
+    assert (refusal.rule if refusal else "") == rule
 
 
 @pytest.mark.rule("18DO-8-3", "18DO-8.2.1-1")
@@ -176,16 +189,19 @@ def test_the_players_bid_and_the_investor_takes_what_is_left():
 
 @pytest.mark.rule("18DO-8.3.2-4", "18DO-8.3.1-7")
 @pytest.mark.parametrize("card", ["first-action", "investors-railway"])
-def test_who_paid_less_chooses_a_card(card):
-    table, (a, one, price), (b, other, price2), _ = bid(0, 0)
-    assert price < price2
+@pytest.mark.parametrize("first", [True, False])
+def test_who_paid_less_chooses_a_card(card, first):
+    """Whatever the number of the brewery: the higher bid makes the lower number the dearer one."""
+    table, (a, one, price), (b, other, price2), _ = bid(0 if first else -1, 0)
+    assert one < other and (price < price2) is first
     table.apply(f"{a} bids {price} for brewery {one}", f"{b} bids {price2} for brewery {other}")
-    assert table.acting == a
-    assert table.refused(f"{b} takes card {card}") == table.refused(f"{a} passes") == "18DO-8.3.2-4"
-    assert table.refused(f"{a} takes card joker") == "18DO-8.3.2-4"
-    table.apply(f"{a} takes card {card}")
-    first, investor = (a, b) if card == "first-action" else (b, a)
-    assert (table.s.priority, table.s.investor_card) == (first, investor)
+    chooser, last = (a, b) if first else (b, a)
+    assert table.acting == chooser
+    for wrong in (f"{last} takes card {card}", f"{chooser} passes", f"{chooser} takes card joker"):
+        assert table.refused(wrong) == "18DO-8.3.2-4"
+    table.apply(f"{chooser} takes card {card}")
+    cards = (chooser, last) if card == "first-action" else (last, chooser)
+    assert (table.s.priority, table.s.investor_card) == cards
 
 
 # -- stock rounds ---------------------------------------------------------------------------------
@@ -402,6 +418,23 @@ def test_the_holder_of_the_card_runs_the_investors_railway(card, other):
     assert table.refused(f"{other}: BME passes") == "18DO-4-1"
 
 
+@pytest.mark.rule("18DO-8.3.5-1")
+def test_its_turn_has_the_steps_of_any_railway():
+    table = turn("lay", cash=400)
+    steps = []
+    for deed in ("lays 9.2 at H9", "builds a station at E12.0", "links G12"):
+        steps.append(table.step)
+        table.apply(f"BME {deed}")
+    steps.append(table.step)
+    table.apply(table.starts("BME runs")[0])
+    steps.append(table.step)
+    table.apply("BME pays")
+    assert [*steps, table.step] == ["lay", "station", "link", "run", "pay", "trains"]
+    assert "BME" in table.station_at("E12.0") and "G12" in table.s.links
+    table.apply("BME passes")
+    assert table.company != "BME"
+
+
 @pytest.mark.rule("18DO-8.2.2.1-1")
 def test_it_acts_at_its_place():
     trains = {"trains": ["3"], "cash": 0}
@@ -578,6 +611,10 @@ def test_with_a_permanent_train_it_buys_its_certificates_back():
     assert table.allows("BME redeems 1")
     early = turn("trains", phase="3", trains=["3"], cash=100, pool=10, price=80)
     assert early.refused("BME redeems 1") == "18DO-8.2.2.1-16"
+    for about in ({"cash": 79, "pool": 10}, {"cash": 100, "pool": 0}):  # too little money, nothing to buy
+        assert turn("trains", phase="6", trains=["6"], price=80, **about).allows("BME passes")
+    done = turn("trains", phase="6", trains=["6"], cash=100, pool=10, price=80).apply("BME redeems 1")
+    assert done.percent("pool", "BME") == 0 and done.cash("BME") == 20
 
 
 # -- the card -------------------------------------------------------------------------------------

@@ -39,8 +39,8 @@ def test_without_the_kronen_breweries_and_hhw():
 def test_without_pink_tiles_and_those_of_the_railway_game():
     tiles, marked = fresh(2).s.box.tiles, load_toml(DATA, "tiles.toml")["tiles"]
     assert not [id for id, tile in tiles.items() if tile.border == "pink"]
-    others = {id for id, block in marked.items() if block.get("only") == "railway"}
-    assert others and not others & set(tiles)
+    assert {id for id, block in marked.items() if block.get("only") == "railway"} == {"1938", "1941"}
+    assert not {"1938", "1941"} & set(tiles) and "1943" in marked and "1943" not in tiles, "for H19 only"
 
 
 @pytest.mark.rule("18DO-8.2-2", "18DO-8.4.1-5", "18DO-8.4.1-6", "18DO-8.3.1-4")

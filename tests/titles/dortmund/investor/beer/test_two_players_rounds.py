@@ -2,6 +2,7 @@
 
 import pytest
 
+from kursbuch.rail.rounds import SetFrame
 from tests.titles.dortmund.investor.beer.two_table import THREE, at_brewing, at_stocks
 from tests.titles.dortmund.railway.table import EAST, LINE
 
@@ -30,13 +31,15 @@ def test_the_holder_of_the_card_runs_the_brewery(railway, brewery):
 
 
 @pytest.mark.rule("18DO-8.4.2-5")
-def test_up_to_the_third_stock_round_it_acts_with_its_minor_brewery():
-    table = at_brewing(
-        minors={"B5": {"owner": "Investor", "kettles": ["S2"]}, "B7": {"owner": "A", "kettles": ["S2"]}},
-        regular=[0, 3], phase="3",
-    )  # fmt: skip
-    assert (table.step, table.acting) == ("B5 deliver", "B")
-    assert "DUB" not in table.s.order and "DUB" not in table.s.founded
+@pytest.mark.parametrize(("stock_round", "acts"), [(2, "B5"), (3, "DUB")])
+def test_up_to_the_third_operating_round_it_acts_with_its_minor_brewery(stock_round, acts):
+    minors = {"B5": {"owner": "Investor", "kettles": ["S2"]}, "B7": {"owner": "A", "kettles": ["S2"]}}
+    table = at_stocks(stock_round=stock_round, minors=minors, cash={"Investor": 400}, regular=[0, 3])
+    words = ("passes", "runs", "pays", "withholds", "delivers", "buys")
+    while not any(event.key == "market-renewed" for event in table.game.events):
+        table.apply(next(action for word in words for action in table.starts(f" {word}")))
+    turns = [event.values["brewery"] for event in table.game.events if event.key == "brewery-turn"]
+    assert sorted(turns) == sorted(["B7", acts])
 
 
 @pytest.mark.rule("18DO-8.2.2.2-2")
@@ -199,6 +202,27 @@ def test_then_its_cash_then_its_other_certificates_then_a_loan():
     poor = big("buy", phase="4", kettles=(), cash=200, money=80, block=block)
     poor.apply(FOUR)
     assert poor.s.loans == {"DUB": 20} and poor.kettles("DUB") == [4]
+
+
+@pytest.mark.rule("18DO-8.2.2.1-12")
+def test_among_equal_prices_what_acts_last_is_sold_first():
+    alike = {"CME": {"A": 50, "Investor": 10, "spot": (0, 4)}, "RhE": HELD["RhE"]}
+    block = {"A": 20, "B": 30}
+    table = big("buy", phase="4", kettles=(), cash=200, money=60, railways=alike, block=block)
+    first, last = (company for company in table.s.prices.order() if company in alike)
+    table.apply(FOUR)
+    assert (table.percent("Investor", first), table.percent("Investor", last)) == (10, 0)
+    table = at_brewing(
+        corporations={
+            "DUB": {"Investor": 50, "cash": 200, "price": 60, **block},
+            "RIT": {"B": 50, "Investor": 10, "price": 50, "kettles": ["3"]},
+        },
+        railways={"RhE": HELD["RhE"]}, turn="DUB buy", phase="4", cash={"Investor": 60},
+    )  # fmt: skip
+    table.apply(FOUR)
+    assert (table.percent("Investor", "RhE"), table.percent("Investor", "RIT")) == (10, 0), (
+        "breweries act last"
+    )
 
 
 @pytest.mark.rule("18DO-8.2.2.2-10", "18DO-8.2.2.1-14")
@@ -457,12 +481,15 @@ def test_its_loan_is_repaid_before_the_price_falls():
 
 @pytest.mark.rule("18DO-8-1")
 def test_players_companies_follow_the_rules_of_the_beer_game():
+    """As with three: the director's own certificates go, as many as do not cost the lead, and then the bank lends."""
     table = at_stocks(
-        {**THREE, "CME": {"A": 60, "B": 40, "cash": 100, "price": 90}}, turn="CME trains", phase="4"
-    )
+        {**THREE, "CME": {"A": 60, "B": 40, "cash": 100, "price": 90}}, turn="CME trains", phase="4",
+        cash={"Investor": 500},
+    )  # fmt: skip
     table.apply("CME buys train 4 as 4 from depot for 300")
-    assert table.s.loans == {"A": 200 - 90} or table.percent("A", "CME") < 60
-    assert table.price("CME") < 90  # the director's own sale moves the price
+    assert (table.percent("A", "CME"), table.percent("pool", "CME")) == (40, 20)
+    assert table.price("CME") == 75 and table.s.loans == {"A": 300 - 100 - 2 * 90}
+    assert table.cash("Investor") == 500 and table.president("CME") == "A"
 
 
 # -- the cards, the grey phase, the end -----------------------------------------------------------
@@ -473,6 +500,11 @@ def test_the_cards_are_swapped_after_every_brewery_round():
     table = at_brewing(minors={"B7": {"owner": "A", "kettles": []}}, last=False)
     assert table.s.investor_card == "B"
     assert table.game.view()["position"]["brewery_card"] == "A"
+    minors = {"B7": {"owner": "A", "kettles": ["S1"]}}
+    last_of_set = at_brewing(minors=minors, regular=[3], cash={"A": 500}, last=False)
+    last_of_set.s.stack[0] = SetFrame("cycle", 2, done=3, of=2)
+    last_of_set.apply("B7 delivers 2 to regular 1", "B7 withholds")
+    assert (last_of_set.round, last_of_set.s.investor_card) == ("SR 3", "B"), "before a stock round too"
 
 
 def fifth(phase="5", **about):
