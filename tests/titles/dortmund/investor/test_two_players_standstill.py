@@ -228,7 +228,7 @@ def test_a_train_on_its_last_run_keeps_no_place_from_the_train_it_must_buy():
     assert turn("lay", phase="8", trains=["5", "5"], cash=870, pool=10, price=80).allows("BME redeems 1")
 
 
-@pytest.mark.rule("18DO-8.2.2.1-3", "18DO-4.5.7.3-6")
+@pytest.mark.rule("18DO-8.2.2.1-3")
 def test_its_aged_trains_run_once_more_in_any_case():
     table = turn("run", phase="8", trains=["4"], tokens=["E12.0"])
     table.s.last_runs = frozenset(table.s.trains["BME"])
