@@ -16,8 +16,10 @@ from kursbuch.bots.search.budget import Budget
 from kursbuch.bots.search.playing import Playing
 from kursbuch.bots.search.wisdom import search_pays, wisdom_of
 from kursbuch.rail.actions import Lay
+from kursbuch.shelf import shelf
 from kursbuch.testing import position
 from kursbuch.titles.te18.bot import LORE
+from kursbuch.web.levels import levels
 
 
 def before_track() -> Any:
@@ -102,9 +104,11 @@ def test_the_last_three_dividends_tell_how_a_company_pays():
     assert Seat(view, (), Random(0), LORE).thrift == {"KHS": 2 / 3}
 
 
-def test_levels_above_the_house_are_offered_only_where_they_were_measured():
-    assert not search_pays("1853") and not search_pays("18do-expert")
-    assert search_pays("18te")
+def test_levels_above_the_house_are_offered_only_where_they_were_measured(monkeypatch):
+    assert all(map(search_pays, shelf()))
+    assert "harder" in {level.name for level in levels("1853")}
+    monkeypatch.setattr("kursbuch.web.levels.search_pays", lambda title: False)
+    assert {level.name for level in levels("1853")} == {"easy", "medium"}
 
 
 def test_bids_of_18te_are_left_to_the_house():

@@ -86,6 +86,7 @@ def test_of_prices_to_start_at_those_are_tried_that_are_near_the_houses():
 
     first, view, legal = next(decisions("1889", 11, starting))
     assert isinstance(first, Par)
-    tried = [par for par in wisdom_of("1889").instead(view, legal, first) if isinstance(par, Par)]
+    every_kind = replace(wisdom_of("1889"), leaves=None)  # the search leaves par prices to the house
+    tried = [par for par in every_kind.instead(view, legal, first) if isinstance(par, Par)]
     assert tried and all(par.company == first.company or par.price == first.price for par in tried)
     assert {par.price for par in tried if par.company == first.company} >= {65, 80} - {first.price}
