@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import re
 from collections.abc import Mapping
@@ -50,6 +51,25 @@ TABLE_SHEETS = (
     "coach",
     "clock",
     "orders",
+)
+TABLE_JS = "at-table.js"  # the scripts of every table page: each has names of its own, and fails alone
+TABLE_SCRIPTS = (
+    "kept",
+    "board",
+    "aiming",
+    "telling",
+    "choices",
+    "history",
+    "replay",
+    "live",
+    "chat",
+    "keyboard",
+    "cards",
+    "stepper",
+    "only",
+    "pictures",
+    "prices",
+    "coach",
 )
 _INDENT = re.compile(r"([%#]\})?\n[ \t]+")
 
@@ -164,12 +184,27 @@ def static_file(name: str) -> bytes | None:
         return f":root{{{day}}}{dark}{style()}".encode()
     if name == TABLE_CSS:
         return b"\n".join(static_files()[f"{part}.css"].read_bytes() for part in TABLE_SHEETS)
+    if name == TABLE_JS:
+        return b"\n".join(_apart(static_files()[f"{part}.js"].read_bytes()) for part in TABLE_SCRIPTS)
     title, _, sheet = name.partition("/")
     if sheet == SHEET and title in shelf():
         desk = page_of(title).desk
         return desk.sheet().encode() if desk and desk.sheet else None
     found = static_files().get(name)
     return found.read_bytes() if found else None
+
+
+@cache
+def packed_file(name: str) -> bytes:
+    """A static file for browsers that unpack it: packed once, and as small as it gets."""
+    found = static_file(name)
+    assert found is not None, name
+    return gzip.compress(found, mtime=0)
+
+
+def _apart(script: bytes) -> bytes:
+    """A module as a part of a larger one."""
+    return b"try {\n" + script + b"} catch (error) { reportError(error); }"
 
 
 def without_styles(html: str) -> str:
