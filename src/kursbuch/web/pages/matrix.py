@@ -119,12 +119,13 @@ def _in_play_first(table: Matrix) -> None:
             line.cells = [line.cells[n] for n in order]
 
 
-def price_list(scene: Scene) -> list[tuple[Markup, str]]:
+def price_list(scene: Scene) -> tuple[tuple[Markup, str], ...]:
     """Companies with a price, the dearest first."""
     known = {
         c: facts["price"] for c, facts in scene.position["companies"].items() if facts["price"] is not None
     }
-    return [(scene.company(c), scene.words.number(known[c])) for c in sorted(known, key=lambda c: -known[c])]
+    dearest = sorted(known, key=lambda c: -known[c])
+    return tuple((scene.company(c), scene.words.number(known[c])) for c in dearest)
 
 
 def certificate_limit(scene: Scene) -> int:

@@ -41,7 +41,9 @@ def _strong(text: str) -> Markup:
 
 
 @lru_cache(maxsize=256)
-def _train(name: str) -> Markup:
+def train_mark(name: str) -> Markup:
+    """A kind of train, or the kind of a card, whichever of its copies."""
+    name = name.partition("#")[0]
     return Markup('<span class="train" data-ref="train:{}">{}</span>').format(name, name)
 
 
@@ -183,7 +185,7 @@ class Scene:
         return f"{id} {name}".strip()
 
     def train(self, name: str) -> Markup:
-        return _train(name.partition("#")[0])  # a card's kind, whichever of its copies
+        return train_mark(name)
 
     def place(self, name: str) -> str | Markup:
         """Where paper, trains or money lie: a company, a player, the bank, the depot."""

@@ -26,6 +26,7 @@ from kursbuch.shelf import families, find, shelf
 from kursbuch.web.coach import Coach
 from kursbuch.web.pages.kept import Kept
 from kursbuch.web.pages.page import page_of
+from kursbuch.web.pages.scene import train_mark
 from kursbuch.web.plain import sendable
 from kursbuch.web.service import Person, TableInfo, Tables
 from kursbuch.web.workshop.desk import Drafts
@@ -126,6 +127,7 @@ def environment() -> Environment:
     env.globals["title_name"] = title_name
     env.globals["table_name"] = table_name
     env.globals["short_name"] = short_name
+    env.globals["train_mark"] = train_mark
     env.globals["lessons_of"], env.globals["examples_of"] = lessons_of, examples_of
     env.globals["themes"] = THEMES
     env.globals["day"] = Markup(properties(dark=False))  # for a page that cannot read a style sheet
