@@ -9,7 +9,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from kursbuch.core import Action, Event, Game, Meaning, Refusal
+from kursbuch.core import Action, Event, Game, Meaning, Refusal, veiled
 from kursbuch.core.action import kind_of
 from kursbuch.draw.palette import safe_colour, text_on
 from kursbuch.rail.state import RailState
@@ -83,6 +83,14 @@ class Scene:
     def position(self) -> dict[str, Any]:
         """All that the viewer may know of the position."""
         return self.game.rules.view(self.game.state, self.viewer)
+
+    @cached_property
+    def trial(self) -> Game:
+        """What choices are tried on, each on a copy (`Game.after`): without what the viewer may not know.
+
+        Round one screen the others look on: what their own players keep secret is left out as well.
+        """
+        return veiled(self.game, (self.viewer,) if self.viewer else ())
 
     @cached_property
     def deciding(self) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from markupsafe import Markup
 
@@ -18,6 +19,7 @@ from kursbuch.titles.dortmund.beer.rules import BeerGame
 from kursbuch.titles.dortmund.beer.state import BeerState, kettle_limit, kettles_of, owner_of
 from kursbuch.web.pages.matrix import Cell
 from kursbuch.web.pages.scene import Scene
+from kursbuch.words import Words
 
 KINDS = (REGULAR, NEW)
 
@@ -174,23 +176,25 @@ def short_words(scene: Scene, cubes: Iterable[tuple[int, str, int]], keeps: int)
     return words("{plan} + {cubes} for trains", plan=text, cubes=keeps) if keeps else text
 
 
-def kettle_words(scene: Scene, kettle: Kettle) -> str:
+def kettle_words(words: Words, kettle: Kettle) -> str:
     """What a kettle makes."""
-    said = scene.words(
-        "kettle {type}: {cubes} cubes, up to segment {type}", type=kettle.type, cubes=kettle.cubes
-    )
-    return said + (", " + scene.words("{cubes} for export", cubes=kettle.export) if kettle.export else "")
+    said = words("kettle {type}: {cubes} cubes, up to segment {type}", type=kettle.type, cubes=kettle.cubes)
+    return said + (", " + words("{cubes} for export", cubes=kettle.export) if kettle.export else "")
 
 
 def kettle_mark(scene: Scene, kettle: Kettle) -> Markup:
     """A kettle: its type, and its cubes, those with a red arrow marked."""
-    title = kettle_words(scene, kettle)
+    return _kettle_mark(scene.words, kettle)
+
+
+@lru_cache(maxsize=256)
+def _kettle_mark(words: Words, kettle: Kettle) -> Markup:
     cubes = Markup("").join(
         Markup('<i class="do-cube{}"></i>').format(" out" if n < kettle.export else "")
         for n in range(kettle.cubes)
     )
     drawn = '<span class="do-kettle" role="img" title="{}"><b>{}</b>{}</span>'  # read out by its title
-    return Markup(drawn).format(title, kettle.type, cubes)
+    return Markup(drawn).format(kettle_words(words, kettle), kettle.type, cubes)
 
 
 # -- in the matrix ---------------------------------------------------------------------------------
@@ -204,7 +208,7 @@ def equipment(scene: Scene, company: str) -> Cell | None:
     kettles = [s.box.kettle(card) for card in kettles_of(s, company)]
     marks = Markup("").join(Markup('<span class="train bak">{}</span>').format(k.type) for k in kettles)
     return Cell(
-        marks, "tight" if len(kettles) > 2 else "", ", ".join(kettle_words(scene, k) for k in kettles)
+        marks, "tight" if len(kettles) > 2 else "", ", ".join(kettle_words(scene.words, k) for k in kettles)
     )
 
 
