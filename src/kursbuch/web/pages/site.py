@@ -7,7 +7,7 @@ import hashlib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, Protocol
@@ -280,7 +280,7 @@ class Site:
                 person=person,
                 theme=self.theme(request),
                 here=request.url.path + (f"?{request.url.query}" if request.url.query else ""),
-                csrf=lambda: self.visitors.csrf(request),
+                csrf=cache(partial(self.visitors.csrf, request)),  # one a page, however many forms it has
                 site_has=self.features.__contains__,
                 base_url=str(request.base_url).rstrip("/"),
                 **data,
