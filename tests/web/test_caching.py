@@ -8,7 +8,15 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from kursbuch.web.pages.site import TABLE_CSS, TABLE_SHEETS, static_files, static_path
+from kursbuch.web.pages.site import (
+    TABLE_CSS,
+    TABLE_JS,
+    TABLE_SCRIPTS,
+    TABLE_SHEETS,
+    static_file,
+    static_files,
+    static_path,
+)
 from tests.web.backend import WAIT, Player, serving, sqlite
 
 
@@ -47,7 +55,19 @@ def test_static_files_stay_stored(url: str) -> None:
     assert answer.headers["cache-control"] == "public, max-age=31536000"
 
 
-def test_a_table_page_asks_for_its_styles_once(url: str) -> None:
+def test_static_files_are_packed_for_whoever_unpacks_them(url: str) -> None:
+    plain = httpx.get(url + static_path("base.css"), headers={"Accept-Encoding": "identity"}, timeout=WAIT)
+    packed = httpx.get(url + static_path("base.css"), headers={"Accept-Encoding": "gzip"}, timeout=WAIT)
+    assert plain.content == packed.content == static_file("base.css")
+    assert packed.headers["content-encoding"] == "gzip" and "content-encoding" not in plain.headers
+    assert "Accept-Encoding" in plain.headers["vary"] and "Accept-Encoding" in packed.headers["vary"]
+
+
+def test_a_table_page_asks_for_its_styles_and_scripts_once(url: str) -> None:
+    scripts = httpx.get(url + static_path(TABLE_JS), timeout=WAIT)
+    assert scripts.headers["content-type"].startswith("text/javascript")
+    for name in TABLE_SCRIPTS:
+        assert static_files()[f"{name}.js"].read_text("utf-8") in scripts.text
     sheet = httpx.get(url + static_path(TABLE_CSS), timeout=WAIT)
     assert sheet.headers["content-type"].startswith("text/css")
     for name in TABLE_SHEETS:
@@ -57,3 +77,7 @@ def test_a_table_page_asks_for_its_styles_once(url: str) -> None:
         page = client.get(f"/table/{anna.table()['id']}").text
     linked = re.findall(r'<link rel="stylesheet" href="/static/([\w.-]+)\?', page)
     assert linked == ["pictures.css", "base.css", TABLE_CSS, "print.css"]
+    asked = re.findall(r'<script type="module" src="/static/([\w.-]+)\?', page)
+    assert TABLE_JS in asked and not {f"{name}.js" for name in TABLE_SCRIPTS} & {*asked}
+    late = re.findall(r'<script src="/(\w+)/[^"]+"\s+defer', page)
+    assert late == ["static", "static", "plate"], "the page is shown before these have come"

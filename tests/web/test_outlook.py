@@ -92,9 +92,10 @@ def test_income_is_told_by_round_with_the_best_of_each_company() -> None:
 
 def test_how_many_trains_are_sold_before_the_next_phase() -> None:
     scene = scene_of(new_game("18te", 3, seed=1), ("Player 1",), ENGLISH)
-    shown = depot(scene)
+    shown = depot(scene).next
+    assert shown is not None
     kinds = list(scene.position["depot"])
-    first = kinds[: kinds.index(shown.next_train)]
+    first = kinds[: kinds.index(shown.train)]
     assert shown.before == sum(scene.position["depot"][kind] for kind in first) > 0
 
 

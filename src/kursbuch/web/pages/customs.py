@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from kursbuch.core import Action, Event, Game, Refusal, veiled
+from kursbuch.core import Action, Event, Game, Refusal
 from kursbuch.draw import Mark
 
 if TYPE_CHECKING:
@@ -75,11 +75,3 @@ class Customs:
     price: Callable[[Scene, Buy], int] | None = None  # of a tenth that is bought
     hint: Callable[[Scene, str], Markup | None] | None = None  # what a decision is about, by its kind
     quiet: Collection[str] = ()  # kinds of actions whose refusals stand with their controls
-
-
-def trial(scene: Scene) -> Game:
-    """A copy of the game to try a choice on, without what the viewer may not know.
-
-    Round one screen the others look on: what their own players keep secret is left out as well.
-    """
-    return veiled(scene.game, (scene.viewer,) if scene.viewer else ())

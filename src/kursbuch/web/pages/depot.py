@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from kursbuch.core import BANK
 from kursbuch.rail.box import Phase, kind_of_card
@@ -30,31 +30,39 @@ class Private:
 
     id: str
     name: str
-    owner: str | Markup
+    owner: Markup
     price: str
     income: str
     bids: str
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
+class NextPhase:
+    """The phase to come, and the train that brings it about."""
+
+    id: str
+    train: str
+    before: int | None  # trains that are sold before it
+    changes: tuple[Markup, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Depot:
     """Trains, bank, round and phase."""
 
-    stacks: list[Stack]
-    pool: list[str]
+    stacks: tuple[Stack, ...]
+    pool: tuple[str, ...]
+    money: bool  # whether trains cost any
     bank: str
     bank_low: bool
     phase: str
     round: str
     limit: int
-    colours: list[str]
-    next_phase: str = ""
-    next_train: str = ""
-    before: int | None = None  # trains that are sold before it
-    changes: list[Markup] = field(default_factory=list)
-    marker: str = ""
-    privates: list[Private] = field(default_factory=list)
-    ending: str = ""
+    colours: tuple[str, ...]
+    marker: Markup
+    ending: str
+    privates: tuple[Private, ...]
+    next: NextPhase | None
 
 
 def depot(scene: Scene) -> Depot:
@@ -62,38 +70,42 @@ def depot(scene: Scene) -> Depot:
     s = scene.rail
     assert s is not None
     words, data = scene.words, scene.position
-    first = next((kind for kind, left in data["depot"].items() if left), "")
-    stacks = [
+    customs, bank = scene.page.customs, data["cash"][BANK]
+    return Depot(
+        stacks=tuple(_stacks(scene, s) if customs.stacks is None else customs.stacks(scene)),
+        pool=tuple(data["pool"]),
+        money=bool(s.box.market.cells),
+        bank=scene.money(bank),
+        bank_low=bank < s.box.bank // 10,
+        phase=data["phase"],
+        round=round_name(scene),
+        limit=data["train_limit"],
+        colours=tuple(s.phase.colours),
+        marker=escape(customs.notice(scene) if customs.notice is not None else ""),
+        ending=words("The end has come about: {reason}.", reason=words(f"reason.{data['ending']}"))
+        if data["ending"]
+        else "",
+        privates=_privates(scene),
+        next=_next_phase(scene, s),
+    )
+
+
+def _stacks(scene: Scene, s: RailState) -> list[Stack]:
+    left = scene.position["depot"]
+    first = next((kind for kind, n in left.items() if n), "")
+    return [
         Stack(
             kind,
-            "∞" if t.unlimited else f"×{data['depot'].get(kind, 0)}",
+            "∞" if t.unlimited else f"×{left.get(kind, 0)}",
             scene.money(t.price),
             kind == first,
-            not data["depot"].get(kind),
+            not left.get(kind),
         )
         for kind, t in s.box.trains.items()
     ]
-    own, bank = scene.page.customs.stacks, data["cash"][BANK]
-    out = Depot(
-        stacks if own is None else own(scene),
-        data["pool"],
-        scene.money(bank),
-        bank < s.box.bank // 10,
-        data["phase"],
-        round_name(scene),
-        data["train_limit"],
-        list(s.phase.colours),
-    )
-    if scene.page.customs.notice is not None:
-        out.marker = scene.page.customs.notice(scene)
-    if data["ending"]:
-        out.ending = words("The end has come about: {reason}.", reason=words(f"reason.{data['ending']}"))
-    out.privates = _privates(scene)
-    _next_phase(scene, s, out)
-    return out
 
 
-def _privates(scene: Scene) -> list[Private]:
+def _privates(scene: Scene) -> tuple[Private, ...]:
     """The private companies still in play, for titles whose position has them."""
     data, out = scene.position, []
     for id, facts in data.get("privates", {}).items():
@@ -104,10 +116,10 @@ def _privates(scene: Scene) -> list[Private]:
             for bid in data.get("bids", ())
             if bid["private"] == id
         )
-        owner = scene.place(facts["owner"]) if facts["owner"] else ""
+        owner = escape(scene.place(facts["owner"]) if facts["owner"] else "")
         money = (scene.money(facts["price"]), scene.money(facts["income"]))
         out.append(Private(id, facts["name"], owner, *money, bids))
-    return out
+    return tuple(out)
 
 
 def round_name(scene: Scene) -> str:
@@ -120,18 +132,19 @@ def round_name(scene: Scene) -> str:
     return words("SR {number}", number=data["stock_round"])
 
 
-def _next_phase(scene: Scene, s: RailState, out: Depot) -> None:
+def _next_phase(scene: Scene, s: RailState) -> NextPhase | None:
     number = s.phase_number + 1
     if number >= len(s.box.phases):
-        return
+        return None
     now, then = s.phase, s.box.phases[number]
     starter = next((t.id for t in s.box.trains.values() if t.starts == then.id), "")
-    out.next_phase, out.next_train = then.id, starter
-    out.changes = [*_differences(scene, now, then), *_rusting(scene, s, then), *_surplus(scene, s, then)]
+    changes = (*_differences(scene, now, then), *_rusting(scene, s, then), *_surplus(scene, s, then))
     kinds = list(s.box.trains)
     earlier = kinds[: kinds.index(starter)] if starter else []
+    before = None
     if starter and not any(s.box.trains[kind].unlimited for kind in earlier):
-        out.before = sum(scene.position["depot"].get(kind, 0) for kind in earlier)
+        before = sum(scene.position["depot"].get(kind, 0) for kind in earlier)
+    return NextPhase(then.id, starter, before, changes)
 
 
 def _differences(scene: Scene, now: Phase, then: Phase) -> list[Markup]:

@@ -90,7 +90,8 @@ def matrix(scene: Scene, bots: Mapping[str, str] = NO_BOTS, new: Fresh | None = 
     # somebody at the table who is no player, and played by the rules; what has a colon is only a purse
     known = (*data["seats"], *scene.game.rules.entities, BANK)
     others = [p for p in data["cash"] if p not in known and ":" not in p]
-    lines = [_player(scene, s, p, bots) for p in (*data["seats"], *others)]
+    worth = scene.game.scores() if scene.helps("worth") else {}
+    lines = [_player(scene, s, p, bots, worth) for p in (*data["seats"], *others)]
     order = operating_order(scene.game.rules.stages, s)
     turns = {place.company: (n, place.state) for n, place in enumerate(order, start=1)}
     out = Matrix(heads, turns, lines, _facts(scene, s, turn), bool(s.box.market.cells), scene.helps("worth"))
@@ -119,12 +120,13 @@ def _in_play_first(table: Matrix) -> None:
             line.cells = [line.cells[n] for n in order]
 
 
-def price_list(scene: Scene) -> list[tuple[Markup, str]]:
+def price_list(scene: Scene) -> tuple[tuple[Markup, str], ...]:
     """Companies with a price, the dearest first."""
     known = {
         c: facts["price"] for c, facts in scene.position["companies"].items() if facts["price"] is not None
     }
-    return [(scene.company(c), scene.words.number(known[c])) for c in sorted(known, key=lambda c: -known[c])]
+    dearest = sorted(known, key=lambda c: -known[c])
+    return tuple((scene.company(c), scene.words.number(known[c])) for c in dearest)
 
 
 def certificate_limit(scene: Scene) -> int:
@@ -137,7 +139,9 @@ def certificate_limit(scene: Scene) -> int:
     return s.box.starts[len(scene.game.players)].certificates
 
 
-def _player(scene: Scene, s: RailState, player: str, bots: Mapping[str, str]) -> Line:
+def _player(
+    scene: Scene, s: RailState, player: str, bots: Mapping[str, str], worth: Mapping[str, int]
+) -> Line:
     words, data = scene.words, scene.position
     limits = scene.limits
     customs = scene.page.customs
@@ -153,8 +157,7 @@ def _player(scene: Scene, s: RailState, player: str, bots: Mapping[str, str]) ->
     line = Line(player, " · ".join(notes), words.number(data["cash"][player]), f"{papers}/{limit}")
     line.papers_full = papers >= limit
     line.papers_near = limit - 2 <= papers < limit
-    scores = scene.game.scores() if scene.helps("worth") else {}
-    line.worth = words.number(scores[player]) if player in scores else ""
+    line.worth = words.number(worth[player]) if player in worth else ""
     line.active = player in scene.game.acting
     for id, facts in data["companies"].items():
         held = facts["shares"].get(player, 0)

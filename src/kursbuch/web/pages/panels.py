@@ -25,6 +25,9 @@ class Panel:
     styles: tuple[str, ...] = ()
     scripts: tuple[str, ...] = ()
     covers: tuple[str, ...] = ()  # parts of the position that need no table among the details
+    by_value: bool = (
+        False  # what it shows can be hashed, and the template looks at nothing else: see `web.pages.kept`
+    )
 
 
 PLAIN = Panel("position", "parts/position.html", tables, "main")

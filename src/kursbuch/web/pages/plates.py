@@ -1,6 +1,6 @@
 """Plates for browsers: what all pictures of a title have in common is fetched once and kept (`kursbuch.draw.plates`).
 
-A new page links its plate and holds short pictures; plates.js makes them whole before anything is shown. Questions
+A new page links its plate and holds short pictures; plates.js makes them whole when the plate has come. Questions
 for panels say which plates the page has: where it has none, because it could not be fetched or the server has
 another one since, pictures come whole.
 """

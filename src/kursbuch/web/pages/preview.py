@@ -17,7 +17,6 @@ from kursbuch.rail.actions import BuyTrain, Lay, Station
 from kursbuch.rail.routes.running import best_of
 from kursbuch.rail.state import RailState
 from kursbuch.web.pages.choices import label_of, text_of
-from kursbuch.web.pages.customs import trial
 from kursbuch.web.pages.scene import Scene
 
 
@@ -105,7 +104,7 @@ def _told(scene: Scene, effects: list[Effect]) -> list[Effect]:
 
 def _tried(scene: Scene, ways: Sequence[Action]) -> Game:
     """The game after the first of these actions that is legal."""
-    game = trial(scene)
+    game = scene.trial
     refused: IllegalAction | None = None
     for action in ways:
         try:

@@ -14,7 +14,7 @@ from kursbuch.rail.routes.running import best_of, income_of, network_of, stop_va
 from kursbuch.rail.state import RailState
 from kursbuch.rail.trains.depot import trains_of
 from kursbuch.web.pages.choices import Refused, explained
-from kursbuch.web.pages.customs import Cargo, Carried, trial
+from kursbuch.web.pages.customs import Cargo, Carried
 from kursbuch.web.pages.preview import Effect, preview
 from kursbuch.web.pages.scene import Scene
 
@@ -127,7 +127,7 @@ def forecast(scene: Scene, action: Action) -> list[tuple[str, list[Effect]]]:
     if isinstance(action, PointOut) or not scene.helps("previews"):
         return []
     try:
-        later = trial(scene).after(action)
+        later = scene.trial.after(action)
     except IllegalAction:
         return []
     next_up = later.legal_actions()

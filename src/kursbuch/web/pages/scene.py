@@ -9,7 +9,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from kursbuch.core import Action, Event, Game, Meaning, Refusal
+from kursbuch.core import Action, Event, Game, Meaning, Refusal, veiled
 from kursbuch.core.action import kind_of
 from kursbuch.draw.palette import safe_colour, text_on
 from kursbuch.rail.state import RailState
@@ -41,7 +41,9 @@ def _strong(text: str) -> Markup:
 
 
 @lru_cache(maxsize=256)
-def _train(name: str) -> Markup:
+def train_mark(name: str) -> Markup:
+    """A kind of train, or the kind of a card, whichever of its copies."""
+    name = name.partition("#")[0]
     return Markup('<span class="train" data-ref="train:{}">{}</span>').format(name, name)
 
 
@@ -81,6 +83,14 @@ class Scene:
     def position(self) -> dict[str, Any]:
         """All that the viewer may know of the position."""
         return self.game.rules.view(self.game.state, self.viewer)
+
+    @cached_property
+    def trial(self) -> Game:
+        """What choices are tried on, each on a copy (`Game.after`): without what the viewer may not know.
+
+        Round one screen the others look on: what their own players keep secret is left out as well.
+        """
+        return veiled(self.game, (self.viewer,) if self.viewer else ())
 
     @cached_property
     def deciding(self) -> tuple[str, ...]:
@@ -183,7 +193,7 @@ class Scene:
         return f"{id} {name}".strip()
 
     def train(self, name: str) -> Markup:
-        return _train(name.partition("#")[0])  # a card's kind, whichever of its copies
+        return train_mark(name)
 
     def place(self, name: str) -> str | Markup:
         """Where paper, trains or money lie: a company, a player, the bank, the depot."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, Protocol
@@ -25,6 +26,7 @@ from kursbuch.shelf import families, find, shelf
 from kursbuch.web.coach import Coach
 from kursbuch.web.pages.kept import Kept
 from kursbuch.web.pages.page import page_of
+from kursbuch.web.pages.scene import train_mark
 from kursbuch.web.plain import sendable
 from kursbuch.web.service import Person, TableInfo, Tables
 from kursbuch.web.workshop.desk import Drafts
@@ -50,6 +52,25 @@ TABLE_SHEETS = (
     "coach",
     "clock",
     "orders",
+)
+TABLE_JS = "at-table.js"  # the scripts of every table page: each has names of its own, and fails alone
+TABLE_SCRIPTS = (
+    "kept",
+    "board",
+    "aiming",
+    "telling",
+    "choices",
+    "history",
+    "replay",
+    "live",
+    "chat",
+    "keyboard",
+    "cards",
+    "stepper",
+    "only",
+    "pictures",
+    "prices",
+    "coach",
 )
 _INDENT = re.compile(r"([%#]\})?\n[ \t]+")
 
@@ -106,6 +127,7 @@ def environment() -> Environment:
     env.globals["title_name"] = title_name
     env.globals["table_name"] = table_name
     env.globals["short_name"] = short_name
+    env.globals["train_mark"] = train_mark
     env.globals["lessons_of"], env.globals["examples_of"] = lessons_of, examples_of
     env.globals["themes"] = THEMES
     env.globals["day"] = Markup(properties(dark=False))  # for a page that cannot read a style sheet
@@ -164,12 +186,27 @@ def static_file(name: str) -> bytes | None:
         return f":root{{{day}}}{dark}{style()}".encode()
     if name == TABLE_CSS:
         return b"\n".join(static_files()[f"{part}.css"].read_bytes() for part in TABLE_SHEETS)
+    if name == TABLE_JS:
+        return b"\n".join(_apart(static_files()[f"{part}.js"].read_bytes()) for part in TABLE_SCRIPTS)
     title, _, sheet = name.partition("/")
     if sheet == SHEET and title in shelf():
         desk = page_of(title).desk
         return desk.sheet().encode() if desk and desk.sheet else None
     found = static_files().get(name)
     return found.read_bytes() if found else None
+
+
+@cache
+def packed_file(name: str) -> bytes:
+    """A static file for browsers that unpack it: packed once, and as small as it gets."""
+    found = static_file(name)
+    assert found is not None, name
+    return gzip.compress(found, mtime=0)
+
+
+def _apart(script: bytes) -> bytes:
+    """A module as a part of a larger one."""
+    return b"try {\n" + script + b"} catch (error) { reportError(error); }"
 
 
 def without_styles(html: str) -> str:
@@ -243,7 +280,7 @@ class Site:
                 person=person,
                 theme=self.theme(request),
                 here=request.url.path + (f"?{request.url.query}" if request.url.query else ""),
-                csrf=lambda: self.visitors.csrf(request),
+                csrf=cache(partial(self.visitors.csrf, request)),  # one a page, however many forms it has
                 site_has=self.features.__contains__,
                 base_url=str(request.base_url).rstrip("/"),
                 **data,

@@ -111,7 +111,7 @@ def table(scene: Scene, info: TableInfo) -> dict[str, Any]:
         data["own"] = data["desk"].show(scene, now, info)
         if data["desk"].outlook is not None:
             data["outlook"] = data["desk"].outlook(scene)
-        data["fresh_hexes"] = new.hexes
+        data["fresh_hexes"] = tuple(new.hexes)
     else:
         data["position"] = PLAIN.show(scene)
     return data

@@ -16,7 +16,6 @@ from kursbuch.rail.actions import Pass, Pay
 from kursbuch.rail.rounds import TurnFrame
 from kursbuch.web.helps import names_runs
 from kursbuch.web.pages.choices import label_of, text_of
-from kursbuch.web.pages.customs import trial
 from kursbuch.web.pages.preview import Effect, changes
 from kursbuch.web.pages.scene import Scene
 
@@ -42,7 +41,7 @@ def turn_plan(scene: Scene) -> TurnPlan:
     out = TurnPlan()
     if not can_plan(scene):
         return out
-    game, company, player = trial(scene), _company(scene.game), scene.deciding[0]
+    game, company, player = scene.trial, _company(scene.game), scene.deciding[0]
     while len(out.actions) < MOST and _company(game) == company and game.acting == (player,):
         action = obvious(game.legal_actions(player))
         if action is None:

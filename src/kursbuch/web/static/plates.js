@@ -1,34 +1,22 @@
 // Pictures come short: what all pictures of a title have in common is a file that the browser keeps (the plate), and
-// the picture has numbers in its place. They are made whole here as the page comes in, before it is shown, and later
-// in every answer before it is put in its place. Questions say which plates are here: without one pictures come whole.
+// the picture has numbers in its place. They are made whole here when the plate has come, for which the rest of the page
+// does not wait, and later in every answer before it is put in its place. Questions say which plates are here: without
+// one pictures come whole.
 
 const kursbuchPlates = new Map();
-const SHORT = "script[data-plate]";
 
 function whole(text, plate) {
   const known = (n) => whole(plate[parseInt(n, 36)], plate);
   return text.replace(/~([^~]*)~/g, (_, numbers) => numbers.split(",").map(known).join(""));
 }
 
-// those that have come in to their end, and whose plate is here
-function fill() {
-  for (const short of document.querySelectorAll(SHORT)) {
-    const plate = kursbuchPlates.get(short.dataset.plate);
-    if (plate && short.textContent.trimEnd().endsWith("</svg>")) short.outerHTML = whole(short.textContent, plate);
-  }
-}
-
 window.kursbuchPlate = (id, pieces) => {
   kursbuchPlates.set(id, pieces);
-  fill();
+  for (const short of document.querySelectorAll(`script[data-plate="${id}"]`)) short.outerHTML = whole(short.textContent, pieces);
 };
 
-const filling = new MutationObserver(fill);
-filling.observe(document, { childList: true, subtree: true });
 addEventListener("DOMContentLoaded", () => {
-  filling.disconnect();
-  fill();
-  const rest = document.querySelector(SHORT); // its plate could not be fetched
+  const rest = document.querySelector("script[data-plate]"); // its plate could not be fetched
   if (!rest) return;
   const { at, moves } = document.getElementById("status").dataset;
   const address = `/table/${document.getElementById("table").dataset.id}/panels${at === moves ? "" : `?at=${at}`}`;

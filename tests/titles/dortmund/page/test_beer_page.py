@@ -92,7 +92,9 @@ def _look(game: Game, language: str) -> None:
     for action in {type(a): a for a in legal}.values():
         trial = preview(scene, action.at(action.span.lo) if action.span else action)
         texts += [trial.label, *trial.notes, *(e.what for e in trial.effects)]
-    texts += [line.name for line in matrix(scene).facts] + list(depot(scene).changes)
+    texts += [line.name for line in matrix(scene).facts] + [
+        change for n in [depot(scene).next] if n for change in n.changes
+    ]
     for text in map(shown, texts):
         assert not RAW.search(text) and not LOK.search(text), (language, text)
     for panel in page_of(game.title).panels:

@@ -262,7 +262,7 @@ def test_the_panel_shows_the_secured_cube_what_was_used_and_the_idle_kettle() ->
     table.apply("B4 advertises to regular 2")
     panel = markers(seen(table))
     row = next(h for h in panel.held if "B4" in h.mark)
-    assert row.notes == ["secured: Regular customers 2"]
+    assert row.notes == ("secured: Regular customers 2",)
     advertising = next(e for e in panel.events if shown(e.mark).split()[0] == "H")
     assert "B4" in str(advertising.note) and not advertising.holder
     idle = brewer("deliver", "I", phase="3", regular=[3, 3], minor={"cash": 200})

@@ -101,7 +101,7 @@ def test_every_choice_is_named_in_both_languages(title: str, count: int) -> None
                 assert not RAW.search(text), (language, text)
                 assert not LOK.search(text), text
             names = [shown(line.name) for line in matrix(scene).facts]
-            assert not LOK.search(" ".join(names)) and not LOK.search(shown(depot(scene).changes))
+            assert not LOK.search(" ".join(names)) and not LOK.search(shown(depot(scene).next))
             for panel in (breweries, links, beer) if title == "18do-railway" else (display, links):
                 panel(scene)
     assert positions > (15 if title == "18do-railway" else 5)

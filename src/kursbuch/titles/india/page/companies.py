@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from markupsafe import Markup
 
@@ -120,27 +120,27 @@ class Firm:
     active: bool
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Areas:
-    firms: list[Firm]
-    premiums: list[tuple[str, str, str]] = field(default_factory=list)  # hex, its name, amount
-    premium_hexes: str = ""
-    terrain: list[tuple[str, str, str]] = field(default_factory=list)  # kind, broad, metre
+    firms: tuple[Firm, ...]
+    premiums: tuple[tuple[str, str, str], ...]  # hex, its name, amount
+    premium_hexes: str
+    terrain: tuple[tuple[str, str, str], ...]  # kind, broad, metre
 
 
 def areas(scene: Scene) -> Areas:
     """The companies with their home areas, premiums still to be had, and what terrain costs by gauge."""
     s = state_of(scene)
-    out = Areas([_firm(scene, company) for company in s.box.companies])
-    for hex, amount in s.box.premiums.items():
-        if not s.board.faces[hex].track:
-            out.premiums.append((hex, scene.hex(hex), scene.money(amount)))
-    out.premium_hexes = " ".join(hex for hex, _, _ in out.premiums)
-    out.terrain = [
-        (scene.words(f"terrain.{kind}"), scene.money(costs["broad"]), scene.money(costs["metre"]))
-        for kind, costs in s.box.terrain.items()
-    ]
-    return out
+    left = {hex: amount for hex, amount in s.box.premiums.items() if not s.board.faces[hex].track}
+    return Areas(
+        tuple(_firm(scene, company) for company in s.box.companies),
+        tuple((hex, scene.hex(hex), scene.money(amount)) for hex, amount in left.items()),
+        " ".join(left),
+        tuple(
+            (scene.words(f"terrain.{kind}"), scene.money(costs["broad"]), scene.money(costs["metre"]))
+            for kind, costs in s.box.terrain.items()
+        ),
+    )
 
 
 def _firm(scene: Scene, company: str) -> Firm:

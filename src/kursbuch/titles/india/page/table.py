@@ -57,6 +57,7 @@ AREAS = Panel(
         *("drawn_on", "in_operation", "issued", "large", "tile_options", "loco_tokens"),
         *("debts", "directors", "managers", "holders"),
     ),
+    by_value=True,
     styles=STYLES,
     scripts=SCRIPTS,
 )

@@ -19,7 +19,16 @@ from kursbuch.web.agreed import from_form
 from kursbuch.web.pages import plates
 from kursbuch.web.pages.opponents import characters, strengths
 from kursbuch.web.pages.shelf import NAMES, cards, drawn_cover, on_shelf, options_of, seats_of, whole
-from kursbuch.web.pages.site import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, YEAR, Site, inside, static_file
+from kursbuch.web.pages.site import (
+    LANGUAGE_COOKIE,
+    THEME_COOKIE,
+    THEMES,
+    YEAR,
+    Site,
+    inside,
+    packed_file,
+    static_file,
+)
 from kursbuch.web.service import Mode, Person
 from kursbuch.words import LANGUAGES, told
 
@@ -170,13 +179,16 @@ def start_routes(site: Site) -> APIRouter:
         return Response(found, media_type="text/javascript", headers=headers)
 
     @router.get("/static/{name:path}")
-    async def static(name: str) -> Response:
+    async def static(request: Request, name: str) -> Response:
         """Style sheets, scripts and pictures; their address changes with their content."""
         found = static_file(name)
         if found is None:
             raise HTTPException(404, "Not Found")
         kind = mimetypes.guess_type(name)[0] or "text/plain"
         kind = "text/javascript" if name.endswith(".js") else kind
-        return Response(found, media_type=kind, headers={"Cache-Control": FOR_EVER})
+        headers = {"Cache-Control": FOR_EVER, "Vary": "Accept-Encoding"}
+        if kind.startswith("text/") and "gzip" in request.headers.get("accept-encoding", ""):
+            found, headers["Content-Encoding"] = packed_file(name), "gzip"
+        return Response(found, media_type=kind, headers=headers)
 
     return router

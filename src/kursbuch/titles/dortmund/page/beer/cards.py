@@ -43,7 +43,7 @@ def _minor(scene: Scene, s: BeerState, id: str) -> Card:
 def _kettles(scene: Scene, s: BeerState, id: str) -> Says:
     """What a brewery brews with, one kettle a line."""
     found: list[Kettle] = [s.box.kettle(card) for card in kettles_of(s, id)]
-    lines = [kettle_words(scene, kettle) for kettle in found] or [scene.words("none")]
+    lines = [kettle_words(scene.words, kettle) for kettle in found] or [scene.words("none")]
     limit = f"{len(found)}/{kettle_limit(s, id)}" if id in s.minors or id in s.founded else ""
     return Says(lines, f"{scene.words('Kettles')} {limit}".strip())
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import lru_cache
 
 from markupsafe import Markup
 
@@ -18,6 +19,7 @@ from kursbuch.titles.dortmund.beer.rules import BeerGame
 from kursbuch.titles.dortmund.beer.state import BeerState, kettle_limit, kettles_of, owner_of
 from kursbuch.web.pages.matrix import Cell
 from kursbuch.web.pages.scene import Scene
+from kursbuch.words import Words
 
 KINDS = (REGULAR, NEW)
 
@@ -73,19 +75,19 @@ class Could:
     brewery: Markup
     now: bool  # it is its turn
     had: bool  # it has had its turn of this round
-    lines: list[tuple[Markup, str, str]]  # kettle, where its cubes would go, what they bring
+    lines: tuple[tuple[Markup, str, str], ...]  # kettle, where its cubes would go, what they bring
     income: str
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Market:
-    rows: list[Row]
+    rows: tuple[Row, ...]
     stock: int
     export: int
     export_price: str
-    loaded: list[tuple[Markup, Markup, int, int]]  # railway, train, cubes, squares
-    could: list[Could] = field(default_factory=list)
-    link: str | Markup = ""
+    loaded: tuple[tuple[Markup, Markup, int, int], ...]  # railway, train, cubes, squares
+    could: tuple[Could, ...]
+    link: str
 
 
 def market(scene: Scene) -> Market:
@@ -111,21 +113,28 @@ def market(scene: Scene) -> Market:
         elif state == "dead":
             short, note = scene.words("gone"), scene.words("no demand any more")
         rows.append(Row(n, boxes, state, short, note, segment.refill))
-    out = Market(rows, s.beer.stock, s.beer.export, scene.words.number(s.box.export_income), [])
-    for railway in s.box.railways:
-        for card in trains_of(s, railway):
-            if s.loaded.get(card):
-                room = policies(scene).squares(s, card)
-                out.loaded.append((scene.company(railway), scene.train(card), s.loaded[card], room))
-    if scene.helps("best_runs"):
-        out.could = [could(scene, s, brewery) for brewery in s.order if _mine(scene, s, brewery)]
-    link = scene.position["next_link"]
-    if link:
-        out.link = scene.words(
+    loaded = [
+        (scene.company(railway), scene.train(card), s.loaded[card], policies(scene).squares(s, card))
+        for railway in s.box.railways
+        for card in trains_of(s, railway)
+        if s.loaded.get(card)
+    ]
+    mine = [id for id in s.order if _mine(scene, s, id)] if scene.helps("best_runs") else []
+    link = ""
+    if scene.position["next_link"]:
+        link = scene.words(
             "The next link uses up card {card}: +{regular} regular and +{new} new customers in segment {segment}.",
-            **link,
+            **scene.position["next_link"],
         )
-    return out
+    return Market(
+        tuple(rows),
+        s.beer.stock,
+        s.beer.export,
+        scene.words.number(s.box.export_income),
+        tuple(loaded),
+        tuple(could(scene, s, brewery) for brewery in mine),
+        link,
+    )
 
 
 def _mine(scene: Scene, s: BeerState, brewery: str) -> bool:
@@ -136,10 +145,10 @@ def _mine(scene: Scene, s: BeerState, brewery: str) -> bool:
 def could(scene: Scene, s: BeerState, brewery: str) -> Could:
     """What a brewery could deliver now, at best."""
     plan = best_plan(s, working(scene, brewery))
-    lines = [
+    lines = tuple(
         (kettle_mark(scene, share.kettle), supplies_words(scene, share), scene.money(share.income))
         for share in spread(s, working(scene, brewery), plan)
-    ]
+    )
     had = next((getattr(f, "had", ()) for f in s.stack if hasattr(f, "had")), ())
     turn = next((f.company for f in s.stack if isinstance(f, TurnFrame)), "")
     income = scene.money(income_of_plan(s, plan))
@@ -167,23 +176,25 @@ def short_words(scene: Scene, cubes: Iterable[tuple[int, str, int]], keeps: int)
     return words("{plan} + {cubes} for trains", plan=text, cubes=keeps) if keeps else text
 
 
-def kettle_words(scene: Scene, kettle: Kettle) -> str:
+def kettle_words(words: Words, kettle: Kettle) -> str:
     """What a kettle makes."""
-    said = scene.words(
-        "kettle {type}: {cubes} cubes, up to segment {type}", type=kettle.type, cubes=kettle.cubes
-    )
-    return said + (", " + scene.words("{cubes} for export", cubes=kettle.export) if kettle.export else "")
+    said = words("kettle {type}: {cubes} cubes, up to segment {type}", type=kettle.type, cubes=kettle.cubes)
+    return said + (", " + words("{cubes} for export", cubes=kettle.export) if kettle.export else "")
 
 
 def kettle_mark(scene: Scene, kettle: Kettle) -> Markup:
     """A kettle: its type, and its cubes, those with a red arrow marked."""
-    title = kettle_words(scene, kettle)
+    return _kettle_mark(scene.words, kettle)
+
+
+@lru_cache(maxsize=256)
+def _kettle_mark(words: Words, kettle: Kettle) -> Markup:
     cubes = Markup("").join(
         Markup('<i class="do-cube{}"></i>').format(" out" if n < kettle.export else "")
         for n in range(kettle.cubes)
     )
     drawn = '<span class="do-kettle" role="img" title="{}"><b>{}</b>{}</span>'  # read out by its title
-    return Markup(drawn).format(title, kettle.type, cubes)
+    return Markup(drawn).format(kettle_words(words, kettle), kettle.type, cubes)
 
 
 # -- in the matrix ---------------------------------------------------------------------------------
@@ -197,7 +208,7 @@ def equipment(scene: Scene, company: str) -> Cell | None:
     kettles = [s.box.kettle(card) for card in kettles_of(s, company)]
     marks = Markup("").join(Markup('<span class="train bak">{}</span>').format(k.type) for k in kettles)
     return Cell(
-        marks, "tight" if len(kettles) > 2 else "", ", ".join(kettle_words(scene, k) for k in kettles)
+        marks, "tight" if len(kettles) > 2 else "", ", ".join(kettle_words(scene.words, k) for k in kettles)
     )
 
 
@@ -212,7 +223,7 @@ class Brewer:
     name: str
     owner: str
     cash: str
-    kettles: list[Markup]
+    kettles: tuple[Markup, ...]
     limit: str
     full: bool
     makes: int
@@ -225,14 +236,12 @@ class Brewer:
 
 @dataclass(frozen=True, slots=True)
 class Brewers:
-    order: list[tuple[Markup, str]]  # mark; "now", "done" or ""
-    rows: list[Brewer]
-    waiting: list[Markup]  # corporations not founded yet
-    bids: list[
-        tuple[Markup, str, str, str]
-    ]  # starting round: brewery, printed price, capital, the leading bid
+    order: tuple[tuple[Markup, str], ...]  # mark; "now", "done" or ""
+    rows: tuple[Brewer, ...]
+    waiting: tuple[Markup, ...]  # corporations not founded yet
+    bids: tuple[tuple[Markup, str, str, str], ...]  # to start with: brewery, price, capital, the leading bid
     bidding: bool
-    investor: list[tuple[Markup, str]]  # its companies, and who holds the card of each
+    investor: tuple[tuple[Markup, str], ...]  # its companies, and who holds the card of each
 
 
 def brewers(scene: Scene) -> Brewers:
@@ -250,7 +259,9 @@ def brewers(scene: Scene) -> Brewers:
         lead = f"{leading['player']} +{leading['price']}" if leading else "–"
         charter = s.box.minors[id]
         bids.append((scene.company(id), scene.money(charter.price), scene.money(charter.capital), lead))
-    return Brewers(order, rows, waiting, bids, bidding, _investor(scene, s))
+    return Brewers(
+        tuple(order), tuple(rows), tuple(waiting), tuple(bids), bidding, tuple(_investor(scene, s))
+    )
 
 
 def _investor(scene: Scene, s: BeerState) -> list[tuple[Markup, str]]:
@@ -287,7 +298,7 @@ def _brewer(scene: Scene, s: BeerState, id: str, turn: str, had: tuple[str, ...]
         s.box.companies[id].name if corporation else s.box.minors[id].name,
         _owner(scene, s, id),
         words.number(s.cash[id]),
-        [kettle_mark(scene, kettle) for kettle in kettles],
+        tuple(kettle_mark(scene, kettle) for kettle in kettles),
         f"{len(kettles)}/{limit}",
         len(kettles) >= limit,
         sum(kettle.cubes for kettle in kettles),

@@ -49,6 +49,7 @@ MARKET = Panel(
     styles=STYLES,
     scripts=SCRIPTS,
     covers=("beer_market", "loaded", "next_link", "boxes"),
+    by_value=True,
 )
 BREWERS = Panel(
     "brewers",
@@ -58,9 +59,14 @@ BREWERS = Panel(
         *("minors", "corporations", "order", "bids", "bust", "railways", "card_phase"),
         *("investor", "investor_card", "brewery_card", "investor_companies"),
     ),
+    by_value=True,
 )
 LINKS = Panel(
-    "links", "dortmund/links.html", railway.links, covers=("links", "free_links", "set", "sets", "pairs")
+    "links",
+    "dortmund/links.html",
+    railway.links,
+    covers=("links", "free_links", "set", "sets", "pairs"),
+    by_value=True,
 )
 
 PAGE = Page(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from markupsafe import Markup
 
 from kursbuch.core import Action
@@ -32,6 +34,7 @@ from kursbuch.titles.dortmund.page.beer.panels import kettle_mark, short_words
 from kursbuch.web.pages.choices import Choice, Group, Row, choice_of
 from kursbuch.web.pages.rail_choices import sizes
 from kursbuch.web.pages.scene import Scene
+from kursbuch.words import Words
 
 CARDS = "dortmund/expert_cards.html"
 USES: dict[type[Action], str] = {  # which special event an action uses
@@ -58,9 +61,13 @@ def position(scene: Scene) -> ExpertState:
 
 def small_mark(scene: Scene, code: str) -> Markup:
     """A small investment: its code, with what it is and does."""
-    return Markup('<span class="do-kim" data-ref="small:{}" title="{}: {}">{}</span>').format(
-        code, *small_words(scene, code), code
-    )
+    return _small_mark(code, *small_words(scene, code))
+
+
+@lru_cache(maxsize=256)  # as the other marks, which stand all over the page
+def _small_mark(code: str, name: str, does: str) -> Markup:
+    mark = Markup('<span class="do-kim" data-ref="small:{}" title="{}: {}">{}</span>')
+    return mark.format(code, name, does, code)
 
 
 def box_words(scene: Scene, customers: str, segment: int) -> str:
@@ -76,14 +83,23 @@ def small_words(scene: Scene, code: str) -> tuple[str, str]:
 
 def event_mark(scene: Scene, code: str) -> Markup:
     """A special event: its code and name."""
-    return Markup("{} {}").format(event_chip(scene, code), scene.words(f"sem.{code}"))
+    return _event_mark(scene.words, code)
+
+
+@lru_cache(maxsize=256)
+def _event_mark(words: Words, code: str) -> Markup:
+    return Markup("{} {}").format(_event_chip(words, code), words(f"sem.{code}"))
 
 
 def event_chip(scene: Scene, code: str) -> Markup:
     """A special event by its code alone."""
-    return Markup('<span class="do-sem" data-ref="event:{}" title="{}: {}">{}</span>').format(
-        code, scene.words(f"sem.{code}"), scene.words(f"sem.{code}.does"), code
-    )
+    return _event_chip(scene.words, code)
+
+
+@lru_cache(maxsize=256)
+def _event_chip(words: Words, code: str) -> Markup:
+    mark = Markup('<span class="do-sem" data-ref="event:{}" title="{}: {}">{}</span>')
+    return mark.format(code, words(f"sem.{code}"), words(f"sem.{code}.does"), code)
 
 
 def from_when(scene: Scene, colour: str, form: str = "later") -> str:

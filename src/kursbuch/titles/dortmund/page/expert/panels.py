@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from kursbuch.titles.dortmund.beer.brewery.actions import BuyKettle, BuyWithHelp
 from kursbuch.titles.dortmund.beer.state import kettle_limit, kettles_of
@@ -37,7 +37,7 @@ class Kim:
     left: int
     count: int
     later: str
-    holders: list[Markup]
+    holders: tuple[Markup, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +46,10 @@ class Sem:
 
     mark: Markup
     does: str
-    holder: Markup | str
+    holder: Markup
     later: str
     state: str
-    note: str | Markup  # who has used it in this round, and cannot take it again
+    note: Markup  # who has used it in this round, and cannot take it again
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,20 +57,20 @@ class Holder:
     """A company: its small investments, fields taken and there, its event; what it has under way."""
 
     mark: Markup
-    markers: list[Markup]
+    markers: tuple[Markup, ...]
     fields: str
     free: int
-    event: Markup | str
-    chip: Markup | str  # the event by its code alone
+    event: Markup
+    chip: Markup  # the event by its code alone
     now: bool  # its event can be used at this moment
-    notes: list[Markup | str]
+    notes: tuple[Markup, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Markers:
-    small: list[Kim]
-    events: list[Sem]
-    held: list[Holder]  # of companies with a marker or room for one
+    small: tuple[Kim, ...]
+    events: tuple[Sem, ...]
+    held: tuple[Holder, ...]  # of companies with a marker or room for one
 
     @property
     def busy(self) -> list[Holder]:
@@ -81,9 +81,9 @@ class Markers:
 def markers(scene: Scene) -> Markers:
     s, now = position(scene), usable(scene)
     return Markers(
-        [_kim(scene, s, code) for code in s.box.small],
-        [_sem(scene, s, code, now) for code in s.box.specials],
-        [_holder(scene, s, company, now) for company in _companies(s)],
+        tuple(_kim(scene, s, code) for code in s.box.small),
+        tuple(_sem(scene, s, code, now) for code in s.box.specials),
+        tuple(_holder(scene, s, company, now) for company in _companies(s)),
     )
 
 
@@ -103,18 +103,18 @@ def _kim(scene: Scene, s: ExpertState, code: str) -> Kim:
         facts["left"],
         marker.count,
         from_when(scene, marker.colour),
-        [scene.company(company) for company, held in s.small.items() for c in held if c == code],
+        tuple(scene.company(company) for company, held in s.small.items() for c in held if c == code),
     )
 
 
 def _sem(scene: Scene, s: ExpertState, code: str, usable: frozenset[str]) -> Sem:
     holder = s.specials[code]
     used = [scene.company(brewery) for brewery, event in sorted(s.used) if event == code and not holder]
-    note = scene.words.html("used by {breweries}", breweries=Markup(" ").join(used)) if used else ""
+    note = scene.words.html("used by {breweries}", breweries=Markup(" ").join(used)) if used else Markup("")
     return Sem(
         event_mark(scene, code),
         scene.words(f"sem.{code}.does"),
-        scene.company(holder) if holder else "",
+        scene.company(holder) if holder else Markup(""),
         from_when(scene, s.box.specials[code].colour),
         "now" if code in usable else "held" if holder else "",
         note,
@@ -150,13 +150,13 @@ def _holder(scene: Scene, s: ExpertState, company: str, usable: frozenset[str]) 
         notes.append(scene.words.html("contract: {railway}", railway=scene.company(s.shift.bound)))
     return Holder(
         scene.company(company),
-        [small_mark(scene, code) for code in held],
+        tuple(small_mark(scene, code) for code in held),
         f"{len(held)}/{fields}" if fields is not None else "",
         max(0, (fields or 0) - len(held)),
-        event_mark(scene, event) if event else "",
-        event_chip(scene, event) if event else "",
+        event_mark(scene, event) if event else Markup(""),
+        event_chip(scene, event) if event else Markup(""),
         event in usable,
-        notes,
+        tuple(escape(note) for note in notes),
     )
 
 

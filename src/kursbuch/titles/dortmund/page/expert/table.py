@@ -37,6 +37,7 @@ MARKERS = Panel(
     markers,
     styles=("dortmund/expert.css",),
     covers=("small", "small_of", "small_fields", "wagons", "events", "parked"),
+    by_value=True,
 )
 PAGE = Page(
     panels=(*beer.PAGE.panels, MARKERS),

@@ -6,7 +6,7 @@ Each is a line with what matters at a glance; the whole of it opens below.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from markupsafe import Markup
 
@@ -97,7 +97,7 @@ class Site:
     """Coal mines or steel mills: how many have a link of each value, and which."""
 
     name: str
-    counts: list[tuple[str, int, str]]  # value, how many, their places
+    counts: tuple[tuple[str, int, str], ...]  # value, how many, their places
     without: int
     waiting: str
 
@@ -107,7 +107,7 @@ class Reach:
     """What a railway reaches: links of each value, what they add up to, locations without a link."""
 
     company: Markup
-    counts: list[int]
+    counts: tuple[int, ...]
     mills: int
     total: str
     without: int
@@ -119,34 +119,34 @@ class Yard:
     """A freight yard: the markers there, and what it is worth with one and without."""
 
     name: str
-    markers: list[Markup]
+    markers: tuple[Markup, ...]
     plain: str
     own: str
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Links:
-    values: list[str]
-    sites: list[Site] = field(default_factory=list)
-    reaches: list[Reach] = field(default_factory=list)
-    yards: list[Yard] = field(default_factory=list)
-    cost: str = ""
+    values: tuple[str, ...]
+    sites: tuple[Site, ...]
+    reaches: tuple[Reach, ...]
+    yards: tuple[Yard, ...]
+    cost: str
 
 
 def links(scene: Scene) -> Links:
     s, box = scene.rail, _box(scene)
     assert isinstance(s, State18DO | IntroState)
     made, values = s.links, box.link_rules.values
-    out = Links([str(value) for value in values])
+    sites, reaches = [], []
     for kind in ("coal", "steel"):
         here = [hex for hex, site in box.sites.items() if site == kind]
-        counts = [
+        counts = tuple(
             (str(value), len(found), _names(box, found))
             for value in values
             for found in [[hex for hex in here if made.get(hex) == value]]
-        ]
+        )
         waiting = [hex for hex in here if hex not in made]
-        out.sites.append(Site(scene.words(f"sites.{kind}"), counts, len(waiting), _names(box, waiting)))
+        sites.append(Site(scene.words(f"sites.{kind}"), counts, len(waiting), _names(box, waiting)))
     for company, facts in scene.position["companies"].items():
         if facts["in_play"] and not facts["closed"]:
             stops = {hex for hex, _ in s.board.reachable(company).stops if hex in box.sites}
@@ -154,13 +154,11 @@ def links(scene: Scene) -> Links:
             mills = sum(box.sites[hex] == "steel" and hex in made for hex in stops)
             total = scene.words.number(sum(value * n for value, n in count.items()))
             free = company in getattr(s, "free_links", ())
-            out.reaches.append(
-                Reach(scene.company(company), [count[v] for v in values], mills, total, count[0], free)
-            )
-    out.yards = _yards(scene, s, box)
-    if box.market.cells:
-        out.cost = scene.money(box.link_rules.cost)
-    return out
+            counted = tuple(count[v] for v in values)
+            reaches.append(Reach(scene.company(company), counted, mills, total, count[0], free))
+    cost = scene.money(box.link_rules.cost) if box.market.cells else ""
+    yards = _yards(scene, s, box)
+    return Links(tuple(map(str, values)), tuple(sites), tuple(reaches), tuple(yards), cost)
 
 
 def _names(box: DortmundBox, hexes: list[str]) -> str:
@@ -181,7 +179,7 @@ def _yards(scene: Scene, s: State18DO | IntroState, box: DortmundBox) -> list[Ya
         out.append(
             Yard(
                 name,
-                [scene.company(c) for c in there],
+                tuple(scene.company(c) for c in there),
                 scene.words.number(printed[n]),
                 scene.words.number(own),
             )

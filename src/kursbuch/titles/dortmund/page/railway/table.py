@@ -40,7 +40,14 @@ BREWERIES = Panel(
     styles=STYLES,
     covers=("breweries", "bids", "reserved", "investor", "investor_card"),
 )
-LINKS = Panel("links", "dortmund/links.html", panels.links, styles=STYLES, covers=("links", "free_links"))
+LINKS = Panel(
+    "links",
+    "dortmund/links.html",
+    panels.links,
+    styles=STYLES,
+    covers=("links", "free_links"),
+    by_value=True,
+)
 BEER = Panel("beer", "dortmund/beer.html", panels.beer, covers=("beer",))
 
 PAGE = Page(
