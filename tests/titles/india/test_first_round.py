@@ -39,6 +39,8 @@ def test_contract_shares_are_paid_and_the_first_share_round_begins():
     table = after_bids({"A": ["Calcutta", "Bombay", "Lahore", "Madras"], **OTHERS}, A=140, B=80, C=80)
     assert table.s.players[0] == table.s.priority == "A"
     assert table.cash("A") == 730 - 100 - 96 - 92 - 80  # EIR, GIP, NWR, MSM at issue price
+    assert table.cash("B") == 730 - 4 * 92
+    assert table.cash("C") == 730 - 3 * 84 - 88  # NWR; BBCI and BNR
     assert [sum(table.percent(p, c) for c in table.s.box.companies) for p in "ABC"] == [40, 40, 40]
     assert (table.round, table.acting) == ("SR 1", "A")
 
@@ -343,7 +345,7 @@ def test_a_holding_that_was_broken_off_begins_anew(sold, director):
     assert table.president("NWR") == director
 
 
-@pytest.mark.rule("1853-2.8.4-1", "1853-4.8.16-1")
+@pytest.mark.rule("1853-2.8.4-1")
 @pytest.mark.parametrize(("company", "two", "two_m", "three_m"), [("ECR", 7, 3, 4), ("NWR", 6, 2, 3)])
 def test_a_small_company_in_the_first_round_brings_more_trains(company, two, two_m, three_m):
     table = first_round(

@@ -151,7 +151,7 @@ def test_one_station_a_hex():
     assert two.refused("SIR builds a station at T16.0") == "1853-4.4.5-2"
 
 
-@pytest.mark.rule("1853-4.4.6-1", "1853-4.4.3-1")
+@pytest.mark.rule("1853-4.4.6-1")
 def test_a_line_leads_to_a_new_station():
     assert (
         building(tiles={"T16": "6.0", "R16": "6.1"}).refused("SIR builds a station at R16.0")
