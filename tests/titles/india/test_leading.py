@@ -301,9 +301,12 @@ def test_a_new_director_pays_for_the_train_or_returns_it():
     assert table.refused("B passes") == "1853-4.8.10-2"
     kept = takeover(cash=150, treasury=200).apply("SIR pays for the train on credit")
     assert (kept.cash("B"), kept.cash("SIR"), kept.trains("SIR")) == (50, 0, ["2"])
+    assert (kept.s.top.stage, kept.acting) == ("stock", "B")  # whose turn goes on
     back = takeover(cash=150, treasury=200).apply("SIR returns the train on credit")
     assert (back.cash("B"), back.trains("SIR"), back.trains("pool")) == (150, [], ["2"])
-    assert back.acting == "B"  # whose turn goes on
+    assert (back.s.top.stage, back.acting) == ("stock", "B")
+    to_the_last_pound = takeover(cash=100, treasury=200).apply(PAYS)
+    assert (to_the_last_pound.cash("B"), to_the_last_pound.trains("SIR")) == (0, ["2"])
 
 
 @pytest.mark.rule("1853-4.8.10-2")

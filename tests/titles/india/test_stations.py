@@ -108,6 +108,8 @@ def test_no_station_outside_if_the_trains_could_not_run_to_all_that_was_built():
     assert india(tiles=OUTSIDE, done=("must run P16",), **about).allows(build)
     far = {**OUTSIDE, **line("V14 V16")}  # no line of SIR leads there
     assert india(tiles=far, done=("must run V16",), **about).refused(build) == "1853-4.4.2-4"
+    about["companies"]["MSM"] = {"B": 3, "tokens": ["O15.0"]}
+    assert india(tiles=far, done=("must run V16",), **about).refused(build) == "1853-4.4.5-1"  # full
 
 
 def test_the_best_runs_to_several_places_share_them_out():

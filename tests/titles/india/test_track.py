@@ -258,6 +258,7 @@ def test_an_empty_home_is_all_that_can_be_built():
     [
         ({"T16": "6.0"}, "9.0 at S17", "1853-4.1.9-1"),  # plain track on a small city
         ({"T16": "6.0"}, "4.2 at U17", "1853-4.1.9-2"),  # a small station on an empty hex
+        ({"T16": "6.0"}, "55.0 at U17", "1853-4.1.9-4"),  # two small stations on an empty hex
         ({"T16": "6.0"}, "69.3 at S17", "1853-4.1.9-3"),  # a large station on a small city
         ({"T16": "6.0"}, "55.0 at S17", "1853-4.1.9-4"),  # two small stations on one small city
     ],
@@ -387,3 +388,5 @@ def test_a_premium_does_not_pay_for_the_second_tile():
     )  # Rawalpindi's premium of 40 is earned; the second tile costs a fee of 20
     second = ["NWR lays 9.2 at D12"]
     assert table.refused(second[0]) == "1853-4.1.14-2"  # the fee of 20
+    without = laying("NWR", {"C11": "6.5", "E13": "4.2"}, option=2, cash=0, done=["lay C11"])
+    assert without.refused(second[0]) == "1853-T4-6"  # no premium is earned

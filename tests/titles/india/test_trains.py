@@ -48,6 +48,7 @@ def test_one_type_after_the_other():
     assert buying().refused("MSM buys train 3 as 3 from depot for 440") == "1853-4.8.3-1"
     sold = buying(phase="3", sold_out=["3"])
     assert sold.allows("MSM buys train 4 as 4 from depot for 620")
+    assert sold.refused("MSM buys train 4 as 3 from depot for 620") == "1853-1-3"  # no such train
 
 
 @pytest.mark.rule("1853-4.8.3-2", "1853-4.10.5-3", "1853-4.10.5-1")
