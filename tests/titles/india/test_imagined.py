@@ -5,19 +5,24 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import pairwise, permutations
 from typing import Any
 
 import pytest
 
 from kursbuch.core import Event, Game
+from kursbuch.rail.board.grid import apart
 from kursbuch.soak.players import house, investor
 from kursbuch.titles.india.rules.contracts import seats_of
 from kursbuch.titles.india.rules.fulfilment import all_joined
 from kursbuch.titles.india.rules.guessing import (
+    AREA,
     BIDDING,
+    FAR,
     JOINED,
     LEADING,
+    SHARE,
+    closeness,
     course_of,
     likings,
     possible,
@@ -259,3 +264,29 @@ def test_the_form_of_bbci_in_play() -> None:
     chief = shut_out(s, [event for event in game.events if event.key in LEADING])
     assert chief == s.shares["BBCI"][0]
     assert not any(set(BOTH) <= cities for cities in could_be(game, chief))
+
+
+def test_what_shares_areas_and_track_add_to_a_city() -> None:
+    """Delhi gives the shares of four companies."""
+    s = india().s
+
+    def liking(city: str, *led: str, **held: int) -> float:
+        stake = tuple((c, held.get(c, 0), c in led) for c in s.box.companies)
+        return likings(s.board, s.box, stake)[city]
+
+    assert all(liking(city) == 1 for city in s.box.cities)
+    assert liking("Delhi", EIR=2, NWR=5) == 1 + 5 * SHARE
+    assert liking("Lahore", "NWR", "SIR") == 1 + AREA  # in the area of one of the two
+    assert liking("Trichinopoly", "NWR") == 1
+
+
+def test_closeness_is_of_the_whole_net() -> None:
+    """Each city is joined to the nearest one that is in the net already."""
+    box = india().s.box
+    north = ("Peshawar", "Rawalpindi", "Lahore", "Multan")
+    hexes = [box.cities[city].hex for city in north]
+    best = min(
+        sum(min(apart(order[n], other) for other in order[:n]) for n in range(1, 4))
+        for order in permutations(hexes)
+    )
+    assert closeness(box, (north, north[:1])) == (FAR**best, 1.0)
