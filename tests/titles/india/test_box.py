@@ -89,6 +89,8 @@ def test_three_to_five_station_markers_come_with_the_charter(company):
     table = founded(company)
     placed = len(homes_of(table, company))
     assert 3 <= len(table.s.tokens[company]) + placed <= 5
+    costs = [token.cost for token in table.s.tokens[company]]
+    assert costs == [40, *[100] * (len(costs) - 1)]  # what is left are the further stations (4.4.4)
     assert placed == (1 if company in ("BBCI", "MSM", "SIR", "ECR") else 2)
 
 

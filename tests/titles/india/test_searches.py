@@ -34,7 +34,11 @@ CENTRE = "H20"  # Allahabad, a home of GIP
 
 
 @cache
-def dense(seed: int, size: int = 12) -> Any:
+def dense(seed: int) -> Any:
+    return india(**told(seed, "GIP run")).s
+
+
+def told(seed: int, turn: str, size: int = 12) -> dict[str, Any]:
     """A position with tiles of all kinds about Allahabad, where GIP has stations and trains, and others have some."""
     rng = random.Random(seed)
     board, box = india().s.board.map, india().s.box
@@ -60,10 +64,29 @@ def dense(seed: int, size: int = 12) -> Any:
     rng.shuffle(cities)
     others = {"ECR": {"B": 3, "tokens": cities[2:3]}, "MSM": {"B": 3, "tokens": cities[3:4]}}
     about = {"A": 3, "tokens": cities[:2], "trains": rng.sample(TRAINS[phase], 2)}
-    return india(companies={"GIP": about, **others}, tiles=tiles, phase=phase, turn="GIP run").s
+    return {"companies": {"GIP": about, **others}, "tiles": tiles, "phase": phase, "turn": turn}
 
 
 SEEDS = range(24)
+
+
+# -- tiles -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("1853-4.1.6-1", "1853-4.2.2-2", "1853-4.2.2-1")
+@pytest.mark.parametrize("seed", range(8))
+def test_the_list_has_every_tile_that_may_be_laid_and_no_other(seed: int) -> None:
+    table = india(**told(seed, "GIP lay"))
+    offered = {action for action in table.legal() if "lays" in action}
+    near = {action.split()[-1] for action in offered} | {CENTRE, "G21", "I21", "H16"}
+    found = {
+        f"GIP lays {face} at {hex}"
+        for hex in near
+        for tile in table.s.box.tiles.values()
+        for face in dict.fromkeys(tile.turns)
+        if table.allows(f"GIP lays {face} at {hex}")
+    }
+    assert offered == found
 
 
 # -- two tiles in a turn ---------------------------------------------------------------------------
@@ -191,7 +214,7 @@ def test_the_best_runs_to_what_must_be_run_to(seed: int) -> None:
     ways = [every_route(network, train) for train in trains]
     if any(len(found) > 300 for found in ways):
         pytest.skip("too many routes for brute force")
-    choices = [
+    choices: list[list[tuple[int, int, int, set[str]]]] = [
         [(0, 0, 0, set())]
         + [
             (
@@ -231,8 +254,8 @@ def test_what_mail_is_hoped_for_is_the_most_of_two_ends(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(20):
         one, other = (rng.sample(range(len(values)), 3) for _ in range(2))
-        masks = [sum(1 << stop for stop in ends) for ends in (one, other)]
+        mine, theirs = (sum(1 << stop for stop in ends) for ends in (one, other))
         most = max(values[stop] for stop in one) + max(values[stop] for stop in other)
-        assert extras.hope(0, *masks, -1) == most
+        assert extras.hope(0, mine, theirs, -1) == most
         ends = (one[0], other[0])
         assert [offer.bonus for offer in extras.offers(0, ends)] == [values[one[0]] + values[other[0]]]

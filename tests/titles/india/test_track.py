@@ -365,6 +365,16 @@ def test_premiums_come_after_all_tiles_of_the_turn():
     assert (told.values["hex"], told.values["amount"]) == ("B10", 40)
 
 
+@pytest.mark.rule("1853-4.1.14-1", "1853-4.1.14-2")
+def test_a_premium_comes_with_the_last_tile_of_the_turn():
+    one = laying("NWR", {"C11": "6.5"}, option=1, cash=160)  # in phase 2 it lays one tile
+    lay = next(a for a in one.legal() if a.endswith("B10") and " 69." in a)
+    assert one.apply(lay).cash("NWR") == 20 + 40
+    two = laying("NWR", {"C11": "6.5"}, option=2, cash=180).apply(lay)
+    second = next(action for action in two.legal() if "lays" in action and two.game.outlay(action) == 20)
+    assert two.apply(second).cash("NWR") == 180 - 140 - 20 + 40
+
+
 @pytest.mark.rule("1853-4.1.14-1")
 def test_a_premium_is_for_the_first_tile_alone():
     table = laying("NWR", {"C11": "6.5", "B10": "69.2"}, phase="3")
