@@ -45,7 +45,7 @@ def test_as_many_stations_a_turn_as_are_paid_for_one_a_city():
     assert table.cash("SIR") == 0
     assert (table.station_at("R16.0"), table.station_at("R14.0")) == (("SIR",), ("SIR",))
     poor = building(tiles=TWO_CITIES, cash=139, trains=["2"]).apply("SIR builds a station at R16.0")
-    assert poor.refused("SIR builds a station at R14.0") == "1853-4.4.4-2"
+    assert poor.refused("SIR builds a station at R14.0") == "1853-4.4.4-3"
 
 
 def test_one_station_a_turn_is_an_option():
