@@ -179,6 +179,17 @@ def test_a_free_space_leaves_the_city_open(tile, tokens, open_):
         assert table.refused(way) == "1853-4.5.6-1"
 
 
+@pytest.mark.rule("1853-4.5.7-2", "1853-4.5.7-1")
+@pytest.mark.parametrize("spaces", [2, 3])
+def test_three_spaces_are_all_full_before_the_city_is_closed(spaces):
+    tokens = {"MSM": [], "ECR": ["R18.0"], "GIP": ["R18.0"]}  # Madras, brown; the home of MSM
+    others = {company: {"B": 3, "tokens": tokens[company]} for company in list(tokens)[:spaces]}
+    tiles = {**line("T16 S17 R18"), "R18": "105.3", "R16": "5.0"}
+    table = running(tiles=tiles, trains=["3"], phase="4", others=others)
+    refusal = table.refusal("SIR runs 3: T16.0 S17.0 R18.0 R16.0")
+    assert (refusal.rule if refusal else None) == ("1853-4.5.6-1" if spaces == 3 else None)
+
+
 @pytest.mark.rule("1853-4.5.7-2")
 def test_separate_stations_are_judged_by_themselves():
     # Bombay's two stations: the southern one is full, the northern one only if BBCI is large
