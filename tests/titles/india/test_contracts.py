@@ -92,6 +92,7 @@ def test_a_loan_is_set_aside():
     assert table.cash("A") == 600
     assert table.cash("loan:A") == 130
     assert new().refused("A lends 740") == "1853-2.5.3-4"
+    assert new().allows("A lends 730")  # all there is
 
 
 @pytest.mark.rule("1853-2.5.3-2")

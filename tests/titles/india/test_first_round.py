@@ -46,17 +46,25 @@ def test_contract_shares_are_paid_and_the_first_share_round_begins():
 
 
 @pytest.mark.rule("1853-2.7.2-2", "1853-2.7.3-1", "1853-2.7.3-2", "1853-2.7.3-6")
-def test_from_the_first_share_that_is_too_dear_on_they_stay_unpaid():
+@pytest.mark.parametrize(
+    ("cash", "left", "unpaid"),
+    [
+        (285, 285 - 100 - 96, {"NWR": 1, "MSM": 1}),  # not for NWR; MSM at 80 would still be affordable
+        (288, 0, {"MSM": 1}),  # to the last pound
+        (99, 99, {"EIR": 1, "GIP": 1, "NWR": 1, "MSM": 1}),
+    ],
+)
+def test_from_the_first_share_that_is_too_dear_on_they_stay_unpaid(cash, left, unpaid):
     table = bidding(named={"A": ["Calcutta", "Bombay", "Lahore", "Madras"], **OTHERS}, A=140, B=80, C=80)
     f = table.s.stack[-1]
     table.s.stack[-1] = type(f)(f.stage, "A", frozenset({"B", "C"}))
-    table.s.cash["bank"] += table.s.cash["A"] - 285
-    table.s.cash["A"] = 285  # enough for EIR and GIP, not for NWR; MSM at 80 would still be affordable
+    table.s.cash["bank"] += table.s.cash["A"] - cash
+    table.s.cash["A"] = cash
     table.apply("A passes")
-    assert table.cash("A") == 285 - 100 - 96
-    assert {c: n for (p, c), n in table.s.unpaid.items() if p == "A"} == {"NWR": 1, "MSM": 1}
+    assert table.cash("A") == left
+    assert {c: n for (p, c), n in table.s.unpaid.items() if p == "A"} == unpaid
     assert sum(table.percent("A", c) for c in table.s.box.companies) == 40
-    assert table.game.view("B")["position"]["unpaid"] == {"A": {"NWR": 1, "MSM": 1}}
+    assert table.game.view("B")["position"]["unpaid"] == {"A": unpaid}
 
 
 @pytest.mark.rule("1853-2.7.3-3", "1853-4.6.5-2")
@@ -148,6 +156,16 @@ def test_unpaid_shares_are_not_sold():
     )
     assert first.refused("B sells 20 NWR") == "1853-2.8.3-4"
     assert first.allows("B sells 10 NWR")
+
+
+@pytest.mark.rule("1853-2.7.4-2", "1853-2.7.2-1")
+@pytest.mark.parametrize(("cash", "rule"), [(184, None), (183, "1853-2.7.2-1")])
+def test_unpaid_shares_are_paid_for_to_the_last_pound(cash, rule):
+    table = india(companies={"NWR": {"A": 3, "B": 2, "unpaid": {"B": 2}}}, cash={"B": cash}, stock="B")
+    refusal = table.refusal("B pays up 2 NWR")
+    assert (refusal.rule if refusal else None) == rule
+    table.apply("B pays up 1 NWR")
+    assert (table.cash("B"), table.s.unpaid) == (cash - 92, {("B", "NWR"): 1})
 
 
 @pytest.mark.rule("1853-2.7.4-2")

@@ -354,6 +354,7 @@ def test_the_receiver_sells_the_elephant_by_consent():
     table = elephant_to_b(B=50, C=90)
     assert table.refused("B buys 10 EIR from offer") == "1853-3.1.11-2", "first the elephant"
     assert table.refused("B offers the elephant to C for 100") == "1853-3.1.11-2"
+    assert table.allows("B offers the elephant to C for 90")
     table.apply("B offers the elephant to C for 60")
     assert table.acting == "C"
     table.apply("C declines")

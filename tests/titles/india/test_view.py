@@ -8,7 +8,16 @@ from tests.titles.india.table import bidding, contracts, india, new
 from tests.titles.india.test_first_round import FOUR, first_round
 
 OWN = (
-    *("elephant", "loans", "own_loan", "own_contract", "shown_contracts", "fulfilled", "contract_shares"),
+    *(
+        "priority",
+        "elephant",
+        "loans",
+        "own_loan",
+        "own_contract",
+        "shown_contracts",
+        "fulfilled",
+        "contract_shares",
+    ),
     *("unpaid", "drawn_on", "in_operation", "issued", "large", "tile_options", "loco_tokens", "debts"),
     *("directors", "managers", "holders"),
 )
@@ -26,6 +35,7 @@ def test_before_all_loans_are_in_nobody_has_the_elephant() -> None:
     table = new().apply("A lends 130")
     sealed = shown(table, "B")
     assert (sealed["elephant"], sealed["loans"], sealed["own_loan"]) == ("", {}, None)
+    assert sealed["priority"] == ""
     assert shown(table, "A")["own_loan"] == 130
     opened = shown(contracts(A=130, B=100, C=90), None)
     assert (opened["elephant"], opened["loans"], opened["own_loan"]) == (
@@ -61,6 +71,7 @@ def test_a_position_in_full() -> None:
     )
     table.s.debts["SIR"] = table.s.trains["SIR"][0]
     assert shown(table, "A") == {
+        "priority": "C",
         "elephant": "C",
         "loans": {"A": 130, "B": 100, "C": 90},
         "own_loan": 130,
