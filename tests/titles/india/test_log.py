@@ -87,6 +87,14 @@ TOLD: list[tuple[Callable[[], Table], str, str, list[dict[str, Any]]]] = [
     (lambda: first_group(0, C=1), "C buys 10 EIR from offer", "second-group", [{}]),
     (lambda: india(cash={"A": 0}), "A passes", "passes", [{"player": "A"}]),
     (lambda: india(cash={"A": 300}).apply("A buys 10 EIR from offer"), "A passes", "passes", []),
+    (
+        lambda: india(companies={"NWR": {"A": 3, "B": 2, "unpaid": {"B": 1}}}, stock="B").apply(
+            "B pays up 1 NWR"
+        ),
+        "B passes",
+        "passes",
+        [],
+    ),
     (india, "A passes", "elephant", []),
     (lambda: india(priority="C").apply("A passes", "B passes"), "C passes", "elephant", [{"player": "C"}]),
     (

@@ -500,6 +500,9 @@ def test_nobody_exceeds_the_limit_to_become_director():
     held |= {"EIR": {"A": 3, "B": 3, "director": "B"}, "MSM": {"A": 4, "founded": False}}
     table = india(companies=held, cash={"A": 500})
     assert table.refused("A buys 10 EIR from offer") == "1853-3.2.3-3"
+    held |= {"EIR": {"A": 1, "B": 3}, "MSM": {"A": 4, "founded": False}, "SIR": {"A": 2, "founded": False}}
+    behind = india(companies=held, cash={"A": 500})  # with two shares A would not be director
+    assert behind.refused("A buys 10 EIR from offer") == "1853-T3-2"
 
 
 @pytest.mark.rule("1853-4.3.2-5", "1853-4.3.2-6")
