@@ -164,6 +164,8 @@ def test_unpaid_shares_are_paid_for_to_the_last_pound(cash, rule):
     table = india(companies={"NWR": {"A": 3, "B": 2, "unpaid": {"B": 2}}}, cash={"B": cash}, stock="B")
     refusal = table.refusal("B pays up 2 NWR")
     assert (refusal.rule if refusal else None) == rule
+    assert table.refused("B pays up 0 NWR") == "1853-2.7.3-2"
+    assert table.refused("B pays up 1 EIR") == "1853-2.7.3-2"  # of which nothing is unpaid
     table.apply("B pays up 1 NWR")
     assert (table.cash("B"), table.s.unpaid) == (cash - 92, {("B", "NWR"): 1})
 

@@ -241,6 +241,7 @@ def test_the_bank_sells_at_issue_price():
 @pytest.mark.rule("1853-3.1.5-1", "1853-3.1.6-2")
 def test_several_shares_are_sold_at_once_and_go_to_the_pool():
     table = india(companies={"EIR": {"A": 3, "B": 3, "price": 122}}, cash={"B": 0}, stock="B")
+    assert table.refused("B sells 40 EIR") == "1853-3.1.1-2"  # more than there are
     table.apply("B sells 30 EIR")
     assert table.percent("pool", "EIR") == 30
     assert table.cash("B") == 366
