@@ -22,6 +22,7 @@ from kursbuch.titles.india.rules.guessing import (
     JOINED,
     LEADING,
     SHARE,
+    _leads,
     closeness,
     course_of,
     likings,
@@ -213,6 +214,20 @@ def test_cities_that_the_owners_track_joins_are_likelier() -> None:
     assert liking(line(SOUTH), False) == liking({}, False)
 
 
+def test_one_home_that_is_joined_is_enough() -> None:
+    """From Delhi, a home of NWR, to Lahore, the other one."""
+    s = india(tiles=line("F14 E13 D12 C11")).s
+    stake = tuple((c, 0, c == "NWR") for c in s.box.companies)
+    assert likings(s.board, s.box, stake)["Lahore"] == 1 + AREA + JOINED
+
+
+def test_who_leads_a_company_is_its_director_or_manager() -> None:
+    companies = {"EIR": {"A": 3}, "SIR": {"B": 1, "A": 1, "since": "BA"}, "NWR": {"A": 5, "founded": False}}
+    s = india(companies=companies).s
+    leads = {(player, c) for player in s.players for c in s.box.companies if _leads(s, player, c)}
+    assert leads == {("A", "EIR"), ("B", "SIR")}
+
+
 def test_a_contract_joined_by_now_would_have_been_shown() -> None:
     """Trichinopoly, Mysore, Bangalore: the two that the line joins are no contract any more."""
     s = india(tiles=line(SOUTH)).s
@@ -264,6 +279,8 @@ def test_the_form_of_bbci_in_play() -> None:
     chief = shut_out(s, [event for event in game.events if event.key in LEADING])
     assert chief == s.shares["BBCI"][0]
     assert not any(set(BOTH) <= cities for cities in could_be(game, chief))
+    other = next(player for player in game.players if player != chief)
+    assert not any(set(BOTH) <= set(guess.contracts[chief]) for guess in guesses(game, other))
 
 
 def test_what_shares_areas_and_track_add_to_a_city() -> None:
@@ -283,10 +300,10 @@ def test_what_shares_areas_and_track_add_to_a_city() -> None:
 def test_closeness_is_of_the_whole_net() -> None:
     """Each city is joined to the nearest one that is in the net already."""
     box = india().s.box
-    north = ("Peshawar", "Rawalpindi", "Lahore", "Multan")
-    hexes = [box.cities[city].hex for city in north]
+    row = ("Peshawar", "Lahore", "Delhi", "Lucknow", "Patna")
+    hexes = [box.cities[city].hex for city in row]
     best = min(
-        sum(min(apart(order[n], other) for other in order[:n]) for n in range(1, 4))
+        sum(min(apart(order[n], other) for other in order[:n]) for n in range(1, 5))
         for order in permutations(hexes)
     )
-    assert closeness(box, (north, north[:1])) == (FAR**best, 1.0)
+    assert closeness(box, (row, row[:1])) == (FAR**best, 1.0)

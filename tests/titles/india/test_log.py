@@ -13,7 +13,7 @@ from tests.titles.india.table import bidding, contracts, india, line, new
 from tests.titles.india.test_first_round import AJMER_AND_BOMBAY, FOUR, bbci, first_round
 from tests.titles.india.test_leading import PAYS, in_debt, managed, takeover
 from tests.titles.india.test_rounds import last_turn
-from tests.titles.india.test_shares import elephant_to_b, first_group
+from tests.titles.india.test_shares import EVERY, elephant_to_b, first_group
 
 SMALL_LINE = line("T16 S15 R16")
 
@@ -85,6 +85,15 @@ TOLD: list[tuple[Callable[[], Table], str, str, list[dict[str, Any]]]] = [
         [{"company": "NWR", "player": "A"}],
     ),
     (lambda: first_group(0, C=1), "C buys 10 EIR from offer", "second-group", [{}]),
+    (
+        lambda: india(
+            companies={c: {"A": 2, "pool": 7 if c == "ECR" else 8, "price": 40} for c in EVERY},
+            cash={"A": 70},
+        ),
+        "A buys 10 ECR from offer",
+        "second-group",  # contracts have drawn on all: there is no second group
+        [],
+    ),
     (lambda: india(cash={"A": 0}), "A passes", "passes", [{"player": "A"}]),
     (lambda: india(cash={"A": 300}).apply("A buys 10 EIR from offer"), "A passes", "passes", []),
     (

@@ -361,6 +361,9 @@ def test_the_receiver_sells_the_elephant_by_consent():
     table.apply("C declines")
     assert table.refused("B offers the elephant to C for 60") == "1853-3.1.11-2"
     assert "B offers the elephant to C for 0..59/1" in table.legal()
+    table.apply("B offers the elephant to C for 54", "C declines")
+    assert table.refused("B offers the elephant to C for 54") == "1853-3.1.11-2"
+    assert "B offers the elephant to C for 0..53/1" in table.legal()
     table.apply("B offers the elephant to C for 50", "C agrees")
     assert table.s.priority == "C"
     assert (table.cash("B"), table.cash("C")) == (100, 40)
@@ -438,10 +441,10 @@ def test_who_has_more_shares_is_director_at_once(player, deal):
 
 @pytest.mark.rule("1853-3.2.3-1")
 def test_an_equal_holding_does_not_depose_a_director():
-    table = india(companies={"EIR": {"A": 3, "B": 2}}, cash={"B": 200}, stock="B").apply(
-        "B buys 10 EIR from offer"
-    )
-    assert table.president("EIR") == "A"
+    for since in ("AB", "BA"):  # even if the other has held shares for longer
+        held = {"A": 3, "B": 2, "since": since, "director": "A"}
+        table = india(companies={"EIR": held}, cash={"B": 200}, stock="B").apply("B buys 10 EIR from offer")
+        assert table.president("EIR") == "A"
 
 
 def at_the_limit():

@@ -201,6 +201,14 @@ def test_the_director_may_add_what_is_missing():
         assert (refusal.rule if refusal else None) == rule
 
 
+@pytest.mark.rule("1853-4.8.8-1", "1853-4.8.8-4")
+def test_nobody_gives_where_there_is_no_director():
+    company = {"A": 1, "B": 1, "pool": 4, "cash": 100}
+    table = india(companies={"NWR": company, **SELLER}, cash={"A": 500}, turn="NWR trains")
+    assert table.refused("NWR buys train 2 as 2 from GIP for 101") == "1853-4.8.8-1"
+    assert table.allows("NWR buys train 2 as 2 from GIP for 100")
+
+
 @pytest.mark.rule("1853-4.8.8-4", "1853-T4-6")
 def test_he_gives_for_nothing_else():
     rich = india(
@@ -350,6 +358,7 @@ def test_in_the_very_first_operating_round_there_are_more_2s():
     assert kinds(first) == {"2", "3"}
     first.apply("MSM buys train 2 as 1M from depot for 180", "MSM buys train 2 as 2 from depot for 300")
     assert first.trains("MSM") == ["1M", "2"]
+    assert "2" not in first.trains("depot")  # no more of them than are bought
     first.apply("MSM buys train 3 as 3 from depot for 440")
     assert first.refused("MSM buys train 2 as 2 from depot for 300") == "1853-4.8.17-2"
     second = buying("MSM", small=True, sold_out=["2"], stock_round=1, operating_round=2)
@@ -365,6 +374,7 @@ def test_in_the_very_first_operating_round_there_are_more_2s():
 def test_a_token_buys_a_metre_train_of_the_next_phase_once():
     table = buying("MSM", phase="3", sold_out=["2M"])
     assert table.refused("A hands in its token for train 3M") == "1853-4.8.19-5"
+    assert table.refused("MSM hands in its token for train 4M") == "1853-4.8.19-3"  # not of the next phase
     table.apply("MSM hands in its token for train 3M")
     assert (table.cash("MSM"), table.trains("MSM")) == (1570, ["3M"])
     assert table.refused("MSM hands in its token for train 3M") == "1853-4.8.19-1"

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
+
+import pytest
 
 from tests.titles.india.table import bidding, contracts, india, new
 from tests.titles.india.test_first_round import FOUR, first_round
@@ -99,6 +102,28 @@ def test_a_position_in_full() -> None:
 def test_in_the_first_round_a_company_is_in_operation_before_it_has_a_director() -> None:
     view = shown(first_round(companies={"EIR": {"A": 4, "B": 2, "opened": True}}), "B")
     assert (view["in_operation"], view["directors"], view["managers"]) == (["EIR"], {}, {})
+
+
+@pytest.mark.parametrize(
+    ("fault", "said"),
+    [
+        (lambda s: s.cash.update(A=s.cash["A"] + 10), ""),
+        (lambda s: s.cash.update({"loan:A": 120, "A": s.cash["A"] + 10}), "loan of A"),
+        (lambda s: s.holders.update(EIR=("A",)), "holders of EIR"),
+        (lambda s: s.holders.update(EIR=("A", "B", "C")), "holders of EIR"),
+        (lambda s: s.managers.clear(), "lead of SIR"),
+        (lambda s: s.unpaid.update({("B", "EIR"): 3}), "unpaid shares of B"),
+    ],
+)
+def test_an_audit_finds_what_cannot_be(fault: Callable[[Any], object], said: str) -> None:
+    companies = {"EIR": {"A": 3, "B": 2, "unpaid": {"B": 2}}, "SIR": {"A": 1, "B": 1, "pool": 4}}
+    table = india(companies=companies, loans={"A": 130, "B": 90}, named={"A": FOUR})
+    table.s.fulfilled = frozenset("B")
+    table.s.transfer("loan:B", "B", 90, "loan returned")
+    table.game.audit()
+    fault(table.s)
+    with pytest.raises(AssertionError, match=said):
+        table.game.audit()
 
 
 def test_who_has_a_contract_fulfilled_is_shown() -> None:
