@@ -76,6 +76,15 @@ def test_else_who_has_held_longest():
     assert table.s.managers["EIR"] == "C"
 
 
+@pytest.mark.rule("1853-3.4.1-3", "1853-3.4.1-4")
+def test_a_manager_who_sells_the_last_share_is_followed_by_the_next():
+    company = {"A": 1, "B": 1, "pool": 4, "since": "AB"}
+    table = india(companies={"EIR": company}, priority="C").apply("A sells 10 EIR")
+    assert table.s.managers["EIR"] == "B"
+    table.apply("A passes", "B sells 10 EIR")
+    assert table.s.managers["EIR"] == "C"  # who has the elephant
+
+
 @pytest.mark.rule("1853-3.4.1-4", "1853-3.4.1-5")
 def test_without_any_holder_the_elephant_manages():
     table = india(

@@ -202,6 +202,10 @@ def test_the_home_in_a_split_city_is_kept_after_its_upgrade_too():
     assert not kept_for_homes(table.s, ("J28", 0))
     wide = building("ECR", {"R18": "105.3"}, phase="4")
     assert not kept_for_homes(wide.s, ("R18", 0))  # three spaces, one of them for MSM
+    for taken in (["GIP"], ["GIP", "SIR"]):  # the last one that is free is kept
+        others = {company: {"B": 3, "tokens": ["R18.0"]} for company in taken}
+        table = building("ECR", {"R18": "105.3"}, phase="4", others=others)
+        assert kept_for_homes(table.s, ("R18", 0)) == (len(taken) == 2)
 
 
 @pytest.mark.rule("1853-4.4.2-3")

@@ -107,11 +107,11 @@ def test_in_the_first_round_a_company_is_in_operation_before_it_has_a_director()
 @pytest.mark.parametrize(
     ("fault", "said"),
     [
-        (lambda s: s.cash.update(A=s.cash["A"] + 10), ""),
+        (lambda s: s.cash.update(A=s.cash["A"] + 10), "money"),
         (lambda s: s.cash.update({"loan:A": 120, "A": s.cash["A"] + 10}), "loan of A"),
         (lambda s: s.holders.update(EIR=("A",)), "holders of EIR"),
         (lambda s: s.holders.update(EIR=("A", "B", "C")), "holders of EIR"),
-        (lambda s: s.managers.clear(), "lead of SIR"),
+        (lambda s: s.managers.clear(), "SIR has no president"),
         (lambda s: s.unpaid.update({("B", "EIR"): 3}), "unpaid shares of B"),
     ],
 )
