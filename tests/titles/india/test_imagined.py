@@ -136,6 +136,14 @@ def test_a_contract_that_was_shown_is_known() -> None:
         assert len(s.contracts["B"]) == 4
 
 
+def test_of_bidding_that_nobody_saw_nothing_is_known() -> None:
+    """In a position set up by hand any four cities may be a contract but those that are joined."""
+    named = {"A": ["Lucknow", "Patna", "Delhi", "Jaipur"], "B": ["Madras", "Mysore", "Bangalore", "Bombay"]}
+    table = india(companies={"SIR": {"B": 3}}, named=named, tiles=line(SOUTH), turn="SIR lay")
+    for s in guesses(table.game, "A", 5):
+        assert len(s.contracts["B"]) == 4 and not all_joined(s.board, s.box, s.contracts["B"])
+
+
 def played(seed: int, house_bots: bool) -> Iterator[Game]:
     """A game, now and then."""
     rng = random.Random(seed)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import itertools
 import random
 from functools import cache
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -143,6 +144,24 @@ def test_two_lines_from_different_stations_without_common_track(seed: int) -> No
         free = any(not m & t for ones, others in pairs for m in ones for t in others)
         assert apart(board, "GIP", mine, theirs) == free, (first, second)
         assert from_different_stations(board, "GIP", mine, theirs) == any(m and t for m, t in pairs)
+
+
+@pytest.mark.rule("1853-4.1.7-2")
+@pytest.mark.parametrize(("round_it", "free"), [(0b10, True), (None, False)])
+@pytest.mark.parametrize("who", [0, 1])
+def test_where_two_lines_meet_on_a_piece_of_track_one_of_them_goes_round(
+    who: int, round_it: int | None, free: bool
+) -> None:
+    """The lines are told, not looked for: the shortest of both need piece 1, which one can do without."""
+    one, other = [(("A", 0), (("X", 0), "broad")), (("B", 0), (("Y", 0), "broad"))]
+    known: dict[Any, int | None] = {}
+    for place, goal in itertools.product([("A", 0), ("B", 0)], [one[1], other[1]]):
+        for barred in (0, 0b01):
+            known["line", "GIP", (place, goal), barred] = None
+    known["line", "GIP", one, 0] = known["line", "GIP", other, 0] = 0b01
+    known["line", "GIP", (one, other)[who], 0b01] = round_it
+    board: Any = SimpleNamespace(known=known, tokens_of=lambda company: [("A", 0), ("B", 0)])
+    assert apart(board, "GIP", [one[1]], [other[1]]) == free
 
 
 # -- routes ----------------------------------------------------------------------------------------
