@@ -287,8 +287,30 @@ def test_the_form_of_bbci_in_play() -> None:
     chief = shut_out(s, [event for event in game.events if event.key in LEADING])
     assert chief == s.shares["BBCI"][0]
     assert not any(set(BOTH) <= cities for cities in could_be(game, chief))
-    other = next(player for player in game.players if player != chief)
-    assert not any(set(BOTH) <= set(guess.contracts[chief]) for guess in guesses(game, other))
+
+
+def test_who_leads_a_small_bbci_is_not_thought_to_have_both_cities() -> None:
+    table = contracts(3, A=130, B=90, C=80)
+    bids = zip(
+        ("Jaipur", "Ajmer", "Ahmedabad", "Delhi"),
+        ("Lahore", "Multan", "Karachi", "Peshawar"),
+        ("Nagpur", "Mysore", "Trichinopoly", "Bangalore"),
+        ("BNR", "SIR", "SIR", "MSM"),
+        strict=True,
+    )
+    for a, b, c, company in bids:
+        table.apply(f"A names {a} for BBCI", f"B names {b} for NWR", f"C names {c} for {company}")
+    table.apply("A passes", "B passes", "C passes")
+
+    def with_both() -> bool:
+        return any(set(BOTH) <= set(s.contracts["A"]) for s in guesses(table.game, "B", 400))
+
+    assert with_both()
+    for _ in range(2):
+        table.apply("A buys 10 BBCI from offer", "A passes", "B passes", "C passes")
+    table.apply("A passes")
+    assert table.president("BBCI") == "A" and not table.s.is_large("BBCI")
+    assert not with_both()
 
 
 def test_what_shares_areas_and_track_add_to_a_city() -> None:
