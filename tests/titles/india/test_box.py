@@ -89,6 +89,8 @@ def test_three_to_five_station_markers_come_with_the_charter(company):
     table = founded(company)
     placed = len(homes_of(table, company))
     assert 3 <= len(table.s.tokens[company]) + placed <= 5
+    costs = [token.cost for token in table.s.tokens[company]]
+    assert costs == [40, *[100] * (len(costs) - 1)]  # what is left are the further stations (4.4.4)
     assert placed == (1 if company in ("BBCI", "MSM", "SIR", "ECR") else 2)
 
 
@@ -442,4 +444,5 @@ def test_three_to_six_players(players):
 def test_the_short_game_has_no_notes_of_500():
     normal, short = (sum(new(3, short=option).s.cash.values()) for option in (False, True))
     assert normal - short == 15 * 500
-    assert sum(new(3, short=True, bank=10000).s.cash.values()) == short  # a smaller bank has fewer of them
+    for bank in (10000, 12500, 17500, 20000):  # a smaller bank has fewer of them, a larger one more
+        assert sum(new(3, short=True, bank=bank).s.cash.values()) == short

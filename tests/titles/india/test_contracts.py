@@ -92,6 +92,7 @@ def test_a_loan_is_set_aside():
     assert table.cash("A") == 600
     assert table.cash("loan:A") == 130
     assert new().refused("A lends 740") == "1853-2.5.3-4"
+    assert new().allows("A lends 730")  # all there is
 
 
 @pytest.mark.rule("1853-2.5.3-2")
@@ -295,6 +296,8 @@ def test_what_cities_count(city):
 def test_the_cities_are_not_worth_more_than_the_loan():
     table = bidding(named={"A": ["Lahore", "Multan", "Karachi", "Peshawar"]}, A=90, B=80, C=80)
     assert table.refused("A names Nagpur for BNR") == "1853-2.5.9-5"
+    refusal = table.refusal("A names Nagpur for BNR")
+    assert refusal is not None and dict(refusal.values) == {"left": 10}
 
 
 @pytest.mark.rule("1853-2.5.9-6")

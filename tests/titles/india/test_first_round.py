@@ -39,22 +39,32 @@ def test_contract_shares_are_paid_and_the_first_share_round_begins():
     table = after_bids({"A": ["Calcutta", "Bombay", "Lahore", "Madras"], **OTHERS}, A=140, B=80, C=80)
     assert table.s.players[0] == table.s.priority == "A"
     assert table.cash("A") == 730 - 100 - 96 - 92 - 80  # EIR, GIP, NWR, MSM at issue price
+    assert table.cash("B") == 730 - 4 * 92
+    assert table.cash("C") == 730 - 3 * 84 - 88  # NWR; BBCI and BNR
     assert [sum(table.percent(p, c) for c in table.s.box.companies) for p in "ABC"] == [40, 40, 40]
     assert (table.round, table.acting) == ("SR 1", "A")
 
 
 @pytest.mark.rule("1853-2.7.2-2", "1853-2.7.3-1", "1853-2.7.3-2", "1853-2.7.3-6")
-def test_from_the_first_share_that_is_too_dear_on_they_stay_unpaid():
+@pytest.mark.parametrize(
+    ("cash", "left", "unpaid"),
+    [
+        (285, 285 - 100 - 96, {"NWR": 1, "MSM": 1}),  # not for NWR; MSM at 80 would still be affordable
+        (288, 0, {"MSM": 1}),  # to the last pound
+        (99, 99, {"EIR": 1, "GIP": 1, "NWR": 1, "MSM": 1}),
+    ],
+)
+def test_from_the_first_share_that_is_too_dear_on_they_stay_unpaid(cash, left, unpaid):
     table = bidding(named={"A": ["Calcutta", "Bombay", "Lahore", "Madras"], **OTHERS}, A=140, B=80, C=80)
     f = table.s.stack[-1]
     table.s.stack[-1] = type(f)(f.stage, "A", frozenset({"B", "C"}))
-    table.s.cash["bank"] += table.s.cash["A"] - 285
-    table.s.cash["A"] = 285  # enough for EIR and GIP, not for NWR; MSM at 80 would still be affordable
+    table.s.cash["bank"] += table.s.cash["A"] - cash
+    table.s.cash["A"] = cash
     table.apply("A passes")
-    assert table.cash("A") == 285 - 100 - 96
-    assert {c: n for (p, c), n in table.s.unpaid.items() if p == "A"} == {"NWR": 1, "MSM": 1}
+    assert table.cash("A") == left
+    assert {c: n for (p, c), n in table.s.unpaid.items() if p == "A"} == unpaid
     assert sum(table.percent("A", c) for c in table.s.box.companies) == 40
-    assert table.game.view("B")["position"]["unpaid"] == {"A": {"NWR": 1, "MSM": 1}}
+    assert table.game.view("B")["position"]["unpaid"] == {"A": unpaid}
 
 
 @pytest.mark.rule("1853-2.7.3-3", "1853-4.6.5-2")
@@ -146,6 +156,18 @@ def test_unpaid_shares_are_not_sold():
     )
     assert first.refused("B sells 20 NWR") == "1853-2.8.3-4"
     assert first.allows("B sells 10 NWR")
+
+
+@pytest.mark.rule("1853-2.7.4-2", "1853-2.7.2-1")
+@pytest.mark.parametrize(("cash", "rule"), [(184, None), (183, "1853-2.7.2-1")])
+def test_unpaid_shares_are_paid_for_to_the_last_pound(cash, rule):
+    table = india(companies={"NWR": {"A": 3, "B": 2, "unpaid": {"B": 2}}}, cash={"B": cash}, stock="B")
+    refusal = table.refusal("B pays up 2 NWR")
+    assert (refusal.rule if refusal else None) == rule
+    assert table.refused("B pays up 0 NWR") == "1853-2.7.3-2"
+    assert table.refused("B pays up 1 EIR") == "1853-2.7.3-2"  # of which nothing is unpaid
+    table.apply("B pays up 1 NWR")
+    assert (table.cash("B"), table.s.unpaid) == (cash - 92, {("B", "NWR"): 1})
 
 
 @pytest.mark.rule("1853-2.7.4-2")
@@ -343,16 +365,18 @@ def test_a_holding_that_was_broken_off_begins_anew(sold, director):
     assert table.president("NWR") == director
 
 
-@pytest.mark.rule("1853-2.8.4-1", "1853-4.8.16-1")
-@pytest.mark.parametrize(("company", "two", "two_m", "three_m"), [("ECR", 7, 3, 4), ("NWR", 6, 2, 3)])
-def test_a_small_company_in_the_first_round_brings_more_trains(company, two, two_m, three_m):
-    table = first_round(
-        companies={company: {"A": 4, "B": 2, "founded": False}}, named={p: FOUR for p in "ABC"}
-    )
+@pytest.mark.rule("1853-2.8.4-1")
+@pytest.mark.parametrize(
+    ("companies", "two", "two_m", "three_m"),
+    [(["ECR"], 7, 3, 4), (["NWR"], 6, 2, 3), (["NWR", "ECR"], 7, 3, 4)],  # one small company will do
+)
+def test_a_small_company_in_the_first_round_brings_more_trains(companies, two, two_m, three_m):
+    held = {"A": 4, "B": 2, "founded": False}
+    table = first_round(companies=dict.fromkeys(companies, held), named={p: FOUR for p in "ABC"})
     all_pass(table)
     depot = table.trains("depot")
     assert [depot.count(kind) for kind in ("2", "2M", "3M")] == [two, two_m, three_m]
-    assert table.s.small_trains == (company == "ECR")
+    assert table.s.small_trains == ("ECR" in companies)
 
 
 # -- BBCI -----------------------------------------------------------------------------------------

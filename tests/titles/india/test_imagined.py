@@ -5,19 +5,25 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import pairwise, permutations
 from typing import Any
 
 import pytest
 
 from kursbuch.core import Event, Game
+from kursbuch.rail.board.grid import apart
 from kursbuch.soak.players import house, investor
 from kursbuch.titles.india.rules.contracts import seats_of
 from kursbuch.titles.india.rules.fulfilment import all_joined
 from kursbuch.titles.india.rules.guessing import (
+    AREA,
     BIDDING,
+    FAR,
     JOINED,
     LEADING,
+    SHARE,
+    _leads,
+    closeness,
     course_of,
     likings,
     possible,
@@ -130,6 +136,14 @@ def test_a_contract_that_was_shown_is_known() -> None:
         assert len(s.contracts["B"]) == 4
 
 
+def test_of_bidding_that_nobody_saw_nothing_is_known() -> None:
+    """In a position set up by hand any four cities may be a contract but those that are joined."""
+    named = {"A": ["Lucknow", "Patna", "Delhi", "Jaipur"], "B": ["Madras", "Mysore", "Bangalore", "Bombay"]}
+    table = india(companies={"SIR": {"B": 3}}, named=named, tiles=line(SOUTH), turn="SIR lay")
+    for s in guesses(table.game, "A", 5):
+        assert len(s.contracts["B"]) == 4 and not all_joined(s.board, s.box, s.contracts["B"])
+
+
 def played(seed: int, house_bots: bool) -> Iterator[Game]:
     """A game, now and then."""
     rng = random.Random(seed)
@@ -208,6 +222,20 @@ def test_cities_that_the_owners_track_joins_are_likelier() -> None:
     assert liking(line(SOUTH), False) == liking({}, False)
 
 
+def test_one_home_that_is_joined_is_enough() -> None:
+    """From Delhi, a home of NWR, to Lahore, the other one."""
+    s = india(tiles=line("F14 E13 D12 C11")).s
+    stake = tuple((c, 0, c == "NWR") for c in s.box.companies)
+    assert likings(s.board, s.box, stake)["Lahore"] == 1 + AREA + JOINED
+
+
+def test_who_leads_a_company_is_its_director_or_manager() -> None:
+    companies = {"EIR": {"A": 3}, "SIR": {"B": 1, "A": 1, "since": "BA"}, "NWR": {"A": 5, "founded": False}}
+    s = india(companies=companies).s
+    leads = {(player, c) for player in s.players for c in s.box.companies if _leads(s, player, c)}
+    assert leads == {("A", "EIR"), ("B", "SIR")}
+
+
 def test_a_contract_joined_by_now_would_have_been_shown() -> None:
     """Trichinopoly, Mysore, Bangalore: the two that the line joins are no contract any more."""
     s = india(tiles=line(SOUTH)).s
@@ -259,3 +287,53 @@ def test_the_form_of_bbci_in_play() -> None:
     chief = shut_out(s, [event for event in game.events if event.key in LEADING])
     assert chief == s.shares["BBCI"][0]
     assert not any(set(BOTH) <= cities for cities in could_be(game, chief))
+
+
+def test_who_leads_a_small_bbci_is_not_thought_to_have_both_cities() -> None:
+    table = contracts(3, A=130, B=90, C=80)
+    bids = zip(
+        ("Jaipur", "Ajmer", "Ahmedabad", "Delhi"),
+        ("Lahore", "Multan", "Karachi", "Peshawar"),
+        ("Nagpur", "Mysore", "Trichinopoly", "Bangalore"),
+        ("BNR", "SIR", "SIR", "MSM"),
+        strict=True,
+    )
+    for a, b, c, company in bids:
+        table.apply(f"A names {a} for BBCI", f"B names {b} for NWR", f"C names {c} for {company}")
+    table.apply("A passes", "B passes", "C passes")
+
+    def with_both() -> bool:
+        return any(set(BOTH) <= set(s.contracts["A"]) for s in guesses(table.game, "B", 400))
+
+    assert with_both()
+    for _ in range(2):
+        table.apply("A buys 10 BBCI from offer", "A passes", "B passes", "C passes")
+    table.apply("A passes")
+    assert table.president("BBCI") == "A" and not table.s.is_large("BBCI")
+    assert not with_both()
+
+
+def test_what_shares_areas_and_track_add_to_a_city() -> None:
+    """Delhi gives the shares of four companies."""
+    s = india().s
+
+    def liking(city: str, *led: str, **held: int) -> float:
+        stake = tuple((c, held.get(c, 0), c in led) for c in s.box.companies)
+        return likings(s.board, s.box, stake)[city]
+
+    assert all(liking(city) == 1 for city in s.box.cities)
+    assert liking("Delhi", EIR=2, NWR=5) == 1 + 5 * SHARE
+    assert liking("Lahore", "NWR", "SIR") == 1 + AREA  # in the area of one of the two
+    assert liking("Trichinopoly", "NWR") == 1
+
+
+def test_closeness_is_of_the_whole_net() -> None:
+    """Each city is joined to the nearest one that is in the net already."""
+    box = india().s.box
+    row = ("Peshawar", "Lahore", "Delhi", "Lucknow", "Patna")
+    hexes = [box.cities[city].hex for city in row]
+    best = min(
+        sum(min(apart(order[n], other) for other in order[:n]) for n in range(1, 5))
+        for order in permutations(hexes)
+    )
+    assert closeness(box, (row, row[:1])) == (FAR**best, 1.0)

@@ -39,7 +39,7 @@ def test_capital_stations_and_price_come_at_once():
     assert table.price("NWR") == 92
 
 
-@pytest.mark.rule("1853-3.3.3-1", "1853-4.5.1-2")
+@pytest.mark.rule("1853-3.3.3-1")
 def test_a_company_acts_in_the_next_operating_round():
     table = india(companies={"SIR": {"A": 5, "founded": False}}, cash={"B": 200}, stock="B")
     table.apply("B buys 10 SIR from offer", "B passes", "C passes", "A passes", "B passes", "C passes")
@@ -74,6 +74,15 @@ def test_else_who_has_held_longest():
         "B sells 30 EIR"
     )
     assert table.s.managers["EIR"] == "C"
+
+
+@pytest.mark.rule("1853-3.4.1-3", "1853-3.4.1-4")
+def test_a_manager_who_sells_the_last_share_is_followed_by_the_next():
+    company = {"A": 1, "B": 1, "pool": 4, "since": "AB"}
+    table = india(companies={"EIR": company}, priority="C").apply("A sells 10 EIR")
+    assert table.s.managers["EIR"] == "B"
+    table.apply("A passes", "B sells 10 EIR")
+    assert table.s.managers["EIR"] == "C"  # who has the elephant
 
 
 @pytest.mark.rule("1853-3.4.1-4", "1853-3.4.1-5")
@@ -135,7 +144,7 @@ def test_a_manager_takes_a_train_on_credit():
     assert table.game.view("C")["position"]["debts"] == {"SIR": 300}
 
 
-@pytest.mark.rule("1853-3.4.3-1", "1853-2.8.4-1")
+@pytest.mark.rule("1853-3.4.3-1", "1853-4.10.2-2")
 def test_only_a_new_train_on_sale_is_taken_on_credit():
     assert managed().refused("SIR takes train 3 as 3 on credit") == "1853-3.4.3-1"
     assert managed().refused("A takes train 2 as 2 on credit") == "1853-4-1"
@@ -156,7 +165,7 @@ def test_credit_is_for_who_has_no_train_and_no_money_for_one():
     assert managed(company={"cash": 299}).allows("SIR takes train 2 as 2 on credit")
 
 
-@pytest.mark.rule("1853-4-1", "1853-3.4.3-4")
+@pytest.mark.rule("1853-4-1")
 def test_only_the_company_on_turn_pays_for_its_train_on_credit():
     table = in_debt("trains", company={"cash": 300})
     assert table.refused("A pays for the train on credit") == "1853-4-1"
@@ -301,9 +310,12 @@ def test_a_new_director_pays_for_the_train_or_returns_it():
     assert table.refused("B passes") == "1853-4.8.10-2"
     kept = takeover(cash=150, treasury=200).apply("SIR pays for the train on credit")
     assert (kept.cash("B"), kept.cash("SIR"), kept.trains("SIR")) == (50, 0, ["2"])
+    assert (kept.s.top.stage, kept.acting) == ("stock", "B")  # whose turn goes on
     back = takeover(cash=150, treasury=200).apply("SIR returns the train on credit")
     assert (back.cash("B"), back.trains("SIR"), back.trains("pool")) == (150, [], ["2"])
-    assert back.acting == "B"  # whose turn goes on
+    assert (back.s.top.stage, back.acting) == ("stock", "B")
+    to_the_last_pound = takeover(cash=100, treasury=200).apply(PAYS)
+    assert (to_the_last_pound.cash("B"), to_the_last_pound.trains("SIR")) == (0, ["2"])
 
 
 @pytest.mark.rule("1853-4.8.10-2")

@@ -62,20 +62,26 @@ def test_the_steps_have_an_order_and_optional_ones_may_be_skipped():
         turn="SIR",
     )
     settle(table)
+    lay = "SIR lays 4.0 at U15"
     steps = []
-    for _ in range(4):
+    for step in range(6):
+        assert table.allows(lay) if step == 0 else table.refused(lay) == "1853-4-4"
         steps.append(sorted({a.split()[1] for a in table.legal()}))
         table.apply("SIR passes" if table.allows("SIR passes") else table.legal()[0])
-    assert steps[0] == ["lays", "passes"]
-    assert steps[1] == ["builds", "passes"]
-    assert steps[2] == ["runs"]
-    assert table.refused("SIR lays 4.0 at U15") == "1853-4-4"
+    assert steps == [
+        ["lays", "passes"],
+        ["builds", "passes"],
+        ["runs"],
+        ["passes", "sends"],
+        ["pays", "withholds"],
+        ["buys", "hands", "passes"],
+    ]
 
 
 # -- after the operating round --------------------------------------------------------------------
 
 
-@pytest.mark.rule("1853-4.9-1", "1853-4.10.1-2")
+@pytest.mark.rule("1853-4.9-1")
 def test_another_operating_round_or_a_share_round():
     table = settle(last_turn(phase="3", operating_round=1))
     assert table.round == "OR 2.2"
@@ -92,9 +98,8 @@ def test_the_elephant_may_call_one_more_round():
     assert table.refused("A calls another operating round") == "1853-4.9-2"
     table.apply("C calls another operating round")
     assert table.round == "OR 2.2"
-    table.apply("ECR passes")
-    settle(table)
     while table.s.top.stage == "turn":
+        assert table.round == "OR 2.2"
         table.apply("ECR passes")
     assert table.round == "SR 3"  # one only
     no = settle(last_turn(priority="C")).apply("C passes")
@@ -121,6 +126,18 @@ def test_the_number_of_rounds_changes_after_the_next_share_round():
             rounds.append(table.round)
         table.apply(f"{'ECR' if table.s.top.stage == 'turn' else table.acting} passes")
     assert rounds == ["OR 3.1", "OR 3.2"]
+
+
+@pytest.mark.rule("1853-T6-4", "1853-4.9-1")
+@pytest.mark.parametrize(("phase", "rounds"), [("2", 1), ("3", 2), ("4", 3), ("5", 3)])
+def test_operating_rounds_between_share_rounds(phase, rounds):
+    table = india(companies={"ECR": {"A": 3}}, cash=ONLY, phase=phase)
+    table.apply("A passes", "B passes", "C passes")
+    played = []
+    while table.s.top.stage != "another round":
+        played.append(table.round)
+        table.apply("ECR passes")
+    assert list(dict.fromkeys(played)) == [f"OR 2.{number}" for number in range(1, rounds + 1)]
 
 
 @pytest.mark.rule("1853-4.10.2-1")

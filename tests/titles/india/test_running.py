@@ -63,14 +63,18 @@ def test_nothing_runs_in_the_first_turn():
     table.apply("SIR buys train 2 as 2 from depot for 300")
     assert table.cash("SIR") == 450
     assert table.refused("SIR runs 2: T16.0 S15 R16.0") == "1853-4-4"  # not in the turn of its purchase
-    later = running(trains=["2"])
-    assert later.allows("SIR runs 2: T16.0 S15 R16.0")
+    while not any("runs" in action for action in table.legal()):  # the next operating round
+        table.apply(f"{'SIR' if 'SIR passes' in table.legal() else table.acting} passes")
+    assert table.round == "OR 3.1"
+    assert income(table, "SIR runs 2: T16.0 S15 R16.0") == 40
 
 
 @pytest.mark.rule("1853-4.5.2-1", "1853-4.4.3-1")
 def test_every_route_has_an_own_station():
     table = running(trains=["2", "2"])
     assert table.refused("SIR runs 2: R16.0 Q15 P16 O15.0") == "1853-4.4.3-1"
+    one_of_two = "SIR runs 2: T16.0 S15 R16.0 | 2: R16.0 Q15 P16 O15.0"
+    assert table.refused(one_of_two) == "1853-4.4.3-1"  # that the other has one does not help
     two = running(trains=["2", "2"], tokens=["O15.0"])
     assert two.allows("SIR runs 2: T16.0 S15 R16.0 | 2: R16.0 Q15 P16 O15.0")
 
@@ -127,7 +131,7 @@ def test_a_3_from_delhi_by_lucknow_to_allahabad_but_not_to_benares():
 DELHI = {"F16": "55.0", "F18": "58.2", "G19": "14.2", "H20": "6.5", "H22": "69.4"}
 
 
-@pytest.mark.rule("1853-4.5.5-1", "1853-4.5.8-1")
+@pytest.mark.rule("1853-4.5.5-1", "1853-4.5.5-2")
 def test_no_track_twice():
     table = running(trains=["3"], phase="3")
     assert table.refused("SIR runs 3: T16.0 S15 R16.0 S15 T16.0") == "1853-4.5.5-2"
@@ -173,6 +177,17 @@ def test_a_free_space_leaves_the_city_open(tile, tokens, open_):
     assert table.allows(way) == open_
     if not open_:
         assert table.refused(way) == "1853-4.5.6-1"
+
+
+@pytest.mark.rule("1853-4.5.7-2", "1853-4.5.7-1")
+@pytest.mark.parametrize("spaces", [2, 3])
+def test_three_spaces_are_all_full_before_the_city_is_closed(spaces):
+    tokens = {"MSM": [], "ECR": ["R18.0"], "GIP": ["R18.0"]}  # Madras, brown; the home of MSM
+    others = {company: {"B": 3, "tokens": tokens[company]} for company in list(tokens)[:spaces]}
+    tiles = {**line("T16 S17 R18"), "R18": "105.3", "R16": "5.0"}
+    table = running(tiles=tiles, trains=["3"], phase="4", others=others)
+    refusal = table.refusal("SIR runs 3: T16.0 S17.0 R18.0 R16.0")
+    assert (refusal.rule if refusal else None) == ("1853-4.5.6-1" if spaces == 3 else None)
 
 
 @pytest.mark.rule("1853-4.5.7-2")

@@ -45,7 +45,7 @@ def test_as_many_stations_a_turn_as_are_paid_for_one_a_city():
     assert table.cash("SIR") == 0
     assert (table.station_at("R16.0"), table.station_at("R14.0")) == (("SIR",), ("SIR",))
     poor = building(tiles=TWO_CITIES, cash=139, trains=["2"]).apply("SIR builds a station at R16.0")
-    assert poor.refused("SIR builds a station at R14.0") == "1853-4.4.4-2"
+    assert poor.refused("SIR builds a station at R14.0") == "1853-4.4.4-3"
 
 
 def test_one_station_a_turn_is_an_option():
@@ -108,6 +108,8 @@ def test_no_station_outside_if_the_trains_could_not_run_to_all_that_was_built():
     assert india(tiles=OUTSIDE, done=("must run P16",), **about).allows(build)
     far = {**OUTSIDE, **line("V14 V16")}  # no line of SIR leads there
     assert india(tiles=far, done=("must run V16",), **about).refused(build) == "1853-4.4.2-4"
+    about["companies"]["MSM"] = {"B": 3, "tokens": ["O15.0"]}
+    assert india(tiles=far, done=("must run V16",), **about).refused(build) == "1853-4.4.5-1"  # full
 
 
 def test_the_best_runs_to_several_places_share_them_out():
@@ -151,7 +153,7 @@ def test_one_station_a_hex():
     assert two.refused("SIR builds a station at T16.0") == "1853-4.4.5-2"
 
 
-@pytest.mark.rule("1853-4.4.6-1", "1853-4.4.3-1")
+@pytest.mark.rule("1853-4.4.6-1")
 def test_a_line_leads_to_a_new_station():
     assert (
         building(tiles={"T16": "6.0", "R16": "6.1"}).refused("SIR builds a station at R16.0")
@@ -200,6 +202,10 @@ def test_the_home_in_a_split_city_is_kept_after_its_upgrade_too():
     assert not kept_for_homes(table.s, ("J28", 0))
     wide = building("ECR", {"R18": "105.3"}, phase="4")
     assert not kept_for_homes(wide.s, ("R18", 0))  # three spaces, one of them for MSM
+    for taken in (["GIP"], ["GIP", "SIR"]):  # the last one that is free is kept
+        others = {company: {"B": 3, "tokens": ["R18.0"]} for company in taken}
+        table = building("ECR", {"R18": "105.3"}, phase="4", others=others)
+        assert kept_for_homes(table.s, ("R18", 0)) == (len(taken) == 2)
 
 
 @pytest.mark.rule("1853-4.4.2-3")

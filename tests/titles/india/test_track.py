@@ -155,7 +155,7 @@ def test_every_company_builds_both_gauges_and_dual_track_takes_either():
 # -- joined to a station --------------------------------------------------------------------------
 
 
-@pytest.mark.rule("1853-4.1.6-1", "1853-4.4.3-1")
+@pytest.mark.rule("1853-4.1.6-1")
 def test_a_tile_extends_track_from_an_own_station():
     table = laying("SIR", {"T16": "6.0"})
     assert table.refused("SIR lays 9.0 at M13") == "1853-4.1.6-1"
@@ -175,7 +175,7 @@ def test_the_line_may_be_long_and_leave_the_area():
     assert "J14" not in hexes(laying("SIR", broken, cash=2000))
 
 
-@pytest.mark.rule("1853-4.1.6-3", "1853-4.4.3-1")
+@pytest.mark.rule("1853-4.1.6-3")
 def test_a_city_full_of_others_stops_the_line():
     tiles = line("T16 S15 R16 Q15 P16")
     free = laying("SIR", tiles)
@@ -258,8 +258,9 @@ def test_an_empty_home_is_all_that_can_be_built():
     [
         ({"T16": "6.0"}, "9.0 at S17", "1853-4.1.9-1"),  # plain track on a small city
         ({"T16": "6.0"}, "4.2 at U17", "1853-4.1.9-2"),  # a small station on an empty hex
+        ({"T16": "6.0"}, "55.0 at U17", "1853-4.1.9-4"),  # two small stations on an empty hex
         ({"T16": "6.0"}, "69.3 at S17", "1853-4.1.9-3"),  # a large station on a small city
-        ({"T16": "6.0"}, "55.0 at S17", "1853-4.1.9-2"),  # two small stations on one small city
+        ({"T16": "6.0"}, "55.0 at S17", "1853-4.1.9-4"),  # two small stations on one small city
     ],
 )
 def test_tile_and_hex_are_of_one_kind(tiles, lay, rule):
@@ -341,7 +342,7 @@ def test_the_treasury_pays_alone():
     assert table.refused("SIR lays 4.0 at U15") == "1853-T4-6"
 
 
-@pytest.mark.rule("1853-4.1.13-1", "1853-2.6.2-3")
+@pytest.mark.rule("1853-4.1.13-1")
 @pytest.mark.parametrize(
     ("large", "tile", "cost"),
     [(True, "69.0", 70), (True, "113.0", 70), (False, "69.0", 140), (False, "113.0", 70)],
@@ -360,6 +361,26 @@ def test_premiums_come_after_all_tiles_of_the_turn():
     assert table.cash("NWR") == 20  # the premium of 40 waits
     table.apply("NWR passes")
     assert table.cash("NWR") == 60
+    (told,) = table.events("premium")
+    assert (told.values["hex"], told.values["amount"]) == ("B10", 40)
+
+
+@pytest.mark.rule("1853-4.1.14-1", "1853-4.1.14-2")
+def test_a_premium_comes_with_the_last_tile_of_the_turn():
+    one = laying("NWR", {"C11": "6.5"}, option=1, cash=160)  # in phase 2 it lays one tile
+    lay = next(a for a in one.legal() if a.endswith("B10") and " 69." in a)
+    assert one.apply(lay).cash("NWR") == 20 + 40
+    two = laying("NWR", {"C11": "6.5"}, option=2, cash=180).apply(lay)
+    second = next(action for action in two.legal() if "lays" in action and two.game.outlay(action) == 20)
+    assert two.apply(second).cash("NWR") == 180 - 140 - 20 + 40
+
+
+@pytest.mark.rule("1853-4.1.14-1")
+def test_a_premium_is_for_the_first_tile_alone():
+    table = laying("NWR", {"C11": "6.5", "B10": "69.2"}, phase="3")
+    upgrade = next(action for action in table.legal() if action.endswith("B10"))
+    table.apply(upgrade)
+    assert table.cash("NWR") == 500 and not table.events("premium")
 
 
 @pytest.mark.rule("1853-4.1.14-1", "1853-4.1.14-2")
@@ -377,3 +398,5 @@ def test_a_premium_does_not_pay_for_the_second_tile():
     )  # Rawalpindi's premium of 40 is earned; the second tile costs a fee of 20
     second = ["NWR lays 9.2 at D12"]
     assert table.refused(second[0]) == "1853-4.1.14-2"  # the fee of 20
+    without = laying("NWR", {"C11": "6.5", "E13": "4.2"}, option=2, cash=0, done=["lay C11"])
+    assert without.refused(second[0]) == "1853-T4-6"  # no premium is earned

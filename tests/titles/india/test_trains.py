@@ -26,7 +26,7 @@ def kinds(table):
 # -- from the bank --------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("1853-4.8.1-1", "1853-4.8.2-1", "1853-4.8.8-1")
+@pytest.mark.rule("1853-4.8.2-1", "1853-4.8.8-1")
 def test_a_new_train_costs_its_printed_price():
     table = buying(cash=500, phase="3").apply("MSM buys train 3 as 3 from depot for 440")
     assert table.cash("MSM") == 60
@@ -48,6 +48,7 @@ def test_one_type_after_the_other():
     assert buying().refused("MSM buys train 3 as 3 from depot for 440") == "1853-4.8.3-1"
     sold = buying(phase="3", sold_out=["3"])
     assert sold.allows("MSM buys train 4 as 4 from depot for 620")
+    assert sold.refused("MSM buys train 4 as 3 from depot for 620") == "1853-1-3"  # no such train
 
 
 @pytest.mark.rule("1853-4.8.3-2", "1853-4.10.5-3", "1853-4.10.5-1")
@@ -194,10 +195,18 @@ def test_the_director_may_add_what_is_missing():
         buying(cash=300, phase="3", purses={"A": 200}).refused("MSM buys train 3 as 3 from depot for 500")
         == "1853-4.8.2-1"
     )
-    assert (
-        buying(cash=300, phase="3", purses={"A": 139}).refused("MSM buys train 3 as 3 from depot for 440")
-        == "1853-4.8.8-2"
-    )
+    for purse, rule in ((139, "1853-4.8.8-2"), (140, None)):
+        close = buying(cash=300, phase="3", purses={"A": purse})
+        refusal = close.refusal("MSM buys train 3 as 3 from depot for 440")
+        assert (refusal.rule if refusal else None) == rule
+
+
+@pytest.mark.rule("1853-4.8.8-1", "1853-4.8.8-4")
+def test_nobody_gives_where_there_is_no_director():
+    company = {"A": 1, "B": 1, "pool": 4, "cash": 100}
+    table = india(companies={"NWR": company, **SELLER}, cash={"A": 500}, turn="NWR trains")
+    assert table.refused("NWR buys train 2 as 2 from GIP for 101") == "1853-4.8.8-1"
+    assert table.allows("NWR buys train 2 as 2 from GIP for 100")
 
 
 @pytest.mark.rule("1853-4.8.8-4", "1853-T4-6")
@@ -282,6 +291,10 @@ def test_metre_trains_are_sold_beside_the_others():
 def test_metre_trains_change_no_phase():
     table = buying(phase="3").apply("MSM buys train 2M as 2M from depot for 250")
     assert table.phase == "3"
+    for phase, kind in (("2", "2M"), ("3", "3M"), ("4", "4M")):  # nor one that a token brings a phase early
+        early = buying(phase=phase, sold_out=["2M", "3M"] if phase == "4" else ["2M"] * (phase == "3"))
+        early.apply(f"MSM hands in its token for train {kind}")
+        assert (early.phase, early.trains("MSM")) == (phase, [kind])
 
 
 @pytest.mark.rule("1853-4.8.12-1", "1853-4.8.12-2", "1853-4.10.4-3")
@@ -343,7 +356,9 @@ def test_all_seven_come_before_the_first_3():
 def test_in_the_very_first_operating_round_there_are_more_2s():
     first = buying("MSM", small=True, sold_out=["2"], stock_round=1, operating_round=1)
     assert kinds(first) == {"2", "3"}
-    first.apply("MSM buys train 2 as 1M from depot for 180", "MSM buys train 2 as 2 from depot for 300")
+    for buy in ("2 as 1M from depot for 180", "2 as 2 from depot for 300"):
+        first.apply(f"MSM buys train {buy}")
+        assert "2" not in first.trains("depot")  # no more of them come than are bought
     assert first.trains("MSM") == ["1M", "2"]
     first.apply("MSM buys train 3 as 3 from depot for 440")
     assert first.refused("MSM buys train 2 as 2 from depot for 300") == "1853-4.8.17-2"
@@ -360,6 +375,7 @@ def test_in_the_very_first_operating_round_there_are_more_2s():
 def test_a_token_buys_a_metre_train_of_the_next_phase_once():
     table = buying("MSM", phase="3", sold_out=["2M"])
     assert table.refused("A hands in its token for train 3M") == "1853-4.8.19-5"
+    assert table.refused("MSM hands in its token for train 4M") == "1853-4.8.19-3"  # not of the next phase
     table.apply("MSM hands in its token for train 3M")
     assert (table.cash("MSM"), table.trains("MSM")) == (1570, ["3M"])
     assert table.refused("MSM hands in its token for train 3M") == "1853-4.8.19-1"

@@ -114,8 +114,7 @@ def test_out_of_a_trains_range_is_out_of_reach():
 def test_what_was_upgraded_outside_must_be_run():
     table = building("SIR", FROM_HOME, phase="5", trains=["5"])
     table.apply("SIR lays 80.3 at P16")
-    if table.allows("SIR passes") and not any("runs" in a for a in table.legal()):
-        table.apply("SIR passes")
+    table.apply("SIR passes")  # no station
     assert table.refused("SIR runs 5: T16.0 S15 R16.0") == "1853-4.2.3-4"
     assert table.refused("SIR runs nothing") == "1853-4.2.3-4"
     best = [a for a in table.legal() if "runs" in a]
@@ -124,15 +123,13 @@ def test_what_was_upgraded_outside_must_be_run():
 
 @pytest.mark.rule("1853-4.2.3-4")
 def test_the_best_runs_take_in_what_must_be_run():
-    # P16 is off the best run of a 5; the list offers the best run that goes there
-    tiles = {**FROM_HOME, **line("T16 S17"), "T16": "15.5", "S17": "4.0"}
-    table = building("SIR", tiles, phase="5", trains=["5"])
-    table.apply("SIR lays 80.3 at P16")
-    if not any("runs" in a for a in table.legal()):
-        table.apply("SIR passes")
-    (best,) = [a for a in table.legal() if "runs" in a]
-    assert "P16" in best
-    assert table.allows(best)
+    """At Bangalore the line forks: to Mysore, which is dearer, and by P16 to Hyderabad."""
+    tiles = {**FROM_HOME, "R16": "12.3", "R14": "12.1"}
+    free = building("SIR", tiles, phase="5", trains=["5"], step="run")
+    assert free.legal()[0] == "SIR runs 5: R14.0 R16.0 S15 T16.0"
+    table = building("SIR", tiles, phase="5", trains=["5"]).apply("SIR lays 80.3 at P16", "SIR passes")
+    assert [a for a in table.legal() if "runs" in a] == ["SIR runs 5: O15.0 P16 Q15 R16.0 S15 T16.0"]
+    assert table.refused("SIR runs 5: R14.0 R16.0 S15 T16.0") == "1853-4.2.3-4"
 
 
 # -- joined, kept, on the map ---------------------------------------------------------------------

@@ -45,16 +45,11 @@ def comes_to(s: StateIndia, company: str, hex: str, board: Board) -> bool:
     graph, network = board.tracks.graph, network_of(there, company)
     starts = [graph.number[home] for home in homes(there, company) if home in graph.number]
     trains = {as_train(there, graph, company, card) for card in trains_of(s, company)}
-    goal = 0
-    for number, (place, _) in enumerate(graph.places):
-        goal |= (place == hex) << number
-    return any(_leads(network, train, start, goal, hex) for train in trains for start in starts)
+    return any(_leads(network, train, start, hex) for train in trains for start in starts)
 
 
-def _leads(network: Network, train: Train, start: int, goal: int, hex: str) -> bool:
-    """Whether a route of the train leads from a stop to a goal, or over the hex to some stop."""
-    if goal >> start & 1:  # at home there: any route from it will do
-        goal = -1
+def _leads(network: Network, train: Train, start: int, hex: str) -> bool:
+    """Whether a route of the train leads from a stop to the hex, or over it to some stop."""
     through = network.through(train)
     ways = [(start, 1 << start, 0)]
     while ways:
@@ -67,7 +62,7 @@ def _leads(network: Network, train: Train, start: int, goal: int, hex: str) -> b
             towns = (network.towns & stops).bit_count()
             if not train.reach.covers(stops.bit_count() - towns, towns):
                 continue
-            if goal >> to & 1 or hex in link.path:
+            if hex in link.path:  # its ends are part of it
                 return True
             if through >> to & 1:
                 ways.append((to, stops, used | taken))

@@ -28,8 +28,7 @@ def does_not_fit(s: StateIndia, hex: str, old: Face, new: Face) -> Refusal | Non
         return refuse("1853-4.1.4-3", "A {colour} tile needs one to upgrade.", colour=new.tile.colour)
     first = new.tile.colour == "yellow" and not old.track
     if first and new.tile.kind == old.tile.kind and new.tile.towns != old.tile.towns:
-        point = "1853-4.1.9-4" if old.tile.towns == 2 else "1853-4.1.9-2"
-        return refuse(point, "The tile has not as many small stations as the hex.")
+        return refuse("1853-4.1.9-4", "The tile has not as many small stations as the hex.")
     if first and new.tile.kind != old.tile.kind:
         kind = new.tile.kind if new.tile.towns < 2 else "two towns"
         return refuse(

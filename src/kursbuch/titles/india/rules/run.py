@@ -18,7 +18,6 @@ from kursbuch.titles.india.rules.state import StateIndia
 
 MAIL = "mail"  # marks what a train that has run would earn with mail
 
-Places = tuple[tuple[str, int], ...]  # the stops of a board
 Way = tuple[tuple[int, ...], tuple[int, ...]]  # stops and links of a route
 Card = tuple[str, Train]
 Sent = tuple[str, Network, Way]  # a train card, and its route in some network
@@ -47,7 +46,7 @@ def _best_to(s: StateIndia, company: str, hexes: tuple[str, ...]) -> tuple[Runs,
     graph = s.board.tracks.graph
     trains = [(card, as_train(s, graph, company, card)) for card in cards]
     extras = s.box.counting.extras(s, company)
-    found = _reaching(graph.places, network_of(s, company), trains, hexes, extras)
+    found = _reaching(network_of(s, company), trains, hexes, extras)
     if found is None:
         return None
     value, sent = found
@@ -56,7 +55,7 @@ def _best_to(s: StateIndia, company: str, hexes: tuple[str, ...]) -> tuple[Runs,
 
 
 def _reaching(
-    places: Places, network: Network, trains: list[Card], hexes: tuple[str, ...], extras: Extras | None
+    network: Network, trains: list[Card], hexes: tuple[str, ...], extras: Extras | None
 ) -> tuple[int, list[Sent]] | None:
     """The best runs of these trains that come to all hexes; without extras the mail is spoken for.
 
@@ -71,7 +70,7 @@ def _reaching(
     for card, train in trains:
         rest = [other for other in trains if other[0] != card]
         hoped = best_runs(network, [other for _, other in rest], extras).value
-        ways = [way for way in _routes(network, train) if _comes_to(places, network, way, hexes[0])]
+        ways = [way for way in _routes(network, train) if _comes_to(network, way, hexes[0])]
         ways.sort(key=lambda way: -sum(train.values[stop] for stop in way[0]))
         for way in ways:
             value = sum(train.values[stop] for stop in way[0])
@@ -79,9 +78,9 @@ def _reaching(
             if value + mail + hoped <= most:
                 continue
             left = _without(network, way)
-            still = tuple(hex for hex in hexes[1:] if not _comes_to(places, network, way, hex))
+            still = tuple(hex for hex in hexes[1:] if not _comes_to(network, way, hex))
             for worth, more in ((0, extras), (mail, None)) if extras else ((0, None),):
-                others = _reaching(places, left, rest, still, more)
+                others = _reaching(left, rest, still, more)
                 if others is not None and value + worth + others[0] > most:
                     most = value + worth + others[0]
                     answer = [(card, network, way), *others[1]]
@@ -103,9 +102,8 @@ def _without(network: Network, way: Way) -> Network:
     )
 
 
-def _comes_to(places: Places, network: Network, way: Way, hex: str) -> bool:
-    stops, links = way
-    return any(places[stop][0] == hex for stop in stops) or any(hex in network.links[n].path for n in links)
+def _comes_to(network: Network, way: Way, hex: str) -> bool:
+    return any(hex in network.links[number].path for number in way[1])  # its ends are part of a path
 
 
 def _routes(network: Network, train: Train) -> Iterator[Way]:

@@ -28,13 +28,28 @@ def why_not_here(s: StateIndia, company: str, place: Place) -> Refusal | None:
         if refusal := refusal or _cannot_run_to_all(s, company, place):
             return refusal
     token = token_for(s, company, place)
-    return may_spend(s, company, token.cost if token else 0)
+    cost = token.cost if token else 0
+    return may_spend(s, company, cost) or _too_dear(s, company, cost)
+
+
+def _too_dear(s: StateIndia, company: str, cost: int) -> Refusal | None:
+    """Further stations have a price of their own in the book (1853-4.4.4-3); what the first costs the kernel sees."""
+    first = next(token for token in s.box.companies[company].tokens if token.role != "home")
+    if s.cash[company] < cost != first.cost:
+        return refuse(
+            "1853-4.4.4-3",
+            "This costs {cost}; {company} has {cash}.",
+            cost=cost,
+            company=company,
+            cash=s.cash[company],
+        )
+    return None
 
 
 def _cannot_run_to_all(s: StateIndia, company: str, place: Place) -> Refusal | None:
     """What was upgraded outside in this turn must be run to as well; together that may be too much."""
     earlier = [hex for hex in must_run(s) if hex != place[0]]
-    if not earlier or "" not in s.board.slots(place):
+    if not earlier:
         return None
     there = s.copy()
     there.board = s.board.with_token(place, s.board.slots(place).index(""), company)
