@@ -102,6 +102,14 @@ def test_the_last_three_dividends_tell_how_a_company_pays():
     assert Seat(view, (), Random(0), LORE).thrift == {"KHS": 2 / 3}
 
 
+def test_what_dividends_tell_is_remembered_only_for_the_same_ones():
+    view = dict(running(600, 10).game.view("A"))
+    paid, kept = ({"key": key, "company": "KHS"} for key in ("pays", "withholds"))
+    for events, thrift in (([paid, kept], 1 / 2), ([kept], 0.0), ([paid, paid, kept], 2 / 3)):
+        view["events"] = events
+        assert Seat(view, (), Random(0), LORE).thrift == {"KHS": thrift}
+
+
 def test_levels_above_the_house_are_offered_only_where_they_were_measured():
     assert not search_pays("1853") and not search_pays("18do-expert")
     assert search_pays("18te")
