@@ -67,7 +67,7 @@ compiled-test: $(UV) compiler    ## compiled as fast as can be, and the tests th
 	@echo "== the compiled engine"; $(RUN) python -m tools.compiling --level 0 --tests $(ON_COMPILED)
 
 ON_COMPILED := tests/test_golden.py tests/stored/test_stored.py tests/recorded/test_importing.py \
-  tests/test_examples.py tests/core/test_built.py -n 2 -k "not as_many_positions"
+  tests/test_examples.py tests/core/test_built.py tests/bots/test_compiled.py -n 2 -k "not as_many_positions"
 
 # Where no C compiler can be had the engine is not compiled, and says so.
 compiler:

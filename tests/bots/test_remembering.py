@@ -111,6 +111,14 @@ def test_levels_above_the_house_are_offered_only_where_they_were_measured(monkey
     assert {level.name for level in levels("1853")} == {"easy", "medium"}
 
 
+def test_what_dividends_tell_is_remembered_only_for_the_same_ones():
+    view = dict(running(600, 10).game.view("A"))
+    paid, kept = ({"key": key, "company": "KHS"} for key in ("pays", "withholds"))
+    for events, thrift in (([paid, kept], 1 / 2), ([kept], 0.0), ([paid, paid, kept], 2 / 3)):
+        view["events"] = events
+        assert Seat(view, (), Random(0), LORE).thrift == {"KHS": thrift}
+
+
 def test_bids_of_18te_are_left_to_the_house():
     game = kb.new_game("18te", ["A", "B"], seed=1)
     wisdom = wisdom_of("18te")

@@ -25,7 +25,7 @@ from tools.compiling.wheel import platform_wheel
 ROOT = Path(__file__).resolve().parents[2]
 OUT = ROOT / ".compiled"
 # registries, lazy names, and the classes of rules: each is there once, and mypyc fails at lambdas in methods of
-# classes that cannot be native
+# classes that cannot be native; of bots what other packages answer to, and what stands round their play
 INTERPRETED = {
     "kursbuch.titles",
     *(
@@ -68,7 +68,7 @@ def _lay_originals(source: Path) -> None:
 
 
 def engine(source: Path, families: list[str]) -> dict[str, Path]:
-    """The modules of core, rail and the titles' rules by their names."""
+    """The modules of core, rail, bots, and the titles' rules and bots by their names."""
     package = source / "kursbuch"
     files = [file for kit in ("core", "rail", "bots") for file in (package / kit).rglob("*.py")]
     for family in families or [folder.name for folder in (package / "titles").iterdir() if folder.is_dir()]:

@@ -145,6 +145,7 @@ def answer_with(pipe: Connection[Any, Any], prepare: Callable[[], Answering]) ->
     with contextlib.suppress(OSError, AttributeError):
         os.nice(LOWER)
     gc.freeze()  # modules and boxes stay for good
+    gc.set_threshold(20_000, 20, 20)  # a search makes many records and hardly a circle of them
     with asyncio.Runner() as runner, contextlib.suppress(EOFError, OSError):
         thinking = prepare()
         while True:
