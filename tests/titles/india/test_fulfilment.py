@@ -149,3 +149,12 @@ def test_a_contract_is_redeemed_once():
     paid = table.pays(lays[0])
     assert table.events("fulfils") == []
     assert "A" not in paid and (table.cash("A"), table.cash("loan:A")) == (180, 0)
+
+
+@pytest.mark.rule("1853-4.3.1-1")
+def test_a_circle_of_track_leads_back_to_itself():
+    """South of Lahore the line forks; its two branches meet again on open track."""
+    circle = {"C11": "69.3", "D10": "80.0", "D12": "7.3", "E11": "7.5"}
+    table = waiting(["Lahore", "Delhi"], circle, company="NWR")
+    assert stations_joined_to(table.s.board, "C11") == {"C11"}
+    assert not joined(table.s, "A")
