@@ -28,6 +28,7 @@ from kursbuch.bots.search.budget import Budget
 from kursbuch.bots.search.weighing import decider, lead, weighed
 from kursbuch.bots.search.wisdom import Wisdom, departure, wisdom_of
 from kursbuch.core import Action, Game
+from kursbuch.core.garbage import collect_seldom
 from kursbuch.shelf import new_game
 
 
@@ -214,7 +215,7 @@ def played(
     if jobs <= 1:
         yield from map(look, seeds)
         return
-    with ProcessPoolExecutor(jobs) as pool:
+    with ProcessPoolExecutor(jobs, initializer=collect_seldom) as pool:
         under_way = [pool.submit(look, seed) for seed in seeds]
         yield from (future.result() for future in as_completed(under_way))
 

@@ -31,6 +31,7 @@ from kursbuch.bots.character import CHARACTERS, STEADY
 from kursbuch.bots.house import HouseBot
 from kursbuch.bots.search.wisdom import Wisdom, wisdom_of
 from kursbuch.core import Game
+from kursbuch.core.garbage import collect_seldom
 from kursbuch.shelf import family_of, new_game
 
 SLIPS = 0.08  # how often a player does something else, so that positions differ
@@ -223,7 +224,7 @@ def _all_rows(
             if time.monotonic() < until:
                 yield rows_of(*job)
         return
-    with ProcessPoolExecutor(processes) as pool:
+    with ProcessPoolExecutor(processes, initializer=collect_seldom) as pool:
         under_way = [pool.submit(_in_time, until, *job) for job in jobs]
         for future in as_completed(under_way):
             if rows := future.result():

@@ -32,6 +32,7 @@ from typing import Any
 from kursbuch.bots import choice
 from kursbuch.bots.character import STEADY
 from kursbuch.bots.house import HouseBot
+from kursbuch.core.garbage import collect_seldom
 from kursbuch.shelf import new_game
 
 Setting = Mapping[str, float]  # the level of each knob
@@ -155,7 +156,7 @@ def main(words: Sequence[str] | None = None) -> None:
     play = partial(results_of, given.title, given.players, given.knob)
     seeds = range(given.seed, given.seed + given.games)
     results: list[Result] = []
-    with ProcessPoolExecutor(given.jobs) as pool:
+    with ProcessPoolExecutor(given.jobs, initializer=collect_seldom) as pool:
         games = pool.map(play, seeds) if given.jobs > 1 else map(play, seeds)
         for some in games:
             results += some

@@ -14,6 +14,7 @@ from kursbuch.arena.playing import Played
 from kursbuch.arena.running import run
 from kursbuch.arena.standings import Standings
 from kursbuch.core import BadInput
+from kursbuch.core.garbage import collect_seldom
 
 NEWS = 30.0  # seconds between two lines of news
 
@@ -21,6 +22,7 @@ NEWS = 30.0  # seconds between two lines of news
 def main(words: Sequence[str] | None = None) -> int:
     """Read the command line, play, print."""
     given = _reader().parse_args(words)
+    collect_seldom()
     try:
         asked = Arena(
             given.title,

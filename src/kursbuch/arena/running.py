@@ -10,6 +10,7 @@ from typing import Any
 from kursbuch.arena.matches import Arena, Match
 from kursbuch.arena.playing import Played, play_match
 from kursbuch.core import BadInput
+from kursbuch.core.garbage import collect_seldom
 
 Progress = Callable[[Sequence[Played], int], None]
 """Told after each game: all so far, and how many there will be."""
@@ -77,7 +78,7 @@ def _played(todo: Sequence[Match], jobs: int, keep: Path | None, ray: str) -> It
 
 
 def _in_processes(todo: Sequence[Match], jobs: int, keep: Path | None) -> Iterator[Played]:
-    with ProcessPoolExecutor(jobs) as pool:
+    with ProcessPoolExecutor(jobs, initializer=collect_seldom) as pool:
         under_way: set[Future[Played]] = {pool.submit(play_match, match, keep) for match in todo}
         try:
             while under_way:

@@ -14,6 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from kursbuch.arena import Arena, Played, Standings, run
 from kursbuch.arena.command import read_options
+from kursbuch.core.garbage import collect_seldom
 
 
 def arena(
@@ -38,6 +39,7 @@ def arena(
 
     With more bots than seats (--players) each set of them meets. Transcripts can be opened on the page.
     """
+    collect_seldom()
     asked = Arena(title, bots.split(","), games, seed, players, read_options(title, option or []))
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import json
 import sys
 from collections.abc import Mapping
@@ -20,6 +19,7 @@ from kursbuch.cli.new_title import new_title
 from kursbuch.cli.soak import soak
 from kursbuch.cli.sources import sources
 from kursbuch.cli.titles import show_titles
+from kursbuch.core.garbage import collect_seldom
 
 app = typer.Typer(add_completion=False, no_args_is_help=False)
 app.command()(soak)
@@ -141,7 +141,7 @@ def titles(as_json: AsJson = False) -> None:
 @app.command()
 def replay(file: InFile, as_json: AsJson = False) -> None:
     """Replay a transcript with every action checked, and print its scores as one JSON object."""
-    _collect_seldom()
+    collect_seldom()
     game = kb.load(_read(file))
     game.audit()
     _print_json(
@@ -167,7 +167,7 @@ def playout(
     """Play random legal games to the end."""
     from kursbuch.cli.playout import playout as run_playout
 
-    _collect_seldom()
+    collect_seldom()
     report = run_playout(title, players, games, seed, audit=audit).report()
     if as_json:
         _print_json(report)
@@ -214,7 +214,7 @@ def bench(
     from kursbuch.cli.bench import bench as run_bench
     from kursbuch.cli.bench import bench_import
 
-    _collect_seldom()
+    collect_seldom()
     if recording is not None:
         _print_json(bench_import("", _read(recording)))
     else:
@@ -298,12 +298,6 @@ def draw(
         print(picture)
     else:
         out.write_text(picture, encoding="utf-8")
-
-
-def _collect_seldom() -> None:
-    """Positions hardly ever refer to each other in circles, so garbage of that kind is looked for seldom."""
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
 
 
 def _read(file: Path) -> str:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from kursbuch.core import BadInput
+from kursbuch.core.garbage import collect_seldom
 from kursbuch.shelf import shelf
 from kursbuch.soak.paste import as_test
 from kursbuch.soak.playing import USUAL, Care, Played, play
@@ -59,7 +60,8 @@ def soak(what: Soak, progress: Progress = lambda tally: None, done: Tally | None
     tally = done or Tally()
     runs = {spec: _run(tally, spec, what) for spec in what.specs}
     deadline = time.monotonic() + what.seconds if what.seconds else float("inf")
-    with ProcessPoolExecutor(what.jobs) if what.jobs > 1 else nullcontext() as pool:
+    several = what.jobs > 1
+    with ProcessPoolExecutor(what.jobs, initializer=collect_seldom) if several else nullcontext() as pool:
         early: dict[tuple[str, int], Played] = {}
         for spec, number, played in _played(what, runs, deadline, pool):
             early[spec, number] = played

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import logging
 import os
 import random
@@ -22,6 +21,7 @@ from typing import Any, Protocol
 from kursbuch import bots
 from kursbuch.bots.search import SearchBot
 from kursbuch.core import Action, Game
+from kursbuch.core.garbage import collect_seldom
 from kursbuch.store import Games, News, TableRow, TableStore, open_database
 from kursbuch.web.guiding import prepared, waits
 from kursbuch.web.parent import leave_with_parent
@@ -144,8 +144,7 @@ def answer_with(pipe: Connection[Any, Any], prepare: Callable[[], Answering]) ->
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, which then closes the pipe
     with contextlib.suppress(OSError, AttributeError):
         os.nice(LOWER)
-    gc.freeze()  # modules and boxes stay for good
-    gc.set_threshold(20_000, 20, 20)  # a search makes many records and hardly a circle of them
+    collect_seldom()
     with asyncio.Runner() as runner, contextlib.suppress(EOFError, OSError):
         thinking = prepare()
         while True:
