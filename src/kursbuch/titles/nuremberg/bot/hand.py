@@ -32,7 +32,7 @@ def _held(place: Place, offer: HandOver | None) -> float:
         s = _handed_over(s, me, offer)
         spent = (FEE if rounds else 0.1) * price(s.box, len(offer.line) - 1)
     hopes = later_loads(s.box, counted(within_reach(s, me)), rounds) if rounds else 0.0
-    return hopes - track_costs(s, me, rounds) - spent
+    return hopes - track_costs(s, me, len(s.links[me]), rounds) - spent
 
 
 def _handed_over(s: Table, me: str, offer: HandOver) -> Table:

@@ -104,11 +104,13 @@ def best_trains(s: Table, player: str, pieces: Pieces, power: int) -> tuple[floa
 def _best_trains(
     box: Box, on_sale: tuple[str, ...], rooms: tuple[Room, ...], pieces: Pieces, power: int, last: bool
 ) -> tuple[float, tuple[str, ...]]:
-    rows: dict[int, list[str]] = {}
+    rows: dict[int, dict[Room | None, str]] = {}  # of trains that are alike the first
     for train in on_sale:
-        rows.setdefault(box.trains[train].row, [""]).append(train)
+        about = box.trains[train]
+        room = Room(about.passengers, about.goods, about.worth)
+        rows.setdefault(about.row, {None: ""}).setdefault(room, train)
     best: tuple[float, tuple[str, ...]] = (loaded(box, pieces, rooms)[0], ())
-    for picked in product(*rows.values()):
+    for picked in product(*(alike.values() for alike in rows.values())):
         some = [box.trains[train] for train in picked if train]
         cost = sum(train.price for train in some)
         if not some or cost > power:
@@ -120,16 +122,19 @@ def _best_trains(
     return best
 
 
-def outlook(s: Table, player: str, spent: int = 0, near: Pieces | None = None) -> float:
-    """What the player can expect from his track: this round's load, later loads, less what the track costs.
+def outlook(s: Table, player: str) -> float:
+    """What the player can expect from his track: this round's load, later loads, less what the track costs."""
+    pieces = counted(within_reach(s, player))
+    loads = all_loads(s, player, pieces, purse_for_trains(s, player))
+    return loads - track_costs(s, player, len(s.links[player]), s.rounds - s.round + 1)
 
-    `near` are the pieces that it gives, where they are known already.
-    """
-    pieces = counted(within_reach(s, player)) if near is None else near
-    now, bought = best_trains(s, player, pieces, purse_for_trains(s, player, spent))
+
+def all_loads(s: Table, player: str, pieces: Pieces, power: int) -> float:
+    """What these pieces bring the player, in this round's trains and later, with so many points to buy trains for."""
+    now, bought = best_trains(s, player, pieces, power)
     trains = [s.box.trains[train] for train in (*s.own_trains(player), *bought)]
     _, left = loaded(s.box, pieces, [Room(t.passengers, t.goods, t.worth) for t in trains])
-    return now + later_loads(s.box, left, s.rounds - s.round) - track_costs(s, player, s.rounds - s.round + 1)
+    return now + later_loads(s.box, left, s.rounds - s.round)
 
 
 @lru_cache(maxsize=4096)
@@ -143,11 +148,10 @@ def later_loads(box: Box, pieces: Pieces, rounds: int) -> float:
     return total
 
 
-def track_costs(s: Table, player: str, rounds: int) -> float:
-    """Upkeep for so many rounds and the loss at the end, as far as the profit track can still fall, and with an eye
+def track_costs(s: Table, player: str, links: int, rounds: int) -> float:
+    """Upkeep of so many links for so many rounds and the loss at the end, as far as the profit track can still fall, and with an eye
     on lines that can be handed over.
     """
-    links = len(s.links[player])
     room = space_of(s.profit, player) - s.box.profit_ends[0]
     handed = min(links, s.points("red", player) + s.points("green", player))
     upkeep = UPKEEP * rounds * links - 0.5 * UPKEEP * max(0, rounds - 1) * handed
