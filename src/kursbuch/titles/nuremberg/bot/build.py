@@ -58,12 +58,17 @@ _MOST_FOUND = 10_000  # positions whose chains are remembered: a bot that search
 
 def best_chain(place: Place) -> Chain:
     """The chain with the best outlook that goes on from what is planned; empty if building nothing is better."""
+    return nearly_best(chains(place), ALIKE * place.character.whim, place.rng)
+
+
+def chains(place: Place) -> Rated:
+    """The chains worth a thought that go on from what is planned, with their outlook."""
     key = _all_that_counts(place)
     if key not in _FOUND:
         if len(_FOUND) >= _MOST_FOUND:
             _FOUND.clear()
-        _FOUND[key] = _chains(place)
-    return nearly_best(_FOUND[key], ALIKE * place.character.whim, place.rng)
+        _FOUND[key] = _tried_out(place)
+    return _FOUND[key]
 
 
 def _all_that_counts(place: Place) -> Hashable:
@@ -81,8 +86,8 @@ def _all_that_counts(place: Place) -> Hashable:
     )
 
 
-def _chains(place: Place) -> Rated:
-    """The chains worth a thought, with their outlook."""
+def _tried_out(place: Place) -> Rated:
+    """Chains one link longer each time, those that promise most."""
     s, me = place.s, place.me
     promise, before = _Promise(s, me), s.links[me]
     least = WORTH_IT - EAGER * (place.character.track - 1)

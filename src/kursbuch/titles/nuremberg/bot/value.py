@@ -149,8 +149,8 @@ def later_loads(box: Box, pieces: Pieces, rounds: int) -> float:
 
 
 def track_costs(s: Table, player: str, links: int, rounds: int) -> float:
-    """Upkeep of so many links for so many rounds and the loss at the end, as far as the profit track can still fall, and with an eye
-    on lines that can be handed over.
+    """Upkeep of so many links for so many rounds and the loss at the end, as far as the profit track can still fall,
+    and with an eye on lines that can be handed over.
     """
     room = space_of(s.profit, player) - s.box.profit_ends[0]
     handed = min(links, s.points("red", player) + s.points("green", player))
