@@ -151,6 +151,7 @@ class _Promise:
         self.others = frozenset[str]().union(*(links for owner, links in s.links.items() if owner != me))
         self.loads: dict[tuple[Pieces, int], float] = {}  # by the pieces, and the points for trains
         self.costs: dict[int, float] = {}  # by the number of links
+        self.powers: dict[int, int] = {}  # points for trains, by the cubes that track costs
 
     def of(self, own: frozenset[str], bill: Bill) -> float:
         """The outlook with these links, the price of those that are new taken off."""
@@ -162,7 +163,9 @@ class _Promise:
     def _outlook(self, own: frozenset[str], spent: int) -> float:
         """What these links bring: only their number counts, and the pieces that they give."""
         s, me, links = self.s, self.me, len(own)
-        pieces, power = self._pieces(own), purse_for_trains(s, me, spent)
+        if spent not in self.powers:
+            self.powers[spent] = purse_for_trains(s, me, spent)
+        pieces, power = self._pieces(own), self.powers[spent]
         if (pieces, power) not in self.loads:
             self.loads[pieces, power] = all_loads(s, me, pieces, power)
         if links not in self.costs:

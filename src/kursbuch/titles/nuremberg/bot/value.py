@@ -8,7 +8,7 @@ from itertools import product
 from typing import NamedTuple
 
 from kursbuch.titles.nuremberg.bot.table import within_reach
-from kursbuch.titles.nuremberg.rules.box import GOODS, PASSENGERS
+from kursbuch.titles.nuremberg.rules.box import GOODS, PASSENGERS, Train
 from kursbuch.titles.nuremberg.rules.parts import Box
 from kursbuch.titles.nuremberg.rules.state import Table
 from kursbuch.titles.nuremberg.rules.track import space_of
@@ -104,22 +104,27 @@ def best_trains(s: Table, player: str, pieces: Pieces, power: int) -> tuple[floa
 def _best_trains(
     box: Box, on_sale: tuple[str, ...], rooms: tuple[Room, ...], pieces: Pieces, power: int, last: bool
 ) -> tuple[float, tuple[str, ...]]:
-    rows: dict[int, dict[Room | None, str]] = {}  # of trains that are alike the first
-    for train in on_sale:
-        about = box.trains[train]
-        room = Room(about.passengers, about.goods, about.worth)
-        rows.setdefault(about.row, {None: ""}).setdefault(room, train)
+    rows: dict[int, dict[Room | None, Train | None]] = {}  # of trains that are alike the first
+    for id in on_sale:
+        train = box.trains[id]
+        rows.setdefault(train.row, {None: None}).setdefault(_room(train), train)
     best: tuple[float, tuple[str, ...]] = (loaded(box, pieces, rooms)[0], ())
     for picked in product(*(alike.values() for alike in rows.values())):
-        some = [box.trains[train] for train in picked if train]
-        cost = sum(train.price for train in some)
+        some = [train for train in picked if train is not None]
+        cost = sum([train.price for train in some])
         if not some or cost > power:
             continue
-        gain = loaded(box, pieces, [*rooms, *(Room(t.passengers, t.goods, t.worth) for t in some)])[0]
+        gain = loaded(box, pieces, [*rooms, *map(_room, some)])[0]
         gain -= (0.2 if last else BROWN) * cost
         if gain > best[0] + 0.01:
             best = (gain, tuple(train.id for train in some))
     return best
+
+
+@lru_cache(maxsize=64)
+def _room(train: Train) -> Room:
+    """The places of a train that carries nothing yet."""
+    return Room(train.passengers, train.goods, train.worth)
 
 
 def outlook(s: Table, player: str) -> float:
@@ -133,7 +138,7 @@ def all_loads(s: Table, player: str, pieces: Pieces, power: int) -> float:
     """What these pieces bring the player, in this round's trains and later, with so many points to buy trains for."""
     now, bought = best_trains(s, player, pieces, power)
     trains = [s.box.trains[train] for train in (*s.own_trains(player), *bought)]
-    _, left = loaded(s.box, pieces, [Room(t.passengers, t.goods, t.worth) for t in trains])
+    _, left = loaded(s.box, pieces, map(_room, trains))
     return now + later_loads(s.box, left, s.rounds - s.round)
 
 
