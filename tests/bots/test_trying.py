@@ -13,6 +13,8 @@ from kursbuch.testing import position
 from kursbuch.titles.nuremberg.bot.auction import bargain
 from kursbuch.titles.nuremberg.bot.searching import promising, same_plans
 from kursbuch.titles.nuremberg.bot.table import Place
+from kursbuch.titles.nuremberg.rules.actions import Bid
+from tests.titles.nuremberg.helpers import table
 
 
 def decisions(title, seed, wanted):
@@ -120,9 +122,9 @@ def test_links_that_begin_the_best_chains_are_tried():
 def test_bids_are_tried_from_the_best_bargain_on():
     first, view, legal = of_nuremberg("bid")
     place = Place(view, legal, Random(0))
-    rated = {bid.box: bargain(place, bid) for bid in legal}
-    tried = [bid for bid in wisdom_of("nuremberg").instead(view, legal, first) if bid.box != first.box]
-    worths = [rated[bid.box] for bid in tried]
+    rated = {bid.box: bargain(place, bid) for bid in place.of_kind(Bid)}
+    tried = [bid.box for bid in wisdom_of("nuremberg").instead(view, legal, first) if isinstance(bid, Bid)]
+    worths = [rated[box] for box in dict.fromkeys(tried) if box != first.box]
     assert len(worths) > 2 and worths == sorted(worths, reverse=True)
 
 
@@ -131,7 +133,7 @@ def test_a_player_builds_alike_whatever_the_others_have_built():
     while not any(kind_of(type(action)) == "link" for action in game.legal_actions(game.acting[0])):
         player = game.acting[0]
         game.apply(choice(get("house"), game, player, Random(1)))
-    one, player = game.state, game.acting[0]
+    one, player = table(game), game.acting[0]
     other, poorer = one.copy(), one.copy()
     stranger = next(name for name in game.players if name != player)
     other.links[stranger] |= {"fuerth|poppenreuth"}
