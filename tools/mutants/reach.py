@@ -88,6 +88,15 @@ class Recorder:
         self._coverage.start()
 
     @pytest.hookimpl(wrapper=True)
+    def pytest_make_collect_report(self, collector: pytest.Collector) -> Iterator[Any]:
+        """What runs while a file of tests is read, such as a position that its tests share, counts for them all."""
+        if isinstance(collector, pytest.Module):
+            self._coverage.switch_context(collector.nodeid)
+        outcome = yield
+        self._coverage.switch_context("")
+        return outcome
+
+    @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[Any]:
         self._coverage.switch_context(str(len(self._tests)))
         self._tests.append(item.nodeid)
@@ -104,9 +113,19 @@ class Recorder:
     def pytest_sessionfinish(self) -> None:
         self._coverage.stop()
         data = self._coverage.get_data()
+        tests = self._by_context()
         lines: dict[str, dict[int, list[int]]] = defaultdict(dict)
         for file in data.measured_files():
             name = Path(file).relative_to(self._root.parent).as_posix()
             for line, contexts in data.contexts_by_lineno(file).items():
-                lines[name][line] = sorted({int(n) for n in contexts if n} - self._failed)
+                met = {n for context in contexts for n in tests[context]}
+                lines[name][line] = sorted(met - self._failed)
         Reach(self._tests, self._seconds, lines).write(self._out)
+
+    def _by_context(self) -> dict[str, list[int]]:
+        """The numbers of the tests that a context stands for: one test, or a file of them."""
+        found: dict[str, list[int]] = defaultdict(list)
+        for n, test in enumerate(self._tests):
+            found[str(n)].append(n)
+            found[test.split("::")[0]].append(n)
+        return found
