@@ -124,9 +124,8 @@ def test_another_players_ferry_does_not_keep_the_step_open():
         *AUCTION,
         *IR_FLOATS,
         *passes,
-        company("IR", "lay_tile", hex="E2", tile="5-0", rotation=4),
-        company("IR", "buy_train", train="2-0", price=80),
-        company("IR", "pass"),
+        company("IR", "lay_tile", hex="E2", tile="6-0", rotation=5),
+        company("IR", "pass"),  # no train: its track leads nowhere yet
         player(2, "pass"),
     )
     assert (result.game.state.top.player, result.unasked) == ("Player 3", ())
