@@ -137,6 +137,8 @@ def test_18_the_owner_too_loses_it_by_an_ordinary_tile():
 def test_19_the_canals_tile_is_the_tile_of_the_turn_and_costs_80():
     table = owner("C&OC").apply("C&OC places 57.1 at D2")
     assert (table.tile("D2"), table.cash("PRR")) == ("57.1", 420)
+    laid = {"company": "C&OC", "tile": "57", "turn": 1, "hex": "D2", "cost": 80}
+    assert [event.values for event in table.events("lays")] == [laid]
     table.apply("C&OC passes")
     assert table.refused("PRR lays 57.1 at F2") == "18CH-21-3"
 
