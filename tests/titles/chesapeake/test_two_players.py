@@ -32,6 +32,7 @@ def test_27_everybody_is_told_which_company_was_drawn_and_bots_know_its_certific
     table = opening(2)
     drawn = table.s.drawn
     assert [event.values for event in table.game.events if event.key == "drawn"] == [{"company": drawn}]
+    assert table.game.view("A")["position"]["drawn"] == drawn
     assert box_of(table.game.view("A")).percents == table.s.box.percents
     assert table.s.box.percents[drawn] == (20, *[10] * 8)
 
