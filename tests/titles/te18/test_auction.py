@@ -49,7 +49,8 @@ def test_companies_are_founded_in_a_fixed_order(founded):
     offered = {action.split()[2] for action in table.legal() if " opens " in action}
     assert offered == {order[founded]}
     for other in set(order) - offered:
-        assert table.refused(f"A opens {other} at 180") == "18TE-6.5-2"
+        refusal = table.refusal(f"A opens {other} at 180")
+        assert refusal and (refusal.rule, refusal.values["company"]) == ("18TE-6.5-2", order[founded])
 
 
 @pytest.mark.rule("18TE-6.5-2")
