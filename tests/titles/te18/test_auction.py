@@ -63,6 +63,8 @@ def test_after_the_fifth_company_there_is_no_auction():
 @pytest.mark.rule("18TE-6.5-3")
 def test_the_opener_sets_the_first_bid_and_is_bound_by_it():
     table = opening().apply("A opens KWE at 220")
+    told = [event.values for event in table.events("opens")]
+    assert told == [{"player": "A", "company": "KWE", "price": 220}]
     assert table.refused("B bids 220") == "18TE-6.5-7"
     table.apply("B passes", "C passes")
     assert table.president("KWE") == "A"
