@@ -16,7 +16,9 @@ Data = dict[str, Any]
 
 
 def box() -> Data:
-    return {part: deepcopy(dict(load_toml("kursbuch.titles.nuremberg.data", f"{part}.toml"))) for part in PARTS}
+    return {
+        part: deepcopy(dict(load_toml("kursbuch.titles.nuremberg.data", f"{part}.toml"))) for part in PARTS
+    }
 
 
 def area(data: Data, id: str) -> Data:
@@ -77,7 +79,11 @@ def test_what_is_wrong_is_found_at_its_place(
     data = box()
     place = place.format(row=data["influence"]["box"][0]["id"])
     change(data)
-    assert (place, message, stops) in [(at, text, stop) for at, text, _, stop in check(data)]
+    found = list(check(data))
+    assert (place, message, stops) in [(at, text, stop) for at, text, _, stop in found]
+    assert [values for at, _, values, _ in found if at == place] == [
+        {"least": 1} if "{least}" in message else {}
+    ]
 
 
 def test_a_board_may_be_a_point_wide_and_an_area_a_triangle() -> None:
