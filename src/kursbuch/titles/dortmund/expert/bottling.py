@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kursbuch.core.record import replace
 from kursbuch.titles.dortmund.beer.brewery.capacity import exportable, fits, units_of
 from kursbuch.titles.dortmund.beer.brewery.turn import brewery_turn
 from kursbuch.titles.dortmund.beer.demand import Boxes
@@ -59,10 +60,15 @@ def bottled_income(s: ExpertState, brewery: str) -> int:
     each = sum(m.income for m in markers if m.kind == BOTTLING and works(s, m.colour))
     if not each:
         return 0
-    turn = brewery_turn(s)
-    kettles = [s.box.kettle(card) for card in kettles_of(s, brewery)]
-    wagons = wagons_at_work(s, brewery)
-    cubes = most_by_one(kettles, turn.delivered, turn.loaded, s.shift.late, wagons)
+    cubes = bottled_cubes(s, brewery)
+    s.shift = replace(s.shift, bottled=cubes)
     if cubes:
         s.note("bottled", brewery=brewery, cubes=cubes, each=each)
     return cubes * each
+
+
+def bottled_cubes(s: ExpertState, brewery: str) -> int:
+    """How many of the cubes delivered in this turn a single kettle of the brewery can have made."""
+    turn = brewery_turn(s)
+    kettles = [s.box.kettle(card) for card in kettles_of(s, brewery)]
+    return most_by_one(kettles, turn.delivered, turn.loaded, s.shift.late, wagons_at_work(s, brewery))
