@@ -64,8 +64,8 @@ class TradeIn(UseEvent[LayAside]):
 
 
 def can_do_without(s: ExpertState, brewery: str, card: str) -> bool:
-    """Whether its other kettles can have made what a brewery has delivered and loaded in its turn, as many cubes of it
-    by a single one as its bottling lines were paid for.
+    """Whether its other kettles can have made what a brewery has delivered and loaded in its turn, and a single one
+    as much as its bottling lines were paid for.
     """
     turn, without = brewery_turn(s), s.copy()
     without.kettles[brewery] = tuple(other for other in kettles_of(s, brewery) if other != card)

@@ -23,6 +23,7 @@ class Shift:
 
     idle: str = ""  # the kettle, out of the game, that was laid aside and makes the next one cheaper (I)
     late: int = 0  # the segment that got a cube from a second shift (O)
+    for_others: tuple[int, ...] = ()  # cubes brewed for others by segment (N)
     bottled: int = 0  # cubes of the kettle to which the bottling lines went
     bound: str = ""  # the railway that takes beer without being asked (P)
 
