@@ -82,16 +82,18 @@ class BuyFromOther(Step[ExpertState, TakeOver]):
 
 
 def take_over(s: ExpertState, action: TakeOver) -> None:
-    values: dict[str, Any] = {"marker": action.marker, "source": action.source, "price": action.price}
-    s.note("takes-over", company=action.actor, **values)
-    s.transfer(action.actor, action.source, action.price, "small investment")
+    """What was agreed to; a railway with several wagons says first which it sells."""
     if not is_brewery(s, action.source) and len(wagons_to_give(s, action.source)) > 1:
         s.push(WagonFrame(GIVING, action))
     else:
-        _hand_over(s, action)
+        _settle(s, action)
 
 
-def _hand_over(s: ExpertState, action: TakeOver, place: str | None = None) -> None:
+def _settle(s: ExpertState, action: TakeOver, place: str | None = None) -> None:
+    """The purchase itself, of the wagon in a place."""
+    values: dict[str, Any] = {"marker": action.marker, "source": action.source, "price": action.price}
+    s.note("takes-over", company=action.actor, **values)
+    s.transfer(action.actor, action.source, action.price, "small investment")
     take_small(s, action.source, action.marker, place)
     give_small(s, action.actor, action.marker)
     settle_loads(s, action.source)
@@ -99,7 +101,7 @@ def _hand_over(s: ExpertState, action: TakeOver, place: str | None = None) -> No
 
 @dataclass(frozen=True, slots=True)
 class WagonFrame(Frame):
-    """A railway has sold one of several wagons that are not alike."""
+    """A purchase that waits until the railway has said which of its wagons it sells."""
 
     purchase: TakeOver
 
@@ -122,7 +124,7 @@ class ChooseWagon(Step[ExpertState, GiveWagon]):
     def apply(self, s: ExpertState, player: str, action: GiveWagon) -> None:
         purchase = s.frame(WagonFrame).purchase
         s.pop()
-        _hand_over(s, purchase, "" if action.source == CHARTER else action.source)
+        _settle(s, purchase, "" if action.source == CHARTER else action.source)
 
 
 class WagonSale(Stage[ExpertState, WagonFrame]):
