@@ -159,6 +159,9 @@ def test_kwe_gets_a_marker_at_the_start_of_its_first_turn():
     assert go_on(first).s.free_links == {"KWE"}
     later = railway(companies={"KWE": {"A": 50, "cash": 10}}, turn="KWE")
     assert go_on(later).s.free_links == set()
+    for other in ("BME", "CME", "RhE", "DGEE", "DHB", "HHW"):
+        table = railway(companies={other: {"A": 50, "cash": 10, "new": True}}, turn=other)
+        assert go_on(table).s.free_links == set(), other
 
 
 @pytest.mark.rule("18DO-4.3.2.1-5")
