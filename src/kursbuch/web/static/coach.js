@@ -6,8 +6,11 @@ let source = null;
 function ask(button) {
   const says = button.closest(".coach, .ask-part").querySelector(".coach-says");
   const bar = document.createElement("progress");
+  const words = document.createElement("p");
+  words.className = "note";
+  words.textContent = button.dataset.thinks;
   source?.close();
-  says.replaceChildren(bar);
+  says.replaceChildren(words, bar);
   source = new EventSource(button.dataset.coach);
   const asked = source;
   asked.addEventListener("share", (event) => {
