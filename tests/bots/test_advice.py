@@ -9,12 +9,14 @@ from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 import kursbuch as kb
 from kursbuch.bots import advice as advising
 from kursbuch.bots import choice, get, play
+from kursbuch.bots import review as reviewing
 from kursbuch.bots.advice import BEST, Advice, advise, reasons
 from kursbuch.bots.railway.lore import Lore
 from kursbuch.bots.railway.seat import Seat
@@ -217,6 +219,37 @@ def test_a_review_has_chances_that_end_with_the_result() -> None:
     assert all((line[-1] > 0) == (scores[p] == max(scores.values())) for p, line in found.chances.items())
     for n in range(len(found.moves)):
         assert sum(line[n] for line in found.chances.values()) == pytest.approx(1)
+
+
+def test_a_review_spends_its_time_on_decisions_that_are_in_doubt(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And there on what was done and what the house would have done: among ten choices that are tried for a moment
+    nothing is ever beyond doubt.
+    """
+    game, rng = kb.new_game("18te", 2, seed=3), Random(3)
+    seats = dict(zip(game.players, (get("house"), get("easy")), strict=True))
+    while len(game.actions) < 140:
+        game.apply(choice(seats[game.acting[0]], game, game.acting[0], rng))
+    asked: list[float] = []
+
+    def answer(then: Game, player: str, rng: Random, seconds: float, **more: Any) -> Advice:
+        found = advise(then, player, rng, seconds=0.0, against=more["against"])
+        assert more["against"] is not None and len(found.candidates) == 2
+        asked.append(seconds)
+        return found
+
+    monkeypatch.setattr(reviewing, "advise", answer)
+    review(game, game.players, Random(1), seconds=40.0)
+    assert 5 <= len(asked) < 60 and all(0.6 < seconds <= reviewing.LONGEST for seconds in asked)
+
+
+def test_whoever_leaves_decisions_to_chance_is_told_of_mistakes() -> None:
+    game, rng = kb.new_game("18te", 2, seed=3), Random(3)
+    seats = dict(zip(game.players, (get("house"), get("easy")), strict=True))
+    while len(game.actions) < 140:
+        game.apply(choice(seats[game.acting[0]], game, game.acting[0], rng))
+    found = review(game, game.players[1:], Random(1), playouts=8)
+    assert len(found.mistakes) >= 3
+    assert all(one.player == game.players[1] and one.loss > 0 for one in found.mistakes)
 
 
 def test_passing_before_an_auction_is_explained_by_what_the_certificate_brings() -> None:

@@ -74,12 +74,12 @@ def advise(
     player: str,
     rng: Random,
     seconds: float = SECONDS,
-    also: Action | None = None,
+    against: Action | None = None,
     progress: Progress = lambda share: None,
     playouts: int | None = None,
     longest: float = math.inf,
 ) -> Advice:
-    """The best choices of a player who is to decide; `also` is one that is to be among those tried.
+    """The best choices of a player who is to decide; with `against`, what the house would do and that one alone.
 
     `seconds` are of this process's time, so that a busy machine makes no advice worse; where people wait for it,
     `longest` is how many pass on the wall at most. Without any seconds nothing is tried: these are what the house would do and what comes into question besides.
@@ -95,9 +95,7 @@ def advise(
     if not legal:
         return Advice(player, ())
     first = STRICT.choose(view, legal, rng)
-    options = candidates(view, legal, first, rng)
-    if also is not None and also not in options:
-        options.append(also)
+    options = candidates(view, legal, first, rng) if against is None else [first, against]
     if len(options) == 1:
         return Advice(player, (Candidate(str(first), 0.0, 0.0, 0.0, reasons(view, legal, first)),))
     if not seconds:

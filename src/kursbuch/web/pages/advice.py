@@ -192,7 +192,7 @@ def _turn(scene: Scene, turn: Turn) -> Markup:
 def _mistake(scene: Scene, one: Mistake) -> Markup:
     done, better = labels_of(scene, [one.done, one.better.action])
     return scene.words.html(
-        "{player}: {done}. Better: {better} (about {loss}).",
+        "{player}: {done}. Better by about {loss}: {better}.",
         player=Markup("<b>{}</b>").format(one.player),
         done=done,
         better=Markup("<b>{}</b>").format(better),
