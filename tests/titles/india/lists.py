@@ -48,7 +48,7 @@ def naming(s: Any, player: str) -> set[str]:
     fewest, most = CITIES[len(s.players)]
     named = s.contracts.get(player, ())
     left = s.loans[player] - _worth(named)
-    out = set()
+    out: set[str] = set()
     for name, city in s.box.cities.items():
         after = (*named, name)
         fits = name not in named and len(after) <= most and _worth((name,)) <= left
@@ -294,5 +294,5 @@ def _has_token(s: Any, company: str) -> bool:
     """Whether a loco token serves now: no metre train is to be had, and one of the next phase lies there."""
     sides = [side for kind in _new(s) for side in _sides(s, kind)]
     metre = any("M" in side for side in (*sides, *(s.sides[card] for card in s.trains.get("pool", ()))))
-    waits = NEXT_METRE.get(s.phase.id) in map(_kind, s.trains["depot"])
+    waits = NEXT_METRE.get(s.phase.id, "") in {_kind(card) for card in s.trains["depot"]}
     return company not in s.large and company in s.locos and not _very_first(s) and not metre and waits

@@ -38,7 +38,8 @@ def has_station(s: Any, area: str) -> bool:
 
 def bids(s: Any, player: str) -> set[str]:
     """More than lies in the box, never on one's own bid."""
-    out, hand = set(), s.hand[player]
+    out: set[str] = set()
+    hand = s.hand[player]
     for box in s.box.boxes:
         bidder, cubes = s.bids.get(box, ("", LEAST_BID[box[0]] - 1))
         if int(box[1]) <= len(s.players) and bidder != player and cubes < hand:
@@ -87,7 +88,8 @@ def trains(s: Any, player: str) -> set[str]:
 
 def transports(s: Any, player: str) -> set[str]:
     """Every piece that own track gives access to, into every own train with a place for it."""
-    out, track = set(), own_track(s, player)
+    out: set[str] = set()
+    track = own_track(s, player)
     for area, pieces in s.board.items():
         for piece in set(pieces) - {"landowner"}:
             if _access(s, track, area, piece):
@@ -128,7 +130,8 @@ def _place(s: Any, train: str, piece: str) -> bool:
 
 def take_overs(s: Any, player: str) -> set[str]:
     """Own links in a row without a branch, from a station of the company to any; a point for two."""
-    out, track = set(), own_track(s, player)
+    out: set[str] = set()
+    track = own_track(s, player)
     for company in ("red", "green"):
         most = min(2 * points(s, player)[company], s.depot[company])
         for start in track:
