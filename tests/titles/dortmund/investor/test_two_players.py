@@ -655,6 +655,7 @@ def test_the_holder_may_offer_money_to_keep_it(answer, holder, paid):
     assert table.acting == "B"
     table.apply(f"B {answer}")
     assert table.s.investor_card == holder
+    assert table.s.top.stage != "handover", "it is settled"
     (money,) = [e.values for e in table.events("money") if e.values["why"] == "card"]
     assert (money["src"], money["dst"]) == (("A", "B") if paid < 0 else ("B", "A"))
     assert money["amount"] == abs(paid)
