@@ -3,7 +3,7 @@
 import pytest
 
 from tests.titles.dortmund.investor.beer.test_two_players_rounds import minor
-from tests.titles.dortmund.investor.beer.two_table import at_brewing
+from tests.titles.dortmund.investor.beer.two_table import at_brewing, at_stocks
 
 UNION = {"A": 50, "cash": 0, "kettles": ["2A"], "price": 60}
 
@@ -58,3 +58,12 @@ def test_and_no_more_than_may_be_bought_in_a_turn():
 @pytest.mark.rule("18DO-8.2.2.2-9", "18DO-6.5.2.2-2")
 def test_its_minor_brewery_gives_kettles_up_as_its_manager_likes():
     assert minor("deliver", kettles=["S2", "S1"], regular=[3, 3]).allows("B5 scraps kettle 1")
+
+
+@pytest.mark.rule("18DO-6.4.5-8", "18DO-8.4.4-1")
+def test_a_corporation_founded_by_trade_in_is_topped_up_for_two_as_well():
+    table = at_stocks(stock="A", minors={"B4": {"owner": "A"}}, cash={"A": 900})
+    table.apply("A founds RIT at 70 with brewery B4")
+    while table.acting and table.round.startswith("SR"):
+        table.apply(f"{table.acting} passes")
+    assert "RIT" in table.s.floated and table.percent("pool", "RIT") == 20
