@@ -287,6 +287,7 @@ def test_there_is_no_way_to_give_money():
     words = {cls.form for cls in fresh().game.rules.grammar.kinds.values()}
     assert {form for form in words if "{price}" in form or "{help}" in form or "{amount}" in form} == {
         "{actor} bids {price} for brewery {brewery}",
+        "{actor} links {hex} for {price}",
         "{actor} founds {company} at {price}",
         "{actor} founds {company} at {price} with brewery {minor}",
         "{actor} buys train {train} as {side} from {source} for {price}",
