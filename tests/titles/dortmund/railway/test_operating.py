@@ -127,7 +127,7 @@ def test_a_certificate_of_two_shares_is_redeemed_as_one():
     block = {"A": 30, "pool": 20, "cash": 500, "trains": ["4"], "price": 70}
     table = railway(companies={"DHB": block}, phase="4", turn="DHB lay")
     table.apply("DHB redeems 2")
-    assert (table.percent("pool", "DHB"), table.percent("DHB", "DHB"), table.cash("DHB")) == (0, 20, 360)
+    assert (table.percent("pool", "DHB"), table.percent("DHB", "DHB"), table.cash("DHB")) == (0, 70, 360)
 
 
 @pytest.mark.rule("18DO-4.5-13")
