@@ -128,3 +128,45 @@ def test_on_a_ray_cluster(tmp_path):
     assert done.stdout.strip().endswith("2"), done.stderr[-2000:]
     assert all(kb.load(file.read_text()).over for file in tmp_path.glob("*.json"))
     assert len(list(tmp_path.glob("*.json"))) == 2
+
+
+def test_where_nothing_can_be_kept_is_told_before_the_first_game(tmp_path):
+    """A folder that is a file: hours of games would be lost."""
+    (tmp_path / "file").write_text("")
+    asked = Arena("nuremberg", ("random", "random"), games=1)
+    for option in ("results", "keep"):
+        with pytest.raises(BadInput, match=f"{option}: nothing can be kept"):
+            run(asked, **{option: tmp_path / "file" / "more"})
+
+
+def kursbuch(*words):
+    """The command as it is started."""
+    return [sys.executable, "-c", "from kursbuch.cli.main import main; main()", "arena", *words]
+
+
+def test_the_command_keeps_all_games_and_says_where(tmp_path):
+    words = ("nuremberg", "--bots", "random,random", "--games", "2", "--json")
+    done = subprocess.run(kursbuch(*words), cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0 and json.loads(done.stdout)["games"] == 2
+    (folder,) = (tmp_path / "arena").iterdir()
+    assert str(folder.relative_to(tmp_path)) in done.stderr
+    assert len(read_results(folder / "results.jsonl")) == 2 and len(list((folder / "games").iterdir())) == 2
+    forgotten = (*words, "--forget")
+    done = subprocess.run(kursbuch(*forgotten), cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0 and len(list((tmp_path / "arena").iterdir())) == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals to groups of processes")
+def test_an_interrupted_command_says_how_to_go_on(tmp_path):
+    words = ("nuremberg", "--bots", "random,house", "--games", "400", "--jobs", "2")
+    running = subprocess.Popen(
+        kursbuch(*words), cwd=tmp_path, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    while not list(tmp_path.glob("arena/*/results.jsonl")):
+        time.sleep(0.1)
+    os.killpg(running.pid, signal.SIGINT)
+    _, said = running.communicate(timeout=60)
+    assert running.returncode == 130 and "Traceback" not in said
+    assert "it goes on with: kursbuch" in said and "--games 400" in said and "results.jsonl" in said
+    (file,) = tmp_path.glob("arena/*/results.jsonl")
+    assert 0 < len(read_results(file)) < 400

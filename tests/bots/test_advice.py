@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 import kursbuch as kb
 from kursbuch.bots import advice as advising
 from kursbuch.bots import choice, get, play
+from kursbuch.bots import review as reviewing
 from kursbuch.bots.advice import BEST, Advice, advise, reasons
+from kursbuch.bots.railway.lore import Lore
+from kursbuch.bots.railway.seat import Seat
+from kursbuch.bots.railway.why_paper import _lifts
 from kursbuch.bots.review import mistake, review
 from kursbuch.bots.search import weighing
 from kursbuch.bots.search.budget import Budget
@@ -42,7 +48,7 @@ def test_a_train_is_explained_by_what_runs_with_it_instead_of_without() -> None:
 
 def test_a_dividend_is_explained_by_what_comes_of_it() -> None:
     assert said(running("pay", ["2"]), "KHS pays") == {
-        "pays-me": {"company": "KHS", "income": 30, "mine": 15}
+        "pays-me": {"player": "A", "company": "KHS", "income": 30, "mine": 15}
     }
 
 
@@ -138,7 +144,9 @@ def test_three_choices_are_shown_where_there_are_three() -> None:
 
 
 def test_choices_are_tried_and_the_best_stands_first() -> None:
-    game = under_way("18te", 2, 21)
+    game = under_way("18te", 2, 14)
+    while not any(" buys 10 " in str(action) for action in game.legal_actions()):
+        game.apply(choice(get("house"), game, game.acting[0], Random(3)))
     shares: list[float] = []
     advice = advise(game, game.acting[0], Random(1), playouts=12, progress=shares.append)
     assert advice.tried >= 4 and shares == sorted(shares)  # fewer than allowed: the best is soon clear
@@ -211,6 +219,37 @@ def test_a_review_has_chances_that_end_with_the_result() -> None:
     assert all((line[-1] > 0) == (scores[p] == max(scores.values())) for p, line in found.chances.items())
     for n in range(len(found.moves)):
         assert sum(line[n] for line in found.chances.values()) == pytest.approx(1)
+
+
+def test_a_review_spends_its_time_on_decisions_that_are_in_doubt(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And there on what was done and what the house would have done: among ten choices that are tried for a moment
+    nothing is ever beyond doubt.
+    """
+    game, rng = kb.new_game("18te", 2, seed=3), Random(3)
+    seats = dict(zip(game.players, (get("house"), get("easy")), strict=True))
+    while len(game.actions) < 140:
+        game.apply(choice(seats[game.acting[0]], game, game.acting[0], rng))
+    asked: list[float] = []
+
+    def answer(then: Game, player: str, rng: Random, seconds: float, **more: Any) -> Advice:
+        found = advise(then, player, rng, seconds=0.0, against=more["against"])
+        assert more["against"] is not None and len(found.candidates) == 2
+        asked.append(seconds)
+        return found
+
+    monkeypatch.setattr(reviewing, "advise", answer)
+    review(game, game.players, Random(1), seconds=40.0)
+    assert 5 <= len(asked) < 60 and all(0.6 < seconds <= reviewing.LONGEST for seconds in asked)
+
+
+def test_whoever_leaves_decisions_to_chance_is_told_of_mistakes() -> None:
+    game, rng = kb.new_game("18te", 2, seed=3), Random(3)
+    seats = dict(zip(game.players, (get("house"), get("easy")), strict=True))
+    while len(game.actions) < 140:
+        game.apply(choice(seats[game.acting[0]], game, game.acting[0], rng))
+    found = review(game, game.players[1:], Random(1), playouts=8)
+    assert len(found.mistakes) >= 3
+    assert all(one.player == game.players[1] and one.loss > 0 for one in found.mistakes)
 
 
 def test_passing_before_an_auction_is_explained_by_what_the_certificate_brings() -> None:
@@ -311,3 +350,81 @@ def reached(title: str, players: int, there: Callable[[set[str]], bool]) -> Game
     while not there({type(action).__name__ for action in game.legal_actions(game.acting[0])}):
         game.apply(choice(get("house"), game, game.acting[0], rng))
     return game
+
+
+def told_after(line: str, game: Game) -> tuple[dict[str, dict[str, object]], int]:
+    """The reasons for an action, and how much more cash whoever decides has after it."""
+    player = game.acting[0]
+    then = game.after(line)
+    return said(Table(game), line), then.state.cash[player] - game.state.cash[player]
+
+
+@pytest.mark.parametrize(
+    ("title", "players", "seed", "wanted"),
+    [("18do-railway", 3, 7, " pays"), ("18do-beer", 3, 8, " pays"), ("18te", 2, 1, " pays")],
+)
+def test_the_coach_tells_a_dividend_as_it_is_paid(title: str, players: int, seed: int, wanted: str) -> None:
+    """18DO pays full tens, of breweries as well; what the coach foretells is what comes."""
+    game, rng, seen = kb.new_game(title, players, seed=seed), Random(seed), 0
+    while seen < 8 and len(game.actions) < 180:
+        line = next((str(one) for one in game.legal_actions() if str(one).endswith(wanted)), "")
+        if line:
+            told, got = told_after(line, game)
+            assert told["pays-me"]["mine"] == got, (len(game.actions), line)
+            assert told["pays-me"]["player"] == game.acting[0]
+            seen += 1
+        game.apply(choice(get("house"), game, game.acting[0], rng))
+    assert seen
+
+
+def test_a_price_at_the_end_of_the_market_does_not_rise() -> None:
+    khs = {"price": 100, "A": 50, "cash": 600, "trains": ["2"]}
+    table = position("18te", 2, companies={"KHS": khs}, tiles={"F6": "4.1"}, turn="KHS pay")
+    box, last = table.s.box, max(table.s.box.market.cells, key=lambda spot: table.s.box.market.cells[spot].price)
+    assert not box.market.cells[box.market.right(last)].price > box.market.cells[last].price
+    seat = Seat(table.game.view("A"), table.game.legal_actions("A"), Random(0), Lore())
+    assert _lifts(seat, "KHS", 500)
+    seat.s.prices = seat.s.prices.to("KHS", last)
+    seat.companies["KHS"]["price"] = box.market.cells[last].price
+    assert not _lifts(seat, "KHS", 500)
+
+
+def test_shares_that_are_issued_bring_what_the_price_is_by_then() -> None:
+    """In 18TE it falls first."""
+    game, rng = kb.new_game("18te", 2, seed=1), Random(1)
+    while not any(" issues " in str(action) for action in game.legal_actions()):
+        game.apply(choice(get("house"), game, game.acting[0], rng))
+    for action in game.legal_actions():
+        if " issues " in str(action):
+            company = action.actor
+            got = game.after(action).state.cash[company] - game.state.cash[company]
+            assert said(Table(game), str(action))["treasury-gets"] == {"company": company, "cash": got}
+
+
+@pytest.mark.parametrize(("title", "players", "turns"), [("1853", 3, 1), ("18do-beer", 3, 2)])
+def test_a_sale_brings_what_the_bank_pays(title: str, players: int, turns: int) -> None:
+    """In the first round of 1853 the bank keeps something back; with beer a second sale in a turn brings as much as
+    the first.
+    """
+    game, rng, seen = kb.new_game(title, players, seed=8), Random(8), 0
+    while seen < 3:
+        player = game.acting[0]
+        sales = [str(action) for action in game.legal_actions() if " sells 10 " in str(action)]
+        for line in sales if "stock" in game.stages else ():
+            then = game
+            for _ in range(turns):
+                if then.acting[0] == player and line in map(str, then.legal_actions()):
+                    told, got = told_after(line, then)
+                    assert told["sale-brings"] == {"cash": got}, line
+                    then, seen = then.after(line), seen + 1
+        game.apply(choice(get("house"), game, player, rng))
+
+
+def test_nobody_waits_for_the_coach_much_longer_than_it_thinks() -> None:
+    """It counts its process's time, which on a busy machine is a small part of what people wait."""
+    game = under_way("18te", 2, 60)
+    while len(game.legal_actions()) < 3:
+        game.apply(choice(get("house"), game, game.acting[0], Random(3)))
+    begun, shares = time.monotonic(), list[float]()
+    advise(game, game.acting[0], Random(1), seconds=600.0, progress=shares.append, longest=0.5)
+    assert time.monotonic() - begun < 20 and shares == sorted(shares)

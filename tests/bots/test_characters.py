@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 import kursbuch as kb
-from kursbuch.bots import CHARACTERS, STEADY, Bot, Character, get, play
+from kursbuch.bots import CHARACTERS, STEADY, Bot, Character, choice, get, play
 from kursbuch.bots.easy import BLUNDERS, EasyBot
 from kursbuch.bots.house import HouseBot, _with_character
 from kursbuch.core import BadInput, Game
@@ -36,6 +36,20 @@ def test_evenings_differ_in_length_and_result(title: str, games: int) -> None:
     played = [evening(title, 2, seed) for seed in range(games)]
     assert len({len(game.actions) for game in played}) >= 3 * games // 4
     assert len({tuple(game.scores().values()) for game in played}) == games
+
+
+def test_the_first_purchases_of_evenings_differ() -> None:
+    """Who takes which company of 18TE, and for how much: no opening is played by heart."""
+    openings = set()
+    for seed in range(8):
+        game = kb.new_game("18te", 2, seed=1)
+        rng, lines = Random(seed), []
+        while not any(text.endswith("from depot for 100") for text in lines):
+            player = game.acting[0]
+            lines.append(str(choice(get("house"), game, player, rng)))
+            game.apply(lines[-1])
+        openings.add(tuple(line for line in lines if " bids " in line or " opens " in line))
+    assert len(openings) >= 6
 
 
 def test_an_evening_differs_from_the_next_also_where_nothing_is_drawn() -> None:

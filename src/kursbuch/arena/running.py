@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +40,8 @@ def run(
     2
     """
     matches = asked.checked().matches()
+    for option, folder in (("results", results.parent if results else None), ("keep", keep)):
+        _writable(option, folder)
     before = {played.match: played for played in read_results(results)}
     done = [before[match] for match in matches if match in before]
     todo = [match for match in matches if match not in before]
@@ -48,6 +52,18 @@ def run(
         done.append(played)
         progress(done, len(matches))
     return done
+
+
+def _writable(option: str, folder: Path | None) -> None:
+    """Raise BadInput before the first game where nothing could be kept of it."""
+    if folder is None:
+        return
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadInput(
+            option, "nothing can be kept in {folder}: {why}", folder=str(folder), why=error.strerror or ""
+        ) from error
 
 
 def read_results(file: Path | None) -> list[Played]:
@@ -62,7 +78,6 @@ def read_results(file: Path | None) -> list[Played]:
 
 
 def _write(file: Path, played: Played) -> None:
-    file.parent.mkdir(parents=True, exist_ok=True)
     with file.open("a", encoding="utf-8") as out:
         out.write(played.to_json() + "\n")
 
@@ -78,7 +93,8 @@ def _played(todo: Sequence[Match], jobs: int, keep: Path | None, ray: str) -> It
 
 
 def _in_processes(todo: Sequence[Match], jobs: int, keep: Path | None) -> Iterator[Played]:
-    with ProcessPoolExecutor(jobs, initializer=collect_seldom) as pool:
+    others = set(active_children())
+    with ProcessPoolExecutor(jobs, initializer=_begin) as pool:
         under_way: set[Future[Played]] = {pool.submit(play_match, match, keep) for match in todo}
         try:
             while under_way:
@@ -86,6 +102,15 @@ def _in_processes(todo: Sequence[Match], jobs: int, keep: Path | None) -> Iterat
                 yield from (future.result() for future in ended)
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
+            if under_way:  # whoever stops a run does not wait for the games under way: they are played again
+                for process in set(active_children()) - others:
+                    process.terminate()
+
+
+def _begin() -> None:
+    """The start of a process: to be told to stop is the matter of the one that has started it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    collect_seldom()
 
 
 def _by_ray(todo: Sequence[Match], keep: Path | None, address: str) -> Iterator[Played]:

@@ -6,6 +6,8 @@ in. Words are not made here: a reason is a key and values, which catalogues have
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
@@ -72,13 +74,15 @@ def advise(
     player: str,
     rng: Random,
     seconds: float = SECONDS,
-    also: Action | None = None,
+    against: Action | None = None,
     progress: Progress = lambda share: None,
     playouts: int | None = None,
+    longest: float = math.inf,
 ) -> Advice:
-    """The best choices of a player who is to decide; `also` is one that is to be among those tried.
+    """The best choices of a player who is to decide; with `against`, what the house would do and that one alone.
 
-    Without any seconds nothing is tried: these are what the house would do and what comes into question besides.
+    `seconds` are of this process's time, so that a busy machine makes no advice worse; where people wait for it,
+    `longest` is how many pass on the wall at most. Without any seconds nothing is tried: these are what the house would do and what comes into question besides.
 
     >>> from kursbuch.shelf import example
     >>> game = example()
@@ -91,14 +95,12 @@ def advise(
     if not legal:
         return Advice(player, ())
     first = STRICT.choose(view, legal, rng)
-    options = candidates(view, legal, first, rng)
-    if also is not None and also not in options:
-        options.append(also)
+    options = candidates(view, legal, first, rng) if against is None else [first, against]
     if len(options) == 1:
         return Advice(player, (Candidate(str(first), 0.0, 0.0, 0.0, reasons(view, legal, first)),))
     if not seconds:
         return Advice(player, tuple(_candidates([Tried(one) for one in options[:BEST]], player, view, legal)))
-    budget = Watched(seconds, playouts, progress)
+    budget = Watched(seconds, playouts, progress, longest)
     tried = weighed(partial(known.imagined, player), view, options, wisdom_of(known.title), budget, rng)
     return Advice(player, tuple(_candidates(tried, player, view, legal)), budget.spent)
 
@@ -124,15 +126,21 @@ def _has_fields(action: Action) -> bool:
 
 
 class Watched(Budget):
-    """A budget that tells how much of it is spent."""
+    """A budget that tells how much of it is spent, and ends when people have waited long enough."""
 
-    def __init__(self, seconds: float, playouts: int | None, progress: Progress) -> None:
-        super().__init__(seconds, playouts, lambda: True)
+    def __init__(self, seconds: float, playouts: int | None, progress: Progress, longest: float) -> None:
+        self._since, self._longest_wait = time.monotonic(), longest
+        super().__init__(seconds, playouts, lambda: self._waited < 1.0)
         self._progress = progress
+
+    @property
+    def _waited(self) -> float:
+        """What part of the longest wait is over."""
+        return (time.monotonic() - self._since) / self._longest_wait
 
     def spend(self) -> None:
         super().spend()
-        self._progress(min(1.0, self.share))
+        self._progress(min(1.0, max(self.share, self._waited)))
 
 
 def _candidates(tried: Sequence[Tried], player: str, view: View, legal: Sequence[Action]) -> list[Candidate]:

@@ -17,10 +17,11 @@ from kursbuch.core import Action, Game
 POINTS = 60  # positions at which chances are looked at
 TURNS = 4  # turning points that are told
 SWING = 0.1  # by which chances must change at one
-MISTAKES = 6  # that are told
+MISTAKES = 10  # that are told
 SURE = 2.0  # errors by which something must have been better
-SECONDS = 15.0  # for all decisions together, of this process's time
-LEAST, LONGEST = 0.08, 0.5  # for each of them
+SECONDS = 20.0  # for all decisions in doubt together, of this process's time
+LEAST, LONGEST = 0.1, 1.5  # for each of them
+CURVE, FINDING = 0.15, 0.25  # parts of the work: the chances, and finding out which decisions are in doubt
 OPEN, SETTLED = 0.35, 0.01  # what part of a usual result counts as one step of luck: at the start, at the end
 
 At = Callable[[int], Game]
@@ -96,20 +97,23 @@ def review(
     at = at or game.at
     wanted = set(players)
     decisions = [(n, player) for n, player in _decisions(game) if player in wanted]
-    work = POINTS + 4 * len(decisions)
-    each = min(LONGEST, max(LEAST, seconds / max(1, len(decisions))))
     points = _points(len(game.actions))
     curve: list[dict[str, float]] = []
     for n in points:
         curve.append(_chances_at(game, at, n, rng))
-        progress(len(curve) / work)
-    mistakes = []
+        progress(CURVE * len(curve) / len(points))
+    doubtful = []
     for count, (n, player) in enumerate(decisions):
         then = at(n)
         done = then.read(str(game.actions[n]))  # of a stored game there is its line of text
-        found = mistake(then, player, done, rng, each, playouts)
+        doubtful += [(n, player, done)] if in_doubt(then, player, done, rng) else []
+        progress(CURVE + FINDING * (count + 1) / len(decisions))
+    each = min(LONGEST, max(LEAST, seconds / max(1, len(doubtful))))
+    mistakes = []
+    for count, (n, player, done) in enumerate(doubtful):
+        found = mistake(at(n), player, done, rng, each, playouts)
         mistakes += [found] if found else []
-        progress((POINTS + 4 * (count + 1)) / work)
+        progress(CURVE + FINDING + (1 - CURVE - FINDING) * (count + 1) / len(doubtful))
     mistakes.sort(key=lambda one: -one.loss)
     series = {player: tuple(point[player] for point in curve) for player in game.players}
     worst = sorted(mistakes[:MISTAKES], key=lambda one: one.move)
@@ -164,21 +168,28 @@ def turns(points: Sequence[int], curve: Sequence[Mapping[str, float]]) -> list[T
     return sorted(found[:TURNS], key=lambda turn: turn.move)
 
 
+def in_doubt(then: Game, player: str, done: Action, rng: Random) -> bool:
+    """Whether it is worth the time to look for something better than what was done: where choices are weighed, and
+    the house would have done something else.
+    """
+    view, legal = then.view(player), then.legal_actions(player)
+    if len(legal) < 2 and not (legal and legal[0].span):
+        return False
+    house = STRICT.choose(view, legal, rng)
+    return done != house and bool(wisdom_of(then.title).options(view, legal, house))
+
+
 def mistake(
     then: Game, player: str, done: Action, rng: Random, seconds: float, playouts: int | None = None
 ) -> Mistake | None:
     """What would have been better than what was done, beyond doubt; None if nothing was.
 
-    Only where choices are weighed, and where the house would have done something else, is it worth the time.
+    All the time goes to one comparison, that with what the house would have done: among many choices each would be
+    tried too seldom for anything to be beyond doubt.
     """
-    view, legal = then.view(player), then.legal_actions(player)
-    wisdom = wisdom_of(then.title)
-    if len(legal) < 2 and not (legal and legal[0].span):
+    if not in_doubt(then, player, done, rng):
         return None
-    house = STRICT.choose(view, legal, rng)
-    if done == house or not wisdom.options(view, legal, house):
-        return None
-    advice = advise(then, player, rng, seconds, also=done, playouts=playouts)
+    advice = advise(then, player, rng, seconds, against=done, playouts=playouts)
     mine = next((one for one in advice.candidates if one.action == str(done)), None)
     best = advice.candidates[0]
     if mine is None or best.action == mine.action:

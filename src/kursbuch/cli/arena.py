@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
+import sys
 from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -15,6 +18,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from kursbuch.arena import Arena, Played, Standings, run
 from kursbuch.arena.command import read_options
 from kursbuch.core.garbage import collect_seldom
+
+GAMES = Path("arena")  # where runs are kept that are told no other place, each in a folder of its own
+INTERRUPTED = 130  # what a command ends with that was told to stop
 
 
 def arena(
@@ -28,19 +34,30 @@ def arena(
     jobs: Annotated[int, typer.Option(help="Processes; 0: one for each processor.", min=0)] = 0,
     results: Annotated[
         Path | None,
-        typer.Option("--results", "-o", help="A line for each game; an ended run goes on from there."),
+        typer.Option(
+            "--results",
+            "-o",
+            help="A line for each game; an ended run goes on from there. Else a new folder in arena/ keeps all.",
+        ),
     ] = None,
-    keep: Annotated[Path | None, typer.Option(help="Folder for the transcripts of all games.")] = None,
+    keep: Annotated[
+        Path | None, typer.Option(help="Folder for the transcripts of all games; else beside the results.")
+    ] = None,
+    forget: Annotated[bool, typer.Option("--forget", help="Keep neither results nor transcripts.")] = False,
     option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE, an option of the title.")] = None,
     ray: Annotated[str, typer.Option(help="Address of a Ray cluster, or `local`.")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object for programs.")] = False,
 ) -> None:
     """Let bots play against each other: all seat orders, the same seeds, and how sure the result is.
 
-    With more bots than seats (--players) each set of them meets. Transcripts can be opened on the page.
+    With more bots than seats (--players) each set of them meets. Transcripts can be opened on the page. What is
+    played is kept, and a run that was interrupted goes on from its results.
     """
     collect_seldom()
-    asked = Arena(title, bots.split(","), games, seed, players, read_options(title, option or []))
+    asked = Arena(title, bots.split(","), games, seed, players, read_options(title, option or [])).checked()
+    if not forget:
+        results = results or GAMES / f"{title}-{datetime.now():%Y%m%d-%H%M%S}" / "results.jsonl"
+        keep = keep or results.parent / "games"
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("playing", total=games)
@@ -50,8 +67,26 @@ def arena(
             news = f"{best.bot} {best.share:.0%}" if best else "playing"
             bar.update(task, completed=len(played), total=total, description=news)
 
-        played = run(
-            asked, jobs=jobs or os.cpu_count() or 1, results=results, keep=keep, ray=ray, progress=told
-        )
+        try:
+            played = run(
+                asked, jobs=jobs or os.cpu_count() or 1, results=results, keep=keep, ray=ray, progress=told
+            )
+        except KeyboardInterrupt:
+            bar.stop()
+            _say_how_to_go_on(results)
+            raise typer.Exit(INTERRUPTED) from None
     standings = Standings(played)
     print(json.dumps({"title": title, **standings.to_dict()}) if as_json else standings.text())
+    if keep is not None:
+        print(f"kept: {results or keep}, transcripts in {keep}", file=sys.stderr)
+
+
+def _say_how_to_go_on(results: Path | None) -> None:
+    """Which command plays what is left."""
+    if results is None:
+        print("interrupted, nothing is kept", file=sys.stderr)
+        return
+    words = list(sys.argv[1:])
+    if not {"-o", "--results"} & {word.partition("=")[0] for word in words}:
+        words += ["--results", str(results)]
+    print(f"interrupted; it goes on with: kursbuch {shlex.join(words)}", file=sys.stderr)

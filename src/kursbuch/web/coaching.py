@@ -16,6 +16,7 @@ from kursbuch.core import Game
 from kursbuch.web.thinking import Reading, Share, Trouble, answer_with
 
 STEP = 0.02  # of the work between two words about it
+WAIT = 2.0  # times as long as it thinks somebody waits for an answer at most, on a busy machine
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,14 @@ class Coaching(Reading):
                 rng = (
                     random.Random() if question.seconds else random.Random(0)
                 )  # untried, nothing is left to chance
-                return advise(then, question.player, rng, question.seconds, progress=self._progress)
+                return advise(
+                    then,
+                    question.player,
+                    rng,
+                    question.seconds,
+                    progress=self._progress,
+                    longest=WAIT * question.seconds,
+                )
             needed = sorted(moves_needed(game, question.players))
             known: dict[int, Game] = {n: await self._games.at(row.id, live, n) for n in needed}
             return review(

@@ -90,7 +90,7 @@ def _sold(value_of: Value, seat: Seat, company: str, percent: int) -> Iterator[R
     yield from rust_ahead(seat, seat.trains(company))
     if company in seat.in_play and not seat.trains(company):
         yield Reason("no-train", {"company": company})
-    yield Reason("sale-brings", {"cash": percent // 10 * seat.price(company)})
+    yield Reason("sale-brings", {"cash": percent // 10 * seat.lore.brings(seat, company)})
 
 
 def passed(value_of: Value, seat: Seat, action: Pass) -> Iterator[Reason]:
@@ -135,11 +135,19 @@ def paid(seat: Seat, pay: Pay) -> Iterator[Reason]:
     company = pay.actor
     if company not in seat.companies:
         return
-    income = income_now(seat, company)
+    income = seat.lore.pays(income_now(seat, company))
     mine = income * seat.share(seat.me, company) // 100
-    yield Reason("pays-me", {"company": company, "income": income, "mine": mine})
-    if seat.lore.rises(income, seat.price(company)):
+    yield Reason("pays-me", {"player": seat.me, "company": company, "income": income, "mine": mine})
+    if _lifts(seat, company, income):
         yield Reason("price-rises", {"company": company, "price": seat.price(company)})
+
+
+def _lifts(seat: Seat, company: str, income: int) -> bool:
+    """Whether the price is higher once so much is paid: at the end of the market it stays."""
+    price, market = seat.price(company), seat.box.market
+    if not seat.lore.rises(income, price) or company not in seat.s.prices:
+        return False
+    return market.cells[seat.lore.climb(market, seat.s.prices.spots[company], income, price)].price > price
 
 
 def withheld(seat: Seat, keep: Withhold) -> Iterator[Reason]:
@@ -154,8 +162,9 @@ def withheld(seat: Seat, keep: Withhold) -> Iterator[Reason]:
 
 
 def issued(seat: Seat, issue: Issue) -> Iterator[Reason]:
-    """What the treasury gets, about: the price may fall by it."""
+    """What the treasury gets."""
     company = issue.actor
-    yield Reason("treasury-gets", {"company": company, "cash": issue.shares * seat.price(company)})
+    cash = issue.shares * seat.lore.issued_at(seat, company, issue.shares)
+    yield Reason("treasury-gets", {"company": company, "cash": cash})
     if (missing := shortage(seat, company)) and seat.next_kind is not None:
         yield Reason("saves", {"company": company, "missing": missing, "train": seat.next_kind.id})

@@ -22,6 +22,9 @@ from kursbuch.titles.te18.rules.parts import Box18TE
 
 LEAD = 30  # marks that leading a company is worth by itself
 DOUBT = 12  # marks by which what a certificate is worth may be seen otherwise from bid to bid
+HEAT = (-4, 12)  # by so much the most that one bids may lie lower or higher, from bid to bid
+KEEN = 200  # marks of that for each part that somebody adds to what purchases bring
+BOLDLY = (0, 10, 20)  # marks above the best first bid that one may begin with where all will bid more anyway
 MOST = 360  # no certificate is worth more in an auction
 MOST_AT_FIRST = 250  # nor so much in the first stock round, where whoever paid more has ended behind
 
@@ -37,7 +40,19 @@ def goals(seat: Seat, company: str) -> Mapping[str, int]:
     return {str(goal["hex"]): seat.box.figures.bonus, **dict.fromkeys(via, 20)}
 
 
-LORE = Lore(rises=lambda income, price: income >= price, goals=goals, saves=1.2, hardly=2.2)
+def issued_at(seat: Seat, company: str, shares: int) -> int:
+    """What each share brings that a company issues: the price falls first."""
+    market = seat.box.market
+    return market.cells[market.down(seat.s.prices.spots[company], shares)].price
+
+
+LORE = Lore(
+    rises=lambda income, price: income >= price,
+    goals=goals,
+    issued_at=issued_at,
+    saves=1.2,
+    hardly=2.2,
+)
 # Bids, and trains taken from other companies, are left to the house: played on from both choices, others have lost.
 LEAVES = frozenset(
     {
@@ -80,7 +95,8 @@ def _bid(seat: Seat, bid: Bid) -> Action:
     passes = seat.of_kind(Pass)
     least = bid.span.lo if bid.span else bid.price
     view_of_it = seat.character.venture * least + seat.rng.uniform(-DOUBT, DOUBT) * seat.character.whim
-    if passes and (least > _most(seat) or _surplus(seat, _next_company(seat), least) + view_of_it < 0):
+    limit = _most(seat) + KEEN * seat.character.venture + seat.rng.uniform(*HEAT) * seat.character.whim
+    if passes and (least > limit or _surplus(seat, _next_company(seat), least) + view_of_it < 0):
         return passes[0]
     return bid.at(least)
 
@@ -97,9 +113,11 @@ def _openings(seat: Seat) -> Iterable[Offer]:
         if span is None or (seat.mine and seat.cash - span.lo < seat.character.reserve * liabilities(seat)):
             continue
         tops = range(span.lo, min(span.hi, _most(seat)) + 1, 30)
+        top = min(span.hi, MOST_AT_FIRST) if seat.position["stock_round"] == 1 else 0
         best = max(tops, key=lambda price: _surplus(seat, offer.company, price) / price, default=None)
         if best is not None:
-            yield _surplus(seat, offer.company, best) / best, offer.at(best)
+            begin = best + (seat.rng.choice(BOLDLY) if seat.character.whim and best + BOLDLY[-1] <= top else 0)
+            yield _surplus(seat, offer.company, best) / best, offer.at(begin)
 
 
 def _surplus(seat: Seat, company: str, money: int) -> float:

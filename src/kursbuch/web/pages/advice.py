@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
 from kursbuch.bots.advice import BEST, Advice, Candidate, Reason
 from kursbuch.bots.review import Mistake, Review, Turn
-from kursbuch.core import BadInput
+from kursbuch.core import Action, BadInput, IllegalAction
 from kursbuch.core.meaning import Meaning, Money, Player, meaning
 from kursbuch.draw import chart_svg
+from kursbuch.rail.actions import BuyTrain, Lay
 from kursbuch.rail.meanings import Company, Hex, Private, Train
 from kursbuch.web.coach import why_no_coach, why_silent
 from kursbuch.web.pages.choices import label_of
@@ -80,31 +82,75 @@ def offered(scene: Scene, info: TableInfo) -> bool:
 def advice_view(scene: Scene, advice: Advice) -> AdviceView:
     """The best three choices; how far the others are behind the first."""
     best = advice.candidates[0] if advice.candidates else None
-    choices = [_choice(scene, one, best) for one in advice.candidates[:BEST]]
+    shown = advice.candidates[:BEST]
+    labels = labels_of(scene, [one.action for one in shown])
+    choices = [_choice(scene, one, best, label) for one, label in zip(shown, labels, strict=True)]
     note = scene.words("Tried out on {games} imagined games, played on by bots.", games=advice.tried)
     return AdviceView(choices, scene.live, note if advice.tried else "")
 
 
-def _choice(scene: Scene, one: Candidate, best: Candidate | None) -> AdvisedChoice:
+def _choice(scene: Scene, one: Candidate, best: Candidate | None, label: Markup) -> AdvisedChoice:
     worth: Markup | str = ""
     behind: Markup | str = ""
     if one.worth:
         worth = scene.words.html("about {worth}", worth=scene.money(round(one.worth)))
     if best is not None and one is not best and round(best.lead - one.lead) > 0:
-        behind = scene.words.html("{less} less than the best", less=scene.money(round(best.lead - one.lead)))
-    return AdvisedChoice(one.action, _label(scene, one.action), worth, behind, reasons(scene, one))
+        less = scene.money(round(best.lead - one.lead))
+        behind = scene.words.html("{less} less lead over the others than with the best", less=less)
+    return AdvisedChoice(one.action, label, worth, behind, reasons(scene, one))
+
+
+def labels_of(scene: Scene, texts: Sequence[str]) -> list[Markup]:
+    """Actions in words; what would be called alike is told apart."""
+    labels = [_label(scene, text) for text in texts]
+    return [
+        _told_apart(scene, text, label) if labels.count(label) > 1 else label
+        for text, label in zip(texts, labels, strict=True)
+    ]
 
 
 def _label(scene: Scene, text: str) -> Markup:
-    """An action in words, with who does it where that is a company."""
+    """An action in words, with who does it where that is a company, and from which company a train comes."""
     try:
         action = scene.game.read(text)
     except BadInput:
         return Markup.escape(text)
     label = label_of(scene, action)
-    if action.actor in scene.game.players or action.actor in label:
+    if isinstance(action, BuyTrain) and action.source in scene.game.rules.entities:
+        source = scene.company(action.source)
+        if source not in label:
+            label = scene.words.html("{choice} (from {source})", choice=label, source=source)
+    actor = scene.company(action.actor)
+    if action.actor in scene.game.players or actor in label:
         return label
-    return Markup("{} {}").format(scene.company(action.actor), label)
+    return Markup("{}: {}").format(actor, label)
+
+
+def _told_apart(scene: Scene, text: str, label: Markup) -> Markup:
+    """A tile by where its track leads, anything else by what the log would say of it."""
+    action = scene.game.read(text)
+    if isinstance(action, Lay) and scene.rail is not None:
+        hexes = ", ".join(_sides(scene, action))
+        return scene.words.html("{choice} (track to {hexes})", choice=label, hexes=hexes)
+    return _foretold(scene, action) or label
+
+
+def _sides(scene: Scene, lay: Lay) -> list[str]:
+    """The hexes that the track of a tile leads to."""
+    assert scene.rail is not None
+    box = scene.rail.box
+    exits = box.tiles[lay.tile].turns[lay.turn].exits
+    beside = box.map.beside[lay.hex]
+    return [scene.hex(hex) for edge, hex in enumerate(beside) if hex is not None and exits >> edge & 1]
+
+
+def _foretold(scene: Scene, action: Action) -> Markup:
+    """What the log would say of an action; nothing where this is another position than that of the choice."""
+    try:
+        then = scene.trial.after(action)
+    except (BadInput, IllegalAction):
+        return Markup("")
+    return next((scene.event(event) for event in then.events_of(len(then.actions))), Markup(""))
 
 
 def reasons(scene: Scene, one: Candidate) -> list[Markup]:
@@ -144,10 +190,11 @@ def _turn(scene: Scene, turn: Turn) -> Markup:
 
 
 def _mistake(scene: Scene, one: Mistake) -> Markup:
+    done, better = labels_of(scene, [one.done, one.better.action])
     return scene.words.html(
-        "{player}: {done}. Better: {better} (about {loss}).",
+        "{player}: {done}. Better by about {loss}: {better}.",
         player=Markup("<b>{}</b>").format(one.player),
-        done=_label(scene, one.done),
-        better=Markup("<b>{}</b>").format(_label(scene, one.better.action)),
+        done=done,
+        better=Markup("<b>{}</b>").format(better),
         loss=scene.money(round(one.loss)),
     )

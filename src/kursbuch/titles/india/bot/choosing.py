@@ -35,7 +35,14 @@ def asks(seat: Seat, buy: Buy) -> int:
     return seat.asks(buy)
 
 
+def brings(seat: Seat, company: str) -> int:
+    """What the bank pays for a share: in the first share round it keeps something back."""
+    assert isinstance(seat, IndiaSeat)
+    return seat.price(company) - (seat.box.first_round_discount if seat.position["stock_round"] == 1 else 0)
+
+
 LORE = Lore(
+    brings=brings,
     funds="nobody",  # shares of the pool and the bank bring companies nothing
     asks=asks,
     floated=lambda seat, company: company in seat.position["in_operation"],

@@ -121,9 +121,9 @@ def _pay(seat: BeerSeat, pay: Pay) -> Iterator[Reason]:
     if not seat.is_brewery(pay.actor):
         yield from paid(seat, pay)
         return
-    income = income_now(seat, pay.actor)
-    mine = int(seat.part(pay.actor) * income)
-    yield Reason("pays-me", {"company": pay.actor, "income": income, "mine": mine})
+    income = seat.lore.pays(income_now(seat, pay.actor))
+    mine = int(round(100 * seat.part(pay.actor)) * income // 100)
+    yield Reason("pays-me", {"player": seat.me, "company": pay.actor, "income": income, "mine": mine})
 
 
 def _withhold(seat: BeerSeat, keep: Withhold) -> Iterator[Reason]:

@@ -31,11 +31,24 @@ def slip(market: Market, spot: Spot) -> Spot:
     return spot[0], max(BANKRUPT, spot[1] - 1)
 
 
+def brings(seat: Seat, company: str) -> int:
+    """What the bank pays for a share: the price before the director began to sell in this turn (18DO-6.4.7-3)."""
+    price = seat.price(company)
+    for event in reversed(seat.view["events"]):
+        if event["key"] == "sells" and event["player"] == seat.me:
+            price = event["price"] if event["company"] == company else price
+        elif event["key"] not in ("money", "price"):
+            break
+    return price
+
+
 LORE = Lore(
     goals=RAILWAY_LORE.goals,
     rises=RAILWAY_LORE.rises,
     climb=climb,
     slip=slip,
+    pays=RAILWAY_LORE.pays,
+    brings=brings,
     floated=RAILWAY_LORE.floated,
 )
 

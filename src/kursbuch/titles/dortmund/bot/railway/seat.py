@@ -41,6 +41,7 @@ LORE = Lore(
     rises=lambda income, price: income >= price,
     climb=climb,
     slip=prices.left,
+    pays=prices.rounded,
     floated=lambda seat, company: company in seat.position["floated"],
 )
 
