@@ -157,6 +157,7 @@ def test_a_brewery_buys_in_the_step_of_its_kettles_from_its_treasury():
     assert table.s.small["B3"] == ("A1",)
     assert (table.s.cash["B3"], table.s.cash["A"]) == (before["B3"] - 30, before["A"])
     assert buying({"cash": 20}).refused("B3 buys marker A1 for 30") == "18DO-7.1-13"
+    assert buying({"cash": 30}).allows("B3 buys marker A1 for 30")
     early = brewing(minors={"B3": MINOR}, regular=[3, 3], turn="B3 deliver", phase="2")
     assert early.refused("B3 buys marker A1 for 30") == "18DO-6.5.2.1-1"
 
@@ -429,6 +430,7 @@ def test_the_most_that_one_kettle_can_have_made():
     assert most_by_one([Kettle(3, 3), Kettle(2, 2)], (0, 3, 1, 0, 0, 0), 0) == 3
     assert most_by_one([Kettle(3, 3), Kettle(2, 2)], (0, 2, 3, 0, 0, 0), 0) == 3
     assert most_by_one([Kettle(2, 2), Kettle(2, 2)], (1, 1, 0, 0, 0, 0), 0) == 2
+    assert most_by_one([Kettle(2, 2), Kettle(2, 2)], (1, 1, 0, 0, 0, 0), 0, late=1) == 3  # a second shift
     assert most_by_one([Kettle(8, 4, 3)], (0, 0, 0, 0, 0, 2), 2) == 2
     assert most_by_one([Kettle(3, 3)], (0, 0, 3, 0, 0, 0), 0, late=2) == 4, "the second shift's cube counts"
     assert most_by_one([], (0, 0, 0, 0, 0, 0), 0) == 0

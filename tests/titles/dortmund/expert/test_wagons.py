@@ -224,6 +224,7 @@ def test_the_wagon_stays_when_its_train_is_sold():
     stock = table.s.beer.stock
     table.apply("BME buys train 5 as 5 from KWE for 10")
     assert (table.s.loaded[train], table.s.beer.stock) == (1, stock + 1)
+    assert [event.values for event in table.events("unloads")] == [{"train": "5", "cubes": 1}]
     assert table.game.view()["position"]["wagons"] == {"KWE": [""]}
 
 
