@@ -17,7 +17,15 @@ from kursbuch.rail.routes.search import RouteSearch
 from kursbuch.shelf import find
 from kursbuch.soak.players import seated
 from kursbuch.soak.tables import Table
-from tests.rail.test_routes import pieces, random_extras, random_network, random_train, random_trains, walks
+from tests.rail.test_routes import (
+    by_trying_everything,
+    pieces,
+    random_extras,
+    random_network,
+    random_train,
+    random_trains,
+    walks,
+)
 
 # for each title how many steps of search a question takes at most, and on the mean: half as many again as now
 STEPS = {
@@ -26,7 +34,7 @@ STEPS = {
     "1830": (290, 21),
     "18chesapeake": (6_200, 200),
     "1853": (1_000, 60),
-    "18do-railway": (1_800, 110),
+    "18do-railway": (2_750, 140),
     "18do-beer": (50, 8),
     "18do-expert": (350, 45),
 }
@@ -99,6 +107,21 @@ def test_a_list_cut_short_changes_nothing(seed: int, monkeypatch: pytest.MonkeyP
             monkeypatch.setattr(route_plan, "LIST", most)
             answers.append(best_runs(*question).runs)
         assert answers == [answers[0]] * 4
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_who_begins_anew_has_forgotten_all_tolls(seed: int) -> None:
+    """A first try that gives up after tolls were moved must not make the next leave routes out."""
+    rng = Random(4000 + seed)
+    for _ in range(10):
+        network = random_network(rng, most_stops=7, most_links=10)
+        trains = random_trains(rng, network)
+        planner = route_plan.Planner(network, trains, None)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(route_plan, "POOL", 1)
+            planner._within(1)
+        assert planner._within(route_plan.LAST)
+        assert planner.best_value == by_trying_everything(network, trains, None)
 
 
 @pytest.mark.parametrize("seed", range(20))

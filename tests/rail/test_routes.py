@@ -23,6 +23,7 @@ from kursbuch.rail.routes import (
     has_route,
     route_of,
 )
+from kursbuch.rail.routes import extras as route_extras
 from kursbuch.rail.routes import parts as route_parts
 from kursbuch.rail.routes import plan as route_plan
 from kursbuch.rail.routes import sift as route_sift
@@ -424,6 +425,6 @@ def test_a_legal_route_earns_its_stops() -> None:
     assert route_of(line(), Train(Reach(3), VALUES), (3, 2, 1), (2, 1)) == 90
 
 
-@pytest.mark.parametrize("module", [route_parts, route_sift, routes])
+@pytest.mark.parametrize("module", [route_extras, route_parts, route_sift, routes])
 def test_examples_in_the_docs(module: object) -> None:
     assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]

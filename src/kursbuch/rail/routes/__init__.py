@@ -1,21 +1,24 @@
 """The best runs of a company's trains, exactly.
 
-What is given and answered is in `parts`. `listing` writes all routes of a train down, `search` finds what matters
-on its `ground`, `plan` keeps several trains apart, `sift` makes the best set out of the routes left to choose from;
-`sweep` finds it where routes are too many, with a line of stops, the `front`.
+What is given and answered is in `parts` and `extras`. `listing` writes all routes of a train down, `search` finds
+what matters on its `ground`, `plan` keeps several trains apart, `sift` makes the best set out of the routes left to
+choose from; `pairs` tells two trains apart by the arms of their routes, `steps` looks ahead by walks; `sweep` finds
+the best set where routes are too many, with a line of stops, the `front`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kursbuch.rail.routes.parts import Best, Extras, Link, Network, Offer, Reach, Route, Run, Train, members
+from kursbuch.rail.routes.extras import Extras, Load, Offer
+from kursbuch.rail.routes.parts import Best, Link, Network, Reach, Route, Run, Train, members
 from kursbuch.rail.routes.plan import Planner
 
 __all__ = [
     "Best",
     "Extras",
     "Link",
+    "Load",
     "Network",
     "Offer",
     "Reach",

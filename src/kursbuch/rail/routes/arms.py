@@ -7,53 +7,41 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kursbuch.rail.routes.parts import FAR, Network, Train
+from kursbuch.rail.routes.parts import Network, Train
+from kursbuch.rail.routes.steps import Onward, Steps, cities_of, room_of
 
 # An arm: its stops but the station, track and hexes it takes up, what its stops earn, its cities with the station,
 # its stops without it, its steps outwards
 Arm = tuple[int, int, int, int, int, tuple[int, ...]]
 
 
-class Steps:
-    """The links that a train may run over, from either end; `masks` is the track of each that matters."""
-
-    __slots__ = ("links", "masks", "taken", "to", "ways")
-
-    def __init__(self, network: Network, train: Train, masks: dict[int, int]) -> None:
-        self.masks = masks
-        self.links: list[int] = []
-        self.to: list[int] = []
-        self.taken: list[int] = []  # track and hexes
-        self.ways: list[
-            list[tuple[int, int, int, int]]
-        ] = []  # from each stop: step, the stop beyond, its bit, taken
-        shift = network.hex_shift
-        for way in network.ways:
-            out: list[tuple[int, int, int, int]] = []
-            for link, to, taken in way:
-                mask = masks.get(link)
-                if mask is not None and train.runs_on(network.links[link]):
-                    mask |= taken >> shift << shift
-                    out.append((len(self.links), to, 1 << to, mask))
-                    self.links.append(link)
-                    self.to.append(to)
-                    self.taken.append(mask)
-            self.ways.append(out)
-
-
 class Growing:
     """Finds the arms from one station after the other, those of later ones without the earlier stations.
 
-    The trains differ in nothing but how far they go; `many` tells that there are more than `most` arms.
+    The trains differ in nothing but how far they go. Only those arms are looked for that can be part of a route which
+    earns at least so much, as far as `onward` can tell;
+    `many` tells that there are more than `most` of them.
     """
 
-    def __init__(self, network: Network, trains: Sequence[Train], steps: Steps, most: int) -> None:
+    def __init__(
+        self,
+        network: Network,
+        trains: Sequence[Train],
+        steps: Steps,
+        most: int,
+        onward: Onward | None = None,
+        least: int = 0,
+    ) -> None:
         self.network = network
         self.train = train = trains[0]
         self.steps = steps
         self.cities = max([cities_of(train) for train in trains])
         self.room = max([room_of(train) for train in trains])
         self.left = most
+        self.onward = onward
+        self.least = least
+        self.station = 0
+        self.wanted = 0  # of what is beside the station
         self.through = network.through(train)
         self.arms: list[Arm] = []
 
@@ -64,6 +52,8 @@ class Growing:
     def from_station(self, station: int, done: int) -> list[Arm]:
         """All arms, with one of no steps among them; none where a route could not even begin."""
         self.arms = []
+        self.station = station
+        self.wanted = self.least - self.train.values[station]
         own = 0 if self.network.towns >> station & 1 else 1
         if own <= self.cities:
             closed = done | 1 << station | self.network.exclude[station]
@@ -78,6 +68,7 @@ class Growing:
     ) -> None:  # fmt: skip
         """Go on from the tip of an arm; `cities` counts the station, `stops` does not."""
         towns, values, exclude = self.network.towns, self.train.values, self.network.exclude
+        onward, numbers = self.onward, self.steps.numbers
         stops += 1
         if stops >= self.room or self.left < 0:
             return
@@ -87,25 +78,18 @@ class Growing:
             more = cities if towns & bit else cities + 1
             if more > self.cities:
                 continue
-            self.left -= 1
             worth = value + values[to]
+            if onward is not None:
+                further = onward.both_ways(numbers[step], self.station, self.room - 1 - stops)
+                if worth + further < self.wanted:
+                    continue
+            self.left -= 1
             on = (*steps, step)
             self.arms.append((visited | bit, used | taken, worth, more, stops, on))
             if self.through & bit:
                 self._grow(
                     to, visited | bit, closed | bit | exclude[to], used | taken, worth, more, stops, on
                 )
-
-
-def cities_of(train: Train) -> int:
-    """How many cities a train reaches, or `FAR`."""
-    return FAR if train.reach.stops is None else train.reach.stops
-
-
-def room_of(train: Train) -> int:
-    """How many stops of any kind a train reaches, or `FAR`."""
-    stops, towns = train.reach.stops, train.reach.towns
-    return FAR if stops is None or towns is None else stops + towns
 
 
 def telling(arms: list[Arm], steps: Steps, at_end: Sequence[int]) -> list[Arm]:

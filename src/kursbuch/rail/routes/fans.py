@@ -8,12 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kursbuch.rail.routes.arms import Arm, Steps, cities_of, room_of, telling
+from kursbuch.rail.routes.arms import Arm, telling
+from kursbuch.rail.routes.extras import Load
 from kursbuch.rail.routes.parts import FAR, HOME, Network, Route, Train, members
+from kursbuch.rail.routes.steps import Steps, cities_of, room_of
 
 
 class Fan:
-    """The arms of one station, the dearest first. `at_end` is what an end of a route earns besides, for each stop."""
+    """The arms of one station, the dearest first, with what their ends earn by the load of the train.
+
+    Where only one end of a route earns by the load, an arm that ends there is among them twice, `loaded` and without.
+    """
 
     def __init__(
         self,
@@ -22,24 +27,27 @@ class Fan:
         steps: Steps,
         station: int,
         arms: list[Arm],
-        at_end: Sequence[int],
+        load: Load | None,
     ) -> None:
         self.network = network
         self.steps = steps
         self.station = station
-        self.at_end = at_end
+        self.load = load
         self.is_city = 0 if network.towns >> station & 1 else 1
         self.value = train.values[station]
         self.turns = network.through(train) >> station & 1 == 1
-        worth: list[tuple[int, Arm]] = []
-        for arm in telling(arms, steps, at_end):
-            bonus = at_end[steps.to[arm[5][-1]] if arm[5] else station] if at_end else 0
-            worth.append((arm[2] + bonus, arm))
-        worth.sort(key=lambda pair: -pair[0])
-        self.worth = [value for value, _ in worth]
-        self.arms = [arm for _, arm in worth]
+        worth = self._with_load(arms, load)
+        self.worth = [value for value, _, _ in worth]
+        self.arms = [arm for _, arm, _ in worth]
+        self.loaded = 0
+        self.by_way = 0  # those with a stop that the load must come by, without a load all
+        via = load.via if load else 0
+        for number, (_, arm, loaded) in enumerate(worth):
+            self.loaded |= loaded << number
+            if not via or (arm[0] | 1 << station) & via:
+                self.by_way |= 1 << number
         self.all = (1 << len(self.arms)) - 1
-        self.bare = 1 << [arm[4] for arm in self.arms].index(0)  # the arm of no steps
+        self.bare = sum([1 << number for number, arm in enumerate(self.arms) if not arm[4]])  # of no steps
         self.over = self._over()  # for each step the arms that take it
         self.shut: list[int] = []  # for each step the arms that do not go with it on one route
         self.clashes: dict[int, int] = {}  # for each link the arms that run over some of its track
@@ -48,6 +56,24 @@ class Fan:
             size = (arm[3], arm[4])
             self.sizes[size] = self.sizes.get(size, 0) | 1 << number
         self._see_what_clashes()
+
+    def _with_load(self, arms: list[Arm], load: Load | None) -> list[tuple[int, Arm, bool]]:
+        """What arms earn, the dearest first, and whether that is by a load of which only one end earns."""
+        if load is None:
+            worth = [(arm[2], arm, False) for arm in telling(arms, self.steps, ())]
+        else:
+            at_end = load.at_end
+            ending = [(at_end[self._tip(arm)], arm) for arm in telling(arms, self.steps, at_end)]
+            if load.both:
+                worth = [(arm[2] + bonus, arm, False) for bonus, arm in ending]
+            else:
+                worth = [(arm[2] + bonus, arm, True) for bonus, arm in ending if bonus]
+                worth += [(arm[2], arm, False) for arm in telling(arms, self.steps, ())]
+        worth.sort(key=lambda found: -found[0])
+        return worth
+
+    def _tip(self, arm: Arm) -> int:
+        return self.steps.to[arm[5][-1]] if arm[5] else self.station
 
     def _over(self) -> list[int]:
         rows = [bytearray(len(self.arms) // 8 + 1) for _ in self.steps.links]
@@ -86,12 +112,21 @@ class Fan:
     def partners(self, number: int) -> int:
         """The arms no dearer than this one that make a route with it, however far."""
         steps = self.arms[number][5]
-        if steps and not self.turns:
-            return self.bare >> number + 1 << number + 1
-        clash = 0
-        for step in steps:
-            clash |= self.shut[step]
-        return (self.all & ~clash) >> number + 1 << number + 1
+        fitting = self.all
+        if not steps:
+            fitting = ~self.bare & self.all
+        elif not self.turns:
+            fitting = self.bare
+        else:
+            for step in steps:
+                fitting &= ~self.shut[step]
+        if self.loaded >> number & 1:
+            fitting &= ~self.loaded
+            if not self.by_way >> number & 1:
+                fitting &= self.by_way
+        elif not self.by_way >> number & 1:
+            fitting &= ~self.loaded | self.by_way
+        return fitting >> number + 1 << number + 1
 
     def clear_of(self, links: Sequence[int]) -> int:
         """The arms that share no track with these links."""
@@ -107,6 +142,15 @@ class Fan:
             if size[0] <= cities and size[1] <= stops:
                 found |= arms
         return found
+
+    def uses(self, stops: Sequence[int], number: int, other: int) -> tuple[int, ...]:
+        """What a route of two arms takes of the supplies."""
+        load = self.load
+        if load is None:
+            return ()
+        if load.both:
+            return load.uses if load.at_end[stops[0]] + load.at_end[stops[-1]] else ()
+        return load.uses if self.loaded >> number & 1 or self.loaded >> other & 1 else ()
 
 
 Pair = tuple[Fan, int, int]  # a route: the fan of its station, and the numbers of its arms
@@ -205,8 +249,7 @@ class Choice:
         for link in links:
             mask |= fan.network.links[link].mask
         value = fan.value + fan.worth[number] + fan.worth[other]
-        bonus = fan.at_end[stops[0]] + fan.at_end[stops[-1]] if fan.at_end else 0
-        return Route(stops, links, mask, (1,) if bonus else (), value)
+        return Route(stops, links, mask, fan.uses(stops, number, other), value)
 
 
 def _as_searched(network: Network, stops: tuple[int, ...], links: tuple[int, ...]) -> bool:

@@ -6,14 +6,30 @@ best route known even with the best stops still in reach. All sums are in small 
 
 from __future__ import annotations
 
-from kursbuch.rail.routes.parts import CHANGE, FAR, Extras, Network, Tolls, Train, members
+from kursbuch.rail.routes.extras import Extras
+from kursbuch.rail.routes.parts import CHANGE, FAR, Network, Tolls, Train, members
+from kursbuch.rail.routes.steps import Onward, Outlook
+
+# link, the stop beyond, its bit, track and hexes taken up, what it leaves
+Step = tuple[int, int, int, int, int]
+# what stops are worth, which are worth it, and which of them are cities that end a route
+Level = tuple[int, int, int]
+Asked = tuple[
+    int, int, int, int
+]  # stops in reach, cities and stops there is room for, open ends of the route
+Promise = tuple[int, int]  # no more can be added by these stops, and by one less of them
+# ways from each stop, stops to run through, the stops next to each, the dearest stops first, what is promised
+Plan = tuple[list[list[Step]], int, list[int], list[Level], dict[Asked, Promise]]
 
 
 class Ground:
     """The links that a kind of train may run over, under changing tolls or with track barred."""
 
-    def __init__(self, network: Network, train: Train, number: int, extras: Extras | None) -> None:
+    def __init__(
+        self, network: Network, train: Train, number: int, extras: Extras | None, outlook: Outlook | None
+    ) -> None:
         self.network = network
+        self.outlook = outlook or Outlook(network)
         self.train = train
         self.number = number
         self.extras = extras
@@ -28,6 +44,7 @@ class Ground:
             self.stops_in_reach = reach.stops + reach.towns
         through = network.through(train)
         self.near = network.near_stations(through)
+        self.stops_near = members(self.near)
         left = self.near & (through | network.tokens)  # stops that a route may leave
         self.every_way = [
             [
@@ -39,44 +56,40 @@ class Ground:
             else []
             for stop, way in enumerate(network.ways)
         ]
-        self._find_shared_track()
+        assert network.laid is not None
+        self.local, self.shared = network.laid.around()
         self.no_tolls = Tolls([0] * len(network.links), [0] * len(extras.supplies if extras else ()))
         # what changes from search to search
         self.tolls = self.no_tolls
-        self.ways: list[list[tuple[int, int, int, int, int]]] = []
+        self.plan: Plan | None = None  # without tolls and with nothing barred
+        self.ways: list[list[Step]] = []
         self.through = 0
-        self.next_to = [0] * network.stops
-        self.worth = [0] * network.stops
-        self.dearest_first: list[int] = []
-        self.dearest: list[tuple[int, int, int]] = []
-        self.at_best: list[int] = []
-        self.promises: dict[tuple[int, int, int, int], int] = {}
+        self.next_to: list[int] = []
+        self.dearest: list[Level] = []
+        self.promises: dict[Asked, Promise] = {}
+        self.onward: Onward | None = None
 
-    def _find_shared_track(self) -> None:
-        """Tell apart track that only matters at one stop from track that distant links share.
-
-        Once a route has left a stop behind, the pieces around that stop do not matter to it any more.
-        """
-        meets: dict[int, int] = {}  # for each piece the stops at which every link over it ends
-        for here, way in enumerate(self.every_way):
-            for _, to, taken, _ in way:
-                ends = 1 << here | 1 << to
-                for piece in members(taken):
-                    meets[piece] = meets.get(piece, -1) & ends
-        self.local = [0] * self.network.stops
-        self.shared = 0
-        for piece, ends in meets.items():
-            if ends == 0:
-                self.shared |= 1 << piece
-            for stop in members(ends):
-                self.local[stop] |= 1 << piece
+    def look_onward(self) -> None:
+        """Work out what can be earned beyond each step, where that tells anything."""
+        load = self.extras.most_of(self.number) if self.extras else None
+        if load is not None or not self.at_most:
+            self.onward = self.outlook.of(self.train, load)
 
     def open_ways(self, barred: int) -> None:
         """Lay out the links that are left, and find the stops where a route can only end."""
+        if barred or self.tolls is not self.no_tolls:
+            plan = self._laid_out(barred)
+        else:
+            if self.plan is None:
+                self.plan = self._laid_out(0)
+            plan = self.plan
+        self.ways, self.through, self.next_to, self.dearest, self.promises = plan
+
+    def _laid_out(self, barred: int) -> Plan:
         network = self.network
-        self.ways = []
-        self.through = network.through(self.train) & ((1 << network.stops) - 1)
-        self.promises = {}
+        ways: list[list[Step]] = []
+        next_to = [0] * network.stops
+        through = network.through(self.train) & ((1 << network.stops) - 1)
         any_track = (1 << network.hex_shift) - 1
         link_tolls = self.tolls.links
         worth = [0] * network.stops  # the most that coming to a stop leaves after the toll
@@ -88,34 +101,22 @@ class Ground:
                 if taken & barred:
                     continue
                 gain = value - link_tolls[link]
-                way.append((link, to, 1 << to, taken, gain))
-                near |= 1 << to
+                bit = 1 << to
+                way.append((link, to, bit, taken, gain))
+                near |= bit
                 common &= taken
                 worth[to] = max(worth[to], gain)
-            way.sort(key=lambda step: -step[4])
-            self.ways.append(way)
-            self.next_to[stop] = near
+            way.sort(key=_gain_of)
+            ways.append(way)
+            next_to[stop] = near
             if common:  # every link out needs the same piece of track: whoever comes in by one cannot leave
-                self.through &= ~(1 << stop)
-        self.worth = worth
-        self.dearest_first = sorted(members(self.near), key=lambda stop: -worth[stop])
-        self.dearest = self._by_worth(worth)
-        # whatever is reached, so many further stops add no more than that
-        self.at_best = [0]
-        for stop in self.dearest_first:
-            self.at_best.append(self.at_best[-1] + worth[stop])
-
-    def _by_worth(self, worth: list[int]) -> list[tuple[int, int, int]]:
-        """What stops are worth, dearest first, with the stops that are worth it, and the cities that end a route."""
+                through &= ~(1 << stop)
         levels: dict[int, int] = {}
-        for stop in self.dearest_first:
+        for stop in self.stops_near:
             levels[worth[stop]] = levels.get(worth[stop], 0) | 1 << stop
-        dead = ~self.towns & ~self.through
-        return [(value, stops, stops & dead) for value, stops in levels.items()]
-
-    def ceiling(self, room: int) -> int:
-        """No more than this can be added, offers and all, by so many further stops."""
-        return self.at_best[min(room, len(self.at_best) - 1)] + self.at_most
+        dead = ~self.towns & ~through
+        dearest = [(value, levels[value], levels[value] & dead) for value in sorted(levels, reverse=True)]
+        return ways, through, next_to, dearest, {}
 
     def reached(self, end: int, closed: int, also_from: int, room: int) -> int:
         """The stops that can be come to beyond `end`, and by the stops in `also_from` and beyond them."""
@@ -136,16 +137,16 @@ class Ground:
             steps -= 1
         return reached
 
-    def promise(self, reached: int, cities: int, room: int, ends: int) -> int:
-        """No more than this can be added, offers aside, by the stops that can be reached."""
+    def promise(self, reached: int, cities: int, room: int, ends: int) -> Promise:
+        """No more than this can be added, offers aside, by the stops that can be reached; and by one of them less."""
         key = (reached, cities, room, ends)
-        most = self.promises.get(key)
-        if most is not None:
-            return most
+        known = self.promises.get(key)
+        if known is not None:
+            return known
         # The dearest stops first, within the reach of the train and with as many dead ends as the route has
         # open ends, is the most: the limits are nested in each other, so taking greedily is best, whichever of
         # equally dear stops come first. For that, dead ends which are towns are let off the last limit.
-        most = 0
+        most = last_worth = 0
         for worth, stops, dead in self.dearest:
             here = reached & stops
             if not here:
@@ -162,14 +163,19 @@ class Ground:
                 cities -= big
             if small + big >= room:
                 most += room * worth
+                last_worth = worth  # with room for one less it would be left out
                 break
             most += (small + big) * worth
             room -= small + big
-        self.promises[key] = most
-        return most
+        found = self.promises[key] = (most, most - last_worth)
+        return found
 
     def hope(self, one: int, other: int, stops: int) -> int:
         """No offer is worth more to a route with its ends in two sets and all its stops in a third."""
         if self.extras is None or self.extras.hope is None:
             return self.at_most
         return self.extras.hope(self.number, one, other, stops) * CHANGE
+
+
+def _gain_of(step: Step) -> int:
+    return -step[4]

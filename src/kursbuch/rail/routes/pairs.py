@@ -8,23 +8,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kursbuch.rail.routes.arms import Arm, Growing, Steps
+from kursbuch.rail.routes.arms import Arm, Growing
+from kursbuch.rail.routes.extras import Load, Share
 from kursbuch.rail.routes.fans import Choice, Fan, Pair
 from kursbuch.rail.routes.needed import needed
-from kursbuch.rail.routes.parts import Network, Route, Train, members
+from kursbuch.rail.routes.parts import FAR, Network, Route, Train, members
+from kursbuch.rail.routes.steps import LONGEST, Onward, Outlook, Steps, room_of
 
 ARMS = 12_000  # when more are too many
 MOST = 400_000  # steps, when more are too many
 TURNS = 3  # in which each train looks for the best route beside the other's, to begin with
 
-# Trains that differ in nothing but how far they go, the links they run over, and for each station its arms
-Grown = tuple[list[Train], Steps, list[tuple[int, list[Arm]]]]
+# A train with what it may take of the supplies
+Laden = tuple[Train, Load | None]
+# Those whose routes have the same arms, the links they run over, and for each station its arms
+Grown = tuple[list[Laden], Steps, list[tuple[int, list[Arm]]]]
 
 
 class Pairs:
     """Finds the best routes of two trains, if they earn more than `floor`.
 
-    `at_end` is what the two ends of a route earn besides, for each stop; one of the trains has that. Empty if none.
+    `shares` are all ways to share the supplies between them, and `alone` is for each of these what either train earns
+    at most by itself. Empty if there is nothing to share, and if that is not known.
 
     >>> from kursbuch.rail.routes import Link, Reach
     >>> network = Network(3, (Link(0, 1, 0b001), Link(0, 1, 0b010), Link(1, 2, 0b100)), tokens=0b001)
@@ -34,12 +39,20 @@ class Pairs:
     """
 
     def __init__(
-        self, network: Network, trains: Sequence[Train], floor: int, at_end: Sequence[int] = ()
+        self,
+        network: Network,
+        trains: Sequence[Train],
+        floor: int,
+        shares: Sequence[Share] = (),
+        alone: Sequence[Sequence[int]] = (),
+        outlook: Outlook | None = None,
     ) -> None:
         self.network = network
         self.trains = trains
         self.floor = floor
-        self.at_end = at_end
+        self.shares = list(shares) or [(None, None)]
+        self.alone = [list(both) for both in alone] or [[FAR, FAR] for _ in self.shares]
+        self.outlook = outlook or Outlook(network)
         self.explored = 0
         self.found: list[Route] = []
         self.beside: dict[
@@ -53,13 +66,12 @@ class Pairs:
         grown = self._grown()
         if grown is None:
             return None
-        plain = self._choices(grown, ())
-        ways = [(plain[0], plain[-1])]
-        if any(self.at_end):
-            ending = self._choices(grown, self.at_end)
-            ways = [(ending[0], plain[-1])]
-            if len(plain) > 1:
-                ways.append((plain[0], ending[1]))
+        choices = self._choices(grown)
+        ways: list[tuple[Choice, Choice]] = []
+        for share, alone in zip(self.shares, self.alone, strict=True):
+            one, other = choices[self.trains[0], share[0]], choices[self.trains[1], share[1]]
+            if sum(alone) > self.floor and (other, one) not in ways:
+                ways.append((one, other))
         for one, other in ways:
             self._begin(one, other)
         for one, other in ways:
@@ -69,20 +81,13 @@ class Pairs:
         return self.found
 
     def _grown(self) -> list[Grown] | None:
-        """The arms of all stations, for trains that differ in nothing but how far they go at once; None if there are
-        too many.
-        """
-        network, through = self.network, 0
-        alike: dict[tuple[tuple[int, ...], int, int], list[Train]] = {}
-        for train in dict.fromkeys(self.trains):
-            passes = network.through(train)
-            through |= passes
-            alike.setdefault((train.values, train.gauge, passes), []).append(train)
-        masks = needed(network, network.links_near_stations(through))
+        """The arms of all stations, for each kind of train and load; None if there are too many."""
+        network = self.network
+        left = ARMS
         found: list[Grown] = []
-        for trains in alike.values():
-            steps = Steps(network, trains[0], masks)
-            growing = Growing(network, trains, steps, ARMS)
+        for alike, steps, onward in self._prepared():
+            trains = [train for train, _ in alike]
+            growing = Growing(network, trains, steps, left, onward, self._least(alike[0]))
             arms: list[tuple[int, list[Arm]]] = []
             done = 0
             # first the stations where most track meets: the others then have fewer arms
@@ -93,18 +98,71 @@ class Pairs:
                 if len(own) > 1:
                     arms.append((station, own))
                 done |= 1 << station
-            self.explored += ARMS - growing.left
-            found.append((trains, steps, arms))
+            self.explored += left - growing.left
+            left = growing.left
+            found.append((alike, steps, arms))
         return found
 
-    def _choices(self, grown: list[Grown], at_end: Sequence[int]) -> list[Choice]:
-        """What each kind of train can choose from, in the order of the trains."""
-        choices: dict[Train, Choice] = {}
-        for trains, steps, arms in grown:
-            fans = [Fan(self.network, trains[0], steps, station, own, at_end) for station, own in arms]
-            for train in trains:
-                choices[train] = Choice(fans, train)
-        return [choices[train] for train in dict.fromkeys(self.trains)]
+    def _prepared(self) -> list[tuple[list[Laden], Steps, Onward | None]]:
+        """The steps of each kind of train and, if it goes not too far, what it can earn beyond them, and so alone."""
+        network, through = self.network, 0
+        for train in self.trains:
+            through |= network.through(train)
+        masks = needed(network, network.links_near_stations(through))
+        found: list[tuple[list[Laden], Steps, Onward | None]] = []
+        ways: dict[int, Steps] = {}  # by gauge
+        for alike in self._alike():
+            train, load = alike[0]
+            steps = ways.get(train.gauge)
+            if steps is None:
+                steps = ways[train.gauge] = Steps(network, train, masks)
+            onward = self.outlook.of(train, load) if len(alike) == 1 else None
+            if onward is not None:
+                most = onward.alone()
+                for share, alone in zip(self.shares, self.alone, strict=True):
+                    for n in range(2):
+                        if (self.trains[n], share[n]) == alike[0]:
+                            alone[n] = min(alone[n], most)
+            found.append((alike, steps, onward))
+        return found
+
+    def _least(self, laden: Laden) -> int:
+        """What a route of this train with this load earns at least in a better set."""
+        most = 0  # that the other earns
+        for share, alone in zip(self.shares, self.alone, strict=True):
+            for n in range(2):
+                if (self.trains[n], share[n]) == laden:
+                    most = max(most, alone[1 - n])
+        return self.floor + 1 - most
+
+    def _alike(self) -> list[list[Laden]]:
+        """Those whose arms are grown at once: trains that differ in nothing but their loads and how far they go, if
+        one goes so far that none of its arms is left out.
+        """
+        far = max([room_of(train) for train in self.trains]) > LONGEST
+        alike: dict[tuple[tuple[int, ...], int, int], list[Laden]] = {}
+        apart: list[list[Laden]] = []
+        for laden in dict.fromkeys([(self.trains[n], share[n]) for share in self.shares for n in range(2)]):
+            train = laden[0]
+            if far:
+                key = (train.values, train.gauge, self.network.through(train))
+                alike.setdefault(key, []).append(laden)
+            else:
+                apart.append([laden])
+        return apart or list(alike.values())
+
+    def _choices(self, grown: list[Grown]) -> dict[Laden, Choice]:
+        """What each kind of train can choose from with each load."""
+        choices: dict[Laden, Choice] = {}
+        for alike, steps, arms in grown:
+            fans: dict[Load | None, list[Fan]] = {}
+            for train, load in alike:
+                if load not in fans:
+                    fans[load] = [
+                        Fan(self.network, train, steps, station, own, load) for station, own in arms
+                    ]
+                choices[train, load] = Choice(fans[load], train)
+        return choices
 
     def _begin(self, one: Choice, other: Choice) -> None:
         """Each train in turn takes what is best beside the other: mostly a good set to begin with."""

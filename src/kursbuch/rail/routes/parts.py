@@ -5,7 +5,6 @@ Stops are numbered; sets of stops, of track pieces and of hexes are bit sets hel
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from kursbuch.core.record import quick
@@ -76,7 +75,7 @@ Ways = tuple[tuple[tuple[int, int, int], ...], ...]
 class Laid:
     """What is worked out from stops and links alone, whoever runs there: done once for all companies."""
 
-    __slots__ = ("exclude", "hex_shift", "links", "stop_hexes", "ways")
+    __slots__ = ("_around", "exclude", "hex_shift", "links", "stop_hexes", "ways")
 
     def __init__(
         self,
@@ -98,6 +97,45 @@ class Laid:
             track |= link.mask
         self.hex_shift = track.bit_length()  # hexes are counted above all track pieces
         self.ways = self._ways(stops, links, stop_hexes)
+        self._around: tuple[list[int], int] | None = None
+
+    def around(self) -> tuple[list[int], int]:
+        """For each stop the track and hexes that only matter there, and those that links without a common stop share.
+
+        Once a route has left a stop behind, the pieces around that stop do not matter to it any more.
+        """
+        if self._around is None:
+            self._around = self._look_around()
+        return self._around
+
+    def _look_around(self) -> tuple[list[int], int]:
+        taken_by: dict[int, int] = {}  # either way
+        for way in self.ways:
+            for number, _, taken in way:
+                taken_by[number] = taken_by.get(number, 0) | taken
+        once = twice = 0
+        for taken in taken_by.values():
+            twice |= once & taken
+            once |= taken
+        local = [0] * len(self.ways)
+        meets: dict[
+            int, int
+        ] = {}  # for each piece that several links take the stops at which all of them end
+        for number, taken in taken_by.items():
+            link = self.links[number]
+            own = taken & ~twice
+            local[link.a] |= own
+            local[link.b] |= own
+            ends = 1 << link.a | 1 << link.b
+            for piece in members(taken & twice):
+                meets[piece] = meets.get(piece, -1) & ends
+        shared = 0
+        for piece, ends in meets.items():
+            if ends == 0:
+                shared |= 1 << piece
+            for stop in members(ends):
+                local[stop] |= 1 << piece
+        return local, shared
 
     def suits(
         self, links: tuple[Link, ...], exclude: tuple[int, ...], stop_hexes: tuple[int, ...] | None
@@ -211,45 +249,6 @@ def members(bits: int) -> list[int]:
         found.append(low.bit_length() - 1)
         bits ^= low
     return found
-
-
-@quick
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """One way to earn more with a route: `bonus`, using up so much of each shared supply."""
-
-    bonus: int
-    uses: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Extras:
-    """What routes earn beyond their stops.
-
-    `offers(train, stops)` lists the ways in which a route of the train with that index can earn more; a run
-    takes one of them or none. They may depend on which stops the route has and on its two ends, not on the
-    order in between. No bonus is above `at_most`, and each is a multiple of `unit`; the closer these are, the
-    faster the search. `supplies` is what all trains together may use up: the one mail contract is a supply of
-    1, the beer of a brewery a supply of as many cubes.
-
-    Answers that may be left out make the search faster: `hope(train, one, other, stops)` is no less than any
-    bonus of a route that has one end in the first set of stops, the other in the second and no stop that is not in
-    the third. Ends with the same number in `ends` are alike to all offers. Where there is one supply of 1, and every
-    route has one offer, of what its two ends are worth together for the whole supply, `at_end` is that worth.
-
-    >>> def mail(train: int, stops: tuple[int, ...]) -> tuple[Offer, ...]:
-    ...     return (Offer(10 * len(stops), uses=(1,)),)
-    >>> Extras(mail, at_most=50, supplies=(1,), unit=10).offers(0, (3, 1, 4))
-    (Offer(bonus=30, uses=(1,)),)
-    """
-
-    offers: Callable[[int, tuple[int, ...]], tuple[Offer, ...]]
-    at_most: int
-    supplies: tuple[int, ...] = ()
-    unit: int = 1
-    hope: Callable[[int, int, int, int], int] | None = None
-    ends: tuple[int, ...] = ()
-    at_end: tuple[int, ...] = ()
 
 
 @quick

@@ -24,22 +24,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import gcd
 
+from kursbuch.rail.routes.extras import Extras, Load, Share, laden
 from kursbuch.rail.routes.listing import listed
 from kursbuch.rail.routes.pairs import Pairs
-from kursbuch.rail.routes.parts import (
-    CHANGE,
-    FAR,
-    HOME,
-    Extras,
-    Network,
-    Route,
-    Tolls,
-    Train,
-)
+from kursbuch.rail.routes.parts import CHANGE, FAR, HOME, Network, Route, Tolls, Train
 from kursbuch.rail.routes.pool import Pool, with_offers
 from kursbuch.rail.routes.raised import TooLong
 from kursbuch.rail.routes.search import RouteSearch
 from kursbuch.rail.routes.sift import Sieve, Sift, clashes_of, enough, minus
+from kursbuch.rail.routes.steps import LONGEST, Outlook, room_of
 from kursbuch.rail.routes.sweep import Sweep
 
 # Rounds in which tolls are moved, and the part of the gap that a search for new routes is to promise then; how
@@ -64,6 +57,7 @@ SOON = (
 LIST = 500  # routes of trains that run alike, when more are too many to write all of them down
 LIST_TO_SHARE = 2000  # the same where any train may use up supplies: a search finds little to leave out then
 POOL = 6000  # routes of a kind, when more are too many to look through again and again
+TRIES = 2000  # sets of them that are tried before tolls are moved
 PATIENCE = 4  # rounds without a lower limit after which tolls are moved by less
 PARTS = (4, 1)  # first a quarter of the gap, then all of it
 
@@ -88,11 +82,12 @@ class Planner:
             self.kinds.append(number_of[train])
         self.trains = list(number_of)  # one of each kind
         self.explored = 0
+        self.outlook = Outlook(network)
         self.sources: list[RouteSearch | Pool] = []  # for each kind of train who answers for its routes
         most = LIST_TO_SHARE if any(self.supplies) else LIST
         for number, routes in zip(firsts, listed(network, self.trains, most), strict=True):
             if routes is None:
-                self.sources.append(RouteSearch(network, trains[number], number, extras))
+                self.sources.append(RouteSearch(network, trains[number], number, extras, self.outlook))
             else:
                 self.explored += len(routes)
                 self.sources.append(Pool(with_offers(routes, number, extras) if extras else routes))
@@ -101,6 +96,9 @@ class Planner:
         self.grain = max(1, gcd(extras.unit if extras else 0, *[gcd(*train.values) for train in number_of]))
         self.best: list[Route] = [HOME] * len(self.kinds)
         self.best_value = 0
+        self.alone = [FAR] * len(self.trains)  # what each kind earns at most by itself
+        self.wanted: list[Route] = []  # by which it does
+        self.known_alone: dict[tuple[int, Load | None], int] = {}
         self.pieces: list[int] = []  # of track, those that have a toll
         self.pieces_of_link: list[list[int]] = []
         self.piece_tolls: list[int] = []
@@ -113,7 +111,7 @@ class Planner:
 
     def best_routes(self) -> list[Route]:
         """For each train its route in the best set; among equally good sets the first found."""
-        if self._is_for_pairs() and (self._within(SOON, SOON) or self._paired()):
+        if self._is_for_pairs() and (self._within(self._soon(), self._soon()) or self._paired()):
             return self.best
         steps = STEPS if len(self.kinds) <= 2 else STEPS_OF_SEVERAL
         # a sweep knows nothing of extras
@@ -124,19 +122,47 @@ class Planner:
 
     def _is_for_pairs(self) -> bool:
         """Whether two trains have many routes, and earn by nothing that arms do not tell."""
-        told = self.extras is None or len(self.extras.at_end) > 0
-        return len(self.kinds) == 2 and len(self.searches) > 0 and told
+        if len(self.kinds) != 2 or not self.searches:
+            return False
+        return self.extras is None or len(self.extras.between_two()) > 0
+
+    def _soon(self) -> int:
+        return SOON * 4 if self.extras and self.extras.shares else SOON
 
     def _paired(self) -> bool:
         """Find the best set of two trains by their arms, if these are not too many."""
         trains = [self.trains[kind] for kind in self.kinds]
-        pairs = Pairs(self.network, trains, self.best_value, self.extras.at_end if self.extras else ())
+        shares = self.extras.between_two() if self.extras else ((None, None),)
+        alone = [self._alone_with(share) for share in shares]
+        pairs = Pairs(self.network, trains, self.best_value, shares, alone, self.outlook)
         routes = pairs.best_routes()
         self.explored += pairs.explored
         if routes:
             self.best = routes
             self.best_value = sum([route.value for route in routes])
         return routes is not None
+
+    def _alone_with(self, share: Share) -> list[int]:
+        """What each of two trains earns at most by itself with its share of the supplies."""
+        found: list[int] = []
+        near = max([room_of(train) for train in self.trains]) <= LONGEST  # else no arms are left out for that
+        for n, load in enumerate(share):
+            kind = self.kinds[n]
+            most = self.alone[kind]
+            if (
+                near
+                and most < FAR
+                and not enough(load.uses if load else (0,) * len(self.supplies), self.wanted[kind].uses)
+            ):
+                key = (kind, load)
+                if key not in self.known_alone:
+                    floor = max(0, self.best_value - self.alone[self.kinds[1 - n]])
+                    search = RouteSearch(self.network, self.trains[kind], 0, laden(load), self.outlook)
+                    self.known_alone[key] = max(search.best_without(0, (), floor).value, floor)
+                    self.explored += search.explored
+                most = self.known_alone[key]
+            found.append(most)
+        return found
 
     def _within(self, steps: int, last: int = 0) -> bool:
         """Find the best set by tolls and sifting, if that takes no more steps; it ends after `last` in any case."""
@@ -184,7 +210,10 @@ class Planner:
         """Whether the best set known is the best, after so many steps."""
         if self._settled():
             return True
-        if self._fill_pools() and self.sift(POOL, POOL):
+        if self.extras and self.extras.shares and self._is_for_pairs():
+            for search in self.searches:
+                search.patience = search.last = search.explored + SOON
+        if self._fill_pools() and self.sift(POOL, TRIES):
             return True
         self._find_telling_pieces()
         for rounds, part, many, tries in STAGES:
@@ -202,7 +231,10 @@ class Planner:
         wanted = [alone[kind] for kind in self.kinds]
         self.settle(wanted)
         most = sum([route.value for route in wanted])
+        self.alone = [route.value for route in alone]
+        self.wanted = alone
         self.limit = most * CHANGE
+        self.limit_tolls = Tolls([], [])
         self.limit_left = [route.value * CHANGE for route in alone]
         return self.best_value == most
 

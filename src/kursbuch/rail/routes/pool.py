@@ -6,7 +6,8 @@ through them, without another search of the board.
 
 from __future__ import annotations
 
-from kursbuch.rail.routes.parts import CHANGE, HOME, Extras, Route, Tolls
+from kursbuch.rail.routes.extras import Extras
+from kursbuch.rail.routes.parts import CHANGE, HOME, Route, Tolls
 from kursbuch.rail.routes.sift import enough
 
 

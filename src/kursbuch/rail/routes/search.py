@@ -9,19 +9,13 @@ after tolls. To reckon exactly with tolls in fractions of a coin, all sums in he
 
 from __future__ import annotations
 
+from kursbuch.rail.routes.extras import Extras
 from kursbuch.rail.routes.ground import Ground
-from kursbuch.rail.routes.parts import (
-    CHANGE,
-    FAR,
-    HOME,
-    Extras,
-    Network,
-    Route,
-    Tolls,
-    Train,
-    members,
-)
+from kursbuch.rail.routes.parts import CHANGE, FAR, HOME, Network, Route, Tolls, Train, members
 from kursbuch.rail.routes.raised import TooLong
+from kursbuch.rail.routes.steps import Outlook, number_of
+
+LOOK = 200  # steps of a search, when it will take more: then it is worth to look further ahead
 
 # stops or links of a route
 Numbers = tuple[int, ...]
@@ -30,12 +24,20 @@ Numbers = tuple[int, ...]
 class RouteSearch(Ground):
     """Finds the routes of one kind of train, again and again under changing tolls or with track barred."""
 
-    def __init__(self, network: Network, train: Train, number: int, extras: Extras | None) -> None:
-        super().__init__(network, train, number, extras)
+    def __init__(
+        self,
+        network: Network,
+        train: Train,
+        number: int,
+        extras: Extras | None,
+        outlook: Outlook | None = None,
+    ) -> None:
+        super().__init__(network, train, number, extras, outlook)
         self.alike = extras.ends if extras and extras.ends else tuple(range(network.stops))
         self.kinds_of_ends = max(self.alike, default=0) + 1
         self.explored = 0
         self.patience = FAR  # steps after which it gives up when it begins another first arm
+        self.look_at = LOOK  # steps after which it looks further onward
         self.last = FAR  # and after which it gives up in any case
         self.stations = members(network.tokens)
         self.found: list[Route] = []  # by earlier searches: under new tolls a good start for the next
@@ -115,6 +117,10 @@ class RouteSearch(Ground):
         if self.best_route is not HOME:
             self.found.append(self.best_route)
 
+    def _look(self) -> None:
+        self.look_at = FAR
+        self.look_onward()
+
     def _out(
         self, end: int, visited: int, closed: int, used: int, value: int, cities: int, room: int,
         stops: Numbers, links: Numbers,
@@ -135,13 +141,28 @@ class RouteSearch(Ground):
         if self.through >> end & 1 or not links:
             also_from = self.next_to[self.station] if turns else 0
             ends = 2 if turns or not links else 1
+            if links:
+                onward = self.onward
+                if onward is None:
+                    if self.explored > self.look_at:
+                        self._look()
+                else:
+                    step = number_of(self.network, links[0], end)
+                    if turns:
+                        further = onward.both_ways(step, self.station, room)
+                    else:
+                        further = onward.beyond_tip(step, self.station, room)
+                    if value + further * CHANGE <= self.best:
+                        return
             reached = self.reached(end, closed, also_from, room)
-            hoped = value + self.promise(reached, cities, room, ends)
-            if hoped <= self.best:
-                if hoped + self.at_most <= self.best:
+            most, others = self.promise(reached, cities, room, ends)
+            bonus = self.at_most
+            if value + most <= self.best:
+                if value + most + bonus <= self.best:
                     return
                 other = 1 << self.station | (reached if ends == 2 else 0)
-                if hoped + self.hope(reached | 1 << end, other, visited | reached) <= self.best:
+                bonus = self.hope(reached | 1 << end, other, visited | reached)
+                if value + most + bonus <= self.best:
                     return
             if self.collected is None:
                 key = (
@@ -154,7 +175,7 @@ class RouteSearch(Ground):
                     return
                 self.seen[key] = value
             exclude = self.network.exclude
-            ceiling = value + self.ceiling(room - 1)
+            ceiling = value + others + bonus
             for link, to, to_bit, taken, gain in self.ways[end]:
                 if ceiling + gain <= self.best:  # the others gain less
                     break
@@ -186,12 +207,22 @@ class RouteSearch(Ground):
                 self._note(value, used, visited, stops, links)
             if not room or not self.through >> end & 1:
                 return
-        reached = self.reached(end, closed, 0, room)
-        hoped = value + self.promise(reached, cities, room, 1)
-        if hoped <= self.best:
-            if hoped + self.at_most <= self.best:
+        onward = self.onward
+        if onward is not None:
+            if begun:
+                further = onward.beyond_tip(number_of(self.network, links[-1], end), stops[0], room)
+            else:
+                further = onward.from_station(end, stops[0], room)
+            if value + further * CHANGE <= self.best:
                 return
-            if hoped + self.hope(1 << stops[0], reached | 1 << end, visited | reached) <= self.best:
+        reached = self.reached(end, closed, 0, room)
+        most, others = self.promise(reached, cities, room, 1)
+        bonus = self.at_most
+        if value + most <= self.best:
+            if value + most + bonus <= self.best:
+                return
+            bonus = self.hope(1 << stops[0], reached | 1 << end, visited | reached)
+            if value + most + bonus <= self.best:
                 return
         if self.collected is None:
             told_apart = above
@@ -202,7 +233,7 @@ class RouteSearch(Ground):
                 return
             self.seen[key] = value
         exclude = self.network.exclude
-        ceiling = value + self.ceiling(room - 1)
+        ceiling = value + others + bonus
         for link, to, to_bit, taken, gain in self.ways[end]:
             if ceiling + gain <= self.best:  # the others gain less
                 break

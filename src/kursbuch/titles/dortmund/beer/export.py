@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterator
 
 from kursbuch.core import Refusal, refuse
 from kursbuch.rail.actions import Runs
-from kursbuch.rail.routes import Extras, Offer
+from kursbuch.rail.routes import Extras, Load, Offer
 from kursbuch.rail.routes.counting import Counting
 from kursbuch.rail.routes.running import best_of, income_of
 from kursbuch.rail.trains.depot import trains_of
@@ -41,11 +41,11 @@ def offers(s: BeerState, company: str) -> Extras | None:
     Trains of one side may have different loads, so each load is a supply of as many as there are.
     """
     cargo = cargo_of(s, company) if s.loaded else None
-    if not cargo:
+    city = s.board.tracks.graph.number.get((s.box.dortmund, 0))
+    if not cargo or city is None:
         return None
     kinds, places = list(cargo), s.board.tracks.graph.places
     sides = [s.sides[card] for card in trains_of(s, company)]
-    city = s.board.tracks.graph.number.get((s.box.dortmund, 0))
     reds = {n: s.box.beer[hex] for n, (hex, _) in enumerate(places) if hex in s.box.beer}
     uses = [tuple(int(i == n) for i in range(len(kinds))) for n in range(len(kinds))]
 
@@ -60,7 +60,7 @@ def offers(s: BeerState, company: str) -> Extras | None:
 
     most = {side: max(cubes for other, cubes in kinds if other == side) for side, _ in kinds}
     dearest = sorted(((value, 1 << n) for n, value in reds.items()), reverse=True)
-    at_city = 0 if city is None else 1 << city
+    at_city = 1 << city
 
     def hope(train: int, one: int, other: int, stops: int) -> int:
         cubes, either = most.get(sides[train], 0), one | other
@@ -70,6 +70,16 @@ def offers(s: BeerState, company: str) -> Extras | None:
                     return cubes * value + DUTY
         return 0
 
+    def load(n: int) -> Load:
+        cubes = kinds[n][1]
+        at_end = tuple(cubes * reds[stop] + DUTY if reds.get(stop) else 0 for stop in range(len(places)))
+        return Load(at_end, via=at_city, uses=uses[n])
+
+    loads = {n: load(n) for n in range(len(kinds))}
+    fullest = [
+        max((n for n, kind in enumerate(kinds) if kind[0] == side), key=lambda n: kinds[n][1], default=-1)
+        for side in sides
+    ]
     return Extras(
         for_route,
         at_most=max(most.values()) * max(reds.values(), default=0) + DUTY,
@@ -77,7 +87,32 @@ def offers(s: BeerState, company: str) -> Extras | None:
         unit=10,
         hope=hope,
         ends=tuple(reds.get(n, 0) for n in range(len(places))),
+        loads=tuple(loads.get(n) for n in fullest),
+        shares=tuple((loads.get(one), loads.get(other)) for one, other in _between_two(sides, cargo)),
     )
+
+
+def _between_two(sides: list[str], cargo: Cargo) -> list[tuple[int, int]]:
+    """How two trains can share what is loaded, by the numbers of its kinds, -1 for none; empty if they are not two.
+
+    >>> (
+    ...     _between_two(["4", "4"], Counter({("4", 2): 1})),
+    ...     _between_two(["4", "4"], Counter({("4", 1): 1, ("4", 2): 1})),
+    ... )
+    ([(0, -1), (-1, 0)], [(0, 1), (1, 0)])
+    >>> _between_two(["4", "5"], Counter({("5", 2): 1})), _between_two(["4"], Counter({("4", 2): 1}))
+    ([(-1, 0)], [])
+    """
+    if len(sides) != 2:
+        return []
+    kinds = list(cargo)
+    choices = [[n for n, kind in enumerate(kinds) if kind[0] == side] for side in sides]
+    both = [
+        (one, other) for one in choices[0] for other in choices[1] if one != other or cargo[kinds[one]] > 1
+    ]
+    if both:
+        return both
+    return [(one, -1) for one in choices[0]] + [(-1, other) for other in choices[1]]
 
 
 COUNTING = Counting(bar_hex_twice=True, more=more, passes=passes, extras=offers, depends=depends)

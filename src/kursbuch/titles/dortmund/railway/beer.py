@@ -8,7 +8,7 @@ from kursbuch.core import Refusal, refuse
 from kursbuch.rail.actions import Runs
 from kursbuch.rail.box import kind_of_card
 from kursbuch.rail.paper.holdings import president
-from kursbuch.rail.routes import Extras, Offer
+from kursbuch.rail.routes import Extras, Load, Offer
 from kursbuch.rail.trains.depot import trains_of
 from kursbuch.titles.dortmund.railway.actions import Loads
 from kursbuch.titles.dortmund.railway.breweries import marker_at, usable_beer
@@ -64,6 +64,14 @@ def offers(s: State18DO, company: str) -> Extras | None:
             return tuple(Offer(n * value + bonus, (int(n > own),) if spare else ()) for n in loads if n)
         return tuple(Offer(n * value + bonus, (n, int(n > own))) for n in range(1, room + 1))
 
+    def load(train: int, n: int) -> Load | None:
+        if not n:
+            return None
+        helped = int(n > s.box.carries[kinds[train]])
+        uses = (n, helped) if not plenty else (helped,) if spare else ()
+        at_end = tuple(n * reds[stop] + bonus if reds.get(stop) else 0 for stop in range(len(places)))
+        return Load(at_end, via=at_city, uses=uses)
+
     rooms = [min(cubes, _room(s, kind, spare)) for kind in kinds]
     dearest = sorted(((value, 1 << n) for n, value in reds.items()), reverse=True)
     at_city = 0 if city is None else 1 << city
@@ -83,7 +91,31 @@ def offers(s: State18DO, company: str) -> Extras | None:
         unit=10,
         hope=hope,
         ends=tuple(reds.get(n, 0) for n in range(len(places))),
+        loads=tuple(load(train, room) for train, room in enumerate(rooms)),
+        shares=tuple(
+            (load(0, one), load(1, other))
+            for one, other in _between_two(cubes, [s.box.carries[kind] for kind in kinds], rooms)
+        ),
     )
+
+
+def _between_two(cubes: int, own: list[int], rooms: list[int]) -> list[tuple[int, int]]:
+    """How two trains can share the cubes, none of them with less than the other leaves; empty if they are not two.
+
+    >>> _between_two(3, [2, 2], [3, 3])
+    [(0, 3), (1, 2), (2, 1), (3, 0)]
+    >>> _between_two(6, [2, 2], [3, 3]), _between_two(6, [2], [3])
+    ([(2, 3), (3, 2)], [])
+    """
+    if len(own) != 2:
+        return []
+    found: list[tuple[int, int]] = []
+    for one in range(rooms[0] + 1):
+        most = min(rooms[1] if one <= own[0] else own[1], cubes - one)  # one train has the room of the marker
+        if found and found[-1][1] == most:
+            found.pop()
+        found.append((one, most))
+    return found
 
 
 def _in_reach(s: State18DO, company: str) -> bool:
