@@ -2,6 +2,9 @@
 
 from typing import Any
 
+import pytest
+
+from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.testing import Table
 from tests.titles.shikoku.helpers import shikoku
 
@@ -35,3 +38,16 @@ def test_the_game_is_over_after_the_last_round_of_a_set():
     table = shikoku(companies={"KO": KO}, turn="KO trains")
     table.s.end("bank")
     assert told(table.apply("KO passes"))[-1:] == [("over", {"reason": "bank"})]
+
+
+@pytest.mark.parametrize(
+    ("text", "deed"),
+    [
+        ("sell KHS", Deed("sell", "KHS")),
+        ("train 4", Deed("train", "4")),  # a name, not an amount
+        ("mail 3M 40", Deed("mail", "3M", 40)),
+        ("lay", Deed("lay")),
+    ],
+)
+def test_deeds_of_old_positions_are_read(text: str, deed: Deed):
+    assert Deed.read(text) == deed
