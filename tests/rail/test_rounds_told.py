@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from kursbuch.rail.rounds.ahead import Ahead, rounds_ahead
 from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.testing import Table
 from tests.titles.shikoku.helpers import shikoku
@@ -51,3 +52,9 @@ def test_the_game_is_over_after_the_last_round_of_a_set():
 )
 def test_deeds_of_old_positions_are_read(text: str, deed: Deed):
     assert Deed.read(text) == deed
+
+
+def test_the_rounds_ahead_of_a_stock_round():
+    table = shikoku(companies={"KO": KO}, phase="3", stock="A")
+    ahead = rounds_ahead(table.game.rules.stages, table.s)
+    assert ahead == [Ahead("operating", 2, 1), Ahead("operating", 2, 2), Ahead("stock", number=3)]
