@@ -2,6 +2,10 @@
 
 from typing import Any
 
+import pytest
+
+from kursbuch.rail.rounds.ahead import Ahead, rounds_ahead
+from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.testing import Table
 from tests.titles.shikoku.helpers import shikoku
 
@@ -35,3 +39,22 @@ def test_the_game_is_over_after_the_last_round_of_a_set():
     table = shikoku(companies={"KO": KO}, turn="KO trains")
     table.s.end("bank")
     assert told(table.apply("KO passes"))[-1:] == [("over", {"reason": "bank"})]
+
+
+@pytest.mark.parametrize(
+    ("text", "deed"),
+    [
+        ("sell KHS", Deed("sell", "KHS")),
+        ("train 4", Deed("train", "4")),  # a name, not an amount
+        ("mail 3M 40", Deed("mail", "3M", 40)),
+        ("lay", Deed("lay")),
+    ],
+)
+def test_deeds_of_old_positions_are_read(text: str, deed: Deed):
+    assert Deed.read(text) == deed
+
+
+def test_the_rounds_ahead_of_a_stock_round():
+    table = shikoku(companies={"KO": KO}, phase="3", stock="A")
+    ahead = rounds_ahead(table.game.rules.stages, table.s)
+    assert ahead == [Ahead("operating", 2, 1), Ahead("operating", 2, 2), Ahead("stock", number=3)]
