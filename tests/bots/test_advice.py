@@ -380,7 +380,10 @@ def test_the_coach_tells_a_dividend_as_it_is_paid(title: str, players: int, seed
 def test_a_price_at_the_end_of_the_market_does_not_rise() -> None:
     khs = {"price": 100, "A": 50, "cash": 600, "trains": ["2"]}
     table = position("18te", 2, companies={"KHS": khs}, tiles={"F6": "4.1"}, turn="KHS pay")
-    box, last = table.s.box, max(table.s.box.market.cells, key=lambda spot: table.s.box.market.cells[spot].price)
+    box, last = (
+        table.s.box,
+        max(table.s.box.market.cells, key=lambda spot: table.s.box.market.cells[spot].price),
+    )
     assert not box.market.cells[box.market.right(last)].price > box.market.cells[last].price
     seat = Seat(table.game.view("A"), table.game.legal_actions("A"), Random(0), Lore())
     assert _lifts(seat, "KHS", 500)

@@ -85,7 +85,10 @@ def advice_view(scene: Scene, advice: Advice) -> AdviceView:
     shown = advice.candidates[:BEST]
     labels = labels_of(scene, [one.action for one in shown])
     choices = [_choice(scene, one, best, label) for one, label in zip(shown, labels, strict=True)]
-    note = scene.words("Tried out on {games} imagined games, played on by bots.", games=advice.tried)
+    note = scene.words(
+        "What one is likely to be worth then, tried out on {games} imagined games that bots played on.",
+        games=advice.tried,
+    )
     return AdviceView(choices, scene.live, note if advice.tried else "")
 
 
@@ -96,7 +99,7 @@ def _choice(scene: Scene, one: Candidate, best: Candidate | None, label: Markup)
         worth = scene.words.html("about {worth}", worth=scene.money(round(one.worth)))
     if best is not None and one is not best and round(best.lead - one.lead) > 0:
         less = scene.money(round(best.lead - one.lead))
-        behind = scene.words.html("{less} less lead over the others than with the best", less=less)
+        behind = scene.words.html("{less} less lead than with the best", less=less)
     return AdvisedChoice(one.action, label, worth, behind, reasons(scene, one))
 
 
