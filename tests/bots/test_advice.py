@@ -18,9 +18,6 @@ from kursbuch.bots import advice as advising
 from kursbuch.bots import choice, get, play
 from kursbuch.bots import review as reviewing
 from kursbuch.bots.advice import BEST, Advice, advise, reasons
-from kursbuch.bots.railway.lore import Lore
-from kursbuch.bots.railway.seat import Seat
-from kursbuch.bots.railway.why_paper import _lifts
 from kursbuch.bots.review import mistake, review
 from kursbuch.bots.search import weighing
 from kursbuch.bots.search.budget import Budget
@@ -378,18 +375,17 @@ def test_the_coach_tells_a_dividend_as_it_is_paid(title: str, players: int, seed
 
 
 def test_a_price_at_the_end_of_the_market_does_not_rise() -> None:
-    khs = {"price": 100, "A": 50, "cash": 600, "trains": ["2"]}
-    table = position("18te", 2, companies={"KHS": khs}, tiles={"F6": "4.1"}, turn="KHS pay")
-    box, last = (
-        table.s.box,
-        max(table.s.box.market.cells, key=lambda spot: table.s.box.market.cells[spot].price),
-    )
-    assert not box.market.cells[box.market.right(last)].price > box.market.cells[last].price
-    seat = Seat(table.game.view("A"), table.game.legal_actions("A"), Random(0), Lore())
-    assert _lifts(seat, "KHS", 500)
-    seat.s.prices = seat.s.prices.to("KHS", last)
-    seat.companies["KHS"]["price"] = box.market.cells[last].price
-    assert not _lifts(seat, "KHS", 500)
+    """In 18DO it stays there, and the coach said that it would rise."""
+    game, rng = kb.new_game("18do-railway", 3, seed=7), Random(7)
+    while not any(str(action).endswith(" pays") for action in game.legal_actions()) or len(game.actions) < 80:
+        game.apply(choice(get("house"), game, game.acting[0], rng))
+    line = next(str(action) for action in game.legal_actions() if str(action).endswith(" pays"))
+    table, company = Table(game), line.split()[0]
+    assert "price-rises" in said(table, line)
+    market = table.s.box.market
+    last = max(market.cells, key=lambda spot: market.cells[spot].price)
+    table.s.prices = table.s.prices.to(company, last)
+    assert "price-rises" not in said(table, line)
 
 
 def test_shares_that_are_issued_bring_what_the_price_is_by_then() -> None:

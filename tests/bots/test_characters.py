@@ -43,7 +43,7 @@ def test_the_first_purchases_of_evenings_differ() -> None:
     openings = set()
     for seed in range(8):
         game = kb.new_game("18te", 2, seed=1)
-        rng, lines = Random(seed), []
+        rng, lines = Random(seed), list[str]()
         while not any(text.endswith("from depot for 100") for text in lines):
             player = game.acting[0]
             lines.append(str(choice(get("house"), game, player, rng)))
