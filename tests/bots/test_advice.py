@@ -341,6 +341,13 @@ def test_leaving_pieces_behind_has_a_reason() -> None:
     assert [reason.key for reason in reasons(view, legal, passing)] == ["pieces-left"]
 
 
+def test_what_a_payment_leaves_is_not_said_to_be_for_track() -> None:
+    """Debts are paid when all track of the round is built."""
+    game = reached("nuremberg", 2, lambda kinds: kinds == {"Pay"})
+    told = said(Table(game), str(game.legal_actions(game.acting[0])[0]))
+    assert set(told) == {"brown-left", "cubes-kept"}
+
+
 def reached(title: str, players: int, there: Callable[[set[str]], bool]) -> Game:
     """A game of the house, at the first decision with such kinds of choices."""
     game, rng = kb.new_game(title, players, seed=1), Random(1)
