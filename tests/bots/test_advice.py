@@ -18,7 +18,7 @@ from kursbuch.bots import advice as advising
 from kursbuch.bots import choice, get, play
 from kursbuch.bots import review as reviewing
 from kursbuch.bots.advice import BEST, Advice, advise, reasons
-from kursbuch.bots.review import mistake, review
+from kursbuch.bots.review import mistake, moves_needed, review
 from kursbuch.bots.search import weighing
 from kursbuch.bots.search.budget import Budget
 from kursbuch.bots.search.wisdom import Wisdom, wisdom_of
@@ -237,6 +237,18 @@ def test_a_review_spends_its_time_on_decisions_that_are_in_doubt(monkeypatch: py
     monkeypatch.setattr(reviewing, "advise", answer)
     review(game, game.players, Random(1), seconds=40.0)
     assert 5 <= len(asked) < 60 and all(0.6 < seconds <= reviewing.LONGEST for seconds in asked)
+
+
+def test_a_stored_game_is_reviewed_at_every_decision() -> None:
+    """It has few positions at hand, and no others were looked at: five decisions in six."""
+    game, rng = kb.new_game("18te", 2, seed=3), Random(3)
+    while len(game.actions) < 60:
+        player = game.acting[0]
+        game.apply(replace(choice(get("house"), game, player, rng), by=player))
+    stored = game.clone()
+    stored.keep_last(5)
+    assert stored.position(10) is None
+    assert moves_needed(stored, game.players) == moves_needed(game, game.players)
 
 
 def test_whoever_leaves_decisions_to_chance_is_told_of_mistakes() -> None:

@@ -105,8 +105,11 @@ def review(
     doubtful = []
     for count, (n, player) in enumerate(decisions):
         then = at(n)
-        done = then.read(str(game.actions[n]))  # of a stored game there is its line of text
-        doubtful += [(n, player, done)] if in_doubt(then, player, done, rng) else []
+        if (
+            then.acting == (player,) and len(then.actions) == n
+        ):  # of long ago a later position may be the first kept
+            done = then.read(str(game.actions[n]))  # of a stored game there is its line of text
+            doubtful += [(n, player, done)] if in_doubt(then, player, done, rng) else []
         progress(CURVE + FINDING * (count + 1) / len(decisions))
     each = min(LONGEST, max(LEAST, seconds / max(1, len(doubtful))))
     mistakes = []
@@ -121,9 +124,12 @@ def review(
 
 
 def _decisions(game: Game) -> Iterable[tuple[int, str]]:
-    """The moves at which one player alone was to decide, with that player."""
-    for n in range(len(game.actions)):
-        acting = game.acting_at(n)
+    """The moves at which one player alone was to decide, with that player.
+
+    A stored game has few positions at hand; the others are told by who made the move.
+    """
+    for n, action in enumerate(game.actions):
+        acting = game.acting_at(n) or ((action.by,) if action.by else ())
         if len(acting) == 1:
             yield n, acting[0]
 
