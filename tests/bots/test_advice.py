@@ -242,7 +242,7 @@ def test_a_review_spends_its_time_on_decisions_that_are_in_doubt(monkeypatch: py
 def test_a_stored_game_is_reviewed_at_every_decision() -> None:
     """It has few positions at hand, and no others were looked at: five decisions in six."""
     game, rng = kb.new_game("18te", 2, seed=3), Random(3)
-    while len(game.actions) < 60:
+    while len(game.actions) < 130:
         player = game.acting[0]
         game.apply(replace(choice(get("house"), game, player, rng), by=player))
     stored = game.clone()
