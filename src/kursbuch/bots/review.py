@@ -21,6 +21,7 @@ MISTAKES = 10  # that are told
 SURE = 2.0  # errors by which something must have been better
 SECONDS = 20.0  # for all decisions in doubt together, of this process's time
 LEAST, LONGEST = 0.1, 1.5  # for each of them
+PATIENCE = 4.0  # times as long as that may pass on the wall: people wait for it, on a busy machine too
 CURVE, FINDING = 0.15, 0.25  # parts of the work: the chances, and finding out which decisions are in doubt
 OPEN, SETTLED = 0.35, 0.01  # what part of a usual result counts as one step of luck: at the start, at the end
 
@@ -195,7 +196,9 @@ def mistake(
     """
     if not in_doubt(then, player, done, rng):
         return None
-    advice = advise(then, player, rng, seconds, against=done, playouts=playouts)
+    advice = advise(
+        then, player, rng, seconds, against=done, playouts=playouts, longest=PATIENCE * max(LEAST, seconds)
+    )
     mine = next((one for one in advice.candidates if one.action == str(done)), None)
     best = advice.candidates[0]
     if mine is None or best.action == mine.action:
