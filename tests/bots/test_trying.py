@@ -10,6 +10,11 @@ from kursbuch.bots.search.wisdom import wisdom_of
 from kursbuch.core.action import kind_of
 from kursbuch.rail.standard.actions import Par
 from kursbuch.testing import position
+from kursbuch.titles.nuremberg.bot.auction import bargain
+from kursbuch.titles.nuremberg.bot.searching import promising, same_plans
+from kursbuch.titles.nuremberg.bot.table import Place
+from kursbuch.titles.nuremberg.rules.actions import Bid
+from tests.titles.nuremberg.helpers import table
 
 
 def decisions(title, seed, wanted):
@@ -90,3 +95,48 @@ def test_of_prices_to_start_at_those_are_tried_that_are_near_the_houses():
     tried = [par for par in every_kind.instead(view, legal, first) if isinstance(par, Par)]
     assert tried and all(par.company == first.company or par.price == first.price for par in tried)
     assert {par.price for par in tried if par.company == first.company} >= {65, 80} - {first.price}
+
+
+def of_nuremberg(wanted):
+    """The first decision of a game for four where the list has so many actions of a kind."""
+
+    def long(first, legal):
+        kinds = [kind_of(type(action)) for action in legal]
+        return kinds.count(wanted) > 20 if wanted == "link" else kinds.count(wanted) > 1
+
+    return next(decisions("nuremberg", 90000, long))
+
+
+def test_links_that_begin_the_best_chains_are_tried():
+    """The list has links from every station: those tried used to be the first of it, wherever they lay."""
+    first, view, legal = of_nuremberg("link")
+    tried = wisdom_of("nuremberg").instead(view, legal, first)
+    links = [action for action in tried if kind_of(type(action)) == "link"]
+    ranked = [str(link) for link in promising(Place(view, legal, Random(0)))]
+    assert lines(links) == [line for line in ranked if line != str(first)][: len(links)]
+    assert len(links) >= 5
+    at_first = [str(action) for action in legal if kind_of(type(action)) == "link"][: len(links)]
+    assert set(lines(links)) != set(at_first)
+
+
+def test_bids_are_tried_from_the_best_bargain_on():
+    first, view, legal = of_nuremberg("bid")
+    place = Place(view, legal, Random(0))
+    rated = {bid.box: bargain(place, bid) for bid in place.of_kind(Bid)}
+    tried = [bid.box for bid in wisdom_of("nuremberg").instead(view, legal, first) if isinstance(bid, Bid)]
+    worths = [rated[box] for box in dict.fromkeys(tried) if box != first.box]
+    assert len(worths) > 2 and worths == sorted(worths, reverse=True)
+
+
+def test_a_player_builds_alike_whatever_the_others_have_built():
+    game = kb.new_game("nuremberg", 4, seed=90000)
+    while not any(kind_of(type(action)) == "link" for action in game.legal_actions(game.acting[0])):
+        player = game.acting[0]
+        game.apply(choice(get("house"), game, player, Random(1)))
+    one, player = table(game), game.acting[0]
+    other, poorer = one.copy(), one.copy()
+    stranger = next(name for name in game.players if name != player)
+    other.links[stranger] |= {"fuerth|poppenreuth"}
+    poorer.hand[player] -= 1
+    assert same_plans(one) is not None
+    assert same_plans(one) == same_plans(other) != same_plans(poorer)

@@ -127,13 +127,14 @@ TURN = re.compile(r"\b(?:[Tt]urn|move)s?\b")
 LOK, ZUG = re.compile(r"\bLoks?\b|\bLok[a-z]"), re.compile(r"\bZ[uü]g|zug(?:s|es)?\b|\bzüge")
 
 
-@pytest.mark.parametrize("title", ["1830", "1889", "18chesapeake"])
+@pytest.mark.parametrize("title", ["1830", "1853", "1889", "18chesapeake"])
 def test_trains_of_the_classics_are_called_as_on_their_table(title: str) -> None:
+    """1853's mail train alone keeps its name, which its book gives it."""
     points = ((point.en, point.de) for point in summaries(title).values())
     pairs = [*points, *told_twice(title), *spoken_twice(title)]
     of_trains = [german for english, german in pairs if TRAIN.search(english) and not TURN.search(english)]
     assert len(of_trains) > 100
-    assert [text for text in of_trains if ZUG.search(text)] == []
+    assert [text for text in of_trains if ZUG.search(text.replace("Postzug", ""))] == []
 
 
 MASCULINE = re.compile(

@@ -66,6 +66,15 @@ def test_after_a_sale_another_companys_train_must_cost_so_much_that_the_sale_was
     assert replace(trains, need=Need()).why_not(s, "A", of_kwe(10)) is None
 
 
+def test_of_a_block_the_last_share_must_have_been_needed():
+    table, trains = shop(Need(spends_last_sale=True), 0, 0, A=30)
+    s = table.s
+    SellInNeed(trains.sales, trains.need).apply(s, "A", Sell("A", 20, "CME"))
+    assert s.cash["A"] == 120
+    assert rule(trains.why_not(s, "A", of_kwe(60))) == "train.spend-sale"  # one share would have done
+    assert trains.why_not(s, "A", of_kwe(61)) is None
+
+
 def test_only_the_last_of_several_sales_counts():
     table, trains = shop(Need(spends_last_sale=True), 0, 0, A=30)
     s = table.s

@@ -23,6 +23,7 @@ from typing import NoReturn
 import pytest
 
 from tools.mutants.mutate import Mutant
+from tools.mutants.reach import forget
 
 Place = tuple[str, int, str]  # of a function: its file, its first line, its name
 Told = Callable[[Mutant, str | None], None]  # how a mutant ended; None: to be met in a process of its own
@@ -120,6 +121,7 @@ def _judge(tests: dict[pytest.Item, float]) -> NoReturn:
     for (item, seconds), after in zip(tests.items(), following, strict=True):
         if time.process_time() > LONGEST:
             os._exit(CUT)
+        forget()
         signal.setitimer(signal.ITIMER_PROF, PATIENCE * max(1.0, seconds))
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
     os._exit(SURVIVED)

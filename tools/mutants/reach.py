@@ -15,6 +15,8 @@ from typing import Any
 import coverage
 import pytest
 
+from kursbuch.core import edition
+
 # the titles' rules, and what of the kernel holds rules; not the data, which other tests proofread
 RULES = ("titles", "rail/steps", "rail/rounds", "rail/standard", "rail/paper", "rail/trains")
 
@@ -69,7 +71,14 @@ class Reach:
         return {self.tests[n]: self.seconds[n] for n in ordered}
 
 
-FEW = 3
+FEW = 10
+
+
+def forget() -> None:
+    """Rules and boxes are made anew for the next test: else the first that needs them would alone pass through
+    what makes them.
+    """
+    edition._BUILT_IN.clear()
 
 
 class Recorder:
@@ -88,7 +97,17 @@ class Recorder:
         self._coverage.start()
 
     @pytest.hookimpl(wrapper=True)
+    def pytest_make_collect_report(self, collector: pytest.Collector) -> Iterator[Any]:
+        """What runs while a file of tests is read, such as a position that its tests share, counts for them all."""
+        if isinstance(collector, pytest.Module):
+            self._coverage.switch_context(collector.nodeid)
+        outcome = yield
+        self._coverage.switch_context("")
+        return outcome
+
+    @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[Any]:
+        forget()
         self._coverage.switch_context(str(len(self._tests)))
         self._tests.append(item.nodeid)
         self._seconds.append(0.0)
@@ -104,9 +123,19 @@ class Recorder:
     def pytest_sessionfinish(self) -> None:
         self._coverage.stop()
         data = self._coverage.get_data()
+        tests = self._by_context()
         lines: dict[str, dict[int, list[int]]] = defaultdict(dict)
         for file in data.measured_files():
             name = Path(file).relative_to(self._root.parent).as_posix()
             for line, contexts in data.contexts_by_lineno(file).items():
-                lines[name][line] = sorted({int(n) for n in contexts if n} - self._failed)
+                met = {n for context in contexts for n in tests[context]}
+                lines[name][line] = sorted(met - self._failed)
         Reach(self._tests, self._seconds, lines).write(self._out)
+
+    def _by_context(self) -> dict[str, list[int]]:
+        """The numbers of the tests that a context stands for: one test, or a file of them."""
+        found: dict[str, list[int]] = defaultdict(list)
+        for n, test in enumerate(self._tests):
+            found[str(n)].append(n)
+            found[test.split("::")[0]].append(n)
+        return found

@@ -39,7 +39,7 @@ def position(s: RailState) -> dict[str, Any]:
             for (row, column), stack in sorted(s.prices.stacks.items())
         ],
         "board": {
-            "tiles": {hex: str(face) for hex, face in s.board.faces.items() if face.tile.id in s.box.tiles},
+            "tiles": _tiles(s),
             "tokens": {f"{hex}.{stop}": list(slots) for (hex, stop), slots in sorted(s.board.tokens.items())},
             "waiting": {hex: list(names) for hex, names in s.board.beside_hex.items()},
         },
@@ -47,6 +47,17 @@ def position(s: RailState) -> dict[str, Any]:
         "depot": dict(Counter(kind_of_card(card) for card in s.trains.get("depot", ()))),
         "pool": [kind_of_card(card) for card in s.trains.get("pool", ())],
     }
+
+
+def _tiles(s: RailState) -> dict[str, str]:
+    """What is laid on each hex. It is read off a board once: bots look at the same one again and again."""
+    if _TILES not in s.board.known:
+        faces = s.board.faces.items()
+        s.board.known[_TILES] = {hex: str(face) for hex, face in faces if face.tile.id in s.box.tiles}
+    return dict(s.board.known[_TILES])
+
+
+_TILES = "tiles laid"
 
 
 def _company(s: RailState, company: str) -> dict[str, Any]:

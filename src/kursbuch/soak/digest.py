@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any
 
@@ -31,6 +31,23 @@ def digest(game: Game) -> str:
     return _hashed((plain(game.state), number, str(*game.actions[-1:]), plain(game.events_of(number))))
 
 
+def same_position(one: Game, other: Game) -> bool:
+    """Whether the positions of two games have the same digest; quicker, since what both share is not looked into.
+
+    >>> from kursbuch.shelf import example
+    >>> game = example(moves=3)
+    >>> same_position(game, game.clone()), same_position(game, game.at(2))
+    (True, False)
+    """
+    number = len(one.actions)
+    return (
+        number == len(other.actions)
+        and [*map(str, one.actions[-1:])] == [*map(str, other.actions[-1:])]
+        and _same(one.state, other.state)
+        and _same(one.events_of(number), other.events_of(number))
+    )
+
+
 def history(game: Game) -> str:
     """The digest of all that has happened: the actions and their events, in order."""
     return _hashed(([str(action) for action in game.actions], plain(game.events)))
@@ -50,22 +67,38 @@ def plain(value: Any) -> Any:
         return ("mapping", *sorted([(plain(k), plain(v)) for k, v in value.items()], key=repr))
     if isinstance(value, set | frozenset):
         return ("set", *sorted([plain(item) for item in value], key=repr))
-    return (type(value).__name__, _record(value))
+    return (type(value).__name__, plain(_parts(value)))
 
 
-def _record(value: Any) -> Any:
+def _same(one: Any, other: Any) -> bool:
+    """Whether two values are alike when plain; what is one and the same value is not looked into."""
+    if one is other:
+        return True
+    if type(one) is not type(other) or isinstance(one, set | frozenset):
+        return repr(plain(one)) == repr(plain(other))
+    if one is None or isinstance(one, bool | int | str):
+        return bool(one == other)
+    if isinstance(one, Mapping):
+        return one.keys() == other.keys() and all(_same(value, other[key]) for key, value in one.items())
+    if not isinstance(one, tuple | list):
+        one, other = _parts(one), _parts(other)
+    return len(one) == len(other) and all(map(_same, one, other))
+
+
+def _parts(value: Any) -> Sequence[Any]:
+    """What a record is made of."""
     if isinstance(value, State):
-        return [(name, plain(getattr(value, name))) for name in slots_of(type(value))]
+        return [(name, getattr(value, name)) for name in slots_of(type(value))]
     if isinstance(value, Chance):
         return value.seed, value.count
     if isinstance(value, Board):  # not what has been found out about it
-        return plain((value.faces, value.tokens, value.beside_hex))
+        return value.faces, value.tokens, value.beside_hex
     if isinstance(value, Prices):
-        return plain(value.stacks)
+        return (value.stacks,)
     if isinstance(value, Face):
-        return str(value)
+        return (str(value),)
     if is_dataclass(value):
         if type(value).__eq__ is object.__eq__:
-            return "part of the box"  # compared by identity: shared by all games
-        return [plain(getattr(value, f.name)) for f in fields(value) if f.compare]
+            return ("part of the box",)  # compared by identity: shared by all games
+        return [getattr(value, f.name) for f in fields(value) if f.compare]
     raise TypeError(f"no digest of {type(value).__name__}")

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from kursbuch.core import Action, Chance, Event, Game
-from kursbuch.soak.digest import digest
+from kursbuch.soak.digest import same_position
 from kursbuch.soak.faults import Fault, finding
 
 
@@ -141,7 +141,7 @@ def _look_alike(one: Game, other: Game, viewers: Iterable[str | None], secret: s
                 raise Fault("secrets", f"{differs} of the view tells {secret}")
             if player and _listed(one, player) != _listed(other, player):
                 raise Fault("secrets", f"the legal list tells {secret}")
-            if not one.over and _guess(one, player) != _guess(other, player):
+            if not one.over and not _imagined_alike(one, other, player):
                 raise Fault("secrets", f"an imagined game tells {secret}")
 
 
@@ -149,10 +149,10 @@ def _listed(game: Game, player: str) -> list[str]:
     return [str(action) for action in game.legal_actions(player)]
 
 
-def _guess(game: Game, player: str | None) -> tuple[str, list[Action]]:
-    """A game that the player could be in: its position and its actions."""
-    guess = game.imagined(player, Random(len(game.actions)))
-    return digest(guess), guess.actions
+def _imagined_alike(one: Game, other: Game, player: str | None) -> bool:
+    """Whether what the player could imagine of both games is the same: position and actions."""
+    guesses = [game.imagined(player, Random(len(game.actions))) for game in (one, other)]
+    return guesses[0].actions == guesses[1].actions and same_position(*guesses)
 
 
 def _differs(a: dict[str, Any], b: dict[str, Any]) -> str:

@@ -35,6 +35,7 @@ class Judge(beer_game.Judge):
         self.parked: dict[str, tuple[str, int]] = {}
         self.idle = 0  # the type of the kettle laid aside in this turn
         self.late = 0  # the segment of a second shift
+        self.for_others: tuple[int, ...] = ()  # segments of what was brewed for others
 
     def works(self, colour: str) -> bool:
         return self.phase >= BEGINS[colour]
@@ -95,7 +96,10 @@ class Judge(beer_game.Judge):
             wagons = 0
         cubes = tuple(sorted(self.delivered.elements()))
         return max(
-            (_most(n, kettles, cubes, self.exported, wagons, self.late) for n in range(len(kettles))),
+            (
+                _most(n, kettles, cubes, self.exported, wagons, self.late, self.for_others)
+                for n in range(len(kettles))
+            ),
             default=0,
         )
 
@@ -138,6 +142,7 @@ class Judge(beer_game.Judge):
         """A cube on a kettle that is gone goes to the stock."""
         super().on_brewery_turn(brewery, owner)
         self.idle = self.late = 0
+        self.for_others = ()
         if brewery in self.parked and max(self.types(brewery), default=0) < self.parked[brewery][1]:
             del self.parked[brewery]
             self.beer.stock += 1
@@ -169,6 +174,7 @@ class Judge(beer_game.Judge):
         half = sum(n * self.beer.income(box) for box, n in boxes) // 2
         agree("what brewing for others brings", half, income)
         self.brewing[brewery] += half
+        self.for_others = tuple(segment for (segment, _), n in boxes for _ in range(n))
 
     def on_second_shift(self, brewery: str, customers: str, segment: int, income: int) -> None:
         """A cube of the stock, at half the price."""
@@ -230,9 +236,16 @@ class Judge(beer_game.Judge):
 
 
 def _most(
-    chosen: int, kettles: tuple[Kettle, ...], cubes: tuple[int, ...], exported: int, wagons: int, late: int
+    chosen: int,
+    kettles: tuple[Kettle, ...],
+    delivered: tuple[int, ...],
+    exported: int,
+    wagons: int,
+    late: int,
+    for_others: tuple[int, ...],
 ) -> int:
     """The most cubes that a kettle can have delivered, every cube given to every kettle that could have made it."""
+    cubes = (*delivered, *for_others)
 
     @cache
     def best(left: tuple[int, ...], arrows: tuple[int, ...], n: int, loads: int, free: int) -> int:
@@ -251,7 +264,8 @@ def _most(
             return 0
         return max(
             (
-                best((*left[:k], units - 1, *left[k + 1 :]), arrows, n + 1, 0, free) + (k == chosen)
+                best((*left[:k], units - 1, *left[k + 1 :]), arrows, n + 1, 0, free)
+                + (k == chosen and n < len(delivered))
                 for k, units in enumerate(left)
                 if units and kettles[k][0] >= cubes[n]
             ),

@@ -91,9 +91,10 @@ class ShareGame(ForcedBooks):
         return int(self.markers[company][role])
 
     def on_links(self, company: str, hex: str, value: int, cost: int) -> None:
-        """30 marks; the first new coal link of the KWE is free."""
+        """30 marks; one new coal link of the KWE is free, if it does not pay and keep its marker."""
         agree(f"the link of {hex}", self.network.link(hex), value)
-        self.due(company, BANK, 0 if self.frees_link(company, hex, value) else LINK)
+        free = cost != LINK and self.frees_link(company, hex, value)
+        self.due(company, BANK, 0 if free else LINK)
         self.link_made(company, value)
 
     def frees_link(self, company: str, hex: str, value: int) -> bool:

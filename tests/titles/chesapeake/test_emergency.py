@@ -138,6 +138,7 @@ def test_24_a_bankrupt_sells_what_can_be_sold_and_loses_the_cash_and_the_game_is
     table.apply("A is bankrupt")
     assert table.game.over
     assert (table.s.ending, table.s.bankrupt, table.cash("A")) == ("bankrupt", ("A",), 0)
+    assert [event.values for event in table.events("over")] == [{"reason": "bankrupt"}]
     assert (table.percent("A", "LV"), table.percent("A", "PRR")) == (0, 20)  # nobody could take PRR over
     assert table.game.scores()["A"] == 2 * table.price("PRR")
     assert table.game.legal_actions() == []

@@ -135,8 +135,11 @@ def test_18_the_owner_too_loses_it_by_an_ordinary_tile():
 
 @pytest.mark.rule("18CH-19-1")
 def test_19_the_canals_tile_is_the_tile_of_the_turn_and_costs_80():
+    assert owner("C&OC").refused("C&OC places 57.6 at D2") == "18CH-19-1"  # a tile has six turns
     table = owner("C&OC").apply("C&OC places 57.1 at D2")
     assert (table.tile("D2"), table.cash("PRR")) == ("57.1", 420)
+    laid = {"company": "C&OC", "tile": "57", "turn": 1, "hex": "D2", "cost": 80}
+    assert [event.values for event in table.events("lays")] == [laid]
     table.apply("C&OC passes")
     assert table.refused("PRR lays 57.1 at F2") == "18CH-21-3"
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 import kursbuch as kb
+from kursbuch.bots.railway.table import box_of
 from kursbuch.store.codec import decode, encode
 from kursbuch.store.games import fixed_of
 from tests.titles.chesapeake.helpers import Companies, chesapeake, opening
@@ -24,6 +25,16 @@ def test_27_every_other_company_has_a_president_of_thirty():
     assert all(sizes[id] == (30, *[10] * 7) for id in sizes if id != DRAWN)
     three = opening(3)
     assert set(three.s.box.percents.values()) == {(20, *[10] * 8)}
+
+
+@pytest.mark.rule("18CH-3-1", "18CH-27-1")
+def test_27_everybody_is_told_which_company_was_drawn_and_bots_know_its_certificates():
+    table = opening(2)
+    drawn = table.s.drawn
+    assert [event.values for event in table.game.events if event.key == "drawn"] == [{"company": drawn}]
+    assert table.game.view("A")["position"]["drawn"] == drawn
+    assert box_of(table.game.view("A")).percents == table.s.box.percents
+    assert table.s.box.percents[drawn] == (20, *[10] * 8)
 
 
 @pytest.mark.rule("18CH-27-1")
@@ -52,6 +63,7 @@ def test_27_the_rest_of_the_offering_goes_to_the_pool_on_floating(company, held)
     table = for_two({company: about}).apply(f"A buys 10 {company} from offer")
     assert (table.percent("pool", company), table.percent("offer", company)) == (40, 0)
     assert table.cash(company) == 800
+    assert [event.values for event in table.events("to-pool")] == [{"company": company, "percent": 40}]
 
 
 @pytest.mark.rule("18CH-27-2")
@@ -66,6 +78,7 @@ def test_27_when_another_than_the_president_buys_a_share_leaves_the_game():
     table = for_two({PRR: {"price": 80, "A": 60, "pool": 40}}, stock="B").apply(f"B buys 10 {PRR} from pool")
     assert (table.percent("B", PRR), table.percent("pool", PRR), table.percent("out", PRR)) == (10, 20, 10)
     assert (table.cash("B"), table.acting) == (920, "A")
+    assert [event.values for event in table.events("burns")] == [{"player": "B", "company": PRR}]
 
 
 @pytest.mark.rule("18CH-27-3")

@@ -269,6 +269,8 @@ def test_the_form_of_bbci_tells_of_its_directors_contract(large: bool) -> None:
     left, _ = weighed(table.s, "A", FOR_BBCI, barred == "A")
     assert list(left) == [FOR_BBCI[0] if large else FOR_BBCI[1]]
     assert len(weighed(table.s, "B", FOR_BBCI, barred == "B")[0]) == 2
+    bare, _ = weighed(table.s, "A", (BOTH, *FOR_BBCI), barred == "A")  # a contract of the two alone
+    assert (BOTH in bare) is large
 
 
 def test_a_bbci_of_later_rounds_tells_nothing() -> None:

@@ -172,6 +172,25 @@ def test_only_the_company_on_turn_pays_for_its_train_on_credit():
     assert table.allows("SIR pays for the train on credit")
 
 
+@pytest.mark.rule("1853-3.4.3-1", "1853-4.8.19-3")
+def test_a_manager_takes_a_train_of_the_next_phase_on_credit_for_the_loco_token():
+    early = "SIR takes train 3M as 3M on credit"
+    table = managed(phase="3", sold_out=["2M"])
+    assert table.starts("SIR takes") == ["SIR takes train 3 as 3 on credit", early]
+    table.apply(early)
+    assert (table.trains("SIR"), table.cash("SIR"), table.phase) == (["3M"], 100, "3")
+    assert "SIR" not in table.s.locos
+    assert table.game.view("C")["position"]["debts"] == {"SIR": 430}
+    metre_on_sale = managed(phase="3")
+    assert metre_on_sale.refused(early) == "1853-3.4.3-1"
+    used = managed(phase="3", sold_out=["2M"], locos=frozenset())
+    assert used.refused(early) == "1853-3.4.3-1"
+    first = managed(small=True, sold_out=["2"], stock_round=1)
+    assert first.refused("SIR takes train 2M as 2M on credit") == "1853-3.4.3-1"
+    on_sale = managed(phase="3", sold_out=["2M"]).apply("SIR takes train 3 as 3 on credit")
+    assert "SIR" in on_sale.s.locos  # which needs none
+
+
 @pytest.mark.rule("1853-3.4.3-3")
 def test_one_train_on_credit():
     table = in_debt("trains")

@@ -1,5 +1,7 @@
 """1853 chapter 4, §4.9, §4.10 and chapter 5: rounds, phases, the end."""
 
+from typing import Any
+
 import pytest
 
 from kursbuch.testing import settle
@@ -283,6 +285,19 @@ def test_a_standstill_is_seen_though_a_company_operates_and_another_round_may_be
     table = stranded()
     assert table.game.over
     assert table.s.ending == "standstill"
+
+
+def test_shares_that_may_be_sold_in_the_next_round_only_are_no_standstill():
+    """MSM was founded in this share round, so nobody could sell of it; from the next on A can."""
+    companies = {"MSM": {**BEGGAR, "unpaid": {}}, "EIR": OWING}
+    position: dict[str, Any] = {
+        "companies": companies,
+        "cash": {"A": 6, "B": 8, "C": 65},
+        "tiles": {"Q17": "7.2"},
+    }
+    table = india(**position, stock="A", started_in={"MSM": 2})
+    assert table.refused("A sells 10 MSM") == "1853-3.1.8-2"
+    assert not table.apply("A passes", "B passes", "C passes").game.over
 
 
 @pytest.mark.parametrize(

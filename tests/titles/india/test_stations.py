@@ -200,6 +200,8 @@ def test_the_home_in_a_split_city_is_kept_after_its_upgrade_too():
     assert kept_for_homes(table.s, ("J28", 3))  # BNR, south-west
     assert kept_for_homes(table.s, ("J28", 5))  # EIR, north-west
     assert not kept_for_homes(table.s, ("J28", 0))
+    there = building("ECR", line("N22 M23 L24 L26 K27 J28", J28="CD.0"), phase="4", trains=["4"])
+    assert there.refused("ECR builds a station at J28.3") == "1853-4.4.7-1"
     wide = building("ECR", {"R18": "105.3"}, phase="4")
     assert not kept_for_homes(wide.s, ("R18", 0))  # three spaces, one of them for MSM
     for taken in (["GIP"], ["GIP", "SIR"]):  # the last one that is free is kept

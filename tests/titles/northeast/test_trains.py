@@ -227,6 +227,14 @@ def test_23_after_a_sale_so_much_is_spent_that_it_was_needed():
     assert (table.cash("PRR"), table.cash("A"), table.cash("CPR")) == (0, 150 + 82 - 151, 251)
 
 
+@pytest.mark.rule("1830-23-5", "1830-23-6")
+def test_23_of_a_block_each_share_must_have_been_needed():
+    held = {"NYC": {"A": 40, "B": 50}, "CPR": {"A": 60, "trains": ["4"], "cash": 0}}
+    table = emergency(a=80, a_holds=held).apply("A sells 20 NYC")  # 82 each: 344 with the treasury
+    assert table.refused("PRR buys train 4 as 4 from CPR for 262") == "1830-23-6"
+    assert table.allows("PRR buys train 4 as 4 from CPR for 263")
+
+
 @pytest.mark.rule("1830-23-7")
 def test_23_nobody_helps_with_a_trade_in():
     table = northeast(

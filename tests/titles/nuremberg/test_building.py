@@ -38,6 +38,7 @@ def test_a_player_may_build_nothing():
         assert table(later).hand == table(game).hand
         assert table(later).links["A"] == frozenset()
         assert later.acting == ("B",)
+        assert told(later, "built_nothing") == [{"player": "A"}]
 
 
 @pytest.mark.rule("FTN-22-3")

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from kursbuch.core import Chance
+from kursbuch.titles.nuremberg.rules.rounds import draw_markers
 from kursbuch.titles.nuremberg.rules.track import moved, ranking
 from tests.titles.nuremberg.helpers import (
     after,
@@ -56,8 +57,10 @@ def test_the_bag_is_filled_in_round_one_only():
     assert sum(s.bag.values()) + len(s.drawn) == 12
     everything = {c: s.bag[c] + list(s.drawn.values()).count(c) for c in s.bag}
     assert everything == {"white": 4, "brown": 4, "red": 2, "green": 2}
-    s = table(position(3, phase=2, round=3))
-    assert sum(s.bag.values()) + len(s.drawn) == 12
+    later = table(position(3, phase=10, round=1)).copy()
+    later.bag, later.drawn = {"white": 6, "brown": 0, "red": 0, "green": 0}, {}  # as if six were lost
+    draw_markers(later)
+    assert (sum(later.bag.values()), set(later.drawn.values())) == (0, {"white"})
 
 
 @pytest.mark.rule("FTN-14-2")
@@ -308,3 +311,15 @@ def test_spending_leaves_the_orders_alone():
     assert points(game, "B")["white"] == 1
     assert ranking(table(game).tracks["white"]) == ("A", "B")
     assert table(game).building_order == ("B", "A")
+
+
+@pytest.mark.rule("FTN-21-4")
+def test_brown_points_spent_leave_the_train_order_alone():
+    game = position(3, phase=4, brown={"B": 5, "C": 4, "A": 3}, white={"B": 1}, green={"B": 1})
+    assert table(game).train_order == ("B", "C", "A")
+    game = after(game, "B builds nbg_nord-kraftshof-erlangen", "B pays 2 brown", "A passes", "C passes")
+    assert ranking(table(game).tracks["brown"]) == ("C", "B", "A")
+    assert game.acting == ("B",)
+    game = after(game, "B buys T31")
+    assert table(game).train_order == ("B", "C", "A")
+    assert game.acting == ("C",)

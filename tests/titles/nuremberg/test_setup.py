@@ -72,6 +72,21 @@ def test_both_bags_are_emptied_whatever_the_number_of_players(players, seed):
     assert sum(len(d["pieces"]) for d in draws if d["bag"] == "figures") == 28 * 2 + 19
 
 
+@pytest.mark.rule("FTN-12-5", "FTN-8-2", "FTN-9-1", "FTN-9-3")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_is_drawn_stays_by_the_same_rules_whatever_the_number_of_players(players):
+    game = new(players, seed=3)
+    for draw in told(game, "drawn"):
+        area = BOX.areas[draw["area"]]
+        if draw["bag"] == "goods":
+            staying = {{"hop": "beer", "post": "post"}[area.kind]}
+        else:
+            staying = {"landowner"} if area.estate else {"landowner", "red", "green"}
+        assert draw["stay"] == [piece for piece in draw["pieces"] if piece in staying]
+        lying = table(game).board.get(draw["area"], ())
+        assert all(lying.count(piece) >= draw["stay"].count(piece) for piece in staying)
+
+
 @pytest.mark.rule("FTN-3-2")
 def test_beer_is_white_and_post_yellow():
     assert BOX.pieces["goods"]["colours"] == {"beer": "white", "post": "yellow"}

@@ -2,6 +2,7 @@
 
 import pytest
 
+from kursbuch.core import BadInput
 from tests.titles.nuremberg.helpers import after, listed, points, position, refused, table, told
 
 KRAFTSHOF = {"A": ["nbg_nord-kraftshof-erlangen"]}  # A's line through Kraftshof to Erlangen
@@ -101,7 +102,11 @@ def test_the_mix_of_an_exchange_is_chosen():
     game = after(game, "A buys T21")
     assert game.acting == ("A",)
     assert refused(game, "A pays 1 brown") == "FTN-31-3"
+    assert refused(game, "A pays 3 cubes") == "FTN-31-3"  # worth one brown point of two
     assert refused(game, "A pays 2 brown + 3 cubes") == "FTN-32-3"
+    for unreadable in ("A pays 1 cube + 1 cubes", "A pays much", "A pays 1 brown + ?"):
+        with pytest.raises(BadInput):
+            after(game, unreadable)
     assert set(listed(game)) == {
         "A pays 2 cubes + 1 white + 1 brown",
         "A pays 1 cube + 2 white + 1 brown",

@@ -60,6 +60,7 @@ def test_several_bidders_fight_it_out_the_lowest_first():
 def test_before_the_first_sale_a_round_of_passes_lowers_the_cheapest_until_it_is_free():
     table = opening().apply("A passes", "B passes", "C passes")
     assert table.legal()[0] == "A takes TR for 15"
+    assert [event.values for event in table.events("price-drops")] == [{"private": "TR", "price": 15}]
     table.apply(*["A passes", "B passes", "C passes"] * 2)
     assert table.legal()[0] == "A takes TR for 5"
     table.apply("A passes", "B passes", "C passes")

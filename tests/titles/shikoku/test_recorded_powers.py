@@ -115,6 +115,20 @@ def test_a_company_lays_its_tile_and_the_presidents_ferry_keeps_the_step_open():
     s: Any = result.game.state
     assert s.trains["IR"] == ("2#1",)
     assert s.stock_round == 2
+    assert result.unasked == ()  # the pass is one that the recorder is known to ask for
+
+
+def test_another_players_ferry_does_not_keep_the_step_open():
+    passes = [player(2, "pass"), player(3, "pass"), player(1, "pass")]
+    result = play(
+        *AUCTION,
+        *IR_FLOATS,
+        *passes,
+        company("IR", "lay_tile", hex="E2", tile="6-0", rotation=5),
+        company("IR", "pass"),  # no train: its track leads nowhere yet
+        player(2, "pass"),
+    )
+    assert (result.game.state.top.player, result.unasked) == ("Player 3", ())
 
 
 def test_the_ferry_of_the_president_closes_the_step_by_building():
@@ -133,7 +147,7 @@ def test_the_ferry_of_the_president_closes_the_step_by_building():
         company("IR", "buy_train", train="2-0", price=80),
         company("IR", "pass"),
     )
-    assert result.game.view()["position"]["stock_round"] == 2
+    assert (result.game.view()["position"]["stock_round"], result.unasked) == (2, ())
 
 
 def test_a_lone_pass_means_the_step_the_recorder_is_at():

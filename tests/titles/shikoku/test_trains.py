@@ -197,6 +197,18 @@ def test_11_sales_are_for_need_alone():
     assert able.refused("A sells 10 SR") == "1889-11-1"
 
 
+@pytest.mark.rule("1889-11-5")
+def test_11_after_a_sale_no_train_of_another_company_is_bought():
+    held = {"SR": {"A": 40, "B": 50}, "IR": {"A": 20, "trains": ["4"]}}
+    table = emergency(a=130, a_holds=held)
+    assert table.allows("KO buys train 4 as 4 from IR for 100")
+    table.apply("A sells 10 SR")  # one share was missing for the bank's train, none for this one
+    assert table.refused("KO buys train 4 as 4 from IR for 100") == "1889-11-5"
+    assert not [action for action in table.legal() if "from IR" in action]
+    table.apply("KO buys train 4 as 4 from depot for 300")
+    assert table.cash("A") == 130 + 70 - 200
+
+
 @pytest.mark.rule("1889-11-6")
 def test_11_bankrupt_is_who_could_not_raise_enough_by_selling_all():
     able = emergency(a=0, a_holds={"SR": {"A": 40, "B": 50}})

@@ -49,7 +49,8 @@ def test_companies_are_founded_in_a_fixed_order(founded):
     offered = {action.split()[2] for action in table.legal() if " opens " in action}
     assert offered == {order[founded]}
     for other in set(order) - offered:
-        assert table.refused(f"A opens {other} at 180") == "18TE-6.5-2"
+        refusal = table.refusal(f"A opens {other} at 180")
+        assert refusal and (refusal.rule, refusal.values["company"]) == ("18TE-6.5-2", order[founded])
 
 
 @pytest.mark.rule("18TE-6.5-2")
@@ -62,6 +63,8 @@ def test_after_the_fifth_company_there_is_no_auction():
 @pytest.mark.rule("18TE-6.5-3")
 def test_the_opener_sets_the_first_bid_and_is_bound_by_it():
     table = opening().apply("A opens KWE at 220")
+    told = [event.values for event in table.events("opens")]
+    assert told == [{"player": "A", "company": "KWE", "price": 220}]
     assert table.refused("B bids 220") == "18TE-6.5-7"
     table.apply("B passes", "C passes")
     assert table.president("KWE") == "A"

@@ -76,6 +76,18 @@ def test_a_loop_back_to_the_first_city_is_no_route():
     assert table.allows("KHS runs D: G5.0 F6.0")
 
 
+@pytest.mark.rule("18TE-7.2-2", "18TE-7.8-10")
+def test_a_loop_between_the_two_circles_of_a_city_is_neither_run_nor_a_reason_to_own_a_train():
+    round_osnabrueck = {"F6": "4.1", "E7": "7.4", "F8": "8.2", "G7": "8.1"}
+    assert khs("D", tiles=round_osnabrueck, phase="5").best("KHS") == 20 + 10
+    beside_rheine = {"KHS": {"cash": 300, "tokens": ["A7.0"]}}
+    tiles = {"B6": "7.0", "B8": "7.2"}  # from one circle of Rheine to the other
+    table = position("18te", companies=beside_rheine, tiles=tiles, phase="3", turn="KHS trains")
+    assert table.allows("KHS passes")
+    table = position("18te", companies=beside_rheine, tiles={"F6": "4.1"}, phase="3", turn="KHS trains")
+    assert table.refused("KHS passes") == "18TE-7.8-10"
+
+
 @pytest.mark.rule("18TE-7.2-3")
 def test_a_city_full_of_others_is_an_end():
     full = khs("4", tiles=TO_RHEINE, others={"TWE": {"B": 30}})

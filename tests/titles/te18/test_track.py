@@ -218,6 +218,16 @@ def test_an_upgrade_that_first_crosses_the_ems_pays_only_by_option(option, cash)
     assert table.apply("KWE lays 20.0 at D12").cash("KWE") == cash
 
 
+@pytest.mark.rule("18TE-7.3-12", "18TE-7.3-27")
+@pytest.mark.parametrize("old", ["9.1", "8.1"])
+def test_an_upgrade_of_track_that_crosses_the_ems_already_is_free_by_option_too(old):
+    tiles, options = {"C13": "5.4", "D12": old}, {"river_on_upgrade": True}
+    table = building("KWE", tiles, phase="3", cash=0, options=options)
+    assert tile_actions(table, "D12")
+    for upgrade in tile_actions(table, "D12"):
+        assert table.allows(upgrade), upgrade
+
+
 @pytest.mark.rule("18TE-7.3-12")
 def test_an_upgrade_that_cannot_pay_for_the_ems_is_refused_for_it():
     tiles, options = {"C13": "5.4", "D12": "9.0"}, {"river_on_upgrade": True}

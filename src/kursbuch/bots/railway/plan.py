@@ -138,15 +138,28 @@ def steps_from(map: Map, starts: Collection[str]) -> dict[str, int]:
     """
     found = dict.fromkeys(starts, 0)
     queue = deque(found)
+    ways = _ways_on(map)
     while queue:
         hex = queue.popleft()
-        if found[hex] and not map.hexes[hex].open:
-            continue
-        for edge, beside in enumerate(map.beside[hex]):
-            if beside is not None and beside not in found and not map.walls[hex] >> edge & 1:
-                found[beside] = found[hex] + 1
-                queue.append(beside)
+        away, (goes_on, beside) = found[hex] + 1, ways[hex]
+        if goes_on or away == 1:
+            for to in beside:
+                if to not in found:
+                    found[to] = away
+                    queue.append(to)
     return found
+
+
+@lru_cache(maxsize=8)
+def _ways_on(map: Map) -> Mapping[str, tuple[bool, tuple[str, ...]]]:
+    """Of each hex whether a way may lead over it, and the hexes beside it that no wall keeps apart."""
+    return {
+        hex: (
+            about.open,
+            tuple(to for edge, to in enumerate(map.beside[hex]) if to and not map.walls[hex] >> edge & 1),
+        )
+        for hex, about in map.hexes.items()
+    }
 
 
 def earnable(seat: Seat, company: str) -> float:

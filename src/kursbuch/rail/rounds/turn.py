@@ -25,7 +25,7 @@ class TurnFrame(Frame):
     done: tuple[Deed, ...] = ()
     income: int = 0
     declined: tuple[tuple[str, str, int], ...] = ()
-    last_sale: int = 0  # what the president's last sale in need has brought
+    last_sale: int = 0  # what the last share has brought that the president sold in need
 
     @staticmethod
     def as_stored(given: dict[str, Any]) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from kursbuch.core import Refusal, Step, once, refuse
 from kursbuch.rail.actions import GoBankrupt, Sell
+from kursbuch.rail.box import SINGLE
 from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds import did, next_step, turn_of, update_turn
 from kursbuch.rail.rounds.deeds import Deed
@@ -31,7 +32,7 @@ class Need:
         False  # with others' trains also if the company could pay the bank's cheapest
     )
     spends_last_sale: bool = (
-        False  # a train of another company must cost so much that the last sale was needed
+        False  # a train of another company must cost so much that the last share sold was needed
     )
 
 
@@ -77,7 +78,9 @@ def helped_with_others(s: RailState, company: str, need: Need) -> bool:
 
 
 def least_spent(s: RailState, company: str, need: Need) -> int:
-    """The least that a train of another company costs now: so much that the last sale was needed for it."""
+    """The least that a train of another company costs now: so much that the last share sold was needed for it, be it
+    one of a block.
+    """
     sold = turn_of(s).last_sale
     if not need.spends_last_sale or not sold:
         return 1
@@ -125,9 +128,9 @@ class SellInNeed(Step[S, Sell]):
 
     def apply(self, s: S, player: str, action: Sell) -> None:
         did(s, Deed("sold", action.company))
-        before = s.cash[player]
+        one = self.sales.brings(s, action.company, SINGLE)  # before the price falls
         self.sales.sell(s, player, action)
-        update_turn(s, last_sale=s.cash[player] - before)
+        update_turn(s, last_sale=one)
 
     def sellable(self, s: S, player: str) -> dict[str, int]:
         """The most that could now be sold of each company, in per cent."""

@@ -14,6 +14,7 @@ TITLE = Title(
         ),
         minutes=210,
         difficulty=2,
+        revision=2,  # after a sale in need another company's train costs so much that the last share was needed
     ),
     "kursbuch.titles.chesapeake.rules:compose",
 )

@@ -51,7 +51,7 @@ RAILWAY = Title(
             "Railways of a city of coal, steel and beer: links to mines and mills raise what a route earns and "
             "bring the beer that late trains carry out of Dortmund."
         ),
-        revision=7,  # what the Investor's railway sells a certificate for is bought
+        revision=8,  # KWE may pay for a coal link and keep its free marker
         minutes=240,
         difficulty=3,
         reconstructed=RECONSTRUCTED,
@@ -76,7 +76,7 @@ BEER = Title(
             "Railways and breweries side by side: the same cards are trains for the one, kettles for the other, "
             "and every link of a mine or a mill makes Dortmund thirstier."
         ),
-        revision=7,  # kettles are used in any order; the Investor gives up none in vain
+        revision=8,  # KWE may pay for a coal link and keep its free marker
         minutes=330,
         difficulty=4,
         reconstructed=(*RECONSTRUCTED[:-1], *BEER_RECONSTRUCTED),
@@ -94,7 +94,7 @@ EXPERT = Title(
             "Heat, Sweat & Beer with pubs, bottling lines and beer wagons, and with ten special events that "
             "breweries take in turn and use once."
         ),
-        revision=7,  # wagons help any kettle, and stay on one of two equal trains
+        revision=8,  # railways name the wagon they sell; a kettle that bottled, or brewed for others, was used
         minutes=360,
         difficulty=5,
         reconstructed=(*RECONSTRUCTED[:-1], *BEER_RECONSTRUCTED, "fields for small investments"),

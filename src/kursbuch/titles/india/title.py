@@ -14,7 +14,7 @@ TITLE = Title(
         ),
         minutes=360,
         difficulty=4,
-        revision=2,  # ten shares are sold, stations without limit, credit by choice, trains may stay
+        revision=3,  # all shares of the first group are issued first, credit for a train got by token
         reconstructed=(
             "eastern edge of the map",
             "Waltair and tile W",

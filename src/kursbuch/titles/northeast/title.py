@@ -15,7 +15,7 @@ TITLE = Title(
         ),
         minutes=300,
         difficulty=3,
-        revision=2,  # the president helps with another company's train whatever the company could pay
+        revision=3,  # after a sale in need another company's train costs so much that the last share was needed
         options=(
             Option(
                 "multiple_brown_from_ipo",

@@ -14,7 +14,7 @@ TITLE = Title(
         ),
         minutes=180,
         difficulty=2,
-        revision=3,  # an empty bank is not broken yet
+        revision=4,  # after a sale in need no train of another company is bought
         options=(
             Option(
                 "beginner",

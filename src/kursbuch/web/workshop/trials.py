@@ -60,12 +60,12 @@ class Trials:
         self._running = asyncio.create_task(_run(edition.text, trial))
         return True
 
-    def break_off(self, edition: Edition) -> None:
-        """End the trial of an edition, if it is under way; what was played stays told."""
+    async def break_off(self, edition: Edition) -> None:
+        """End the trial of an edition, if it is under way; what was played stays told, and another can begin."""
         trial = self.of(edition)
-        if trial is not None and not trial.over and self._running is not None:
-            self._running.cancel()
-            trial.over = True
+        if trial is not None and not trial.over:
+            await self.stop()
+            trial.over = True  # it is not said by one that was ended before it had begun
 
     async def stop(self) -> None:
         """End what is under way."""
@@ -101,10 +101,10 @@ async def _run(text: str, trial: Trial) -> None:
     except TimeoutError:
         trial.late = True
     finally:
-        trial.over = True
         if process.returncode is None:
             process.kill()
             await process.wait()  # none is left behind
+        trial.over = True  # last, since who reads it may begin another
 
 
 def _politely() -> None:

@@ -272,3 +272,11 @@ def test_the_missing_shares_are_paid_to_nobody():
 def test_the_chain_of_railways_does_not_break():
     table = beer(companies={"BME": {"B": 50}}, cash=money(), bust={"KWE": 2})
     assert table.allows("A founds DGEE at 50")
+
+
+@pytest.mark.rule("18DO-6.4.8-4")
+def test_a_train_on_its_last_run_leaves_with_its_railway():
+    table = falling("BME", trains=["4"])
+    table.s.last_runs |= {*table.s.trains["BME"]}
+    table.apply("A sells 30 BME")
+    assert (table.trains("BME"), table.s.last_runs) == ([], set())

@@ -294,3 +294,41 @@ def test_the_proof_agrees_with_the_search_of_a_railway_round(tiles, trains, toke
     s = exporting(railways={railway: about}, tiles=tiles).s
     s.loaded = dict.fromkeys(s.trains[railway], 1)
     assert can_export(s, railway, s.trains[railway]) == (most_loaded(s, railway) == len(trains))
+
+
+@pytest.mark.rule("18DO-6.5.2.4-9")
+def test_what_one_has_declined_others_are_asked_for():
+    """Trains of another kind with as many squares, and those of another railway."""
+    theirs = {
+        "KWE": {"B": 50, "trains": ["6", "8"], "tokens": ["E12.0"]},
+        "BME": {"C": 50, "trains": ["6"], "tokens": ["E12.0"]},
+    }
+    table = exporting(turn="DUB load", railways=theirs, tiles={**EAST, **LINE})
+    table.apply(f"DUB loads 1 on {card_of(table)} of KWE", "B declines")
+    assert table.allows(f"DUB loads 1 on {card_of(table, number=1)} of KWE")
+    assert table.allows(f"DUB loads 1 on {card_of(table, 'BME')} of BME")
+
+
+@pytest.mark.rule("18DO-6.5.2.4-9")
+def test_of_two_equal_trains_one_with_beer_is_another_question():
+    theirs = {"KWE": {"B": 50, "trains": ["6", "6"], "tokens": ["E12.0"]}}
+    table = exporting(turn="DUB load", railways=theirs, tiles={**EAST, **LINE})
+    first, second = table.s.trains["KWE"]
+    table.apply(f"DUB loads 1 on {first} of KWE", "B agrees", f"DUB loads 1 on {first} of KWE", "B declines")
+    assert table.allows(f"DUB loads 1 on {second} of KWE")
+
+
+@pytest.mark.rule("18DO-6.5.2-2")
+def test_a_brewery_neither_loads_nor_gives_up_in_the_turn_of_another():
+    table = exporting(turn="DUB load", minors={"B4": {"kettles": ["S2"]}})
+    assert table.refused(f"B4 loads 1 on {card_of(table)} of KWE") == "18DO-6.5.2-2"
+    table = exporting(minors={"B4": {"kettles": ["S2"]}}, regular=[0, 0, 0, 0, 0, 4])
+    assert table.refused("B4 scraps kettle 2") == "18DO-6.5.2-2"
+
+
+@pytest.mark.rule("18DO-4.3.2.1-6", "18DO-6.5.2.1-3")
+def test_nothing_is_kept_for_trains_of_hhw():
+    companies = {"HHW": {"A": 50, "trains": ["6"], "tokens": ["E12.0"]}}
+    table = exporting(railways=companies, players=5, tiles={**EAST, **LINE}, regular=[0, 0, 0, 0, 0, 4])
+    assert can_export(table.s, "HHW", [card_of(table, "HHW")]), "it could, were it any other railway"
+    assert table.refused("DUB delivers 3 to regular 6, keeps 1") == "18DO-6.5.2.1-3"

@@ -296,3 +296,12 @@ def test_hhw_carries_no_beer_on_a_loaded_train_it_has_bought_either():
     table.apply(runs[0])
     assert income(table) == best
     assert table.s.loaded == {} and table.s.beer.stock == stock + 1
+
+
+@pytest.mark.rule("18DO-6.5.1-12", "18DO-6.5.1-14")
+def test_a_run_to_a_red_area_that_misses_the_city_carries_nothing():
+    table = loaded(trains=["6", "6"], loads=[2, 0], tiles={**EAST, **LINE})
+    runs = f"6: {RUN} | 6: I10.0 H11.0 G12.0 F13 E12.0"
+    assert table.allows(f"KWE runs {runs} carrying 2 to C20 | -")
+    short = "6: C20.0 D19 E18 E16 E14.0 | 6: I10.0 H11.0 G12.0 F13 E12.0"
+    assert table.refused(f"KWE runs {short} carrying 2 to C20 | -") == "18DO-6.5.1-12"

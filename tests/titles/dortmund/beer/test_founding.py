@@ -292,3 +292,10 @@ def test_one_price_for_both_sides():
     other = brewery(minors={"B4": {"cash": 400, "kettles": ["S2"]}}, depot="4", phase="3", turn="B4 buy")
     assert other.starts("buys kettle 4") == ["B4 buys kettle 4 for 300"]
     assert other.refused("B4 buys kettle 4 for 290") == "18DO-5.4.4-7"
+
+
+@pytest.mark.rule("18DO-6.4.2-2")
+def test_no_more_than_20_per_cent_are_sold_by_name_either():
+    table = about_to_float().apply("C buys 10 DUB from company")
+    assert table.refused("DUB places certificates 10+10+10 in the pool") == "18DO-6.4.2-2"
+    assert table.refused("DUB places certificates 20+10 in the pool") == "18DO-6.4.2-2"

@@ -322,3 +322,19 @@ def test_a_brewery_makes_room_for_one_certificate_and_not_for_one_above_the_limi
     assert at_limit.allows(founds) and above.refused(founds) == "18DO-6.4.4-3"
     assert founds in at_limit.legal() and founds not in above.legal()
     assert above.allows("A passes"), "there is nothing to sell yet"
+
+
+@pytest.mark.rule("18DO-4.3.2.2-3", "18DO-6.3.2.2-3")
+def test_a_trade_in_may_bring_the_direction():
+    def union(owner):
+        block = {"A": 30, "B": 30, "price": 60, "kettles": ["3"]}
+        return trade(companies={"RIT": block}, owner=owner, stock=owner)
+
+    chief = union("A").president("RIT")
+    other = next(player for player in "AB" if player != chief)
+    table = union(other).apply(f"{other} swaps brewery B4 for 10 RIT from company")
+    assert (table.president("RIT"), table.percent(other, "RIT"), table.percent(chief, "RIT")) == (
+        other,
+        40,
+        30,
+    )

@@ -289,6 +289,23 @@ def test_a_kettle_whose_beer_is_on_a_train_was_used():
 # -- J: one more than the limit ----------------------------------------------------------------------
 
 
+@pytest.mark.rule("18DO-7.2-18", "18DO-7.1.2-2")
+@pytest.mark.parametrize(("small", "rule"), [({}, None), ({"DUB": ["B2"]}, "18DO-7.2-18")])
+def test_a_kettle_whose_beer_was_bottled_was_used(small, rule):
+    """Kettles of type 2 could have made all four cubes, but no three of them in one."""
+    table = brewing(
+        corporations={"DUB": {"A": 50, "kettles": ["3", "2A", "2A"], "cash": 300}}, turn="DUB deliver",
+        phase="3", regular=[0, 4], events={"I": "DUB"}, small=small,
+    )  # fmt: skip
+    first = table.game.after("DUB lays kettle 3 aside")
+    first.apply("DUB delivers 4 to regular 2")
+    assert [e.values["cubes"] for e in first.events if e.key == "bottled"] == ([2] if small else [])
+    table.apply("DUB delivers 4 to regular 2", "DUB withholds")
+    refusal = table.refusal("DUB lays kettle 3 aside")
+    assert (refusal.rule if refusal else None) == rule
+    assert table.allows("DUB lays kettle 2 aside"), "the others have made the rest"
+
+
 @pytest.mark.rule("18DO-7.2-21", "18DO-6.5.2.2-3")
 def test_who_gives_a_kettle_up_needs_no_event_to_buy_another():
     table = brewer(event="J", phase="4", minor={"kettles": ["3", "S2"], "cash": 500}, regular=[0, 0, 3])

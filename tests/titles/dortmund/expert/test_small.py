@@ -412,6 +412,22 @@ def test_the_most_that_one_kettle_can_have_made():
     assert most_by_one([], (0, 0, 0, 0, 0, 0), 0) == 0
 
 
+@pytest.mark.rule("18DO-7.1.2-2", "18DO-7.2-29")
+@pytest.mark.parametrize(
+    ("plan", "bottled"), [("2 to regular 3", 2), ("1 to regular 3", 2), ("2 to regular 2", 3)]
+)
+def test_what_is_brewed_for_others_is_not_bottled_too(plan, bottled):
+    """Kettle 3 can have delivered all three cubes, unless it has brewed for others."""
+    table = brewing(
+        corporations={"DUB": {**UNION, "kettles": ["3", "2A"], "cash": 0}}, small={"DUB": ["B2"]},
+        regular=[0, 3], turn="DUB deliver", phase="3", events={"N": "DUB"},
+    )  # fmt: skip
+    plain = table.game.after("DUB delivers 3 to regular 2").after("DUB passes")
+    assert [e.values["cubes"] for e in plain.events if e.key == "bottled"] == [3]
+    table.apply("DUB delivers 3 to regular 2", f"DUB brews for others {plan}")
+    assert [e.values["cubes"] for e in table.events("bottled")] == [bottled]
+
+
 @pytest.mark.rule("18DO-7.1.2-3")
 def test_no_bottling_for_export():
     assert most_by_one([Kettle(8, 4, 3)], (0, 0, 0, 0, 0, 1), 3) == 1

@@ -131,6 +131,22 @@ def test_a_wagon_loads_from_the_kettle_that_is_not_bottled():
     assert table.s.top.income == 80 + 4 * 60 + 3 * 100 + 4 * 10
 
 
+@pytest.mark.rule("18DO-7.1.3-6", "18DO-6.5.2.3-4", "18DO-6.5.2.1-3")
+def test_a_wagon_helps_the_kettle_that_the_brewery_wants_it_to():
+    """With the wagon at kettle 6, three of its cubes go on trains, and what kettle 5 makes reaches no customer."""
+    plan = "DUB delivers 1 to regular 6, keeps"
+    about = {"turn": "DUB deliver", "phase": "6", "regular": [0, 0, 0, 0, 0, 2], "tiles": {**EAST, **LINE}}
+    table = loading(["6", "5"], small={"DUB": ["C"]}, company={"trains": ["6", "6"]}, **about)
+    assert table.allows(f"{plan} 4") and table.allows(f"{plan} 3")
+    assert table.refused(f"{plan} 2") == "18DO-6.5.2.1-3", "kettle 6 has two left"
+    bare = loading(["6", "5"], company={"trains": ["6", "6"]}, **about)
+    assert bare.refused(f"{plan} 3") == "18DO-6.5.2.1-3"
+    table.apply(f"{plan} 4")
+    for card in table.s.trains["KWE"]:
+        table.apply(f"DUB loads 2 on {card} of KWE")
+    assert sorted(table.s.loaded.values()) == [2, 2]
+
+
 @pytest.mark.rule("18DO-7.1.3-8", "18DO-7.1.3-10", "18DO-7.1.3-12")
 def test_a_railway_carries_one_cube_more():
     table = loading(["6"], small={"KWE": ["C"]}, wagons={"KWE": [0]}, company={"trains": ["5"]})
@@ -250,21 +266,65 @@ def test_a_wagon_that_is_sold_leaves_its_cube_behind():
     assert (table.s.loaded, table.beer.stock) == ({train: 1}, stock + 1), "the printed square keeps its own"
 
 
-@pytest.mark.rule("18DO-7.1.3-11")
-def test_of_two_wagons_the_one_without_a_cube_is_sold():
+def selling(wagons=(0, 1), loads=(1, 1), **about):
+    """BME, which B directs, buys one of KWE's two wagons; KWE is A's."""
     table = dealing(
         companies={
-            "KWE": {**EASTERN, "trains": ["5", "5"], "loads": [1, 1]},
+            "KWE": {**EASTERN, "A": 50, "trains": ["5", "5"], "loads": loads},
             "BME": {"B": 50, "trains": ["5"], "cash": 300},
         },
-        tiles=EAST, turn="BME trains", phase="5", small={"KWE": ["C", "C"]}, wagons={"KWE": [0, 1]},
+        tiles=EAST, turn="BME trains", phase="5", small={"KWE": ["C", "C"]}, wagons={"KWE": wagons}, **about,
     )  # fmt: skip
-    first, second = table.s.trains["KWE"]
-    table.s.loaded[first], table.s.beer = 2, table.s.beer.with_stock(-1)
+    return table, table.s.trains["KWE"]
+
+
+def bearing():
+    """The first wagon bears a cube, the second none."""
+    table, cards = selling()
+    table.s.loaded[cards[0]], table.s.beer = 2, table.s.beer.with_stock(-1)
+    return table, cards
+
+
+def sold(table):
     table.apply("BME takes over marker C from KWE for 50")
-    if table.acting != "B":
-        table.apply(f"{table.acting} agrees")
-    assert table.s.wagons["KWE"] == (first,) and table.s.loaded == {first: 2, second: 1}
+    return table.apply("A agrees") if table.acting == "A" else table
+
+
+@pytest.mark.rule("18DO-7.1.3-4", "18DO-7.1.3-11")
+def test_a_railway_says_which_of_its_wagons_it_sells():
+    table, (first, second) = bearing()
+    stock = table.s.beer.stock
+    sold(table)
+    assert (table.acting, table.legal()) == (
+        "A",
+        [f"KWE gives the wagon from {second}", f"KWE gives the wagon from {first}"],
+    ), "first the one that bears no cube"
+    assert table.refused("BME passes") == "18DO-7.1.3-4"
+    assert table.refused("KWE gives the wagon from charter") == "18DO-7.1.3-8"
+    kept = table.game.after(f"KWE gives the wagon from {second}").state
+    assert (kept.wagons["KWE"], kept.loaded) == ((first,), {first: 2, second: 1})
+    table.apply(f"KWE gives the wagon from {first}")
+    assert table.s.wagons["KWE"] == (second,) and table.s.loaded == {first: 1, second: 1}
+    assert (table.s.small["KWE"], table.s.small["BME"]) == (("C",), ("C",))
+    assert (table.s.beer.stock, table.s.cash["KWE"]) == (stock + 1, 50), "its cube goes back to the stock"
+    assert table.step == "BME trains"
+
+
+@pytest.mark.rule("18DO-7.1.3-4")
+@pytest.mark.parametrize(
+    ("wagons", "loads"), [((0, 0), (1, 1)), ((0, 1), (0, 0)), ((0, 1), (1, 1)), ((None, None), (0, 0))]
+)
+def test_wagons_that_are_just_alike_need_not_be_told_apart(wagons, loads):
+    table, _ = selling(wagons, loads)
+    assert sold(table).acting == "B"
+
+
+@pytest.mark.rule("18DO-7.1.3-4")
+def test_a_wagon_on_the_charter_is_told_from_one_on_a_train():
+    table, (first, _) = selling((None, 0), (0, 0))
+    assert sold(table).legal() == ["KWE gives the wagon from charter", f"KWE gives the wagon from {first}"]
+    table.apply(f"KWE gives the wagon from {first}")
+    assert table.s.wagons["KWE"] == ("",)
 
 
 @pytest.mark.rule("18DO-6.5.2.4-5")

@@ -25,7 +25,7 @@ from kursbuch.web.pages.table import scene_of
 from kursbuch.words import words
 from tests.titles.dortmund.expert.expert_table import brewing, dealing, opened
 from tests.titles.dortmund.expert.test_events import brewer, union
-from tests.titles.dortmund.expert.test_wagons import loading, railway
+from tests.titles.dortmund.expert.test_wagons import bearing, loading, railway, sold
 from tests.titles.dortmund.page.test_page import LANGUAGES, RAW, noted, shown
 from tests.web.memory import make_app
 from tests.web.test_pages import Client
@@ -86,6 +86,7 @@ POSITIONS: dict[type[Action], tuple[Callable[[], Any], str]] = {
     actions.TakeOver: (trading, "Cash if agreed 300 270 −30"),
     actions.ReturnSmall: (trading_full, "A1"),
     actions.MoveWagon: (lambda: railway(small={"KWE": ["C"]}, wagons={"KWE": [0]}), "Squares for beer"),
+    actions.GiveWagon: (lambda: sold(bearing()[0]), "Squares for beer"),
     actions.TakeEvent: (lambda: brewer("event", "G"), "on display"),
     actions.ReturnEvent: (surplus, "on display"),
     actions.HoldFair: (lambda: brewer("buy", "G"), "110"),
@@ -111,7 +112,7 @@ POSITIONS: dict[type[Action], tuple[Callable[[], Any], str]] = {
 
 
 def test_there_is_a_position_for_every_action() -> None:
-    assert set(POSITIONS) == set(KINDS) and len(KINDS) == 16
+    assert set(POSITIONS) == set(KINDS) and len(KINDS) == 17
     assert set(USES.values()) == set("GHIKLMNOP")  # J works by the purchase of a kettle
 
 

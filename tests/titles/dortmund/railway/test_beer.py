@@ -8,7 +8,7 @@ from kursbuch.rail.actions import Runs
 from kursbuch.titles.dortmund.railway.actions import Loads
 from kursbuch.titles.dortmund.railway.beer import beer_income, best_loads
 from kursbuch.titles.dortmund.railway.running import shipped
-from tests.titles.dortmund.railway.table import EAST, railway
+from tests.titles.dortmund.railway.table import BME_LINE, EAST, LINE, railway
 
 RUN = "C20.0 D19 E18 E16 E14.0 E12.0"
 
@@ -44,10 +44,9 @@ def owns(kind: str) -> dict[str, Any]:
 def marked(kind, trains, phase="8", **about):
     return railway(
         companies={"KWE": {"A": 50, "trains": list(trains), "tokens": ["E12.0"]}},
-        tiles=EAST,
         phase=phase,
         turn="KWE run",
-        **{**owns(kind), **about},
+        **{"tiles": EAST, **owns(kind), **about},
     )
 
 
@@ -265,3 +264,21 @@ def test_between_two_red_areas_the_dearer_is_offered():
     assert table.s.box.beer["C20"] < table.s.box.beer[far]
     assert loaded(table, "C20", "E12", far) == f"2 to {far}"
     assert loaded(table, far, "E12", "C20") == f"2 to {far}"
+
+
+@pytest.mark.rule("18DO-4.5.5.1-3")
+def test_the_list_offers_the_markers_room_to_one_train_only():
+    table = marked("capacity", ["4", "4"], "4", tiles={**EAST, **LINE})
+    line = f"4: {BME_LINE} | 4: {RUN}"
+    assert table.starts("carrying") and not [a for a in table.starts("carrying") if a.count(" to ") > 1]
+    runs = Runs.read(line, "here")
+    assert best_loads(table.s, "KWE", runs, 2).total == 1, "though there is beer for both"
+
+
+@pytest.mark.rule("18DO-4.5.5.1-8")
+def test_without_beer_the_trains_may_run_elsewhere():
+    """To Hamm for the beer, else by the mine and the mill with their links."""
+    links = {"H11": 30, "G12": 30}
+    table = marked("capacity", ["3"], "5", tiles={**EAST, **LINE}, links=links)
+    assert table.starts("carrying") == ["KWE runs 3: E12.0 E14.0 E16 E18 D19 C20.0 carrying 1 to C20"]
+    assert "KWE runs 3: H11.0 G12.0 F13 E12.0" in table.legal()

@@ -149,3 +149,13 @@ def test_the_engine_knows_no_binding_agreements():
     kinds = table.game.rules.grammar.kinds
     assert not [kind for kind in kinds if "promise" in kind or "deal" in kind]
     assert table.game.view("A")["position"] == table.game.view(None)["position"]  # nothing is secret
+
+
+@pytest.mark.rule("18DO-4.6-1")
+def test_only_the_banks_own_payments_break_it():
+    """A bank with little money is not broken by what others pay each other."""
+    table = railway(companies={"BME": {"A": 50, "trains": ["2"]}}, stock="B", cash={"B": 200})
+    table.s.cash["A"] += table.s.cash["bank"] - 10
+    table.s.cash["bank"] = 10
+    table.apply("B buys 10 BME from company")
+    assert not table.s.ending and table.cash("BME") > 0

@@ -129,15 +129,18 @@ def test_which_certificates_go_is_the_directors_choice(paper):
     own = dhb(A=20, B=10, C=10).apply(four)
     assert own.legal() == ["DHB sells 20 DHB", "DHB sells 10+10 DHB"]
     assert own.refused("DHB sells 10+10+10 DHB") == "18DO-4.5.7.5-13"
+    assert own.refused("DHB sells 10+10 BME") == "18DO-4.5.7.5-13"
     assert own.refused("DHB passes") == "18DO-4.5.7.5-13"
     assert own.game.outlay(f"DHB sells {paper} DHB") == -120
     own.apply(f"DHB sells {paper} DHB")
     assert (own.trains("DHB"), own.cash("DHB")) == (["4"], 20)
+    assert not own.starts("sells"), "that is settled"
     assert [own.s.shares["DHB"][1], own.percent("pool", "DHB")] == ["pool" if paper == "20" else "DHB", 20]
     his = dhb(A=70, B=30).apply(four)
     assert his.legal() == ["A sells 20 DHB", "A sells 10+10 DHB"]
     his.apply(f"A sells {paper} DHB")
     assert (his.trains("DHB"), his.cash("DHB"), his.cash("A")) == (["4"], 0, 20)
+    assert not his.starts("sells")
     assert [his.s.shares["DHB"][1], his.percent("A", "DHB")] == ["pool" if paper == "20" else "A", 50]
     assert len([e for e in his.game.events if e.key == "forced-purchase"]) == 1
 

@@ -159,6 +159,9 @@ def test_kwe_gets_a_marker_at_the_start_of_its_first_turn():
     assert go_on(first).s.free_links == {"KWE"}
     later = railway(companies={"KWE": {"A": 50, "cash": 10}}, turn="KWE")
     assert go_on(later).s.free_links == set()
+    for other in ("BME", "CME", "RhE", "DGEE", "DHB", "HHW"):
+        table = railway(companies={other: {"A": 50, "cash": 10, "new": True}}, turn=other)
+        assert go_on(table).s.free_links == set(), other
 
 
 @pytest.mark.rule("18DO-4.3.2.1-5")
@@ -200,3 +203,34 @@ def test_not_for_mills_nor_without_a_route():
     assert table.refused("KWE links G12") == "18DO-4.5.4.1-4"
     assert table.refused("KWE links C4") == "18DO-4.5.4.1-3"
     assert next_value(table.s, "G12") == 10
+
+
+def with_marker(**about):
+    block = {"A": 50, "cash": 40, **about}
+    return railway(
+        companies={"KWE": block},
+        tiles={"D19": "8.1", "D17": "1904.1"},
+        turn="KWE link",
+        free_links=frozenset({"KWE"}),
+    )
+
+
+@pytest.mark.rule("18DO-4.3.2.1-5")
+def test_it_may_pay_for_the_link_and_keep_the_marker():
+    table = with_marker()
+    assert {"KWE links D17", "KWE links D17 for 30"} <= set(table.legal())
+    table.apply("KWE links D17 for 30")
+    assert (table.cash("KWE"), table.s.links, table.s.free_links) == (10, {"D17": 10}, {"KWE"})
+    assert table.s.cubes["1"] == 3  # the usual cube
+    assert table.refused("KWE links D17") == "18DO-4.5.4.1-2"  # one link a turn, paid for or not
+
+
+@pytest.mark.rule("18DO-4.3.2.1-5", "18DO-4.5.4.1-4")
+def test_who_pays_needs_the_money_and_the_marker():
+    assert with_marker(cash=29).refused("KWE links D17 for 30") == "18DO-4.5.4.1-4"
+    assert not [a for a in with_marker(cash=29).legal() if a.endswith("for 30")]
+    assert with_marker().refused("KWE links D17 for 20") == "18DO-4.5.4.1-4"
+    table = with_marker()
+    table.s.free_links = frozenset()
+    assert table.refused("KWE links D17 for 30") == "18DO-4.3.2.1-5"
+    assert "KWE links D17 for 30" not in table.legal() and "KWE links D17" in table.legal()

@@ -162,3 +162,27 @@ def test_a_railway_that_could_build_with_the_money_of_a_certificate_is_asked():
     assert go_on(table).step == "station"  # 30 for a station, 60 from a certificate
     table.apply("BME issues 1")
     assert table.allows("BME builds a station at G12.0")
+
+
+@pytest.mark.rule("18DO-4.5-15")
+@pytest.mark.parametrize("actor", ["A", "CME"])
+def test_only_the_railway_on_turn_deals_runs_and_builds(actor):
+    """Not its director in the own name, and no other railway of the same director."""
+    companies = {
+        "BME": {"A": 50, "pool": 20, "cash": 200, "trains": ["2"], "price": 60},
+        "CME": {"A": 50, "pool": 20, "cash": 200, "trains": ["2"], "price": 65},
+    }
+    deeds = {"run": ["issues 1", "redeems 1", "runs 2: I10.0 H11.0"], "link": ["links H11"], "pay": ["pays"]}
+    for step, said in deeds.items():
+        table = railway(companies=companies, tiles=LINE, turn=f"BME {step}", income=50)
+        for deed in said:
+            assert table.allows(f"BME {deed}") and table.refused(f"{actor} {deed}") == "18DO-4.5-15"
+
+
+@pytest.mark.rule("18DO-4.5-11")
+def test_what_is_bought_back_lies_in_the_pool():
+    block = {"A": 50, "pool": 10, "cash": 900, "trains": ["2"], "price": 60}
+    table = railway(companies={"DHB": block}, turn="DHB trains")
+    assert table.allows("DHB redeems 1") and table.refused("DHB redeems 2") == "18DO-4.5-11"
+    bare = railway(companies={"DHB": {**block, "pool": 0}}, turn="DHB trains")
+    assert bare.refused("DHB redeems 1") == "18DO-4.5-11"

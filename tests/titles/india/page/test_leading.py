@@ -52,6 +52,15 @@ def test_credit_names_the_side_where_there_are_two_and_tells_the_debt() -> None:
     assert labels(decision(scene(one_side)), "take_on_credit") == ["On credit £440", "On credit £250"]
 
 
+def test_credit_for_the_loco_token_says_that_it_is_handed_in() -> None:
+    about = {"SIR": {**MANAGED, "cash": 100}}
+    table = india(companies=about, turn="SIR trains", phase="3", sold_out=["2M"])
+    assert labels(decision(scene(table)), "take_on_credit") == ["On credit £440", "Hand in the token £430"]
+    told = effects(table, "SIR takes train 3M as 3M on credit")
+    assert ("SIR", "Loco token", "1", "0") in told and ("SIR", "Debt", "0", "430") in told
+    assert not any(what == "Loco token" for _, what, *_ in effects(table, "SIR takes train 3 as 3 on credit"))
+
+
 def test_a_manager_is_told_that_nothing_is_paid_out() -> None:
     table = in_debt(200, turn="SIR pay", income=120)
     now = decision(scene(table))

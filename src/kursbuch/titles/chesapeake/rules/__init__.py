@@ -74,7 +74,7 @@ class ChesapeakeRules(StandardRules):
         return s
 
     def view(self, s: StandardState, player: str | None) -> dict[str, Any]:
-        return {**super().view(s, player), "drawn": s.drawn, "box": s.drawn if self.for_two else ""}
+        return {**super().view(s, player), "box": s.drawn if self.for_two else ""}
 
 
 @made_once

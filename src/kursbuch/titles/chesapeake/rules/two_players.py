@@ -9,7 +9,7 @@ from kursbuch.core import Refusal, Step
 from kursbuch.core.record import replace
 from kursbuch.rail.actions import Buy
 from kursbuch.rail.paper.holdings import held, move, president
-from kursbuch.rail.rounds import dealt, end_turn
+from kursbuch.rail.rounds import dealt
 from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.standard.floating import FULL
 from kursbuch.rail.standard.moves import SoldOutRise
@@ -63,7 +63,6 @@ class BuyOrBurn(Step[StandardState, Buy]):
             move(s, action.company, pool[-1:], OUT)
             s.note("burns", player=player, company=action.company)
         if burns and action.source == POOL and len(pool) == 1:
-            dealt(s, Deed("buy"))
-            end_turn(s)
+            dealt(s, Deed("buy"))  # which ends the turn: nothing more is bought or sold in it
         else:
             self.usual.apply(s, player, action)

@@ -94,11 +94,14 @@ class DeliverBeer(TurnStep):
         """A segment for which the kettles still have to make beer after these cubes, the last of which go to these
         boxes; 0 if there is none. So many units are kept for trains or loaded.
         """
-        kettles, kinds = self.policies.working(s, brewery_turn(s).company), (REGULAR, NEW)
-        units = units_of(kettles, kept)
+        brewery, kinds = brewery_turn(s).company, (REGULAR, NEW)
+        units = units_of(self.policies.working(s, brewery), kept)
         unmet = [n for n in s.box.segments if any(s.beer.demand(n, k) > boxes.get((n, k), 0) for k in kinds)]
         more = [n for n in unmet if spare(units, delivered, n) > 0]
-        return more[0] if more and not none_left_for(kettles, kept, delivered, unmet[0]) else 0
+        if not more:
+            return 0
+        ways = self.policies.arrangements(s, brewery)
+        return 0 if any(none_left_for(way, kept, delivered, unmet[0]) for way in ways) else more[0]
 
     def candidates(self, s: BeerState, player: str) -> Iterator[Deliver]:
         turn = brewery_turn(s)

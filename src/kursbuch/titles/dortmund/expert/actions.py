@@ -49,6 +49,14 @@ class MoveWagon(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class GiveWagon(Action):
+    """Say which of a railway's beer wagons is sold; `source` is the train it is on, or "charter"."""
+
+    form = "{actor} gives the wagon from {source}"
+    source: Place
+
+
+@dataclass(frozen=True, slots=True)
 class TakeEvent(Action):
     """Take a special event; one that the brewery holds goes back."""
 

@@ -100,6 +100,7 @@ class ContractBrewing(UseEvent[BrewForOthers]):
 
     def apply(self, s: ExpertState, player: str, action: BrewForOthers) -> None:
         whole = sum(cubes * s.box.segments[n].income(kind) for cubes, kind, n in action.plan.supplies)
+        s.shift = replace(s.shift, for_others=plus((0,) * len(SEGMENTS), action.plan.boxes))
         s.note(
             "contract-brewing",
             brewery=action.actor,

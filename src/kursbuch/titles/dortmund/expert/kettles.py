@@ -14,6 +14,7 @@ from kursbuch.titles.dortmund.beer.equipment import kinds_for
 from kursbuch.titles.dortmund.beer.kettle_discards import push_kettle_discards
 from kursbuch.titles.dortmund.beer.state import kettle_limit, kettle_types, kettles_of, least_of_type
 from kursbuch.titles.dortmund.expert.actions import LayAside
+from kursbuch.titles.dortmund.expert.bottling import bottled_cubes
 from kursbuch.titles.dortmund.expert.events import UseEvent
 from kursbuch.titles.dortmund.expert.state import MARKER, ExpertState, can_use, use_up
 from kursbuch.titles.dortmund.expert.wagons import kettles_at_work
@@ -63,11 +64,15 @@ class TradeIn(UseEvent[LayAside]):
 
 
 def can_do_without(s: ExpertState, brewery: str, card: str) -> bool:
-    """Whether its other kettles can have made what a brewery has delivered and loaded in its turn."""
+    """Whether its other kettles can have made what a brewery has delivered and loaded in its turn, and a single one
+    as much as its bottling lines were paid for.
+    """
     turn, without = brewery_turn(s), s.copy()
     without.kettles[brewery] = tuple(other for other in kettles_of(s, brewery) if other != card)
     kettles = kettles_at_work(without, brewery)
-    return exportable(kettles) >= turn.loaded and fits(units_of(kettles, turn.loaded), turn.delivered)
+    if exportable(kettles) < turn.loaded or not fits(units_of(kettles, turn.loaded), turn.delivered):
+        return False
+    return not s.shift.bottled or bottled_cubes(without, brewery) >= s.shift.bottled
 
 
 def why_not_scrapped(s: ExpertState, brewery: str, card: str) -> Refusal | None:

@@ -14,7 +14,7 @@ from kursbuch.titles.dortmund.expert.inheritance import SURPLUS, SurplusMarkers,
 from kursbuch.titles.dortmund.expert.parts import ExpertBox
 from kursbuch.titles.dortmund.expert.state import ExpertState
 from kursbuch.titles.dortmund.expert.told import TOLD
-from kursbuch.titles.dortmund.expert.trading import CONSENT, BuyFromOther, TradeConsent
+from kursbuch.titles.dortmund.expert.trading import CONSENT, GIVING, BuyFromOther, TradeConsent, WagonSale
 
 
 def _breweries(delivers_rest: bool) -> BreweryPolicies:
@@ -22,6 +22,7 @@ def _breweries(delivers_rest: bool) -> BreweryPolicies:
     given: dict[str, Any] = {
         "unasked": events.unasked,
         "working": wagons.kettles_at_work,
+        "arrangements": wagons.arrangements,
         "squares": wagons.squares,
         "more_income": bottled_income,
         "price": kettles.kettle_price,
@@ -59,6 +60,7 @@ def expert_policies(delivers_rest: bool = False) -> BeerPolicies:
             opening.OPENING: opening.Opening(),
             SURPLUS: SurplusMarkers(owner_of),
             CONSENT: TradeConsent(),
+            GIVING: WagonSale(),
             round_events.ADVERTISING: round_events.AskForEvent(
                 round_events.SecureDelivery(), "18DO-7.2-14", owner_of
             ),

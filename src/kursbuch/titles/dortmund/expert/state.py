@@ -23,6 +23,8 @@ class Shift:
 
     idle: str = ""  # the kettle, out of the game, that was laid aside and makes the next one cheaper (I)
     late: int = 0  # the segment that got a cube from a second shift (O)
+    for_others: tuple[int, ...] = ()  # cubes brewed for others by segment (N)
+    bottled: int = 0  # cubes of the kettle to which the bottling lines went
     bound: str = ""  # the railway that takes beer without being asked (P)
 
 
@@ -80,17 +82,29 @@ def give_small(s: ExpertState, company: str, code: str) -> None:
         s.wagons[company] = (*s.wagons.get(company, ()), "")
 
 
-def take_small(s: ExpertState, company: str, code: str) -> None:
-    """A company gives a marker up; of a railway's wagons one that lies on no train goes first, then one without a
-    cube of beer.
-    """
+def take_small(s: ExpertState, company: str, code: str, place: str | None = None) -> None:
+    """A company gives a marker up: a railway the wagon in a place, if none is named the one it misses least."""
     held = list(small_of(s, company))
     held.remove(code)
     s.small[company] = tuple(held)
     if not is_brewery(s, company):
-        places = sorted(wagon_places(s, company))
-        places.remove(min(places, key=lambda place: (place != "", _bears_cube(s, places, place))))
+        places = wagon_places(s, company)
+        places.remove(wagons_to_give(s, company)[0] if place is None else place)
         s.wagons[company] = tuple(places)
+
+
+def wagons_to_give(s: ExpertState, railway: str) -> list[str]:
+    """The places of a railway's wagons, trains that are just alike once: first the one on no train, then those
+    without a cube of beer.
+    """
+    places = sorted(wagon_places(s, railway))
+    alike = {_alike(s, places, place): place for place in reversed(places)}
+    return sorted(alike.values(), key=lambda place: (place != "", _bears_cube(s, places, place), place))
+
+
+def _alike(s: ExpertState, places: list[str], place: str) -> tuple[str, int, int]:
+    """What tells the trains of a railway apart: kind, beer and wagons."""
+    return (kind_of_card(place), s.loaded.get(place, 0), places.count(place)) if place else ("", 0, 0)
 
 
 def _bears_cube(s: ExpertState, places: list[str], place: str) -> bool:

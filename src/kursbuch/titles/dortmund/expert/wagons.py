@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from kursbuch.core import Refusal, Step, refuse
 from kursbuch.core.record import replace
@@ -153,3 +154,15 @@ def kettles_at_work(s: ExpertState, brewery: str) -> tuple[Kettle, ...]:
     """What a brewery works with, its wagons included."""
     kettles = [s.box.kettle(card) for card in kettles_of(s, brewery)]
     return with_wagons(kettles, wagons_at_work(s, brewery))
+
+
+def arrangements(s: ExpertState, brewery: str) -> Iterator[tuple[Kettle, ...]]:
+    """All ways in which its wagons can help its kettles, for each is free to help any (18DO-7.1.3-6)."""
+    kettles = [s.box.kettle(card) for card in kettles_of(s, brewery)]
+    spare = [range(kettle.cubes - kettle.export + 1) for kettle in kettles]
+    wagons = min(wagons_at_work(s, brewery), sum(kettle.cubes - kettle.export for kettle in kettles))
+    for helped in product(*spare):
+        if sum(helped) == wagons:
+            yield tuple(
+                replace(kettle, export=kettle.export + n) for kettle, n in zip(kettles, helped, strict=True)
+            )

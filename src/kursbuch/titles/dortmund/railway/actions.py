@@ -82,6 +82,15 @@ class Connect(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class PayForLink(Action):
+    """Make the railway link of a mine for money, and keep a free marker for later."""
+
+    form = "{actor} links {hex} for {price}"
+    hex: Hex
+    price: Money
+
+
+@dataclass(frozen=True, slots=True)
 class Loads:
     """The beer on each run, in their order: cubes and the red hex they go to; 0 and "" without beer.
 

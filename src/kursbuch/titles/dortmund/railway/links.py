@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Any
 
-from kursbuch.core import BANK, Refusal, refuse
+from kursbuch.core import BANK, Refusal, Step, refuse
 from kursbuch.rail.actions import Lay
 from kursbuch.rail.rounds import TurnStep, did, next_step, turn_of
 from kursbuch.rail.rounds.deeds import Deed
-from kursbuch.titles.dortmund.railway.actions import Connect
+from kursbuch.titles.dortmund.railway.actions import Connect, PayForLink
 from kursbuch.titles.dortmund.railway.counting import Linked
 from kursbuch.titles.dortmund.railway.state import D, State18DO
 
@@ -33,8 +34,12 @@ def has_marker(s: Linked, hex: str, value: int) -> bool:
 
 def link_cost(s: State18DO, company: str, hex: str) -> int:
     """Every step costs the same; a free marker saves it for a new link of a mine (18DO-4.3.2.1-5)."""
-    free = company in s.free_links and hex not in s.links and s.box.sites[hex] == "coal"
-    return 0 if free else s.box.link_rules.cost
+    return 0 if has_free_marker(s, company, hex) else s.box.link_rules.cost
+
+
+def has_free_marker(s: State18DO, company: str, hex: str) -> bool:
+    """Whether a railway could make this link with a free marker."""
+    return company in s.free_links and hex not in s.links and s.box.sites.get(hex) == "coal"
 
 
 def needs_link(s: State18DO, company: str, action: Lay) -> Refusal | None:
@@ -51,11 +56,16 @@ def needs_link(s: State18DO, company: str, action: Lay) -> Refusal | None:
 
 @dataclass(frozen=True)
 class MakeLink(TurnStep[D, Connect]):
-    """A railway makes the link of a location it reaches, or extends it: once in a turn, for 30."""
+    """A railway makes the link of a location it reaches, or extends it: once in a turn, for 30. A free marker is used
+    unless the railway says that it pays.
+    """
 
     gains: Callable[[D, str, int], None]  # what its director gets: so many cubes
     no_spending: Callable[[D, str, int], Refusal | None] = lambda s, company, cost: None
     action = Connect
+
+    def also(self) -> tuple[Step[D, Any], ...]:
+        return (LinkForMoney(self),)
 
     def idle(self, s: D, company: str) -> bool:
         return not self.possible(s)
@@ -67,8 +77,12 @@ class MakeLink(TurnStep[D, Connect]):
                 yield Connect(company, hex)
 
     def why_not(self, s: D, player: str, action: Connect) -> Refusal | None:
-        company, hex, rules = turn_of(s).company, action.hex, s.box.link_rules
-        if action.actor != company:
+        return self.judge(s, action.actor, action.hex, free=True)
+
+    def judge(self, s: D, actor: str, hex: str, free: bool) -> Refusal | None:
+        """Why a railway may not make this link, with a free marker if it has one and wants to use it."""
+        company, rules = turn_of(s).company, s.box.link_rules
+        if actor != company:
             return refuse("turn.other-company", "It is {company}'s turn.", company=company)
         if Deed("link") in turn_of(s).done:
             return refuse("18DO-4.5.4.1-2", "{company} has made its link in this turn.", company=company)
@@ -89,7 +103,7 @@ class MakeLink(TurnStep[D, Connect]):
             )
         if not has_marker(s, hex, value):
             return refuse("18DO-4.5.4.1-7", "No location marker of {value} is left.", value=value)
-        cost = link_cost(s, company, hex)
+        cost = link_cost(s, company, hex) if free else rules.cost
         if cost > s.cash[company]:
             rule = "18DO-4.5.4.2-6" if made else "18DO-4.5.4.1-4"
             return refuse(
@@ -102,8 +116,11 @@ class MakeLink(TurnStep[D, Connect]):
         return self.no_spending(s, company, cost)
 
     def apply(self, s: D, player: str, action: Connect) -> None:
-        company, hex, rules = action.actor, action.hex, s.box.link_rules
-        cost, value = link_cost(s, company, hex), next_value(s, hex)
+        self.make(s, action.actor, action.hex, link_cost(s, action.actor, action.hex))
+
+    def make(self, s: D, company: str, hex: str, cost: int) -> None:
+        """The link itself, at this cost: at none the free marker is used."""
+        rules, value = s.box.link_rules, next_value(s, hex)
         s.note("links", company=company, hex=hex, value=value, cost=cost)
         s.transfer(company, BANK, cost, "link")
         if not cost:
@@ -113,3 +130,31 @@ class MakeLink(TurnStep[D, Connect]):
         next_step(s)
         late = s.phase_number >= s.box.phase_number[rules.double_from]
         self.gains(s, company, 2 if late and value == rules.values[-1] else 1)
+
+
+@dataclass(frozen=True)
+class LinkForMoney(Step[D, PayForLink]):
+    """A railway may, but need not, use its free marker: it can pay and keep the marker (18DO-4.3.2.1-5)."""
+
+    links: MakeLink[D]
+    action = PayForLink
+
+    def candidates(self, s: D, player: str) -> Iterable[PayForLink]:
+        company = turn_of(s).company
+        if company in s.free_links:
+            for connect in self.links.candidates(s, player):
+                if has_free_marker(s, company, connect.hex):
+                    yield PayForLink(company, connect.hex, s.box.link_rules.cost)
+
+    def why_not(self, s: D, player: str, action: PayForLink) -> Refusal | None:
+        cost = s.box.link_rules.cost
+        if action.price != cost:
+            return refuse("18DO-4.5.4.1-4", "A link costs {cost}.", cost=cost)
+        if refusal := self.links.judge(s, action.actor, action.hex, free=False):
+            return refusal
+        if not has_free_marker(s, action.actor, action.hex):
+            return refuse("18DO-4.3.2.1-5", "There is no free marker to keep for later.")
+        return None
+
+    def apply(self, s: D, player: str, action: PayForLink) -> None:
+        self.links.make(s, action.actor, action.hex, action.price)

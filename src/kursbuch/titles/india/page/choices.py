@@ -21,7 +21,7 @@ from kursbuch.titles.india.rules.actions import (
     UseLocoToken,
 )
 from kursbuch.titles.india.rules.mail import mail_of
-from kursbuch.titles.india.rules.trains import price_of
+from kursbuch.titles.india.rules.trains import on_sale, price_of
 from kursbuch.web.pages.choices import Group, Row, choice_of
 from kursbuch.web.pages.scene import Scene
 
@@ -107,15 +107,18 @@ def end_names(scene: Scene, way: tuple[str, ...]) -> tuple[str, str]:
 
 
 def credit(scene: Scene, s: RailState, found: list[Action]) -> Group:
+    """A row for each train; one that is not on sale is had for the loco token."""
     rows: dict[str, Row] = {}
+    on_offer = on_sale(state_of(scene))
     for a in found:
         assert isinstance(a, TakeOnCredit)
         row = rows.setdefault(a.train, Row(scene.train(a.train), scene.words("nothing to pay now")))
         owed = scene.money(price_of(state_of(scene), a.train, a.side))
         row.choices.append(choice_of(scene, a, label=scene.words("as {side}", side=a.side), sub=owed))
-    for row in rows.values():  # without two sides to choose from the train need not be named again
+    for train, row in rows.items():  # without two sides to choose from the train need not be named again
         if len(row.choices) == 1:
-            row.choices[0] = replace(row.choices[0], label=scene.words("On credit"))
+            label = scene.words("On credit") if train in on_offer else scene.words("Hand in the token")
+            row.choices[0] = replace(row.choices[0], label=label)
     return _group(scene, found, list(rows.values()))
 
 

@@ -66,7 +66,7 @@ def _effects(scene: Scene, action: Action, after: Game) -> Iterator[Effect]:
     elif isinstance(action, ChooseOption):
         text = option_words(scene, action.actor, action.option)
         yield Effect(text, "")
-    elif isinstance(action, UseLocoToken):
+    elif s.locos != then.locos:
         yield Effect(who, words("Loco token"), "1", "0", "", "down")
     elif isinstance(action, PayUp):
         old = 10 * s.unpaid[action.actor, action.company]

@@ -160,12 +160,15 @@ class BuyTrains(TurnStep):
 
 
 class BuyOnCredit(Step[StateIndia, TakeOnCredit]):
-    """The manager of a company without a train, and without the money for the one it wants, takes it on credit."""
+    """The manager of a company without a train, and without the money for the one it wants, takes it on credit; one
+    of the next phase if the company hands its loco token in for it.
+    """
 
     action = TakeOnCredit
 
     def candidates(self, s: StateIndia, player: str) -> Iterable[TakeOnCredit]:
-        for kind in on_sale(s):
+        early = NEXT_METRE.get(s.phase.id)
+        for kind in (*on_sale(s), *((early,) if early else ())):
             for side in new_sides(s, kind):
                 yield TakeOnCredit(turn_of(s).company, kind, side)
 
@@ -175,7 +178,8 @@ class BuyOnCredit(Step[StateIndia, TakeOnCredit]):
             return refuse("turn.other-company", "It is {company}'s turn.", company=company)
         if director(s, company):
             return refuse("1853-4.8.10-1", "Only a manager takes a train on credit.")
-        if kind not in on_sale(s) or side not in new_sides(s, kind):
+        by_token = side == kind and why_no_token(s, company, kind) is None
+        if not by_token and (kind not in on_sale(s) or side not in new_sides(s, kind)):
             return refuse("1853-3.4.3-1", "The bank has no new train {train} on sale.", train=kind)
         if debt(s, company):
             return refuse("1853-3.4.3-3", "{company} has one train on credit.", company=company)
@@ -187,12 +191,32 @@ class BuyOnCredit(Step[StateIndia, TakeOnCredit]):
 
     def apply(self, s: StateIndia, player: str, action: TakeOnCredit) -> None:
         company = action.actor
+        if action.train not in on_sale(s):
+            hand_in_token(s, company, action.train)
         restock(s, action.train)
         card = find_card(s, DEPOT, action.train)
         assert card is not None
         s.note("credit", company=company, train=action.train, side=action.side)
         s.debts[company] = card
         MARKET.take(s, company, card, action.side, DEPOT)
+
+
+def why_no_token(s: StateIndia, company: str, kind: str) -> Refusal | None:
+    """Why a company cannot get a metre train of the next phase for its loco token, whoever pays (1853 §4.8.19)."""
+    if s.is_large(company) or company not in s.locos:
+        return refuse("1853-4.8.19-1", "{company} has no loco token.", company=company)
+    if is_first_operating_round(s):
+        return refuse("1853-4.8.19-2", "Not in the first operating round of the game.")
+    if metre_on_sale(s):
+        return refuse("1853-4.8.19-3", "Metre trains are on sale.")
+    if kind != NEXT_METRE.get(s.phase.id) or find_card(s, DEPOT, kind) is None:
+        return refuse("1853-4.8.19-3", "The token is for a metre train of the next phase.")
+    return None
+
+
+def hand_in_token(s: StateIndia, company: str, kind: str) -> None:
+    s.locos -= {company}
+    s.note("loco-token", company=company, train=kind)
 
 
 class BuyByToken(Step[StateIndia, UseLocoToken]):
@@ -211,22 +235,15 @@ class BuyByToken(Step[StateIndia, UseLocoToken]):
             return refuse(
                 "1853-4.8.19-5", "Only {company} can buy now, by a token of its own.", company=company
             )
-        if s.is_large(company) or company not in s.locos:
-            return refuse("1853-4.8.19-1", "{company} has no loco token.", company=company)
-        if is_first_operating_round(s):
-            return refuse("1853-4.8.19-2", "Not in the first operating round of the game.")
-        if metre_on_sale(s):
-            return refuse("1853-4.8.19-3", "Metre trains are on sale.")
-        if kind != NEXT_METRE.get(s.phase.id) or find_card(s, DEPOT, kind) is None:
-            return refuse("1853-4.8.19-3", "The token is for a metre train of the next phase.")
+        if refusal := why_no_token(s, company, kind):
+            return refusal
         return why_not_this(s, company, kind, kind, DEPOT) or why_not_pay(s, company, price_of(s, kind, kind))
 
     def apply(self, s: StateIndia, player: str, action: UseLocoToken) -> None:
         company, kind = action.actor, action.train
         card = find_card(s, DEPOT, kind)
         assert card is not None
-        s.locos -= {company}
-        s.note("loco-token", company=company, train=kind)
+        hand_in_token(s, company, kind)
         MARKET.sell(s, company, card, kind, DEPOT, price_of(s, kind, kind))
 
 

@@ -17,7 +17,7 @@ CUBE = 0.75  # what a cube is worth for track and trains
 
 def choose(place: Place) -> Action:
     """The bid with the best bargain; amounts are never more than needed."""
-    offers = [(_bargain(place, bid), bid) for bid in place.of_kind(Bid)]
+    offers = [(bargain(place, bid), bid) for bid in place.of_kind(Bid)]
     best = nearly_best(offers, ALIKE * place.character.whim, place.rng)
     return best.at(best.span.lo) if best.span else best
 
@@ -36,7 +36,7 @@ def box_value(place: Place, box: str, player: str = "") -> float:
     return total
 
 
-def _bargain(place: Place, bid: Bid) -> float:
+def bargain(place: Place, bid: Bid) -> float:
     least = bid.span.lo if bid.span else bid.cubes
     kept = max(
         (box_value(place, bid.box, other) for other in place.s.players if other != place.me), default=0.0

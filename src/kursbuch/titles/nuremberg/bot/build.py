@@ -8,7 +8,17 @@ from functools import lru_cache
 from kursbuch.bots.character import nearly_best
 from kursbuch.core import Action
 from kursbuch.titles.nuremberg.bot.table import Place, within_reach
-from kursbuch.titles.nuremberg.bot.value import BROWN, CUBE, FEE, WHITE, Pieces, counted, outlook
+from kursbuch.titles.nuremberg.bot.value import (
+    BROWN,
+    CUBE,
+    FEE,
+    WHITE,
+    Pieces,
+    all_loads,
+    counted,
+    purse_for_trains,
+    track_costs,
+)
 from kursbuch.titles.nuremberg.rules.actions import NOTHING, Bill, Build, Link, Pass, TakeBack
 from kursbuch.titles.nuremberg.rules.box import COMPANIES
 from kursbuch.titles.nuremberg.rules.chain import affordable_starts, longer_bill, why_not_link, why_not_paid
@@ -48,12 +58,17 @@ _MOST_FOUND = 10_000  # positions whose chains are remembered: a bot that search
 
 def best_chain(place: Place) -> Chain:
     """The chain with the best outlook that goes on from what is planned; empty if building nothing is better."""
+    return nearly_best(chains(place), ALIKE * place.character.whim, place.rng)
+
+
+def chains(place: Place) -> Rated:
+    """The chains worth a thought that go on from what is planned, with their outlook."""
     key = _all_that_counts(place)
     if key not in _FOUND:
         if len(_FOUND) >= _MOST_FOUND:
             _FOUND.clear()
-        _FOUND[key] = _chains(place)
-    return nearly_best(_FOUND[key], ALIKE * place.character.whim, place.rng)
+        _FOUND[key] = _tried_out(place)
+    return _FOUND[key]
 
 
 def _all_that_counts(place: Place) -> Hashable:
@@ -71,21 +86,22 @@ def _all_that_counts(place: Place) -> Hashable:
     )
 
 
-def _chains(place: Place) -> Rated:
-    """The chains worth a thought, with their outlook."""
+def _tried_out(place: Place) -> Rated:
+    """Chains one link longer each time, those that promise most."""
     s, me = place.s, place.me
-    ground = _ground(s)
+    promise, before = _Promise(s, me), s.links[me]
     least = WORTH_IT - EAGER * (place.character.track - 1)
-    found: Rated = [(rate(s, me, (), NOTHING, ground) + least, ())]
+    found: Rated = [(promise.of(before, NOTHING) + least, ())]
+    front: list[tuple[float, Chain, Bill, frozenset[str]]]
     if place.chain:
-        bill = _bill(s, place.chain)
-        found = [(rate(s, me, place.chain, bill, ground), place.chain)]
-        front = [(found[0][0], place.chain, bill)]
+        bill, own = _bill(s, place.chain), before.union(s.box.borders_along(place.chain))
+        found = [(promise.of(own, bill), place.chain)]
+        front = [(found[0][0], place.chain, bill, own)]
     else:
-        front = [(0.0, (area,), NOTHING) for area in affordable_starts(s, me)]
+        front = [(0.0, (area,), NOTHING, before) for area in affordable_starts(s, me)]
     for _ in range(LENGTH):
-        longer: dict[frozenset[str], tuple[float, Chain, Bill]] = {}
-        for _, chain, bill in front:
+        longer: dict[frozenset[str], tuple[float, Chain, Bill, frozenset[str]]] = {}
+        for _, chain, bill, own in front:
             for to in s.box.open_ways[chain[-1]]:
                 if why_not_link(s, me, chain, to) is not None:
                     continue
@@ -95,11 +111,12 @@ def _chains(place: Place) -> Rated:
                 grown = (*chain, to)
                 key = frozenset((*grown, grown[-1] + "!"))
                 if key not in longer:
-                    longer[key] = (rate(s, me, grown, after, ground), grown, after)
+                    links = own | {s.box.between[chain[-1], to].id}
+                    longer[key] = (promise.of(links, after), grown, after, links)
         front = sorted(longer.values(), key=lambda one: (-one[0], one[1]))[:WIDTH]
         if not front:
             break
-        found += [(worth, chain) for worth, chain, _ in front]
+        found += [(worth, chain) for worth, chain, _, _ in front]
     return found
 
 
@@ -125,32 +142,61 @@ def _ground(s: Table) -> int:
     return _GROUNDS.setdefault(about, len(_GROUNDS))
 
 
-def rate(s: Table, me: str, chain: Chain, bill: Bill, ground: int) -> float:
-    """What the player can expect with this chain, its price taken off."""
-    links, before = s.links, s.links[me]
-    own = before | frozenset(s.box.borders_along(chain))
-    s.links = {**links, me: own}
-    try:
-        if (ground, own) not in _PIECES:
-            _PIECES[ground, own] = counted(within_reach(s, me))
-        expected = outlook(s, me, bill.build, _PIECES[ground, own]) + _bonus(s, me, before)
-    finally:
-        s.links = links
-    over = max(0, bill.build - s.hand[me])
-    fees = FEE * (bill.red + bill.green) + WHITE * bill.white
-    return expected - fees - CUBE * min(bill.build, s.hand[me]) - BROWN * over
+class _Promise:
+    """What a player can expect with more links in one position. What chains have in common is worked out once."""
+
+    def __init__(self, s: Table, me: str) -> None:
+        self.s, self.me, self.ground = s, me, _ground(s)
+        self.before = s.links[me]
+        self.others = frozenset[str]().union(*(links for owner, links in s.links.items() if owner != me))
+        self.loads: dict[tuple[Pieces, int], float] = {}  # by the pieces, and the points for trains
+        self.costs: dict[int, float] = {}  # by the number of links
+        self.powers: dict[int, int] = {}  # points for trains, by the cubes that track costs
+
+    def of(self, own: frozenset[str], bill: Bill) -> float:
+        """The outlook with these links, the price of those that are new taken off."""
+        expected = self._outlook(own, bill.build) + self._bonus(own)
+        hand = self.s.hand[self.me]
+        fees = FEE * (bill.red + bill.green) + WHITE * bill.white
+        return expected - fees - CUBE * min(bill.build, hand) - BROWN * max(0, bill.build - hand)
+
+    def _outlook(self, own: frozenset[str], spent: int) -> float:
+        """What these links bring: only their number counts, and the pieces that they give."""
+        s, me, links = self.s, self.me, len(own)
+        if spent not in self.powers:
+            self.powers[spent] = purse_for_trains(s, me, spent)
+        pieces, power = self._pieces(own), self.powers[spent]
+        if (pieces, power) not in self.loads:
+            self.loads[pieces, power] = all_loads(s, me, pieces, power)
+        if links not in self.costs:
+            self.costs[links] = track_costs(s, me, links, s.rounds - s.round + 1)
+        return self.loads[pieces, power] - self.costs[links]
+
+    def _pieces(self, own: frozenset[str]) -> Pieces:
+        """The pieces that these links give."""
+        if (self.ground, own) not in _PIECES:
+            links = self.s.links
+            self.s.links = {**links, self.me: own}
+            try:
+                _PIECES[self.ground, own] = counted(within_reach(self.s, self.me))
+            finally:
+                self.s.links = links
+        return _PIECES[self.ground, own]
+
+    def _bonus(self, own: frozenset[str]) -> float:
+        """Points for the first line between Nuremberg and Fürth, if these links make it."""
+        box = self.s.box
+        if self.s.bonus_paid or own == self.before or own.isdisjoint(_at_its_ends(box)):
+            return 0.0
+        ways = _ways(box, self.others | own)
+        return float(max((len(own.intersection(way)) for way in ways), default=0) * box.bonus["per_link"])
 
 
-def _bonus(s: Table, me: str, before: frozenset[str]) -> float:
-    """Points for the first line between Nuremberg and Fürth, if this chain makes it."""
-    own = s.links[me]
-    if s.bonus_paid or own == before:
-        return 0.0
-    ends = {area for link in own for area in link.split("|")}
-    if s.box.bonus["to"] not in ends and not ends.intersection(s.box.bonus["from"]):
-        return 0.0
-    ways = _ways(s.box, frozenset().union(*s.links.values()))
-    return float(max((len(own.intersection(way)) for way in ways), default=0) * s.box.bonus["per_link"])
+@lru_cache(maxsize=8)
+def _at_its_ends(box: Box) -> frozenset[str]:
+    """The borders at which the line between Nuremberg and Fürth begins or ends."""
+    ends = {box.bonus["to"], *box.bonus["from"]}
+    return frozenset(border.id for border in box.borders.values() if ends & {border.a, border.b})
 
 
 @lru_cache(maxsize=8192)

@@ -15,16 +15,16 @@ LOOKED_AT = 40
 def choose(place: Place) -> Action:
     """The line whose loss is the greatest relief, or none."""
     passes = place.of_kind(Pass)
-    best: tuple[float, Action] = (_held(place, None) + 0.1, passes[0] if passes else place.legal[0])
+    best: tuple[float, Action] = (held(place, None) + 0.1, passes[0] if passes else place.legal[0])
     offers = sorted(place.of_kind(HandOver), key=lambda offer: -len(offer.line))
     for offer in offers[:LOOKED_AT]:
-        after = _held(place, offer)
+        after = held(place, offer)
         if after > best[0]:
             best = (after, offer)
     return best[1]
 
 
-def _held(place: Place, offer: HandOver | None) -> float:
+def held(place: Place, offer: HandOver | None) -> float:
     """What my track promises after a take-over, in points."""
     s, me, rounds = place.s, place.me, place.rounds_left
     spent = 0.0
@@ -32,7 +32,7 @@ def _held(place: Place, offer: HandOver | None) -> float:
         s = _handed_over(s, me, offer)
         spent = (FEE if rounds else 0.1) * price(s.box, len(offer.line) - 1)
     hopes = later_loads(s.box, counted(within_reach(s, me)), rounds) if rounds else 0.0
-    return hopes - track_costs(s, me, rounds) - spent
+    return hopes - track_costs(s, me, len(s.links[me]), rounds) - spent
 
 
 def _handed_over(s: Table, me: str, offer: HandOver) -> Table:

@@ -2,27 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
+from random import Random
 
 from kursbuch.bots.bot import View
 from kursbuch.bots.search.options import spread, varied
 from kursbuch.bots.search.wisdom import Features, Wisdom, timed
 from kursbuch.core import Action, Game, State
+from kursbuch.titles.nuremberg.bot.auction import bargain
+from kursbuch.titles.nuremberg.bot.build import chains
+from kursbuch.titles.nuremberg.bot.hand import held
+from kursbuch.titles.nuremberg.bot.table import Place
 from kursbuch.titles.nuremberg.bot.value import BROWN, CUBE, FEE, WHITE, outlook
-from kursbuch.titles.nuremberg.rules.actions import Bid, Carry
-from kursbuch.titles.nuremberg.rules.state import Table
+from kursbuch.titles.nuremberg.rules.actions import Bid, Carry, HandOver, Link, Pass
+from kursbuch.titles.nuremberg.rules.state import Building, Table
 from kursbuch.titles.nuremberg.rules.track import space_of
+
+MOST = 8  # choices that are tried beside the house's own
+BIDS = 12
 
 
 def options(view: View, legal: Sequence[Action], first: Action) -> Sequence[Action]:
-    """Everything but what a train is loaded with; of the links those that the house would think of."""
+    """Everything but what a train is loaded with, the most promising first: there is not time for all."""
     if (len(legal) == 1 and legal[0].span is None) or any(isinstance(action, Carry) for action in legal):
         return ()
+    place = Place(view, legal, Random(0))
     if isinstance(first, Bid):
-        bids = [bid.at(bid.span.lo) if bid.span else bid for bid in legal]
+        bids = sorted(place.of_kind(Bid), key=lambda bid: -bargain(place, bid))
         more = [bid for bid in spread(legal, first) if isinstance(bid, Bid) and bid.box == first.box]
-        return list(dict.fromkeys([*bids, *more]))[:12]
-    return varied(list(legal), first, 8)
+        return list(dict.fromkeys([*(bid.at(bid.span.lo) if bid.span else bid for bid in bids), *more]))[
+            :BIDS
+        ]
+    if place.of_kind(HandOver):
+        offers = sorted(place.of_kind(HandOver), key=lambda offer: -held(place, offer))
+        return varied([*offers, *place.of_kind(Pass)], first, MOST)
+    if place.of_kind(Link):
+        others = [action for action in legal if not isinstance(action, Link)]
+        return varied([*others, *promising(place)], first, MOST)
+    return varied(list(legal), first, MOST)
+
+
+def promising(place: Place) -> Sequence[Link]:
+    """The next links of the chains that promise most, each once."""
+    ways = {(link.start, link.end): link for link in place.of_kind(Link)}
+    ranked = sorted(chains(place), key=lambda one: -one[0])
+    begun = max(1, len(place.chain))
+    found = [ways.get((chain[begun - 1], chain[begun])) for _, chain in ranked if len(chain) > begun]
+    return list(dict.fromkeys(link for link in found if link is not None))
+
+
+def same_plans(state: State) -> Hashable | None:
+    """What a player builds by: his track and what he can pay, whatever the others have built meanwhile."""
+    assert isinstance(state, Table)
+    plan = state.stack[-1] if state.stack else None
+    if not isinstance(plan, Building) or plan.turn >= len(state.building_order):
+        return None
+    player = state.building_order[plan.turn]
+    means = (state.hand[player], *state.influence(player).values())
+    return (player, state.round, plan.chain, state.links[player], means)
 
 
 def round_over(first: State, now: State) -> bool:
@@ -61,4 +98,11 @@ USUAL = {
     "white": WHITE,
     "cubes": CUBE,
 }
-WISDOM = Wisdom(options=options, settled=round_over, features=features, weights=USUAL, doubt=0.03)
+WISDOM = Wisdom(
+    options=options,
+    settled=round_over,
+    features=features,
+    weights=USUAL,
+    alike=same_plans,
+    doubt=0.03,
+)

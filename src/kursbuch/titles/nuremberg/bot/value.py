@@ -8,7 +8,7 @@ from itertools import product
 from typing import NamedTuple
 
 from kursbuch.titles.nuremberg.bot.table import within_reach
-from kursbuch.titles.nuremberg.rules.box import GOODS, PASSENGERS
+from kursbuch.titles.nuremberg.rules.box import GOODS, PASSENGERS, Train
 from kursbuch.titles.nuremberg.rules.parts import Box
 from kursbuch.titles.nuremberg.rules.state import Table
 from kursbuch.titles.nuremberg.rules.track import space_of
@@ -104,32 +104,42 @@ def best_trains(s: Table, player: str, pieces: Pieces, power: int) -> tuple[floa
 def _best_trains(
     box: Box, on_sale: tuple[str, ...], rooms: tuple[Room, ...], pieces: Pieces, power: int, last: bool
 ) -> tuple[float, tuple[str, ...]]:
-    rows: dict[int, list[str]] = {}
-    for train in on_sale:
-        rows.setdefault(box.trains[train].row, [""]).append(train)
+    rows: dict[int, dict[Room | None, Train | None]] = {}  # of trains that are alike the first
+    for id in on_sale:
+        train = box.trains[id]
+        rows.setdefault(train.row, {None: None}).setdefault(_room(train), train)
     best: tuple[float, tuple[str, ...]] = (loaded(box, pieces, rooms)[0], ())
-    for picked in product(*rows.values()):
-        some = [box.trains[train] for train in picked if train]
-        cost = sum(train.price for train in some)
+    for picked in product(*(alike.values() for alike in rows.values())):
+        some = [train for train in picked if train is not None]
+        cost = sum([train.price for train in some])
         if not some or cost > power:
             continue
-        gain = loaded(box, pieces, [*rooms, *(Room(t.passengers, t.goods, t.worth) for t in some)])[0]
+        gain = loaded(box, pieces, [*rooms, *map(_room, some)])[0]
         gain -= (0.2 if last else BROWN) * cost
         if gain > best[0] + 0.01:
             best = (gain, tuple(train.id for train in some))
     return best
 
 
-def outlook(s: Table, player: str, spent: int = 0, near: Pieces | None = None) -> float:
-    """What the player can expect from his track: this round's load, later loads, less what the track costs.
+@lru_cache(maxsize=64)
+def _room(train: Train) -> Room:
+    """The places of a train that carries nothing yet."""
+    return Room(train.passengers, train.goods, train.worth)
 
-    `near` are the pieces that it gives, where they are known already.
-    """
-    pieces = counted(within_reach(s, player)) if near is None else near
-    now, bought = best_trains(s, player, pieces, purse_for_trains(s, player, spent))
+
+def outlook(s: Table, player: str) -> float:
+    """What the player can expect from his track: this round's load, later loads, less what the track costs."""
+    pieces = counted(within_reach(s, player))
+    loads = all_loads(s, player, pieces, purse_for_trains(s, player))
+    return loads - track_costs(s, player, len(s.links[player]), s.rounds - s.round + 1)
+
+
+def all_loads(s: Table, player: str, pieces: Pieces, power: int) -> float:
+    """What these pieces bring the player, in this round's trains and later, with so many points to buy trains for."""
+    now, bought = best_trains(s, player, pieces, power)
     trains = [s.box.trains[train] for train in (*s.own_trains(player), *bought)]
-    _, left = loaded(s.box, pieces, [Room(t.passengers, t.goods, t.worth) for t in trains])
-    return now + later_loads(s.box, left, s.rounds - s.round) - track_costs(s, player, s.rounds - s.round + 1)
+    _, left = loaded(s.box, pieces, map(_room, trains))
+    return now + later_loads(s.box, left, s.rounds - s.round)
 
 
 @lru_cache(maxsize=4096)
@@ -143,11 +153,10 @@ def later_loads(box: Box, pieces: Pieces, rounds: int) -> float:
     return total
 
 
-def track_costs(s: Table, player: str, rounds: int) -> float:
-    """Upkeep for so many rounds and the loss at the end, as far as the profit track can still fall, and with an eye
-    on lines that can be handed over.
+def track_costs(s: Table, player: str, links: int, rounds: int) -> float:
+    """Upkeep of so many links for so many rounds and the loss at the end, as far as the profit track can still fall,
+    and with an eye on lines that can be handed over.
     """
-    links = len(s.links[player])
     room = space_of(s.profit, player) - s.box.profit_ends[0]
     handed = min(links, s.points("red", player) + s.points("green", player))
     upkeep = UPKEEP * rounds * links - 0.5 * UPKEEP * max(0, rounds - 1) * handed

@@ -30,12 +30,14 @@ POLICIES = Policies(
         unlimited=frozenset({"orange"}),
     ),
     homes=AT_ROUND_START,  # 1889-7-1
-    # a president's help ends at the bank's cheapest train, keeps every presidency, and sells each company once; who
-    # cannot pay for that train may give up even with a train in another company, as recorded games show
+    # a president's help ends at the bank's cheapest train, keeps every presidency, and sells each company once; what
+    # was sold for that train is spent on it; who cannot pay for it may give up even with a train in another company,
+    # as recorded games show
     need=Need(
         helps_with_others=False,
         may_lose_others=False,
         one_block=True,
+        spends_last_sale=True,  # so no treasury has enough for another company's train
         sells_all_first=False,
         own_trains_first=False,
     ),

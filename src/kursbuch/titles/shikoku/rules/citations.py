@@ -121,6 +121,7 @@ CITATIONS = {
     "train.no-help": "1889-11-1",
     "train.affordable": "1889-11-2",
     "train.least-price": "1889-10-6",
+    "train.spend-sale": "1889-11-5",
     "train.cash": "1889-11-3",
     "train.face-value-in-need": "1889-11-3",
     "train.declined": "1889-10-6",

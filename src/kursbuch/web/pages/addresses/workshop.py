@@ -358,7 +358,7 @@ def workshop_routes(site: Site, drafts: Drafts, trials: Trials, limits: Limits) 
         await site.form(request)
         answer = back(title)
         edition, _ = await drafts.edition(await visitor(request, answer), of, title)
-        trials.break_off(edition)
+        await trials.break_off(edition)
         return answer
 
     @router.get("/workshop/{title}/trial")

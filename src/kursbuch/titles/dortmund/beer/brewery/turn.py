@@ -84,6 +84,10 @@ class BreweryPolicies(Generic[B]):
         False
     )  # whether a railway's consent is dispensed with
     working: Callable[[B, str], tuple[Kettle, ...]] = all_kettles
+    # the ways in which they can be used, where not all kettles work as printed; `working` is the one that leaves most
+    arrangements: Callable[[B, str], Iterable[tuple[Kettle, ...]]] = lambda s, brewery: [
+        all_kettles(s, brewery)
+    ]
     squares: Callable[[B, str], int] = lambda s, card: s.box.carries[card.partition("#")[0]]
     more_income: Callable[[B, str], int] = lambda s, brewery: 0  # beside deliveries and export
     price: Callable[[B, str, str], int] = lambda s, brewery, kind: s.box.trains[kind].price

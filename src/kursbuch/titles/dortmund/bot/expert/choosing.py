@@ -26,6 +26,7 @@ from kursbuch.titles.dortmund.expert.actions import (
     BindRailway,
     BrewForOthers,
     BuySmall,
+    GiveWagon,
     HoldFair,
     LayAside,
     MoveUp,
@@ -221,6 +222,7 @@ _STAGES: Mapping[str, Callable[[BeerSeat], Action]] = {
     "marketing": lambda seat: seat.of_kind(MoveUp)[0],
     "markers": _surplus,
     "marker-trade": _trade,
+    "wagon-sale": lambda seat: seat.of_kind(GiveWagon)[0],  # the one that is missed least comes first
     "turn": _railway,
     "brewery-turn": _brewery,
 }

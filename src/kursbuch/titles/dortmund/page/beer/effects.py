@@ -29,7 +29,7 @@ from kursbuch.titles.dortmund.page.beer.panels import (
 from kursbuch.titles.dortmund.page.railway.effects import count
 from kursbuch.titles.dortmund.page.railway.runs import Load as LegLoad
 from kursbuch.titles.dortmund.page.railway.runs import Target, chosen, with_load
-from kursbuch.titles.dortmund.railway.actions import Carry, Connect
+from kursbuch.titles.dortmund.railway.actions import Carry, Connect, PayForLink
 from kursbuch.web.pages.customs import Cargo
 from kursbuch.web.pages.preview import Effect
 from kursbuch.web.pages.runs import aligned
@@ -47,7 +47,7 @@ def effects(scene: Scene, action: Action, after: Game) -> list[Effect]:
         out += _delivery(scene, s, action)
     if isinstance(action, Load):
         out += _loading(scene, s, then, action)
-    if isinstance(action, Connect):
+    if isinstance(action, Connect | PayForLink):
         made, higher = s.links.get(action.hex, 0), then.links.get(action.hex, 0)
         name = s.box.map.hexes[action.hex].name or action.hex
         out.append(count(scene, name, scene.words("Link"), made, higher))
@@ -58,7 +58,7 @@ def effects(scene: Scene, action: Action, after: Game) -> list[Effect]:
                     out.append(count(scene, scene.company(railway), scene.words("Best runs"), before, now))
     if isinstance(action, Agree):
         out += _agreed(scene, s, then)
-    if isinstance(action, Connect | BuyTrain | BuyKettle | BuyWithHelp):
+    if isinstance(action, Connect | PayForLink | BuyTrain | BuyKettle | BuyWithHelp):
         out += _demand(scene, s, then)
     out += _kettles(scene, s, then)
     for company in s.founded:

@@ -14,6 +14,7 @@ from kursbuch.titles.dortmund.expert.actions import (
     BindRailway,
     BrewForOthers,
     BuySmall,
+    GiveWagon,
     HoldFair,
     LayAside,
     MoveUp,
@@ -172,6 +173,16 @@ def wagons(scene: Scene, s: RailState, found: list[Action]) -> Group:
         row = rows.setdefault(a.source, Row(Markup("{} {}").format(small_mark(scene, wagon), place)))
         row.choices.append(choice_of(scene, a, label=Markup("→ {}").format(_loaded(scene, a.train))))
     return _group(scene, found, list(rows.values()))
+
+
+def given_wagons(scene: Scene, s: RailState, found: list[Action]) -> Group:
+    """Which of a railway's wagons is sold, by the train it is on."""
+    row = Row("")
+    for a in found:
+        assert isinstance(a, GiveWagon)
+        place = scene.words("charter") if a.source == CHARTER else _loaded(scene, a.source)
+        row.choices.append(choice_of(scene, a, label=place))
+    return _group(scene, found, [row])
 
 
 def _loaded(scene: Scene, card: str) -> Markup:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from kursbuch.core import Action
 from kursbuch.titles.dortmund.expert.actions import (
     BuySmall,
+    GiveWagon,
     MoveWagon,
     ReturnEvent,
     ReturnSmall,
@@ -28,6 +29,7 @@ MAKERS: dict[type[Action], Maker] = {
     TakeEvent: choices.events,
     ReturnEvent: choices.events,
     MoveWagon: choices.wagons,
+    GiveWagon: choices.given_wagons,
     **dict.fromkeys(choices.USES, choices.uses),
 }
 

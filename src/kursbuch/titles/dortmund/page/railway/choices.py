@@ -25,6 +25,7 @@ from kursbuch.titles.dortmund.railway.actions import (
     Flip,
     Found,
     Loads,
+    PayForLink,
     TakeCard,
     TradeUp,
 )
@@ -126,7 +127,7 @@ def links(scene: Scene, s: RailState, found: list[Action]) -> Group:
     """A row for each location, with what its link would be worth."""
     rows = []
     for a in sorted(found, key=str):
-        assert isinstance(a, Connect) and isinstance(s.box, DortmundBox)
+        assert isinstance(a, Connect | PayForLink) and isinstance(s.box, DortmundBox)
         twin = scene.game.after(a)
         made = next(e.values for e in twin.events_of(len(twin.actions)) if e.key == "links")
         note = scene.words(f"site.{s.box.sites[a.hex]}")

@@ -8,7 +8,7 @@ from kursbuch.core import Action, Game
 from kursbuch.rail.paper.holdings import percent
 from kursbuch.rail.routes.running import best_of
 from kursbuch.rail.state import RailState
-from kursbuch.titles.dortmund.railway.actions import Assign, Connect, Flip
+from kursbuch.titles.dortmund.railway.actions import Assign, Connect, Flip, PayForLink
 from kursbuch.titles.dortmund.railway.breweries import usable_beer
 from kursbuch.titles.dortmund.railway.state import State18DO
 from kursbuch.web.pages.preview import Effect
@@ -46,7 +46,7 @@ def intro_effects(scene: Scene, action: Action, after: Game) -> list[Effect]:
 
 def link_effects(scene: Scene, s: RailState, then: RailState, action: Action) -> list[Effect]:
     """What a new or higher link adds to its hex, and to the best runs of every railway."""
-    if not isinstance(action, Connect):
+    if not isinstance(action, Connect | PayForLink):
         return []
     made, higher = getattr(s, "links", {}), getattr(then, "links", {})
     name = s.box.map.hexes[action.hex].name or action.hex

@@ -13,6 +13,7 @@ from kursbuch.titles.dortmund.railway.actions import (
     Flip,
     Found,
     OfferForCard,
+    PayForLink,
     TakeCard,
     TradeUp,
 )
@@ -27,6 +28,7 @@ MAKERS: dict[type[Action], Maker] = {
     Assign: choices.markers,
     Flip: choices.cards,
     Connect: choices.links,
+    PayForLink: choices.links,
     Carry: choices.loads,
     TakeCard: choices.two_cards,
     OfferForCard: choices.offers,
