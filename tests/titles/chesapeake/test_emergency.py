@@ -127,6 +127,8 @@ def test_24_bankrupt_is_who_could_not_raise_enough_by_selling_all():
     able = need(a=0, held={"LV": {"A": 40, "B": 50}})
     assert able.refused("A is bankrupt") == "18CH-24-9"
     assert need(a=200).refused("A is bankrupt") == "18CH-24-9"
+    assert need(a=200, about={"A": 20}).refused("A is bankrupt") == "18CH-24-9"
+    assert need(a=199, about={"A": 20}).allows("A is bankrupt"), "for a single dollar"
     train = need(cash=10, phase="5", depot="6", held={"LV": {"A": 20, "trains": ["5"]}}, about={"A": 20})
     assert train.allows("PRR buys train 5 as 5 from LV for 10")
     assert train.allows("A is bankrupt")
@@ -139,6 +141,7 @@ def test_24_a_bankrupt_sells_what_can_be_sold_and_loses_the_cash_and_the_game_is
     assert table.game.over
     assert (table.s.ending, table.s.bankrupt, table.cash("A")) == ("bankrupt", ("A",), 0)
     assert [event.values for event in table.events("over")] == [{"reason": "bankrupt"}]
+    assert [event.values for event in table.events("bankrupt")] == [{"player": "A", "company": "PRR"}]
     assert (table.percent("A", "LV"), table.percent("A", "PRR")) == (0, 20)  # nobody could take PRR over
     assert table.game.scores()["A"] == 2 * table.price("PRR")
     assert table.game.legal_actions() == []

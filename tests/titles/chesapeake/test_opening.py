@@ -43,6 +43,14 @@ def test_1_bids_are_multiples_of_five_and_five_above_the_last():
     assert spans and all(span.step == 5 and span.lo % 5 == span.hi % 5 == 0 for span in spans)
 
 
+@pytest.mark.rule("18CH-1-1")
+def test_1_an_odd_sum_is_offered_down_to_a_multiple_of_five():
+    table = opening()
+    table.s.transfer("A", "bank", 3, "an odd sum")
+    assert {action.span.hi for action in table.game.legal_actions() if action.span} == {795}
+    assert table.refused("A bids 797 for CV") == "18CH-1-1"
+
+
 @pytest.mark.rule("18CH-1-2")
 def test_1_only_the_highest_bid_ties_money_up():
     table = opening(6).apply("A bids 300 for CV")

@@ -405,7 +405,7 @@ def test_bbci_is_large_if_its_directors_contract_has_ajmer_and_bombay():
     assert len(table.s.tokens["BBCI"]) == 2
 
 
-@pytest.mark.rule("1853-2.6.3-1", "1853-2.6.1-1", "1853-2.8.4-1")
+@pytest.mark.rule("1853-2.6.3-1", "1853-2.6.1-1", "1853-2.6.2-1", "1853-2.8.4-1")
 @pytest.mark.parametrize(
     ("cities", "held"),
     [

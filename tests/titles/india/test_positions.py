@@ -113,3 +113,8 @@ def test_a_stage_of_its_own() -> None:
     assert (table.s.stack[0].number, table.s.stack[0].done) == (1, 0)
     assert table.s.contracts == {"A": tuple(FOUR)}
     assert india().s.drawn == set(table.s.box.companies)
+
+
+def test_the_elephant_manages_a_company_that_no_player_has_a_share_of():
+    table = india(companies={"EIR": {"pool": 5}}, turn="EIR lay", priority="C")
+    assert (table.s.managers["EIR"], table.acting) == ("C", "C")

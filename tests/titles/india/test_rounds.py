@@ -175,6 +175,15 @@ def test_a_broken_bank_pays_in_full_and_the_round_goes_on():
     assert table.s.top.company == "ECR"
 
 
+@pytest.mark.rule("1853-5.1.1-1")
+@pytest.mark.parametrize(("bank", "ending"), [(50, "bank"), (51, "")])
+def test_a_bank_has_no_money_left_when_it_has_paid_its_last_pound(bank, ending):
+    table = india(
+        companies={"NWR": {"A": 3, "B": 2}}, turn="NWR pay", income=100, bank=bank, cash=ONLY
+    ).apply("NWR pays")
+    assert (table.cash("bank"), table.s.ending) == (bank - 50, ending)
+
+
 @pytest.mark.rule("1853-5.1.2-2", "1853-5.1.1-1", "1853-5.1.2-3")
 def test_the_rest_of_the_series_is_not_played():
     table = broke(phase="4", operating_round=1).apply("NWR pays")

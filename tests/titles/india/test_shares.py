@@ -421,7 +421,7 @@ def test_among_equals_the_longest_holder_is_director():
     assert table.president("SIR") == "B"
 
 
-@pytest.mark.rule("1853-3.2.2-1")
+@pytest.mark.rule("1853-3.2.2-1", "1853-3.1.10-1")
 def test_nobody_with_two_shares_makes_a_manager():
     table = india(
         4, companies={"SIR": {"A": 1, "B": 1, "pool": 2, "founded": False}}, cash={"C": 200}, stock="C"

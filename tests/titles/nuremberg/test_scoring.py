@@ -261,6 +261,8 @@ def test_who_wins(vp, profit, winner):
     assert final_ranking(table(game))[0] == winner
     assert told(game, "game_over")[0]["ranking"][0] == winner
     assert game.view(None)["position"]["ranking"][0] == winner
+    assert game.view(None)["position"]["winners"] == [winner]
+    assert position(3, vp=vp, profit=profit).view(None)["position"]["winners"] == []  # not over yet
 
 
 @pytest.mark.rule("FTN-48-8")

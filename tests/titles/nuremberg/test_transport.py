@@ -3,6 +3,7 @@
 import pytest
 
 from kursbuch.core import BadInput
+from kursbuch.titles.nuremberg.rules.actions import Bill
 from tests.titles.nuremberg.helpers import after, listed, points, position, refused, table, told
 
 KRAFTSHOF = {"A": ["nbg_nord-kraftshof-erlangen"]}  # A's line through Kraftshof to Erlangen
@@ -94,6 +95,13 @@ def test_three_of_any_kind_stand_for_one_brown():
     assert told(game, "paid")[-1]["bill"] == "1 cube + 2 white + 1 brown"
     assert set(points(game, "A").values()) == {0}
     assert table(game).hand["A"] == 0
+
+
+@pytest.mark.parametrize("amount", [-1, 1000, 0.5])
+def test_no_bill_has_less_than_nothing_or_parts_of_a_cube(amount):
+    with pytest.raises(BadInput):
+        Bill.read(Bill(cubes=amount), "bill")
+    assert Bill.read(Bill(cubes=999), "bill").cubes == 999
 
 
 @pytest.mark.rule("FTN-32-1", "FTN-32-3")

@@ -128,7 +128,7 @@ def test_another_players_ferry_does_not_keep_the_step_open():
         company("IR", "pass"),  # no train: its track leads nowhere yet
         player(2, "pass"),
     )
-    assert (result.game.state.top.player, result.unasked) == ("Player 3", ())
+    assert (result.game.acting, result.unasked) == (("Player 3",), ())
 
 
 def test_the_ferry_of_the_president_closes_the_step_by_building():

@@ -102,16 +102,18 @@ SHARED = (
 )  # what all see alike, by the names in a seat
 
 
-def seats_of(game: Game, lore: Lore, kind: type[Seat] = Seat, table: str = "s") -> Mapping[str, Seat]:
+def seats_of(
+    game: Game, lore: Lore, kind: type[Seat] = Seat, table: str = "s", legal: Sequence[Action] = ()
+) -> Mapping[str, Seat]:
     """Everybody's place at an imagined table; where nothing is secret what all see alike is worked out once."""
     first, *others = game.players
-    public = seat_of(game, first, lore, kind, table)
+    public = seat_of(game, first, lore, kind, table, legal)
     seats = {first: public}
     for player in others:
         if game.rules.secrets:
-            seats[player] = seat_of(game, player, lore, kind, table)
+            seats[player] = seat_of(game, player, lore, kind, table, legal)
             continue
-        seat = seats[player] = kind({**public.view, "acting": [player]}, (), Random(0), lore)
+        seat = seats[player] = kind({**public.view, "acting": [player]}, legal, Random(0), lore)
         know(seat, table, game.state)
         for name in SHARED:
             know(seat, name, getattr(public, name))

@@ -36,7 +36,7 @@ def operating_order(stages: Stages, s: RailState) -> list[Place]:
     under_way = s.under_way(OperatingFrame)
     if under_way is None:
         rounds = [stage for stage in stages.values() if isinstance(stage, OperatingRound)]
-        coming = _waiting(rounds[0], s, OperatingFrame("")) if rounds else []
+        coming = rounds[0].waiting(s, OperatingFrame("")) if rounds else []
         return [Place(company, "next") for company in coming]
     stage = stages.get(under_way.stage)
     if not isinstance(stage, OperatingRound):
@@ -44,12 +44,7 @@ def operating_order(stages: Stages, s: RailState) -> list[Place]:
     turn = s.under_way(TurnFrame)
     now = turn.company if turn is not None and turn.company in under_way.operated[-1:] else ""
     had = [Place(c, "now" if c == now else "done") for c in under_way.operated]
-    return [*had, *(Place(company, "next") for company in _waiting(stage, s, under_way))]
-
-
-def _waiting(stage: OperatingRound[Any], s: RailState, f: OperatingFrame) -> list[str]:
-    order = f.order or stage.order(s)
-    return [c for c in order if c not in f.operated and c in s.founded and stage.operates(s, c)]
+    return [*had, *(Place(company, "next") for company in stage.waiting(s, under_way))]
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,14 +35,18 @@ class OperatingRound(Stage[S, OperatingFrame]):
     fixed_order: bool = False  # prices at the start of the round settle its order
     order: Callable[[S], Iterable[str]] = lambda s: s.prices.order()
 
+    def waiting(self, s: S, f: OperatingFrame) -> list[str]:
+        """The companies whose turn is still to come, in the order that holds now."""
+        order = f.order or self.order(s)
+        return [c for c in order if c not in f.operated and c in s.founded and self.operates(s, c)]
+
     def advance(self, s: S, f: OperatingFrame) -> bool:
         if f.at == "start":
             settled = tuple(self.order(s)) if self.fixed_order else ()
             s.swap(replace(f, at="turns", order=settled))
             self.at_start(s)
         elif f.at == "turns":
-            order = f.order or self.order(s)
-            waiting = [c for c in order if c not in f.operated and c in s.founded and self.operates(s, c)]
+            waiting = self.waiting(s, f)
             if waiting:
                 s.swap(replace(f, operated=(*f.operated, waiting[0])))
                 s.push(TurnFrame(self.turn, waiting[0]))

@@ -59,7 +59,8 @@ def india(
     """
     game = Game(TITLE, list(SEATS[:players]), 1, options or {})
     s: StateIndia = game.rules.start(game.players, game.state.chance.copy())
-    s.players, s.priority, s.stock_round = game.players, "A", stock_round
+    s.players, s.stock_round = game.players, stock_round
+    s.priority = fields.get("priority", "A")  # who manages companies that no player has a share of
     _set_phase(s, phase, small)
     setting.put_tiles(s, tiles or {})
     s.drawn = frozenset(s.box.companies)

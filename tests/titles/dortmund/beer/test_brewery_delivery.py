@@ -54,6 +54,8 @@ def test_a_kettle_reaches_its_own_segment_and_lower_ones():
     both = delivering(["3", "S1"], regular=[3, 3, 2])  # three reach segment 3, two more only segment 1
     assert both.refused("B6 delivers 2 to regular 3, 2 to regular 2, 1 to regular 1") == "18DO-6.5.2.3-3"
     assert both.allows("B6 delivers 2 to regular 3, 1 to regular 2, 2 to regular 1")
+    none = delivering([], regular=[1])
+    assert none.refused("B6 delivers 1 to regular 1") == "18DO-6.5.2.3-3"
 
 
 @pytest.mark.rule("18DO-6.5.2.3-4")

@@ -108,6 +108,8 @@ def test_the_whole_treasury_is_used_first():
     table = minor(cash=60, owner=100)
     assert table.refused("B1 buys kettle 2A for 80, 40 from its owner") == "18DO-6.5.2.6-7"
     assert table.refused("B1 buys kettle 2A for 80") == "18DO-6.5.2.6-7"
+    rich = minor(cash=90, owner=100).refusal("B1 buys kettle 2A for 80, 10 from its owner")
+    assert rich and (rich.rule, rich.values["missing"]) == ("18DO-6.5.2.6-7", 0)
     table.apply("B1 buys kettle 2A for 80, 20 from its owner")
     assert (table.cash("B1"), table.cash("A"), table.kettles("B1")) == (0, 80, [2, 1])
 

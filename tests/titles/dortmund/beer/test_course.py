@@ -133,6 +133,7 @@ def test_the_phase_begins_after_the_purchase():
     assert table.phase == "2"
     table.apply("BME buys train 3 as 3 from depot for 180")
     assert table.phase == "3" and table.trains("BME") == ["2", "3"]
+    assert [event.values for event in table.events("segment-opens")] == [{"segment": 3}]
     assert table.refused("BME buys train 3 as 3 from depot for 180") == "18DO-6.5.1-2", "one from now on"
 
 
@@ -287,6 +288,7 @@ def test_there_is_no_way_to_give_money():
     words = {cls.form for cls in fresh().game.rules.grammar.kinds.values()}
     assert {form for form in words if "{price}" in form or "{help}" in form or "{amount}" in form} == {
         "{actor} bids {price} for brewery {brewery}",
+        "{actor} links {hex} for {price}",
         "{actor} founds {company} at {price}",
         "{actor} founds {company} at {price} with brewery {minor}",
         "{actor} buys train {train} as {side} from {source} for {price}",

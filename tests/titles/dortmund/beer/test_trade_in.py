@@ -172,6 +172,7 @@ def test_a_trade_in_is_the_purchase_of_the_turn():
     table = trade("B3", companies=UNION, order=("DUB", "B3"))
     table.apply("A swaps brewery B3 for 10 DUB from company", "DUB keeps its place")
     assert table.acting == "B" and table.starts("buys")
+    assert (table.s.top.passes, table.s.top.last_dealer) == (0, "A")  # who passes now begins to count anew
     assert table.refused("A buys 10 DUB from company") == "18DO-4.4-1"
 
 

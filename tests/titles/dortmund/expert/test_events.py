@@ -268,6 +268,11 @@ def test_contract_brewing_pays_half_for_what_could_not_be_delivered():
     table.apply("DUB brews for others 1 to regular 4, 1 to new 2")
     assert table.s.top.income == 45 + (45 + 15) // 2
     assert table.beer == before and table.s.specials["N"] == ""
+    idle = union("deliver", "N", corporation={"kettles": ["4", "4"]}, dead=[1], regular=[0, 1])
+    idle.apply("DUB delivers 1 to regular 2")
+    assert idle.allows("DUB brews for others 2 to regular 4")
+    for plan in ("3 to regular 4", "1 to regular 4, keeps 1"):
+        assert idle.refused(f"DUB brews for others {plan}") == "18DO-7.2-29", "one or two, for Dortmund"
     busy = union("deliver", "N", regular=[0, 0, 0, 3]).apply("DUB delivers 3 to regular 4")
     assert busy.step == "DUB pay", "nothing was left over"
 
@@ -278,6 +283,8 @@ def test_a_second_shift_delivers_one_more_from_the_stock():
     table.apply("DUB delivers 3 to regular 4")
     assert table.refused("DUB works a second shift for regular 5") == "18DO-7.2-32"
     assert table.refused("DUB works a second shift for regular 1") == "18DO-7.2-32"
+    for nowhere in ("regular 7", "regular 0", "nobody 4"):
+        assert table.refused(f"DUB works a second shift for {nowhere}") == "18DO-7.2-32"
     table.apply("DUB works a second shift for regular 4")
     assert table.s.top.income == 3 * 45 + 45 // 2
     assert (table.beer.stock, table.beer.to_regular[3]) == (0, 4)
@@ -303,6 +310,7 @@ def test_marketing_moves_up_one_place_in_the_new_order():
     assert table.game.acting == ("C",)
     table.apply("B3 moves up in the order")
     assert table.s.order == ("B8", "B3", "B4") and table.s.specials["L"] == ""
+    assert table.game.over, "nobody is asked again"
     early = brewing(minors=minors, turn="B3 event", events={"L": "B3"}, phase="2", order=["B8", "B4", "B3"])
     early.apply("B3 passes")
     assert early.game.over and early.s.order == ("B8", "B4", "B3"), "nobody was asked"

@@ -232,6 +232,16 @@ def test_it_makes_one_kettle_cheaper_and_that_in_this_turn():
 
 
 @pytest.mark.rule("18DO-7.2-17")
+def test_what_one_brewery_lays_aside_makes_no_kettle_cheaper_for_another():
+    others = {"B3": {"owner": "B", "kettles": ["S2"], "cash": 300}}
+    table = brewer("buy", "I", minor={"cash": 200}, others=others, order=["B4", "B3"])
+    table.apply("B4 lays kettle 1 aside", "B4 passes", "B4 passes")
+    while table.step != "B3 buy":
+        table.apply(_any(table))
+    assert table.starts("buys kettle") == ["B3 buys kettle 3 for 180"]
+
+
+@pytest.mark.rule("18DO-7.2-17")
 def test_a_kettle_is_laid_aside_only_where_one_can_still_be_bought():
     done: dict[str, Any] = {"turn": "DUB buy", "phase": "4", "events": {"I": "DUB"}}
     corporation = {"A": 50, "kettles": ["4"], "cash": 300}

@@ -157,6 +157,7 @@ def test_a_brewery_buys_in_the_step_of_its_kettles_from_its_treasury():
     assert table.s.small["B3"] == ("A1",)
     assert (table.s.cash["B3"], table.s.cash["A"]) == (before["B3"] - 30, before["A"])
     assert buying({"cash": 20}).refused("B3 buys marker A1 for 30") == "18DO-7.1-13"
+    assert buying({"cash": 30}).allows("B3 buys marker A1 for 30")
     early = brewing(minors={"B3": MINOR}, regular=[3, 3], turn="B3 deliver", phase="2")
     assert early.refused("B3 buys marker A1 for 30") == "18DO-6.5.2.1-1"
 
@@ -193,6 +194,10 @@ def test_full_fields_are_cleared_first():
     assert (table.s.cash["B3"], table.game.view()["position"]["small"]["A1"]["left"]) == (cash, 2)
     assert table.allows("B3 buys marker A2 for 60")
     assert buying().refused("B3 returns marker A1") == "18DO-7.1-15"
+    both = {"B3": MINOR, "B5": {"kettles": ["S2"]}}
+    table = brewing(minors=both, turn="B3 buy", small={"B3": ["A1"], "B5": ["A1"]})
+    assert table.refused("B5 returns marker A1") == "18DO-6.5.2-2", "in its own turn only"
+    assert table.refused("B3 returns marker A2") == "18DO-7.1-15", "it has none"
     roomy = brewing(corporations={"DUB": UNION}, small={"DUB": ["A1"]}, turn="DUB buy", phase="4")
     assert roomy.s.box.fields_of("DUB") == 2
     assert roomy.refused("DUB returns marker A1") == "18DO-7.1-15", "one field is still free"
@@ -324,23 +329,24 @@ def test_a_buyer_with_the_least_price_alone_is_offered_the_marker():
     ]
 
 
+def trading_in(events, small, **about):
+    return dealing(
+        companies={"RIT": {"B": 50, "price": 90, "kettles": ["3"]}},
+        minors={"B4": {"owner": "A"}},
+        cash={"A": 900, "B": 0, "C": 0},
+        phase="3",
+        stock="A",
+        events=events,
+        small=small,
+        **about,
+    )
+
+
 @pytest.mark.rule("18DO-7.1-18")
 def test_markers_of_a_traded_in_brewery():
-    def trade(events, small, **about):
-        return dealing(
-            companies={"RIT": {"B": 50, "price": 90, "kettles": ["3"]}},
-            minors={"B4": {"owner": "A"}},
-            cash={"A": 900, "B": 0, "C": 0},
-            phase="3",
-            stock="A",
-            events=events,
-            small=small,
-            **about,
-        )
-
-    table = trade({"G": "B4"}, {"B4": ["A1"]}).apply("A swaps brewery B4 for 10 RIT from company")
+    table = trading_in({"G": "B4"}, {"B4": ["A1"]}).apply("A swaps brewery B4 for 10 RIT from company")
     assert (table.s.small["RIT"], table.s.specials["G"]) == (("A1",), "RIT")
-    table = trade({"G": "B4", "K": "RIT"}, {"B4": ["A1"], "RIT": ["B2"]})
+    table = trading_in({"G": "B4", "K": "RIT"}, {"B4": ["A1"], "RIT": ["B2"]})
     table.apply("A swaps brewery B4 for 10 RIT from company")
     assert table.game.acting == ("B",), "the director chooses what goes back"
     assert table.refused("RIT returns event P") == "18DO-7.2-5", "it has no such event"
@@ -358,6 +364,23 @@ def test_markers_of_a_traded_in_brewery():
     )  # fmt: skip
     pool.apply(next(a for a in pool.legal() if "swaps" in a and "pool" in a))
     assert (pool.s.small.get("B4", ()), pool.s.small.get("RIT", ()), pool.s.specials["G"]) == ((), (), "")
+
+
+@pytest.mark.rule("18DO-7.1-18", "18DO-7.2-5")
+@pytest.mark.parametrize(
+    ("events", "small", "legal"),
+    [
+        ({"G": "B4"}, {"B4": ["A1"], "RIT": ["B2"]}, ["RIT returns marker A1", "RIT returns marker B2"]),
+        ({"G": "B4", "K": "RIT"}, {"B4": ["A1"]}, ["RIT returns event G", "RIT returns event K"]),
+    ],
+)
+def test_only_what_is_too_much_goes_back(events, small, legal):
+    table = trading_in(events, small).apply("A swaps brewery B4 for 10 RIT from company")
+    assert table.legal() == legal
+    other = "RIT returns event G" if "marker" in legal[0] else "RIT returns marker A1"
+    assert table.refused(other) in ("18DO-7.2-5", "18DO-7.1-18")
+    table.apply(legal[0])
+    assert not table.starts("returns")
 
 
 # -- pubs and bottling -----------------------------------------------------------------------------
@@ -407,6 +430,7 @@ def test_the_most_that_one_kettle_can_have_made():
     assert most_by_one([Kettle(3, 3), Kettle(2, 2)], (0, 3, 1, 0, 0, 0), 0) == 3
     assert most_by_one([Kettle(3, 3), Kettle(2, 2)], (0, 2, 3, 0, 0, 0), 0) == 3
     assert most_by_one([Kettle(2, 2), Kettle(2, 2)], (1, 1, 0, 0, 0, 0), 0) == 2
+    assert most_by_one([Kettle(2, 2), Kettle(2, 2)], (1, 1, 0, 0, 0, 0), 0, late=1) == 3  # a second shift
     assert most_by_one([Kettle(8, 4, 3)], (0, 0, 0, 0, 0, 2), 2) == 2
     assert most_by_one([Kettle(3, 3)], (0, 0, 3, 0, 0, 0), 0, late=2) == 4, "the second shift's cube counts"
     assert most_by_one([], (0, 0, 0, 0, 0, 0), 0) == 0

@@ -43,6 +43,7 @@ def test_breweries_and_railways_buy_wagons():
     )
     assert table.refused("KWE buys marker C for 100") == "18DO-7.1.3-3"
     yellow = railway(phase="2", company={"trains": ["2"]}).apply("KWE buys marker C for 100")
+    assert yellow.refused("KWE buys marker C for 100") == "18DO-7.1.3-3", "one wagon beside one train"
     yellow.apply("KWE buys train 2A as 2 from depot for 80")
     assert yellow.refused("KWE buys train 2A as 2 from depot for 80") == "18DO-6.5.1-2"
     brewery = brewing(corporations={"DUB": UNION}, turn="DUB buy", phase="5")
@@ -223,6 +224,7 @@ def test_the_wagon_stays_when_its_train_is_sold():
     stock = table.s.beer.stock
     table.apply("BME buys train 5 as 5 from KWE for 10")
     assert (table.s.loaded[train], table.s.beer.stock) == (1, stock + 1)
+    assert [event.values for event in table.events("unloads")] == [{"train": "5", "cubes": 1}]
     assert table.game.view()["position"]["wagons"] == {"KWE": [""]}
 
 
@@ -345,3 +347,27 @@ def test_a_railway_pays_for_its_wagon(cash, rule):
     table = railway(company={"cash": cash})
     refusal = table.refusal("KWE buys marker C for 100")
     assert (refusal.rule if refusal else None) == rule
+
+
+@pytest.mark.rule("18DO-7.1.3-9", "18DO-7.1.3-11")
+def test_the_only_cube_of_a_train_goes_along_with_its_wagon():
+    table = railway("KWE link", company={"trains": ["4", "5"]}, small={"KWE": ["C"]}, wagons={"KWE": [0]})
+    first, second = table.s.trains["KWE"]
+    table.s.loaded[first], table.s.beer = 1, table.s.beer.with_stock(-1)
+    table.apply(f"KWE moves a wagon from {first} to {second}")
+    assert table.s.loaded == {second: 1}
+
+
+@pytest.mark.rule("18DO-6.5.1-16", "18DO-7.1.3-11")
+def test_a_train_given_up_leaves_its_beer_and_its_wagon_behind():
+    other = {"BME": {"B": 50, "trains": ["4"], "cash": 900}}
+    table = dealing(
+        companies={"KWE": {**EASTERN, "trains": ["4", "4", "4"], "loads": [0, 0, 0]}, **other},
+        tiles=EAST, turn="BME trains", phase="4", depot="5", small={"KWE": ["C"]}, wagons={"KWE": [0]},
+    )  # fmt: skip
+    table.apply("BME buys train 5 as 5 from depot for 450")
+    first = table.s.trains["KWE"][0]
+    table.s.loaded[first], table.s.beer = 1, table.s.beer.with_stock(-1)
+    stock = table.s.beer.stock
+    table.apply(f"KWE discards train {first}")
+    assert (table.s.loaded, table.s.beer.stock, table.s.wagons["KWE"]) == ({}, stock + 1, (first,))

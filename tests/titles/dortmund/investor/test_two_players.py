@@ -655,6 +655,7 @@ def test_the_holder_may_offer_money_to_keep_it(answer, holder, paid):
     assert table.acting == "B"
     table.apply(f"B {answer}")
     assert table.s.investor_card == holder
+    assert table.s.top.stage != "handover", "it is settled"
     (money,) = [e.values for e in table.events("money") if e.values["why"] == "card"]
     assert (money["src"], money["dst"]) == (("A", "B") if paid < 0 else ("B", "A"))
     assert money["amount"] == abs(paid)
@@ -682,3 +683,83 @@ def test_the_end_is_that_of_the_railway_game():
     while not table.game.over:
         assert not table.round.startswith("SR")
         table.apply(table.legal()[-1])
+
+
+@pytest.mark.rule("18DO-4.4.5-4", "18DO-4.4.5-6", "18DO-8.3.4-1")
+def test_the_rules_of_sales_hold_for_two_as_well():
+    companies = {"CME": {"A": 60, "price": 60}}
+    assert two(companies, stock_round=1).refused("A sells 10 CME") == "18DO-4.4.5-4"
+    assert two(companies).allows("A sells 10 CME")
+    fresh = two({"CME": {"A": 60, "price": 60, "new": True}})
+    assert fresh.refused("A sells 10 CME") == "18DO-4.4.5-6", "it has not operated yet"
+
+
+# -- what binds the Investor's railway binds no other ------------------------------------------------
+
+
+def both(turn, bme=None, cme=None, **about):
+    """BME is the Investor's, CME is A's; their trains are alike."""
+    companies = {
+        "BME": {"Investor": 50, "A": 10, "price": 60, "cash": 200, "trains": ["4"], **(bme or {})},
+        "CME": {"A": 50, "B": 10, "price": 70, "cash": 200, "trains": ["4"], **(cme or {})},
+    }
+    return two(companies, turn=turn, **{"phase": "4", "tiles": LINE, **about})
+
+
+@pytest.mark.rule("18DO-8.2.2.1-3", "18DO-4.5.6.1-8")
+def test_only_the_investors_trains_must_run_for_the_most():
+    runs = "4: I10.0 H11.0 G12.0"
+    own = both("BME run")
+    assert own.refused(f"BME runs {runs}") == "18DO-8.2.2.1-3"
+    companies = {"BME": {"A": 50, "price": 60, "trains": ["4"]}, "CME": {"Investor": 50, "price": 70}}
+    table = two(companies, turn="BME run", phase="4", tiles=LINE)
+    assert table.allows(f"BME runs {runs}")
+
+
+@pytest.mark.rule("18DO-8.2.2.1-4", "18DO-4.5.6.2-1")
+def test_only_the_investors_income_is_spoken_for():
+    own = both("BME pay", income=100)
+    assert own.allows("BME pays") and own.refused("BME withholds") == "18DO-8.2.2.1-4"
+    old = both("CME pay", cme={"trains": ["2"]}, phase="3", income=100)
+    for table in (both("CME pay", income=100), old):
+        assert table.allows("CME pays") and table.allows("CME withholds")
+
+
+@pytest.mark.rule("18DO-8.2.2.1-8", "18DO-4.5.7.2-1")
+def test_players_railways_buy_trains_of_each_other():
+    third = {"RhE": {"A": 50, "price": 80, "trains": ["4", "4"]}}
+    companies = {
+        "BME": {"Investor": 50, "trains": ["4"]},
+        "CME": {"A": 50, "cash": 200, "trains": ["3"]},
+        **third,
+    }
+    table = two(companies, turn="CME trains", phase="4")
+    assert table.allows("CME buys train 4 as 4 from RhE for 1")
+    assert table.refused("CME buys train 4 as 4 from BME for 1") == "18DO-8.2.2.1-8"
+
+
+@pytest.mark.rule("18DO-8.2.2.1-16", "18DO-4.5-11")
+def test_players_railways_deal_in_their_own_certificates_as_they_like():
+    block = {"pool": 10, "price": 60}
+    assert both("CME trains", cme=block).allows("CME redeems 1"), "without a permanent train, too"
+    assert both("BME trains", bme=block).refused("BME redeems 1") == "18DO-8.2.2.1-16"
+    sold = both("CME trains", cme={"cash": 0}).apply("CME issues 1")
+    assert sold.cash("CME") == 70, "for no train in particular"
+    table = both("CME lay", cme={"cash": 0}).apply("CME issues 1")
+    assert table.cash("CME") == 70
+
+
+@pytest.mark.rule("18DO-8.2.2.1-16")
+@pytest.mark.parametrize(("cash", "must"), [(59, False), (60, True), (61, True)])
+def test_the_investors_railway_buys_back_with_its_last_mark(cash, must):
+    block = {"trains": ["5"], "pool": 10, "cash": cash, "price": 60}
+    table = both("BME trains", bme=block, phase="5")
+    refusal = table.refusal("BME passes")
+    assert (refusal.rule if refusal else None) == ("18DO-8.2.2.1-16" if must else None)
+
+
+@pytest.mark.rule("18DO-8.2.2.1-6", "18DO-8.2.2.1-15")
+def test_no_certificate_is_sold_for_the_next_kind_of_train():
+    """The bank has no 4 left: the Investor's railway, which has a 3, need not buy the first 5, nor sell for it."""
+    table = both("BME trains", bme={"trains": ["3"], "cash": 440}, depot="5")
+    assert table.allows("BME passes") and table.refused("BME issues 1") == "18DO-8.2.2.1-15"

@@ -87,6 +87,8 @@ def test_a_marker_is_assigned_in_a_stock_turn_or_an_operating_turn_of_its_owner(
     table = railway(companies={"CME": {"B": 50, "cash": 100}, "KWE": {"B": 50}}, cash={"B": 100}, **moment)
     table.apply("B assigns marker 3 to KWE")  # any railway of his, also one that is not on turn
     assert table.s.markers["3"] == "KWE"
+    told = [event.values for event in table.events("assigns")]
+    assert told == [{"player": "B", "marker": "3", "company": "KWE"}]
     assert "3" in table.s.flipped
     assert table.acting == "B"  # the turn goes on
 

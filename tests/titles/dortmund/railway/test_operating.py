@@ -114,9 +114,20 @@ def test_one_own_certificate_at_any_moment_of_the_turn(step, deal):
 @pytest.mark.rule("18DO-4.5-12")
 def test_own_certificates_are_dealt_at_the_current_price():
     assert owner_pays(turn("lay", pool=10), "BME issues 1") == {"BME": 70, "bank": -70}
-    assert owner_pays(turn("lay", pool=10), "BME redeems 1") == {"BME": -70, "bank": 70}
+    bought = turn("lay", pool=10)
+    assert owner_pays(bought, "BME redeems 1") == {"BME": -70, "bank": 70}
+    told = [event.values for event in turn("lay", pool=10).apply("BME redeems 1").events("redeems")]
+    assert told == [{"company": "BME", "shares": 1, "price": 70}]
     assert turn("lay", pool=10, cash=60).refused("BME redeems 1") == "18DO-4.5-12"
     assert turn("lay", A=60, B=40).refused("BME issues 1") == "18DO-4.5-12"
+
+
+@pytest.mark.rule("18DO-4.5-11")
+def test_a_certificate_of_two_shares_is_redeemed_as_one():
+    block = {"A": 30, "pool": 20, "cash": 500, "trains": ["4"], "price": 70}
+    table = railway(companies={"DHB": block}, phase="4", turn="DHB lay")
+    table.apply("DHB redeems 2")
+    assert (table.percent("pool", "DHB"), table.percent("DHB", "DHB"), table.cash("DHB")) == (0, 70, 360)
 
 
 @pytest.mark.rule("18DO-4.5-13")

@@ -116,7 +116,7 @@ class BuildChain(Step[Table, Build]):
         s.swap(Building(turn=_plan(s).turn + 1))
         s.note("built", player=player, chain=list(build.chain), bill=str(bill))
         _lay(s, player, build.chain)
-        s.spend(player, bill._replace(build=0))  # the fees
+        s.spend(player, bill)  # the fees
         _dismiss_landowners(s, build.chain)
         pay_bonus(s, player)
         charge(s, Payment(player=player, what="building", due=bill.build))  # FTN-29-1

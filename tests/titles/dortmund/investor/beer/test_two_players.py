@@ -374,3 +374,19 @@ def test_the_directors_certificate_it_takes_in_any_case():
     assert paid["Investor"] == -70 and table.s.loans == {"DUB": 50}
     assert table.percent("Investor", "DUB") == 30 and table.percent("pool", "DUB") == 20
     assert table.cash("DUB") == 50 + 120 + 120
+
+
+@pytest.mark.rule("18DO-8.2.1.3-8", "18DO-4.4.5-5", "18DO-4.4.5-6")
+@pytest.mark.parametrize("barred", [{"new": True}, {"pool": 50, "B": 30, "A": 10}])
+def test_for_the_conversion_too_only_what_may_be_sold_is_sold(barred):
+    block = {"B": 50, "Investor": 10, "price": 50, **barred}
+    table, paid = converted(200, companies={**THREE, "RhE": block})
+    assert table.percent("Investor", "RhE") == 10 and paid["Investor"] == -180
+
+
+@pytest.mark.rule("18DO-8.2.1.3-8")
+@pytest.mark.parametrize(("cash", "sold"), [(239, True), (240, False)])
+def test_it_sells_only_what_it_needs_to(cash, sold):
+    block = {"B": 50, "Investor": 10, "price": 50}
+    table, _ = converted(cash, companies={**THREE, "RhE": block})
+    assert (table.percent("Investor", "RhE") == 0) is sold

@@ -477,6 +477,10 @@ def test_its_loan_is_repaid_before_the_price_falls():
     table = rail("pay", phase="8", trains=["5"], income=100, cash=0, price=10, loans={"BME": 70})
     table.apply("BME withholds")
     assert "BME" not in table.s.founded and table.s.loans == {}
+    assert [e.values["amount"] for e in table.events("repays")] == [70], "it is not just lost"
+    solvent = rail("pay", phase="8", trains=["5"], income=100, cash=0, price=60, loans={"BME": 170})
+    solvent.apply("BME withholds")
+    assert solvent.s.loans == {"BME": 70} and solvent.cash("BME") == 0
 
 
 @pytest.mark.rule("18DO-8-1")

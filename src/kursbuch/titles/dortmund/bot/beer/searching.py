@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
+from typing import cast
 
 from kursbuch.bots.railway.searching import (
     LEAST,
@@ -14,12 +15,12 @@ from kursbuch.bots.railway.searching import (
     owed,
     round_over,
     same_board,
-    seat_of,
+    seats_of,
 )
 from kursbuch.bots.railway.trying import by_merit
 from kursbuch.bots.search.options import ROUTINE, weighable
 from kursbuch.bots.search.wisdom import Features, Wisdom, timed
-from kursbuch.core import Action, Game
+from kursbuch.core import Game
 from kursbuch.titles.dortmund.bot.beer.outlook import minor_value
 from kursbuch.titles.dortmund.bot.beer.seat import LORE, BeerSeat
 from kursbuch.titles.dortmund.bot.beer.stock import Ledger
@@ -29,8 +30,8 @@ HOUSE_KNOWS = ROUTINE | {"deliver", "load", "advertise", "sell_premium", "work_l
 
 def features(game: Game) -> Mapping[str, Features]:
     """Scores, what shares bring beyond their price, and what minor breweries still earn."""
-    legal = game.legal_actions()
-    ledgers = {player: _ledger(game, player, legal) for player in game.players}
+    seats = seats_of(game, LORE, BeerSeat, "table", game.legal_actions())
+    ledgers = {player: Ledger(cast(BeerSeat, seat)) for player, seat in seats.items()}
     public = ledgers[game.players[0]]
     seat = public.seat
     out: dict[str, dict[str, float]] = {}
@@ -62,12 +63,6 @@ def features(game: Game) -> Mapping[str, Features]:
             worth = minor_value(ledgers[about["owner"]].brewing, minor)
             out[about["owner"]]["brewing"] += worth - about["price"]
     return {player: timed(about, seat.rounds_left / 10) for player, about in out.items()}
-
-
-def _ledger(game: Game, player: str, legal: Sequence[Action]) -> Ledger:
-    seat = seat_of(game, player, LORE, BeerSeat, "table", legal)
-    assert isinstance(seat, BeerSeat)
-    return Ledger(seat)
 
 
 def _share(seat: BeerSeat, company: str) -> float:
