@@ -146,13 +146,13 @@ def kursbuch(*words):
 
 def test_the_command_keeps_all_games_and_says_where(tmp_path):
     words = ("nuremberg", "--bots", "random,random", "--games", "2", "--json")
-    done = subprocess.run(kursbuch(*words), cwd=tmp_path, capture_output=True, text=True)
+    done = subprocess.run(kursbuch(*words), cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0 and json.loads(done.stdout)["games"] == 2
     (folder,) = (tmp_path / "arena").iterdir()
     assert str(folder.relative_to(tmp_path)) in done.stderr
     assert len(read_results(folder / "results.jsonl")) == 2 and len(list((folder / "games").iterdir())) == 2
     forgotten = (*words, "--forget")
-    done = subprocess.run(kursbuch(*forgotten), cwd=tmp_path, capture_output=True, text=True)
+    done = subprocess.run(kursbuch(*forgotten), cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0 and len(list((tmp_path / "arena").iterdir())) == 1
 
 

@@ -18,10 +18,7 @@ from kursbuch.bots import advice as advising
 from kursbuch.bots import choice, get, play
 from kursbuch.bots import review as reviewing
 from kursbuch.bots.advice import BEST, Advice, advise, reasons
-from kursbuch.bots.railway.lore import Lore
-from kursbuch.bots.railway.seat import Seat
-from kursbuch.bots.railway.why_paper import _lifts
-from kursbuch.bots.review import mistake, review
+from kursbuch.bots.review import mistake, moves_needed, review
 from kursbuch.bots.search import weighing
 from kursbuch.bots.search.budget import Budget
 from kursbuch.bots.search.wisdom import Wisdom, wisdom_of
@@ -242,6 +239,18 @@ def test_a_review_spends_its_time_on_decisions_that_are_in_doubt(monkeypatch: py
     assert 5 <= len(asked) < 60 and all(0.6 < seconds <= reviewing.LONGEST for seconds in asked)
 
 
+def test_a_stored_game_is_reviewed_at_every_decision() -> None:
+    """It has few positions at hand, and no others were looked at: five decisions in six."""
+    game, rng = kb.new_game("18te", 2, seed=3), Random(3)
+    while len(game.actions) < 130:
+        player = game.acting[0]
+        game.apply(replace(choice(get("house"), game, player, rng), by=player))
+    stored = game.clone()
+    stored.keep_last(5)
+    assert stored.position(10) is None
+    assert moves_needed(stored, game.players) == moves_needed(game, game.players)
+
+
 def test_whoever_leaves_decisions_to_chance_is_told_of_mistakes() -> None:
     game, rng = kb.new_game("18te", 2, seed=3), Random(3)
     seats = dict(zip(game.players, (get("house"), get("easy")), strict=True))
@@ -344,6 +353,13 @@ def test_leaving_pieces_behind_has_a_reason() -> None:
     assert [reason.key for reason in reasons(view, legal, passing)] == ["pieces-left"]
 
 
+def test_what_a_payment_leaves_is_not_said_to_be_for_track() -> None:
+    """Debts are paid when all track of the round is built."""
+    game = reached("nuremberg", 2, lambda kinds: kinds == {"Pay"})
+    told = said(Table(game), str(game.legal_actions(game.acting[0])[0]))
+    assert set(told) == {"brown-left", "cubes-kept"}
+
+
 def reached(title: str, players: int, there: Callable[[set[str]], bool]) -> Game:
     """A game of the house, at the first decision with such kinds of choices."""
     game, rng = kb.new_game(title, players, seed=1), Random(1)
@@ -378,15 +394,17 @@ def test_the_coach_tells_a_dividend_as_it_is_paid(title: str, players: int, seed
 
 
 def test_a_price_at_the_end_of_the_market_does_not_rise() -> None:
-    khs = {"price": 100, "A": 50, "cash": 600, "trains": ["2"]}
-    table = position("18te", 2, companies={"KHS": khs}, tiles={"F6": "4.1"}, turn="KHS pay")
-    box, last = table.s.box, max(table.s.box.market.cells, key=lambda spot: table.s.box.market.cells[spot].price)
-    assert not box.market.cells[box.market.right(last)].price > box.market.cells[last].price
-    seat = Seat(table.game.view("A"), table.game.legal_actions("A"), Random(0), Lore())
-    assert _lifts(seat, "KHS", 500)
-    seat.s.prices = seat.s.prices.to("KHS", last)
-    seat.companies["KHS"]["price"] = box.market.cells[last].price
-    assert not _lifts(seat, "KHS", 500)
+    """In 18DO it stays there, and the coach said that it would rise."""
+    game, rng = kb.new_game("18do-railway", 3, seed=7), Random(7)
+    while not any(str(action).endswith(" pays") for action in game.legal_actions()) or len(game.actions) < 80:
+        game.apply(choice(get("house"), game, game.acting[0], rng))
+    line = next(str(action) for action in game.legal_actions() if str(action).endswith(" pays"))
+    table, company = Table(game), line.split()[0]
+    assert "price-rises" in said(table, line)
+    market = table.s.box.market
+    last = max(market.cells, key=lambda spot: market.cells[spot].price)
+    table.s.prices = table.s.prices.to(company, last)
+    assert "price-rises" not in said(table, line)
 
 
 def test_shares_that_are_issued_bring_what_the_price_is_by_then() -> None:

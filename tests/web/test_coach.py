@@ -16,10 +16,11 @@ from typing import Any
 import httpx
 import pytest
 
+from kursbuch.bots import choice, get
 from kursbuch.bots.advice import Advice, Candidate, Reason
 from kursbuch.bots.review import Mistake, Review, Turn
 from kursbuch.shelf import new_game
-from kursbuch.testing import position
+from kursbuch.testing import Table, position
 from kursbuch.web.coach import BUSY, FORBIDDEN, FULL, MOST, NOT_HERE, Coach, why_no_coach
 from kursbuch.web.limits import TooMany
 from kursbuch.web.pages.advice import advice_view, offered, review_view
@@ -269,3 +270,63 @@ def test_the_page_says_how_long_to_wait(server: str, monkeypatch: pytest.MonkeyP
         made = submit(browser, "/new", title="nuremberg", mode="hotseat", count="2", seed="7", name0="Anna")
         told = stream(browser, f"{made.headers['location']}/coach")
         assert told[-1][0] == "busy" and "wait a moment" in told[-1][1]
+
+
+def named(table: Any, language: str, *texts: str) -> list[str]:
+    """What the coach calls some choices, in plain text."""
+    game = table.game
+    said = Advice(game.acting[0], tuple(Candidate(text, 0.0, 0.0, 0.0) for text in texts))
+    scene = scene_of(game, game.players, words(language))
+    return [choice.label.striptags() for choice in advice_view(scene, said).choices]
+
+
+def test_choices_that_would_be_called_alike_are_told_apart() -> None:
+    """Two turns of one tile, by where the track leads; what lies the same way is called as ever."""
+    table = position("18te", 2, companies={"KHS": {"price": 100, "cash": 500, "A": 50}}, turn="KHS lay")
+    lays = [str(one) for one in table.game.legal_actions() if str(one).startswith("KHS lays 58.")]
+    assert len(lays) >= 2
+    first, second, other = named(table, "de", *lays[:2], "KHS passes")
+    assert first != second and "(Gleis " in first and "(Gleis " in second
+    assert other == "KHS: Passen"
+
+
+def test_two_tracks_on_one_tile_are_told_apart_by_what_each_joins() -> None:
+    """Two turns of 1853's tile 1 with other track; turned half round it is the same, and shown once."""
+    table = Table(new_game("1853", ["Anna", "Ben", "Clara"], seed=6))
+    lays = [f"BBCI lays 1.{turn} at H16" for turn in (4, 1, 0)]
+    first, second = named(table, "en", *lays)
+    assert first != second and first.count(" – ") == second.count(" – ") == 2
+
+
+def test_equal_shares_are_told_apart_by_where_they_lie() -> None:
+    table = position("18te", 2, companies={"KHS": {"price": 100, "cash": 500, "A": 50, "pool": 20}})
+    first, second = named(table, "en", "A buys 10 KHS from company", "A buys 10 KHS from pool")
+    assert first != second
+
+
+def test_a_train_of_another_company_is_named_with_it() -> None:
+    companies = {
+        "KHS": {"price": 100, "cash": 500, "A": 50},
+        "KWE": {"price": 100, "cash": 500, "A": 50, "trains": ["2"]},
+    }
+    table = position("18te", 2, companies=companies, turn="KHS trains")
+    lines = [str(one) for one in table.game.legal_actions()]
+    sold = next(line for line in lines if " from KWE " in line).split(" for ")[0] + " for 100"
+    bank = next(line for line in lines if " from depot " in line)
+    assert ["KWE" in name for name in named(table, "en", sold, bank)] == [True, False]
+
+
+def test_deliveries_are_told_apart_by_what_goes_where() -> None:
+    game = new_game("18do-beer", ["Anna", "Ben", "Clara"], seed=8)
+    rng = random.Random(8)
+    while sum(" delivers " in str(one) for one in game.legal_actions()) < 2:
+        game.apply(choice(get("house"), game, game.acting[0], rng))
+    lines = [str(one) for one in game.legal_actions() if " delivers " in str(one)][:2]
+    first, second = named(Table(game), "de", *lines)
+    assert first != second and "liefert" in first and "So liefern" not in first
+
+
+def test_while_it_thinks_the_page_says_so(server: str) -> None:
+    with httpx.Client(base_url=server, timeout=WAIT, headers={"accept-language": "de"}) as browser:
+        made = submit(browser, "/new", title="nuremberg", mode="hotseat", count="2", seed="7", name0="Anna")
+        assert 'data-thinks="Der Trainer probiert aus' in browser.get(made.headers["location"]).text

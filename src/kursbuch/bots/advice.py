@@ -82,7 +82,8 @@ def advise(
     """The best choices of a player who is to decide; with `against`, what the house would do and that one alone.
 
     `seconds` are of this process's time, so that a busy machine makes no advice worse; where people wait for it,
-    `longest` is how many pass on the wall at most. Without any seconds nothing is tried: these are what the house would do and what comes into question besides.
+    `longest` is how many pass on the wall at most. Without any seconds nothing is tried: these are what the house
+    would do and what comes into question besides.
 
     >>> from kursbuch.shelf import example
     >>> game = example()
@@ -155,15 +156,19 @@ def _candidates(tried: Sequence[Tried], player: str, view: View, legal: Sequence
         lead = unit * one.lead if one.worths else 0.0
         out.append(Candidate(str(one.action), worth, lead, error))
     shown = [
-        replace(told, reasons=(*_warning(one, best, wisdom), *reasons(view, legal, one.action))[:REASONS])
+        replace(
+            told, reasons=(*_warning(one, best, wisdom, unit), *reasons(view, legal, one.action))[:REASONS]
+        )
         for told, one in zip(out[:BEST], seen, strict=False)
     ]
     return shown + out[BEST:]
 
 
-def _warning(one: Tried, best: Tried, wisdom: Wisdom) -> Iterator[Reason]:
-    """A word about a choice that promises more than the best, and is of a kind that has not kept such promises."""
-    if one.lead > best.lead and not wisdom.open_to(best.action, one.action):
+def _warning(one: Tried, best: Tried, wisdom: Wisdom, unit: float) -> Iterator[Reason]:
+    """A word about a choice that promises visibly more than the best, and is of a kind that has not kept such
+    promises.
+    """
+    if unit * (one.lead - best.lead) >= 1 and not wisdom.open_to(best.action, one.action):
         yield Reason("misleads")
 
 

@@ -21,6 +21,7 @@ MISTAKES = 10  # that are told
 SURE = 2.0  # errors by which something must have been better
 SECONDS = 20.0  # for all decisions in doubt together, of this process's time
 LEAST, LONGEST = 0.1, 1.5  # for each of them
+PATIENCE = 4.0  # times as long as that may pass on the wall: people wait for it, on a busy machine too
 CURVE, FINDING = 0.15, 0.25  # parts of the work: the chances, and finding out which decisions are in doubt
 OPEN, SETTLED = 0.35, 0.01  # what part of a usual result counts as one step of luck: at the start, at the end
 
@@ -105,8 +106,11 @@ def review(
     doubtful = []
     for count, (n, player) in enumerate(decisions):
         then = at(n)
-        done = then.read(str(game.actions[n]))  # of a stored game there is its line of text
-        doubtful += [(n, player, done)] if in_doubt(then, player, done, rng) else []
+        if (
+            then.acting == (player,) and len(then.actions) == n
+        ):  # of long ago a later position may be the first kept
+            done = then.read(str(game.actions[n]))  # of a stored game there is its line of text
+            doubtful += [(n, player, done)] if in_doubt(then, player, done, rng) else []
         progress(CURVE + FINDING * (count + 1) / len(decisions))
     each = min(LONGEST, max(LEAST, seconds / max(1, len(doubtful))))
     mistakes = []
@@ -121,9 +125,12 @@ def review(
 
 
 def _decisions(game: Game) -> Iterable[tuple[int, str]]:
-    """The moves at which one player alone was to decide, with that player."""
-    for n in range(len(game.actions)):
-        acting = game.acting_at(n)
+    """The moves at which one player alone was to decide, with that player.
+
+    A stored game has few positions at hand; the others are told by who made the move.
+    """
+    for n, action in enumerate(game.actions):
+        acting = game.acting_at(n) or ((action.by,) if action.by else ())
         if len(acting) == 1:
             yield n, acting[0]
 
@@ -189,7 +196,9 @@ def mistake(
     """
     if not in_doubt(then, player, done, rng):
         return None
-    advice = advise(then, player, rng, seconds, against=done, playouts=playouts)
+    advice = advise(
+        then, player, rng, seconds, against=done, playouts=playouts, longest=PATIENCE * max(LEAST, seconds)
+    )
     mine = next((one for one in advice.candidates if one.action == str(done)), None)
     best = advice.candidates[0]
     if mine is None or best.action == mine.action:

@@ -116,7 +116,9 @@ def _openings(seat: Seat) -> Iterable[Offer]:
         top = min(span.hi, MOST_AT_FIRST) if seat.position["stock_round"] == 1 else 0
         best = max(tops, key=lambda price: _surplus(seat, offer.company, price) / price, default=None)
         if best is not None:
-            begin = best + (seat.rng.choice(BOLDLY) if seat.character.whim and best + BOLDLY[-1] <= top else 0)
+            begin = best + (
+                seat.rng.choice(BOLDLY) if seat.character.whim and best + BOLDLY[-1] <= top else 0
+            )
             yield _surplus(seat, offer.company, best) / best, offer.at(begin)
 
 

@@ -12,7 +12,7 @@ from kursbuch.bots.review import Mistake, Review, Turn
 from kursbuch.core import Action, BadInput, IllegalAction
 from kursbuch.core.meaning import Meaning, Money, Player, meaning
 from kursbuch.draw import chart_svg
-from kursbuch.rail.actions import BuyTrain, Lay
+from kursbuch.rail.actions import Buy, BuyTrain, Lay
 from kursbuch.rail.meanings import Company, Hex, Private, Train
 from kursbuch.web.coach import why_no_coach, why_silent
 from kursbuch.web.pages.choices import label_of
@@ -84,8 +84,15 @@ def advice_view(scene: Scene, advice: Advice) -> AdviceView:
     best = advice.candidates[0] if advice.candidates else None
     shown = advice.candidates[:BEST]
     labels = labels_of(scene, [one.action for one in shown])
-    choices = [_choice(scene, one, best, label) for one, label in zip(shown, labels, strict=True)]
-    note = scene.words("Tried out on {games} imagined games, played on by bots.", games=advice.tried)
+    choices = [
+        _choice(scene, one, best, label)
+        for n, (one, label) in enumerate(zip(shown, labels, strict=True))
+        if label not in labels[:n]  # a tile turned half round may be the same for everybody but the engine
+    ]
+    note = scene.words(
+        "What one is likely to be worth then, tried out on {games} imagined games that bots played on.",
+        games=advice.tried,
+    )
     return AdviceView(choices, scene.live, note if advice.tried else "")
 
 
@@ -96,7 +103,7 @@ def _choice(scene: Scene, one: Candidate, best: Candidate | None, label: Markup)
         worth = scene.words.html("about {worth}", worth=scene.money(round(one.worth)))
     if best is not None and one is not best and round(best.lead - one.lead) > 0:
         less = scene.money(round(best.lead - one.lead))
-        behind = scene.words.html("{less} less lead over the others than with the best", less=less)
+        behind = scene.words.html("{less} less lead than with the best", less=less)
     return AdvisedChoice(one.action, label, worth, behind, reasons(scene, one))
 
 
@@ -127,21 +134,26 @@ def _label(scene: Scene, text: str) -> Markup:
 
 
 def _told_apart(scene: Scene, text: str, label: Markup) -> Markup:
-    """A tile by where its track leads, anything else by what the log would say of it."""
+    """A tile by its track, a share by where it lies, anything else by what the log would say of it."""
     action = scene.game.read(text)
     if isinstance(action, Lay) and scene.rail is not None:
-        hexes = ", ".join(_sides(scene, action))
-        return scene.words.html("{choice} (track to {hexes})", choice=label, hexes=hexes)
+        return scene.words.html("{choice} (track {hexes})", choice=label, hexes=_track(scene, action))
+    if isinstance(action, Buy):
+        return scene.words.html("{choice} (out of {place})", choice=label, place=scene.place(action.source))
     return _foretold(scene, action) or label
 
 
-def _sides(scene: Scene, lay: Lay) -> list[str]:
-    """The hexes that the track of a tile leads to."""
+def _track(scene: Scene, lay: Lay) -> str:
+    """Which hexes the track of a tile joins: in one piece, or in several."""
     assert scene.rail is not None
     box = scene.rail.box
-    exits = box.tiles[lay.tile].turns[lay.turn].exits
-    beside = box.map.beside[lay.hex]
-    return [scene.hex(hex) for edge, hex in enumerate(beside) if hex is not None and exits >> edge & 1]
+    pieces: list[set[int]] = []
+    for pair in box.tiles[lay.tile].turns[lay.turn].pairs:
+        touched = [piece for piece in pieces if piece & set(pair)]
+        pieces = [piece for piece in pieces if piece not in touched] + [set(pair).union(*touched)]
+    beside = dict(enumerate(box.map.beside[lay.hex]))  # what is no edge is a stop
+    joined = [[scene.hex(hex) for end in sorted(piece) if (hex := beside.get(end))] for piece in pieces]
+    return ", ".join(sorted(" – ".join(hexes) for hexes in joined))
 
 
 def _foretold(scene: Scene, action: Action) -> Markup:

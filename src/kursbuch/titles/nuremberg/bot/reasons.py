@@ -135,10 +135,10 @@ def _take_back(place: Place, action: TakeBack) -> Iterator[Reason]:
 
 
 def _pay(place: Place, pay: Pay) -> Iterator[Reason]:
-    """What is left for trains, and in cubes."""
+    """What is left for trains, and in cubes: track is built before anything is paid."""
     s, me = place.s, place.me
     yield Reason("brown-left", {"points": s.points("brown", me) - pay.bill.brown})
-    yield Reason("cubes-left", {"cubes": s.hand[me] - pay.bill.cubes})
+    yield Reason("cubes-kept", {"cubes": s.hand[me] - pay.bill.cubes})
 
 
 _KINDS: tuple[tuple[type[Action], Callable[[Place, Any], Iterator[Reason]]], ...] = (

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from kursbuch.bots.railway.lore import Lore
+from kursbuch.bots.railway.seat import Seat
 from kursbuch.rail.paper.market import Market, Spot
 from kursbuch.titles.dortmund.beer.parts import BANKRUPT, BeerBox, Kettle
 from kursbuch.titles.dortmund.beer.state import BeerState
