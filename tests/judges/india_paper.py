@@ -85,9 +85,11 @@ class PaperBooks(RailwayBooks):
             raise Disagreement(f"{player} has too many certificates")
 
     def on_second_group(self) -> None:
-        """All shares of the companies that contracts drew on are issued."""
+        """All shares of the companies that contracts drew on are issued; a certificate without director waits."""
         for company in self.drawn:
-            if self.paper[company][OFFER]:
+            left = self.paper[company][OFFER]
+            led_by_manager = company in self.founded and not self.directors[company]
+            if left > (20 if led_by_manager else 0):
                 raise Disagreement(f"{company} has shares left")
         self.all_on_sale = True
 

@@ -151,6 +151,7 @@ class Dealing(Generic[S]):
     most: Callable[[S, str, str], int] = most_sold  # what lists of sales end with
     give: Callable[[S, str, Sell, tuple[int, ...]], None] = give_to_pool
     take: Callable[[S, str, Buy], None] = take_ordinary
+    begins: Callable[[S], None] = lambda s: None  # the moment before a deal
     remember: Callable[[S, Deed], None] = dealt  # what the turn remembers of it
 
 

@@ -130,6 +130,7 @@ class SellShares(Step[S, Sell]):
 
     def sell(self, s: S, player: str, action: Sell, sizes: tuple[int, ...] = ()) -> None:
         """The sale of certificates of these sizes, or of as few as will do; a successor may have to be asked."""
+        self.dealing.begins(s)
         sale = self.dealing.sale(s, player, action.company, action.percent)
         assert sale is not None
         if self.exchange and len(sale.given) > 1:
@@ -318,6 +319,7 @@ class BuyShare(Step[S, Buy]):
 
     def apply(self, s: S, player: str, action: Buy) -> None:
         company = action.company
+        self.dealing.begins(s)
         price = self.cost(s, action)
         s.note(
             "buys", player=player, percent=action.percent, company=company, source=action.source, price=price

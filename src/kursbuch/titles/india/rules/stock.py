@@ -103,17 +103,21 @@ def on_sale(s: StateIndia, company: str) -> bool:
     """Companies that no contract drew on wait until all shares of the others are issued, and are on sale for good
     from then on (1853 §3.1.3).
     """
-    return company in s.drawn or s.second_group or _first_group_issued(s)
+    return company in s.drawn or s.second_group or all(_all_issued(s, c) for c in s.drawn)
 
 
-def _first_group_issued(s: StateIndia) -> bool:
-    """Whether the bank has nothing left of the companies that contracts drew on, no director's certificate either."""
-    return not any(OFFER in s.shares[company] for company in s.drawn)
+def _all_issued(s: StateIndia, company: str) -> bool:
+    """The certificate of a company in operation without director may be bought, share by share, but holds nothing
+    up: it waits for a director.
+    """
+    owners = s.shares[company]
+    led_by_manager = company in s.founded and not director(s, company)
+    return OFFER not in owners[1:] and (owners[0] != OFFER or led_by_manager)
 
 
 def check_second_group(s: StateIndia) -> None:
     """The last share of the contract companies is issued: the others come into play (1853-3.1.3-3)."""
-    if not s.second_group and _first_group_issued(s):
+    if not s.second_group and all(_all_issued(s, c) for c in s.drawn):
         s.second_group = True
         if len(s.drawn) < len(s.box.companies):
             s.note("second-group")
@@ -178,6 +182,7 @@ SINGLY: Dealing[StateIndia] = Dealing(
     most=percent,
     give=give,
     take=lambda s, player, action: take_single(s, action.source, action.company, player),
+    begins=check_second_group,  # a new director may bring shares back to the bank
     remember=remember_deal,
 )
 
