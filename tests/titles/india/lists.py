@@ -122,7 +122,13 @@ class ShareRounds:
             self.turns, self.on_turn, self.bought = self.turns + 1, player, ""
             for company in self.opened:
                 self.first_turn.setdefault((player, company), self.turns)
-        self.second_group |= not any(shares(s, "offer", c) for c in self.drawn)
+        self.second_group |= not any(self._to_issue(s, c) for c in self.drawn)
+
+    @staticmethod
+    def _to_issue(s: Any, company: str) -> int:
+        """The shares the bank still has, without a certificate that waits for a director beside a manager."""
+        waits = company in s.founded and s.shares[company][0] == "offer"
+        return shares(s, "offer", company) - 2 * waits
 
     @staticmethod
     def _issued(s: Any, company: str) -> bool:
