@@ -6,6 +6,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
+from multiprocessing import active_children
 from pathlib import Path
 
 import pytest
@@ -154,6 +156,19 @@ def test_the_command_keeps_all_games_and_says_where(tmp_path):
     forgotten = (*words, "--forget")
     done = subprocess.run(kursbuch(*forgotten), cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0 and len(list((tmp_path / "arena").iterdir())) == 1
+
+
+def test_a_run_that_is_stopped_between_two_games_leaves_nobody_playing():
+    """The error keeps what was under way in reach, so that it would go on until the program ends."""
+
+    def stop(played: Sequence[Played], games: int) -> None:
+        if played:
+            raise KeyboardInterrupt
+
+    before = set(active_children())
+    with pytest.raises(KeyboardInterrupt):
+        run(Arena("nuremberg", ("house", "house"), games=60), jobs=2, progress=stop)
+    assert set(active_children()) <= before
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals to groups of processes")

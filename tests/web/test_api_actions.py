@@ -38,7 +38,7 @@ GAMES = 60  # of a title, at most: enough for the rarest kind of action to turn 
 FIRST_SEED = 100  # another will do, but may need more games
 SEEDS = {"18do-expert": 400}  # certificates are chosen on founding a corporation in one of a hundred games
 # the rarest kinds turn up in these games, which are played first; should rules change, the others still follow
-FIRST_GAMES = {"18do-beer": (29, 19), "18do-expert": (29,), "1853": (4,)}
+FIRST_GAMES = {"18do-beer": (29, 19), "18do-expert": (133,), "1853": (4,)}
 GIFTS = (0, 400, 2500)  # who has more buys other things: late trains, kettles, markers
 OPTIONS: dict[str, dict[str, Choice]] = {"18do-railway": {"card_offers": True}}
 

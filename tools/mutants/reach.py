@@ -59,9 +59,11 @@ class Reach:
         What is worked out once and kept (a box, a map) is passed through by the first test that needs it alone; for
         a line that hardly any test passes through, or if the `whole` file is asked for, all tests of its file follow.
 
-        >>> reach = Reach(["a", "b", "c", "d"], [0.1] * 4, {"x.py": {1: [0, 1, 2], 2: [3]}})
-        >>> list(reach.through("x.py", 1)), list(reach.through("x.py", 1, whole=True))
-        (['a', 'b', 'c'], ['a', 'b', 'c', 'd'])
+        >>> reach = Reach(list("abcdefghijkl"), [0.1] * 12, {"x.py": {1: [*range(11)], 2: [11]}})
+        >>> ["".join(reach.through("x.py", line)) for line in (1, 2)]
+        ['abcdefghijk', 'labcdefghijk']
+        >>> "".join(reach.through("x.py", 1, whole=True))
+        'abcdefghijkl'
         """
         lines = self.lines.get(file, {})
         numbers = set(lines.get(line, ()))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import closing
 from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
@@ -46,11 +47,13 @@ def run(
     done = [before[match] for match in matches if match in before]
     todo = [match for match in matches if match not in before]
     progress(done, len(matches))
-    for played in _played(todo, jobs, keep, ray):
-        if results is not None:
-            _write(results, played)
-        done.append(played)
-        progress(done, len(matches))
+    # closed at once, also when a run is stopped between two games: what still plays would be waited for
+    with closing(_played(todo, jobs, keep, ray)) as games:
+        for played in games:
+            if results is not None:
+                _write(results, played)
+            done.append(played)
+            progress(done, len(matches))
     return done
 
 
@@ -82,7 +85,7 @@ def _write(file: Path, played: Played) -> None:
         out.write(played.to_json() + "\n")
 
 
-def _played(todo: Sequence[Match], jobs: int, keep: Path | None, ray: str) -> Iterator[Played]:
+def _played(todo: Sequence[Match], jobs: int, keep: Path | None, ray: str) -> Generator[Played, None, None]:
     """The games as they end."""
     if ray:
         yield from _by_ray(todo, keep, ray)
@@ -95,8 +98,9 @@ def _played(todo: Sequence[Match], jobs: int, keep: Path | None, ray: str) -> It
 def _in_processes(todo: Sequence[Match], jobs: int, keep: Path | None) -> Iterator[Played]:
     others = set(active_children())
     with ProcessPoolExecutor(jobs, initializer=_begin) as pool:
-        under_way: set[Future[Played]] = {pool.submit(play_match, match, keep) for match in todo}
+        under_way: set[Future[Played]] = set()
         try:
+            under_way = {pool.submit(play_match, match, keep) for match in todo}
             while under_way:
                 ended, under_way = wait(under_way, return_when=FIRST_COMPLETED)
                 yield from (future.result() for future in ended)
