@@ -107,8 +107,11 @@ def _in_processes(todo: Sequence[Match], jobs: int, keep: Path | None) -> Iterat
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
             if under_way:  # whoever stops a run does not wait for the games under way: they are played again
-                for process in set(active_children()) - others:
+                players = set(active_children()) - others
+                for process in players:
                     process.terminate()
+                for process in players:
+                    process.join()
 
 
 def _begin() -> None:
