@@ -141,9 +141,16 @@ def test_where_nothing_can_be_kept_is_told_before_the_first_game(tmp_path):
             run(asked, **{option: tmp_path / "file" / "more"})
 
 
+# who runs the tests in the background may have them started deaf to Ctrl-C
+STARTED = """
+import signal; signal.signal(signal.SIGINT, signal.default_int_handler)
+from kursbuch.cli.main import main; main()
+"""
+
+
 def kursbuch(*words):
-    """The command as it is started."""
-    return [sys.executable, "-c", "from kursbuch.cli.main import main; main()", "arena", *words]
+    """The command as it is started by hand."""
+    return [sys.executable, "-c", STARTED, "arena", *words]
 
 
 def test_the_command_keeps_all_games_and_says_where(tmp_path):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import closing
 from multiprocessing import active_children
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Any
 
 from kursbuch.arena.matches import Arena, Match
@@ -97,16 +98,20 @@ def _played(todo: Sequence[Match], jobs: int, keep: Path | None, ray: str) -> Ge
 
 def _in_processes(todo: Sequence[Match], jobs: int, keep: Path | None) -> Iterator[Played]:
     others = set(active_children())
+    # a queue, since whoever is interrupted while waiting for futures may leave them locked for ever
+    ended: SimpleQueue[Future[Played]] = SimpleQueue()
+    left = len(todo)
     with ProcessPoolExecutor(jobs, initializer=_begin) as pool:
-        under_way: set[Future[Played]] = set()
         try:
-            under_way = {pool.submit(play_match, match, keep) for match in todo}
-            while under_way:
-                ended, under_way = wait(under_way, return_when=FIRST_COMPLETED)
-                yield from (future.result() for future in ended)
+            for match in todo:
+                pool.submit(play_match, match, keep).add_done_callback(ended.put)
+            while left:
+                played = ended.get().result()
+                left -= 1
+                yield played
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
-            if under_way:  # whoever stops a run does not wait for the games under way: they are played again
+            if left:  # whoever stops a run does not wait for the games under way: they are played again
                 players = set(active_children()) - others
                 for process in players:
                     process.terminate()
