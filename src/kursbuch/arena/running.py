@@ -112,11 +112,8 @@ def _in_processes(todo: Sequence[Match], jobs: int, keep: Path | None) -> Iterat
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
             if left:  # whoever stops a run does not wait for the games under way: they are played again
-                players = set(active_children()) - others
-                for process in players:
+                for process in set(active_children()) - others:
                     process.terminate()
-                for process in players:
-                    process.join()
 
 
 def _begin() -> None:
