@@ -34,12 +34,9 @@ class Lore:
     funds: str = "company"  # shares lying here bring the company its part of a dividend
     asks: Callable[[Seat, Buy], int] = lambda seat, buy: seat.price(buy.company)  # for a share of ten
     pays: Callable[[int], int] = lambda income: income  # how much of an income is paid out
-    brings: Callable[[Seat, str], int] = lambda seat, company: seat.price(
-        company
-    )  # a share of ten that is sold
-    issued_at: Callable[[Seat, str, int], int] = lambda seat, company, shares: seat.price(
-        company
-    )  # each of so many
+    # what a share of ten brings that is sold, and each of so many that are issued
+    brings: Callable[[Seat, str], int] = lambda seat, company: seat.price(company)
+    issued_at: Callable[[Seat, str, int], int] = lambda seat, company, shares: seat.price(company)
     floated: Callable[[Seat, str], bool] = lambda seat, company: True  # whether a company operates
     saves: float = 2.2  # rounds before its trains rust that a company begins to save
     hardly: float = 1.2  # rounds at the end for which no train is worth saving

@@ -14,10 +14,10 @@ from kursbuch.rail.routes.steps import Onward, Outlook
 Step = tuple[int, int, int, int, int]
 # what stops are worth, which are worth it, and which of them are cities that end a route
 Level = tuple[int, int, int]
-Asked = tuple[
-    int, int, int, int
-]  # stops in reach, cities and stops there is room for, open ends of the route
-Promise = tuple[int, int]  # no more can be added by these stops, and by one less of them
+# stops in reach, cities and stops there is room for, open ends of the route
+Asked = tuple[int, int, int, int]
+# no more can be added by these stops, and by one less of them
+Promise = tuple[int, int]
 # ways from each stop, stops to run through, the stops next to each, the dearest stops first, what is promised
 Plan = tuple[list[list[Step]], int, list[int], list[Level], dict[Asked, Promise]]
 

@@ -55,9 +55,8 @@ class Pairs:
         self.outlook = outlook or Outlook(network)
         self.explored = 0
         self.found: list[Route] = []
-        self.beside: dict[
-            tuple[int, int], list[int]
-        ] = {}  # what each arm of the one train leaves to the other
+        # what each arm of the one train leaves to the other
+        self.beside: dict[tuple[int, int], list[int]] = {}
 
     def best_routes(self) -> list[Route] | None:
         """The routes of the trains in their order; none if they earn no more than the floor, None if there is too

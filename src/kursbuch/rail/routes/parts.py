@@ -118,9 +118,8 @@ class Laid:
             twice |= once & taken
             once |= taken
         local = [0] * len(self.ways)
-        meets: dict[
-            int, int
-        ] = {}  # for each piece that several links take the stops at which all of them end
+        # for each piece that several links take the stops at which all of them end
+        meets: dict[int, int] = {}
         for number, taken in taken_by.items():
             link = self.links[number]
             own = taken & ~twice

@@ -21,9 +21,8 @@ class Steps:
         self.numbers: list[int] = []  # by which walks know them
         self.to: list[int] = []
         self.taken: list[int] = []  # track and hexes
-        self.ways: list[
-            list[tuple[int, int, int, int]]
-        ] = []  # from each stop: step, the stop beyond, its bit, taken
+        # from each stop: step, the stop beyond, its bit, taken
+        self.ways: list[list[tuple[int, int, int, int]]] = []
         shift = network.hex_shift
         for way in network.ways:
             out: list[tuple[int, int, int, int]] = []
