@@ -5,6 +5,9 @@ from __future__ import annotations
 import datetime
 import subprocess
 import sys
+import time
+from dataclasses import replace
+from multiprocessing import active_children
 from pathlib import Path
 
 import pytest
@@ -12,7 +15,7 @@ import pytest
 from kursbuch.core import BANK
 from kursbuch.shelf import shelf
 from kursbuch.soak import KINDS, Soak, Table, Tally, drawn, reachable, report, soak, summed
-from kursbuch.soak.command import main
+from kursbuch.soak.command import main, run
 from kursbuch.soak.tally import read
 
 ROOT = Path(__file__).parents[2]
@@ -135,3 +138,23 @@ def test_what_can_be_reached_is_read_from_the_rules():
     assert {"runs", "bankrupt", "points-out"} <= te.events and "delivers" not in te.events
     assert "18TE-6.2-3" in te.refusals
     assert reachable("1853").missing("refusals", ["1853-2.5.6-2"]).count("1853-2.5.6-*") == 0
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_soak_that_is_interrupted_keeps_what_is_played_and_leaves_nobody_playing(tmp_path, jobs):
+    def stop(tally: Tally) -> None:
+        if tally.done_of(5):
+            raise KeyboardInterrupt
+
+    before, file = set(active_children()), tmp_path / "found.json"
+    what = Soak(["nuremberg"], games=400, seed=5, jobs=jobs, kinds=["random"])
+    with pytest.raises(KeyboardInterrupt):
+        run(what, file, False, stop)
+    played = read(file).done_of(5)
+    assert 0 < played < 40
+    end = time.monotonic() + 20
+    while set(active_children()) - before:  # they have been told, and end soon; 400 games would take a minute
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    longer = replace(what, games=played + 1)
+    assert run(longer, file, True, lambda tally: None).done_of(5) == played + 1

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import closing
-from multiprocessing import active_children
+from functools import partial
 from pathlib import Path
-from queue import SimpleQueue
 from typing import Any
 
 from kursbuch.arena.matches import Arena, Match
 from kursbuch.arena.playing import Played, play_match
+from kursbuch.bots.processes import in_processes
 from kursbuch.core import BadInput
-from kursbuch.core.garbage import collect_seldom
 
 Progress = Callable[[Sequence[Played], int], None]
 """Told after each game: all so far, and how many there will be."""
@@ -93,33 +90,7 @@ def _played(todo: Sequence[Match], jobs: int, keep: Path | None, ray: str) -> Ge
     elif jobs <= 1:
         yield from (play_match(match, keep) for match in todo)
     else:
-        yield from _in_processes(todo, jobs, keep)
-
-
-def _in_processes(todo: Sequence[Match], jobs: int, keep: Path | None) -> Iterator[Played]:
-    others = set(active_children())
-    # a queue, since whoever is interrupted while waiting for futures may leave them locked for ever
-    ended: SimpleQueue[Future[Played]] = SimpleQueue()
-    left = len(todo)
-    with ProcessPoolExecutor(jobs, initializer=_begin) as pool:
-        try:
-            for match in todo:
-                pool.submit(play_match, match, keep).add_done_callback(ended.put)
-            while left:
-                played = ended.get().result()
-                left -= 1
-                yield played
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
-            if left:  # whoever stops a run does not wait for the games under way: they are played again
-                for process in set(active_children()) - others:
-                    process.terminate()
-
-
-def _begin() -> None:
-    """The start of a process: to be told to stop is the matter of the one that has started it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    collect_seldom()
+        yield from (played for _, played in in_processes(partial(play_match, keep=keep), todo, jobs))
 
 
 def _by_ray(todo: Sequence[Match], keep: Path | None, address: str) -> Iterator[Played]:

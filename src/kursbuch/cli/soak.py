@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -34,6 +35,7 @@ def soak(
     the rules can bring about and no game did is listed. Ends with status 1 if there were faults.
     """
     from kursbuch.soak import KINDS, Soak, report, summed
+    from kursbuch.soak.command import INTERRUPTED, interrupted
 
     if add:
         tally = summed(add)
@@ -48,7 +50,11 @@ def soak(
             60 * minutes,
             shrink,
         ).checked()
-        tally = _watched(what, out, resume)
+        try:
+            tally = _watched(what, out, resume)
+        except KeyboardInterrupt:
+            print(interrupted(out, ["kursbuch", *sys.argv[1:]]), file=sys.stderr)
+            raise typer.Exit(INTERRUPTED) from None
     if out is not None:
         tally.write(out)
     if as_json:

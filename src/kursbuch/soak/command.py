@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 import sys
 import time
 from collections.abc import Sequence
@@ -15,23 +16,27 @@ from kursbuch.soak.running import Progress, Soak, soak
 from kursbuch.soak.tables import KINDS
 from kursbuch.soak.tally import Tally, read, summed
 
+INTERRUPTED = 130  # what a command ends with that was told to stop
 NEWS = 20.0  # seconds between two lines of news, and between two writings of the results
 
 
 def main(words: Sequence[str] | None = None) -> int:
     """Read the command line, play, print. The status is 1 if there were faults."""
     given = _reader().parse_args(words)
+    file = None if given.json is None or str(given.json) == "-" else given.json
     try:
-        if given.sum:
-            tally = summed(map(Path, given.tables))
-        else:
-            tally = run(_asked(given), given.json, given.resume, _News(given.json))
+        tally = (
+            summed(map(Path, given.tables)) if given.sum else run(_asked(given), file, given.resume, _News())
+        )
     except BadInput as error:
         print(f"soak: {error}", file=sys.stderr)
         return 2
-    if given.json and str(given.json) != "-":
-        tally.write(given.json)
-    print(tally.to_json() if str(given.json) == "-" else report(tally))
+    except KeyboardInterrupt:
+        print(interrupted(file, ["python", "-m", "kursbuch.soak", *(words or sys.argv[1:])]), file=sys.stderr)
+        return INTERRUPTED
+    if file is not None:
+        tally.write(file)
+    print(report(tally) if file or not given.json else tally.to_json())
     return 1 if tally.faults else 0
 
 
@@ -68,21 +73,52 @@ def _asked(given: argparse.Namespace) -> Soak:
 
 
 def run(what: Soak, file: Path | None, resume: bool, progress: Progress) -> Tally:
-    """Soak, going on with what a file holds if asked to."""
-    done = read(file) if resume and file is not None and file.exists() else None
-    return soak(what, progress, done)
+    """Soak, going on with what a file holds if asked to. What is played is written there now and then, and when the
+    soak is interrupted."""
+    tally = read(file) if resume and file is not None and file.exists() else Tally()
+    if file is None:
+        return soak(what, progress, tally)
+    told = _Written(file, progress)
+    try:
+        return soak(what, told, tally)
+    except KeyboardInterrupt:
+        tally.write(file)
+        raise
+
+
+class _Written:
+    """Writes the results down now and then."""
+
+    def __init__(self, file: Path, progress: Progress) -> None:
+        self.file, self.progress = file, progress
+        self.last = time.monotonic()
+
+    def __call__(self, tally: Tally) -> None:
+        self.progress(tally)
+        if time.monotonic() - self.last >= NEWS:
+            self.last = time.monotonic()
+            tally.write(self.file)
+
+
+def interrupted(file: Path | None, words: Sequence[str]) -> str:
+    """What is said to whoever has ended a soak: which command plays what is left.
+
+    >>> interrupted(Path("found.json"), ["kursbuch", "soak", "--out", "found.json"])
+    'interrupted; it goes on with: kursbuch soak --out found.json --resume'
+    """
+    if file is None:
+        return "interrupted, nothing is kept"
+    words = [*words] if "--resume" in words else [*words, "--resume"]
+    return f"interrupted; it goes on with: {shlex.join(words)}"
 
 
 class _News:
-    """Says now and then how far it is, and writes down what there is."""
+    """Says now and then how far it is."""
 
-    def __init__(self, file: Path | None) -> None:
-        self.file = file if file is None or str(file) != "-" else None
+    def __init__(self) -> None:
         self.last = time.monotonic()
 
     def __call__(self, tally: Tally) -> None:
         if time.monotonic() - self.last >= NEWS:
             self.last = time.monotonic()
             print(reached_so_far(tally), file=sys.stderr, flush=True)
-            if self.file is not None:
-                tally.write(self.file)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from contextlib import nullcontext
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
+from kursbuch.bots.processes import in_processes
 from kursbuch.core import BadInput
-from kursbuch.core.garbage import collect_seldom
 from kursbuch.shelf import shelf
 from kursbuch.soak.paste import as_test
 from kursbuch.soak.playing import USUAL, Care, Played, play
@@ -60,16 +60,15 @@ def soak(what: Soak, progress: Progress = lambda tally: None, done: Tally | None
     tally = done or Tally()
     runs = {spec: _run(tally, spec, what) for spec in what.specs}
     deadline = time.monotonic() + what.seconds if what.seconds else float("inf")
-    several = what.jobs > 1
-    with ProcessPoolExecutor(what.jobs, initializer=collect_seldom) if several else nullcontext() as pool:
-        early: dict[tuple[str, int], Played] = {}
-        for spec, number, played in _played(what, runs, deadline, pool):
+    early: dict[tuple[str, int], Played] = {}
+    with closing(_played(what, runs, deadline)) as games:
+        for spec, number, played in games:
             early[spec, number] = played
             while (next_ := (spec, runs[spec]["games"])) in early:
                 tally.add(early.pop(next_), spec)
                 runs[spec]["games"] += 1
             progress(tally)
-        _shrink_all(tally, what, pool)
+    _shrink_all(tally, what)
     return tally
 
 
@@ -96,34 +95,34 @@ def _todo(what: Soak, runs: dict[str, dict[str, Any]], deadline: float) -> Itera
 
 
 def _played(
-    what: Soak, runs: dict[str, dict[str, Any]], deadline: float, pool: ProcessPoolExecutor | None
-) -> Iterator[tuple[str, int, Played]]:
+    what: Soak, runs: dict[str, dict[str, Any]], deadline: float
+) -> Generator[tuple[str, int, Played], None, None]:
     """The games as they are finished."""
     todo = _todo(what, runs, deadline)
-    if pool is None:
+    if what.jobs <= 1:
         for spec, number in todo:
-            yield spec, number, play(drawn(spec, number, what.seed, what.kinds), what.care)
+            yield spec, number, _play(what, (spec, number))
         return
-    under_way: dict[Future[Played], tuple[str, int]] = {}
-    while True:
-        while len(under_way) < 3 * what.jobs and (one := next(todo, None)) is not None:
-            job = drawn(*one, what.seed, what.kinds)
-            under_way[pool.submit(play, job, what.care)] = one
-        if not under_way:
-            return
-        for future in wait(under_way, return_when=FIRST_COMPLETED).done:
-            yield *under_way.pop(future), future.result()
+    with closing(in_processes(partial(_play, what), todo, what.jobs)) as games:
+        for (spec, number), played in games:
+            yield spec, number, played
 
 
-def _shrink_all(tally: Tally, what: Soak, pool: ProcessPoolExecutor | None) -> None:
+def _play(what: Soak, one: tuple[str, int]) -> Played:
+    return play(drawn(*one, what.seed, what.kinds), what.care)
+
+
+def _shrink_all(tally: Tally, what: Soak) -> None:
     """Shrink one line of each kind of fault, and write the test."""
     found = [one for one in tally.faults if not one.test]
-    if pool is None:
-        results = [_shrunk(one, what.shrinking) for one in found]
-    else:
-        results = list(pool.map(_shrunk, found, [what.shrinking] * len(found)))
-    for one, (lines, test) in zip(found, results, strict=True):
-        one.lines, one.test = lines, test
+    shrunk = partial(_shrunk, seconds=what.shrinking)
+    if what.jobs <= 1:
+        for one in found:
+            one.lines, one.test = shrunk(one)
+        return
+    with closing(in_processes(shrunk, found, what.jobs)) as results:
+        for one, (lines, test) in results:
+            one.lines, one.test = lines, test
 
 
 def _shrunk(found: Found, seconds: float) -> tuple[tuple[str, ...], str]:
