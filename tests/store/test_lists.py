@@ -70,7 +70,7 @@ def test_what_waits_for_a_person_comes_first_then_the_newest_then_what_is_over(k
             first = [r for r in mine if not r.over and _waits_for(r, person)]
             wanted = sorted(mine, key=lambda r: (r not in first, r.over, -r.updated.timestamp(), r.id))
             waited += len(first)
-            pages = [await store.of_person(person, 7, start) for start in range(0, 70, 7)]
+            pages = [await store.lists.of_person(person, 7, start) for start in range(0, 70, 7)]
             assert [r.id for page in pages for r in page] == [r.id for r in wanted]
             assert [r.seats for page in pages for r in page] == [r.seats for r in wanted]
         assert 20 < waited < 200

@@ -88,7 +88,7 @@ async def friends(database: Database) -> None:
     await some_table(database, "t2", clara, anna)
 
     async def found(**wanted: object) -> list[str]:
-        return sorted(row.id for row in await store.open(wanted=Wanted(**wanted)))  # type: ignore[arg-type]
+        return sorted(row.id for row in await store.lists.open(wanted=Wanted(**wanted)))  # type: ignore[arg-type]
 
     assert await found() == ["t1", "t2"] and await found(clock="live") == ["t1"]
     assert await found(clock="none") == ["t2"] and await found(players=2) == ["t2"]

@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from kursbuch.store import TableRow, TableStore
-from kursbuch.store.tables import new_id
+from kursbuch.store.table_rows import new_id
 from kursbuch.web import botplay
 from tests.web.backend import Player, Process, sqlite, wait_for
 from tests.web.odd_bots import begins, house

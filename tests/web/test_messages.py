@@ -223,10 +223,13 @@ def test_time_that_runs_short_is_told_once(tmp_path: Path):
     assert not list(short_of_time(table, NOW - timedelta(hours=5), 12))  # there is time enough
     assert not list(short_of_time(table, NOW + timedelta(hours=9), 12))  # it is out
 
-    class Store:
+    class Lists:
         async def due_between(self, start: datetime, end: datetime) -> list[str]:
             assert start < table.due <= end  # type: ignore[operator]
             return ["t1", "gone"]
+
+    class Store:
+        lists = Lists()
 
         async def get(self, id: str) -> TableRow:
             if id != "t1":
@@ -257,7 +260,7 @@ def test_tables_whose_time_is_soon_out_are_found(tmp_path: Path):
                 due = NOW + timedelta(hours=hours)
                 table = TableRow(f"t{number}", "18te", "", "online", "private", {}, 1, anna.id, due=due)
                 await stored.tables.add(replace(table, seats=(SeatRow("Anna", anna.id),)))
-            assert await stored.tables.due_between(NOW, NOW + timedelta(hours=12)) == ["t1"]
+            assert await stored.tables.lists.due_between(NOW, NOW + timedelta(hours=12)) == ["t1"]
 
     asyncio.run(run())
 

@@ -7,7 +7,8 @@ from kursbuch.store.log import Entry
 from kursbuch.store.migrate import migrate
 from kursbuch.store.news import News
 from kursbuch.store.people import People, PersonRow
-from kursbuch.store.tables import SeatRow, TableRow, TableStore
+from kursbuch.store.table_rows import SeatRow, TableRow
+from kursbuch.store.tables import TableStore
 
 __all__ = [
     "Conflict",

@@ -36,7 +36,8 @@ from kursbuch.store.positions import (
     read_position,
     some_positions,
 )
-from kursbuch.store.tables import TableRow, TableStore
+from kursbuch.store.table_rows import TableRow
+from kursbuch.store.tables import TableStore
 from kursbuch.store.work import Crew
 
 log = logging.getLogger(__name__)

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from kursbuch.store.engine import Database
 from kursbuch.store.errors import Conflict, Full, Missing
 from kursbuch.store.schema import entrants, leagues, now, pairings, people, results, seats, tables
-from kursbuch.store.tables import new_id
+from kursbuch.store.table_rows import new_id
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,7 @@ async def persistently(work: Callable[[], Awaitable[T]], what: str) -> T:
 
 async def wake_all(store: TableStore, wake: Callable[[str], None]) -> None:
     """Every table where a bot is to move, however many."""
-    async for table in store.waiting_for_bots():
+    async for table in store.lists.waiting_for_bots():
         wake(table)
 
 

@@ -45,7 +45,7 @@ class QueuedBots:
             queue: Queue = module.Queue(self._database.url)
             await queue.open()
             self._queue = queue
-        await self._queue.put_missing(self._store.waiting_for_bots())
+        await self._queue.put_missing(self._store.lists.waiting_for_bots())
 
     async def stop(self) -> None:
         tasks = list(self._tasks)
@@ -70,7 +70,7 @@ class QueuedBots:
         while True:
             await asyncio.sleep(LOOK_EVERY)
             try:
-                waiting = await self._store.bots_kept_waiting(now() - KEPT_WAITING)
+                waiting = await self._store.lists.bots_kept_waiting(now() - KEPT_WAITING)
             except Exception as error:
                 log.info("cannot look for waiting bots: %s", error)
                 continue

@@ -15,7 +15,7 @@ from kursbuch.shelf import edition_for, find
 from kursbuch.store import Entry, SeatRow, TableRow
 from kursbuch.store.games import fixed_of, stored_position
 from kursbuch.store.positions import PositionRow, Whole, as_rows
-from kursbuch.store.tables import new_id
+from kursbuch.store.table_rows import new_id
 from kursbuch.web.levels import seated
 from kursbuch.web.names import checked_name
 from kursbuch.web.service import Mode, Person, Seat, Visibility

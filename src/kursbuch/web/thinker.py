@@ -99,4 +99,4 @@ async def _think(settings: Settings) -> None:
         await persistently(queue.open, "the queue")
         stack.push_async_callback(queue.close)
         stack.push_async_callback(thinkers.stop)
-        await queue.work(play, store.waiting_for_bots, TABLES_EACH * how_many(settings.bot_processes))
+        await queue.work(play, store.lists.waiting_for_bots, TABLES_EACH * how_many(settings.bot_processes))

@@ -36,7 +36,7 @@ class Timekeeper(Watch):
             self._noted = at
         if left_to_another:
             return
-        for table in await self._store.due(at):
+        for table in await self._store.lists.due(at):
             await self._tables.time_out(table, at)
 
     async def _give_back(self, at: datetime) -> bool:
@@ -48,6 +48,6 @@ class Timekeeper(Watch):
             await self._counters.take(Bound(f"away {last.isoformat()}", 1, 3600))
         except Exceeded:
             return False
-        for table in await self._store.timed():
+        for table in await self._store.lists.timed():
             await self._store.settle(table, lambda row: delayed(row, last, at))
         return True

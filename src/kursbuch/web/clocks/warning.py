@@ -55,7 +55,7 @@ class Warnings(Watch):
     async def look(self, at: datetime | None = None) -> None:
         """Warn everybody whose time runs short, and who has not been."""
         at = at or now()
-        for table in await self._store.due_between(at, at + timedelta(hours=self._hours)):
+        for table in await self._store.lists.due_between(at, at + timedelta(hours=self._hours)):
             try:
                 row = await self._store.get(table)
             except Missing:

@@ -49,7 +49,7 @@ class LiveTables(Rematches, WhatIf, Learning, Inviting, Seating, Playing, Closin
         await self._spend("lines", person)
         own = visit.players
         name = own[0] if len(own) == 1 else person.name
-        await self._store.say(table, person.id, name, text)
+        await self._store.chat.say(table, person.id, name, text)
         await self._call_upon(row, person, name, text)
 
     async def _call_upon(self, row: TableRow, person: Person, name: str, text: str) -> None:
@@ -62,7 +62,7 @@ class LiveTables(Rematches, WhatIf, Learning, Inviting, Seating, Playing, Closin
 
     async def chat(self, visit: Visit) -> list[Line]:
         """The lines, without those of people whom the visitor does not want to meet."""
-        lines = await self._store.chat(visit.info.id)
+        lines = await self._store.chat.lines(visit.info.id)
         if visit.person is None:
             return [Line(line.at, line.name, line.text, line.id) for line in lines]
         me = visit.person.id

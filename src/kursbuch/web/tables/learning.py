@@ -12,7 +12,7 @@ from kursbuch.lessons.examples import Example
 from kursbuch.store import Conflict, Entry, SeatRow, TableRow
 from kursbuch.store.games import stored_position
 from kursbuch.store.positions import PositionRow
-from kursbuch.store.tables import new_id
+from kursbuch.store.table_rows import new_id
 from kursbuch.web import setup
 from kursbuch.web.guiding import KEY
 from kursbuch.web.rows import info_of

@@ -136,7 +136,7 @@ class Reading:
         archived: bool = False,
         title: str = "",
     ) -> list[TableInfo]:
-        rows = await self._store.of_person(person.id, limit, offset, archived=archived, title=title)
+        rows = await self._store.lists.of_person(person.id, limit, offset, archived=archived, title=title)
         return [info_of(row) for row in rows]
 
     async def public(
@@ -146,7 +146,7 @@ class Reading:
         besides: Person | None = None,
         wanted: Wanted | None = None,
     ) -> list[TableInfo]:
-        rows = await self._store.open(limit, offset, besides.id if besides else None, wanted)
+        rows = await self._store.lists.open(limit, offset, besides.id if besides else None, wanted)
         return [info_of(row) for row in rows]
 
     def heard(self, table: str) -> Follower:

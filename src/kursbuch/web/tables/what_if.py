@@ -15,7 +15,7 @@ from kursbuch.core.event import events_text
 from kursbuch.shelf import find
 from kursbuch.store import Conflict, SeatRow, TableRow
 from kursbuch.store.games import stored_position
-from kursbuch.store.tables import new_id
+from kursbuch.store.table_rows import new_id
 from kursbuch.web import setup
 from kursbuch.web.helps import off_at
 from kursbuch.web.rows import info_of
