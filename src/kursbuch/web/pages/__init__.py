@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
+from kursbuch.web.pages.addresses.acting import acting_routes
 from kursbuch.web.pages.addresses.boards import board_routes
 from kursbuch.web.pages.addresses.cards import card_routes
 from kursbuch.web.pages.addresses.coach import coach_routes
 from kursbuch.web.pages.addresses.lobby import lobby_routes
+from kursbuch.web.pages.addresses.past import past_routes
 from kursbuch.web.pages.addresses.pictures import picture_routes
 from kursbuch.web.pages.addresses.rules import rule_routes
 from kursbuch.web.pages.addresses.start import start_routes
 from kursbuch.web.pages.addresses.table import table_routes
+from kursbuch.web.pages.addresses.trying import trying_routes
 from kursbuch.web.pages.site import Site, Visitors
 from kursbuch.web.service import Tables
 
@@ -24,6 +27,9 @@ def router(tables: Tables, visitors: Visitors, site: Site | None = None) -> APIR
     out = APIRouter(include_in_schema=False)
     for routes in (
         table_routes,
+        trying_routes,
+        acting_routes,
+        past_routes,
         start_routes,
         rule_routes,
         lobby_routes,
