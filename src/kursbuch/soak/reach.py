@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from functools import cache
@@ -18,8 +18,10 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+from kursbuch.core.action import kind_of
 from kursbuch.core.built import source_of
 from kursbuch.core.rules import Rules
+from kursbuch.core.step import Step
 from kursbuch.shelf import families, find, new_game
 from kursbuch.soak.probing import POINT
 
@@ -72,9 +74,21 @@ def reachable(title: str) -> Reachable:
         (composed.__module__, composed.__qualname__),
         *((cls.__module__, cls.__qualname__) for cls in roots),
     ]
-    code = _named(names, skipped={(cls.__module__, cls.__qualname__) for cls in states})
+    skipped = {*states, *_steps_without_actions(out.actions)}
+    code = _named(names, {(cls.__module__, cls.__qualname__) for cls in skipped})
     _read_code([*code, *_called(states, code)], out)
     return out
+
+
+def _steps_without_actions(actions: Container[str]) -> Iterator[type]:
+    """Steps of the kernel that a title leaves out, though something it uses names them: nobody has their actions."""
+    waiting = list(Step.__subclasses__())
+    while waiting:
+        cls = waiting.pop()
+        waiting += cls.__subclasses__()
+        action = getattr(cls, "action", None)
+        if isinstance(action, type) and kind_of(action) not in actions:
+            yield cls
 
 
 def _called(states: Iterable[type], code: Iterable[ast.AST]) -> list[ast.AST]:
