@@ -1,6 +1,6 @@
 # `make play` and `make test` do all of their own set-up: Python 3.11, pip and make are enough.
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format docs pictures release-check image bench bench-compare compiled compiled-test compiler dist mutants chaos clean browser
+.PHONY: help play test lint format docs pictures release-check image bench bench-compare compiled compiled-test compiler dist mutants soak chaos clean browser
 
 # uv from the system, or our own copy in .tools where the system's pip may not install anything.
 UV := $(or $(shell command -v uv),.tools/bin/uv)
@@ -81,6 +81,10 @@ dist: $(UV)    ## both wheels: the pure one, and that of this Python and platfor
 
 mutants: $(UV)    ## break rules one at a time: do the tests notice? (ARGS="te18 --sample 200 --seed 7 --jobs 2")
 	@$(RUN) python -m tools.mutants $(ARGS)
+
+soak: $(UV) compiler    ## many games on the compiled engine, all checked (ARGS="18te 1889:3 --games 1000 --jobs 2 --json found.json")
+	@$(RUN) python -m tools.compiling --tests
+	@PYTHONPATH=.compiled/src $(RUN) python -m kursbuch.soak $(ARGS)
 
 chaos: $(UV)    ## break everything while people and bots play (ARGS="--minutes 30 --database sqlite --seed 2")
 	@$(RUN) python -m tests.chaos $(ARGS)
