@@ -79,12 +79,20 @@ def test_the_steps_of_a_turn_in_their_order():
 
 
 @pytest.mark.rule("18DO-4.5-6")
-def test_one_tile_in_a_turn():
-    table = railway(companies={"BME": {"A": 50, "cash": 300}}, phase="3", tiles={"H9": "9.2"}, turn="BME lay")
-    upgrades = [a for a in table.legal() if a.endswith("at H9")]
-    assert upgrades and table.allows("BME lays 1904.0 at H11")
-    table.apply("BME lays 1904.0 at H11")
-    assert table.refused(upgrades[0]) == "18DO-4.5-6"
+@pytest.mark.parametrize("first", ["9.2 at H9", "1931.0 at H11", "1936.0 at G12"])
+def test_one_tile_in_a_turn(first):
+    """A yellow one, the upgrade of a tile, or that of a hex printed with track; or none."""
+    lays = [f"BME lays {tile}" for tile in ("9.2 at H9", "1931.0 at H11", "1936.0 at G12")]
+    table = railway(
+        companies={"BME": {"A": 50, "cash": 300}},
+        phase="3",
+        tiles=LINE,
+        links={"H11": 10, "G12": 10},
+        turn="BME lay",
+    )
+    assert all(table.allows(lay) for lay in lays) and table.allows("BME passes")
+    table.apply(f"BME lays {first}")
+    assert {table.refused(lay) for lay in lays if first not in lay} == {"18DO-4.5-6"}
 
 
 @pytest.mark.rule("18DO-4.5-9")
@@ -93,6 +101,8 @@ def test_running_and_the_income_are_compulsory():
     assert table.refused("BME passes") == "18DO-4.5-9"
     table.apply(f"BME runs 4: {BME_LINE}")
     assert table.refused("BME passes") == "18DO-4.5-9"
+    spot = table.spot("BME")
+    assert table.apply("BME pays").spot("BME") == (spot[0], spot[1] + 1)  # nobody is asked about the price
 
 
 @pytest.mark.rule("18DO-4.5-10")

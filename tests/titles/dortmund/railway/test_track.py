@@ -53,6 +53,8 @@ def test_an_upgrade_adds_track_to_a_route():
     assert table.allows("BME lays 23.5 at H9")
     far = building(tiles={"H9": "9.1"}, phase="3")  # west to east, past Hagen
     assert far.refused("BME lays 24.1 at H9") == "18DO-4.5.1-8"
+    crossed = building(tiles={"H9": "9.2"}, phase="3")  # the old track is joined, the new one only crosses it
+    assert crossed.refused("BME lays 20.1 at H9") == "18DO-4.5.1-8"
 
 
 @pytest.mark.rule("18DO-4.5.1-8")
@@ -162,12 +164,20 @@ def test_tiles_with_the_symbol_belong_to_mines():
 
 
 @pytest.mark.rule("18DO-4.5.2-5")
-def test_with_the_first_3_one_upgrade_instead_of_a_yellow_tile():
-    table = building(tiles=LINE, phase="3", links={"H11": 10})
-    assert table.lays("BME", "H11") == {"1930", "1931", "1939"}
+@pytest.mark.parametrize("upgrade", ["1931.0 at H11", "1936.0 at G12"])
+def test_with_the_first_3_one_upgrade_instead_of_a_yellow_tile(upgrade):
+    """CME buys the first 3; after it BME may put a green tile on a yellow one, or where track is printed."""
+    table = building(tiles=LINE, links={"H11": 10, "G12": 10})
+    assert table.refused(f"BME lays {upgrade}") == "18DO-4.5.2-1"
+    buyer = {"CME": {"B": 50, "cash": 500, "price": 80}}
+    companies = {"BME": {"A": 50, "cash": 500, "price": 70}, **buyer}
+    links = {"H11": 10, "G12": 10}
+    table = railway(companies=companies, tiles=LINE, depot="3", turn="CME trains", links=links)
+    table.apply("CME buys train 3 as 3 from depot for 180", "CME passes")
+    assert (table.company, table.step) == ("BME", "lay")
+    assert (table.lays("BME", "H11"), table.lays("BME", "G12")) == ({"1930", "1931", "1939"}, {"1936"})
     assert table.lays("BME", "H9") == {"7", "8", "9"}
-    (upgrade, *_) = [a for a in table.legal() if a.endswith("at H11")]
-    table.apply(upgrade)
+    table.apply(f"BME lays {upgrade}")
     assert table.refused("BME lays 9.2 at H9") == "18DO-4.5-6"
 
 
@@ -177,6 +187,8 @@ def test_an_upgrade_keeps_the_track():
     assert table.refused("BME lays 25.5 at H9") == "18DO-4.5.2-6"
     mine = building(tiles=LINE, phase="3", links={"H11": 10})
     assert mine.refused("BME lays 1930.1 at H11") == "18DO-4.5.2-6"
+    green = building(tiles={"H9": "24.5"}, phase="5")
+    assert green.refused("BME lays 45.1 at H9") == "18DO-4.5.2-6"
 
 
 @pytest.mark.rule("18DO-4.5.2-7", "18DO-4.5.2-8")
@@ -184,6 +196,9 @@ def test_a_tile_without_symbol_covers_no_mine():
     assert (
         building(tiles=LINE, phase="3", links={"H11": 10}).refused("BME lays 23.0 at H11") == "18DO-4.5.2-7"
     )
+    mill = building(tiles=LINE, phase="3", links={"G12": 10})
+    assert mill.refused("BME lays 23.0 at G12") == "18DO-4.5.2-7"
+    assert mill.refused("BME lays 1931.0 at G12") == "18DO-4.5.2-8"
     plain = building(tiles={"H9": "9.2"}, phase="3")
     assert plain.refused("BME lays 1931.0 at H9") == "18DO-4.5.2-8"
     assert plain.allows("BME lays 23.5 at H9")
@@ -309,6 +324,17 @@ def test_every_yellow_mine_becomes_one_of_three_green_ones(yellow):
     assert {face.tile.id for face in found} == {"1930", "1931", "1939"}
 
 
+@pytest.mark.rule("18DO-4.5.2-23")
+@pytest.mark.parametrize("green", ["1930", "1931", "1939"])
+def test_every_green_mine_becomes_the_same_brown_and_grey_one(green):
+    box = railway().s.box
+    faces = box.tiles[green].faces
+    for later in ("1901", "1902"):
+        found = box.map.covers("E8", faces[0], box.tiles)
+        assert {face.tile.id for face in found} == {later}
+        faces = tuple(found)
+
+
 CHAINS = {
     "C14": ("1937", "1956", "1957"),
     "D9": ("1936", "1952", "1954"),
@@ -332,9 +358,12 @@ def test_the_chain_of_every_mill(hex):
 @pytest.mark.rule("18DO-4.5.2-28")
 def test_plain_brown_tiles_are_final():
     box = railway().s.box
-    for tile in box.tiles.values():
-        if tile.colour == "brown" and tile.kind == "plain":
-            assert not box.map.covers("E16", tile.faces[0], box.tiles)
+    plain = [tile for tile in box.tiles.values() if tile.colour == "brown" and tile.kind == "plain"]
+    assert {tile.id for tile in plain} == {"39", "40", "41", "42", "43", "44", "45", "46", "47", "70"}
+    for tile in plain:
+        assert not box.map.covers("E16", tile.faces[0], box.tiles)
+    table = building(tiles={"H9": "47.1"}, phase="8")
+    assert table.lays("BME", "H9") == set() and table.refused("BME lays 1902.0 at H9") == "18DO-4.5.2-13"
 
 
 def test_the_eastern_line_is_joined():
