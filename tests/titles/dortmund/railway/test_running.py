@@ -203,7 +203,7 @@ def test_several_trains_end_in_a_red_area_by_different_arrows():
 def test_without_a_train_nothing_is_earned():
     table = go_on(running(trains=[], spot=(2, 4), cash=500))
     assert table.step == "trains"
-    assert table.spot("BME") == (2, 3)
+    assert (table.spot("BME"), table.cash("BME")) == ((2, 3), 500)
     assert table.refused(f"BME runs 4: {BME_LINE}") == "18DO-4.5.5-8"
 
 
@@ -219,9 +219,23 @@ def test_income_is_the_sum_of_all_routes():
 
 
 @pytest.mark.rule("18DO-4.5.6.1-3", "18DO-4.5.6.1-4")
-@pytest.mark.parametrize(("phase", "value"), [("2", 30), ("4", 30), ("5", 50), ("8", 50)])
+@pytest.mark.parametrize(
+    ("phase", "value"), [("2", 30), ("3", 30), ("4", 30), ("5", 50), ("6", 50), ("8", 50)]
+)
 def test_red_areas_count_more_from_the_brown_phase(phase, value):
     assert running(phase=phase).earns("BME", "4: I10.0 H11.0") == value + 10
+
+
+@pytest.mark.rule("18DO-4.5.6.1-4")
+def test_the_next_railway_after_the_first_5_counts_the_higher_value():
+    buyer = {"CME": {"B": 50, "cash": 500, "price": 80}}
+    companies = {**buyer, "BME": {"A": 50, "trains": ["4"], "price": 70, "cash": 0}}
+    table = railway(companies=companies, tiles=LINE, phase="4", depot="5", turn="CME trains")
+    assert table.earns("BME", "4: I10.0 H11.0") == 30 + 10
+    table.apply("CME buys train 5 as 5 from depot for 450", "CME passes")
+    while table.step != "run":
+        table.apply("BME passes")
+    assert table.company == "BME" and table.earns("BME", "4: I10.0 H11.0") == 50 + 10
 
 
 @pytest.mark.rule("18DO-4.5.6.1-4")
