@@ -85,6 +85,33 @@ def test_nor_does_one_to_a_link():
     assert building(tiles={**CURVE, "G10": "1904.1"}, tokens=["F7.0"], step="link").allows("BME links G10")
 
 
+@pytest.mark.rule("18DO-4.5.1-7", "18DO-4.5.1-8")
+def test_nor_does_one_lead_on_through_a_red_area():
+    table = building("RhE", tiles=LINE, tokens=["G12.0"])
+    assert ("I10", 0) in table.s.board.reachable("RhE").stops  # to Hagen, but no further
+    assert table.refused("RhE lays 9.2 at H9") == "18DO-4.5.1-8"
+    assert building(tiles=LINE).allows("BME lays 9.2 at H9")
+
+
+@pytest.mark.rule("18DO-4.5.1-3", "18DO-4.5.1-8")
+@pytest.mark.parametrize(
+    ("others", "rule"), [({}, None), ({"CME": {"B": 50, "tokens": ["G12.0"]}}, "18DO-4.5.1-8")]
+)
+def test_nor_through_a_full_hex(others, rule):
+    refusal = building(tiles={"H11": "1904.0"}, others=others).refusal("BME lays 8.0 at F13")
+    assert (refusal.rule if refusal else None) == rule
+
+
+@pytest.mark.rule("18DO-4.5.1-3", "18DO-4.5.1-8")
+@pytest.mark.parametrize(("taken", "rule"), [(["CME"], None), (["CME", "RhE"], "18DO-4.5.1-8")])
+def test_new_track_beyond_a_full_city_extends_no_route(taken, rule):
+    others = {company: {"B": 50, "tokens": ["G12.0"]} for company in taken}
+    tiles = {"H11": "1904.0", "G12": "1936.0"}  # BME comes from Hagen into the city of two spaces
+    table = building(tiles=tiles, others=others, links={"G12": 20}, phase="5")
+    refusal = table.refusal("BME lays 1952.0 at G12")  # all its new track leaves on the other side
+    assert (refusal.rule if refusal else None) == rule
+
+
 @pytest.mark.rule("18DO-4.5.1-9")
 def test_no_track_into_the_blank_side_of_a_grey_hex():
     table = building(tiles={"H11": "1904.0"})
