@@ -381,6 +381,9 @@ def test_the_first_4_takes_all_2s():
 @pytest.mark.rule("18DO-4.5.7.3-2", "18DO-4.5.7.3-8")
 def test_the_first_6_takes_all_3s():
     others = {"CME": {"B": 50, "trains": ["3", "4"], "cash": 10}}
+    earlier = buying(phase="4", depot="5", trains=["4"], others=others, pool_trains=["3"])
+    earlier.apply("BME buys train 5 as 5 from depot for 450")
+    assert (earlier.trains("CME"), earlier.trains("pool")) == (["3", "4"], ["3"])  # not the first 5
     table = buying(phase="5", depot="6", trains=["5"], cash=700, others=others, pool_trains=["3"])
     paid = owner_pays(table, "BME buys train 6 as 6 from depot for 630")
     assert (table.trains("CME"), table.trains("pool"), table.s.last_runs) == (["4"], [], frozenset())
