@@ -274,6 +274,24 @@ def test_tiles_of_the_railway_game_are_left_out(players):
     assert table.refused("BME lays 1938.0 at H19") == "18DO-6.1.4-1"
 
 
+@pytest.mark.rule("18DO-4.5.2-19", "18DO-4.5.2-20", "18DO-4.5.2-21", "18DO-4.5.2-22")
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_as_many_tiles_as_in_the_railway_game_but_for_h19(players):
+    theirs = {id: tile.count for id, tile in railway_box(players, COUNTING).tiles.items()}
+    ours = {id: tile.count for id, tile in beer_box(players, COUNTING).tiles.items()}
+    own = {"1943": 1, "1944": 1, "1945": 1, "1953": 1}
+    assert ours == {id: count for id, count in theirs.items() if id not in ("1938", "1941")} | own
+
+
+@pytest.mark.rule("18DO-4.5.2-26")
+@pytest.mark.parametrize("green", ["1943", "1944", "1945"])
+def test_the_chain_of_h19_ends_with_a_brown_tile_here_too(green):
+    box = beer_box(3, COUNTING)
+    brown = box.map.covers("H19", box.tiles[green].faces[0], box.tiles)
+    assert {face.tile.id for face in brown} == {"1953"}
+    assert not box.map.covers("H19", next(iter(brown)), box.tiles)
+
+
 @pytest.mark.rule("18DO-6.1.5-1", "18DO-6.1.5-2")
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_kronen_and_as_many_others_as_players(players):

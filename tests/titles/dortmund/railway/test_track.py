@@ -393,5 +393,39 @@ def test_plain_brown_tiles_are_final():
     assert table.lays("BME", "H9") == set() and table.refused("BME lays 1902.0 at H9") == "18DO-4.5.2-13"
 
 
+# what the last page of the rules lists, where it can be read
+PLAIN_UPGRADES = {
+    "7": "18 26 27 28",
+    "8": "29 30 31",
+    "16": "43 70",
+    "18": "43",
+    "19": "45 46",
+    "20": "44 47",
+    "23": "41 43",
+    "24": "42 43",
+    "25": "40 45",
+    "26": "42 44",
+    "27": "41 44",
+    "28": "39 43",
+    "29": "39 43",
+    "30": "42 70",
+    "31": "41 70",
+}
+
+
+@pytest.mark.rule("18DO-4.5.2-6", "18DO-4.5.2-28")
+@pytest.mark.parametrize("tile", PLAIN_UPGRADES)
+def test_plain_track_becomes_what_the_rules_list(tile):
+    """The list is cut short: whatever keeps the track belongs to it."""
+    box = railway().s.box
+    listed, colour = set(PLAIN_UPGRADES[tile].split()), "green" if tile in "78" else "brown"
+    found = {face.tile.id for face in box.map.covers("E16", box.tiles[tile].faces[0], box.tiles)}
+    assert listed <= found and {box.tiles[id].colour for id in found} == {colour}
+    # whatever is found has the old track in some turn, and nothing else has
+    pairs = box.tiles[tile].faces[0].pairs
+    plain = [other for other in box.tiles.values() if other.kind == "plain" and other.colour == colour]
+    assert found == {other.id for other in plain if any(pairs <= face.pairs for face in other.turns)}
+
+
 def test_the_eastern_line_is_joined():
     assert {"E12", "E14"} <= {h for h, _ in building("KWE", tiles=EAST).s.board.reachable("KWE").stops}
