@@ -198,6 +198,9 @@ def test_pool_trains_cost_what_is_printed():
     both = buying(phase="3", pool_trains=["3"])  # no new train: one of those may be bought beside it
     both.apply("BME buys train 3 as 3 from depot for 180", "BME buys train 3 as 3 from pool for 180")
     assert both.trains("BME") == ["2", "3", "3"]
+    first = buying(phase="3", pool_trains=["3"])
+    first.apply("BME buys train 3 as 3 from pool for 180", "BME buys train 3 as 3 from depot for 180")
+    assert first.trains("BME") == ["2", "3", "3"]
 
 
 @pytest.mark.rule("18DO-4.5.7-6", "18DO-4.5.7-5")
