@@ -6,9 +6,9 @@ from kursbuch.rail.rounds import SetFrame
 from tests.titles.dortmund.railway.table import BME_LINE, LINE, RailwayTable, go_on, owner_pays, railway
 
 
-def round_begins(companies, **about):
+def round_begins(companies, rounds=1, **about):
     table = railway(companies=companies, **about)
-    table.s.stack[:] = [SetFrame("cycle", number=2, done=1, of=1)]
+    table.s.stack[:] = [SetFrame("cycle", number=2, done=1, of=rounds)]
     return go_on(table)
 
 
@@ -112,13 +112,27 @@ def test_a_railway_with_a_train_need_not_buy_one():
 
 
 @pytest.mark.rule("18DO-4.5-11")
-@pytest.mark.parametrize("step", ["lay", "station", "link", "run", "pay", "trains"])
+@pytest.mark.parametrize("step", ["early", "lay", "station", "link", "run", "pay", "trains"])
 @pytest.mark.parametrize("deal", ["issues", "redeems"])
 def test_one_own_certificate_at_any_moment_of_the_turn(step, deal):
-    table = turn(step, pool=20, B=10)
+    table = turn(step, pool=20, B=10, new=step == "early")
+    assert {"BME issues 1", "BME redeems 1"} <= set(table.legal())
     table.apply(f"BME {deal} 1")
     assert table.step == step
     assert table.refused("BME issues 1") == table.refused("BME redeems 1") == "18DO-4.5-11"
+
+
+@pytest.mark.rule("18DO-4.5-11")
+def test_the_deal_of_one_step_is_that_of_the_whole_turn_and_of_no_more():
+    table = turn("lay", pool=20, B=10).apply("BME issues 1")
+    while table.step != "trains":
+        table.apply(next(a for a in table.legal() if a.split()[1] in ("passes", "runs", "pays")))
+        assert table.refused("BME issues 1") == "18DO-4.5-11"
+    block = {"A": 50, "B": 10, "pool": 20, "cash": 500, "trains": ["4"]}
+    again = round_begins({"BME": block}, rounds=2, phase="4").apply("BME issues 1")
+    while not again.events("turn"):
+        again.apply("BME passes")
+    assert (again.s.operating_round, again.company) == (2, "BME") and again.allows("BME redeems 1")
 
 
 @pytest.mark.rule("18DO-4.5-12")
