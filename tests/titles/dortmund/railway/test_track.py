@@ -138,6 +138,7 @@ def test_no_track_into_a_red_side_without_an_arrow():
 @pytest.mark.rule("18DO-4.5.1-11")
 def test_no_track_off_the_grid():
     assert building().refused("BME lays 1903.5 at H11") == "18DO-4.5.1-11"
+    assert building().refused("BME lays 9.2 at I12") == "18DO-4.5.1-11"  # there is no such hex
     upgrade = building(tiles={"H9": "9.2"}, phase="3")
     assert upgrade.refused("BME lays 24.4 at H9") == "18DO-4.5.1-11"
     assert upgrade.allows("BME lays 24.5 at H9")
@@ -272,18 +273,16 @@ def test_a_mill_is_upgraded_only_with_a_link():
 
 @pytest.mark.rule("18DO-4.5.2-11", "18DO-4.5.2-12")
 def test_brown_from_the_first_5_and_grey_from_the_first_8():
-    tiles = {"H11": "1931.0", "F13": "8.0"}
-    assert (
-        building(tiles=tiles, phase="4", links={"H11": 20}).refused("BME lays 1901.0 at H11")
-        == "18DO-4.5.2-11"
-    )
-    assert building(tiles=tiles, phase="5", links={"H11": 20}).lays("BME", "H11") == {"1901"}
-    brown = {"H11": "1901.0", "F13": "8.0"}
-    assert (
-        building(tiles=brown, phase="6", links={"H11": 20}).refused("BME lays 1902.0 at H11")
-        == "18DO-4.5.2-12"
-    )
-    assert building(tiles=brown, phase="8", links={"H11": 20}).lays("BME", "H11") == {"1902"}
+    def mine(tile, phase):
+        return building(tiles={"H11": tile, "F13": "8.0"}, phase=phase, links={"H11": 20})
+
+    for phase in ("3", "4"):
+        assert mine("1931.0", phase).refused("BME lays 1901.0 at H11") == "18DO-4.5.2-11"
+    for phase in ("5", "6", "8"):
+        assert mine("1931.0", phase).lays("BME", "H11") == {"1901"}
+    for phase in ("5", "6"):
+        assert mine("1901.0", phase).refused("BME lays 1902.0 at H11") == "18DO-4.5.2-12"
+    assert mine("1901.0", "8").lays("BME", "H11") == {"1902"}
 
 
 @pytest.mark.rule("18DO-4.5.2-14", "18DO-4.5.2-27")
