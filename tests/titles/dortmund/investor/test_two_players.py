@@ -469,11 +469,13 @@ def test_it_pays_with_the_newest_train_on_offer_and_else_keeps():
     assert new.refused("BME withholds") == "18DO-8.2.2.1-4" and new.allows("BME pays")
 
 
-@pytest.mark.rule("18DO-4.5.6.3-1", "18DO-8.2.2.1-4")
+@pytest.mark.rule("18DO-4.5.6.3-2", "18DO-8.2.2.1-4")
 def test_its_price_falls_when_nothing_is_paid():
     table = turn("pay", trains=["2"], income=100, spot=(1, 5))
     table.apply("BME withholds")
     assert table.spot("BME") == (1, 4) and table.cash("BME") == 200
+    edge = turn("pay", trains=["2"], income=100, spot=(2, 1)).apply("BME withholds")
+    assert edge.spot("BME") == (3, 1), "down where there is no field to the left"
 
 
 @pytest.mark.rule("18DO-8.2.2.1-5")
