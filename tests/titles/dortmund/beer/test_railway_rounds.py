@@ -227,3 +227,12 @@ def test_an_own_certificate_sold_moves_it_left():
     table = beer(companies={"BME": {"A": 50, "price": 80, "cash": 50}}, turn="BME trains")
     table.apply("BME issues 1")
     assert table.price("BME") == 75
+
+
+@pytest.mark.rule("18DO-4.5.7.5-9", "18DO-4.5.7.5-11")
+def test_certificates_that_a_director_sells_for_a_train_move_it_left():
+    block = {"A": 60, "B": 20, "C": 20, "price": 60, "cash": 100}
+    table = beer(companies={"BME": block}, phase="3", depot="3", cash={"A": 0}, turn="BME trains")
+    table.apply("BME buys train 3 as 3 from depot for 180")  # 80 are missing
+    assert (table.percent("A", "BME"), table.cash("A"), table.price("BME")) == (40, 40, 50)
+    assert table.trains("BME") == ["3"] and table.president("BME") == "A"

@@ -274,6 +274,30 @@ def test_tiles_of_the_railway_game_are_left_out(players):
     assert table.refused("BME lays 1938.0 at H19") == "18DO-6.1.4-1"
 
 
+@pytest.mark.rule("18DO-4.5.2-19", "18DO-4.5.2-20", "18DO-4.5.2-21", "18DO-4.5.2-22")
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_as_many_tiles_as_in_the_railway_game_but_for_h19(players):
+    theirs = {id: tile.count for id, tile in railway_box(players, COUNTING).tiles.items()}
+    ours = {id: tile.count for id, tile in beer_box(players, COUNTING).tiles.items()}
+    own = {"1943": 1, "1944": 1, "1945": 1, "1953": 1}
+    assert ours == {id: count for id, count in theirs.items() if id not in ("1938", "1941")} | own
+
+
+@pytest.mark.rule("18DO-4.5.2-26")
+def test_the_chain_of_h19_ends_with_a_brown_tile_here_too():
+    box = beer_box(3, COUNTING)
+
+    def later(faces):
+        """Which faces can cover one of these."""
+        return [after for face in faces for after in box.map.covers("H19", face, box.tiles)]
+
+    green = later([box.map.hexes["H19"].print.faces[0]])
+    assert {face.tile.id for face in green} == {"1943", "1944", "1945"}
+    for tile in ("1943", "1944", "1945"):
+        brown = later([face for face in green if face.tile.id == tile])
+        assert {face.tile.id for face in brown} == {"1953"} and not later(brown)
+
+
 @pytest.mark.rule("18DO-6.1.5-1", "18DO-6.1.5-2")
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_kronen_and_as_many_others_as_players(players):

@@ -474,6 +474,8 @@ def test_its_price_falls_when_nothing_is_paid():
     table = turn("pay", trains=["2"], income=100, spot=(1, 5))
     table.apply("BME withholds")
     assert table.spot("BME") == (1, 4) and table.cash("BME") == 200
+    edge = turn("pay", trains=["2"], income=100, spot=(2, 1)).apply("BME withholds")
+    assert edge.spot("BME") == (3, 1), "down where there is no field to the left"
 
 
 @pytest.mark.rule("18DO-8.2.2.1-5")
@@ -706,7 +708,7 @@ def both(turn, bme=None, cme=None, **about):
     return two(companies, turn=turn, **{"phase": "4", "tiles": LINE, **about})
 
 
-@pytest.mark.rule("18DO-8.2.2.1-3", "18DO-4.5.6.1-8")
+@pytest.mark.rule("18DO-8.2.2.1-3", "18DO-4.5.5-1")
 def test_only_the_investors_trains_must_run_for_the_most():
     runs = "4: I10.0 H11.0 G12.0"
     own = both("BME run")

@@ -216,6 +216,14 @@ def test_with_two_red_areas_the_director_chooses_one():
     assert table.refused(split) == "18DO-4.5.5.1-7"  # one load for each run
 
 
+@pytest.mark.rule("18DO-4.5.6.1-9", "18DO-4.5.6.1-7")
+@pytest.mark.parametrize(("red", "value"), [("C20", 40), ("H1", 50)])
+def test_it_may_be_the_poorer_one(red, value):
+    runs = Runs.read("8: C20.0 E14.0 E12.0 G12.0 H3.0 H1.0", "test")  # the way does not matter to the beer
+    loads = Loads.read(f"2 to {red}", "test")
+    assert beer_income(brewing(trains=["8"]).s, "KWE", runs, loads) == 2 * value
+
+
 @pytest.mark.rule("18DO-4.3.2.1-6")
 def test_hhw_carries_no_beer():
     table = brewing("HHW", trains=["6"])

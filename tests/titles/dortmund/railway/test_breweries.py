@@ -277,6 +277,8 @@ def test_each_link_brings_a_cube_onto_the_directors_card():
     table = making_link().apply("BME links H11")
     assert table.s.cubes == {"1": 2, "3": 1, "4": 0}
     assert table.s.stock_of_beer == 17
+    extended = making_link(phase="3", links={"H11": 10}).apply("BME links H11")
+    assert (extended.s.cubes, extended.s.stock_of_beer) == ({"1": 2, "3": 1, "4": 0}, 17)
 
 
 @pytest.mark.rule("18DO-4.3.1.2-4")

@@ -53,6 +53,14 @@ def test_players_pay_in_when_the_bank_has_something_to_pay_and_not_before():
     assert [m["amount"] for m in paid_in] == [(30 + 78) // 3] * 3 + [18] * 3  # for dividends of 78 and 52
 
 
+@pytest.mark.rule("18DO-4.6-4")
+def test_nobody_pays_in_more_than_the_poorest_has():
+    table = breaking(bank=100, cash={"A": 400, "B": 400, "C": 7}).apply("BME pays")
+    paid_in = [e.values for e in table.events("money") if e.values["why"] == "bank refilled"]
+    assert [(m["src"], m["amount"]) for m in paid_in] == [("A", 7), ("B", 7), ("C", 7)]
+    assert (table.cash("C"), table.cash("bank")) == (0, 100 - 130 + 3 * 7)
+
+
 def play_on(table):
     """Pass, pay and buy until the game is over."""
     rounds = set()
@@ -142,12 +150,22 @@ def test_cash_and_treasuries_are_open():
         assert view["companies"]["BME"]["cash"] == 140
 
 
-@pytest.mark.rule("18DO-4.7-3", "18DO-4.7-7")
+STARTING = {"bid_for"}
+PAPER = {"buy", "found", "sell", "sell_paper", "trade_up", "hand_over", "issue", "redeem"}
+BREWERIES = {"assign", "flip"}
+BUILDING = {"lay", "station", "connect", "pay_for_link"}
+RUNNING = {"run", "carry", "pay", "withhold"}
+TRAINS = {"buy_train", "agree", "decline", "discard"}  # the one word that is asked of another player
+
+
+@pytest.mark.rule("18DO-4.7-3", "18DO-4.7-4", "18DO-4.7-5", "18DO-4.7-6", "18DO-4.7-7")
 def test_the_engine_knows_no_binding_agreements():
-    # agreements are talk: nothing in a position remembers one, so nobody has to cancel it
+    """They are talk: no kind of action makes one or gives money for nothing, nothing in a position remembers one, so
+    nobody has to cancel it.
+    """
     table = go_on(railway(companies={"BME": {"A": 50, "cash": 140}}, cash={"A": 77}))
-    kinds = table.game.rules.grammar.kinds
-    assert not [kind for kind in kinds if "promise" in kind or "deal" in kind]
+    kinds = set(table.game.rules.grammar.kinds)
+    assert kinds == {"pass"} | STARTING | PAPER | BREWERIES | BUILDING | RUNNING | TRAINS
     assert table.game.view("A")["position"] == table.game.view(None)["position"]  # nothing is secret
 
 

@@ -147,18 +147,18 @@ def test_which_certificates_go_is_the_directors_choice(paper):
 
 @pytest.mark.rule("18DO-4.5.7.5-8")
 def test_the_director_adds_cash():
-    table = short(cash=150, director=400, done=SOLD, A=60, B=40)
+    table = short(cash=150, director=400, done=SOLD, A=60, B=20, C=20)
     assert owner_pays(table, FOUR) == {"BME": -150, "A": -150, "bank": 300}
+    assert table.percent("A", "BME") == 60  # before any certificate
 
 
 @pytest.mark.rule("18DO-4.5.7.5-9", "18DO-4.5.7.5-11")
 def test_the_director_sells_certificates_of_this_railway():
-    table = short(
-        cash=150, director=60, done=SOLD, A=60, B=40, price=60, spot=(3, 2)
-    )  # 90 short after all cash
-    table.apply(FOUR)
+    table = short(cash=150, director=60, done=SOLD, A=60, B=20, C=20, spot=(2, 1))
+    assert table.price("BME") == 60
+    table.apply(FOUR)  # 90 short after all cash
     assert table.percent("A", "BME") == 40
-    assert table.spot("BME") == (5, 2)
+    assert table.spot("BME") == (4, 1)
     assert table.cash("A") == 30
 
 
@@ -207,13 +207,12 @@ def test_the_directors_certificate_is_not_sold():
 
 @pytest.mark.rule("18DO-4.5.7.5-16", "18DO-4.5.7.5-17", "18DO-4.5.7.5-18", "18DO-4.6-8")
 def test_the_bank_lends_what_is_still_missing_and_counts_it_twice():
-    table = short(cash=220, director=0, done=SOLD, A=20, B=20, C=20, pool=40)
-    table.apply(FOUR)
+    table = short(cash=190, director=30, done=SOLD, A=20, B=20, C=20, pool=40)
+    assert owner_pays(table, FOUR) == {"BME": -190, "A": -30, "bank": 220}
     assert table.s.loans == {"A": 80}
     assert table.trains("BME") == ["4"]
-    assert not table.game.over
-    worth = table.cash("A") + 2 * table.price("BME")
-    assert table.game.scores()["A"] == worth - 160
+    assert not table.game.over and not table.s.ending
+    assert table.cash("A") == 0 and table.game.scores()["A"] == 2 * table.price("BME") - 160
 
 
 @pytest.mark.rule("18DO-4.5.7.4-1")

@@ -83,16 +83,46 @@ def test_a_tall_marker_shows_20_or_30():
     assert turned.allows("BME links G12"), "it has its marker, which is turned over"
 
 
+@pytest.mark.rule("18DO-4.5.4.2-2")
+def test_the_low_marker_goes_back_to_the_supply():
+    mills = dict.fromkeys(["C14", "D9", "F15", "H19"], 10)
+    table = linking(phase="3", links=mills)
+    table.s.box = _with_few_markers(table.s.box)
+    assert table.refused("BME links G12") == "18DO-4.5.4.1-7"
+    table.s.links["H19"] = 20  # which was extended
+    assert table.allows("BME links G12")
+
+
+@pytest.mark.rule("18DO-4.5.4.2-4")
+@pytest.mark.parametrize(("hex", "others"), [("H11", ["E4"]), ("G12", ["C14", "D9", "F15", "H19"])])
+def test_a_tall_marker_of_the_other_colour_will_not_do(hex, others):
+    table = linking(phase="3", links={hex: 10} | dict.fromkeys(others, 20))
+    table.s.box = _with_few_markers(table.s.box)
+    assert table.refused(f"BME links {hex}") == "18DO-4.5.4.1-7", "all tall ones of its own colour are in use"
+    colour = table.s.box.sites[hex]
+    assert all(table.s.box.sites[other] == colour for other in others)
+    other = {"H11": "G12", "G12": "H11"}[hex]
+    table.s.links[other] = 10
+    assert table.allows(f"BME links {other}"), "of the other colour there are some"
+
+
 def _with_few_markers(box):
     return replace(box, links=replace(box.links, markers={"coal": 1, "steel": 4}))
 
 
 @pytest.mark.rule("18DO-4.5.4.2-1", "18DO-4.5.4.2-2", "18DO-4.5.4.2-4", "18DO-4.5.4.2-6", "18DO-4.5.4.2-7")
 def test_from_the_green_phase_a_link_is_extended_instead():
-    table = linking(phase="3", links={"H11": 10})  # whoever made it
-    table.apply("BME links H11")
+    maker = {"CME": {"B": 50, "cash": 300, "tokens": ["E12.0"], "price": 80}}
+    companies = {**maker, "BME": {"A": 50, "cash": 100, "price": 70}}
+    table = railway(companies=companies, tiles=LINE, phase="3", turn="CME link")
+    table.apply("CME links H11")
+    while (table.company, table.step) != ("BME", "link"):
+        buys = [a for a in table.starts("from depot") if table.company == "CME"]
+        table.apply(*buys[:1] or [f"{table.company} passes"])
+    assert table.s.links == {"H11": 10}
+    assert owner_pays(table, "BME links H11") == {"BME": -30, "bank": 30}  # whoever made it
     assert table.s.links == {"H11": 20}
-    assert table.cash("BME") == 70
+    assert table.game.view()["position"]["links"] == [{"hex": "H11", "site": "coal", "value": 20}]
     assert table.refused("BME links G12") == "18DO-4.5.4.1-2"
 
 
@@ -129,6 +159,7 @@ def test_after_the_first_6_the_last_step_brings_two_cubes(phase, gain):
     assert table.s.cubes["1"] == 2 + gain
     other = linking(phase=phase, links={"H11": 10})
     assert other.apply("BME links H11").s.cubes["1"] == 3
+    assert linking(phase=phase).apply("BME links H11").s.cubes["1"] == 3
 
 
 @pytest.mark.rule("18DO-4.5.4.3-3")

@@ -6,9 +6,9 @@ from kursbuch.rail.rounds import SetFrame
 from tests.titles.dortmund.railway.table import BME_LINE, LINE, RailwayTable, go_on, owner_pays, railway
 
 
-def round_begins(companies, **about):
+def round_begins(companies, rounds=1, **about):
     table = railway(companies=companies, **about)
-    table.s.stack[:] = [SetFrame("cycle", number=2, done=1, of=1)]
+    table.s.stack[:] = [SetFrame("cycle", number=2, done=1, of=rounds)]
     return go_on(table)
 
 
@@ -79,12 +79,20 @@ def test_the_steps_of_a_turn_in_their_order():
 
 
 @pytest.mark.rule("18DO-4.5-6")
-def test_one_tile_in_a_turn():
-    table = railway(companies={"BME": {"A": 50, "cash": 300}}, phase="3", tiles={"H9": "9.2"}, turn="BME lay")
-    upgrades = [a for a in table.legal() if a.endswith("at H9")]
-    assert upgrades and table.allows("BME lays 1904.0 at H11")
-    table.apply("BME lays 1904.0 at H11")
-    assert table.refused(upgrades[0]) == "18DO-4.5-6"
+@pytest.mark.parametrize("first", ["9.2 at H9", "1931.0 at H11", "1936.0 at G12"])
+def test_one_tile_in_a_turn(first):
+    """A yellow one, the upgrade of a tile, or that of a hex printed with track; or none."""
+    lays = [f"BME lays {tile}" for tile in ("9.2 at H9", "1931.0 at H11", "1936.0 at G12")]
+    table = railway(
+        companies={"BME": {"A": 50, "cash": 300}},
+        phase="3",
+        tiles=LINE,
+        links={"H11": 10, "G12": 10},
+        turn="BME lay",
+    )
+    assert all(table.allows(lay) for lay in lays) and table.allows("BME passes")
+    table.apply(f"BME lays {first}")
+    assert {table.refused(lay) for lay in lays if first not in lay} == {"18DO-4.5-6"}
 
 
 @pytest.mark.rule("18DO-4.5-9")
@@ -93,6 +101,8 @@ def test_running_and_the_income_are_compulsory():
     assert table.refused("BME passes") == "18DO-4.5-9"
     table.apply(f"BME runs 4: {BME_LINE}")
     assert table.refused("BME passes") == "18DO-4.5-9"
+    spot = table.spot("BME")
+    assert table.apply("BME pays").spot("BME") == (spot[0], spot[1] + 1)  # nobody is asked about the price
 
 
 @pytest.mark.rule("18DO-4.5-10")
@@ -102,13 +112,27 @@ def test_a_railway_with_a_train_need_not_buy_one():
 
 
 @pytest.mark.rule("18DO-4.5-11")
-@pytest.mark.parametrize("step", ["lay", "station", "link", "run", "pay", "trains"])
+@pytest.mark.parametrize("step", ["early", "lay", "station", "link", "run", "pay", "trains"])
 @pytest.mark.parametrize("deal", ["issues", "redeems"])
 def test_one_own_certificate_at_any_moment_of_the_turn(step, deal):
-    table = turn(step, pool=20, B=10)
+    table = turn(step, pool=20, B=10, new=step == "early")
+    assert {"BME issues 1", "BME redeems 1"} <= set(table.legal())
     table.apply(f"BME {deal} 1")
     assert table.step == step
     assert table.refused("BME issues 1") == table.refused("BME redeems 1") == "18DO-4.5-11"
+
+
+@pytest.mark.rule("18DO-4.5-11")
+def test_the_deal_of_one_step_is_that_of_the_whole_turn_and_of_no_more():
+    table = turn("lay", pool=20, B=10).apply("BME issues 1")
+    while table.step != "trains":
+        table.apply(next(a for a in table.legal() if a.split()[1] in ("passes", "runs", "pays")))
+        assert table.refused("BME issues 1") == "18DO-4.5-11"
+    block = {"A": 50, "B": 10, "pool": 20, "cash": 500, "trains": ["4"]}
+    again = round_begins({"BME": block}, rounds=2, phase="4").apply("BME issues 1")
+    while not again.events("turn"):
+        again.apply("BME passes")
+    assert (again.s.operating_round, again.company) == (2, "BME") and again.allows("BME redeems 1")
 
 
 @pytest.mark.rule("18DO-4.5-12")

@@ -24,6 +24,8 @@ def test_a_route_joins_stops_one_of_them_with_a_station():
     assert table.earns("BME", "4: H11.0 G12.0") == "18DO-4.5.1-1"  # no station
     assert table.earns("BME", "4: I10.0") == "18DO-4.5.1-1"  # a single stop
     assert table.earns("BME", "4: I10.0 H11.0 E12.0") == "18DO-4.5.1-1"  # no track
+    between = running("RhE", tokens=["G12.0"])
+    assert between.earns("RhE", f"4: {BME_LINE}") == 130  # a station on the way will do
 
 
 @pytest.mark.rule("18DO-4.5.1-2")
@@ -33,6 +35,20 @@ def test_no_hex_twice_not_even_on_separate_track():
     table = running(tiles=tiles, phase="3", trains=["4"])
     way = "4: I10.0 H11.0 G10.0 F11 E12.0 F11 G10.0"
     assert table.earns("BME", way) == "18DO-4.5.1-2"
+
+
+# from the yard F7 round, over the straight that crosses the first on G6, and to the mine G10
+LOOP = {"G6": "20.0", "H5": "7.2", "G4": "7.4", "G8": "9.1", "G10": "1904.1"}
+
+
+@pytest.mark.rule("18DO-4.5.1-2")
+def test_nor_a_hex_without_a_stop_where_track_crosses():
+    """Each stop and each piece of track is used once; only the hex of the crossing is come through twice."""
+    table, free = (running(tiles=LOOP, phase="3", tokens=["F7.0"]) for _ in range(2))
+    round_about = "4: F7.0 G6 H5 G4 G6 G8 G10.0"
+    assert table.earns("BME", round_about) == "18DO-4.5.1-2" and table.best("BME") == 0
+    free.s.box = replace(free.s.box, counting=replace(free.s.box.counting, bar_hex_twice=False))
+    assert free.earns("BME", round_about) == 30 + 10
 
 
 @pytest.mark.rule("18DO-4.5.1-3", "18DO-4.5.1-4")
@@ -105,6 +121,15 @@ def test_every_train_that_can_run_runs():
 
 
 @pytest.mark.rule("18DO-4.5.5-1")
+def test_a_train_runs_once():
+    two = "2: I10.0 H11.0 | 2: D9.0 C8.0"
+    about = {"tiles": {"H11": "1904.0", "F13": "8.0", "E10": "1905.2"}, "tokens": ["D9.0"]}
+    assert running(**about, trains=["2", "2"]).earns("BME", two) == 40 + 40
+    assert running(**about, trains=["2"]).earns("BME", two) == "18DO-4.5.5-1"
+    assert running(**about, trains=["2", "3"]).earns("BME", two) == "18DO-4.5.5-1"
+
+
+@pytest.mark.rule("18DO-4.5.5-1")
 def test_a_worse_route_is_the_directors_choice():
     table = running(trains=["2"], tokens=["E12.0"])
     assert table.best("BME") == 90
@@ -115,6 +140,10 @@ def test_a_worse_route_is_the_directors_choice():
 def test_the_number_of_a_train_is_its_reach():
     assert running(trains=["3"]).earns("BME", f"3: {BME_LINE}") == "18DO-4.5.5-2"
     assert running(trains=["4"]).earns("BME", "4: I10.0 H11.0 G12.0") == 60
+    stops = running().s.box.trains
+    assert {kind: train.sides[kind].stops for kind, train in stops.items()} == {
+        kind: int(kind) for kind in stops
+    }
 
 
 @pytest.mark.rule("18DO-4.5.5-3")
@@ -132,6 +161,24 @@ def test_two_trains_share_no_track():
 def test_two_trains_may_meet_in_a_city_on_track_of_their_own():
     table = running(tiles={**LINE, **EAST}, trains=["4", "2"], tokens=["E12.0"])
     assert table.earns("BME", f"4: {BME_LINE} | 2: E12.0 E14.0") == 130 + 90
+
+
+@pytest.mark.rule("18DO-4.5.5-5")
+def test_their_routes_may_cross():
+    south = {"H5": "8.1"}  # from the yard F7 over the crossing G6 to the mine H3
+    east = {
+        "F11": "9.0",
+        "G10": "1905.1",
+        "G8": "9.1",
+        "G4": "7.3",
+        "F5": "1904.0",
+    }  # from Dortmund City to F5
+    table = running(
+        tiles={"G6": "20.0", **south, **east}, phase="3", trains=["2", "3"], tokens=["F7.0", "E12.0"]
+    )
+    one, other = "2: F7.0 G6 H5 H3.0", "3: E12.0 F11 G10.0 G8 G6 G4 F5.0"
+    assert (table.earns("BME", one), table.earns("BME", other)) == (40, 90)
+    assert table.earns("BME", f"{one} | {other}") == 40 + 90 and table.allows(f"BME runs {one} | {other}")
 
 
 @pytest.mark.rule("18DO-4.5.5-6")
@@ -156,7 +203,7 @@ def test_several_trains_end_in_a_red_area_by_different_arrows():
 def test_without_a_train_nothing_is_earned():
     table = go_on(running(trains=[], spot=(2, 4), cash=500))
     assert table.step == "trains"
-    assert table.spot("BME") == (2, 3)
+    assert (table.spot("BME"), table.cash("BME")) == ((2, 3), 500)
     assert table.refused(f"BME runs 4: {BME_LINE}") == "18DO-4.5.5-8"
 
 
@@ -172,9 +219,23 @@ def test_income_is_the_sum_of_all_routes():
 
 
 @pytest.mark.rule("18DO-4.5.6.1-3", "18DO-4.5.6.1-4")
-@pytest.mark.parametrize(("phase", "value"), [("2", 30), ("4", 30), ("5", 50), ("8", 50)])
+@pytest.mark.parametrize(
+    ("phase", "value"), [("2", 30), ("3", 30), ("4", 30), ("5", 50), ("6", 50), ("8", 50)]
+)
 def test_red_areas_count_more_from_the_brown_phase(phase, value):
     assert running(phase=phase).earns("BME", "4: I10.0 H11.0") == value + 10
+
+
+@pytest.mark.rule("18DO-4.5.6.1-4")
+def test_the_next_railway_after_the_first_5_counts_the_higher_value():
+    buyer = {"CME": {"B": 50, "cash": 500, "price": 80}}
+    companies = {**buyer, "BME": {"A": 50, "trains": ["4"], "price": 70, "cash": 0}}
+    table = railway(companies=companies, tiles=LINE, phase="4", depot="5", turn="CME trains")
+    assert table.earns("BME", "4: I10.0 H11.0") == 30 + 10
+    table.apply("CME buys train 5 as 5 from depot for 450", "CME passes")
+    while table.step != "run":
+        table.apply("BME passes")
+    assert table.company == "BME" and table.earns("BME", "4: I10.0 H11.0") == 50 + 10
 
 
 @pytest.mark.rule("18DO-4.5.6.1-4")

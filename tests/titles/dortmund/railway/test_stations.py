@@ -1,5 +1,7 @@
 """18DO §4.5.3: stations."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.titles.dortmund.railway.table import BME_LINE, LINE, owner_pays, railway
@@ -17,6 +19,16 @@ def test_a_marker_goes_from_the_charter_to_a_free_space_and_costs_its_price():
     assert owner_pays(table, "BME builds a station at G12.0") == {"BME": -30, "bank": 30}
     assert len(table.s.tokens["BME"]) == 4
     assert table.station_at("G12.0") == ("BME",)
+
+
+@pytest.mark.rule("18DO-4.5.3-8")
+def test_the_circles_of_a_charter_are_emptied_from_the_left():
+    """Were the prices under them not all alike."""
+    table = building()
+    printed = [replace(token, cost=10 * n) for n, token in enumerate(table.s.tokens["BME"], start=2)]
+    table.s.tokens["BME"] = tuple(printed)
+    assert owner_pays(table, "BME builds a station at G12.0") == {"BME": -20, "bank": 20}
+    assert [token.cost for token in table.s.tokens["BME"]] == [30, 40, 50, 60]
 
 
 @pytest.mark.rule("18DO-4.5.3-8")

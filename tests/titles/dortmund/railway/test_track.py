@@ -53,6 +53,8 @@ def test_an_upgrade_adds_track_to_a_route():
     assert table.allows("BME lays 23.5 at H9")
     far = building(tiles={"H9": "9.1"}, phase="3")  # west to east, past Hagen
     assert far.refused("BME lays 24.1 at H9") == "18DO-4.5.1-8"
+    crossed = building(tiles={"H9": "9.2"}, phase="3")  # the old track is joined, the new one only crosses it
+    assert crossed.refused("BME lays 20.1 at H9") == "18DO-4.5.1-8"
 
 
 @pytest.mark.rule("18DO-4.5.1-8")
@@ -83,6 +85,33 @@ def test_nor_does_one_to_a_link():
     assert building(tiles={**CURVE, "G10": "1904.1"}, tokens=["F7.0"], step="link").allows("BME links G10")
 
 
+@pytest.mark.rule("18DO-4.5.1-7", "18DO-4.5.1-8")
+def test_nor_does_one_lead_on_through_a_red_area():
+    table = building("RhE", tiles=LINE, tokens=["G12.0"])
+    assert ("I10", 0) in table.s.board.reachable("RhE").stops  # to Hagen, but no further
+    assert table.refused("RhE lays 9.2 at H9") == "18DO-4.5.1-8"
+    assert building(tiles=LINE).allows("BME lays 9.2 at H9")
+
+
+@pytest.mark.rule("18DO-4.5.1-3", "18DO-4.5.1-8")
+@pytest.mark.parametrize(
+    ("others", "rule"), [({}, None), ({"CME": {"B": 50, "tokens": ["G12.0"]}}, "18DO-4.5.1-8")]
+)
+def test_nor_through_a_full_hex(others, rule):
+    refusal = building(tiles={"H11": "1904.0"}, others=others).refusal("BME lays 8.0 at F13")
+    assert (refusal.rule if refusal else None) == rule
+
+
+@pytest.mark.rule("18DO-4.5.1-3", "18DO-4.5.1-8")
+@pytest.mark.parametrize(("taken", "rule"), [(["CME"], None), (["CME", "RhE"], "18DO-4.5.1-8")])
+def test_new_track_beyond_a_full_city_extends_no_route(taken, rule):
+    others = {company: {"B": 50, "tokens": ["G12.0"]} for company in taken}
+    tiles = {"H11": "1904.0", "G12": "1936.0"}  # BME comes from Hagen into the city of two spaces
+    table = building(tiles=tiles, others=others, links={"G12": 20}, phase="5")
+    refusal = table.refusal("BME lays 1952.0 at G12")  # all its new track leaves on the other side
+    assert (refusal.rule if refusal else None) == rule
+
+
 @pytest.mark.rule("18DO-4.5.1-9")
 def test_no_track_into_the_blank_side_of_a_grey_hex():
     table = building(tiles={"H11": "1904.0"})
@@ -109,6 +138,7 @@ def test_no_track_into_a_red_side_without_an_arrow():
 @pytest.mark.rule("18DO-4.5.1-11")
 def test_no_track_off_the_grid():
     assert building().refused("BME lays 1903.5 at H11") == "18DO-4.5.1-11"
+    assert building().refused("BME lays 9.2 at I12") == "18DO-4.5.1-11"  # there is no such hex
     upgrade = building(tiles={"H9": "9.2"}, phase="3")
     assert upgrade.refused("BME lays 24.4 at H9") == "18DO-4.5.1-11"
     assert upgrade.allows("BME lays 24.5 at H9")
@@ -162,12 +192,20 @@ def test_tiles_with_the_symbol_belong_to_mines():
 
 
 @pytest.mark.rule("18DO-4.5.2-5")
-def test_with_the_first_3_one_upgrade_instead_of_a_yellow_tile():
-    table = building(tiles=LINE, phase="3", links={"H11": 10})
-    assert table.lays("BME", "H11") == {"1930", "1931", "1939"}
+@pytest.mark.parametrize("upgrade", ["1931.0 at H11", "1936.0 at G12"])
+def test_with_the_first_3_one_upgrade_instead_of_a_yellow_tile(upgrade):
+    """CME buys the first 3; after it BME may put a green tile on a yellow one, or where track is printed."""
+    table = building(tiles=LINE, links={"H11": 10, "G12": 10})
+    assert table.refused(f"BME lays {upgrade}") == "18DO-4.5.2-1"
+    buyer = {"CME": {"B": 50, "cash": 500, "price": 80}}
+    companies = {"BME": {"A": 50, "cash": 500, "price": 70}, **buyer}
+    links = {"H11": 10, "G12": 10}
+    table = railway(companies=companies, tiles=LINE, depot="3", turn="CME trains", links=links)
+    table.apply("CME buys train 3 as 3 from depot for 180", "CME passes")
+    assert (table.company, table.step) == ("BME", "lay")
+    assert (table.lays("BME", "H11"), table.lays("BME", "G12")) == ({"1930", "1931", "1939"}, {"1936"})
     assert table.lays("BME", "H9") == {"7", "8", "9"}
-    (upgrade, *_) = [a for a in table.legal() if a.endswith("at H11")]
-    table.apply(upgrade)
+    table.apply(f"BME lays {upgrade}")
     assert table.refused("BME lays 9.2 at H9") == "18DO-4.5-6"
 
 
@@ -177,6 +215,8 @@ def test_an_upgrade_keeps_the_track():
     assert table.refused("BME lays 25.5 at H9") == "18DO-4.5.2-6"
     mine = building(tiles=LINE, phase="3", links={"H11": 10})
     assert mine.refused("BME lays 1930.1 at H11") == "18DO-4.5.2-6"
+    green = building(tiles={"H9": "24.5"}, phase="5")
+    assert green.refused("BME lays 45.1 at H9") == "18DO-4.5.2-6"
 
 
 @pytest.mark.rule("18DO-4.5.2-7", "18DO-4.5.2-8")
@@ -184,6 +224,9 @@ def test_a_tile_without_symbol_covers_no_mine():
     assert (
         building(tiles=LINE, phase="3", links={"H11": 10}).refused("BME lays 23.0 at H11") == "18DO-4.5.2-7"
     )
+    mill = building(tiles=LINE, phase="3", links={"G12": 10})
+    assert mill.refused("BME lays 23.0 at G12") == "18DO-4.5.2-7"
+    assert mill.refused("BME lays 1931.0 at G12") == "18DO-4.5.2-8"
     plain = building(tiles={"H9": "9.2"}, phase="3")
     assert plain.refused("BME lays 1931.0 at H9") == "18DO-4.5.2-8"
     assert plain.allows("BME lays 23.5 at H9")
@@ -230,18 +273,16 @@ def test_a_mill_is_upgraded_only_with_a_link():
 
 @pytest.mark.rule("18DO-4.5.2-11", "18DO-4.5.2-12")
 def test_brown_from_the_first_5_and_grey_from_the_first_8():
-    tiles = {"H11": "1931.0", "F13": "8.0"}
-    assert (
-        building(tiles=tiles, phase="4", links={"H11": 20}).refused("BME lays 1901.0 at H11")
-        == "18DO-4.5.2-11"
-    )
-    assert building(tiles=tiles, phase="5", links={"H11": 20}).lays("BME", "H11") == {"1901"}
-    brown = {"H11": "1901.0", "F13": "8.0"}
-    assert (
-        building(tiles=brown, phase="6", links={"H11": 20}).refused("BME lays 1902.0 at H11")
-        == "18DO-4.5.2-12"
-    )
-    assert building(tiles=brown, phase="8", links={"H11": 20}).lays("BME", "H11") == {"1902"}
+    def mine(tile, phase):
+        return building(tiles={"H11": tile, "F13": "8.0"}, phase=phase, links={"H11": 20})
+
+    for phase in ("3", "4"):
+        assert mine("1931.0", phase).refused("BME lays 1901.0 at H11") == "18DO-4.5.2-11"
+    for phase in ("5", "6", "8"):
+        assert mine("1931.0", phase).lays("BME", "H11") == {"1901"}
+    for phase in ("5", "6"):
+        assert mine("1901.0", phase).refused("BME lays 1902.0 at H11") == "18DO-4.5.2-12"
+    assert mine("1901.0", "8").lays("BME", "H11") == {"1902"}
 
 
 @pytest.mark.rule("18DO-4.5.2-14", "18DO-4.5.2-27")
@@ -309,6 +350,17 @@ def test_every_yellow_mine_becomes_one_of_three_green_ones(yellow):
     assert {face.tile.id for face in found} == {"1930", "1931", "1939"}
 
 
+@pytest.mark.rule("18DO-4.5.2-23")
+@pytest.mark.parametrize("green", ["1930", "1931", "1939"])
+def test_every_green_mine_becomes_the_same_brown_and_grey_one(green):
+    box = railway().s.box
+    faces = box.tiles[green].faces
+    for later in ("1901", "1902"):
+        found = box.map.covers("E8", faces[0], box.tiles)
+        assert {face.tile.id for face in found} == {later}
+        faces = tuple(found)
+
+
 CHAINS = {
     "C14": ("1937", "1956", "1957"),
     "D9": ("1936", "1952", "1954"),
@@ -332,9 +384,46 @@ def test_the_chain_of_every_mill(hex):
 @pytest.mark.rule("18DO-4.5.2-28")
 def test_plain_brown_tiles_are_final():
     box = railway().s.box
-    for tile in box.tiles.values():
-        if tile.colour == "brown" and tile.kind == "plain":
-            assert not box.map.covers("E16", tile.faces[0], box.tiles)
+    plain = [tile for tile in box.tiles.values() if tile.colour == "brown" and tile.kind == "plain"]
+    assert {tile.id for tile in plain} == {"39", "40", "41", "42", "43", "44", "45", "46", "47", "70"}
+    for tile in plain:
+        assert not box.map.covers("E16", tile.faces[0], box.tiles)
+    table = building(tiles={"H9": "47.1"}, phase="8")
+    assert table.lays("BME", "H9") == set() and table.refused("BME lays 1902.0 at H9") == "18DO-4.5.2-13"
+
+
+# what the last page of the rules lists, where it can be read
+PLAIN_UPGRADES = {
+    "7": "18 26 27 28",
+    "8": "29 30 31",
+    "16": "43 70",
+    "18": "43",
+    "19": "45 46",
+    "20": "44 47",
+    "23": "41 43",
+    "24": "42 43",
+    "25": "40 45",
+    "26": "42 44",
+    "27": "41 44",
+    "28": "39 43",
+    "29": "39 43",
+    "30": "42 70",
+    "31": "41 70",
+}
+
+
+@pytest.mark.rule("18DO-4.5.2-6", "18DO-4.5.2-28")
+@pytest.mark.parametrize("tile", PLAIN_UPGRADES)
+def test_plain_track_becomes_what_the_rules_list(tile):
+    """The list is cut short: whatever keeps the track belongs to it."""
+    box = railway().s.box
+    listed, colour = set(PLAIN_UPGRADES[tile].split()), "green" if tile in "78" else "brown"
+    found = {face.tile.id for face in box.map.covers("E16", box.tiles[tile].faces[0], box.tiles)}
+    assert listed <= found and {box.tiles[id].colour for id in found} == {colour}
+    # whatever is found has the old track in some turn, and nothing else has
+    pairs = box.tiles[tile].faces[0].pairs
+    plain = [other for other in box.tiles.values() if other.kind == "plain" and other.colour == colour]
+    assert found == {other.id for other in plain if any(pairs <= face.pairs for face in other.turns)}
 
 
 def test_the_eastern_line_is_joined():

@@ -141,14 +141,32 @@ def test_no_room_even_if_the_purchase_would_make_some():
 
 @pytest.mark.rule("18DO-4.5.7-5")
 def test_a_lower_limit_sends_trains_to_the_pool_at_once():
-    others = {"CME": {"B": 50, "trains": ["4", "4", "4"]}}
+    others = {"CME": {"B": 50, "trains": ["3", "4", "4"]}, "RhE": {"C": 50, "trains": ["3", "4"]}}
     table = buying(phase="4", depot="5", trains=["3"], others=others)
     table.apply("BME buys train 5 as 5 from depot for 450")
     assert table.acting == "B"
     assert table.refused("BME passes") == "18DO-4.5.7-5"
-    assert table.refused("CME discards train 3") == "18DO-4.5.7-5"
+    assert table.refused("CME discards train 5") == "18DO-4.5.7-5"
+    assert table.legal() == ["CME discards train 3", "CME discards train 4"]  # any of them
     table.apply("CME discards train 4")
-    assert (table.trains("CME"), table.trains("pool")) == (["4", "4"], ["4"])
+    assert (table.trains("CME"), table.trains("pool")) == (["3", "4"], ["4"])
+    assert (table.acting, table.trains("RhE"), table.trains("BME")) == ("A", ["3", "4"], ["3", "5"])
+
+
+@pytest.mark.rule("18DO-4.5.7-5")
+def test_every_railway_above_the_limit_gives_up_what_is_too_much():
+    others = {
+        "CME": {"B": 50, "trains": ["4", "4", "3"], "price": 80},
+        "RhE": {"C": 50, "trains": ["4", "3", "3"], "price": 70},
+    }
+    table = buying(phase="4", depot="5", trains=["3", "3"], others=others, price=60)
+    table.apply("BME buys train 5 as 5 from depot for 450")
+    asked = []
+    while any(action.split()[1] == "discards" for action in table.legal()):
+        asked.append(table.acting)
+        table.apply(table.legal()[0])
+    assert sorted(asked) == ["A", "B", "C"]
+    assert [len(table.trains(company)) for company in ("BME", "CME", "RhE")] == [2, 2, 2]
 
 
 @pytest.mark.rule("18DO-4.5.7-5")
@@ -180,6 +198,9 @@ def test_pool_trains_cost_what_is_printed():
     both = buying(phase="3", pool_trains=["3"])  # no new train: one of those may be bought beside it
     both.apply("BME buys train 3 as 3 from depot for 180", "BME buys train 3 as 3 from pool for 180")
     assert both.trains("BME") == ["2", "3", "3"]
+    first = buying(phase="3", pool_trains=["3"])
+    first.apply("BME buys train 3 as 3 from pool for 180", "BME buys train 3 as 3 from depot for 180")
+    assert first.trains("BME") == ["2", "3", "3"]
 
 
 @pytest.mark.rule("18DO-4.5.7-6", "18DO-4.5.7-5")
@@ -237,6 +258,12 @@ def test_new_trains_come_in_order(phase, depot, next):
     assert buying(phase=phase, depot=next, trains=[], cash=900).allows(
         f"BME buys train {next} as {next} from depot for {price}"
     )
+    last = [card for card in table.s.trains["depot"] if card.startswith(depot)]
+    for card in last[:-1]:
+        move_card(table.s, card, "depot", "out")
+    assert table.refused(f"BME buys train {next} as {next} from depot for {price}") == "18DO-4.5.7.1-2"
+    move_card(table.s, last[-1], "depot", "out")
+    assert table.allows(f"BME buys train {next} as {next} from depot for {price}")
 
 
 @pytest.mark.rule("18DO-4.5.7.1-5")
@@ -246,6 +273,8 @@ def test_eights_are_on_sale_after_the_second_six():
     for expected in ({("depot", "6")}, {("depot", "6"), ("depot", "8")}):
         move_card(table.s, table.s.trains["depot"][0], "depot", "out")
         assert offered(table) == expected
+    table.apply("BME buys train 8 as 8 from depot for 800")
+    assert (table.phase, table.trains("BME")) == ("8", ["8"])
 
 
 @pytest.mark.rule("18DO-4.5.7.1-6")
@@ -272,7 +301,8 @@ def last_two(**about):
 def test_the_last_2_and_the_first_3_in_one_turn():
     table = last_two()
     table.apply("BME buys train 2 as 2 from depot for 80", "BME buys train 3 as 3 from depot for 180")
-    assert table.phase == "3"
+    assert (table.phase, table.trains("BME")) == ("3", ["2", "3"])
+    assert table.refused("BME buys train 3 as 3 from depot for 180") == "18DO-4.5.7.1-7"
 
 
 @pytest.mark.rule("18DO-4.5.7.1-9")
@@ -343,19 +373,24 @@ def test_a_railway_may_sell_its_last_train():
 
 @pytest.mark.rule("18DO-4.5.7.3-1", "18DO-4.5.7.3-5", "18DO-4.5.7.3-8")
 def test_the_first_4_takes_all_2s():
-    others = {"CME": {"B": 50, "trains": ["2"], "cash": 10}}
+    others = {"CME": {"B": 50, "trains": ["2", "3"], "cash": 10}, "RhE": {"C": 50, "trains": ["2", "2"]}}
     table = buying(phase="3", depot="4", others=others, pool_trains=["2"])
     paid = owner_pays(table, "BME buys train 4 as 4 from depot for 300")
-    assert (table.trains("BME"), table.trains("CME"), table.trains("pool")) == (["4"], [], [])
+    left = [table.trains(owner) for owner in ("BME", "CME", "RhE", "pool")]
+    assert left == [["4"], ["3"], [], []]
     assert paid == {"BME": -300, "bank": 300}
 
 
 @pytest.mark.rule("18DO-4.5.7.3-2", "18DO-4.5.7.3-8")
 def test_the_first_6_takes_all_3s():
     others = {"CME": {"B": 50, "trains": ["3", "4"], "cash": 10}}
+    earlier = buying(phase="4", depot="5", trains=["4"], others=others, pool_trains=["3"])
+    earlier.apply("BME buys train 5 as 5 from depot for 450")
+    assert (earlier.trains("CME"), earlier.trains("pool")) == (["3", "4"], ["3"])  # not the first 5
     table = buying(phase="5", depot="6", trains=["5"], cash=700, others=others, pool_trains=["3"])
-    table.apply("BME buys train 6 as 6 from depot for 630")
-    assert (table.trains("CME"), table.trains("pool")) == (["4"], [])
+    paid = owner_pays(table, "BME buys train 6 as 6 from depot for 630")
+    assert (table.trains("CME"), table.trains("pool"), table.s.last_runs) == (["4"], [], frozenset())
+    assert paid == {"BME": -630, "bank": 630}
 
 
 def first_eight(**about):
@@ -403,6 +438,16 @@ def test_the_last_run_is_a_right_and_no_duty():
     assert table.refused("CME runs nothing") == "18DO-4.5.5-1"
     table.apply("CME runs 8: E12.0 F13 G12.0")
     assert table.trains("CME") == ["8"]  # the aged one is gone all the same
+
+
+@pytest.mark.rule("18DO-4.5.7.3-6")
+def test_without_a_route_an_aged_4_leaves_in_that_turn_as_well():
+    block = {"A": 50, "trains": ["4", "8"], "cash": 10, "spot": (2, 5)}
+    table = railway(companies={"BME": block}, phase="8", turn="BME run")
+    table.s.last_runs = frozenset(card for card in table.s.trains["BME"] if card.startswith("4"))
+    go_on(table)
+    assert table.trains("BME") == ["8"] and not table.s.last_runs
+    assert table.spot("BME") == (2, 4)
 
 
 @pytest.mark.rule("18DO-4.5.7.3-6", "18DO-4.5.6.3-1")
