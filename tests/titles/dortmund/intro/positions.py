@@ -48,6 +48,17 @@ class IntroTable(Table):
         owner: str = self.s.shares[company][0]
         return owner
 
+    def allows(self, action: str) -> bool:
+        """Whether an action is legal, by the list as well: nothing in this game is too wide to be listed."""
+        allowed = super().allows(action)
+        assert (action in self.legal()) is allowed, f"the list and the judge differ: {action}"
+        return allowed
+
+    def refused(self, action: str) -> str:
+        rule = super().refused(action)
+        assert action not in self.legal(), f"refused, but listed: {action}"
+        return rule
+
     @property
     def step(self) -> str:
         """Whose turn it is and what comes next, such as "A lay"."""

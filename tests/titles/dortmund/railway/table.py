@@ -24,6 +24,19 @@ class RailwayTable(Table):
 
     steps = STEPS
 
+    def allows(self, action: str) -> bool:
+        """Whether an action is legal, by the list as well, unless it is too wide for that: runs and agreed prices."""
+        allowed = super().allows(action)
+        _, _, source = action.partition(" buys train ")[2].partition(" from ")
+        wide = " runs " in action or source.partition(" ")[0] in self.s.box.companies
+        assert wide or (action in self.legal()) is allowed, f"the list and the judge differ: {action}"
+        return allowed
+
+    def refused(self, action: str) -> str:
+        rule = super().refused(action)
+        assert action not in self.legal(), f"refused, but listed: {action}"
+        return rule
+
 
 def railway(players: int = 3, **told: Any) -> RailwayTable:
     return RailwayTable(positions.railway(players, **told))
