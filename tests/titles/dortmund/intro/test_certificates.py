@@ -12,6 +12,8 @@ def test_below_the_limit_a_certificate_must_be_taken():
     table = intro()
     assert table.refused("A passes") == "18DO-3.2.1-1"
     assert table.refused("A sends 20 BME to the pool") == "18DO-3.2.1-1"
+    nearly = intro(5, held={"BME": {"A": 50}, "CME": {"A": 60}})  # nine of ten
+    assert nearly.refused("A sends 10 BME to the pool") == "18DO-3.2.1-1"
     table.apply("A takes 20 BME")
     assert table.refused("A takes 20 CME") == "18DO-3.2-3"
     assert table.certificates("A") == 1
@@ -56,6 +58,7 @@ def test_no_more_stations_than_markers():
 @pytest.mark.rule("18DO-3.2.1-4")
 def test_the_next_train_comes_with_the_directors_certificate():
     table = intro(held={"CME": {"B": 20}}, trains={"CME": "2"}).apply("A takes 20 BME")
+    assert [event.values for event in table.events("gets-train")] == [{"company": "BME", "train": "2"}]
     assert table.trains("BME") == ["2"]
     assert table.game.view(None)["position"]["depot"]["2"] == 1
     table.apply("A passes", "B takes 10 BME")
@@ -175,6 +178,9 @@ def test_who_may_hold_nothing_on_display_sends_one_to_the_pool():
     assert table.legal() == ["A sends 10 BME to the pool"]
     table.apply("A sends 10 BME to the pool")
     assert (table.percent("A", "BME"), table.shown("BME")) == (60, 1)
+    other = intro(held={"BME": {"A": 60}, "KWE": {"B": 20}}, display={"BME": 2, "KWE": 1})
+    assert other.refused("A sends 10 BME to the pool") == "18DO-3.2.1-1"  # one of KWE can be held
+    assert other.legal() == ["A takes 10 KWE"]
 
 
 @pytest.mark.rule("18DO-3.2.1-16")
