@@ -113,6 +113,8 @@ def test_the_founder_gets_the_charter_with_markers_and_certificates():
 def test_the_founder_must_be_able_to_pay():
     table = railway(companies={"KWE": {"B": 50}}, cash={"A": 149})
     assert table.refused("A founds DGEE at 50") == "18DO-4.4.1-8"
+    enough = railway(companies={"KWE": {"B": 50}}, cash={"A": 150})
+    assert enough.allows("A founds DGEE at 50") and enough.refused("A founds DGEE at 55") == "18DO-4.4.1-8"
 
 
 @pytest.mark.rule("18DO-4.4.2-1", "18DO-4.4.2-2", "18DO-4.5.3-5")

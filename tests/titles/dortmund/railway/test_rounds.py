@@ -40,6 +40,7 @@ def test_start_then_a_stock_round_then_an_operating_round_then_a_stock_round():
         table.apply(f"{table.acting} passes")
     assert table.round == "OR 1.1"
     while table.s.stock_round == 1:
+        assert table.round == "OR 1.1"  # a single one
         buys = table.starts("from depot") if table.company == "BME" and table.step == "trains" else []
         table.apply(buys[0] if buys and not table.trains("BME") else "BME passes")
     assert table.round == "SR 2"
@@ -171,6 +172,13 @@ def test_the_round_ends_when_all_have_passed_one_after_the_other():
     table.apply("B passes")
     assert table.s.stock_round > 1 or table.s.operating_round
     assert table.s.priority == "C"
+
+
+@pytest.mark.rule("18DO-4.2.3-6")
+def test_without_a_purchase_the_card_stays():
+    table = railway(3, stock_round=1, cash=dict.fromkeys("ABC", 300), priority="B", stock="B")
+    table.apply("B passes", "C passes", "A passes")
+    assert (table.round, table.s.priority, table.acting) == ("SR 2", "B", "B")
 
 
 @pytest.mark.rule("18DO-4.2.3-5")

@@ -105,7 +105,7 @@ def test_the_directors_certificate_is_on_top_and_the_next_follows_by_number():
     table.apply("B buys 20 DHB from company")
 
 
-@pytest.mark.rule("18DO-4.1-3")
+@pytest.mark.rule("18DO-4.1-3", "18DO-2.1.2-4")
 def test_the_display_holds_the_trains_of_the_railway_game():
     kinds = [kind_of_card(card) for card in fresh().s.trains["depot"]]
     assert {kind: kinds.count(kind) for kind in kinds} == {"2": 7, "3": 5, "4": 3, "5": 2, "6": 3, "8": 6}
@@ -124,6 +124,8 @@ def test_as_many_breweries_as_players_are_dealt_by_lot(players):
     hands = {tuple(fresh(players, seed).s.breweries) for seed in range(30)}
     assert all(len(hand) == len(set(hand)) == players for hand in hands)
     assert players == 5 or len(hands) > 1
+    first = {fresh(players, seed).s.players[0] for seed in range(30)}  # who was dealt the lowest
+    assert first == set("ABCDE"[:players])
 
 
 @pytest.mark.rule("18DO-4.1-8")
@@ -167,10 +169,14 @@ def test_no_location_has_a_link_at_the_beginning():
 
 
 @pytest.mark.rule("18DO-2.1.1-6")
-@pytest.mark.parametrize("players", [1, 6])
-def test_there_are_no_tables_of_other_sizes(players):
+@pytest.mark.parametrize(
+    ("title", "players"), [(f"18do-{game}", n) for game in ("railway", "beer") for n in (1, 6)]
+    + [("18do-expert", 2), ("18do-expert", 6)]
+)  # fmt: skip
+def test_there_are_no_tables_of_other_sizes(title, players):
+    """Two play the Railway Game and the beer on another map, the Expert Game not at all."""
     with pytest.raises(kb.BadInput):
-        kb.new_game("18do-railway", players, seed=1)
+        kb.new_game(title, players, seed=1)
 
 
 @pytest.mark.rule("18DO-4.3.2-5", "18DO-4.3.2-6", "18DO-4.3.2-7", "18DO-4.3.2-8", "18DO-4.5.1-13")

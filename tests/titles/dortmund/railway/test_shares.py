@@ -125,6 +125,9 @@ def test_the_certificate_limit_counts_certificates_and_no_breweries(players, lim
     assert sum(owners.count("A") for owners in table.s.shares.values()) == limit
     assert table.refused("A buys 10 KWE from company") == "18DO-4.4.4-1"
     assert table.refused("A founds DGEE at 50") == "18DO-4.4.4-1"
+    one_less = {**FULL[players], "BME": {"A": FULL[players]["BME"]["A"] - 10}}
+    below = railway(players, companies=one_less, cash={p: 500 for p in "ABCDE"[:players]})
+    assert below.allows("A buys 10 KWE from company") and below.allows("A founds DGEE at 50")
 
 
 @pytest.mark.rule("18DO-4.4.4-4")
@@ -235,8 +238,13 @@ def test_the_lowest_field_of_a_column_is_the_end():
 
 
 @pytest.mark.rule("18DO-4.4.6-3")
-def test_a_railway_wholly_with_players_rises_after_the_round():
-    table = railway(companies={"BME": {"A": 60, "B": 40, "spot": (3, 4)}}, cash=dict.fromkeys("ABC", 300))
+@pytest.mark.parametrize("number", [1, 2])  # after the first stock round too
+def test_a_railway_wholly_with_players_rises_after_the_round(number):
+    table = railway(
+        companies={"BME": {"A": 60, "B": 40, "spot": (3, 4)}},
+        cash=dict.fromkeys("ABC", 300),
+        stock_round=number,
+    )
     table.apply("A passes", "B passes", "C passes")
     assert table.spot("BME") == (2, 4)
 
