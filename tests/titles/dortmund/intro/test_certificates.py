@@ -29,7 +29,7 @@ def test_certificates_are_taken_by_players_not_in_the_name_of_a_railway():
         assert full.refused(f"CME {deal}") == "18DO-3.2-1"
 
 
-@pytest.mark.rule("18DO-3.2.1-2")
+@pytest.mark.rule("18DO-3.2.1-2", "18DO-3.2.1-6")
 def test_only_the_top_of_a_stack():
     table = intro(held={"CME": {"B": 20}})
     assert table.refused("A takes 10 BME") == "18DO-3.2.1-2"
@@ -42,6 +42,8 @@ def test_only_the_top_of_a_stack():
 @pytest.mark.rule("18DO-3.2.1-3")
 def test_the_director_gets_charter_and_markers():
     table = intro().apply("A takes 20 KWE")
+    assert [e.values for e in table.events("takes")] == [{"player": "A", "company": "KWE", "percent": 20}]
+    assert [e.values["player"] for e in table.events("president")] == ["A"]
     assert table.director("KWE") == "A"
     assert len(table.s.tokens["KWE"]) == 3
     table.apply("A passes")
@@ -105,6 +107,7 @@ def test_at_the_limit_nothing_is_simply_taken(players, limit, more):
 @pytest.mark.rule("18DO-3.2.1-8")
 def test_at_the_limit_one_goes_and_one_comes():
     table = intro(5, held=FULL).apply("A drops 10 BME")
+    assert [e.values for e in table.events("drops")] == [{"player": "A", "company": "BME", "percent": 10}]
     assert table.step == "A take"
     assert table.refused("A drops 10 CME") == "18DO-3.2.1-8"
     assert table.refused("A passes") == "18DO-3.2.1-1"
@@ -132,6 +135,7 @@ def test_at_the_limit_a_certificate_may_go_to_the_pool_instead():
     assert table.certificates("A") == 10
     assert (table.shown("BME"), table.percent("pool", "BME")) == (3, 10)
     assert table.step == "A lay"
+    assert [e.values for e in table.events("sends")] == [{"player": "A", "company": "BME", "percent": 10}]
 
 
 @pytest.mark.rule("18DO-3.2.1-11")

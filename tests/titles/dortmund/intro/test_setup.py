@@ -246,6 +246,11 @@ def test_most_dividends_win():
     table = intro(held=held, trains={"RhE": "2"}, display={"KWE": 1}, turn="C take")
     table.apply("C takes 10 KWE", "C passes")
     assert table.game.over
+    assert {e.values["player"]: e.values["amount"] for e in table.events("dividends")} == {
+        "A": 45,
+        "B": 27,
+        "C": 9,
+    }
     assert table.game.scores() == {"A": 45, "B": 27, "C": 9}
     assert table.s.winners == ("A",)
 

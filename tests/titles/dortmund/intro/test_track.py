@@ -306,7 +306,7 @@ def test_a_replaced_tile_can_be_laid_again():
     assert table.s.supply["9"] == 1
 
 
-@pytest.mark.rule("18DO-3.2.2.1-17")
+@pytest.mark.rule("18DO-3.2.2.1-17", "18DO-3.2.2.3-1")
 def test_the_dot_of_a_coal_tile_is_no_station_space():
     table = intro(held={"RhE": {"A": 20}}, turn="A build")
     assert table.refused("RhE builds a station at H3.0") == "18DO-3.2.2.3-1"

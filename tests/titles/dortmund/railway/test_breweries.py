@@ -172,7 +172,7 @@ def test_a_marker_is_assigned_once():
     assert table.refused("B assigns marker 3 to CME") == "18DO-4.3.1-10"
 
 
-@pytest.mark.rule("18DO-4.3.1-7", "18DO-4.3.1.2-3")
+@pytest.mark.rule("18DO-4.3.1-7", "18DO-4.3.1-5", "18DO-4.3.1.2-3")
 def test_number_one_is_turned_by_choice_and_its_beer_can_be_used():
     table = railway(companies={"BME": {"A": 50, "cash": 100}}, turn="BME lay", cubes={"1": 3})
     assert usable_beer(table.s, "A") == 0

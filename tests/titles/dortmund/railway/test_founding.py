@@ -32,7 +32,11 @@ def test_the_last_coin_founds_a_railway():
 
 @pytest.mark.rule("18DO-4.3.2-2")
 def test_the_directors_certificate_comes_first():
-    assert market(companies={"KWE": {"B": 50}}).refused("A buys 10 DGEE from company") == "18DO-4.3.2-2"
+    table = market(companies={"KWE": {"B": 50}, "DGEE": {"C": 50}})
+    assert table.refused("A buys 10 DHB from company") == "18DO-4.3.2-2"
+    assert table.refused("A buys 20 DHB from company") == "18DO-4.3.2-2"
+    assert table.refused("A trades 10 for 20 DHB from company") == "18DO-4.3.2-2"
+    assert table.allows("A founds DHB at 50")
 
 
 @pytest.mark.rule("18DO-4.3.2-3", "18DO-4.4.1-1")
@@ -239,4 +243,5 @@ def test_other_shareholders_have_no_vote():
     table = railway(companies={"BME": {"A": 40, "B": 30, "cash": 100}}, turn="BME lay")
     assert table.game.acting == ("A",)
     assert table.refused("B: BME lays 1904.0 at H11") == "18DO-4-1"
+    assert table.refused("B passes") == table.refused("B buys 10 BME from company") == "18DO-4-1"
     assert go_on(table).acting == "A"

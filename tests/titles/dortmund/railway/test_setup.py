@@ -75,6 +75,9 @@ def test_the_bank_holds_9000_less_the_starting_capital(players, capital):
 def test_seven_railways_and_nothing_else(players):
     table = fresh(players)
     assert tuple(table.s.box.companies) == tuple(table.game.view()["position"]["companies"]) == RAILWAYS
+    stock = railway(players, cash={"A": 300})
+    for other in ("DUB", "B1", "XYZ"):  # a brewery company, a minor brewery, nothing at all
+        assert stock.refused(f"A founds {other} at 50") == "18DO-4-3"
 
 
 @pytest.mark.rule("18DO-4.1-1")
@@ -116,6 +119,9 @@ def test_tiles_of_the_beer_game_are_out():
     tiles = fresh().s.box.tiles
     assert not {"1943", "1944", "1945", "1953"} & set(tiles)
     assert {"1938", "1941"} <= set(tiles)
+    table = railway(companies={"HHW": {"A": 50}}, links={"H19": 10}, phase="3", turn="HHW lay")
+    assert table.lays("HHW", "H19") == {"1938"}
+    assert table.refused("HHW lays 1944.0 at H19") == "18DO-4.1-5"
 
 
 @pytest.mark.rule("18DO-4.1-7", "18DO-4.1-8")

@@ -196,6 +196,13 @@ def test_a_sale_is_paid_at_the_price_before_it():
     assert owner_pays(held(A=50, price=90), "A sells 30 BME") == {"A": 270, "bank": -270}
 
 
+@pytest.mark.rule("18DO-2.4.3-2")
+def test_shares_are_sold_by_the_ten():
+    table = held(A=50, B=10)
+    assert table.refused("A sells 15 BME") == table.refused("A sells 5 BME") == "18DO-2.4.3-2"
+    assert table.starts("A sells") == ["A sells 10 BME", "A sells 20 BME", "A sells 30 BME"]
+
+
 @pytest.mark.rule("18DO-4.4.5-5")
 def test_the_pool_takes_half_at_most():
     table = held(A=30, B=20, pool=50)
@@ -205,6 +212,7 @@ def test_the_pool_takes_half_at_most():
 @pytest.mark.rule("18DO-4.4.5-6")
 def test_nothing_is_sold_of_a_railway_that_has_not_operated():
     assert held(A=50, new=True).refused("A sells 10 BME") == "18DO-4.4.5-6"
+    assert held(A=50).refused("A sells 10 RhE") == "18DO-4.4.5-6"  # not even founded
 
 
 @pytest.mark.rule("18DO-4.4.5-7")
