@@ -374,3 +374,7 @@ def test_without_a_railway_only_certificate_and_tile():
     for step, action in [("build", "A links D9"), ("swap", "DHB swaps train 2 for new 3")]:
         later = intro(held={"DHB": {"B": 20}}, trains={"DHB": "2"}, turn=f"A {step}")
         assert later.refused(action) == "18DO-3.2-4"
+    director: dict[str, Any] = dict(held={"DHB": {"B": 20}}, trains={"DHB": "2"}, phase="4", depot="4")
+    for action in ("B links D9", "DHB builds a station at C6.0"):
+        assert intro(**director, turn="B build").allows(action)
+    assert intro(**director, turn="B swap").allows("DHB swaps train 2 for new 4")

@@ -79,7 +79,38 @@ def test_a_trade_needs_a_certificate_of_10_and_a_bigger_one():
     table = railway(companies={"DHB": {"A": 40, "price": 60}}, cash=dict.fromkeys("ABC", 500), stock="B")
     table.s.shares["DHB"] = ("A", "DHB", "A", "A", "DHB", "DHB", "DHB", "DHB")
     assert table.refused("B trades 10 for 20 DHB from company") == "18DO-4.4.3-4"
-    assert table.refused("B trades 10 for 10 DHB from company") == "18DO-4.4.3-4"
+    table.s.shares["DHB"] = ("A", "A", "DHB", "pool", "B", "A", "DHB", "DHB")  # both of 20 % are A's
+    for place in ("company", "pool"):
+        assert table.refused(f"B trades 10 for 10 DHB from {place}") == "18DO-4.4.3-4"
+    assert not table.starts("trades")
+
+
+@pytest.mark.rule("18DO-4.4.3-4")
+def test_what_is_given_pays_a_part_and_makes_room():
+    def trading(cash, **others):
+        table = railway(companies={"DHB": {"A": 40, "price": 60}, **others}, cash={"B": cash}, stock="B")
+        table.s.shares["DHB"] = ("A", "DHB", "B", "A", "A", "DHB", "DHB", "DHB")
+        return table
+
+    trade = "B trades 10 for 20 DHB from company"
+    assert trading(60).starts("trades") == [trade] and trading(60).allows(trade)
+    assert trading(59).refused(trade) == "18DO-4.4.3-1"
+    full = trading(
+        300, BME={"B": 70}, CME={"B": 70}, RhE={"B": 50}
+    )  # 6 + 6 + 4 certificates, and the one of DHB
+    assert sum(owners.count("B") for owners in full.s.shares.values()) == 17
+    assert full.refused("B buys 20 DHB from company") == "18DO-4.4.4-1"
+    assert full.allows(trade)
+
+
+@pytest.mark.rule("18DO-4.4.3-4", "18DO-4.3.2.2-3")
+@pytest.mark.parametrize(("more", "director"), [("DHB", "A"), ("B", "B")])
+def test_a_trade_may_bring_the_direction(more, director):
+    """With 20 % B only comes level with A; with 30 % B directs DHB."""
+    table = railway(companies={"DHB": {"A": 20, "price": 60}}, cash={"B": 60}, stock="B")
+    table.s.shares["DHB"] = ("A", "DHB", "B", more, "DHB", "DHB", "DHB", "DHB")
+    table.apply("B trades 10 for 20 DHB from company")
+    assert table.president("DHB") == director
 
 
 @pytest.mark.rule("18DO-4.4.3-5")
