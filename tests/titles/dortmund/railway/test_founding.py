@@ -232,7 +232,9 @@ def test_the_certificates_are_exchanged_before_they_go_to_the_pool():
 
 @pytest.mark.rule("18DO-4.3.2.2-11", "18DO-4.3.2.2-12")
 def test_the_special_case_of_the_book():
-    table = held(A=20, B=20, C=20, pool=40, president="A").apply("A sells 10 BME")
+    table = held(A=20, B=20, C=20, pool=40, president="A")
+    assert table.starts("A sells") == ["A sells 10 BME"]  # what the pool has room for
+    table.apply("A sells 10 BME")
     assert table.president("BME") == "B"
     assert table.percent("A", "BME") == 10
     assert table.percent("pool", "BME") == 50
