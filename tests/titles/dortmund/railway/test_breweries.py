@@ -43,7 +43,7 @@ def test_breweries_pay_at_the_start_of_an_operating_round():
 def test_they_pay_in_every_round_of_a_set():
     table = before_round(phase="3")
     table.s.stack[:] = [SetFrame("cycle", number=2, done=1, of=2)]
-    paid = []
+    paid: list[tuple[int, int]] = []
     while table.s.stock_round == 2 or not paid:
         before = dict(table.s.cash)
         if not paid:

@@ -227,6 +227,12 @@ def test_a_sale_is_paid_at_the_price_before_it():
     assert owner_pays(held(A=50, price=90), "A sells 30 BME") == {"A": 270, "bank": -270}
 
 
+@pytest.mark.rule("18DO-4.4.5-3")
+def test_only_what_one_holds_is_sold():
+    table = held(A=50, B=20)
+    assert table.refused("A sells 0 BME") == table.refused("A sells 60 BME") == "18DO-4.4.5-3"
+
+
 @pytest.mark.rule("18DO-2.4.3-2")
 def test_shares_are_sold_by_the_ten():
     table = held(A=50, B=10)
