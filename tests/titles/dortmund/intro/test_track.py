@@ -261,12 +261,11 @@ def test_symbols_and_borders_hold_for_brown_and_grey():
     mill = laying("DHB", tiles={"D9": "1936.1"}, links={"D9": 10}, phase="5")
     assert mill.refused("A lays 1956.1 at D9") == "18DO-3.2.2.1-9"
     assert mill.allows("A lays 1952.1 at D9")
-    late: dict[str, Any] = dict(phase="8")
-    mine = laying("RhE", tiles={"H3": "1931.0"}, links={"H3": 10}, **late)
+    mine = laying("RhE", tiles={"H3": "1931.0"}, links={"H3": 10}, phase="8")
     assert mine.refused("A lays 43.1 at H3") == "18DO-3.2.2.1-13"  # brown without the symbol
-    plain = laying(tiles={"H9": "43.5"}, **late)
+    plain = laying(tiles={"H9": "43.5"}, phase="8")
     assert plain.refused("A lays 1902.5 at H9") == "18DO-3.2.2.1-13"
-    last = laying("DHB", tiles={"D9": "1952.1"}, links={"D9": 10}, **late)
+    last = laying("DHB", tiles={"D9": "1952.1"}, links={"D9": 10}, phase="8")
     assert last.refused("A lays 1957.0 at D9") == "18DO-3.2.2.1-9"
     assert last.allows("A lays 1954.0 at D9")
 

@@ -175,14 +175,12 @@ def test_no_location_has_a_link_at_the_beginning():
 
 
 @pytest.mark.rule("18DO-2.1.1-6")
-@pytest.mark.parametrize(
-    ("title", "players"), [(f"18do-{game}", n) for game in ("railway", "beer") for n in (1, 6)]
-    + [("18do-expert", 2), ("18do-expert", 6)]
-)  # fmt: skip
-def test_there_are_no_tables_of_other_sizes(title, players):
+@pytest.mark.parametrize(("game", "too_few"), [("railway", 1), ("beer", 1), ("expert", 2)])
+def test_there_are_no_tables_of_other_sizes(game, too_few):
     """Two play the Railway Game and the beer on another map, the Expert Game not at all."""
-    with pytest.raises(kb.BadInput):
-        kb.new_game(title, players, seed=1)
+    for players in (too_few, 6):
+        with pytest.raises(kb.BadInput):
+            kb.new_game(f"18do-{game}", players, seed=1)
 
 
 @pytest.mark.rule("18DO-4.3.2-5", "18DO-4.3.2-6", "18DO-4.3.2-7", "18DO-4.3.2-8", "18DO-4.5.1-13")

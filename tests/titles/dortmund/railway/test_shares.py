@@ -191,6 +191,21 @@ def test_a_purchase_may_not_break_a_limit_for_a_moment():
     assert most.allows("A sells 10 BME")
 
 
+@pytest.mark.rule("18DO-4.4.4-4")
+@pytest.mark.parametrize(("pool", "sales"), [(40, ["10"]), (30, ["10", "20"])])
+def test_the_duty_waits_while_no_sale_would_help(pool, sales):
+    """Eleven of ten: for a director's certificate come two of 10 %, of which the pool has to take both."""
+    full: dict[str, Any] = {name: {"A": 60, "new": True} for name in ("BME", "CME")}
+    block = {"A": 20, "B": 20, "C": 20, "pool": pool, "president": "A"}
+    table = railway(5, companies={**full, "KWE": block}, cash={p: 500 for p in "ABCDE"})
+    assert table.starts("A sells") == [f"A sells {size} KWE" for size in sales]
+    if sales == ["10"]:
+        assert table.allows("A passes")
+    else:
+        assert table.refused("A passes") == "18DO-4.4.4-4"
+        assert table.apply("A sells 20 KWE").allows("A passes")
+
+
 @pytest.mark.rule("18DO-4.4.4-6", "18DO-4.4.4-4")
 def test_only_a_change_of_director_brings_somebody_above_the_certificate_limit():
     companies: dict[str, dict[str, Any]] = {
