@@ -15,18 +15,18 @@ from kursbuch.core import Title
 from kursbuch.rail.loader import load_toml
 from kursbuch.rail.rounds import PlayerFrame
 from kursbuch.rail.state import OFFER
-from kursbuch.testing import Table
 from kursbuch.titles.dortmund.intro import rules as intro_rules
 from kursbuch.titles.dortmund.intro.end import payments, receipts
 from kursbuch.titles.dortmund.positions import intro as positions
 from kursbuch.titles.dortmund.positions.intro import STEPS
 from kursbuch.titles.dortmund.railway.parts import DATA, read_board
 from kursbuch.titles.dortmund.title import INTRO
+from tests.titles.dortmund.listed import ListedTable
 
 LINE = {"E10": "1905.2"}  # from the harbour by the Union mill and Tremonia to Dortmund City
 
 
-class IntroTable(Table):
+class IntroTable(ListedTable):
     """A position of the Introduction Game with short ways to look at it."""
 
     def owes(self, company: str) -> int:
@@ -47,6 +47,10 @@ class IntroTable(Table):
     def director(self, company: str) -> str:
         owner: str = self.s.shares[company][0]
         return owner
+
+    def is_wide(self, action: str) -> bool:
+        """An exchange of trains is listed for one of the two railways."""
+        return " exchanges trains with " in action
 
     @property
     def step(self) -> str:

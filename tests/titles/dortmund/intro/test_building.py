@@ -140,6 +140,17 @@ def test_a_station_keeps_the_way_open():
     assert ("E12", 0) in kept.s.board.reachable("DHB").stops
 
 
+@pytest.mark.rule("18DO-3.2.2-7")
+def test_nothing_is_reached_through_a_red_hex():
+    """BME comes from the southern yard by Langendreer to Bochum, whose other arrow leads to Siebenplaneten."""
+    way = {"F5": "1904.1", "F3": "8.4"}
+    table = building("BME", tiles=way, tokens={"BME": ["F7.0"]})
+    reached = table.s.board.reachable("BME").stops
+    assert ("H1", 0) in reached and ("H3", 0) not in reached
+    assert table.refused("A links H3") == "18DO-3.2.2.4-1"
+    assert building("RhE", tiles=way).allows("A links H3")
+
+
 # -- links (3.2.2.4) ------------------------------------------------------------------------------
 
 

@@ -12,6 +12,8 @@ def test_below_the_limit_a_certificate_must_be_taken():
     table = intro()
     assert table.refused("A passes") == "18DO-3.2.1-1"
     assert table.refused("A sends 20 BME to the pool") == "18DO-3.2.1-1"
+    nearly = intro(5, held={"BME": {"A": 50}, "CME": {"A": 60}})  # nine of ten
+    assert nearly.refused("A sends 10 BME to the pool") == nearly.refused("A passes") == "18DO-3.2.1-1"
     table.apply("A takes 20 BME")
     assert table.refused("A takes 20 CME") == "18DO-3.2-3"
     assert table.certificates("A") == 1
@@ -27,7 +29,7 @@ def test_certificates_are_taken_by_players_not_in_the_name_of_a_railway():
         assert full.refused(f"CME {deal}") == "18DO-3.2-1"
 
 
-@pytest.mark.rule("18DO-3.2.1-2")
+@pytest.mark.rule("18DO-3.2.1-2", "18DO-3.2.1-6")
 def test_only_the_top_of_a_stack():
     table = intro(held={"CME": {"B": 20}})
     assert table.refused("A takes 10 BME") == "18DO-3.2.1-2"
@@ -40,6 +42,8 @@ def test_only_the_top_of_a_stack():
 @pytest.mark.rule("18DO-3.2.1-3")
 def test_the_director_gets_charter_and_markers():
     table = intro().apply("A takes 20 KWE")
+    assert [e.values for e in table.events("takes")] == [{"player": "A", "company": "KWE", "percent": 20}]
+    assert [e.values["player"] for e in table.events("president")] == ["A"]
     assert table.director("KWE") == "A"
     assert len(table.s.tokens["KWE"]) == 3
     table.apply("A passes")
@@ -56,6 +60,7 @@ def test_no_more_stations_than_markers():
 @pytest.mark.rule("18DO-3.2.1-4")
 def test_the_next_train_comes_with_the_directors_certificate():
     table = intro(held={"CME": {"B": 20}}, trains={"CME": "2"}).apply("A takes 20 BME")
+    assert [event.values for event in table.events("gets-train")] == [{"company": "BME", "train": "2"}]
     assert table.trains("BME") == ["2"]
     assert table.game.view(None)["position"]["depot"]["2"] == 1
     table.apply("A passes", "B takes 10 BME")
@@ -102,6 +107,7 @@ def test_at_the_limit_nothing_is_simply_taken(players, limit, more):
 @pytest.mark.rule("18DO-3.2.1-8")
 def test_at_the_limit_one_goes_and_one_comes():
     table = intro(5, held=FULL).apply("A drops 10 BME")
+    assert [e.values for e in table.events("drops")] == [{"player": "A", "company": "BME", "percent": 10}]
     assert table.step == "A take"
     assert table.refused("A drops 10 CME") == "18DO-3.2.1-8"
     assert table.refused("A passes") == "18DO-3.2.1-1"
@@ -129,6 +135,7 @@ def test_at_the_limit_a_certificate_may_go_to_the_pool_instead():
     assert table.certificates("A") == 10
     assert (table.shown("BME"), table.percent("pool", "BME")) == (3, 10)
     assert table.step == "A lay"
+    assert [e.values for e in table.events("sends")] == [{"player": "A", "company": "BME", "percent": 10}]
 
 
 @pytest.mark.rule("18DO-3.2.1-11")
@@ -175,6 +182,9 @@ def test_who_may_hold_nothing_on_display_sends_one_to_the_pool():
     assert table.legal() == ["A sends 10 BME to the pool"]
     table.apply("A sends 10 BME to the pool")
     assert (table.percent("A", "BME"), table.shown("BME")) == (60, 1)
+    other = intro(held={"BME": {"A": 60}, "KWE": {"B": 20}}, display={"BME": 2, "KWE": 1})
+    assert other.refused("A sends 10 BME to the pool") == "18DO-3.2.1-1"  # one of KWE can be held
+    assert other.legal() == ["A takes 10 KWE"]
 
 
 @pytest.mark.rule("18DO-3.2.1-16")

@@ -231,7 +231,9 @@ def test_a_tie_among_others_goes_by_the_best_railway_each_directs():
     assert winners_of(s, paid, {"A": 50, "B": 50, "C": 40}) == ("B",)
     assert winners_of(s, {**paid, "RhE": 70}, {"A": 50, "B": 50, "C": 40}) == ("A", "B")
     two = intro(held={"RhE": {"A": 20}, "BME": {"A": 20}, "DHB": {"B": 20}, "KWE": {"C": 20}}).s
-    assert winners_of(two, {**paid, "BME": 60}, {"A": 50, "B": 50, "C": 40}) == ("B",)  # not both together
+    tied = {"A": 50, "B": 50, "C": 40}
+    assert winners_of(two, {**paid, "BME": 60}, tied) == ("B",)  # not both together
+    assert winners_of(two, {**paid, "BME": 80, "RhE": 10}, tied) == ("A",)  # the better of the two
 
 
 @pytest.mark.rule("18DO-3.3-16")

@@ -1,5 +1,7 @@
 """18DO §2, §3, §3.1, §3.2: parts, set-up and course of the Introduction Game."""
 
+from typing import Any
+
 import pytest
 
 from kursbuch.core import BadInput, Game
@@ -51,6 +53,8 @@ def test_mines_bear_their_symbol_and_mills_are_printed_yellow():
         printed = s.board.map.hexes[hex].print
         assert printed.label == {"coal": "K", "steel": "S"}[kind]
         assert kind == "coal" or (printed.colour == "yellow" and printed.track)
+    marked = {hex for hex, place in s.board.map.hexes.items() if place.print.label in ("K", "S")}
+    assert set(s.box.sites) == marked  # and no mine or mill is forgotten
     assert intro(held={"DHB": {"A": 20}}, turn="A build").refused("A links C8") == "18DO-2.1.1-5"
 
 
@@ -127,8 +131,11 @@ def test_the_charter_follows_the_director_at_once():
     table.apply("B takes 10 KWE")
     assert table.director("KWE") == "B"
     assert (table.trains("KWE"), len(table.s.tokens["KWE"])) == (["2"], 3)
-    table.apply("B passes")
-    assert all("KWE" not in action for action in table.legal("A"))
+    assert table.allows("B lays 9.1 at C18")
+    held = {"KWE": {"A": 20, "B": 30}, "RhE": {"A": 20}}  # as it is now, when A is on turn
+    after = intro(held=held, directors={"KWE": "B"}, trains={"KWE": "2"}, turn="A lay")
+    assert after.refused("A lays 9.1 at C18") == "18DO-3.2.2-8"
+    assert after.allows("A lays 9.1 at H5")
 
 
 @pytest.mark.rule("18DO-2.3-3")
@@ -195,6 +202,15 @@ def test_no_colour_is_skipped():
     table = intro(held={"RhE": {"A": 20}}, links={"H3": 10}, phase="5", turn="A lay")
     assert table.refused("A lays 1901.0 at H3") == "18DO-2.5-2"
     assert table.allows("A lays 1931.0 at H3")
+    late: dict[str, Any] = dict(held={"RhE": {"A": 20}}, links={"H3": 10}, phase="8", turn="A lay")
+    assert intro(**late).refused("A lays 1902.0 at H3") == "18DO-2.5-2"  # grey on yellow
+    green = intro(**late, tiles={"H3": "1931.0"})
+    assert green.refused("A lays 1902.0 at H3") == "18DO-2.5-2"  # grey on green
+    assert green.refused("A lays 1930.0 at H3") == "18DO-2.5-2"  # green on green
+    assert green.refused("A lays 20.1 at H5") == "18DO-2.5-2"  # green on an empty hex
+    brown = intro(**late, tiles={"H3": "1901.0"})
+    assert brown.refused("A lays 1931.0 at H3") == "18DO-2.5-2"  # not back
+    assert brown.allows("A lays 1902.0 at H3")
 
 
 @pytest.mark.rule("18DO-2.6-1")
@@ -230,6 +246,11 @@ def test_most_dividends_win():
     table = intro(held=held, trains={"RhE": "2"}, display={"KWE": 1}, turn="C take")
     table.apply("C takes 10 KWE", "C passes")
     assert table.game.over
+    assert {e.values["player"]: e.values["amount"] for e in table.events("dividends")} == {
+        "A": 45,
+        "B": 27,
+        "C": 9,
+    }
     assert table.game.scores() == {"A": 45, "B": 27, "C": 9}
     assert table.s.winners == ("A",)
 
@@ -270,10 +291,13 @@ def test_markers_wait_for_a_director():
 
 @pytest.mark.rule("18DO-3.1-5")
 def test_only_yellow_tiles_at_the_start():
-    table = intro().apply("A takes 20 RhE")
+    """RhE could also upgrade its mine, which has a link, if a green tile were there."""
+    table = intro(links={"H3": 10}).apply("A takes 20 RhE")
     tiles = {action.split()[2].split(".")[0] for action in table.legal() if "lays" in action}
     assert tiles
     assert {table.s.box.tiles[tile].colour for tile in tiles} == {"yellow"}
+    table.s.phase_number = table.s.box.phase_number["3"]
+    assert any("lays 1931.0 at H3" in action for action in table.legal())
 
 
 @pytest.mark.rule("18DO-3.1-6", "18DO-3.2.2.1-18")
@@ -331,6 +355,11 @@ def test_steps_in_fixed_order():
     assert table.refused("A takes 10 BME") == "18DO-3.2-3"
     table.apply("RhE swaps train 2 for new 4")
     assert table.step == "B take"
+    late = intro(held={"RhE": {"A": 20}}, trains={"RhE": "2"}, phase="4", depot="4", turn="A lay")
+    late.apply("A passes", "A links H3")
+    assert late.refused("A lays 9.1 at H5") == "18DO-3.2-3"  # not after the link, though no tile was laid
+    swap = intro(held={"RhE": {"A": 20}}, trains={"RhE": "2"}, phase="4", depot="4", turn="A lay")
+    assert swap.refused("A links H3") == swap.refused("RhE swaps train 2 for new 4") == "18DO-3.2-3"
 
 
 @pytest.mark.rule("18DO-3.2-4")
@@ -345,3 +374,7 @@ def test_without_a_railway_only_certificate_and_tile():
     for step, action in [("build", "A links D9"), ("swap", "DHB swaps train 2 for new 3")]:
         later = intro(held={"DHB": {"B": 20}}, trains={"DHB": "2"}, turn=f"A {step}")
         assert later.refused(action) == "18DO-3.2-4"
+    director: dict[str, Any] = dict(held={"DHB": {"B": 20}}, trains={"DHB": "2"}, phase="4", depot="4")
+    for action in ("B links D9", "DHB builds a station at C6.0"):
+        assert intro(**director, turn="B build").allows(action)
+    assert intro(**director, turn="B swap").allows("DHB swaps train 2 for new 4")

@@ -188,12 +188,19 @@ def test_old_track_is_kept():
     assert table.refused("A lays 23.4 at H9") == "18DO-3.2.2.1-6"
     mine = laying("RhE", links={"H3": 10}, phase="3")
     assert mine.refused("A lays 1939.0 at H3") == "18DO-3.2.2.1-6"
+    for lies, comes in (("1931.1", "1901"), ("1901.1", "1902")):  # brown on green, grey on brown
+        late = laying("DHB", tiles={"E10": lies}, links={"E10": 10}, phase="8")
+        assert late.refused(f"A lays {comes}.0 at E10") == "18DO-3.2.2.1-6"
+        assert late.allows(f"A lays {comes}.1 at E10")
 
 
 @pytest.mark.rule("18DO-3.2.2.1-7")
 def test_a_plain_green_tile_goes_on_a_plain_yellow_one():
     table = laying("RhE", links={"H3": 10}, phase="3")
     assert table.refused("A lays 20.0 at H3") == "18DO-3.2.2.1-7"
+    mill = laying("DHB", links={"D9": 10}, phase="3")
+    assert mill.refused("A lays 25.0 at D9") == "18DO-3.2.2.1-7"
+    assert laying(tiles=FROM_HAGEN, phase="3").allows("A lays 24.5 at H9")
 
 
 @pytest.mark.rule("18DO-3.2.2.1-8")
@@ -203,6 +210,8 @@ def test_a_green_coal_tile_needs_a_link():
     elsewhere = laying("RhE", phase="3", links={"H11": 10, "D9": 10})
     assert elsewhere.refused("A lays 1931.0 at H3") == "18DO-3.2.2.1-8"
     assert laying(tiles=FROM_HAGEN, phase="3").refused("A lays 1931.1 at H9") == "18DO-3.2.2.1-8"
+    mill = laying("DHB", phase="3", links={"D9": 10})
+    assert mill.refused("A lays 1931.1 at D9") == "18DO-3.2.2.1-8"
 
 
 @pytest.mark.rule("18DO-3.2.2.1-9")
@@ -252,6 +261,13 @@ def test_symbols_and_borders_hold_for_brown_and_grey():
     mill = laying("DHB", tiles={"D9": "1936.1"}, links={"D9": 10}, phase="5")
     assert mill.refused("A lays 1956.1 at D9") == "18DO-3.2.2.1-9"
     assert mill.allows("A lays 1952.1 at D9")
+    mine = laying("RhE", tiles={"H3": "1931.0"}, links={"H3": 10}, phase="8")
+    assert mine.refused("A lays 43.1 at H3") == "18DO-3.2.2.1-13"  # brown without the symbol
+    plain = laying(tiles={"H9": "43.5"}, phase="8")
+    assert plain.refused("A lays 1902.5 at H9") == "18DO-3.2.2.1-13"
+    last = laying("DHB", tiles={"D9": "1952.1"}, links={"D9": 10}, phase="8")
+    assert last.refused("A lays 1957.0 at D9") == "18DO-3.2.2.1-9"
+    assert last.allows("A lays 1954.0 at D9")
 
 
 @pytest.mark.rule("18DO-3.2.2.1-14")
@@ -259,14 +275,24 @@ def test_the_harbour_takes_only_its_own_tiles():
     table = laying("DHB", phase="3")
     assert table.refused("A lays 1936.1 at C8") == "18DO-3.2.2.1-14"
     assert table.refused("A lays 20.0 at C8") == "18DO-3.2.2.1-14"
-    tiles = {action.split()[2].split(".")[0] for action in lays(table, "C8")}
-    assert tiles == {"1906"}
+    follows = {"": "1906", "1906.4": "1900", "1900.4": "1907"}  # sides 1 and 5 stay joined
+    for lies, comes in follows.items():
+        late = laying("DHB", phase="8", tiles={"C8": lies} if lies else {})
+        assert {action.split()[2].split(".")[0] for action in lays(late, "C8")} == {comes}
+        for other in ("1936.1", "1952.1", "1954.1"):  # green, brown, grey
+            assert late.refused(f"A lays {other} at C8")
+    brown = laying("DHB", phase="8", tiles={"C8": "1906.4"})
+    assert brown.refused("A lays 1952.1 at C8") == "18DO-3.2.2.1-14"
 
 
 @pytest.mark.rule("18DO-3.2.2.1-15")
 def test_the_tiles_of_the_harbour_belong_nowhere_else():
     table = laying("DHB", links={"D9": 10}, phase="3")
     assert table.refused("A lays 1906.1 at D9") == "18DO-3.2.2.1-15"
+    late = laying("DHB", tiles={"D9": "1936.1"}, links={"D9": 10}, phase="8")
+    assert late.refused("A lays 1900.1 at D9") == "18DO-3.2.2.1-15"
+    plain = laying(tiles=FROM_HAGEN, phase="3")
+    assert plain.refused("A lays 1906.1 at H9") == "18DO-3.2.2.1-15"
 
 
 @pytest.mark.rule("18DO-3.2.2.1-16")
@@ -279,10 +305,14 @@ def test_a_replaced_tile_can_be_laid_again():
     assert table.s.supply["9"] == 1
 
 
-@pytest.mark.rule("18DO-3.2.2.1-17")
+@pytest.mark.rule("18DO-3.2.2.1-17", "18DO-3.2.2.3-1")
 def test_the_dot_of_a_coal_tile_is_no_station_space():
     table = intro(held={"RhE": {"A": 20}}, turn="A build")
     assert table.refused("RhE builds a station at H3.0") == "18DO-3.2.2.3-1"
+    laid = intro(held={"BME": {"A": 20}}, tiles={"H11": "1904.0"}, turn="A build")
+    assert laid.refused("BME builds a station at H11.0") == "18DO-3.2.2.3-1"
+    yellow = [tile for tile in table.s.box.tiles.values() if (tile.label, tile.colour) == ("K", "yellow")]
+    assert len(yellow) == 3 and not any(stop.slots for tile in yellow for stop in tile.faces[0].stops)
 
 
 @pytest.mark.rule("18DO-3.2.2.1-19", "18DO-3.2.2.2-3")
@@ -291,7 +321,8 @@ def test_a_single_tile_a_turn():
     table.apply("A lays 9.2 at H9")
     assert table.refused("A lays 9.1 at H5") == "18DO-3.2.2.2-3"
     assert table.refused("A lays 9.1 at C18") == "18DO-3.2.2.2-3"
-    assert laying().refused("A lays 999.0 at H9") == "18DO-3.2.2.1-19"
+    for none in ("999.0", "9.6"):
+        assert laying().refused(f"A lays {none} at H9") == "18DO-3.2.2.1-19"
 
 
 @pytest.mark.rule("18DO-3.2.2.1-20", "18DO-3.2.2.3-5")

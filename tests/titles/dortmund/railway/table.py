@@ -10,19 +10,26 @@ from __future__ import annotations
 from typing import Any
 
 import kursbuch.testing
-from kursbuch.testing import Table, settle
+from kursbuch.testing import settle
 from kursbuch.titles.dortmund.positions import railway as positions
 from kursbuch.titles.dortmund.positions.railway import STEPS
+from tests.titles.dortmund.listed import ListedTable
 
 LINE = {"H11": "1904.0", "F13": "8.0"}  # from Hagen by Glückaufsegen and the Hermannshütte to Dortmund City
 EAST = {"D19": "9.0", "E18": "8.1", "E16": "9.1"}  # from Hamm by the eastern freight yard to Dortmund City
 BME_LINE = "I10.0 H11.0 G12.0 F13 E12.0"
 
 
-class RailwayTable(Table):
+class RailwayTable(ListedTable):
     """A position of the Railway Game with short ways to look at it."""
 
     steps = STEPS
+
+    def is_wide(self, action: str) -> bool:
+        """Of runs only some are listed, of offers and agreed prices a range, and no sale that others say as well."""
+        _, _, source = action.partition(" buys train ")[2].partition(" from ")
+        agreed = source.partition(" ")[0] in self.s.box.companies
+        return agreed or any(sign in action for sign in (" runs ", " offers ", "+", "#"))
 
 
 def railway(players: int = 3, **told: Any) -> RailwayTable:

@@ -39,6 +39,23 @@ def test_breweries_pay_at_the_start_of_an_operating_round():
     }
 
 
+@pytest.mark.rule("18DO-4.3.1-1")
+def test_they_pay_in_every_round_of_a_set():
+    table = before_round(phase="3")
+    table.s.stack[:] = [SetFrame("cycle", number=2, done=1, of=2)]
+    paid: list[tuple[int, int]] = []
+    while table.s.stock_round == 2 or not paid:
+        before = dict(table.s.cash)
+        if not paid:
+            go_on(table)
+        else:
+            table.apply("BME passes")
+        if table.cash("C") != before["C"]:
+            paid.append((table.s.operating_round, table.cash("C") - before["C"]))
+            assert sum(table.s.cash.values()) == sum(before.values())  # by the bank
+    assert paid == [(1, 20), (2, 20)]
+
+
 @pytest.mark.rule("18DO-4.3.1-5")
 def test_a_turned_card_pays_no_more():
     table = before_round(turned=["3"], markers={"3": "out"})
@@ -155,7 +172,7 @@ def test_a_marker_is_assigned_once():
     assert table.refused("B assigns marker 3 to CME") == "18DO-4.3.1-10"
 
 
-@pytest.mark.rule("18DO-4.3.1-7", "18DO-4.3.1.2-3")
+@pytest.mark.rule("18DO-4.3.1-7", "18DO-4.3.1-5", "18DO-4.3.1.2-3")
 def test_number_one_is_turned_by_choice_and_its_beer_can_be_used():
     table = railway(companies={"BME": {"A": 50, "cash": 100}}, turn="BME lay", cubes={"1": 3})
     assert usable_beer(table.s, "A") == 0

@@ -32,7 +32,11 @@ def test_the_last_coin_founds_a_railway():
 
 @pytest.mark.rule("18DO-4.3.2-2")
 def test_the_directors_certificate_comes_first():
-    assert market(companies={"KWE": {"B": 50}}).refused("A buys 10 DGEE from company") == "18DO-4.3.2-2"
+    table = market(companies={"KWE": {"B": 50}, "DGEE": {"C": 50}})
+    assert table.refused("A buys 10 DHB from company") == "18DO-4.3.2-2"
+    assert table.refused("A buys 20 DHB from company") == "18DO-4.3.2-2"
+    assert table.refused("A trades 10 for 20 DHB from company") == "18DO-4.3.2-2"
+    assert table.allows("A founds DHB at 50")
 
 
 @pytest.mark.rule("18DO-4.3.2-3", "18DO-4.4.1-1")
@@ -113,6 +117,8 @@ def test_the_founder_gets_the_charter_with_markers_and_certificates():
 def test_the_founder_must_be_able_to_pay():
     table = railway(companies={"KWE": {"B": 50}}, cash={"A": 149})
     assert table.refused("A founds DGEE at 50") == "18DO-4.4.1-8"
+    enough = railway(companies={"KWE": {"B": 50}}, cash={"A": 150})
+    assert enough.allows("A founds DGEE at 50") and enough.refused("A founds DGEE at 55") == "18DO-4.4.1-8"
 
 
 @pytest.mark.rule("18DO-4.4.2-1", "18DO-4.4.2-2", "18DO-4.5.3-5")
@@ -224,7 +230,9 @@ def test_the_certificates_are_exchanged_before_they_go_to_the_pool():
 
 @pytest.mark.rule("18DO-4.3.2.2-11", "18DO-4.3.2.2-12")
 def test_the_special_case_of_the_book():
-    table = held(A=20, B=20, C=20, pool=40, president="A").apply("A sells 10 BME")
+    table = held(A=20, B=20, C=20, pool=40, president="A")
+    assert table.starts("A sells") == ["A sells 10 BME"]  # what the pool has room for
+    table.apply("A sells 10 BME")
     assert table.president("BME") == "B"
     assert table.percent("A", "BME") == 10
     assert table.percent("pool", "BME") == 50
@@ -235,4 +243,5 @@ def test_other_shareholders_have_no_vote():
     table = railway(companies={"BME": {"A": 40, "B": 30, "cash": 100}}, turn="BME lay")
     assert table.game.acting == ("A",)
     assert table.refused("B: BME lays 1904.0 at H11") == "18DO-4-1"
+    assert table.refused("B passes") == table.refused("B buys 10 BME from company") == "18DO-4-1"
     assert go_on(table).acting == "A"

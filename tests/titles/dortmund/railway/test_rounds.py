@@ -40,6 +40,7 @@ def test_start_then_a_stock_round_then_an_operating_round_then_a_stock_round():
         table.apply(f"{table.acting} passes")
     assert table.round == "OR 1.1"
     while table.s.stock_round == 1:
+        assert table.round == "OR 1.1"  # a single one
         buys = table.starts("from depot") if table.company == "BME" and table.step == "trains" else []
         table.apply(buys[0] if buys and not table.trains("BME") else "BME passes")
     assert table.round == "SR 2"
@@ -138,6 +139,7 @@ def first_round(**about):
 def test_turns_go_clockwise_from_the_first_action(number):
     table = start_of_stock_round("C", 4, number, companies={})
     assert table.round == f"SR {number}"
+    assert table.refused("D passes") == table.refused("B founds BME at 50") == "18DO-4.4-1"
     order = []
     for _ in range(4):
         order.append(table.acting)
@@ -173,6 +175,13 @@ def test_the_round_ends_when_all_have_passed_one_after_the_other():
     assert table.s.priority == "C"
 
 
+@pytest.mark.rule("18DO-4.2.3-6")
+def test_without_a_purchase_the_card_stays():
+    table = railway(3, stock_round=1, cash=dict.fromkeys("ABC", 300), priority="B", stock="B")
+    table.apply("B passes", "C passes", "A passes")
+    assert (table.round, table.s.priority, table.acting) == ("SR 2", "B", "B")
+
+
 @pytest.mark.rule("18DO-4.2.3-5")
 def test_who_has_passed_may_act_again():
     table = railway(3, stock_round=1, cash=dict.fromkeys("ABC", 300))
@@ -205,6 +214,23 @@ def later(**about):
 @pytest.mark.parametrize("source", ["company", "pool"])
 def test_a_turn_may_be_one_purchase(source):
     assert later().apply(f"A buys 10 BME from {source}").acting == "B"
+
+
+@pytest.mark.rule("18DO-4.4-2")
+def test_certificates_are_bought_from_railways_and_the_pool_only():
+    table = later()
+    for place in ("CME", "offer", "bank", "B"):
+        assert table.refused(f"A buys 10 BME from {place}") == "18DO-4.4-2"
+    assert table.refused("A buys 10 CME from pool") == "18DO-4.4-2"  # none lies there
+    assert table.refused("A buys 30 BME from pool") == "18DO-4.4-2"
+
+
+@pytest.mark.rule("18DO-4.2-2")
+def test_no_railway_acts_in_a_stock_round():
+    table = later()
+    for action in ("BME lays 1904.0 at H11", "BME links H11", "BME passes", "BME pays"):
+        assert table.refused(action) == "18DO-4.2-2"
+    assert table.allows("A passes")
 
 
 @pytest.mark.rule("18DO-4.4-3")

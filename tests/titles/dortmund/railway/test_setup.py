@@ -75,6 +75,9 @@ def test_the_bank_holds_9000_less_the_starting_capital(players, capital):
 def test_seven_railways_and_nothing_else(players):
     table = fresh(players)
     assert tuple(table.s.box.companies) == tuple(table.game.view()["position"]["companies"]) == RAILWAYS
+    stock = railway(players, cash={"A": 300})
+    for other in ("DUB", "B1", "XYZ"):  # a brewery company, a minor brewery, nothing at all
+        assert stock.refused(f"A founds {other} at 50") == "18DO-4-3"
 
 
 @pytest.mark.rule("18DO-4.1-1")
@@ -105,7 +108,7 @@ def test_the_directors_certificate_is_on_top_and_the_next_follows_by_number():
     table.apply("B buys 20 DHB from company")
 
 
-@pytest.mark.rule("18DO-4.1-3")
+@pytest.mark.rule("18DO-4.1-3", "18DO-2.1.2-4")
 def test_the_display_holds_the_trains_of_the_railway_game():
     kinds = [kind_of_card(card) for card in fresh().s.trains["depot"]]
     assert {kind: kinds.count(kind) for kind in kinds} == {"2": 7, "3": 5, "4": 3, "5": 2, "6": 3, "8": 6}
@@ -116,6 +119,9 @@ def test_tiles_of_the_beer_game_are_out():
     tiles = fresh().s.box.tiles
     assert not {"1943", "1944", "1945", "1953"} & set(tiles)
     assert {"1938", "1941"} <= set(tiles)
+    table = railway(companies={"HHW": {"A": 50}}, links={"H19": 10}, phase="3", turn="HHW lay")
+    assert table.lays("HHW", "H19") == {"1938"}
+    assert table.refused("HHW lays 1944.0 at H19") == "18DO-4.1-5"
 
 
 @pytest.mark.rule("18DO-4.1-7", "18DO-4.1-8")
@@ -124,6 +130,8 @@ def test_as_many_breweries_as_players_are_dealt_by_lot(players):
     hands = {tuple(fresh(players, seed).s.breweries) for seed in range(30)}
     assert all(len(hand) == len(set(hand)) == players for hand in hands)
     assert players == 5 or len(hands) > 1
+    first = {fresh(players, seed).s.players[0] for seed in range(30)}  # who was dealt the lowest
+    assert first == set("ABCDE"[:players])
 
 
 @pytest.mark.rule("18DO-4.1-8")
@@ -167,10 +175,12 @@ def test_no_location_has_a_link_at_the_beginning():
 
 
 @pytest.mark.rule("18DO-2.1.1-6")
-@pytest.mark.parametrize("players", [1, 6])
-def test_there_are_no_tables_of_other_sizes(players):
-    with pytest.raises(kb.BadInput):
-        kb.new_game("18do-railway", players, seed=1)
+@pytest.mark.parametrize(("game", "too_few"), [("railway", 1), ("beer", 1), ("expert", 2)])
+def test_there_are_no_tables_of_other_sizes(game, too_few):
+    """Two play the Railway Game and the beer on another map, the Expert Game not at all."""
+    for players in (too_few, 6):
+        with pytest.raises(kb.BadInput):
+            kb.new_game(f"18do-{game}", players, seed=1)
 
 
 @pytest.mark.rule("18DO-4.3.2-5", "18DO-4.3.2-6", "18DO-4.3.2-7", "18DO-4.3.2-8", "18DO-4.5.1-13")

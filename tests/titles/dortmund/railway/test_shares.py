@@ -79,7 +79,38 @@ def test_a_trade_needs_a_certificate_of_10_and_a_bigger_one():
     table = railway(companies={"DHB": {"A": 40, "price": 60}}, cash=dict.fromkeys("ABC", 500), stock="B")
     table.s.shares["DHB"] = ("A", "DHB", "A", "A", "DHB", "DHB", "DHB", "DHB")
     assert table.refused("B trades 10 for 20 DHB from company") == "18DO-4.4.3-4"
-    assert table.refused("B trades 10 for 10 DHB from company") == "18DO-4.4.3-4"
+    table.s.shares["DHB"] = ("A", "A", "DHB", "pool", "B", "A", "DHB", "DHB")  # both of 20 % are A's
+    for place in ("company", "pool"):
+        assert table.refused(f"B trades 10 for 10 DHB from {place}") == "18DO-4.4.3-4"
+    assert not table.starts("trades")
+
+
+@pytest.mark.rule("18DO-4.4.3-4")
+def test_what_is_given_pays_a_part_and_makes_room():
+    def trading(cash, **others):
+        table = railway(companies={"DHB": {"A": 40, "price": 60}, **others}, cash={"B": cash}, stock="B")
+        table.s.shares["DHB"] = ("A", "DHB", "B", "A", "A", "DHB", "DHB", "DHB")
+        return table
+
+    trade = "B trades 10 for 20 DHB from company"
+    assert trading(60).starts("trades") == [trade] and trading(60).allows(trade)
+    assert trading(59).refused(trade) == "18DO-4.4.3-1"
+    full = trading(
+        300, BME={"B": 70}, CME={"B": 70}, RhE={"B": 50}
+    )  # 6 + 6 + 4 certificates, and the one of DHB
+    assert sum(owners.count("B") for owners in full.s.shares.values()) == 17
+    assert full.refused("B buys 20 DHB from company") == "18DO-4.4.4-1"
+    assert full.allows(trade)
+
+
+@pytest.mark.rule("18DO-4.4.3-4", "18DO-4.3.2.2-3")
+@pytest.mark.parametrize(("more", "director"), [("DHB", "A"), ("B", "B")])
+def test_a_trade_may_bring_the_direction(more, director):
+    """With 20 % B only comes level with A; with 30 % B directs DHB."""
+    table = railway(companies={"DHB": {"A": 20, "price": 60}}, cash={"B": 60}, stock="B")
+    table.s.shares["DHB"] = ("A", "DHB", "B", more, "DHB", "DHB", "DHB", "DHB")
+    table.apply("B trades 10 for 20 DHB from company")
+    assert table.president("DHB") == director
 
 
 @pytest.mark.rule("18DO-4.4.3-5")
@@ -125,6 +156,9 @@ def test_the_certificate_limit_counts_certificates_and_no_breweries(players, lim
     assert sum(owners.count("A") for owners in table.s.shares.values()) == limit
     assert table.refused("A buys 10 KWE from company") == "18DO-4.4.4-1"
     assert table.refused("A founds DGEE at 50") == "18DO-4.4.4-1"
+    one_less = {**FULL[players], "BME": {"A": FULL[players]["BME"]["A"] - 10}}
+    below = railway(players, companies=one_less, cash={p: 500 for p in "ABCDE"[:players]})
+    assert below.allows("A buys 10 KWE from company") and below.allows("A founds DGEE at 50")
 
 
 @pytest.mark.rule("18DO-4.4.4-4")
@@ -155,6 +189,21 @@ def test_a_purchase_may_not_break_a_limit_for_a_moment():
     most = held(players=3, A=70, stock_round=3)
     assert most.refused("A buys 10 BME from company") == "18DO-4.4.4-5"
     assert most.allows("A sells 10 BME")
+
+
+@pytest.mark.rule("18DO-4.4.4-4")
+@pytest.mark.parametrize(("pool", "sales"), [(40, ["10"]), (30, ["10", "20"])])
+def test_the_duty_waits_while_no_sale_would_help(pool, sales):
+    """Eleven of ten: for a director's certificate come two of 10 %, of which the pool has to take both."""
+    full: dict[str, Any] = {name: {"A": 60, "new": True} for name in ("BME", "CME")}
+    block = {"A": 20, "B": 20, "C": 20, "pool": pool, "president": "A"}
+    table = railway(5, companies={**full, "KWE": block}, cash={p: 500 for p in "ABCDE"})
+    assert table.starts("A sells") == [f"A sells {size} KWE" for size in sales]
+    if sales == ["10"]:
+        assert table.allows("A passes")
+    else:
+        assert table.refused("A passes") == "18DO-4.4.4-4"
+        assert table.apply("A sells 20 KWE").allows("A passes")
 
 
 @pytest.mark.rule("18DO-4.4.4-6", "18DO-4.4.4-4")
@@ -193,6 +242,19 @@ def test_a_sale_is_paid_at_the_price_before_it():
     assert owner_pays(held(A=50, price=90), "A sells 30 BME") == {"A": 270, "bank": -270}
 
 
+@pytest.mark.rule("18DO-4.4.5-3")
+def test_only_what_one_holds_is_sold():
+    table = held(A=50, B=20)
+    assert table.refused("A sells 0 BME") == table.refused("A sells 60 BME") == "18DO-4.4.5-3"
+
+
+@pytest.mark.rule("18DO-2.4.3-2")
+def test_shares_are_sold_by_the_ten():
+    table = held(A=50, B=10)
+    assert table.refused("A sells 15 BME") == table.refused("A sells 5 BME") == "18DO-2.4.3-2"
+    assert table.starts("A sells") == ["A sells 10 BME", "A sells 20 BME", "A sells 30 BME"]
+
+
 @pytest.mark.rule("18DO-4.4.5-5")
 def test_the_pool_takes_half_at_most():
     table = held(A=30, B=20, pool=50)
@@ -202,6 +264,7 @@ def test_the_pool_takes_half_at_most():
 @pytest.mark.rule("18DO-4.4.5-6")
 def test_nothing_is_sold_of_a_railway_that_has_not_operated():
     assert held(A=50, new=True).refused("A sells 10 BME") == "18DO-4.4.5-6"
+    assert held(A=50).refused("A sells 10 RhE") == "18DO-4.4.5-6"  # not even founded
 
 
 @pytest.mark.rule("18DO-4.4.5-7")
@@ -235,8 +298,13 @@ def test_the_lowest_field_of_a_column_is_the_end():
 
 
 @pytest.mark.rule("18DO-4.4.6-3")
-def test_a_railway_wholly_with_players_rises_after_the_round():
-    table = railway(companies={"BME": {"A": 60, "B": 40, "spot": (3, 4)}}, cash=dict.fromkeys("ABC", 300))
+@pytest.mark.parametrize("number", [1, 2])  # after the first stock round too
+def test_a_railway_wholly_with_players_rises_after_the_round(number):
+    table = railway(
+        companies={"BME": {"A": 60, "B": 40, "spot": (3, 4)}},
+        cash=dict.fromkeys("ABC", 300),
+        stock_round=number,
+    )
     table.apply("A passes", "B passes", "C passes")
     assert table.spot("BME") == (2, 4)
 

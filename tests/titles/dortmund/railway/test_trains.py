@@ -53,6 +53,18 @@ def test_the_early_train_runs_in_the_same_round():
 
 
 @pytest.mark.rule("18DO-4.3.2.1-1")
+@pytest.mark.parametrize(
+    ("train", "source", "price"), [("2", "depot", 80), ("3", "pool", 180), ("2", "KWE", 7)]
+)
+def test_it_comes_from_wherever_trains_are_bought(train, source, price):
+    companies = {"BME": {"A": 50, "cash": 500, "new": True}, "KWE": {"A": 50, "trains": ["2", "2"]}}
+    table = go_on(railway(companies=companies, pool_trains=["3"], tiles=LINE, turn="BME"))
+    assert table.step == "early" and table.starts(f"train {train} as {train} from {source}")
+    table.apply(f"BME buys train {train} as {train} from {source} for {price}")
+    assert (table.step, table.trains("BME"), table.cash("BME")) == ("lay", [train], 500 - price)
+
+
+@pytest.mark.rule("18DO-4.3.2.1-1")
 def test_it_counts_against_the_new_trains_of_the_round():
     train = "BME buys train 2 as 2 from depot for 80"
     table = go_on(railway(companies={"BME": {"A": 50, "cash": 500, "new": True}}, tiles=LINE, turn="BME"))

@@ -7,7 +7,7 @@ from typing import Any
 
 from kursbuch.core import Refusal, Step, refuse
 from kursbuch.rail.actions import Station
-from kursbuch.rail.rounds import TurnStep, did, turn_of, update_turn
+from kursbuch.rail.rounds import TurnStep, did, turn_of
 from kursbuch.rail.rounds.deeds import Deed
 from kursbuch.rail.steps.station import BuildStation
 from kursbuch.titles.dortmund.intro.paper import directed
@@ -108,6 +108,4 @@ class PlaceStation(TurnStep):
         return _FREE.judge(s, action.actor, action)
 
     def apply(self, s: IntroState, player: str, action: Station) -> None:
-        update_turn(s, company=action.actor)
         _FREE.apply(s, player, action)
-        update_turn(s, company="")
