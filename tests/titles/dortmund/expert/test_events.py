@@ -89,6 +89,14 @@ def test_a_fair_brings_money_once():
     table.apply("B4 passes")
     assert table.refused("B4 takes event G") == "18DO-7.2-9"
     assert table.allows("B4 takes event H")
+    theirs = brewing(
+        minors={"B4": MINOR, **OTHER["others"]},
+        turn="B3 buy",
+        events={"G": "B4"},
+        phase="2",
+        order=["B3", "B4"],
+    )
+    assert theirs.refused("B4 holds a fair") == "18DO-6.5.2-2", "in its own turn"
     early = brewer("pay", "G", income=40, minor={"cash": 0}).apply("B4 holds a fair")
     assert early.pays("B4 pays") == {"A": 20, "B4": 20, "bank": -40}, "no part of the income"
 
@@ -183,6 +191,13 @@ def test_no_advertising_abroad():
     table = brewer("", "H", regular=[3, 3])
     assert table.refused("B4 advertises to regular 8") == "18DO-7.2-16"
     assert table.refused("B4 advertises to regular 3") == "18DO-7.2-14"
+    able = brewing(
+        corporations={"DUB": {**UNION, "kettles": ["8"]}}, phase="8", events={"H": "DUB"}, tiles=EAST,
+        railways={"KWE": {"A": 50, "trains": ["8"], "tokens": ["E12.0"]}}, regular=[0] * 5 + [4],
+    )  # fmt: skip
+    assert able.legal() == ["DUB advertises to regular 6", "DUB passes"]
+    assert able.refused("DUB advertises to regular 8") == "18DO-7.2-16"
+    assert able.refused(f"DUB loads 1 on {able.s.trains['KWE'][0]} of KWE") == "18DO-7.2-14"
 
 
 # -- I and J: kettles ------------------------------------------------------------------------------
@@ -215,7 +230,7 @@ def test_only_a_kettle_that_was_not_used():
     assert idle.allows("B4 lays kettle 2 aside"), "the other kettle can have made both cubes"
 
 
-@pytest.mark.rule("18DO-7.2-20", "18DO-7.2-21")
+@pytest.mark.rule("18DO-7.2-8", "18DO-7.2-20", "18DO-7.2-21")
 def test_one_more_kettle_at_the_limit():
     minor = {"cash": 500, "kettles": ["3", "S2"]}
     plain = brewer("buy", "", phase="4", minor=minor)
@@ -255,7 +270,7 @@ def test_no_premium_above_the_highest_segment():
     assert held.refused("DUB sells premium beer to regular 6") == "18DO-7.2-24"
 
 
-@pytest.mark.rule("18DO-7.2-29", "18DO-7.2-30", "18DO-7.2-31")
+@pytest.mark.rule("18DO-7.2-8", "18DO-7.2-29", "18DO-7.2-30", "18DO-7.2-31")
 def test_contract_brewing_pays_half_for_what_could_not_be_delivered():
     table = union("deliver", "N", regular=[0, 0, 0, 1], dead=[1])
     table.apply("DUB delivers 1 to regular 4")
@@ -277,7 +292,7 @@ def test_contract_brewing_pays_half_for_what_could_not_be_delivered():
     assert busy.step == "DUB pay", "nothing was left over"
 
 
-@pytest.mark.rule("18DO-7.2-32", "18DO-7.2-33")
+@pytest.mark.rule("18DO-7.2-8", "18DO-7.2-32", "18DO-7.2-33")
 def test_a_second_shift_delivers_one_more_from_the_stock():
     table = union("deliver", "O", regular=[0, 0, 0, 3], stock=1, dead=[1])
     table.apply("DUB delivers 3 to regular 4")
@@ -297,7 +312,7 @@ def test_a_second_shift_delivers_one_more_from_the_stock():
 # -- L: marketing ----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("18DO-7.2-25", "18DO-7.2-26", "18DO-7.2-12")
+@pytest.mark.rule("18DO-7.2-8", "18DO-7.2-25", "18DO-7.2-26", "18DO-7.2-12")
 def test_marketing_moves_up_one_place_in_the_new_order():
     minors = {
         "B8": {"owner": "B", "kettles": ["3"]},

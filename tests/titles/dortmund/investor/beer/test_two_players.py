@@ -3,6 +3,7 @@
 import pytest
 
 import kursbuch as kb
+from kursbuch.rail.box import Start
 from kursbuch.rail.loader import load_toml
 from kursbuch.rail.rounds import StockFrame
 from kursbuch.titles.dortmund.beer.parts import BREWERIES, RAILWAYS
@@ -22,8 +23,20 @@ def test_two_are_set_up_like_three_on_the_smaller_map():
     assert {two.cash(player) for player in ("A", "B", "Investor")} == {465}
     limits = vars(two.game.rules)["limits"]
     assert (limits.certificates, limits.holding) == (26, 70)
+    same = ("trains", "phases", "new_trains", "carries", "segments", "kettle_limits", "pool_limit", "starts")
+    boxes = [{name: getattr(table.s.box, name) for name in same} for table in (two, three)]
+    assert [list(box.pop("starts").values()) for box in boxes] == [[Start(465, 26)]] * 2
+    assert boxes[0] == boxes[1]
     assert not {"H19", "G20", "I18", "I20"} & set(two.s.box.map.hexes)
     assert two.s.board.faces["E12"].tile.colour == "grey"  # Dortmund City of the beer game
+
+
+@pytest.mark.rule("18DO-8-2")
+@pytest.mark.parametrize(("limit", "certificates"), [("board", 26), ("text", 17)])
+def test_the_limits_of_three_hold(limit, certificates):
+    for players in (2, 3):
+        limits = vars(fresh(players, certificate_limit=limit).game.rules)["limits"]
+        assert (limits.certificates, limits.holding) == (certificates, 70)
 
 
 @pytest.mark.rule("18DO-8.4.1-2", "18DO-8.3.1-2")
@@ -244,6 +257,11 @@ def test_nobody_takes_its_brewery_and_it_takes_nobodys():
     theirs = {"DUB": {"Investor": 30, "A": 30, "president": "Investor"}, "DAB": {"A": 30, "Investor": 20}}
     table = at_stocks({**THREE, **theirs}, cash={"A": 500})
     assert table.refused("A buys 10 DUB from company") == "18DO-8.2-3"
+    trader = at_stocks({**THREE, **theirs}, minors={"B3": {"owner": "A"}}, stock_round=4, cash={"A": 500})
+    assert trader.refused("A swaps brewery B3 for 10 DUB from company") == "18DO-8.2-3"
+    theirs["DUB"]["A"] = 20
+    trader = at_stocks({**THREE, **theirs}, minors={"B3": {"owner": "A"}}, stock_round=4, cash={"A": 500})
+    assert trader.allows("A swaps brewery B3 for 10 DUB from company"), "then both have as much"
     assert table.refused("A sells 20 DAB") == "18DO-8.2-4"
 
 

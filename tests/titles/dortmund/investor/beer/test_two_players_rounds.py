@@ -421,6 +421,16 @@ def test_what_a_certificate_was_sold_for_is_not_built_with():
 
 
 @pytest.mark.rule("18DO-8.2.2.1-15")
+def test_only_the_investors_railway_is_kept_from_ruin_by_its_own_sale():
+    """A sale of the Investor's would close it; a player's railway may ruin itself."""
+    own = rail("trains", phase="4", trains=["3"], cash=290, price=10)
+    assert own.refused("BME issues 1") == "18DO-8.2-3"
+    theirs = at_stocks({**THREE, "CME": {"A": 50, "price": 10, "trains": ["3"]}}, turn="CME trains")
+    theirs.apply("CME issues 1")
+    assert "CME" not in theirs.s.founded
+
+
+@pytest.mark.rule("18DO-8.2.2.1-15")
 def test_without_any_train_one_certificate_may_pay_for_the_older_type():
     """Types 6 and 8 are on offer: 630 and 800."""
 
@@ -537,6 +547,18 @@ def test_its_limits_hold_at_once():
     assert table.acting == "A" and table.starts("CME discards")
     table.apply(table.starts("CME discards")[0])
     assert len(table.trains("CME")) == 2
+    brewers = {"RIT": {"B": 50, "price": 60, "kettles": ["4", "3", "3"]}}
+    table = fifth("4", companies=brewers, minors={"B3": {"owner": "A", "kettles": ["3"]}})
+    assert table.legal() == ["RIT scraps kettle 4", "RIT scraps kettle 3"], "of kettles, too"
+    table.apply("RIT scraps kettle 3")
+    assert (table.kettles("RIT"), table.kettles("B3")) == ([4, 3], [3])
+
+
+@pytest.mark.rule("18DO-8.4.5-1")
+def test_a_grey_phase_that_has_begun_does_not_begin_again():
+    table = fifth("8")
+    assert (table.phase, table.s.grey, table.game.view()["position"]["card_phase"]) == ("8", False, "8")
+    assert not table.events("export-opens") and not table.events("phase")
 
 
 @pytest.mark.rule("18DO-8.4.5-2")
