@@ -218,6 +218,7 @@ def test_a_kettle_is_handed_in_for_another():
     assert not full.starts("buys kettle")
     full.apply("B4 lays kettle 2 aside")
     assert full.starts("buys kettle") == ["B4 buys kettle 4 for 260"]
+    assert full.apply("B4 buys kettle 4 for 260").kettles("B4") == [4, 2], "as many as before"
 
 
 @pytest.mark.rule("18DO-7.2-18")
@@ -268,6 +269,9 @@ def test_no_premium_above_the_highest_segment():
     held = union("special", "K", "6", corporation={"kettles": ["6"]})
     held.s.stack[-1] = type(held.s.top)("brewery-turn", "DUB", at=3, supplies=((1, "regular", 6),))
     assert held.refused("DUB sells premium beer to regular 6") == "18DO-7.2-24"
+    abroad = loading(["8"], company={"trains": ["8"]}, phase="8", events={"K": "DUB"})
+    abroad.apply(f"DUB loads 1 on {abroad.s.trains['KWE'][0]} of KWE", "DUB passes")
+    assert (abroad.step, abroad.s.top.income) == ("DUB pay", 100), "nor for what goes abroad"
 
 
 @pytest.mark.rule("18DO-7.2-8", "18DO-7.2-29", "18DO-7.2-30", "18DO-7.2-31")
@@ -319,16 +323,21 @@ def test_marketing_moves_up_one_place_in_the_new_order():
         "B4": {"owner": "A", "kettles": ["S2"]},
         "B3": {"owner": "C", "kettles": ["S1"]},
     }
-    table = brewing(minors=minors, turn="B3 event", events={"L": "B3"}, phase="3", order=["B8", "B4", "B3"])
-    assert table.refused("B3 moves up in the order") == "18DO-6.5.2-2"
-    table.apply("B3 passes")
-    assert table.game.acting == ("C",)
+    own = brewing(minors=minors, turn="B3 event", events={"L": "B3"}, phase="3", order=["B8", "B4", "B3"])
+    assert own.refused("B3 moves up in the order") == "18DO-6.5.2-2", "not in its own turn"
+    last = {"minors": minors, "turn": "B8 event", "phase": "3", "order": ["B3", "B4", "B8"]}
+    table = brewing(events={"L": "B3"}, **last)
+    assert table.refused("B3 moves up in the order") == "18DO-6.5.2-2", "nor before the new order stands"
+    table.apply("B8 passes")
+    assert (table.game.acting, table.s.order) == (("C",), ("B8", "B4", "B3"))
     table.apply("B3 moves up in the order")
     assert table.s.order == ("B8", "B3", "B4") and table.s.specials["L"] == ""
     assert table.game.over, "nobody is asked again"
     early = brewing(minors=minors, turn="B3 event", events={"L": "B3"}, phase="2", order=["B8", "B4", "B3"])
     early.apply("B3 passes")
     assert early.game.over and early.s.order == ("B8", "B4", "B3"), "nobody was asked"
+    first = brewing(events={"L": "B8"}, **last).apply("B8 passes")
+    assert first.game.over and first.s.specials["L"] == "B8", "there is no place left of the first"
 
 
 # -- M: an investor --------------------------------------------------------------------------------
@@ -352,6 +361,9 @@ def test_shares_are_sold_without_a_change_of_price():
     assert full.refused("DUB sells 20 to an investor") == "18DO-6.4.6-2"
     minor = brewer("buy", "M", phase="3")
     assert minor.refused("B4 sells 10 to an investor") == "18DO-7.2-27"
+    beside = union("buy", "M", corporation={"price": 90}).apply("DUB sells 10 to an investor")
+    assert beside.pays("DUB issues 1") == {"DUB": 90, "bank": -90}, "it may still sell one as ever"
+    assert beside.price("DUB") == 80, "at a price that falls"
 
 
 @pytest.mark.rule("18DO-7.2-27")

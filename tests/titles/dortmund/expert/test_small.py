@@ -680,6 +680,15 @@ def test_the_numbers_of_the_breweries_settle_who_is_asked_first():
     assert asked == [third, second, first] and table.s.start_order == (second, first, third)
 
 
+@pytest.mark.rule("18DO-7.4-1")
+def test_breweries_that_are_dealt_are_offered_a_marker_too():
+    table = fresh(3, dealt_breweries=True)
+    owners = [owner for _, owner in sorted(table.s.minors.items())]
+    assert (table.s.top.stage, table.acting) == ("opening", owners[0])
+    table.apply(*[f"{owner} passes" for owner in owners])
+    assert table.s.top.stage == "stock"
+
+
 @pytest.mark.rule("18DO-7.4-1", "18DO-7.4-2", "18DO-7.4-3", "18DO-7.4-4")
 def test_one_marker_each_before_the_first_stock_round():
     table = opened()
