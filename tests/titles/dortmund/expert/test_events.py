@@ -427,7 +427,11 @@ def test_a_contract_binds_one_railway_and_no_other():
         tiles={**EAST, **LINE}, phase="8", turn="DUB load", events={"P": "DUB"},
     )  # fmt: skip
     first, south = table.s.trains["KWE"][0], table.s.trains["BME"][0]
-    table.apply("DUB binds KWE by contract", f"DUB loads 1 on {first} of KWE")
+    table.apply("DUB binds KWE by contract")
+    assert table.refused(f"DUB loads 3 on {first} of KWE") == "18DO-6.5.2.4-5", (
+        "there are as many squares as ever"
+    )
+    table.apply(f"DUB loads 1 on {first} of KWE")
     table.apply(f"DUB loads 1 on {first} of KWE")
     assert table.s.loaded == {first: 2}, "as often as one likes"
     table.apply(f"DUB loads 1 on {south} of BME")

@@ -255,7 +255,7 @@ def test_in_yellow_two_kettles_or_one_kettle_and_one_marker():
     assert table.refused("B3 buys marker A2 for 60") == "18DO-7.1-7"
 
 
-@pytest.mark.rule("18DO-7.1-8")
+@pytest.mark.rule("18DO-7.1-8", "18DO-7.6-1")
 def test_from_green_on_one_kettle_or_one_marker():
     table = buying({"cash": 500}, phase="3").apply("B3 buys marker A1 for 30")
     assert table.refused("B3 buys kettle 3 for 180") == "18DO-6.5.2.6-3"
@@ -270,6 +270,12 @@ def test_a_marker_is_no_equipment():
     table = brewing(corporations={"DUB": {**UNION, "kettles": []}}, turn="DUB buy", phase="4")
     assert table.refused("DUB buys marker A1 for 30") == "18DO-7.6-2"
     assert table.refused("DUB passes") == "18DO-6.5.2.7-4"
+    poor = brewing(corporations={"DUB": {**UNION, "kettles": [], "cash": 60}}, turn="DUB buy", phase="4")
+    assert poor.refused("DUB buys marker A1 for 30") == "18DO-7.6-2", "whatever it has"
+    for cash, rule in ((79, None), (80, "18DO-7.6-2")):
+        small = buying({"kettles": [], "cash": cash})
+        refusal = small.refusal("B3 buys marker A1 for 30")
+        assert (refusal.rule if refusal else None) == rule, "a minor brewery only if it can pay for a kettle"
     other = {"B5": {"owner": "A", "kettles": ["S2"]}}
     trade = brewing(
         corporations={"DUB": {**UNION, "kettles": []}},

@@ -50,7 +50,7 @@ def test_breweries_and_railways_buy_wagons():
     assert brewery.allows("DUB buys marker C for 100")
 
 
-@pytest.mark.rule("18DO-7.1.3-3")
+@pytest.mark.rule("18DO-7.1.3-3", "18DO-7.5-1")
 def test_the_limits_of_purchases_hold():
     table = railway(company={"trains": ["5"]}, done=("new train",))
     assert table.refused("KWE buys marker C for 100") == "18DO-7.1.3-3"
