@@ -168,6 +168,16 @@ def test_in_the_first_stock_round_the_investor_buys_half_of_its_railway(first):
     assert table.price("BME") == 50 and table.acting == "A"
 
 
+@pytest.mark.rule("18DO-8.3.3-4")
+@pytest.mark.parametrize(("buyer", "first"), [("A", "B"), ("B", "Investor")])
+def test_after_the_first_stock_round_the_seat_left_of_the_last_buyer_begins(buyer, first):
+    table = at_stocks(stock=buyer, stock_round=1, cash={"A": 200, "B": 200})
+    table.apply(f"{buyer} buys 10 CME from company")
+    while table.round == "SR 1":
+        table.apply(f"{table.acting} passes")
+    assert table.s.priority == first
+
+
 @pytest.mark.rule("18DO-8.3.3-3")
 def test_it_buys_no_more_until_both_players_railways_operate():
     one = {"BME": THREE["BME"], "CME": THREE["CME"]}

@@ -389,6 +389,46 @@ def test_cards_2a_and_2b_are_one_type():
     assert rail("trains", phase="", trains=["2"], depot="2B", cash=80).allows("BME passes")
 
 
+@pytest.mark.rule("18DO-8.2.2.1-5", "18DO-8.2.2.1-14")
+@pytest.mark.parametrize("train", ["5", "6", "8"])
+def test_with_a_permanent_train_it_pays_unless_it_owes_the_bank(train):
+    free = rail("pay", phase="8", trains=[train], income=100)
+    assert free.refused("BME withholds") == "18DO-8.2.2.1-5" and free.allows("BME pays")
+    owing = rail("pay", phase="8", trains=[train], income=100, loans={"BME": 20})
+    assert owing.refused("BME pays") == "18DO-8.2.2.1-14" and owing.allows("BME withholds")
+
+
+@pytest.mark.rule("18DO-8.2.2.1-6", "18DO-8.2.2.1-7", "18DO-8.2.2.1-8")
+def test_it_buys_the_new_train_of_the_phase_and_deals_in_no_others():
+    theirs = {"CME": {"A": 50, "price": 90, "trains": ["4"], "cash": 300}}
+    table = rail("trains", phase="4", cash=300, others=theirs, pool_trains=["3"])
+    assert table.refused("BME passes") == "18DO-8.2.2.1-6"
+    assert table.refused("BME buys train 3 as 3 from pool for 180") == "18DO-8.2.2.1-7"
+    assert table.refused("BME buys train 4 as 4 from CME for 100") == "18DO-8.2.2.1-7"
+    table.apply("BME buys train 4 as 4 from depot for 300")
+    buyer = {"BME": {"Investor": 50, "price": 80, "trains": ["3", "4"]}, **theirs}
+    asked = at_stocks(buyer, turn="CME trains", phase="4")
+    assert asked.refused("CME buys train 3 as 3 from BME for 100") == "18DO-8.2.2.1-8"
+
+
+@pytest.mark.rule("18DO-8.2.2.1-16")
+def test_with_a_permanent_train_it_buys_a_certificate_back():
+    table = rail("trains", phase="6", trains=["6"], cash=100, pool=10)
+    assert table.refused("BME passes") == "18DO-8.2.2.1-16"
+    table.apply("BME redeems 1")
+    assert (table.percent("pool", "BME"), table.cash("BME")) == (0, 20)
+    assert rail("trains", phase="6", trains=["6"], cash=79, pool=10).allows("BME passes")
+    early = rail("trains", phase="3", trains=["3"], cash=100, pool=10)
+    assert early.refused("BME redeems 1") == "18DO-8.2.2.1-16"
+
+
+@pytest.mark.rule("18DO-8.2.2.1-15")
+def test_its_own_certificate_goes_only_for_the_train_it_needs():
+    assert rail("trains", phase="4", cash=240, price=60).allows("BME issues 1")
+    assert rail("trains", phase="4", cash=239, price=60).refused("BME issues 1") == "18DO-8.2.2.1-15"
+    assert rail("trains", phase="4", cash=300, price=60).refused("BME issues 1") == "18DO-8.2.2.1-15"
+
+
 @pytest.mark.rule("18DO-8.2.2.1-3")
 def test_its_trains_run_for_the_highest_income_with_their_beer():
     table = rail("run", phase="8", trains=["6"], loads=[2], tokens=["E12.0"], tiles=EAST)
