@@ -234,6 +234,11 @@ TIED = {**THREE, "RIT": {"B": 50, "price": 90}, "CME": {"A": 50, "price": 90}}
 @pytest.mark.rule("18DO-8.2.1.1-6", "18DO-8.2.1.1-5")
 def test_at_equal_prices_railways_before_breweries_and_these_by_their_order():
     assert at_stocks(TIED, stock="B", cash={"Investor": 90}).pays("B passes") == {"Investor": -90, "CME": 90}
+    alike = {"CME": {"A": 50, "price": 90}, "RhE": {"B": 50, "price": 90}}
+    for railways in (alike, dict(reversed(alike.items()))):
+        table = at_stocks({"BME": THREE["BME"], **railways}, stock="B", cash={"Investor": 90})
+        first = next(company for company in table.s.prices.order() if company in alike)
+        assert table.pays("B passes") == {"Investor": -90, first: 90}, "the railway that acts first"
     two = {**THREE, "RIT": {"B": 50, "price": 100}, "STI": {"A": 50, "price": 100}}
     for order in (("RIT", "STI"), ("STI", "RIT")):
         table = at_stocks(two, stock="B", cash={"Investor": 100}, order=order)
