@@ -548,7 +548,7 @@ def test_it_pays_with_the_newest_train_on_offer_and_else_keeps():
     assert new.refused("BME withholds") == "18DO-8.2.2.1-4" and new.allows("BME pays")
 
 
-@pytest.mark.rule("18DO-8.2.2.1-4")
+@pytest.mark.rule("18DO-8.2.2.1-4", "18DO-8.2.2.1-5")
 def test_the_newest_on_offer_is_what_the_bank_has_left():
     """With the last train of the phase sold, the next kind is on offer, which nobody has yet."""
     sold_out = turn("pay", phase="4", depot="5", trains=["4"], income=100)
@@ -577,6 +577,20 @@ def test_it_must_buy_a_train_of_the_phase_if_it_can():
     assert table.refused("BME passes") == "18DO-8.2.2.1-6"
     assert turn("trains", phase="4", trains=["3"], cash=299).allows("BME passes")
     assert turn("trains", phase="4", trains=["3", "3", "3"], cash=300).allows("BME passes")
+
+
+@pytest.mark.rule("18DO-8.2.2.1-6")
+def test_its_duty_is_a_train_of_the_phase_and_no_dearer_one():
+    """Two of type 6 are sold, so that type 8 is on offer beside it."""
+    table = turn("trains", phase="6", trains=["5"], cash=900)
+    sold = [card for card in table.s.trains["depot"] if card in ("6#1", "6#2")]
+    table.s.trains["depot"] = tuple(card for card in table.s.trains["depot"] if card not in sold)
+    table.s.trains["out"] = (*table.s.trains["out"], *sold)
+    eight = "BME buys train 8 as 8 from depot for 800"
+    assert table.refused(eight) == table.refused("BME passes") == "18DO-8.2.2.1-6"
+    assert table.allows("BME buys train 6 as 6 from depot for 630")
+    table.s.cash["BME"], table.s.cash["bank"] = 629, table.s.cash["bank"] + 271
+    assert table.allows("BME passes")
 
 
 @pytest.mark.rule("18DO-8.2.2.1-7")
@@ -652,6 +666,10 @@ def test_an_own_certificate_is_sold_only_for_the_train_it_needs():
     assert good.allows("BME issues 1")
     bad = turn("trains", phase="4", trains=["3"], cash=230, spot=(3, 2))
     assert bad.refused("BME issues 1") == "18DO-8.2.2.1-15"
+    has = turn("trains", phase="4", trains=["4"], cash=240, spot=(3, 2))
+    assert has.refused("BME issues 1") == "18DO-8.2.2.1-15", "it has a train of the phase"
+    full = turn("trains", phase="4", trains=["3", "3", "3"], cash=240, spot=(3, 2))
+    assert full.refused("BME issues 1") == "18DO-8.2.2.1-15", "it may buy none"
 
 
 @pytest.mark.rule("18DO-8.2.2.1-15")

@@ -70,6 +70,8 @@ def test_it_buys_a_kettle_as_soon_as_it_can_pay():
     assert full.allows("B5 passes") and not full.starts("kettle")
     poor = minor("buy", cash=79, money=500)
     assert poor.allows("B5 passes")
+    late = minor("buy", kettles=(), cash=900, phase="8", depot="8")
+    assert late.legal() == ["B5 passes"], "a minor brewery has no kettle of type 8"
     theirs = at_brewing(minors={"B5": {"cash": 170, "kettles": ["S2"]}}, turn="B5 buy")
     assert theirs.allows("B5 passes")
 
@@ -110,6 +112,8 @@ def test_it_pays_with_the_newest_kettle_and_else_keeps():
     assert new.refused("DUB withholds") == "18DO-8.2.2.2-6" and new.allows("DUB pays")
     old = big("pay", income=100, phase="4")
     assert old.refused("DUB pays") == "18DO-8.2.2.2-6" and old.allows("DUB withholds")
+    sold_out = big("pay", income=100, phase="4", depot="5", kettles=["4"])
+    assert sold_out.refused("DUB pays") == "18DO-8.2.2.2-6", "the bank has only newer ones left"
 
 
 @pytest.mark.rule("18DO-8.2.2.2-7")
