@@ -123,6 +123,13 @@ def test_with_a_late_kettle_the_use_of_its_income_is_free(kettle):
     assert table.allows("DUB pays") and table.allows("DUB withholds")
 
 
+@pytest.mark.rule("18DO-8.2.2.2-7", "18DO-8.2.2.2-3")
+def test_it_is_not_free_with_an_older_kettle_nor_for_a_minor_brewery():
+    assert big("pay", income=100, phase="8", kettles=["4"]).refused("DUB pays") == "18DO-8.2.2.2-6"
+    small = minor("pay", kettles=["5"], income=60, phase="6")
+    assert small.refused("B5 pays") == "18DO-8.2.2.2-3" and small.allows("B5 withholds")
+
+
 @pytest.mark.rule("18DO-8.2-3", "18DO-8.2.2.2-7")
 def test_free_as_it_is_its_income_is_not_kept_to_ruin_it():
     def at(price, income, **about):
