@@ -232,7 +232,7 @@ def test_the_players_bid_and_the_investor_takes_what_is_left():
     assert table.s.breweries == {one: a, other: b, left: "Investor"}
 
 
-@pytest.mark.rule("18DO-8.3.2-4", "18DO-8.3.1-7")
+@pytest.mark.rule("18DO-8.3.2-4", "18DO-8.3.1-7", "18DO-8.3.3-1")
 @pytest.mark.parametrize("card", ["first-action", "investors-railway"])
 @pytest.mark.parametrize("first", [True, False])
 def test_who_paid_less_chooses_a_card(card, first):
@@ -746,7 +746,7 @@ def end_turn(table):
     return table
 
 
-@pytest.mark.rule("18DO-8.3.5-2")
+@pytest.mark.rule("18DO-8.3.5-2", "18DO-8.3.5-3")
 def test_the_card_changes_hands_after_every_operating_round():
     assert end_turn(last_turn()).s.investor_card == "B"
 

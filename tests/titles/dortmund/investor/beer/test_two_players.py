@@ -143,6 +143,23 @@ def test_the_lower_number_begins_and_the_other_chooses_a_card(card, places):
     assert table.acting == first  # opens the first stock round
 
 
+@pytest.mark.rule("18DO-8.3.3-1", "18DO-8.4.3-1")
+@pytest.mark.parametrize("places", [(0, 1), (2, 1)])
+def test_in_the_first_stock_round_the_others_follow_by_their_seats(places):
+    """Whatever cash they have left: the Investor sits third."""
+    table, (a, one), (b, other), _ = bids(*places)
+    table.apply(f"{a} bids 0 for brewery {one}", f"{b} bids 0 for brewery {other}")
+    first, second = (a, b) if one < other else (b, a)
+    table.apply(f"{second} takes card investors-railway")
+    turns = [table.acting]
+    railway = table.s.investor_companies[0]
+    table.apply(f"{first} passes")
+    turns.append(table.acting)
+    between = table.percent("Investor", railway) == 50
+    assert turns == [first, second]
+    assert between is (table.s.players.index(first) == 1), "the Investor comes after the second seat"
+
+
 @pytest.mark.rule("18DO-8.4.2-4")
 def test_dealt_breweries_leave_one_for_the_investor():
     table = fresh(2, dealt_breweries=True)
