@@ -679,6 +679,8 @@ def test_no_certificate_is_sold_for_a_train_that_the_income_pays_for():
     assert without.allows("BME issues 1")
     earning = turn("lay", phase="4", trains=["3"], cash=240, spot=(3, 2))
     assert earning.refused("BME issues 1") == "18DO-8.2.2.1-15"
+    before = turn("run", phase="4", trains=["3"], cash=240, spot=(3, 2))
+    assert before.refused("BME issues 1") == "18DO-8.2.2.1-15", "up to the run"
     both = turn("lay", phase="4", trains=["3"], cash=200, spot=(3, 2))
     both.apply("BME issues 1")
     while both.step != "trains":
@@ -709,6 +711,8 @@ def test_stations_and_links_are_paid_out_of_what_is_left_over(cash, rule):
         table = turn(step, phase="4", trains=[], cash=cash, price=60, pool=10, done=done)
         refusal = table.refusal(wish)
         assert (refusal.rule if refusal else "") == rule, wish
+        bought = turn(step, phase="4", trains=["4"], cash=cash, price=60, pool=10, done=done)
+        assert bought.allows(wish), "the train is there: the rest is free"
 
 
 @pytest.mark.rule("18DO-8.2.2.1-16")
