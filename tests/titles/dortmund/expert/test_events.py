@@ -325,7 +325,7 @@ def test_marketing_moves_up_one_place_in_the_new_order():
     }
     own = brewing(minors=minors, turn="B3 event", events={"L": "B3"}, phase="3", order=["B8", "B4", "B3"])
     assert own.refused("B3 moves up in the order") == "18DO-6.5.2-2", "not in its own turn"
-    last = {"minors": minors, "turn": "B8 event", "phase": "3", "order": ["B3", "B4", "B8"]}
+    last: dict[str, Any] = {"minors": minors, "turn": "B8 event", "phase": "3", "order": ["B3", "B4", "B8"]}
     table = brewing(events={"L": "B3"}, **last)
     assert table.refused("B3 moves up in the order") == "18DO-6.5.2-2", "nor before the new order stands"
     table.apply("B8 passes")

@@ -1,5 +1,7 @@
 """18DO §7.1.3, §7.5: beer wagons of breweries and of railways."""
 
+from typing import Any
+
 import pytest
 
 from kursbuch.titles.dortmund.expert.wagons import kettles_at_work, squares
@@ -55,7 +57,7 @@ def test_the_limits_of_purchases_hold():
     table = railway(company={"trains": ["5"]}, done=("new train",))
     assert table.refused("KWE buys marker C for 100") == "18DO-7.1.3-3"
     assert railway().allows("KWE buys marker C for 100")
-    rich = {"corporations": {"DUB": {**UNION, "cash": 900}}, "turn": "DUB buy", "phase": "5"}
+    rich: dict[str, Any] = {"corporations": {"DUB": {**UNION, "cash": 900}}, "turn": "DUB buy", "phase": "5"}
     done = brewing(done=("kettle",), **rich)
     assert done.refused("DUB buys marker C for 100") == "18DO-7.1-8"
     wagon = brewing(**rich).apply("DUB buys marker C for 100")

@@ -291,8 +291,8 @@ def test_nobody_takes_its_brewery_and_it_takes_nobodys():
     assert table.refused("A buys 10 DUB from company") == "18DO-8.2-3"
     trader = at_stocks({**THREE, **theirs}, minors={"B3": {"owner": "A"}}, stock_round=4, cash={"A": 500})
     assert trader.refused("A swaps brewery B3 for 10 DUB from company") == "18DO-8.2-3"
-    theirs["DUB"]["A"] = 20
-    trader = at_stocks({**THREE, **theirs}, minors={"B3": {"owner": "A"}}, stock_round=4, cash={"A": 500})
+    fewer = {**theirs, "DUB": {"Investor": 30, "A": 20}}
+    trader = at_stocks({**THREE, **fewer}, minors={"B3": {"owner": "A"}}, stock_round=4, cash={"A": 500})
     assert trader.allows("A swaps brewery B3 for 10 DUB from company"), "then both have as much"
     assert table.refused("A sells 20 DAB") == "18DO-8.2-4"
 
