@@ -89,6 +89,14 @@ def test_a_fair_brings_money_once():
     table.apply("B4 passes")
     assert table.refused("B4 takes event G") == "18DO-7.2-9"
     assert table.allows("B4 takes event H")
+    theirs = brewing(
+        minors={"B4": MINOR, **OTHER["others"]},
+        turn="B3 buy",
+        events={"G": "B4"},
+        phase="2",
+        order=["B3", "B4"],
+    )
+    assert theirs.refused("B4 holds a fair") == "18DO-6.5.2-2", "in its own turn"
     early = brewer("pay", "G", income=40, minor={"cash": 0}).apply("B4 holds a fair")
     assert early.pays("B4 pays") == {"A": 20, "B4": 20, "bank": -40}, "no part of the income"
 
@@ -183,6 +191,13 @@ def test_no_advertising_abroad():
     table = brewer("", "H", regular=[3, 3])
     assert table.refused("B4 advertises to regular 8") == "18DO-7.2-16"
     assert table.refused("B4 advertises to regular 3") == "18DO-7.2-14"
+    able = brewing(
+        corporations={"DUB": {**UNION, "kettles": ["8"]}}, phase="8", events={"H": "DUB"}, tiles=EAST,
+        railways={"KWE": {"A": 50, "trains": ["8"], "tokens": ["E12.0"]}}, regular=[0] * 5 + [4],
+    )  # fmt: skip
+    assert able.legal() == ["DUB advertises to regular 6", "DUB passes"]
+    assert able.refused("DUB advertises to regular 8") == "18DO-7.2-16"
+    assert able.refused(f"DUB loads 1 on {able.s.trains['KWE'][0]} of KWE") == "18DO-7.2-14"
 
 
 # -- I and J: kettles ------------------------------------------------------------------------------
@@ -203,6 +218,7 @@ def test_a_kettle_is_handed_in_for_another():
     assert not full.starts("buys kettle")
     full.apply("B4 lays kettle 2 aside")
     assert full.starts("buys kettle") == ["B4 buys kettle 4 for 260"]
+    assert full.apply("B4 buys kettle 4 for 260").kettles("B4") == [4, 2], "as many as before"
 
 
 @pytest.mark.rule("18DO-7.2-18")
@@ -215,7 +231,7 @@ def test_only_a_kettle_that_was_not_used():
     assert idle.allows("B4 lays kettle 2 aside"), "the other kettle can have made both cubes"
 
 
-@pytest.mark.rule("18DO-7.2-20", "18DO-7.2-21")
+@pytest.mark.rule("18DO-7.2-8", "18DO-7.2-20", "18DO-7.2-21")
 def test_one_more_kettle_at_the_limit():
     minor = {"cash": 500, "kettles": ["3", "S2"]}
     plain = brewer("buy", "", phase="4", minor=minor)
@@ -253,9 +269,12 @@ def test_no_premium_above_the_highest_segment():
     held = union("special", "K", "6", corporation={"kettles": ["6"]})
     held.s.stack[-1] = type(held.s.top)("brewery-turn", "DUB", at=3, supplies=((1, "regular", 6),))
     assert held.refused("DUB sells premium beer to regular 6") == "18DO-7.2-24"
+    abroad = loading(["8"], company={"trains": ["8"]}, phase="8", events={"K": "DUB"})
+    abroad.apply(f"DUB loads 1 on {abroad.s.trains['KWE'][0]} of KWE", "DUB passes")
+    assert (abroad.step, abroad.s.top.income) == ("DUB pay", 100), "nor for what goes abroad"
 
 
-@pytest.mark.rule("18DO-7.2-29", "18DO-7.2-30", "18DO-7.2-31")
+@pytest.mark.rule("18DO-7.2-8", "18DO-7.2-29", "18DO-7.2-30", "18DO-7.2-31")
 def test_contract_brewing_pays_half_for_what_could_not_be_delivered():
     table = union("deliver", "N", regular=[0, 0, 0, 1], dead=[1])
     table.apply("DUB delivers 1 to regular 4")
@@ -277,7 +296,7 @@ def test_contract_brewing_pays_half_for_what_could_not_be_delivered():
     assert busy.step == "DUB pay", "nothing was left over"
 
 
-@pytest.mark.rule("18DO-7.2-32", "18DO-7.2-33")
+@pytest.mark.rule("18DO-7.2-8", "18DO-7.2-32", "18DO-7.2-33")
 def test_a_second_shift_delivers_one_more_from_the_stock():
     table = union("deliver", "O", regular=[0, 0, 0, 3], stock=1, dead=[1])
     table.apply("DUB delivers 3 to regular 4")
@@ -297,23 +316,28 @@ def test_a_second_shift_delivers_one_more_from_the_stock():
 # -- L: marketing ----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("18DO-7.2-25", "18DO-7.2-26", "18DO-7.2-12")
+@pytest.mark.rule("18DO-7.2-8", "18DO-7.2-25", "18DO-7.2-26", "18DO-7.2-12")
 def test_marketing_moves_up_one_place_in_the_new_order():
     minors = {
         "B8": {"owner": "B", "kettles": ["3"]},
         "B4": {"owner": "A", "kettles": ["S2"]},
         "B3": {"owner": "C", "kettles": ["S1"]},
     }
-    table = brewing(minors=minors, turn="B3 event", events={"L": "B3"}, phase="3", order=["B8", "B4", "B3"])
-    assert table.refused("B3 moves up in the order") == "18DO-6.5.2-2"
-    table.apply("B3 passes")
-    assert table.game.acting == ("C",)
+    own = brewing(minors=minors, turn="B3 event", events={"L": "B3"}, phase="3", order=["B8", "B4", "B3"])
+    assert own.refused("B3 moves up in the order") == "18DO-6.5.2-2", "not in its own turn"
+    last: dict[str, Any] = {"minors": minors, "turn": "B8 event", "phase": "3", "order": ["B3", "B4", "B8"]}
+    table = brewing(events={"L": "B3"}, **last)
+    assert table.refused("B3 moves up in the order") == "18DO-6.5.2-2", "nor before the new order stands"
+    table.apply("B8 passes")
+    assert (table.game.acting, table.s.order) == (("C",), ("B8", "B4", "B3"))
     table.apply("B3 moves up in the order")
     assert table.s.order == ("B8", "B3", "B4") and table.s.specials["L"] == ""
     assert table.game.over, "nobody is asked again"
     early = brewing(minors=minors, turn="B3 event", events={"L": "B3"}, phase="2", order=["B8", "B4", "B3"])
     early.apply("B3 passes")
     assert early.game.over and early.s.order == ("B8", "B4", "B3"), "nobody was asked"
+    first = brewing(events={"L": "B8"}, **last).apply("B8 passes")
+    assert first.game.over and first.s.specials["L"] == "B8", "there is no place left of the first"
 
 
 # -- M: an investor --------------------------------------------------------------------------------
@@ -337,6 +361,9 @@ def test_shares_are_sold_without_a_change_of_price():
     assert full.refused("DUB sells 20 to an investor") == "18DO-6.4.6-2"
     minor = brewer("buy", "M", phase="3")
     assert minor.refused("B4 sells 10 to an investor") == "18DO-7.2-27"
+    beside = union("buy", "M", corporation={"price": 90}).apply("DUB sells 10 to an investor")
+    assert beside.pays("DUB issues 1") == {"DUB": 90, "bank": -90}, "it may still sell one as ever"
+    assert beside.price("DUB") == 80, "at a price that falls"
 
 
 @pytest.mark.rule("18DO-7.2-27")
@@ -400,7 +427,11 @@ def test_a_contract_binds_one_railway_and_no_other():
         tiles={**EAST, **LINE}, phase="8", turn="DUB load", events={"P": "DUB"},
     )  # fmt: skip
     first, south = table.s.trains["KWE"][0], table.s.trains["BME"][0]
-    table.apply("DUB binds KWE by contract", f"DUB loads 1 on {first} of KWE")
+    table.apply("DUB binds KWE by contract")
+    assert table.refused(f"DUB loads 3 on {first} of KWE") == "18DO-6.5.2.4-5", (
+        "there are as many squares as ever"
+    )
+    table.apply(f"DUB loads 1 on {first} of KWE")
     table.apply(f"DUB loads 1 on {first} of KWE")
     assert table.s.loaded == {first: 2}, "as often as one likes"
     table.apply(f"DUB loads 1 on {south} of BME")

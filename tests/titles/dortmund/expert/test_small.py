@@ -118,7 +118,7 @@ def test_pubs_bring_their_income_from_their_phase_on(code):
     assert not before or income(before) == 0
 
 
-@pytest.mark.rule("18DO-7.1.2-5", "18DO-7.1.2-6", "18DO-7.1.2-7", "18DO-7.1.2-8")
+@pytest.mark.rule("18DO-7.1.2-5", "18DO-7.1.2-6", "18DO-7.1.2-7")
 @pytest.mark.parametrize("code", LINES)
 def test_bottling_lines_work_from_their_phase_on(code):
     def more(phase):
@@ -132,7 +132,17 @@ def test_bottling_lines_work_from_their_phase_on(code):
 
     before, first = FIRST[POINTS[code][2]]
     assert (more(first), more(before)) == (3 * POINTS[code][3], 0)
-    assert POINTS[code][2] != "yellow", "none works in the yellow phase"
+
+
+@pytest.mark.rule("18DO-7.1.2-8")
+def test_no_bottling_line_works_in_the_yellow_phase():
+    about: dict[str, Any] = {"regular": [0, 3], "turn": "DUB deliver", "phase": "2"}
+    lines = [code for code, marker in fresh().s.box.small.items() if marker.kind == "bottling"]
+    assert lines == list(LINES)
+    for code in lines:
+        table = brewing(corporations={"DUB": {**UNION, "kettles": ["2A"]}}, small={"DUB": [code]}, **about)
+        table.apply(table.starts("delivers")[0])
+        assert table.s.top.income % 20 == 0 and not table.events("bottled")
 
 
 @pytest.mark.rule("18DO-7.1.3-1")
@@ -168,6 +178,13 @@ def test_railways_buy_wagons_only():
     for marker, price in (("A1", 30), ("A4", 120), ("B2", 50), ("B4", 120)):
         assert table.refused(f"BME buys marker {marker} for {price}") == "18DO-7.1-1"
     assert table.allows("BME buys marker C for 100")
+    theirs = {"B3": ["A1"], "B5": ["C"], "B8": ["B2"]}
+    minors = {id: {"owner": "A"} for id in theirs}
+    company = {"A": 50, "trains": ["3"], "cash": 300}
+    trade = dealing(companies={"BME": company}, minors=minors, turn="BME trains", phase="3", small=theirs)
+    assert trade.refused("BME takes over marker A1 from B3 for 30") == "18DO-7.1-1", "nor of a brewery"
+    assert trade.refused("BME takes over marker B2 from B8 for 50") == "18DO-7.1-1"
+    assert trade.allows("BME takes over marker C from B5 for 100")
 
 
 @pytest.mark.rule("18DO-7.1-2", "18DO-7.1-3")
@@ -201,6 +218,26 @@ def test_full_fields_are_cleared_first():
     roomy = brewing(corporations={"DUB": UNION}, small={"DUB": ["A1"]}, turn="DUB buy", phase="4")
     assert roomy.s.box.fields_of("DUB") == 2
     assert roomy.refused("DUB returns marker A1") == "18DO-7.1-15", "one field is still free"
+    two: dict[str, Any] = {
+        "corporations": {"DUB": UNION},
+        "minors": {"B5": {}},
+        "turn": "DUB buy",
+        "phase": "4",
+    }
+    full = brewing(small={"DUB": ["A1", "B2"], "B5": ["A2"]}, **two)
+    assert full.refused("DUB buys marker A2 for 60") == "18DO-7.1-15", "two fields, two markers"
+    assert full.refused("DUB takes over marker A2 from B5 for 60") == "18DO-7.1-15"
+    full.apply("DUB returns marker B2")
+    assert full.allows("DUB buys marker A2 for 60") and full.allows("DUB takes over marker A2 from B5 for 60")
+
+
+@pytest.mark.rule("18DO-7.1-5")
+def test_every_charter_has_one_field_or_two():
+    """The book has one for minor breweries, one or two for corporations; which have two is reconstructed."""
+    box = fresh(5).s.box
+    assert {id: box.fields_of(id) for id in box.minors} == dict.fromkeys(box.minors, 1)
+    fields = {"DUB": 2, "DAB": 2, "RIT": 1, "STI": 1, "KRO": 1, "HAN": 2}
+    assert {id: box.fields_of(id) for id in box.corporations} == fields
 
 
 @pytest.mark.rule("18DO-7.1-7")
@@ -218,7 +255,7 @@ def test_in_yellow_two_kettles_or_one_kettle_and_one_marker():
     assert table.refused("B3 buys marker A2 for 60") == "18DO-7.1-7"
 
 
-@pytest.mark.rule("18DO-7.1-8")
+@pytest.mark.rule("18DO-7.1-8", "18DO-7.6-1")
 def test_from_green_on_one_kettle_or_one_marker():
     table = buying({"cash": 500}, phase="3").apply("B3 buys marker A1 for 30")
     assert table.refused("B3 buys kettle 3 for 180") == "18DO-6.5.2.6-3"
@@ -233,6 +270,12 @@ def test_a_marker_is_no_equipment():
     table = brewing(corporations={"DUB": {**UNION, "kettles": []}}, turn="DUB buy", phase="4")
     assert table.refused("DUB buys marker A1 for 30") == "18DO-7.6-2"
     assert table.refused("DUB passes") == "18DO-6.5.2.7-4"
+    poor = brewing(corporations={"DUB": {**UNION, "kettles": [], "cash": 60}}, turn="DUB buy", phase="4")
+    assert poor.refused("DUB buys marker A1 for 30") == "18DO-7.6-2", "whatever it has"
+    for cash, rule in ((79, None), (80, "18DO-7.6-2")):
+        small = buying({"kettles": [], "cash": cash})
+        refusal = small.refusal("B3 buys marker A1 for 30")
+        assert (refusal.rule if refusal else None) == rule, "a minor brewery only if it can pay for a kettle"
     other = {"B5": {"owner": "A", "kettles": ["S2"]}}
     trade = brewing(
         corporations={"DUB": {**UNION, "kettles": []}},
@@ -300,10 +343,49 @@ def test_from_another_brewery_with_its_consent_and_beside_the_purchase():
     table = brewing(minors=minors, turn="B3 buy", phase="3", small={"B5": ["A2"]})
     table.apply("B3 takes over marker A2 from B5 for 45", "B declines")
     assert table.refused("B3 takes over marker A2 from B5 for 45") == "18DO-7.1-10"
+    assert table.s.small == {"B5": ("A2",)} and table.s.cash["B3"] == 300, "nothing was sold"
     assert table.allows("B3 takes over marker A2 from B5 for 46")
     own = brewing(minors={"B3": MINOR, "B5": {"owner": "A"}}, turn="B3 buy", phase="3", small={"B5": ["A2"]})
     own.apply("B3 takes over marker A2 from B5 for 30")
     assert own.s.small["B3"] == ("A2",), "nobody else has to be asked"
+
+
+@pytest.mark.rule("18DO-7.1-9")
+@pytest.mark.parametrize(
+    ("phase", "bought"),
+    [
+        ("2", ["kettle 2A for 80", "kettle 2A for 80"]),
+        ("3", ["kettle 3 for 180"]),
+        ("3", ["marker A1 for 30"]),
+    ],
+)
+def test_after_all_purchases_from_the_bank_there_are_still_those_from_breweries(phase, bought):
+    minors = {id: {"owner": "A", "kettles": ["S2"]} for id in ("B3", "B5")}
+    union = {"A": 50, "kettles": [], "cash": 900}
+    held = {"B3": ["A2"], "B5": ["A2"]}
+    table = brewing(corporations={"DUB": union}, minors=minors, turn="DUB buy", phase=phase, small=held)
+    if "marker" in bought[0]:
+        table = brewing(
+            corporations={"DUB": {**union, "kettles": ["3"]}}, minors=minors, turn="DUB buy", phase=phase,
+            small=held,
+        )  # fmt: skip
+    table.apply(*[f"DUB buys {what}" for what in bought])
+    assert table.refused("DUB buys marker B2 for 50") in ("18DO-7.1-7", "18DO-7.1-8")
+    table.apply("DUB takes over marker A2 from B3 for 30")
+    if "marker" not in bought[0]:
+        table.apply("DUB takes over marker A2 from B5 for 30")
+        assert table.s.small["DUB"] == ("A2", "A2"), "as many as there is room for"
+
+
+@pytest.mark.rule("18DO-7.1-13")
+@pytest.mark.parametrize(("cash", "rule"), [(29, "18DO-7.1-13"), (30, None)])
+def test_a_marker_of_another_brewery_too_is_paid_from_the_treasury(cash, rule):
+    minors = {"B3": {**MINOR, "cash": cash}, "B5": {"owner": "A"}}
+    table = brewing(minors=minors, turn="B3 buy", phase="3", small={"B5": ["A2"]}, cash={"A": 500})
+    refusal = table.refusal("B3 takes over marker A2 from B5 for 30")
+    assert (refusal.rule if refusal else None) == rule
+    if rule is None:
+        assert table.pays("B3 takes over marker A2 from B5 for 30") == {"B3": -30, "B5": 30}
 
 
 @pytest.mark.rule("18DO-7.1-11", "18DO-7.1-12")
@@ -366,6 +448,40 @@ def test_markers_of_a_traded_in_brewery():
     assert (pool.s.small.get("B4", ()), pool.s.small.get("RIT", ()), pool.s.specials["G"]) == ((), (), "")
 
 
+@pytest.mark.rule("18DO-7.1-18")
+def test_a_corporation_founded_with_a_brewery_has_its_markers():
+    table = dealing(
+        minors={"B4": {"owner": "A"}}, cash={"A": 900}, phase="3", stock="A", events={"G": "B4"},
+        small={"B4": ["A1"]},
+    )  # fmt: skip
+    table.apply("A founds RIT at 70 with brewery B4")
+    assert (table.s.small, table.s.specials["G"]) == ({"RIT": ("A1",)}, "RIT")
+
+
+@pytest.mark.rule("18DO-7.1-18")
+def test_the_markers_of_a_bankrupt_company_go_back_to_the_display():
+    table = brewing(
+        corporations={"RIT": {"A": 50, "price": 10, "kettles": ["3"]}}, minors={"B8": {"kettles": ["S2"]}},
+        regular=[3, 3, 3], phase="3", turn="RIT pay", income=50, small={"RIT": ["A1"], "B8": ["A1"]},
+    )  # fmt: skip
+    table.apply("RIT withholds")
+    view = table.game.view()["position"]
+    assert (view["small_of"], view["small"]["A1"]["left"]) == ({"B8": ["A1"]}, 1)
+    company = {"A": 50, "price": 10, "trains": ["4"], "cash": 0}
+    railway = dealing(
+        companies={"BME": company},
+        turn="BME pay",
+        income=50,
+        phase="4",
+        small={"BME": ["C"]},
+        wagons={"BME": [0]},
+    )
+    railway.apply("BME withholds")
+    view = railway.game.view()["position"]
+    assert "BME" not in railway.s.founded
+    assert (view["small_of"], view["wagons"], view["small"]["C"]["left"]) == ({}, {}, 2)
+
+
 @pytest.mark.rule("18DO-7.1-18", "18DO-7.2-5")
 @pytest.mark.parametrize(
     ("events", "small", "legal"),
@@ -401,6 +517,15 @@ def test_pubs_pay_at_the_start_of_a_round_into_the_treasury():
 
 
 @pytest.mark.rule("18DO-7.1.1-1")
+def test_at_the_start_of_a_round_only_pubs_pay_and_only_those_that_work():
+    dub = {"DUB": {**UNION, "kettles": [], "cash": 0}}
+    table = brewing(corporations=dub, small={"DUB": ["A4", "B2"]}, phase="4")
+    assert table.s.cash["DUB"] == 0, "a pub of the grey phase and a bottling line"
+    table = brewing(corporations=dub, small={"DUB": ["A1", "B2"]}, phase="4")
+    assert table.s.cash["DUB"] == 5
+
+
+@pytest.mark.rule("18DO-7.1.1-1")
 def test_kettles_without_demand_go_then_the_pubs_pay_then_advertising_is_offered():
     minors = {"B1": {"owner": "A", "kettles": ["S1"]}, "B8": {"owner": "B", "kettles": ["S2"]}}
     table = brewing(
@@ -423,6 +548,34 @@ def test_bottling_counts_the_cubes_of_one_kettle():
     table.apply("DUB delivers 3 to regular 4, 3 to regular 3")
     assert table.s.top.income == 3 * 45 + 3 * 30 + 3 * 5
     assert table.pays("DUB pays") == {"A": 120, "DUB": 120, "bank": -240}
+    kept = brewing(
+        corporations={"DUB": {**UNION, "kettles": ["3"], "cash": 0}}, small={"DUB": ["B2"]}, regular=[0, 0, 3],
+        turn="DUB deliver", phase="4",
+    )  # fmt: skip
+    kept.apply("DUB delivers 3 to regular 3")
+    assert kept.pays("DUB withholds") == {"DUB": 3 * 30 + 3 * 5, "bank": -105}, (
+        "it is kept as well as paid out"
+    )
+
+
+@pytest.mark.rule("18DO-7.1.2-1", "18DO-7.1.2-2")
+def test_two_bottling_lines_both_work_with_the_same_kettle():
+    table = brewing(
+        corporations={"DUB": {**UNION, "kettles": ["5", "3"]}}, small={"DUB": ["B2", "B3"]},
+        regular=[0, 0, 3, 0, 4], turn="DUB deliver", phase="5",
+    )  # fmt: skip
+    table.apply("DUB delivers 4 to regular 5, 3 to regular 3")
+    assert table.s.top.income == 4 * 60 + 3 * 30 + 4 * (5 + 10)
+
+
+@pytest.mark.rule("18DO-7.1.2-2")
+def test_the_cube_of_a_second_shift_is_bottled_too():
+    table = brewing(
+        corporations={"DUB": {**UNION, "kettles": ["4"]}}, small={"DUB": ["B2"]}, regular=[0, 0, 0, 3],
+        stock=1, turn="DUB deliver", phase="4", events={"O": "DUB"},
+    )  # fmt: skip
+    table.apply("DUB delivers 3 to regular 4", "DUB works a second shift for regular 4")
+    assert table.s.top.income == 3 * 45 + 22 + 4 * 5
 
 
 @pytest.mark.rule("18DO-7.1.2-2")
@@ -464,6 +617,17 @@ def test_no_bottling_for_export():
     table.apply("DUB delivers 1 to regular 6, keeps 3", f"DUB loads 2 on {first} of KWE")
     table.apply(f"DUB loads 1 on {second} of KWE")
     assert table.s.top.income == 80 + 3 * 100 + 20, "for the one cube that went to Dortmund"
+    both = brewing(
+        corporations={"DUB": {**UNION, "kettles": ["8", "4"]}}, small={"DUB": ["B2"]}, turn="DUB deliver",
+        railways={"KWE": {"A": 50, "trains": ["6", "5"], "tokens": ["E12.0"]}}, tiles={**EAST, **LINE},
+        regular=[0, 0, 0, 4], phase="8",
+    )  # fmt: skip
+    both.apply("DUB delivers 4 to regular 4, keeps 3")
+    for card in both.s.trains["KWE"]:
+        both.apply(both.starts(f"loads {2 if card[0] == '6' else 1} on {card}")[0])
+    assert both.s.top.income == 4 * 45 + 3 * 100 + 3 * 5, (
+        "the kettle that exports has one unit left for Dortmund"
+    )
 
 
 def most_by_trying(kettles, delivered, loaded, wagons):
@@ -520,6 +684,15 @@ def test_the_numbers_of_the_breweries_settle_who_is_asked_first():
         asked.append(table.acting)
         table.apply(f"{table.acting} passes")
     assert asked == [third, second, first] and table.s.start_order == (second, first, third)
+
+
+@pytest.mark.rule("18DO-7.4-1")
+def test_breweries_that_are_dealt_are_offered_a_marker_too():
+    table = fresh(3, dealt_breweries=True)
+    owners = [owner for _, owner in sorted(table.s.minors.items())]
+    assert (table.s.top.stage, table.acting) == ("opening", owners[0])
+    table.apply(*[f"{owner} passes" for owner in owners])
+    assert table.s.top.stage == "stock"
 
 
 @pytest.mark.rule("18DO-7.4-1", "18DO-7.4-2", "18DO-7.4-3", "18DO-7.4-4")

@@ -1,5 +1,7 @@
 """18DO §7.1.3, §7.5: beer wagons of breweries and of railways."""
 
+from typing import Any
+
 import pytest
 
 from kursbuch.titles.dortmund.expert.wagons import kettles_at_work, squares
@@ -32,7 +34,7 @@ def forms(table):
     return {cls.form for cls in table.game.rules.grammar.kinds.values()}
 
 
-@pytest.mark.rule("18DO-7.1.3-2", "18DO-7.5-1")
+@pytest.mark.rule("18DO-7.1.3-2", "18DO-7.1.3-3", "18DO-7.5-1")
 def test_breweries_and_railways_buy_wagons():
     table = railway(company={"cash": 900, "trains": ["5"]})
     assert table.allows("KWE buys train 5 as 5 from depot for 450")
@@ -50,11 +52,16 @@ def test_breweries_and_railways_buy_wagons():
     assert brewery.allows("DUB buys marker C for 100")
 
 
-@pytest.mark.rule("18DO-7.1.3-3")
+@pytest.mark.rule("18DO-7.1.3-3", "18DO-7.5-1")
 def test_the_limits_of_purchases_hold():
     table = railway(company={"trains": ["5"]}, done=("new train",))
     assert table.refused("KWE buys marker C for 100") == "18DO-7.1.3-3"
     assert railway().allows("KWE buys marker C for 100")
+    rich: dict[str, Any] = {"corporations": {"DUB": {**UNION, "cash": 900}}, "turn": "DUB buy", "phase": "5"}
+    done = brewing(done=("kettle",), **rich)
+    assert done.refused("DUB buys marker C for 100") == "18DO-7.1-8"
+    wagon = brewing(**rich).apply("DUB buys marker C for 100")
+    assert wagon.refused("DUB buys kettle 5 for 450") == "18DO-6.5.2.6-3", "it stands in its place"
 
 
 @pytest.mark.rule("18DO-7.5-3")
@@ -64,6 +71,7 @@ def test_a_wagon_is_no_train():
     other = {"B3": {"owner": "A", "kettles": ["S2"]}}
     trade = railway(company={"trains": []}, minors=other, small={"B3": ["C"]})
     assert trade.refused("KWE takes over marker C from B3 for 150") == "18DO-7.5-3"
+    assert table.refused("KWE passes") == "18DO-4.5.7.4-1", "nor may it go without a train"
     assert railway(minors=other, small={"B3": ["C"]}).allows("KWE takes over marker C from B3 for 150")
 
 
@@ -72,10 +80,18 @@ def test_wagons_are_traded_between_all_companies():
     table = railway(
         done=("new train",), minors={"B3": {"owner": "B", "kettles": ["S2"]}}, small={"B3": ["C"]}
     )
-    assert table.refused("KWE takes over marker C from B3 for 151") == "18DO-7.1-11"
+    for price in (49, 151):
+        assert table.refused(f"KWE takes over marker C from B3 for {price}") == "18DO-7.1-11"
     table.apply("KWE takes over marker C from B3 for 150")
     assert table.pays("B agrees") == {"KWE": -150, "B3": 150}
     assert table.s.small["KWE"] == ("C",)
+    first = railway(
+        minors={"B3": {"owner": "A", "kettles": ["S2"]}},
+        small={"B3": ["C"]},
+        company={"trains": ["5"], "cash": 600},
+    )
+    first.apply("KWE takes over marker C from B3 for 150")
+    assert first.allows("KWE buys train 5 as 5 from depot for 450"), "it was no purchase from the bank"
     assert table.refused("KWE buys train 5 as 5 from B3 for 10") == "18DO-5.4.4-2", "it has no train to sell"
     back = brewing(
         corporations={"DUB": UNION}, railways={"KWE": EASTERN}, tiles=EAST, turn="DUB buy", phase="5",
@@ -176,6 +192,11 @@ def test_also_on_a_train_that_carries_none():
     small, big = table.s.trains["KWE"]
     assert (squares(table.s, small), squares(table.s, big)) == (1, 1)
     assert f"DUB loads 1 on {small} of KWE" in table.legal()
+    bare = loading(company={"trains": ["4", "5"]})
+    assert bare.refused(f"DUB loads 1 on {small} of KWE") == "18DO-6.5.2.4-5", "only with the wagon"
+    three = loading(small={"KWE": ["C"]}, wagons={"KWE": [0]}, company={"trains": ["3", "5"]})
+    short, _ = three.s.trains["KWE"]
+    assert three.apply(f"DUB loads 1 on {short} of KWE").s.loaded == {short: 1}
 
 
 @pytest.mark.rule("18DO-7.1.3-11")

@@ -1,5 +1,7 @@
 """18DO §8.1 to §8.3: the Railway Game for two, with the Investor."""
 
+from typing import Any
+
 import pytest
 
 import kursbuch as kb
@@ -94,6 +96,22 @@ def test_two_players_are_set_up_like_three():
     assert {table.cash(player) for player in ("A", "B", "Investor")} == {375}
     assert (limits.certificates, limits.holding) == (17, 70)
     assert table.cash("bank") == 9000 - 3 * 375
+    like: Any = kb.new_game("18do-railway", 3, seed=1).rules
+    two_, three = table.s.box, like.box
+    same = (
+        "trains",
+        "phases",
+        "new_trains",
+        "carries",
+        "last_run",
+        "pool_limit",
+        "floats_at",
+        "links",
+        "breweries",
+    )
+    assert {name: getattr(two_, name) for name in same} == {name: getattr(three, name) for name in same}
+    assert {id: three.companies[id] for id in two_.companies} == dict(two_.companies)
+    assert limits == vars(like)["limits"]
 
 
 @pytest.mark.rule("18DO-8-2")
@@ -115,6 +133,15 @@ def test_seventeen_certificates_are_the_most(share, rule):
     assert (refusal.rule if refusal else "") == rule
 
 
+@pytest.mark.rule("18DO-8-2")
+@pytest.mark.parametrize(("share", "paid"), [(60, {"Investor": -80, "BME": 80}), (70, {})])
+def test_the_limits_bind_the_investor_as_well(share, paid):
+    """Of its own railway, too, it has 70 % at the most."""
+    full = {"A": 50, "B": 50, "price": 60}
+    companies = {"BME": {"Investor": share, "price": 80}, "CME": full, "RhE": {**full, "president": "B"}}
+    assert investor_buys(companies)[1] == paid
+
+
 @pytest.mark.rule("18DO-8-3", "18DO-8.2.1-1")
 def test_the_investor_sits_third_and_is_not_ranked():
     table = begun()
@@ -125,10 +152,15 @@ def test_the_investor_sits_third_and_is_not_ranked():
 @pytest.mark.rule("18DO-8.1-1", "18DO-8.3.1-2", "18DO-8.3.1-3")
 def test_the_smaller_board_without_hhw_and_pink_tiles():
     box = begun().s.box
-    assert not {"H19", "G20", "I18", "I20"} & set(box.map.hexes)
+    whole: Any = kb.new_game("18do-railway", 3, seed=1).rules
+    assert set(whole.box.map.hexes) - set(box.map.hexes) == {"H19", "G20", "I18", "I20"}
+    assert set(box.map.hexes) < set(whole.box.map.hexes)
     assert "HHW" not in box.companies and len(box.companies) == 6
     assert not [id for id, tile in box.tiles.items() if tile.border == "pink"]
-    assert "1943" not in box.tiles
+    marked = {"1943", "1944", "1945", "1953"}  # for the beer game
+    assert not marked & set(box.tiles)
+    plain = {id for id, tile in whole.box.tiles.items() if tile.border != "pink"}
+    assert set(box.tiles) == plain - marked, "and no other"
 
 
 @pytest.mark.rule("18DO-8.1-2")
@@ -147,6 +179,11 @@ def test_the_investors_railway_is_drawn_from_four_and_stands_at_50():
         company = own_railway(table.s)
         seen.add(company)
         assert table.price(company) == 50
+        cell = table.s.box.market.cells[table.spot(company)]
+        assert cell.zone == "yellow", "50 stands on several fields: it is the coloured one"
+        assert list(table.s.prices.spots) == [company], "of all railways only this one has a price"
+        own = [c for c, owners in table.s.shares.items() if owners[0] != OFFER]
+        assert own == [company], "it is the only one that is the Investor's"
     assert seen == {"BME", "CME", "KWE", "RhE"}
 
 
@@ -159,8 +196,16 @@ def test_players_cannot_found_the_investors_railway():
 
 @pytest.mark.rule("18DO-8.3.1-6", "18DO-8.3.1-7")
 def test_three_breweries_and_one_investor_card():
-    table = begun()
-    assert len(table.s.breweries) == 3
+    seen = set()
+    for seed in range(25):
+        table = begun(seed)
+        assert len(table.s.breweries) == 3 and not any(table.s.breweries.values())
+        seen |= set(table.s.breweries)
+        assert table.s.markers == dict.fromkeys(set(table.s.breweries) - {"1"}, ON_CARD)
+        assert table.s.cubes == {id: 2 if id == "1" else 0 for id in table.s.breweries}
+        bids = {action.split()[-1] for action in table.legal()}
+        assert bids == set(table.s.breweries), "all three are up for bids"
+    assert seen == set(table.s.box.breweries), "by lot"
     assert table.s.investor_card == ""  # settled after the bids
 
 
@@ -187,7 +232,7 @@ def test_the_players_bid_and_the_investor_takes_what_is_left():
     assert table.s.breweries == {one: a, other: b, left: "Investor"}
 
 
-@pytest.mark.rule("18DO-8.3.2-4", "18DO-8.3.1-7")
+@pytest.mark.rule("18DO-8.3.2-4", "18DO-8.3.1-7", "18DO-8.3.3-1")
 @pytest.mark.parametrize("card", ["first-action", "investors-railway"])
 @pytest.mark.parametrize("first", [True, False])
 def test_who_paid_less_chooses_a_card(card, first):
@@ -202,6 +247,25 @@ def test_who_paid_less_chooses_a_card(card, first):
     table.apply(f"{chooser} takes card {card}")
     cards = (chooser, last) if card == "first-action" else (last, chooser)
     assert (table.s.priority, table.s.investor_card) == cards
+    assert (table.round, table.acting) == ("SR 1", cards[0]), "the first action"
+
+
+@pytest.mark.rule("18DO-8.3.2-4")
+@pytest.mark.parametrize("one", [0, 1])
+def test_of_two_who_paid_the_same_the_lower_number_chooses(one):
+    """The book is silent on equal prices."""
+    for seed in range(30):
+        table = begun(seed)
+        a, b = table.s.players[:2]
+        first, second = sorted(table.s.breweries)[:2][:: 1 if one else -1]
+        boxes = table.s.box.breweries
+        price = next((p for p in boxes[first].boxes if p in boxes[second].boxes), None)
+        if price is None:
+            continue
+        table.apply(f"{a} bids {price} for brewery {first}", f"{b} bids {price} for brewery {second}")
+        assert table.acting == (a if first < second else b)
+        return
+    raise AssertionError("no two breweries share a box")
 
 
 # -- stock rounds ---------------------------------------------------------------------------------
@@ -358,8 +422,23 @@ def test_it_sells_a_cheaper_certificate_to_buy_a_dearer_one():
     assert paid == {"Investor": 60 - 90, "CME": 90, "bank": -60}
     assert table.percent("Investor", "RhE") == 10
     assert table.spot("RhE") == (4, 2)  # one field down
-    assert table.percent("Investor", "BME") == 70  # never its own
+    assert table.percent("Investor", "BME") == 70
     assert investor_buys(SWAP, cash=90)[1] == {"Investor": -90, "CME": 90}  # no need to sell
+
+
+@pytest.mark.rule("18DO-8.2.1.2-1")
+def test_of_its_own_railway_it_sells_nothing_however_cheap():
+    own = {
+        "BME": {"Investor": 70, "price": 60},
+        "CME": {"A": 50, "price": 90},
+        "RhE": {"B": 100, "price": 80},
+    }
+    table, paid = investor_buys(own, cash=89)
+    assert paid == {} and table.percent("Investor", "BME") == 70
+    theirs = {**own, "RhE": {"B": 50, "A": 40, "Investor": 10, "price": 80}}
+    table, paid = investor_buys(theirs, cash=89)
+    assert paid == {"Investor": 80 - 90, "CME": 90, "bank": -80}
+    assert (table.percent("Investor", "BME"), table.percent("Investor", "RhE")) == (70, 0)
 
 
 @pytest.mark.rule("18DO-8.2.1.2-2")
@@ -469,6 +548,15 @@ def test_it_pays_with_the_newest_train_on_offer_and_else_keeps():
     assert new.refused("BME withholds") == "18DO-8.2.2.1-4" and new.allows("BME pays")
 
 
+@pytest.mark.rule("18DO-8.2.2.1-4", "18DO-8.2.2.1-5")
+def test_the_newest_on_offer_is_what_the_bank_has_left():
+    """With the last train of the phase sold, the next kind is on offer, which nobody has yet."""
+    sold_out = turn("pay", phase="4", depot="5", trains=["4"], income=100)
+    assert sold_out.refused("BME pays") == "18DO-8.2.2.1-4" and sold_out.allows("BME withholds")
+    left = turn("pay", phase="4", trains=["4"], income=100)
+    assert left.refused("BME withholds") == "18DO-8.2.2.1-4" and left.allows("BME pays")
+
+
 @pytest.mark.rule("18DO-4.5.6.3-2", "18DO-8.2.2.1-4")
 def test_its_price_falls_when_nothing_is_paid():
     table = turn("pay", trains=["2"], income=100, spot=(1, 5))
@@ -479,8 +567,9 @@ def test_its_price_falls_when_nothing_is_paid():
 
 
 @pytest.mark.rule("18DO-8.2.2.1-5")
-def test_with_a_permanent_train_it_always_pays():
-    table = turn("pay", trains=["5"], income=100, phase="8")
+@pytest.mark.parametrize("train", ["5", "6", "8"])
+def test_with_a_permanent_train_it_always_pays(train):
+    table = turn("pay", trains=[train], income=100, phase="8")
     assert table.refused("BME withholds") == "18DO-8.2.2.1-5" and table.allows("BME pays")
 
 
@@ -490,6 +579,20 @@ def test_it_must_buy_a_train_of_the_phase_if_it_can():
     assert table.refused("BME passes") == "18DO-8.2.2.1-6"
     assert turn("trains", phase="4", trains=["3"], cash=299).allows("BME passes")
     assert turn("trains", phase="4", trains=["3", "3", "3"], cash=300).allows("BME passes")
+
+
+@pytest.mark.rule("18DO-8.2.2.1-6")
+def test_its_duty_is_a_train_of_the_phase_and_no_dearer_one():
+    """Two of type 6 are sold, so that type 8 is on offer beside it."""
+    table = turn("trains", phase="6", trains=["5"], cash=900)
+    sold = [card for card in table.s.trains["depot"] if card in ("6#1", "6#2")]
+    table.s.trains["depot"] = tuple(card for card in table.s.trains["depot"] if card not in sold)
+    table.s.trains["out"] = (*table.s.trains["out"], *sold)
+    eight = "BME buys train 8 as 8 from depot for 800"
+    assert table.refused(eight) == table.refused("BME passes") == "18DO-8.2.2.1-6"
+    assert table.allows("BME buys train 6 as 6 from depot for 630")
+    table.s.cash["BME"], table.s.cash["bank"] = 629, table.s.cash["bank"] + 271
+    assert table.allows("BME passes")
 
 
 @pytest.mark.rule("18DO-8.2.2.1-7")
@@ -565,6 +668,10 @@ def test_an_own_certificate_is_sold_only_for_the_train_it_needs():
     assert good.allows("BME issues 1")
     bad = turn("trains", phase="4", trains=["3"], cash=230, spot=(3, 2))
     assert bad.refused("BME issues 1") == "18DO-8.2.2.1-15"
+    has = turn("trains", phase="4", trains=["4"], cash=240, spot=(3, 2))
+    assert has.refused("BME issues 1") == "18DO-8.2.2.1-15", "it has a train of the phase"
+    full = turn("trains", phase="4", trains=["3", "3", "3"], cash=240, spot=(3, 2))
+    assert full.refused("BME issues 1") == "18DO-8.2.2.1-15", "it may buy none"
 
 
 @pytest.mark.rule("18DO-8.2.2.1-15")
@@ -574,6 +681,8 @@ def test_no_certificate_is_sold_for_a_train_that_the_income_pays_for():
     assert without.allows("BME issues 1")
     earning = turn("lay", phase="4", trains=["3"], cash=240, spot=(3, 2))
     assert earning.refused("BME issues 1") == "18DO-8.2.2.1-15"
+    before = turn("run", phase="4", trains=["3"], cash=240, spot=(3, 2))
+    assert before.refused("BME issues 1") == "18DO-8.2.2.1-15", "up to the run"
     both = turn("lay", phase="4", trains=["3"], cash=200, spot=(3, 2))
     both.apply("BME issues 1")
     while both.step != "trains":
@@ -604,6 +713,8 @@ def test_stations_and_links_are_paid_out_of_what_is_left_over(cash, rule):
         table = turn(step, phase="4", trains=[], cash=cash, price=60, pool=10, done=done)
         refusal = table.refusal(wish)
         assert (refusal.rule if refusal else "") == rule, wish
+        bought = turn(step, phase="4", trains=["4"], cash=cash, price=60, pool=10, done=done)
+        assert bought.allows(wish), "the train is there: the rest is free"
 
 
 @pytest.mark.rule("18DO-8.2.2.1-16")
@@ -641,7 +752,7 @@ def end_turn(table):
     return table
 
 
-@pytest.mark.rule("18DO-8.3.5-2")
+@pytest.mark.rule("18DO-8.3.5-2", "18DO-8.3.5-3")
 def test_the_card_changes_hands_after_every_operating_round():
     assert end_turn(last_turn()).s.investor_card == "B"
 

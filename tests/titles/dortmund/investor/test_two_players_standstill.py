@@ -250,6 +250,36 @@ def test_without_any_train_a_certificate_is_sold_for_the_cheaper_of_two_as_well(
         assert table.allows("BME buys train 6 as 6 from depot for 630")
 
 
+@pytest.mark.rule("18DO-8.2.2.1-11", "18DO-8.2.2.1-12")
+@pytest.mark.parametrize(("money", "sold"), [(100, False), (99, True)])
+def test_cash_that_just_suffices_sells_nothing(money, sold):
+    others = {"RhE": {"B": 50, "Investor": 10, "price": 50}}
+    table = turn(
+        "trains", phase="4", trains=[], cash=200, A=50, president="Investor", money=money, others=others
+    )
+    table.apply("BME buys train 4 as 4 from depot for 300")
+    assert (table.percent("Investor", "RhE") == 0) is sold and not table.s.loans
+
+
+@pytest.mark.rule("18DO-8.2.2.1-15")
+@pytest.mark.parametrize(("cash", "rule"), [(209, "18DO-8.2.2.1-15"), (210, "")])
+def test_what_is_still_to_come_pays_for_the_train_as_well(cash, rule):
+    """With 60 for the certificate and 60 that its train earns, 29 of 329 are left over to build with, or 30."""
+    table = turn("lay", phase="4", trains=["3"], cash=cash, spot=(3, 2))
+    assert best_income(table.s, "BME") == 60
+    table.apply("BME issues 1")
+    refusal = table.refusal("BME lays 7.4 at H9")
+    assert (refusal.rule if refusal else "") == rule
+
+
+@pytest.mark.rule("18DO-8.2.2.1-15")
+@pytest.mark.parametrize("income", [0, 100])
+def test_what_came_in_is_in_the_treasury_once(income):
+    """After the run nothing is to come any more: a certificate still has to be sold."""
+    table = turn("trains", phase="4", trains=["3"], cash=240, spot=(3, 2), income=income)
+    assert table.allows("BME issues 1")
+
+
 @pytest.mark.rule("18DO-8.2.2.1-9", "18DO-8.2.2.1-15")
 def test_its_manager_may_spare_it_the_sale_of_all_but_need_not():
     def needy():

@@ -6,7 +6,7 @@ import pytest
 
 from kursbuch.rail.actions import Runs
 from kursbuch.titles.dortmund.railway.actions import Loads
-from kursbuch.titles.dortmund.railway.beer import beer_income, best_loads
+from kursbuch.titles.dortmund.railway.beer import beer_income, best_loads, offers
 from kursbuch.titles.dortmund.railway.running import shipped
 from tests.titles.dortmund.railway.table import BME_LINE, EAST, LINE, railway
 
@@ -284,6 +284,19 @@ def test_the_list_offers_the_markers_room_to_one_train_only():
     assert table.starts("carrying") and not [a for a in table.starts("carrying") if a.count(" to ") > 1]
     runs = Runs.read(line, "here")
     assert best_loads(table.s, "KWE", runs, 2).total == 1, "though there is beer for both"
+
+
+@pytest.mark.rule("18DO-4.5.6.1-10")
+def test_of_two_trains_with_a_single_cube_one_earns_more_and_the_other_nothing():
+    """What the search of the best runs is told of two trains that share the beer."""
+    table = marked("premium", ["5", "5"], tiles={**EAST, **LINE}, cubes={"4": 1})
+    told = offers(table.s, "KWE")
+    assert told is not None
+    first, second = told.shares
+    assert first[0] is None and second[1] is None
+    for load in (first[1], second[0]):
+        assert load is not None
+        assert load.uses == (1, 0) and set(load.at_end) == {0, *[n + 10 for n in table.s.box.beer.values()]}
 
 
 @pytest.mark.rule("18DO-4.5.5.1-8")

@@ -3,6 +3,7 @@
 import pytest
 
 import kursbuch as kb
+from kursbuch.rail.box import Start
 from kursbuch.rail.loader import load_toml
 from kursbuch.rail.rounds import StockFrame
 from kursbuch.titles.dortmund.beer.parts import BREWERIES, RAILWAYS
@@ -22,8 +23,20 @@ def test_two_are_set_up_like_three_on_the_smaller_map():
     assert {two.cash(player) for player in ("A", "B", "Investor")} == {465}
     limits = vars(two.game.rules)["limits"]
     assert (limits.certificates, limits.holding) == (26, 70)
+    same = ("trains", "phases", "new_trains", "carries", "segments", "kettle_limits", "pool_limit", "starts")
+    boxes = [{name: getattr(table.s.box, name) for name in same} for table in (two, three)]
+    assert [list(box.pop("starts").values()) for box in boxes] == [[Start(465, 26)]] * 2
+    assert boxes[0] == boxes[1]
     assert not {"H19", "G20", "I18", "I20"} & set(two.s.box.map.hexes)
     assert two.s.board.faces["E12"].tile.colour == "grey"  # Dortmund City of the beer game
+
+
+@pytest.mark.rule("18DO-8-2")
+@pytest.mark.parametrize(("limit", "certificates"), [("board", 26), ("text", 17)])
+def test_the_limits_of_three_hold(limit, certificates):
+    for players in (2, 3):
+        limits = vars(fresh(players, certificate_limit=limit).game.rules)["limits"]
+        assert (limits.certificates, limits.holding) == (certificates, 70)
 
 
 @pytest.mark.rule("18DO-8.4.1-2", "18DO-8.3.1-2")
@@ -130,6 +143,23 @@ def test_the_lower_number_begins_and_the_other_chooses_a_card(card, places):
     assert table.acting == first  # opens the first stock round
 
 
+@pytest.mark.rule("18DO-8.3.3-1", "18DO-8.4.3-1")
+@pytest.mark.parametrize("places", [(0, 1), (2, 1)])
+def test_in_the_first_stock_round_the_others_follow_by_their_seats(places):
+    """Whatever cash they have left: the Investor sits third."""
+    table, (a, one), (b, other), _ = bids(*places)
+    table.apply(f"{a} bids 0 for brewery {one}", f"{b} bids 0 for brewery {other}")
+    first, second = (a, b) if one < other else (b, a)
+    table.apply(f"{second} takes card investors-railway")
+    turns = [table.acting]
+    railway = table.s.investor_companies[0]
+    table.apply(f"{first} passes")
+    turns.append(table.acting)
+    between = table.percent("Investor", railway) == 50
+    assert turns == [first, second]
+    assert between is (table.s.players.index(first) == 1), "the Investor comes after the second seat"
+
+
 @pytest.mark.rule("18DO-8.4.2-4")
 def test_dealt_breweries_leave_one_for_the_investor():
     table = fresh(2, dealt_breweries=True)
@@ -153,6 +183,16 @@ def test_in_the_first_stock_round_the_investor_buys_half_of_its_railway(first):
     assert table.cash("Investor") == 30 and table.cash("BME") == 250
     assert table.percent("Investor", "BME") == 50 and "BME" in table.s.floated
     assert table.price("BME") == 50 and table.acting == "A"
+
+
+@pytest.mark.rule("18DO-8.3.3-4")
+@pytest.mark.parametrize(("buyer", "first"), [("A", "B"), ("B", "Investor")])
+def test_after_the_first_stock_round_the_seat_left_of_the_last_buyer_begins(buyer, first):
+    table = at_stocks(stock=buyer, stock_round=1, cash={"A": 200, "B": 200})
+    table.apply(f"{buyer} buys 10 CME from company")
+    while table.round == "SR 1":
+        table.apply(f"{table.acting} passes")
+    assert table.s.priority == first
 
 
 @pytest.mark.rule("18DO-8.3.3-3")
@@ -211,6 +251,11 @@ TIED = {**THREE, "RIT": {"B": 50, "price": 90}, "CME": {"A": 50, "price": 90}}
 @pytest.mark.rule("18DO-8.2.1.1-6", "18DO-8.2.1.1-5")
 def test_at_equal_prices_railways_before_breweries_and_these_by_their_order():
     assert at_stocks(TIED, stock="B", cash={"Investor": 90}).pays("B passes") == {"Investor": -90, "CME": 90}
+    alike = {"CME": {"A": 50, "price": 90}, "RhE": {"B": 50, "price": 90}}
+    for railways in (alike, dict(reversed(alike.items()))):
+        table = at_stocks({"BME": THREE["BME"], **railways}, stock="B", cash={"Investor": 90})
+        first = next(company for company in table.s.prices.order() if company in alike)
+        assert table.pays("B passes") == {"Investor": -90, first: 90}, "the railway that acts first"
     two = {**THREE, "RIT": {"B": 50, "price": 100}, "STI": {"A": 50, "price": 100}}
     for order in (("RIT", "STI"), ("STI", "RIT")):
         table = at_stocks(two, stock="B", cash={"Investor": 100}, order=order)
@@ -244,6 +289,11 @@ def test_nobody_takes_its_brewery_and_it_takes_nobodys():
     theirs = {"DUB": {"Investor": 30, "A": 30, "president": "Investor"}, "DAB": {"A": 30, "Investor": 20}}
     table = at_stocks({**THREE, **theirs}, cash={"A": 500})
     assert table.refused("A buys 10 DUB from company") == "18DO-8.2-3"
+    trader = at_stocks({**THREE, **theirs}, minors={"B3": {"owner": "A"}}, stock_round=4, cash={"A": 500})
+    assert trader.refused("A swaps brewery B3 for 10 DUB from company") == "18DO-8.2-3"
+    fewer = {**theirs, "DUB": {"Investor": 30, "A": 20}}
+    trader = at_stocks({**THREE, **fewer}, minors={"B3": {"owner": "A"}}, stock_round=4, cash={"A": 500})
+    assert trader.allows("A swaps brewery B3 for 10 DUB from company"), "then both have as much"
     assert table.refused("A sells 20 DAB") == "18DO-8.2-4"
 
 

@@ -70,6 +70,8 @@ def test_it_buys_a_kettle_as_soon_as_it_can_pay():
     assert full.allows("B5 passes") and not full.starts("kettle")
     poor = minor("buy", cash=79, money=500)
     assert poor.allows("B5 passes")
+    late = minor("buy", kettles=(), cash=900, phase="8", depot="8")
+    assert late.legal() == ["B5 passes"], "a minor brewery has no kettle of type 8"
     theirs = at_brewing(minors={"B5": {"cash": 170, "kettles": ["S2"]}}, turn="B5 buy")
     assert theirs.allows("B5 passes")
 
@@ -110,6 +112,8 @@ def test_it_pays_with_the_newest_kettle_and_else_keeps():
     assert new.refused("DUB withholds") == "18DO-8.2.2.2-6" and new.allows("DUB pays")
     old = big("pay", income=100, phase="4")
     assert old.refused("DUB pays") == "18DO-8.2.2.2-6" and old.allows("DUB withholds")
+    sold_out = big("pay", income=100, phase="4", depot="5", kettles=["4"])
+    assert sold_out.refused("DUB pays") == "18DO-8.2.2.2-6", "the bank has only newer ones left"
 
 
 @pytest.mark.rule("18DO-8.2.2.2-7")
@@ -117,6 +121,13 @@ def test_it_pays_with_the_newest_kettle_and_else_keeps():
 def test_with_a_late_kettle_the_use_of_its_income_is_free(kettle):
     table = big("pay", income=100, phase="8", kettles=[kettle])
     assert table.allows("DUB pays") and table.allows("DUB withholds")
+
+
+@pytest.mark.rule("18DO-8.2.2.2-7", "18DO-8.2.2.2-3")
+def test_it_is_not_free_with_an_older_kettle_nor_for_a_minor_brewery():
+    assert big("pay", income=100, phase="8", kettles=["4"]).refused("DUB pays") == "18DO-8.2.2.2-6"
+    small = minor("pay", kettles=["5"], income=60, phase="6")
+    assert small.refused("B5 pays") == "18DO-8.2.2.2-3" and small.allows("B5 withholds")
 
 
 @pytest.mark.rule("18DO-8.2-3", "18DO-8.2.2.2-7")
@@ -389,6 +400,46 @@ def test_cards_2a_and_2b_are_one_type():
     assert rail("trains", phase="", trains=["2"], depot="2B", cash=80).allows("BME passes")
 
 
+@pytest.mark.rule("18DO-8.2.2.1-5", "18DO-8.2.2.1-14")
+@pytest.mark.parametrize("train", ["5", "6", "8"])
+def test_with_a_permanent_train_it_pays_unless_it_owes_the_bank(train):
+    free = rail("pay", phase="8", trains=[train], income=100)
+    assert free.refused("BME withholds") == "18DO-8.2.2.1-5" and free.allows("BME pays")
+    owing = rail("pay", phase="8", trains=[train], income=100, loans={"BME": 20})
+    assert owing.refused("BME pays") == "18DO-8.2.2.1-14" and owing.allows("BME withholds")
+
+
+@pytest.mark.rule("18DO-8.2.2.1-6", "18DO-8.2.2.1-7", "18DO-8.2.2.1-8")
+def test_it_buys_the_new_train_of_the_phase_and_deals_in_no_others():
+    theirs = {"CME": {"A": 50, "price": 90, "trains": ["4"], "cash": 300}}
+    table = rail("trains", phase="4", cash=300, others=theirs, pool_trains=["3"])
+    assert table.refused("BME passes") == "18DO-8.2.2.1-6"
+    assert table.refused("BME buys train 3 as 3 from pool for 180") == "18DO-8.2.2.1-7"
+    assert table.refused("BME buys train 4 as 4 from CME for 100") == "18DO-8.2.2.1-7"
+    table.apply("BME buys train 4 as 4 from depot for 300")
+    buyer = {"BME": {"Investor": 50, "price": 80, "trains": ["3", "4"]}, **theirs}
+    asked = at_stocks(buyer, turn="CME trains", phase="4")
+    assert asked.refused("CME buys train 3 as 3 from BME for 100") == "18DO-8.2.2.1-8"
+
+
+@pytest.mark.rule("18DO-8.2.2.1-16")
+def test_with_a_permanent_train_it_buys_a_certificate_back():
+    table = rail("trains", phase="6", trains=["6"], cash=100, pool=10)
+    assert table.refused("BME passes") == "18DO-8.2.2.1-16"
+    table.apply("BME redeems 1")
+    assert (table.percent("pool", "BME"), table.cash("BME")) == (0, 20)
+    assert rail("trains", phase="6", trains=["6"], cash=79, pool=10).allows("BME passes")
+    early = rail("trains", phase="3", trains=["3"], cash=100, pool=10)
+    assert early.refused("BME redeems 1") == "18DO-8.2.2.1-16"
+
+
+@pytest.mark.rule("18DO-8.2.2.1-15")
+def test_its_own_certificate_goes_only_for_the_train_it_needs():
+    assert rail("trains", phase="4", cash=240, price=60).allows("BME issues 1")
+    assert rail("trains", phase="4", cash=239, price=60).refused("BME issues 1") == "18DO-8.2.2.1-15"
+    assert rail("trains", phase="4", cash=300, price=60).refused("BME issues 1") == "18DO-8.2.2.1-15"
+
+
 @pytest.mark.rule("18DO-8.2.2.1-3")
 def test_its_trains_run_for_the_highest_income_with_their_beer():
     table = rail("run", phase="8", trains=["6"], loads=[2], tokens=["E12.0"], tiles=EAST)
@@ -418,6 +469,16 @@ def test_what_a_certificate_was_sold_for_is_not_built_with():
     assert table.refused(dear) == "18DO-8.2.2.1-15"
     table.apply("BME passes")
     assert table.step == "BME trains", "there is no money for stations and links"
+
+
+@pytest.mark.rule("18DO-8.2.2.1-15")
+def test_only_the_investors_railway_is_kept_from_ruin_by_its_own_sale():
+    """A sale of the Investor's would close it; a player's railway may ruin itself."""
+    own = rail("trains", phase="4", trains=["3"], cash=290, price=10)
+    assert own.refused("BME issues 1") == "18DO-8.2-3"
+    theirs = at_stocks({**THREE, "CME": {"A": 50, "price": 10, "trains": ["3"]}}, turn="CME trains")
+    theirs.apply("CME issues 1")
+    assert "CME" not in theirs.s.founded
 
 
 @pytest.mark.rule("18DO-8.2.2.1-15")
@@ -537,6 +598,18 @@ def test_its_limits_hold_at_once():
     assert table.acting == "A" and table.starts("CME discards")
     table.apply(table.starts("CME discards")[0])
     assert len(table.trains("CME")) == 2
+    brewers = {"RIT": {"B": 50, "price": 60, "kettles": ["4", "3", "3"]}}
+    table = fifth("4", companies=brewers, minors={"B3": {"owner": "A", "kettles": ["3"]}})
+    assert table.legal() == ["RIT scraps kettle 4", "RIT scraps kettle 3"], "of kettles, too"
+    table.apply("RIT scraps kettle 3")
+    assert (table.kettles("RIT"), table.kettles("B3")) == ([4, 3], [3])
+
+
+@pytest.mark.rule("18DO-8.4.5-1")
+def test_a_grey_phase_that_has_begun_does_not_begin_again():
+    table = fifth("8")
+    assert (table.phase, table.s.grey, table.game.view()["position"]["card_phase"]) == ("8", False, "8")
+    assert not table.events("export-opens") and not table.events("phase")
 
 
 @pytest.mark.rule("18DO-8.4.5-2")
