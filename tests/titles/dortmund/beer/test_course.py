@@ -1,6 +1,7 @@
 """18DO §6.2, §6.2.1, §6.5, §6.6, §6.7: rounds, phases, the end."""
 
 import random
+from collections import Counter
 from functools import cache
 from itertools import pairwise
 from random import Random
@@ -26,7 +27,7 @@ def whole_game(players: int = 3, seed: int = 1):
     return game
 
 
-@pytest.mark.rule("18DO-6.2-1", "18DO-6.2-2", "18DO-6.2-3", "18DO-6.5-1", "18DO-6.6-1")
+@pytest.mark.rule("18DO-6.2-1", "18DO-6.2-2", "18DO-6.2-3", "18DO-6.5-1", "18DO-6.5.2-1", "18DO-6.6-1")
 def test_stock_and_operating_rounds_alternate_six_times():
     game = whole_game()
     keys = ("stock-round", "operating-round", "brewery-round")
@@ -39,6 +40,8 @@ def test_stock_and_operating_rounds_alternate_six_times():
     assert rounds.count("stock-round") == 6 and rounds[-1] == "brewery-round"
     assert all(a != b for a, b in pairwise(rounds))
     assert [e.values["reason"] for e in game.events if e.key == "over"] == ["rounds"]
+    pairs = Counter(e.values["set"] for e in game.events if e.key == "operating-round")
+    assert list(pairs) == [1, 2, 3, 4, 5, 6] and set(pairs.values()) == {2}, "the last is played to its end"
 
 
 @pytest.mark.rule("18DO-5.1.2-5")
@@ -78,6 +81,15 @@ def test_the_director_decides():
     table = beer(companies={"BME": {"A": 50, "cash": 100}}, turn="BME lay")
     assert table.acting == "A"
     assert table.refused("B: BME passes") == "18DO-6.5-2"
+    brewing = brewery(
+        minors={"B1": {"owner": "B", "kettles": ["S1"]}},
+        corporations={"DUB": {"C": 30, "A": 20, "kettles": ["S1"]}},
+        regular=[9], order=["B1", "DUB"], turn="B1 deliver",
+    )  # fmt: skip
+    assert brewing.acting == "B"
+    assert brewing.refused("A: B1 delivers 2 to regular 1") == "18DO-6.5-2"
+    brewing.apply("B: B1 delivers 2 to regular 1", "B: B1 withholds")
+    assert brewing.acting == "C" and brewing.refused("A: DUB delivers 2 to regular 1") == "18DO-6.5-2"
 
 
 # -- phases -----------------------------------------------------------------------------------------
@@ -139,14 +151,21 @@ def test_the_phase_begins_after_the_purchase():
 
 @pytest.mark.rule("18DO-6.2.1-7", "18DO-6.2.1-8")
 @pytest.mark.parametrize(("before", "gone", "card"), [("3", "2", "4"), ("5", "3", "6")])
-@pytest.mark.parametrize("way", ["link", "brewery"])
+@pytest.mark.parametrize("way", ["railway", "link", "brewery"])
 def test_old_trains_leave_whoever_takes_the_card(before, gone, card, way):
     railways = {"CME": {"B": 50, "cash": 100, "trains": [gone]}}
-    if way == "link":
-        bme = {"BME": {"A": 50, "cash": 700}}
-        table = beer(companies={**bme, **railways}, phase=before, depot=card, tiles=LINK, turn="BME link")
-        table.apply("BME links H11")
+    if way != "brewery":
+        bme = {"BME": {"A": 50, "cash": 700, "trains": [gone]}}
+        table = beer(
+            companies={**bme, **railways}, phase=before, depot=card, tiles=LINK, pool_trains=[gone],
+            turn="BME link" if way == "link" else "BME trains",
+        )  # fmt: skip
+        price = table.s.box.trains[card].price
+        buys = f"BME buys train {card} as {card} from depot for {price}"
+        table.apply("BME links H11" if way == "link" else buys)
         trains = table.trains("CME")
+        assert table.trains("pool") == [], "those in the pool too"
+        assert table.trains("BME") == ([] if way == "link" else [card])
     else:
         other = brewery(
             corporations={"DUB": {"A": 50, "cash": 700, "kettles": ["3"]}},

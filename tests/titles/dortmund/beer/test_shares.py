@@ -40,6 +40,18 @@ def test_the_round_ends_when_all_pass():
     assert table.round != "SR 2" and table.s.priority == "B"
 
 
+@pytest.mark.rule("18DO-6.4-1")
+def test_a_sale_is_a_deal_too_and_without_any_the_card_stays():
+    table = held(A=20, B=50).apply("A sells 10 RIT", "A passes", "B passes", "C passes")
+    assert (table.round, table.acting) == ("SR 2", "A"), "A has sold, so three passes are to come"
+    table.apply("A passes")
+    assert table.round != "SR 2" and table.s.priority == "B", "left of A, who sold last"
+    quiet = held(A=20, B=50)
+    quiet.s.priority = "C"
+    quiet.apply("A passes", "B passes", "C passes")
+    assert quiet.round != "SR 2" and quiet.s.priority == "C"
+
+
 @pytest.mark.rule("18DO-6.4-2")
 def test_nothing_is_bought_of_what_was_sold_in_the_same_round():
     table = held(A=20, B=40, pool=10).apply("A sells 10 RIT")
