@@ -56,6 +56,28 @@ def test_the_view_names_the_round():
     assert brewing.game.view()["position"]["stage"] == ["cycle", "breweries", "brewery-turn"]
 
 
+@pytest.mark.rule("18DO-5.1.2-5")
+def test_the_view_goes_from_round_to_round_with_the_game():
+    kinds = {"stock-round": "stock", "operating-round": "operating", "brewery-round": "breweries"}
+    rng, game = random.Random(2), kb.new_game("18do-beer", 3, seed=2)
+    told, now = 0, ["starting"]
+    while game.state.stock_round < 4:
+        game.apply(rng.choice(game.legal_actions()).sample(rng))
+        for event in game.events[told:]:
+            if event.key == "stock-round":
+                now = ["stock", event.values["number"], 0]
+            elif event.key == "operating-round":
+                now = ["operating", event.values["set"], event.values["number"]]
+            elif event.key == "brewery-round":
+                now = ["breweries", *now[1:]]
+        if len(game.events) > told and now[0] in kinds.values():
+            view = game.view()["position"]
+            stage = next(name for name in reversed(view["stage"]) if name in kinds.values())
+            assert [stage, view["stock_round"], view["operating_round"]] == now
+            assert view["set"] == view["stock_round"] - (stage == "stock")
+        told = len(game.events)
+
+
 @pytest.mark.rule("18DO-6.2-4")
 @pytest.mark.parametrize(("phase", "pairs"), [("", 2), ("3", 2), ("4", 2), ("5", 2), ("6", 3), ("8", 3)])
 def test_three_pairs_from_phase_6_on(phase, pairs):

@@ -103,7 +103,14 @@ def test_a_link_costs_30():
 @pytest.mark.rule("18DO-6.5.1-5", "18DO-6.5.1-6", "18DO-6.1.2-7")
 @pytest.mark.parametrize(
     ("card", "phase", "segment", "regular", "new"),
-    [("2A", "", 2, 1, 0), ("2B", "", 2, 0, 1), ("3", "3", 3, 1, 1), ("4", "4", 4, 1, 1), ("5", "5", 5, 1, 1), ("6", "6", 6, 1, 1)],
+    [
+        ("2A", "", 2, 1, 0),
+        ("2B", "", 2, 0, 1),
+        ("3", "3", 3, 1, 1),
+        ("4", "4", 4, 1, 1),
+        ("5", "5", 5, 1, 1),
+        ("6", "6", 6, 1, 1),
+    ],
 )
 def test_the_cubes_of_the_card_become_demand(card, phase, segment, regular, new):
     table = linking(card, phase)

@@ -171,7 +171,12 @@ def test_home_stations_lie_face_down_until_a_railway_floats():
 @pytest.mark.rule("18DO-6.1.2-1", "18DO-6.1.2-2", "18DO-6.1.2-3", "18DO-6.1.2-4")
 @pytest.mark.parametrize(
     ("players", "cards"),
-    [(3, (7, 7, 8, 7, 5, 12, 12)), (4, (9, 9, 11, 8, 6, 14, 12)), (5, (11, 11, 13, 10, 7, 15, 12))],
+    [
+        (2, (7, 7, 8, 7, 5, 12, 12)),
+        (3, (7, 7, 8, 7, 5, 12, 12)),
+        (4, (9, 9, 11, 8, 6, 14, 12)),
+        (5, (11, 11, 13, 10, 7, 15, 12)),
+    ],
 )
 def test_cards_by_number_of_players(players, cards):
     assert tuple(fresh(players).display().values()) == cards
@@ -258,7 +263,7 @@ def test_segments_3_to_6_have_markers_and_no_cubes():
 @pytest.mark.rule("18DO-6.1.3-3", "18DO-6.1.3-4", "18DO-6.1.3-5", "18DO-6.1.3-6")
 @pytest.mark.parametrize(
     ("players", "boxes", "export", "stock", "total"),
-    [(3, (3, 3), 6, 8, 26), (4, (4, 3), 6, 8, 28), (5, (4, 4), 8, 10, 34)],
+    [(2, (3, 3), 6, 8, 26), (3, (3, 3), 6, 8, 26), (4, (4, 3), 6, 8, 28), (5, (4, 4), 8, 10, 34)],
 )
 def test_cubes_at_the_start(players, boxes, export, stock, total):
     market = fresh(players).s.beer
