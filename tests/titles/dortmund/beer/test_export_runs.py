@@ -122,7 +122,7 @@ def test_without_a_way_the_cubes_go_back_for_nothing():
     assert table.s.loaded == {} and table.s.beer.stock == stock + 2
 
 
-@pytest.mark.rule("18DO-6.5.1-12")
+@pytest.mark.rule("18DO-6.5.1-12", "18DO-6.5.1-15")
 def test_one_of_two_if_there_is_track_for_one():
     table = loaded(["5", "6"], [1, 2])
     assert most_loaded(table.s, "KWE") == 1
