@@ -191,7 +191,7 @@ def test_the_order_of_means():
     assert table.percent("pool", "DUB") == 20
 
 
-@pytest.mark.rule("18DO-6.5.2.7-5", "18DO-6.5.2.7-8", "18DO-6.5.2.7-10")
+@pytest.mark.rule("18DO-6.5.2.7-5", "18DO-6.5.2.7-6", "18DO-6.5.2.7-8", "18DO-6.5.2.7-10")
 def test_the_directors_certificates_and_the_loan():
     """No own certificates: 30 of cash, 20 % for 120 (a third certificate would cost the lead), a loan of 30."""
     table = corporation(owner=30, price=60, A=50, B=30, pool=20)

@@ -175,3 +175,16 @@ def test_a_lower_limit_takes_kettles_at_once():
         assert table.refused(first) == "18DO-6.5.2.2-5", first
     table.apply("B6 scraps kettle 2")
     assert table.kettles("B6") == [2, 1]
+
+
+@pytest.mark.rule("18DO-6.2.1-6", "18DO-6.5.2.2-5")
+def test_the_kettle_that_begins_a_phase_counts_against_its_limit():
+    """Two and the new one are three, and from phase 4 on a minor brewery has two."""
+    table = brewery(
+        minors={"B7": {"kettles": ["S2", "S2"], "cash": 300}}, phase="3", depot="4", turn="B7 buy"
+    )
+    table.apply("B7 buys kettle 4 for 300")
+    assert (table.phase, table.kettles("B7")) == ("4", [4, 2, 2])
+    assert table.legal() == ["B7 scraps kettle 4", "B7 scraps kettle 2"]
+    table.apply("B7 scraps kettle 2")
+    assert table.kettles("B7") == [4, 2] and table.step == "over"

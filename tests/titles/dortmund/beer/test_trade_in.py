@@ -87,7 +87,7 @@ def test_the_rest_must_be_in_the_purse():
     assert table.allows("A founds RIT at 65 with brewery B4")
 
 
-@pytest.mark.rule("18DO-6.4.3-1", "18DO-6.4.5-1")
+@pytest.mark.rule("18DO-6.4.3-1", "18DO-6.4.5-1", "18DO-6.4.5-19")
 def test_a_swap_for_one_share_needs_no_cash_and_one_for_two_the_price_of_the_other():
     union = {"DUB": {**UNION["DUB"], "pool": 20}}
     poor = trade(companies=union)
