@@ -207,10 +207,12 @@ def test_a_sale_of_one_company_says_nothing_of_another():
 @pytest.mark.parametrize("company", ["RIT", "BME"])
 def test_sold_out_is_no_rise(company):
     table = held(company, A=50, B=50, players=4, others={"CME": {"C": 50, "cash": 500, "price": 100}})
+    spot = table.spot(company)
     while table.round == "SR 2":
         table.apply(f"{table.acting} passes")
     assert table.step == "CME lay", "the operating round has begun"
-    assert (table.price(company), set(table.s.shares[company])) == (90, {"A", "B"})
+    assert (table.spot(company), table.price(company)) == (spot, 90)
+    assert set(table.s.shares[company]) == {"A", "B"}
 
 
 @pytest.mark.rule("18DO-4.4.3-4")

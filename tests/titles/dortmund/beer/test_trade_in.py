@@ -283,7 +283,8 @@ def test_shares_traded_for_count_for_floating_and_direction():
     table = trade("B3", companies={"DUB": {"B": 40, "floats": False, "new": True}}, order=("B3", "DUB"))
     table.apply("A swaps brewery B3 for 10 DUB from company")
     assert "DUB" in table.s.floated
-    table = trade("B3", companies={"DUB": {"B": 30, "A": 30}}, order=("B3", "DUB"))
+    table = trade("B3", companies={"DUB": {"B": 30, "A": 30, "president": "B"}}, order=("B3", "DUB"))
+    assert table.president("DUB") == "B"
     table.apply("A swaps brewery B3 for 10 DUB from company")
     assert table.president("DUB") == "A"
 
