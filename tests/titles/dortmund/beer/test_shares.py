@@ -203,7 +203,7 @@ def test_a_sale_of_one_company_says_nothing_of_another():
     assert table.price("DUB") == 90
 
 
-@pytest.mark.rule("18DO-6.4.7-6")
+@pytest.mark.rule("18DO-6.4.7-1", "18DO-6.4.7-6")
 @pytest.mark.parametrize("company", ["RIT", "BME"])
 def test_sold_out_is_no_rise(company):
     table = held(company, A=50, B=50, players=4, others={"CME": {"C": 50, "cash": 500, "price": 100}})
