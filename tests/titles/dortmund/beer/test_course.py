@@ -5,6 +5,7 @@ from collections import Counter
 from functools import cache
 from itertools import pairwise
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -59,8 +60,10 @@ def test_the_view_names_the_round():
 @pytest.mark.rule("18DO-5.1.2-5")
 def test_the_view_goes_from_round_to_round_with_the_game():
     kinds = {"stock-round": "stock", "operating-round": "operating", "brewery-round": "breweries"}
-    rng, game = random.Random(2), kb.new_game("18do-beer", 3, seed=2)
-    told, now = 0, ["starting"]
+    rng = random.Random(2)
+    game: Any = kb.new_game("18do-beer", 3, seed=2)
+    told = 0
+    now: list[Any] = ["starting"]
     while game.state.stock_round < 4:
         game.apply(rng.choice(game.legal_actions()).sample(rng))
         for event in game.events[told:]:

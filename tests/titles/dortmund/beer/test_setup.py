@@ -1,5 +1,7 @@
 """18DO §5, §6.1, §6.3.2: what is in the box and how Heat, Sweat & Beer is set up."""
 
+from typing import Any
+
 import pytest
 
 import kursbuch as kb
@@ -54,7 +56,12 @@ def test_the_tile_of_h19_is_upgraded_like_a_yellow_one():
 @pytest.mark.rule("18DO-6.1.1-3")
 @pytest.mark.parametrize("green", ["1943", "1944", "1945"])
 def test_the_tile_of_h19_ends_with_1953(green):
-    about = {"companies": {"DHB": {"A": 50}}, "phase": "8", "turn": "DHB lay", "links": {"H19": 10}}
+    about: dict[str, Any] = {
+        "companies": {"DHB": {"A": 50}},
+        "phase": "8",
+        "turn": "DHB lay",
+        "links": {"H19": 10},
+    }
 
     def fitting(lying: str) -> set[str]:
         table = beer(**about, tiles={"H19": lying})
@@ -80,7 +87,12 @@ def test_the_tile_of_h19_ends_with_1953(green):
 @pytest.mark.parametrize("title", ["18do-beer", "18do-expert"])
 def test_with_five_players_h19_keeps_its_print(title):
     """Tiles of the Railway Game cover it, which are left out; the others cover what lies there with fewer players."""
-    about = {"companies": {"DHB": {"A": 50}}, "phase": "5", "turn": "DHB lay", "links": {"H19": 10}}
+    about: dict[str, Any] = {
+        "companies": {"DHB": {"A": 50}},
+        "phase": "5",
+        "turn": "DHB lay",
+        "links": {"H19": 10},
+    }
     table = beer(5, title=title, **about)
     for tile in ("1938", "1941", "1943", "1944", "1945"):
         refusals = {table.refused(f"DHB lays {tile}.{turn} at H19") for turn in range(6)}
