@@ -56,43 +56,24 @@ def test_the_tile_of_h19_is_upgraded_like_a_yellow_one():
 @pytest.mark.rule("18DO-6.1.1-3")
 @pytest.mark.parametrize("green", ["1943", "1944", "1945"])
 def test_the_tile_of_h19_ends_with_1953(green):
-    about: dict[str, Any] = {
-        "companies": {"DHB": {"A": 50}},
-        "phase": "8",
-        "turn": "DHB lay",
-        "links": {"H19": 10},
-    }
+    def fitting(**lying: str) -> list[str]:
+        """The faces that lack nothing but a route."""
+        table = beer(companies={"DHB": {"A": 50}}, phase="8", turn="DHB lay", links={"H19": 10}, tiles=lying)
+        faces = [f"{id}.{turn}" for id, tile in table.s.box.tiles.items() for turn in range(len(tile.turns))]
+        return [face for face in faces if table.refused(f"DHB lays {face} at H19") == "18DO-4.5.1-8"]
 
-    def fitting(lying: str) -> set[str]:
-        table = beer(**about, tiles={"H19": lying})
-        tiles = table.s.box.tiles.items()
-        may = [f"{id}.{turn}" for id, tile in tiles for turn in range(len(tile.turns))]
-        return {face[:4] for face in may if table.refused(f"DHB lays {face} at H19") == "18DO-4.5.1-8"}
-
-    table = beer(**about)
-    lying = next(
-        turn for turn in range(6) if table.refused(f"DHB lays {green}.{turn} at H19") == "18DO-4.5.1-8"
-    )
-    assert fitting(f"{green}.{lying}") == {"1953"}
-    brown = next(
-        turn
-        for turn in range(6)
-        if beer(**about, tiles={"H19": f"{green}.{lying}"}).refused(f"DHB lays 1953.{turn} at H19")
-        == "18DO-4.5.1-8"
-    )
-    assert fitting(f"1953.{brown}") == set(), "nothing is grey there"
+    first = next(face for face in fitting() if face.startswith(green))
+    browns = fitting(H19=first)
+    assert {face.partition(".")[0] for face in browns} == {"1953"}
+    assert fitting(H19=browns[0]) == [], "nothing is grey there"
 
 
 @pytest.mark.rule("18DO-6.1.4-1")
 @pytest.mark.parametrize("title", ["18do-beer", "18do-expert"])
 def test_with_five_players_h19_keeps_its_print(title):
     """Tiles of the Railway Game cover it, which are left out; the others cover what lies there with fewer players."""
-    about: dict[str, Any] = {
-        "companies": {"DHB": {"A": 50}},
-        "phase": "5",
-        "turn": "DHB lay",
-        "links": {"H19": 10},
-    }
+    about: dict[str, Any] = {"companies": {"DHB": {"A": 50}}, "phase": "5", "turn": "DHB lay"}
+    about["links"] = {"H19": 10}
     table = beer(5, title=title, **about)
     for tile in ("1938", "1941", "1943", "1944", "1945"):
         refusals = {table.refused(f"DHB lays {tile}.{turn} at H19") for turn in range(6)}
