@@ -160,6 +160,28 @@ def test_whoever_takes_the_first_card(way):
     assert 3 not in table.s.beer.marked and table.s.beer.marked == {4, 5, 6}
 
 
+@pytest.mark.rule("18DO-6.2.1-2", "18DO-5.2.2-1")
+@pytest.mark.parametrize("way", ["link", "brewery"])
+def test_the_limit_of_trains_falls_whoever_takes_the_card(way):
+    """From phase 5 on a railway has two trains; the turn goes on once the third is given up."""
+    cme = {"CME": {"B": 50, "cash": 0, "trains": ["3", "3", "4"]}}
+    table: Any
+    if way == "link":
+        companies = {"BME": {"A": 50, "cash": 700}, **cme}
+        table = beer(companies=companies, phase="4", depot="5", tiles=LINK, turn="BME link")
+        taken = "BME links H11"
+    else:
+        dub = {"DUB": {"A": 50, "cash": 700, "kettles": ["3"]}}
+        table = brewery(corporations=dub, railways=cme, phase="4", depot="5", turn="DUB buy")
+        taken = "DUB buys kettle 5 for 450"
+    assert table.acting == "A"
+    table.apply(taken)
+    assert (table.phase, table.acting) == ("5", "B")
+    assert table.legal() == ["CME discards train 3", "CME discards train 4"]
+    table.apply("CME discards train 3")
+    assert table.trains("CME") == ["3", "4"] and table.trains("pool") == ["3"]
+
+
 @pytest.mark.rule("18DO-6.2.1-6")
 def test_the_phase_begins_after_the_purchase():
     table = beer(companies={"BME": {"A": 50, "cash": 400}}, depot="2B", turn="BME trains")
