@@ -164,7 +164,7 @@ def test_whoever_takes_the_first_card(way):
 @pytest.mark.parametrize("way", ["link", "brewery"])
 def test_the_limit_of_trains_falls_whoever_takes_the_card(way):
     """From phase 5 on a railway has two trains; the turn goes on once the third is given up."""
-    cme = {"CME": {"B": 50, "cash": 0, "trains": ["3", "3", "4"]}}
+    cme: dict[str, Any] = {"CME": {"B": 50, "cash": 0, "trains": ["3", "3", "4"]}}
     table: Any
     if way == "link":
         companies = {"BME": {"A": 50, "cash": 700}, **cme}
