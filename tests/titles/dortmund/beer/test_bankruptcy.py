@@ -97,10 +97,12 @@ def test_the_early_train_comes_again_too(new, asked):
 @pytest.mark.rule("18DO-6.4.8-5", "18DO-6.4.9-3")
 def test_stations_leave_but_for_the_home():
     table = falling("BME", tokens=["E12.0", "E14.0"])
+    table.s.links = {"H11": 10}
     charter = len(table.s.box.companies["BME"].tokens)
     left = len(table.s.tokens["BME"])
     table.apply("A sells 30 BME")
     assert not table.s.board.tokens_of("BME")
+    assert table.s.links == {"H11": 10}, "links stay"
     assert table.game.view()["position"]["face_down"]["BME"] == "I10"
     assert len(table.s.tokens["BME"]) == left + 1  # the home marker and those that were still on the charter
     assert table.s.lost == {"BME": 2} and charter == left + 3

@@ -279,7 +279,7 @@ def test_kettles_do_not_age_with_new_types():
     assert table.kettles("DUB") == [4, 2]
 
 
-@pytest.mark.rule("18DO-6.5.2.2-6")
+@pytest.mark.rule("18DO-6.5.2.2-6", "18DO-6.5.2.6-5")
 def test_minors_and_corporations_have_limits_of_their_own():
     limits = beer_box(5, COUNTING).kettle_limits
     assert all(minor < corporation for minor, corporation in limits.values())
@@ -294,6 +294,9 @@ def test_minors_and_corporations_have_limits_of_their_own():
         corporations={"DUB": {"A": 50, "cash": 500, "kettles": three}}, phase="3", depot="3", turn="DUB buy"
     )
     assert other.allows("DUB buys kettle 3 for 180")
+    full = {"DUB": {"A": 50, "cash": 500, "kettles": [*three, "2A"]}}
+    table = brewery(corporations=full, phase="3", depot="3", turn="DUB buy")
+    assert table.refused("DUB buys kettle 3 for 180") == "18DO-6.5.2.6-5"
 
 
 @pytest.mark.rule("18DO-6.5.2.2-7")

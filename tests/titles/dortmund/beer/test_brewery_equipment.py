@@ -36,7 +36,7 @@ def test_a_card_bought_by_a_brewery_is_a_kettle():
     assert not table.s.trains.get("B1")
 
 
-@pytest.mark.rule("18DO-5.4.4-4", "18DO-6.5.2.6-1")
+@pytest.mark.rule("18DO-5.4.4-4", "18DO-5.4.4-8", "18DO-6.5.2.6-1")
 def test_kettles_come_from_the_bank_only():
     table = brewery(
         minors={"B1": {"cash": 500, "kettles": ["S1"]}, "B6": {"kettles": ["S2", "2A"]}}, turn="B1 buy"
@@ -63,11 +63,16 @@ def test_two_kettles_a_round_in_the_yellow_phase():
 
 
 @pytest.mark.rule("18DO-6.5.2.6-3")
-def test_one_kettle_a_round_from_the_green_phase_on():
-    table = brewery(
-        corporations={"DUB": {"A": 50, "cash": 500}}, phase="3", depot="3", turn="DUB buy", done=("kettle",)
-    )
-    assert table.refused("DUB buys kettle 3 for 180") == "18DO-6.5.2.6-3"
+@pytest.mark.parametrize(
+    ("phase", "price"), [("3", 180), ("4", 300), ("5", 450), ("6", 630), ("8", 800)], ids="34568"
+)
+def test_one_kettle_a_round_from_the_green_phase_on(phase, price):
+    about = {"phase": phase, "depot": phase, "done": ("kettle",)}
+    table = brewery(corporations={"DUB": {"A": 50, "cash": 900}}, turn="DUB buy", **about)
+    assert table.refused(f"DUB buys kettle {phase} for {price}") == "18DO-6.5.2.6-3"
+    if phase in "345":  # those of a minor brewery
+        table = brewery(minors={"B1": {"cash": 900}}, turn="B1 buy", **about)
+        assert table.refused(f"B1 buys kettle {phase} for {price}") == "18DO-6.5.2.6-3"
 
 
 @pytest.mark.rule("18DO-6.5.2.6-4")
@@ -186,7 +191,7 @@ def test_the_order_of_means():
     assert table.percent("pool", "DUB") == 20
 
 
-@pytest.mark.rule("18DO-6.5.2.7-5", "18DO-6.5.2.7-8", "18DO-6.5.2.7-10")
+@pytest.mark.rule("18DO-6.5.2.7-5", "18DO-6.5.2.7-6", "18DO-6.5.2.7-8", "18DO-6.5.2.7-10")
 def test_the_directors_certificates_and_the_loan():
     """No own certificates: 30 of cash, 20 % for 120 (a third certificate would cost the lead), a loan of 30."""
     table = corporation(owner=30, price=60, A=50, B=30, pool=20)

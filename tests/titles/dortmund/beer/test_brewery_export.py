@@ -96,6 +96,10 @@ def test_without_stock_the_cheapest_demand_gives():
     table.apply(f"DUB loads 1 on {train} of KWE")
     assert (table.beer.new[0], table.beer.regular[0]) == (0, 1)
     assert [e.values["from_demand"] for e in table.events("loads")] == [1]
+    part = exporting(turn="DUB load", stock=1, regular=[1], new=[1])
+    part.apply(f"DUB loads 2 on {train} of KWE")
+    assert (part.beer.stock, part.beer.new[0], part.beer.regular[0]) == (0, 0, 1), "the stock gives first"
+    assert [e.values["from_demand"] for e in part.events("loads")] == [1]
     none = exporting(turn="DUB load", stock=0, new=[1])
     assert none.refused(f"DUB loads 2 on {train} of KWE") == "18DO-6.5.2.4-6"
 

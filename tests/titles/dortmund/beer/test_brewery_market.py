@@ -162,8 +162,11 @@ def test_the_highest_segment_is_filled_first_and_as_far_as_cubes_go():
 def test_without_stock_the_lowest_segment_gives():
     after, found = borrow(market(regular=(0, 0, 4, 2, 0, 0)), 5, 2)
     assert (found, after.regular) == (2, (0, 0, 2, 2, 0, 0))
-    after, found = borrow(market(regular=(1, 0, 4, 0, 0, 0), new=(2, 0, 0, 0, 0, 0)), 3, 3)
-    assert (found, after.regular, after.new) == (3, (0, 0, 4, 0, 0, 0), NOTHING), "orange before yellow"
+    both = market(regular=(1, 0, 4, 0, 0, 0), new=(2, 0, 0, 0, 0, 0))
+    after, found = borrow(both, 3, 2)
+    assert (found, after.regular, after.new) == (2, both.regular, NOTHING), "orange before yellow"
+    after, found = borrow(both, 3, 3)
+    assert (found, after.regular, after.new) == (3, (0, 0, 4, 0, 0, 0), NOTHING), "then yellow"
 
 
 @pytest.mark.rule("18DO-6.5.2.9-10")

@@ -106,6 +106,23 @@ def test_the_steps_have_a_fixed_order():
     assert table.refused("B1 scraps kettle 1") == "18DO-6.5.2.1-1"
 
 
+@pytest.mark.rule("18DO-6.5.2.1-1")
+def test_loading_has_its_place_between_delivering_and_the_income():
+    table = brewery(
+        corporations={"DUB": {"A": 50, "kettles": ["8"], "cash": 900}},
+        railways={"KWE": {"A": 50, "trains": ["6"], "tokens": ["E12.0"]}},
+        tiles=EAST, phase="8", turn="DUB deliver", regular=[0, 0, 0, 0, 0, 2],
+    )  # fmt: skip
+    load = f"DUB loads 1 on {table.s.trains['KWE'][0]} of KWE"
+    assert table.refused(load) == "18DO-6.5.2.1-1"
+    table.apply("DUB delivers 2 to regular 6")
+    assert table.step == "DUB load" and table.refused("DUB pays") == "18DO-6.5.2.1-1"
+    table.apply(load, "DUB passes")
+    assert table.step == "DUB pay" and table.refused(load) == "18DO-6.5.2.1-1"
+    table.apply("DUB withholds")
+    assert table.step == "DUB buy" and table.refused(load) == "18DO-6.5.2.1-1"
+
+
 @pytest.mark.rule("18DO-6.5.2.1-2")
 def test_scrapping_loading_and_buying_may_be_left_out():
     table = brewery(
@@ -158,3 +175,16 @@ def test_a_lower_limit_takes_kettles_at_once():
         assert table.refused(first) == "18DO-6.5.2.2-5", first
     table.apply("B6 scraps kettle 2")
     assert table.kettles("B6") == [2, 1]
+
+
+@pytest.mark.rule("18DO-6.2.1-6", "18DO-6.5.2.2-5")
+def test_the_kettle_that_begins_a_phase_counts_against_its_limit():
+    """Two and the new one are three, and from phase 4 on a minor brewery has two."""
+    table = brewery(
+        minors={"B7": {"kettles": ["S2", "S2"], "cash": 300}}, phase="3", depot="4", turn="B7 buy"
+    )
+    table.apply("B7 buys kettle 4 for 300")
+    assert (table.phase, table.kettles("B7")) == ("4", [4, 2, 2])
+    assert table.legal() == ["B7 scraps kettle 4", "B7 scraps kettle 2"]
+    table.apply("B7 scraps kettle 2")
+    assert table.kettles("B7") == [4, 2] and table.step == "over"

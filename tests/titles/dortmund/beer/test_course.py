@@ -1,9 +1,11 @@
 """18DO §6.2, §6.2.1, §6.5, §6.6, §6.7: rounds, phases, the end."""
 
 import random
+from collections import Counter
 from functools import cache
 from itertools import pairwise
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -26,7 +28,7 @@ def whole_game(players: int = 3, seed: int = 1):
     return game
 
 
-@pytest.mark.rule("18DO-6.2-1", "18DO-6.2-2", "18DO-6.2-3", "18DO-6.5-1", "18DO-6.6-1")
+@pytest.mark.rule("18DO-6.2-1", "18DO-6.2-2", "18DO-6.2-3", "18DO-6.5-1", "18DO-6.5.2-1", "18DO-6.6-1")
 def test_stock_and_operating_rounds_alternate_six_times():
     game = whole_game()
     keys = ("stock-round", "operating-round", "brewery-round")
@@ -39,6 +41,8 @@ def test_stock_and_operating_rounds_alternate_six_times():
     assert rounds.count("stock-round") == 6 and rounds[-1] == "brewery-round"
     assert all(a != b for a, b in pairwise(rounds))
     assert [e.values["reason"] for e in game.events if e.key == "over"] == ["rounds"]
+    pairs = Counter(e.values["set"] for e in game.events if e.key == "operating-round")
+    assert list(pairs) == [1, 2, 3, 4, 5, 6] and set(pairs.values()) == {2}, "the last is played to its end"
 
 
 @pytest.mark.rule("18DO-5.1.2-5")
@@ -51,6 +55,30 @@ def test_the_view_names_the_round():
     assert (view["set"], view["operating_round"], view["pairs"]) == (2, 2, 2)
     brewing = brewery(minors={"B1": {"kettles": ["S1"]}}, regular=[3])
     assert brewing.game.view()["position"]["stage"] == ["cycle", "breweries", "brewery-turn"]
+
+
+@pytest.mark.rule("18DO-5.1.2-5")
+def test_the_view_goes_from_round_to_round_with_the_game():
+    kinds = {"stock-round": "stock", "operating-round": "operating", "brewery-round": "breweries"}
+    rng = random.Random(2)
+    game: Any = kb.new_game("18do-beer", 3, seed=2)
+    told = 0
+    now: list[Any] = ["starting"]
+    while game.state.stock_round < 4:
+        game.apply(rng.choice(game.legal_actions()).sample(rng))
+        for event in game.events[told:]:
+            if event.key == "stock-round":
+                now = ["stock", event.values["number"], 0]
+            elif event.key == "operating-round":
+                now = ["operating", event.values["set"], event.values["number"]]
+            elif event.key == "brewery-round":
+                now = ["breweries", *now[1:]]
+        if len(game.events) > told and now[0] in kinds.values():
+            view = game.view()["position"]
+            stage = next(name for name in reversed(view["stage"]) if name in kinds.values())
+            assert [stage, view["stock_round"], view["operating_round"]] == now
+            assert view["set"] == view["stock_round"] - (stage == "stock")
+        told = len(game.events)
 
 
 @pytest.mark.rule("18DO-6.2-4")
@@ -78,6 +106,15 @@ def test_the_director_decides():
     table = beer(companies={"BME": {"A": 50, "cash": 100}}, turn="BME lay")
     assert table.acting == "A"
     assert table.refused("B: BME passes") == "18DO-6.5-2"
+    brewing = brewery(
+        minors={"B1": {"owner": "B", "kettles": ["S1"]}},
+        corporations={"DUB": {"C": 30, "A": 20, "kettles": ["S1"]}},
+        regular=[9], order=["B1", "DUB"], turn="B1 deliver",
+    )  # fmt: skip
+    assert brewing.acting == "B"
+    assert brewing.refused("A: B1 delivers 2 to regular 1") == "18DO-6.5-2"
+    brewing.apply("B: B1 delivers 2 to regular 1", "B: B1 withholds")
+    assert brewing.acting == "C" and brewing.refused("A: DUB delivers 2 to regular 1") == "18DO-6.5-2"
 
 
 # -- phases -----------------------------------------------------------------------------------------
@@ -123,6 +160,28 @@ def test_whoever_takes_the_first_card(way):
     assert 3 not in table.s.beer.marked and table.s.beer.marked == {4, 5, 6}
 
 
+@pytest.mark.rule("18DO-6.2.1-2", "18DO-5.2.2-1")
+@pytest.mark.parametrize("way", ["link", "brewery"])
+def test_the_limit_of_trains_falls_whoever_takes_the_card(way):
+    """From phase 5 on a railway has two trains; the turn goes on once the third is given up."""
+    cme: dict[str, Any] = {"CME": {"B": 50, "cash": 0, "trains": ["3", "3", "4"]}}
+    table: Any
+    if way == "link":
+        companies = {"BME": {"A": 50, "cash": 700}, **cme}
+        table = beer(companies=companies, phase="4", depot="5", tiles=LINK, turn="BME link")
+        taken = "BME links H11"
+    else:
+        dub = {"DUB": {"A": 50, "cash": 700, "kettles": ["3"]}}
+        table = brewery(corporations=dub, railways=cme, phase="4", depot="5", turn="DUB buy")
+        taken = "DUB buys kettle 5 for 450"
+    assert table.acting == "A"
+    table.apply(taken)
+    assert (table.phase, table.acting) == ("5", "B")
+    assert table.legal() == ["CME discards train 3", "CME discards train 4"]
+    table.apply("CME discards train 3")
+    assert table.trains("CME") == ["3", "4"] and table.trains("pool") == ["3"]
+
+
 @pytest.mark.rule("18DO-6.2.1-6")
 def test_the_phase_begins_after_the_purchase():
     table = beer(companies={"BME": {"A": 50, "cash": 400}}, depot="2B", turn="BME trains")
@@ -139,14 +198,21 @@ def test_the_phase_begins_after_the_purchase():
 
 @pytest.mark.rule("18DO-6.2.1-7", "18DO-6.2.1-8")
 @pytest.mark.parametrize(("before", "gone", "card"), [("3", "2", "4"), ("5", "3", "6")])
-@pytest.mark.parametrize("way", ["link", "brewery"])
+@pytest.mark.parametrize("way", ["railway", "link", "brewery"])
 def test_old_trains_leave_whoever_takes_the_card(before, gone, card, way):
     railways = {"CME": {"B": 50, "cash": 100, "trains": [gone]}}
-    if way == "link":
-        bme = {"BME": {"A": 50, "cash": 700}}
-        table = beer(companies={**bme, **railways}, phase=before, depot=card, tiles=LINK, turn="BME link")
-        table.apply("BME links H11")
+    if way != "brewery":
+        bme = {"BME": {"A": 50, "cash": 700, "trains": [gone]}}
+        table = beer(
+            companies={**bme, **railways}, phase=before, depot=card, tiles=LINK, pool_trains=[gone],
+            turn="BME link" if way == "link" else "BME trains",
+        )  # fmt: skip
+        price = table.s.box.trains[card].price
+        buys = f"BME buys train {card} as {card} from depot for {price}"
+        table.apply("BME links H11" if way == "link" else buys)
         trains = table.trains("CME")
+        assert table.trains("pool") == [], "those in the pool too"
+        assert table.trains("BME") == ([] if way == "link" else [card])
     else:
         other = brewery(
             corporations={"DUB": {"A": 50, "cash": 700, "kettles": ["3"]}},

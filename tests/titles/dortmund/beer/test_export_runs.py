@@ -122,7 +122,7 @@ def test_without_a_way_the_cubes_go_back_for_nothing():
     assert table.s.loaded == {} and table.s.beer.stock == stock + 2
 
 
-@pytest.mark.rule("18DO-6.5.1-12")
+@pytest.mark.rule("18DO-6.5.1-12", "18DO-6.5.1-15")
 def test_one_of_two_if_there_is_track_for_one():
     table = loaded(["5", "6"], [1, 2])
     assert most_loaded(table.s, "KWE") == 1
@@ -305,3 +305,34 @@ def test_a_run_to_a_red_area_that_misses_the_city_carries_nothing():
     assert table.allows(f"KWE runs {runs} carrying 2 to C20 | -")
     short = "6: C20.0 D19 E18 E16 E14.0 | 6: I10.0 H11.0 G12.0 F13 E12.0"
     assert table.refused(f"KWE runs {short} carrying 2 to C20 | -") == "18DO-6.5.1-12"
+
+
+@pytest.mark.rule("18DO-6.3.1-1")
+@pytest.mark.parametrize(("company", "earns"), [("HHW", 130), ("RhE", "18DO-4.5.1-3")])
+def test_hhw_runs_through_blocked_mills_here_too(company, earns):
+    table = beer(
+        5,
+        companies={
+            company: {"A": 50, "trains": ["4"], "tokens": ["E12.0"]},
+            "CME": {"B": 50, "tokens": ["G12.0"]},
+        },
+        tiles=LINE,
+        phase="4",
+        turn=f"{company} run",
+    )
+    assert table.earns(company, "4: I10.0 H11.0 G12.0 F13 E12.0") == earns
+
+
+@pytest.mark.rule("18DO-6.3.1-1")
+def test_freight_yards_and_links_pay_here_too():
+    """A link adds its value for everybody, a station in a freight yard ten for its railway."""
+    about = {"A": 50, "trains": ["4"], "tokens": ["E12.0"]}
+    line = beer(companies={"BME": about}, tiles=LINE, links={"H11": 10}, phase="4", turn="BME run")
+    plain = beer(companies={"BME": about}, tiles=LINE, phase="4", turn="BME run")
+    runs = "4: I10.0 H11.0 G12.0 F13 E12.0"
+    assert (plain.earns("BME", runs), line.earns("BME", runs)) == (130, 140)
+    yard = {"A": 50, "trains": ["4"], "tokens": ["E12.0", "E14.0"]}
+    east = "4: C20.0 D19 E18 E16 E14.0 E12.0"
+    with_station = beer(companies={"KWE": yard}, tiles=EAST, phase="4", turn="KWE run")
+    without = beer(companies={"KWE": about}, tiles=EAST, phase="4", turn="KWE run")
+    assert (without.earns("KWE", east), with_station.earns("KWE", east)) == (130, 140)

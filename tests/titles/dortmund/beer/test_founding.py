@@ -6,8 +6,11 @@ from typing import Any
 import pytest
 
 import kursbuch as kb
+from kursbuch.titles.dortmund.beer.parts import beer_box
+from kursbuch.titles.dortmund.railway.counting import COUNTING
 from tests.titles.dortmund.beer.beer_table import beer
 from tests.titles.dortmund.beer.brewery_table import brewery
+from tests.titles.dortmund.railway.table import LINE
 
 
 def money(players=3):
@@ -67,6 +70,19 @@ def test_railways_wait_for_others():
     assert table.refused("A founds DHB at 50") == "18DO-6.3.1-1"
     assert beer(companies={"KWE": {"B": 50}}, cash=money()).allows("A founds DGEE at 50")
     assert beer(companies={"KWE": {"B": 50}, "DGEE": {"B": 50}}, cash=money()).allows("A founds DHB at 50")
+    for last in ("DHB", "HHW"):
+        after = beer(5, companies={"KWE": {"B": 50}}, cash=money(5))
+        assert after.refused(f"A founds {last} at 50") == "18DO-6.3.1-1", "it waits for DGEE"
+        both = beer(5, companies={"KWE": {"B": 50}, "DGEE": {"B": 50}}, cash=money(5))
+        assert both.allows(f"A founds {last} at 50")
+
+
+@pytest.mark.rule("18DO-6.3.1-1")
+def test_railways_have_the_homes_and_stations_of_the_railway_game():
+    box = beer_box(5, COUNTING)
+    homes = {"BME": "I10", "CME": "A2", "RhE": "H1", "KWE": "C20", "DGEE": "A18", "DHB": "C8", "HHW": "H19"}
+    assert {id: box.companies[id].home for id in box.railways} == homes
+    assert [len(box.companies[id].tokens) for id in homes] == [6, 6, 6, 4, 3, 3, 3]
 
 
 @pytest.mark.rule("18DO-6.3.1-1")
@@ -100,6 +116,7 @@ def test_railways_are_bought_breweries_also_traded_for():
 @pytest.mark.parametrize(
     ("phase", "prices"),
     [
+        ("", [50, 55, 60, 65]),
         ("3", [50, 55, 60, 65, 70, 75]),
         ("5", [50, 55, 60, 65, 70, 75, 80, 90]),
         ("8", [50, 55, 60, 65, 70, 75, 80, 90, 100]),
@@ -107,11 +124,11 @@ def test_railways_are_bought_breweries_also_traded_for():
 )
 def test_start_prices_of_this_phase_and_earlier_ones(phase, prices):
     table = beer(cash=money(), phase=phase)
-    for company in ("RIT", "BME"):
+    for company in ("RIT", "BME") if phase else ("BME",):
         assert table.starts(f"founds {company} at") == [f"A founds {company} at {p}" for p in prices]
-    assert table.refused("A founds RIT at 115") == "18DO-6.4.1-3"
-    table.apply("A founds RIT at 75")
-    assert table.spot("RIT")[0] == 1
+        assert table.refused(f"A founds {company} at 115") == "18DO-6.4.1-3"
+        founded = beer(cash=money(), phase=phase).apply(f"A founds {company} at {prices[-1]}")
+        assert founded.spot(company)[0] == (company == "RIT"), "each on the line of its kind"
 
 
 @pytest.mark.rule("18DO-6.4.1-4", "18DO-5.6-1")
@@ -270,6 +287,20 @@ def test_breweries_deliver_and_buy_and_nothing_else():
     assert kinds["DUB"] - kinds["B4"] == {"Issue", "Redeem"}
     assert kinds["B4"] - kinds["DUB"] <= {"BuyWithHelp"}, "the help of its owner apart, it does the same"
     assert {"Scrap", "Deliver", "Pay", "Withhold", "BuyKettle", "Pass"} <= kinds["DUB"]
+
+
+@pytest.mark.rule("18DO-6.3.2-2")
+@pytest.mark.parametrize("step", ["deliver", "load", "pay", "buy"])
+def test_breweries_build_nothing(step):
+    """Its director's railway stands in Dortmund City: the brewery could reach track and a mine from there."""
+    table = brewery(
+        corporations={"DUB": {"A": 50, "pool": 10, "cash": 900, "kettles": ["8"]}},
+        railways={"BME": {"A": 50, "trains": ["6"], "tokens": ["E12.0"], "cash": 900}},
+        tiles=LINE, regular=[3, 3, 3], phase="8", turn=f"DUB {step}", income=100,
+    )  # fmt: skip
+    assert table.step == f"DUB {step}"
+    for deed in ("lays 9.0 at F11", "builds a station at G12.0", "links H11"):
+        assert table.refused(f"DUB {deed}") == table.refused(f"BME {deed}") == "18DO-6.5.2-2", deed
 
 
 @pytest.mark.rule("18DO-5.4.4-1", "18DO-5.4.4-5")

@@ -32,13 +32,18 @@ def test_the_next_card_becomes_a_train():
 
 
 @pytest.mark.rule("18DO-6.5.1-2")
-def test_two_cards_a_turn_in_the_yellow_phase_then_one():
+def test_two_cards_a_turn_in_the_yellow_phase():
     table = beer(companies={"BME": {"A": 50, "cash": 700}}, turn="BME trains")
     table.apply(*["BME buys train 2A as 2 from depot for 80"] * 2)
     assert table.refused("BME buys train 2A as 2 from depot for 80") == "18DO-6.5.1-2"
-    table = beer(companies={"BME": {"A": 50, "cash": 700}}, phase="3", turn="BME trains")
-    table.apply("BME buys train 3 as 3 from depot for 180")
-    assert table.refused("BME buys train 3 as 3 from depot for 180") == "18DO-6.5.1-2"
+
+
+@pytest.mark.rule("18DO-6.5.1-2")
+@pytest.mark.parametrize("phase", ["3", "4", "5", "6", "8"])
+def test_one_card_a_turn_from_the_green_phase_on(phase):
+    table = beer(companies={"BME": {"A": 50, "cash": 1900}}, phase=phase, turn="BME trains")
+    buy = next(action for action in table.starts("BME buys train") if "from depot" in action)
+    assert table.apply(buy).refused(buy) == "18DO-6.5.1-2"
 
 
 @pytest.mark.rule("18DO-6.5.1-2")
@@ -88,14 +93,24 @@ def test_extending_a_link_uses_a_card_too():
 def test_a_link_costs_30():
     assert linking(cash=29).refused("BME links H11") == "18DO-6.5.1-4"
     assert linking(cash=30).pays("BME links H11") == {"BME": -30, "bank": 30}
-    table = linking(cash=29, depot="3", phase="3", links={"H11": 10})
-    assert table.refused("BME links H11") == "18DO-6.5.1-4"
+    for value, phase in ((10, "3"), (20, "5")):  # and so does each extension
+        table = linking(cash=29, depot=phase, phase=phase, links={"H11": value})
+        assert table.refused("BME links H11") == "18DO-6.5.1-4"
+        table = linking(cash=30, depot=phase, phase=phase, links={"H11": value})
+        assert table.pays("BME links H11") == {"BME": -30, "bank": 30}
 
 
 @pytest.mark.rule("18DO-6.5.1-5", "18DO-6.5.1-6", "18DO-6.1.2-7")
 @pytest.mark.parametrize(
     ("card", "phase", "segment", "regular", "new"),
-    [("2A", "", 2, 1, 0), ("2B", "", 2, 0, 1), ("3", "3", 3, 1, 1), ("4", "4", 4, 1, 1), ("6", "6", 6, 1, 1)],
+    [
+        ("2A", "", 2, 1, 0),
+        ("2B", "", 2, 0, 1),
+        ("3", "3", 3, 1, 1),
+        ("4", "4", 4, 1, 1),
+        ("5", "5", 5, 1, 1),
+        ("6", "6", 6, 1, 1),
+    ],
 )
 def test_the_cubes_of_the_card_become_demand(card, phase, segment, regular, new):
     table = linking(card, phase)

@@ -1,5 +1,7 @@
 """18DO §5, §6.1, §6.3.2: what is in the box and how Heat, Sweat & Beer is set up."""
 
+from typing import Any
+
 import pytest
 
 import kursbuch as kb
@@ -49,6 +51,36 @@ def test_the_tile_of_h19_is_upgraded_like_a_yellow_one():
         if any(table.refused(f"DHB lays {id}.{turn} at H19") == "18DO-4.5.1-8" for turn in turns):
             fitting.add(id)  # nothing but a route is missing
     assert fitting == {"1943", "1944", "1945"}
+
+
+@pytest.mark.rule("18DO-6.1.1-3")
+@pytest.mark.parametrize("green", ["1943", "1944", "1945"])
+def test_the_tile_of_h19_ends_with_1953(green):
+    def fitting(**lying: str) -> list[str]:
+        """The faces that lack nothing but a route."""
+        table = beer(companies={"DHB": {"A": 50}}, phase="8", turn="DHB lay", links={"H19": 10}, tiles=lying)
+        faces = [f"{id}.{turn}" for id, tile in table.s.box.tiles.items() for turn in range(len(tile.turns))]
+        return [face for face in faces if table.refused(f"DHB lays {face} at H19") == "18DO-4.5.1-8"]
+
+    first = next(face for face in fitting() if face.startswith(green))
+    browns = fitting(H19=first)
+    assert {face.partition(".")[0] for face in browns} == {"1953"}
+    assert fitting(H19=browns[0]) == [], "nothing is grey there"
+
+
+@pytest.mark.rule("18DO-6.1.4-1")
+@pytest.mark.parametrize("title", ["18do-beer", "18do-expert"])
+def test_with_five_players_h19_keeps_its_print(title):
+    """Tiles of the Railway Game cover it, which are left out; the others cover what lies there with fewer players."""
+    about: dict[str, Any] = {"companies": {"DHB": {"A": 50}}, "phase": "5", "turn": "DHB lay"}
+    about["links"] = {"H19": 10}
+    table = beer(5, title=title, **about)
+    for tile in ("1938", "1941", "1943", "1944", "1945"):
+        refusals = {table.refused(f"DHB lays {tile}.{turn} at H19") for turn in range(6)}
+        assert refusals <= {"18DO-6.1.4-1", "18DO-4.5.1-11"}, "left out, or against the edge of the board"
+        assert "18DO-6.1.4-1" in refusals
+    four = beer(4, title=title, **about)
+    assert "18DO-6.1.4-1" not in {four.refused(f"DHB lays 1943.{turn} at H19") for turn in range(6)}
 
 
 @pytest.mark.rule("18DO-6.1.1-2")
@@ -171,7 +203,12 @@ def test_home_stations_lie_face_down_until_a_railway_floats():
 @pytest.mark.rule("18DO-6.1.2-1", "18DO-6.1.2-2", "18DO-6.1.2-3", "18DO-6.1.2-4")
 @pytest.mark.parametrize(
     ("players", "cards"),
-    [(3, (7, 7, 8, 7, 5, 12, 12)), (4, (9, 9, 11, 8, 6, 14, 12)), (5, (11, 11, 13, 10, 7, 15, 12))],
+    [
+        (2, (7, 7, 8, 7, 5, 12, 12)),
+        (3, (7, 7, 8, 7, 5, 12, 12)),
+        (4, (9, 9, 11, 8, 6, 14, 12)),
+        (5, (11, 11, 13, 10, 7, 15, 12)),
+    ],
 )
 def test_cards_by_number_of_players(players, cards):
     assert tuple(fresh(players).display().values()) == cards
@@ -258,7 +295,7 @@ def test_segments_3_to_6_have_markers_and_no_cubes():
 @pytest.mark.rule("18DO-6.1.3-3", "18DO-6.1.3-4", "18DO-6.1.3-5", "18DO-6.1.3-6")
 @pytest.mark.parametrize(
     ("players", "boxes", "export", "stock", "total"),
-    [(3, (3, 3), 6, 8, 26), (4, (4, 3), 6, 8, 28), (5, (4, 4), 8, 10, 34)],
+    [(2, (3, 3), 6, 8, 26), (3, (3, 3), 6, 8, 26), (4, (4, 3), 6, 8, 28), (5, (4, 4), 8, 10, 34)],
 )
 def test_cubes_at_the_start(players, boxes, export, stock, total):
     market = fresh(players).s.beer

@@ -40,6 +40,18 @@ def test_the_round_ends_when_all_pass():
     assert table.round != "SR 2" and table.s.priority == "B"
 
 
+@pytest.mark.rule("18DO-6.4-1")
+def test_a_sale_is_a_deal_too_and_without_any_the_card_stays():
+    table = held(A=20, B=50).apply("A sells 10 RIT", "A passes", "B passes", "C passes")
+    assert (table.round, table.acting) == ("SR 2", "A"), "A has sold, so three passes are to come"
+    table.apply("A passes")
+    assert table.round != "SR 2" and table.s.priority == "B", "left of A, who sold last"
+    quiet = held(A=20, B=50)
+    quiet.s.priority = "C"
+    quiet.apply("A passes", "B passes", "C passes")
+    assert quiet.round != "SR 2" and quiet.s.priority == "C"
+
+
 @pytest.mark.rule("18DO-6.4-2")
 def test_nothing_is_bought_of_what_was_sold_in_the_same_round():
     table = held(A=20, B=40, pool=10).apply("A sells 10 RIT")
@@ -191,14 +203,16 @@ def test_a_sale_of_one_company_says_nothing_of_another():
     assert table.price("DUB") == 90
 
 
-@pytest.mark.rule("18DO-6.4.7-6")
+@pytest.mark.rule("18DO-6.4.7-1", "18DO-6.4.7-6")
 @pytest.mark.parametrize("company", ["RIT", "BME"])
 def test_sold_out_is_no_rise(company):
     table = held(company, A=50, B=50, players=4, others={"CME": {"C": 50, "cash": 500, "price": 100}})
+    spot = table.spot(company)
     while table.round == "SR 2":
         table.apply(f"{table.acting} passes")
     assert table.step == "CME lay", "the operating round has begun"
-    assert (table.price(company), set(table.s.shares[company])) == (90, {"A", "B"})
+    assert (table.spot(company), table.price(company)) == (spot, 90)
+    assert set(table.s.shares[company]) == {"A", "B"}
 
 
 @pytest.mark.rule("18DO-4.4.3-4")

@@ -87,7 +87,7 @@ def test_the_rest_must_be_in_the_purse():
     assert table.allows("A founds RIT at 65 with brewery B4")
 
 
-@pytest.mark.rule("18DO-6.4.3-1", "18DO-6.4.5-1")
+@pytest.mark.rule("18DO-6.4.3-1", "18DO-6.4.5-1", "18DO-6.4.5-19")
 def test_a_swap_for_one_share_needs_no_cash_and_one_for_two_the_price_of_the_other():
     union = {"DUB": {**UNION["DUB"], "pool": 20}}
     poor = trade(companies=union)
@@ -167,6 +167,15 @@ def test_a_share_of_the_corporations_own():
     assert table.acting == "B" and table.starts("buys")  # nobody was asked
 
 
+@pytest.mark.rule("18DO-6.4.5-12", "18DO-6.1.2-9")
+def test_of_a_corporations_own_it_is_the_uppermost_certificate():
+    table = trade("B3", companies={"DUB": {"B": 50, "price": 90}})
+    assert table.refused("A swaps brewery B3 for 20 DUB from company") == "18DO-6.1.2-9"
+    table = trade("B3", companies={"DAB": {"B": 20, "price": 90}})
+    assert table.refused("A swaps brewery B3 for 10 DAB from company") == "18DO-6.1.2-9"
+    assert table.starts("swaps") == ["A swaps brewery B3 for 20 DAB from company"]
+
+
 @pytest.mark.rule("18DO-6.4.3-1")
 def test_a_trade_in_is_the_purchase_of_the_turn():
     table = trade("B3", companies=UNION, order=("DUB", "B3"))
@@ -188,13 +197,13 @@ def test_the_director_says_which_kettles_leave():
     assert table.kettles("DUB") == [3, 3, 3]
 
 
-@pytest.mark.rule("18DO-6.4.5-15", "18DO-6.4.5-16", "18DO-6.4.5-17", "18DO-6.4.5-18")
+@pytest.mark.rule("18DO-6.4.5-7", "18DO-6.4.5-15", "18DO-6.4.5-16", "18DO-6.4.5-17", "18DO-6.4.5-18")
 def test_a_certificate_out_of_the_pool():
     table = trade("B5", companies={"RIT": {"B": 50, "pool": 10}})
     assert table.pays("A swaps brewery B5 for 10 RIT from pool") == {"B5": -45, "bank": 45}
     assert table.percent("A", "RIT") == 10 and table.percent("pool", "RIT") == 0
     assert table.kettles("B5") == [] and table.kettles("RIT") == []
-    assert table.s.order == ("RIT",)
+    assert table.s.order == ("RIT",) and table.s.minors == {}
     assert table.acting == "B" and not table.starts("place")  # a pool certificate gives no place
     assert table.starts("B buys"), "the next turn has begun"
 
@@ -274,7 +283,8 @@ def test_shares_traded_for_count_for_floating_and_direction():
     table = trade("B3", companies={"DUB": {"B": 40, "floats": False, "new": True}}, order=("B3", "DUB"))
     table.apply("A swaps brewery B3 for 10 DUB from company")
     assert "DUB" in table.s.floated
-    table = trade("B3", companies={"DUB": {"B": 30, "A": 30}}, order=("B3", "DUB"))
+    table = trade("B3", companies={"DUB": {"B": 30, "A": 30, "president": "B"}}, order=("B3", "DUB"))
+    assert table.president("DUB") == "B"
     table.apply("A swaps brewery B3 for 10 DUB from company")
     assert table.president("DUB") == "A"
 

@@ -440,7 +440,7 @@ def test_a_contract_binds_one_railway_and_no_other():
     assert table.s.loaded == {first: 2}
 
 
-@pytest.mark.rule("18DO-7.2-35", "18DO-6.5.2.4-2")
+@pytest.mark.rule("18DO-7.2-35")
 def test_a_contract_is_for_a_railway_with_room_for_beer():
     about = {"company": {"A": 0, "B": 50, "trains": ["5"]}, "events": {"P": "DUB"}, "phase": "6"}
     table = loading(**about)

@@ -350,7 +350,6 @@ def test_a_wagon_on_the_charter_is_told_from_one_on_a_train():
     assert table.s.wagons["KWE"] == ("",)
 
 
-@pytest.mark.rule("18DO-6.5.2.4-5")
 def test_trains_with_as_much_room_but_another_load_are_both_on_the_list():
     table = brewing(
         corporations={"DUB": {**UNION, "kettles": ["6"]}},

@@ -92,6 +92,7 @@ class BeerBox(DortmundBox):
     start_prices: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # colour -> prices
     small_fields: Mapping[str, int] = field(default_factory=dict)  # brewery -> fields of the Expert Game
     last_set: int = 0
+    prints_kept: frozenset[str] = frozenset()  # hexes whose tiles belong on the overlay that others lay there
 
     @cached_property
     def railways(self) -> tuple[str, ...]:
@@ -181,6 +182,16 @@ def beer_box(players: int, counting: Counting, limits: str = "board") -> BeerBox
         start_prices={c: tuple(p) for c, p in market["start_prices"].items() if c != "source"},
         small_fields={id: b["small_fields"] for id, b in brewers["corporations"].items()},
         last_set=game["last_set"],
+        prints_kept=_prints_kept(board, game["overlays"], players),
+    )
+
+
+def _prints_kept(data: Mapping[str, Any], overlays: Mapping[str, Any], players: int) -> frozenset[str]:
+    """The hexes that an overlay tile covers with another number of players only (18DO-6.1.4-1)."""
+    return frozenset(
+        hex
+        for hex, block in overlays.items()
+        if hex in data["hexes"] and players not in block.get("players", (players,))
     )
 
 

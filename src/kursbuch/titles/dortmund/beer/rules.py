@@ -31,6 +31,7 @@ from kursbuch.titles.dortmund.beer.parts import BeerBox
 from kursbuch.titles.dortmund.beer.placing import Placing
 from kursbuch.titles.dortmund.beer.state import B, BeerState, unload
 from kursbuch.titles.dortmund.beer.told import TOLD
+from kursbuch.titles.dortmund.beer.track import why_print_stays
 from kursbuch.titles.dortmund.beer.trade_in import FoundByTrade, Heir, SwapForShare, nothing_else
 from kursbuch.titles.dortmund.railway import events, market, stations, track
 from kursbuch.titles.dortmund.railway.forced import RAISING, Raising, note_forced, raise_for
@@ -170,7 +171,7 @@ class BeerGame(Rules[BeerState]):
         return CompanyTurn(
             order=(
                 EarlyTrain(depot, (with_beer,)),
-                LayTrack(track.cost, track.joins, track.within(policies.no_spending)),
+                LayTrack(track.cost, track.joins, track.within(policies.no_spending, why_print_stays)),
                 BuildStation(barred=stations.within(policies.no_spending, stations.printed)),
                 MakeLink(lambda s, company, cubes: capex.link_made(s), policies.no_spending),
                 RunTrains(policies.no_run, SHIPPING),

@@ -11,7 +11,7 @@ from kursbuch.rail.board.tile import Face, Tile
 from kursbuch.rail.reach import track_joined
 from kursbuch.rail.state import RailState
 from kursbuch.titles.dortmund.railway.links import needs_link
-from kursbuch.titles.dortmund.railway.state import State18DO
+from kursbuch.titles.dortmund.railway.state import D, State18DO
 
 HARBOUR = "H"
 
@@ -84,11 +84,14 @@ def cost(s: State18DO, company: str, hex: str, old: Face, new: Face) -> int:
     return s.board.map.hexes[hex].cost if old.tile.colour == "white" else 0
 
 
-def within(no_spending: Callable[[State18DO, str, int], Refusal | None]) -> Callable[..., Refusal | None]:
-    """What bars a tile, where a railway may have to keep its money together."""
+def within(
+    no_spending: Callable[[D, str, int], Refusal | None],
+    kept: Callable[[D, str, Lay], Refusal | None] = lambda s, company, action: None,
+) -> Callable[[D, str, Lay], Refusal | None]:
+    """What bars a tile, where a railway may have to keep its money together; `kept`: why a hex stays as it is."""
 
-    def barred_or_too_dear(s: State18DO, company: str, action: Lay) -> Refusal | None:
-        if refusal := barred(s, company, action):
+    def barred_or_too_dear(s: D, company: str, action: Lay) -> Refusal | None:
+        if refusal := barred(s, company, action) or kept(s, company, action):
             return refusal
         old, new = s.board.faces[action.hex], s.box.tiles[action.tile].turns[action.turn]
         return no_spending(s, company, cost(s, company, action.hex, old, new))
