@@ -30,21 +30,24 @@ def compose(players: int, options: Mapping[str, Choice]) -> RailwayGame:
 @made_once
 def compose_beer(players: int, options: Mapping[str, Choice]) -> BeerGame:
     """The rules of Heat, Sweat & Beer for a table."""
-    limits, dealt, delivers_rest = _choices(options)
+    limits, dealt, delivers_rest, print_stays = _choices(options)
     if players == TWO:
         return BeerForTwo(two_player_box(COUNTING, limits), dealt, delivers_rest)
     policies = BeerPolicies(breweries=BreweryPolicies(delivers_rest=delivers_rest))
-    return BeerGame(players, policies, beer_box(players, COUNTING, limits), dealt)
+    return BeerGame(players, policies, beer_box(players, COUNTING, limits, print_stays), dealt)
 
 
-def _choices(options: Mapping[str, Choice]) -> tuple[str, bool, bool]:
-    """The options of the beer games: certificate limits, breweries by lot, what becomes of beer kept for trains."""
+def _choices(options: Mapping[str, Choice]) -> tuple[str, bool, bool, bool]:
+    """The options of the beer games: certificate limits, breweries by lot, what becomes of beer kept for trains,
+    whether H19 stays as it is printed.
+    """
     limits = str(options.get("certificate_limit", "board"))
-    return limits, bool(options.get("dealt_breweries")), options.get("kept_export") == "delivered"
+    dealt, delivers_rest = bool(options.get("dealt_breweries")), options.get("kept_export") == "delivered"
+    return limits, dealt, delivers_rest, bool(options.get("print_stays"))
 
 
 @made_once
 def compose_expert(players: int, options: Mapping[str, Choice]) -> ExpertGame:
     """The rules of the Expert Game for a table."""
-    limits, dealt, delivers_rest = _choices(options)
-    return ExpertGame(players, expert_box(players, COUNTING, limits), dealt, delivers_rest)
+    limits, dealt, delivers_rest, print_stays = _choices(options)
+    return ExpertGame(players, expert_box(players, COUNTING, limits, print_stays), dealt, delivers_rest)

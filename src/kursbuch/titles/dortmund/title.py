@@ -39,6 +39,13 @@ BEER_OPTIONS = (
         "Capacity that a brewery keeps for export and does not load: it is lost, as the steps have their order, or "
         "it is delivered in Dortmund afterwards.",
     ),
+    Option(
+        "print_stays",
+        False,
+        (False, True),
+        "With five players H19 stays as it is printed: the table of tiles has none for it then. Else those for the "
+        "tile of games with three or four cover it.",
+    ),
 )
 
 RAILWAY = Title(
@@ -76,7 +83,7 @@ BEER = Title(
             "Railways and breweries side by side: the same cards are trains for the one, kettles for the other, "
             "and every link of a mine or a mill makes Dortmund thirstier."
         ),
-        revision=9,  # with five players H19 stays as it is printed
+        revision=8,  # KWE may pay for a coal link and keep its free marker
         minutes=330,
         difficulty=4,
         reconstructed=(*RECONSTRUCTED[:-1], *BEER_RECONSTRUCTED),
@@ -94,7 +101,7 @@ EXPERT = Title(
             "Heat, Sweat & Beer with pubs, bottling lines and beer wagons, and with ten special events that "
             "breweries take in turn and use once."
         ),
-        revision=9,  # with five players H19 stays as it is printed
+        revision=8,  # railways name the wagon they sell; a kettle that bottled, or brewed for others, was used
         minutes=360,
         difficulty=5,
         reconstructed=(*RECONSTRUCTED[:-1], *BEER_RECONSTRUCTED, "fields for small investments"),

@@ -70,17 +70,21 @@ def test_the_tile_of_h19_ends_with_1953(green):
 
 @pytest.mark.rule("18DO-6.1.4-1")
 @pytest.mark.parametrize("title", ["18do-beer", "18do-expert"])
-def test_with_five_players_h19_keeps_its_print(title):
+def test_with_five_players_h19_has_the_tiles_of_the_covering_or_none(title):
     """Tiles of the Railway Game cover it, which are left out; the others cover what lies there with fewer players."""
-    about: dict[str, Any] = {"companies": {"DHB": {"A": 50}}, "phase": "5", "turn": "DHB lay"}
-    about["links"] = {"H19": 10}
-    table = beer(5, title=title, **about)
-    for tile in ("1938", "1941", "1943", "1944", "1945"):
-        refusals = {table.refused(f"DHB lays {tile}.{turn} at H19") for turn in range(6)}
-        assert refusals <= {"18DO-6.1.4-1", "18DO-4.5.1-11"}, "left out, or against the edge of the board"
-        assert "18DO-6.1.4-1" in refusals
-    four = beer(4, title=title, **about)
-    assert "18DO-6.1.4-1" not in {four.refused(f"DHB lays 1943.{turn} at H19") for turn in range(6)}
+
+    def refusals(players: int, tile: str, **options: bool) -> set[str]:
+        about: dict[str, Any] = {"companies": {"DHB": {"A": 50}}, "phase": "5", "turn": "DHB lay"}
+        table = beer(players, title=title, links={"H19": 10}, options=options, **about)
+        return {table.refused(f"DHB lays {tile}.{turn} at H19") for turn in range(6)}
+
+    out, edge, no_route = "18DO-6.1.4-1", "18DO-4.5.1-11", "18DO-4.5.1-8"
+    for tile in ("1943", "1944", "1945"):
+        assert no_route in refusals(5, tile), "fits, were there a route to it"
+        assert refusals(5, tile, print_stays=True) in ({out}, {out, edge})
+        assert out not in refusals(4, tile, print_stays=True)
+    for tile in ("1938", "1941"):
+        assert refusals(5, tile) <= {out, edge}
 
 
 @pytest.mark.rule("18DO-6.1.1-2")

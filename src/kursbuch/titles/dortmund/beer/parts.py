@@ -92,7 +92,9 @@ class BeerBox(DortmundBox):
     start_prices: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # colour -> prices
     small_fields: Mapping[str, int] = field(default_factory=dict)  # brewery -> fields of the Expert Game
     last_set: int = 0
-    prints_kept: frozenset[str] = frozenset()  # hexes whose tiles belong on the overlay that others lay there
+    prints_kept: frozenset[str] = (
+        frozenset()
+    )  # hexes without tiles: those there are belong on an overlay not in use
 
     @cached_property
     def railways(self) -> tuple[str, ...]:
@@ -128,7 +130,7 @@ class BeerBox(DortmundBox):
 
 
 @per_edition
-def beer_box(players: int, counting: Counting, limits: str = "board") -> BeerBox:
+def beer_box(players: int, counting: Counting, limits: str = "board", print_stays: bool = False) -> BeerBox:
     """Everything Heat, Sweat & Beer uses with so many players; `limits` "text" counts certificates as section
     6.4.4 has it and not as the board prints it.
     """
@@ -182,12 +184,12 @@ def beer_box(players: int, counting: Counting, limits: str = "board") -> BeerBox
         start_prices={c: tuple(p) for c, p in market["start_prices"].items() if c != "source"},
         small_fields={id: b["small_fields"] for id, b in brewers["corporations"].items()},
         last_set=game["last_set"],
-        prints_kept=_prints_kept(board, game["overlays"], players),
+        prints_kept=_uncovered(board, game["overlays"], players) if print_stays else frozenset(),
     )
 
 
-def _prints_kept(data: Mapping[str, Any], overlays: Mapping[str, Any], players: int) -> frozenset[str]:
-    """The hexes that an overlay tile covers with another number of players only (18DO-6.1.4-1)."""
+def _uncovered(data: Mapping[str, Any], overlays: Mapping[str, Any], players: int) -> frozenset[str]:
+    """The hexes that an overlay tile covers with another number of players only."""
     return frozenset(
         hex
         for hex, block in overlays.items()

@@ -53,9 +53,11 @@ class ExpertBox(BeerBox):
 
 
 @per_edition
-def expert_box(players: int, counting: Counting, limits: str = "board") -> ExpertBox:
+def expert_box(
+    players: int, counting: Counting, limits: str = "board", print_stays: bool = False
+) -> ExpertBox:
     """Everything the Expert Game uses with so many players."""
-    beer, data = beer_box(players, counting, limits), load_toml(DATA, "expert.toml")
+    beer, data = beer_box(players, counting, limits, print_stays), load_toml(DATA, "expert.toml")
     return ExpertBox(
         **{part.name: getattr(beer, part.name) for part in fields(beer)},
         small={
