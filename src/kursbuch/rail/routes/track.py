@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kursbuch.core import record
 from kursbuch.rail.board.map import Map
@@ -34,6 +34,7 @@ Leg = tuple[
 ]  # a link as found: target, mask, path, gauges, hexes between
 Drawn = tuple[tuple[Place, ...], dict[Place, list[Link]]]  # stops by number, and the links from each
 Legs = tuple[list[Leg], int]  # all from one stop, and the bit set of the hexes that were looked at for them
+Found = tuple[Any, frozenset[str]]
 
 
 @record("map", "faces")
@@ -50,6 +51,7 @@ class Tracks:
         legs: dict[Place, Legs] | None = None,
         drawn: Drawn | None = None,
         ahead: dict[str, dict[Entry, Ahead]] | None = None,
+        found: dict[Hashable, Found] | None = None,
     ) -> None:
         self.map = map
         self.faces = faces
@@ -58,6 +60,8 @@ class Tracks:
         self._graph: Graph | None = None
         # for each gauge what lies ahead where a hex is entered in which no stop is closed; see `walks`
         self.ahead = {} if ahead is None else ahead
+        # what a title has found out, each with the hexes that it depends on
+        self.found = {} if found is None else found
         self._values: dict[str, tuple[int, ...]] = {}
         self._networks: dict[bool, Network] = {}
 
@@ -104,7 +108,8 @@ class Tracks:
         if face.earning == self.faces[hex].earning:  # links name their stops by number
             places, links = self._drawn
             drawn = (places, {place: links[place] for place in links if place in untouched})
-        return Tracks(self.map, {**self.faces, hex: face}, untouched, drawn, ahead)
+        found = {key: one for key, one in self.found.items() if hex not in one[1]}
+        return Tracks(self.map, {**self.faces, hex: face}, untouched, drawn, ahead, found)
 
     @property
     def graph(self) -> Graph:
