@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -216,6 +216,16 @@ def next_colour(colour: str) -> str:
 
 
 _NEXT = dict(pairwise(COLOURS))
+
+
+@lru_cache(maxsize=64)
+def covered_by(colours: tuple[str, ...]) -> frozenset[str]:
+    """The colours that tiles of these colours may cover.
+
+    >>> sorted(covered_by(("yellow", "green")))
+    ['white', 'yellow']
+    """
+    return frozenset(before for before, after in _NEXT.items() if after in colours)
 
 
 def fits_place(hex: Hex, old: Face, tile: Tile) -> bool:
