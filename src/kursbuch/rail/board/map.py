@@ -205,6 +205,19 @@ class Map:
             self._covers[key] = found
         return found
 
+    @cached_property
+    def _tiles_for(self) -> dict[tuple[str, Face], tuple[Tile, ...]]:
+        return {}
+
+    def tiles_for(self, hex: str, old: Face, tiles: Mapping[str, Tile]) -> tuple[Tile, ...]:
+        """The tiles of those faces: far fewer, where the question is whether any is left."""
+        key = (hex, old)
+        found = self._tiles_for.get(key)
+        if found is None:
+            found = tuple(dict.fromkeys([face.tile for face in self.covers(hex, old, tiles)]))
+            self._tiles_for[key] = found
+        return found
+
 
 def next_colour(colour: str) -> str:
     """The colour that may cover this one.

@@ -21,7 +21,7 @@ from kursbuch.titles.india.rules.credit import may_spend
 from kursbuch.titles.india.rules.fitting import does_not_fit, why_not_joined
 from kursbuch.titles.india.rules.fulfilment import check_contracts
 from kursbuch.titles.india.rules.lines import Goals, apart, from_different_stations, goals
-from kursbuch.titles.india.rules.parts import GAUGES
+from kursbuch.titles.india.rules.parts import GAUGES, IndiaBox
 from kursbuch.titles.india.rules.state import StateIndia
 
 
@@ -80,18 +80,23 @@ def exits_by_gauge(face: Face) -> dict[str, int]:
     return {gauge: sum(1 << edge for edge in range(6) if edge in face.along(gauge)) for gauge in GAUGES}
 
 
-@lru_cache(maxsize=1 << 14)
-def _is_joined(face: Face, into: tuple[int, ...]) -> bool:
-    """Whether track of some gauge leads on from one of the edges by which lines of that gauge come."""
-    return any([exits & edges for exits, edges in zip(exits_by_gauge(face).values(), into, strict=True)])
+@lru_cache(maxsize=1 << 16)
+def _joined_to_lines(box: IndiaBox, hex: str, old: Face, into: tuple[int, ...]) -> tuple[Face, ...]:
+    """The faces that fit here with track of some gauge that leads on from where lines of that gauge come in."""
+    fitting = box.map.covers(hex, old, box.tiles)
+    return tuple([face for face in fitting if any(_arriving(face, into))])
+
+
+def _arriving(face: Face, into: tuple[int, ...]) -> tuple[int, ...]:
+    """For each gauge the edges by which lines lead in that meet track of the face."""
+    exits = exits_by_gauge(face).values()
+    return tuple([ends & edges for ends, edges in zip(exits, into, strict=True)])
 
 
 def _is_apart(s: StateIndia, company: str, hex: str, new: Face) -> bool:
     """Whether a second tile would extend another line than the first."""
     board, earlier = s.board, laid_now(s)[0]
-    found, exits = board.reachable(company), exits_by_gauge(new)
-    arriving = tuple([found.into(hex, gauge) & exits[gauge] for gauge in GAUGES])
-    key = ("apart", company, earlier, hex, arriving)
+    key = ("apart", company, earlier, hex, _arriving(new, board.reachable(company).entered(hex)))
     if key not in board.known:
         board.known[key] = apart(board, company, *_two_goals(board, company, earlier, hex, new))
     known: bool = board.known[key]
@@ -162,25 +167,25 @@ class LayTiles(TurnStep):
 
     def _fitting(self, s: StateIndia, company: str) -> Iterator[tuple[str, list[Face]]]:
         """Where something could be laid: the faces in the supply that fit there and are joined to a line."""
-        board, tiles, supply = s.board, s.box.tiles, s.supply
+        board, box, supply = s.board, s.box, s.supply
         colours, second = covered_by(s.phase.colours), bool(laid_now(s))
         found = board.reachable(company)
         homes = {hex for hex, _ in board.tokens_of(company)}
-        lying, covers = board.faces, board.map.covers
+        lying, covers, tiles_for = board.faces, board.map.covers, board.map.tiles_for
         for hex in found.touched:
             old = lying[hex]
             if old.tile.colour not in colours or (second and old.track):
                 continue
-            faces = [face for face in covers(hex, old, tiles) if supply[face.tile.id]]
-            if not faces:
+            if not any([supply[tile.id] for tile in tiles_for(hex, old, box.tiles)]):
                 continue
+            faces: Iterable[Face]
             if hex in homes:
-                joined = [face for face in faces if track_joined(board, company, hex, face)]
+                faces = [f for f in covers(hex, old, box.tiles) if track_joined(board, company, hex, f)]
             else:  # nothing but lines that lead in by an edge can be joined
-                into = tuple([found.into(hex, gauge) for gauge in GAUGES])
-                joined = [face for face in faces if _is_joined(face, into)]
-            if joined:
-                yield hex, joined
+                faces = _joined_to_lines(box, hex, old, found.entered(hex))
+            left = [face for face in faces if supply[face.tile.id]]
+            if left:
+                yield hex, left
 
     def why_not(self, s: StateIndia, player: str, action: Lay) -> Refusal | None:
         company, hex = turn_of(s).company, action.hex
