@@ -67,7 +67,8 @@ class Arrival:
     __slots__ = ("all_at_stop", "edges", "exits", "own", "tokens")
 
     def __init__(self, board: Board, company: str, hex: str, found: Reachable) -> None:
-        placed = {place[1]: slots for place, slots in board.tokens.items() if place[0] == hex}
+        stops = range(len(board.faces[hex].stops))
+        placed = {number: slots for number in stops if (slots := board.tokens.get((hex, number)))}
         self.tokens = bool(placed)  # of anybody
         self.own = [number for number, slots in placed.items() if company in slots]
         self.all_at_stop = _all_at_stop(board, company, hex, found)

@@ -59,13 +59,15 @@ class Search:
         """Where walks lead beyond all that is known to be entered, be it by using track or stops twice: whatever else
         a route enters is among it.
         """
-        edges, doubtful, ahead_of = self._edges, dict[str, list[Entry]](), self.walks.ahead
+        edges, doubtful = self._edges, dict[str, list[Entry]]()
+        known, ahead_of = self.walks.known, self.walks.ahead
         for hex, edge in self.seen:
             edges[hex] = edges.get(hex, 0) | 1 << edge
         queue = list(self.seen)
         walked = set(queue)
         while queue:
-            for ahead, _, _ in ahead_of(queue.pop()).strides:
+            entry = queue.pop()
+            for ahead, _, _ in (known.get(entry) or ahead_of(entry)).strides:
                 if ahead not in walked:
                     walked.add(ahead)
                     queue.append(ahead)
@@ -74,14 +76,15 @@ class Search:
 
     def _go_on(self, queue: deque[_Way]) -> None:
         """From hexes just entered, every hex that can be entered next, and so on; notes the stops met."""
-        seen, hexes, stops, cut, ahead_of = self.seen, self.hexes, self.stops, self.cut, self.walks.ahead
+        seen, hexes, stops, cut = self.seen, self.hexes, self.stops, self.cut
+        known, ahead_of = self.walks.known, self.walks.ahead
         while queue:
             entry, used = queue.popleft()
             if entry in seen:
                 continue
             seen[entry] = None
             hexes[entry[0]] = None
-            what = ahead_of(entry)
+            what = known.get(entry) or ahead_of(entry)
             for stop in what.stops:
                 stops[stop] = None
             for ahead, passed, bits in what.strides:
@@ -133,6 +136,9 @@ class Search:
         starts = [
             (e, used) for e, used in self.walks.first() if e == entry or (e in leads and not used & bits)
         ]
+        if not starts:  # as nearly always
+            self.ways[entry] = None
+            return None
         tracked = 0
         while True:
             walk = self._shortest(entry, starts, leads, tracked)

@@ -34,13 +34,15 @@ class Walks:
     def __init__(self, board: Board, company: str, gauge: str) -> None:
         self.map = board.map
         self.entry_bits = board.map.entry_bits
+        self._turned_round = board.map.turned_round
         self.own = board.tokens_of(company)
         self._tracks, self._gauge = board.tracks, gauge
         self._closed: dict[str, tuple[int, ...]] = {}  # for each hex the stops that are closed
         for hex, number in board.tokens:
             if board.closed_to(company, (hex, number)):
                 self._closed[hex] = (*self._closed.get(hex, ()), number)
-        self._known: dict[Entry, Ahead] = {} if self._closed else board.tracks.ahead.setdefault(gauge, {})
+        # what has been looked at so far; whoever walks far asks here before `ahead`
+        self.known: dict[Entry, Ahead] = {} if self._closed else board.tracks.ahead.setdefault(gauge, {})
         self._first: list[tuple[Entry, int]] | None = None
 
     def first(self) -> list[tuple[Entry, int]]:
@@ -55,21 +57,23 @@ class Walks:
 
     def ahead(self, entry: Entry) -> Ahead:
         """What lies ahead in a hex just entered, or of a station there that a route begins at."""
-        found = self._known.get(entry)
-        if found is None:
-            found = self._known[entry] = self._first_look(entry)
-        return found
+        return self.known.get(entry) or self._first_look(entry)
 
     def _first_look(self, entry: Entry) -> Ahead:
         closed = self._closed.get(entry[0])
-        if closed is not None:
-            return _look(self._tracks, entry, self._gauge, closed)
-        return open_ahead(self._tracks, self._gauge, entry)
+        if closed is None:
+            found = open_ahead(self._tracks, self._gauge, entry)
+        else:
+            found = _look(self._tracks, entry, self._gauge, closed)
+        self.known[entry] = found
+        return found
 
     def behind(self, entry: Entry) -> tuple[Entry, ...]:
         """The entries that lead to this one. Track can be used both ways: they are what lies ahead the other way."""
-        back = self.map.turned_round.get(entry)
-        return () if back is None else self.ahead(back).left_by
+        back = self._turned_round.get(entry)
+        if back is None:
+            return ()
+        return (self.known.get(back) or self._first_look(back)).left_by
 
 
 def open_ahead(tracks: Tracks, gauge: str, entry: Entry) -> Ahead:
