@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from kursbuch.rail.board.tile import STOP, Face, stop_map
 from kursbuch.rail.reach.search import Search
-from kursbuch.rail.reach.walks import Walks
+from kursbuch.rail.reach.walks import Walks, closed_stops
 
 if TYPE_CHECKING:
     from kursbuch.rail.board import Board, Place
@@ -80,7 +80,8 @@ class Arrival:
 
 def reachable(board: Board, company: str) -> Reachable:
     """Everything on some legal route of the company; a route has one gauge from end to end."""
-    searches = {gauge: Search(Walks(board, company, gauge)) for gauge in board.map.gauges}
+    own, closed = board.tokens_of(company), closed_stops(board, company)
+    searches = {gauge: Search(Walks(board, own, closed, gauge)) for gauge in board.map.gauges}
     for search in searches.values():
         search.run()
     return Reachable(searches)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 Joined = Mapping[int, tuple[tuple[int, str], ...]]  # for each end of track the ends joined to it
 
+Closed = Mapping[str, tuple[int, ...]]  # for each hex the stops that a company may not pass
 Entry = tuple[str, int]  # a hex and the edge it is entered by
 Stride = tuple[Entry, int, int]  # into the next hex; bits of the stops passed before, bits of entering
 
@@ -31,16 +32,13 @@ class Walks:
     the board, which passes it on from tile to tile.
     """
 
-    def __init__(self, board: Board, company: str, gauge: str) -> None:
+    def __init__(self, board: Board, own: list[Place], closed: Closed, gauge: str) -> None:
         self.map = board.map
         self.entry_bits = board.map.entry_bits
         self._turned_round = board.map.turned_round
-        self.own = board.tokens_of(company)
+        self.own = own
         self._tracks, self._gauge = board.tracks, gauge
-        self._closed: dict[str, tuple[int, ...]] = {}  # for each hex the stops that are closed
-        for hex, number in board.tokens:
-            if board.closed_to(company, (hex, number)):
-                self._closed[hex] = (*self._closed.get(hex, ()), number)
+        self._closed = closed
         # what has been looked at so far; whoever walks far asks here before `ahead`
         self.known: dict[Entry, Ahead] = {} if self._closed else board.tracks.ahead.setdefault(gauge, {})
         self._first: list[tuple[Entry, int]] | None = None
@@ -74,6 +72,15 @@ class Walks:
         if back is None:
             return ()
         return (self.known.get(back) or self._first_look(back)).left_by
+
+
+def closed_stops(board: Board, company: str) -> Closed:
+    """The stops full of other companies' stations."""
+    closed: dict[str, tuple[int, ...]] = {}
+    for hex, number in board.tokens:
+        if board.closed_to(company, (hex, number)):
+            closed[hex] = (*closed.get(hex, ()), number)
+    return closed
 
 
 def open_ahead(tracks: Tracks, gauge: str, entry: Entry) -> Ahead:

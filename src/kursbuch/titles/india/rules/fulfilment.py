@@ -34,20 +34,28 @@ def all_joined(board: Board, box: IndiaBox, cities: Sequence[str]) -> bool:
     """Whether track joins all these cities."""
     if not cities:
         return False
-    first, *others = [box.cities[name].hex for name in cities]
-    if not all([board.faces[hex].track for hex in (first, *others)]):
+    hexes = [box.cities[name].hex for name in cities]
+    if not all([board.faces[hex].track for hex in hexes]):
         return False
-    found = stations_joined_to(board, first)
-    return all([hex in found for hex in others])
+    for hex in hexes:  # what is known already of any of them will do, if it lacks another
+        known = board.tracks.found.get(_key(hex))
+        if known is not None and not known[0].issuperset(hexes):
+            return False
+    least_track = min(hexes, key=lambda hex: len(board.faces[hex].track))
+    return stations_joined_to(board, least_track).issuperset(hexes)
 
 
 def stations_joined_to(board: Board, hex: str) -> frozenset[str]:
     """The hexes with a station that track joins to the stations of this one."""
-    known, key = board.tracks.found, ("stations joined to", hex)
+    known, key = board.tracks.found, _key(hex)
     if key not in known:
         known[key] = _flood(board.tracks, hex)
     joined: frozenset[str] = known[key][0]
     return joined
+
+
+def _key(hex: str) -> tuple[str, str]:
+    return "stations joined to", hex
 
 
 def _flood(tracks: Tracks, start: str) -> tuple[frozenset[str], frozenset[str]]:
