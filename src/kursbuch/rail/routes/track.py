@@ -125,7 +125,7 @@ class Tracks:
         known, before = self._links, self._before
         if before is None:
             places = tuple([(hex, stop) for hex, face in self.faces.items() for stop in face.earning])
-            number = {place: n for n, place in enumerate(places)}
+            number: Mapping[Place, int] = {place: n for n, place in enumerate(places)}
             exclude = self._excluded(places)
         else:
             places, number, exclude = before.places, before.number, before.exclude
