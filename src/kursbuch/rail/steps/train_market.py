@@ -168,15 +168,15 @@ class TrainMarket(Generic[S]):
     def legal(self, s: S, why_not_paid: Callable[[S, BuyTrain], Refusal | None]) -> Iterator[BuyTrain]:
         """The offers that can be taken up: they are on offer at their price, so that is not asked of each again."""
         for offer in self.offers(s):
-            ends = (offer,) if offer.span is None else (offer.at(offer.span.lo), offer.at(offer.span.hi))
+            # an offer that leaves the price open names the lowest
+            ends = (offer,) if offer.span is None else (offer, offer.at(offer.span.hi))
             if not any([self.barred(s, one.actor, one) or why_not_paid(s, one) for one in ends]):
                 yield offer
 
     def sells_any(self, s: S, why_not_paid: Callable[[S, BuyTrain], Refusal | None]) -> bool:
         """Whether any offer can be taken up, at the lowest price it can be made for."""
         return any(
-            not (self.barred(s, offer.actor, offer) or why_not_paid(s, offer))
-            for offer in at_least(self.offers(s))
+            not (self.barred(s, offer.actor, offer) or why_not_paid(s, offer)) for offer in self.offers(s)
         )
 
     def why_not(self, s: S, action: BuyTrain) -> Refusal | None:
