@@ -23,6 +23,8 @@ def agree(game: Game) -> None:
             listed = list(step.legal(s, player))
             s.look_away()
             assert listed == judged, f"{type(step).__name__} after {len(game.actions)} moves"
+            least = [a.at(a.span.lo) if a.span else a for a in step.candidates(s, player)]
+            assert step.possible(s, player) == any(step.why_not(s, player, a) is None for a in least)
 
 
 @pytest.mark.parametrize("title", kb.titles(), ids=lambda info: info.id)

@@ -133,9 +133,13 @@ def _changer(cls: Any) -> Callable[..., Any]:
     given = [f for f in fields(cls) if f.init]
     kept = ", ".join([f"{f.name}=_KEPT" for f in given])
     values = [(f, f"one.{f.name} if {f.name} is _KEPT else {f.name}") for f in given]
-    made = ", ".join([f"{f.name}={value}" if f.kw_only else value for f, value in values])
-    known: dict[str, Any] = {"_KEPT": MISSING, "_cls": cls}
-    exec(f"def changed(one, /, *, {kept}):\n return _cls({made})", known)
+    known: dict[str, Any] = {"_KEPT": MISSING, "_cls": cls, "_new": cls.__new__}
+    if cls.__setattr__ is object.__setattr__ and not hasattr(cls, "__post_init__"):  # a `quick` one
+        lines = [" twin = _new(_cls)", *[f" twin.{f.name} = {value}" for f, value in values], " return twin"]
+    else:
+        made = ", ".join([f"{f.name}={value}" if f.kw_only else value for f, value in values])
+        lines = [f" return _cls({made})"]
+    exec("\n".join([f"def changed(one, /, *, {kept}):", *lines]), known)
     changer: Callable[..., Any] = known["changed"]
     _CHANGERS[cls] = changer
     return changer

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from kursbuch.rail.board.map import Map
 from kursbuch.rail.board.tile import Tile
@@ -158,8 +158,10 @@ class Box:
         return {phase.id: n for n, phase in enumerate(self.phases)}
 
 
+@lru_cache(maxsize=4096)
 def kind_of_card(card: str) -> str:
-    """
+    """The kind of train that a card is of.
+
     >>> kind_of_card("2+2/3#4")
     '2+2/3'
     """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -205,6 +205,19 @@ class Map:
             self._covers[key] = found
         return found
 
+    @cached_property
+    def _tiles_for(self) -> dict[tuple[str, Face], tuple[Tile, ...]]:
+        return {}
+
+    def tiles_for(self, hex: str, old: Face, tiles: Mapping[str, Tile]) -> tuple[Tile, ...]:
+        """The tiles of those faces: far fewer, where the question is whether any is left."""
+        key = (hex, old)
+        found = self._tiles_for.get(key)
+        if found is None:
+            found = tuple(dict.fromkeys([face.tile for face in self.covers(hex, old, tiles)]))
+            self._tiles_for[key] = found
+        return found
+
 
 def next_colour(colour: str) -> str:
     """The colour that may cover this one.
@@ -216,6 +229,16 @@ def next_colour(colour: str) -> str:
 
 
 _NEXT = dict(pairwise(COLOURS))
+
+
+@lru_cache(maxsize=64)
+def covered_by(colours: tuple[str, ...]) -> frozenset[str]:
+    """The colours that tiles of these colours may cover.
+
+    >>> sorted(covered_by(("yellow", "green")))
+    ['white', 'yellow']
+    """
+    return frozenset(before for before, after in _NEXT.items() if after in colours)
 
 
 def fits_place(hex: Hex, old: Face, tile: Tile) -> bool:

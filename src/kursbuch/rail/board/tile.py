@@ -100,6 +100,7 @@ class Face:
         self.exits = sum(1 << edge for edge in range(6) if edge in ends)  # bit set of edges with track
         # the stops where a train can earn: those with track
         self.earning = tuple([i for i, stop in enumerate(self.stops) if stop.earns and STOP + i in ends])
+        self.earners = tuple([(i, self.stops[i].kind) for i in self.earning])
         self._along = {"": self.beyond}
 
     def along(self, gauge: str) -> dict[int, tuple[tuple[int, str], ...]]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from kursbuch.rail.board.tile import STOP, Face, stop_map
 from kursbuch.rail.reach.search import Search
-from kursbuch.rail.reach.walks import Walks
+from kursbuch.rail.reach.walks import Walks, closed_stops
 
 if TYPE_CHECKING:
     from kursbuch.rail.board import Board, Place
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 class Reachable:
     """What a company reaches: `hexes` its track leads into, and the `stops` on its routes, in the order met."""
 
-    __slots__ = ("_arrivals", "_into", "_searches", "hexes", "looked_at", "stops", "touched")
+    __slots__ = ("_arrivals", "_entered", "_searches", "hexes", "looked_at", "stops", "touched")
 
     def __init__(self, searches: dict[str, Search]) -> None:
         self._searches = searches  # one for each gauge
-        self._into: dict[tuple[str, str], int] = {}
+        self._entered: dict[str, tuple[int, ...]] = {}
         self._arrivals: dict[str, Arrival] = {}
         self.stops: dict[Place, None] = {}
         self.hexes: dict[str, None] = {}
@@ -35,19 +35,23 @@ class Reachable:
         for hex, _ in self.stops:
             self.touched[hex] = None
 
-    def into(self, hex: str, gauge: str = "") -> int:
-        """Bit set of the edges by which own track, of one gauge if it is named, leads into a hex.
+    def entered(self, hex: str) -> tuple[int, ...]:
+        """For each gauge the bit set of the edges by which own track leads into a hex.
 
         Entries that the search did not come to are only looked for here, since few hexes are ever asked about.
         """
-        found = self._into.get((hex, gauge))
+        found = self._entered.get(hex)
         if found is None:
-            found = 0
-            for searched, search in self._searches.items():
-                if searched == gauge or gauge not in self._searches:
-                    found |= search.edges_into(hex)
-            self._into[hex, gauge] = found
+            found = tuple([search.edges_into(hex) for search in self._searches.values()])
+            self._entered[hex] = found
         return found
+
+    def into(self, hex: str, gauge: str = "") -> int:
+        """The same for one gauge, or for all of them."""
+        edges = self.entered(hex)
+        if gauge in self._searches:
+            return edges[list(self._searches).index(gauge)]
+        return reduce(or_, edges)
 
     def arrival(self, board: Board, company: str, hex: str) -> Arrival:
         """How the company comes to a hex of the board that this was worked out for."""
@@ -63,19 +67,21 @@ class Arrival:
     __slots__ = ("all_at_stop", "edges", "exits", "own", "tokens")
 
     def __init__(self, board: Board, company: str, hex: str, found: Reachable) -> None:
-        placed = {place[1]: slots for place, slots in board.tokens.items() if place[0] == hex}
+        stops = range(len(board.faces[hex].stops))
+        placed = {number: slots for number in stops if (slots := board.tokens.get((hex, number)))}
         self.tokens = bool(placed)  # of anybody
         self.own = [number for number, slots in placed.items() if company in slots]
         self.all_at_stop = _all_at_stop(board, company, hex, found)
         # for each gauge the bit set of edges that own track leads in by
-        self.edges = () if self.all_at_stop else tuple([found.into(hex, g) for g in board.map.gauges])
+        self.edges = () if self.all_at_stop else found.entered(hex)
         # track joined has an exit among these edges: any if it is joined to a stop
         self.exits = -1 if self.own or self.all_at_stop else reduce(or_, self.edges)
 
 
 def reachable(board: Board, company: str) -> Reachable:
     """Everything on some legal route of the company; a route has one gauge from end to end."""
-    searches = {gauge: Search(Walks(board, company, gauge)) for gauge in board.map.gauges}
+    own, closed = board.tokens_of(company), closed_stops(board, company)
+    searches = {gauge: Search(Walks(board, own, closed, gauge)) for gauge in board.map.gauges}
     for search in searches.values():
         search.run()
     return Reachable(searches)

@@ -32,7 +32,8 @@ class Search:
         self.ways: dict[Entry, _Way | None] = {}  # to entries that were looked for
         # every hex that a walk comes to: a change elsewhere changes nothing that is found here
         self.looked_at: set[str] = {hex for hex, _ in walks.own}
-        self._walked: set[Entry] | None = None
+        self._edges: dict[str, int] = {}  # for each hex the bit set of edges by which it was entered
+        self._doubtful: dict[str, list[Entry]] | None = None  # by hex, entries that only walks come to
 
     def run(self) -> None:
         queue = deque(self.walks.first())
@@ -46,36 +47,44 @@ class Search:
 
     def edges_into(self, hex: str) -> int:
         """Bit set of the edges by which some route enters a hex."""
-        if self._walked is None:
-            self._walked = self._walk_on()
-        found = 0
-        for edge in range(6):
-            entry = (hex, edge)
-            if entry in self.seen or (entry in self._walked and self._way_to(entry) is not None):
-                found |= 1 << edge
+        if self._doubtful is None:
+            self._doubtful = self._walk_on()
+        found = self._edges.get(hex, 0)
+        for entry in self._doubtful.get(hex, ()):
+            if self._way_to(entry) is not None:
+                found |= 1 << entry[1]
         return found
 
-    def _walk_on(self) -> set[Entry]:
-        """Where walks lead, be it by using track or stops twice: whatever else a route enters is among it."""
+    def _walk_on(self) -> dict[str, list[Entry]]:
+        """Where walks lead beyond all that is known to be entered, be it by using track or stops twice: whatever else
+        a route enters is among it.
+        """
+        edges, doubtful = self._edges, dict[str, list[Entry]]()
+        known, ahead_of = self.walks.known, self.walks.ahead
+        for hex, edge in self.seen:
+            edges[hex] = edges.get(hex, 0) | 1 << edge
         queue = list(self.seen)
         walked = set(queue)
         while queue:
-            for ahead, _, _ in self.walks.ahead(queue.pop()).strides:
+            entry = queue.pop()
+            for ahead, _, _ in (known.get(entry) or ahead_of(entry)).strides:
                 if ahead not in walked:
                     walked.add(ahead)
                     queue.append(ahead)
-        return walked
+                    doubtful.setdefault(ahead[0], []).append(ahead)
+        return doubtful
 
     def _go_on(self, queue: deque[_Way]) -> None:
         """From hexes just entered, every hex that can be entered next, and so on; notes the stops met."""
-        seen, hexes, stops, cut, ahead_of = self.seen, self.hexes, self.stops, self.cut, self.walks.ahead
+        seen, hexes, stops, cut = self.seen, self.hexes, self.stops, self.cut
+        known, ahead_of = self.walks.known, self.walks.ahead
         while queue:
             entry, used = queue.popleft()
             if entry in seen:
                 continue
             seen[entry] = None
             hexes[entry[0]] = None
-            what = ahead_of(entry)
+            what = known.get(entry) or ahead_of(entry)
             for stop in what.stops:
                 stops[stop] = None
             for ahead, passed, bits in what.strides:
@@ -127,6 +136,9 @@ class Search:
         starts = [
             (e, used) for e, used in self.walks.first() if e == entry or (e in leads and not used & bits)
         ]
+        if not starts:  # as nearly always
+            self.ways[entry] = None
+            return None
         tracked = 0
         while True:
             walk = self._shortest(entry, starts, leads, tracked)

@@ -15,9 +15,11 @@ from kursbuch.rail.board.tile import STOP, Face
 if TYPE_CHECKING:
     from kursbuch.rail.board import Board, Place
     from kursbuch.rail.board.map import Map
+    from kursbuch.rail.routes.track import Tracks
 
-Tracks = Mapping[int, tuple[tuple[int, str], ...]]  # for each end of track the ends joined to it
+Joined = Mapping[int, tuple[tuple[int, str], ...]]  # for each end of track the ends joined to it
 
+Closed = Mapping[str, tuple[int, ...]]  # for each hex the stops that a company may not pass
 Entry = tuple[str, int]  # a hex and the edge it is entered by
 Stride = tuple[Entry, int, int]  # into the next hex; bits of the stops passed before, bits of entering
 
@@ -30,17 +32,15 @@ class Walks:
     the board, which passes it on from tile to tile.
     """
 
-    def __init__(self, board: Board, company: str, gauge: str) -> None:
+    def __init__(self, board: Board, own: list[Place], closed: Closed, gauge: str) -> None:
         self.map = board.map
         self.entry_bits = board.map.entry_bits
-        self.own = board.tokens_of(company)
-        self._faces, self._gauge = board.faces, gauge
-        self._closed: dict[str, tuple[int, ...]] = {}  # for each hex the stops that are closed
-        for hex, number in board.tokens:
-            if board.closed_to(company, (hex, number)):
-                self._closed[hex] = (*self._closed.get(hex, ()), number)
-        self._open = board.tracks.ahead.setdefault(gauge, {})  # what lies ahead where nothing is closed
-        self._known: dict[Entry, Ahead] = {} if self._closed else self._open
+        self._turned_round = board.map.turned_round
+        self.own = own
+        self._tracks, self._gauge = board.tracks, gauge
+        self._closed = closed
+        # what has been looked at so far; whoever walks far asks here before `ahead`
+        self.known: dict[Entry, Ahead] = {} if self._closed else board.tracks.ahead.setdefault(gauge, {})
         self._first: list[tuple[Entry, int]] | None = None
 
     def first(self) -> list[tuple[Entry, int]]:
@@ -55,33 +55,51 @@ class Walks:
 
     def ahead(self, entry: Entry) -> Ahead:
         """What lies ahead in a hex just entered, or of a station there that a route begins at."""
-        found = self._known.get(entry)
-        if found is None:
-            found = self._known[entry] = self._first_look(entry)
-        return found
+        return self.known.get(entry) or self._first_look(entry)
 
     def _first_look(self, entry: Entry) -> Ahead:
         closed = self._closed.get(entry[0])
-        if closed is not None:
-            return self._look(entry, closed)
-        found = self._open.get(entry)
-        if found is None:
-            found = self._open[entry] = self._look(entry, ())
-        return found
-
-    def _look(self, entry: Entry, closed: tuple[int, ...]) -> Ahead:
-        hex, end = entry
-        face, known = self._faces[hex], self.map.looks_ahead
-        key = (hex, end, face, self._gauge, closed)
-        found = known.get(key)
-        if found is None:
-            found = known[key] = Ahead(self.map, hex, end, face.along(self._gauge), face, closed)
+        if closed is None:
+            found = open_ahead(self._tracks, self._gauge, entry)
+        else:
+            found = _look(self._tracks, entry, self._gauge, closed)
+        self.known[entry] = found
         return found
 
     def behind(self, entry: Entry) -> tuple[Entry, ...]:
         """The entries that lead to this one. Track can be used both ways: they are what lies ahead the other way."""
-        back = self.map.turned_round.get(entry)
-        return () if back is None else self.ahead(back).left_by
+        back = self._turned_round.get(entry)
+        if back is None:
+            return ()
+        return (self.known.get(back) or self._first_look(back)).left_by
+
+
+def closed_stops(board: Board, company: str) -> Closed:
+    """The stops full of other companies' stations."""
+    closed: dict[str, tuple[int, ...]] = {}
+    for hex, number in board.tokens:
+        if board.closed_to(company, (hex, number)):
+            closed[hex] = (*closed.get(hex, ()), number)
+    return closed
+
+
+def open_ahead(tracks: Tracks, gauge: str, entry: Entry) -> Ahead:
+    """What lies ahead in a hex just entered, or of a station there, for somebody to whom nothing is closed."""
+    known = tracks.ahead.setdefault(gauge, {})
+    found = known.get(entry)
+    if found is None:
+        found = known[entry] = _look(tracks, entry, gauge, ())
+    return found
+
+
+def _look(tracks: Tracks, entry: Entry, gauge: str, closed: tuple[int, ...]) -> Ahead:
+    hex, end = entry
+    face, known = tracks.faces[hex], tracks.map.looks_ahead
+    key = (hex, end, face, gauge, closed)
+    found = known.get(key)
+    if found is None:
+        found = known[key] = Ahead(tracks.map, hex, end, face.along(gauge), face, closed)
+    return found
 
 
 class Ahead:
@@ -90,7 +108,7 @@ class Ahead:
     __slots__ = ("left_by", "stops", "strides")
 
     def __init__(
-        self, map: Map, hex: str, end: int, track: Tracks, face: Face, closed: tuple[int, ...]
+        self, map: Map, hex: str, end: int, track: Joined, face: Face, closed: tuple[int, ...]
     ) -> None:
         strides: list[Stride] = []
         stops: dict[Place, None] = {}

@@ -6,13 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from kursbuch.core import Frame, Stage
-from kursbuch.core.record import replace
+from kursbuch.core.record import quick, replace
 from kursbuch.rail.rounds.hooks import Hook, nothing
 from kursbuch.rail.rounds.operating import OperatingFrame
 from kursbuch.rail.rounds.stock import StockFrame
 from kursbuch.rail.state import S
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class SetFrame(Frame):
     """One set: a stock round, then operating rounds. `done` counts its rounds, `of` its operating rounds."""

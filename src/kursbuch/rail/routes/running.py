@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 
 from kursbuch.core import Refusal, once, refuse
 from kursbuch.rail.actions import Runs
@@ -63,11 +63,10 @@ def as_train(s: RailState, graph: Graph, company: str, card: str) -> Train:
 
 def best_of(s: RailState, company: str) -> tuple[Runs, int]:
     """The best runs of a company's trains and what they earn, with proof that nothing earns more."""
-    cards = trains_of(s, company)
-    counting = s.box.counting
-    key = (company, tuple(s.sides[card] for card in cards), s.phase.red_value, counting.depends(s, company))
+    key = _about(s, company)
     found = s.board.best.get(key)
     if found is None:
+        cards, counting = trains_of(s, company), s.box.counting
         graph = s.board.tracks.graph
         network = network_of(s, company)
         trains = [as_train(s, graph, company, card) for card in cards]
@@ -79,6 +78,12 @@ def best_of(s: RailState, company: str) -> tuple[Runs, int]:
         found = (Runs(tuple(runs)), best.value)
         s.board.best[key] = found
     return found
+
+
+def _about(s: RailState, company: str) -> tuple[Hashable, ...]:
+    """What a company's income depends on beside the board."""
+    sides = tuple([s.sides[card] for card in trains_of(s, company)])
+    return company, sides, s.phase.red_value, s.box.counting.depends(s, company)
 
 
 def written(
@@ -108,7 +113,16 @@ def could_run(s: RailState, company: str) -> bool:
 
 
 def income_of(s: RailState, company: str, runs: Runs) -> int | Refusal:
-    """What declared runs earn, or why they are not legal."""
+    """What declared runs earn, or why they are not legal: asked for a list, and again by whoever chooses them."""
+    known = s.board.known
+    key = ("income", runs, trains_of(s, company), *_about(s, company))
+    if key not in known:
+        known[key] = _judged(s, company, runs)
+    found: int | Refusal = known[key]
+    return found
+
+
+def _judged(s: RailState, company: str, runs: Runs) -> int | Refusal:
     cards = list(trains_of(s, company))
     graph, network = s.board.tracks.graph, network_of(s, company)
     used = total = 0

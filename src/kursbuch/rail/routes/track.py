@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kursbuch.core import record
 from kursbuch.rail.board.map import Map
@@ -32,8 +32,9 @@ Place = tuple[str, int]  # a hex, and the number of a stop there
 Leg = tuple[
     Place, int, tuple[str, ...], int, int
 ]  # a link as found: target, mask, path, gauges, hexes between
-Drawn = tuple[tuple[Place, ...], dict[Place, list[Link]]]  # stops by number, and the links from each
+Links = dict[Place, list[Link]]  # those from each stop
 Legs = tuple[list[Leg], int]  # all from one stop, and the bit set of the hexes that were looked at for them
+Found = tuple[Any, frozenset[str]]
 
 
 @record("map", "faces")
@@ -48,16 +49,21 @@ class Tracks:
         map: Map,
         faces: Mapping[str, Face],
         legs: dict[Place, Legs] | None = None,
-        drawn: Drawn | None = None,
+        before: Graph | None = None,
+        links: Links | None = None,
         ahead: dict[str, dict[Entry, Ahead]] | None = None,
+        found: dict[Hashable, Found] | None = None,
     ) -> None:
         self.map = map
         self.faces = faces
         self._legs = {} if legs is None else legs
-        self._drawn: Drawn = ((), {}) if drawn is None else drawn
+        self._before = before  # an earlier board's graph, with the same stops
+        self._links: Links = {} if links is None else links
         self._graph: Graph | None = None
         # for each gauge what lies ahead where a hex is entered in which no stop is closed; see `walks`
         self.ahead = {} if ahead is None else ahead
+        # what a title has found out, each with the hexes that it depends on
+        self.found = {} if found is None else found
         self._values: dict[str, tuple[int, ...]] = {}
         self._networks: dict[bool, Network] = {}
 
@@ -100,11 +106,13 @@ class Tracks:
         for known in ahead.values():
             for end in range(STOP + len(self.faces[hex].stops)):
                 known.pop((hex, end), None)
-        drawn: Drawn = ((), {})
-        if face.earning == self.faces[hex].earning:  # links name their stops by number
-            places, links = self._drawn
-            drawn = (places, {place: links[place] for place in links if place in untouched})
-        return Tracks(self.map, {**self.faces, hex: face}, untouched, drawn, ahead)
+        before: Graph | None = None
+        links: Links = {}
+        if face.earners == self.faces[hex].earners:  # links name their stops by number
+            before = self._graph or self._before
+            links = {place: ways for place, ways in self._links.items() if place in untouched}
+        found = {key: one for key, one in self.found.items() if hex not in one[1]}
+        return Tracks(self.map, {**self.faces, hex: face}, untouched, before, links, ahead, found)
 
     @property
     def graph(self) -> Graph:
@@ -114,11 +122,14 @@ class Tracks:
         return self._graph
 
     def _draw(self) -> Graph:
-        places, known = self._drawn
-        if not places:
+        known, before = self._links, self._before
+        if before is None:
             places = tuple([(hex, stop) for hex, face in self.faces.items() for stop in face.earning])
-        number = {place: n for n, place in enumerate(places)}
-        drawn: dict[Place, list[Link]] = {}
+            number: Mapping[Place, int] = {place: n for n, place in enumerate(places)}
+            exclude = self._excluded(places)
+        else:
+            places, number, exclude = before.places, before.number, before.exclude
+        drawn: Links = {}
         for start, place in enumerate(places):
             links = known.get(place)
             if links is None:
@@ -132,9 +143,9 @@ class Tracks:
                         once[end, mask] = Link(start, end, mask, path, gauge, between)
                 links = list(once.values())
             drawn[place] = links
-        self._drawn = (places, drawn)
+        self._links = drawn
         every = tuple([link for links in drawn.values() for link in links])
-        return Graph(places, number, every, self._excluded(places))
+        return Graph(places, number, every, exclude)
 
     def _excluded(self, places: tuple[tuple[str, int], ...]) -> tuple[int, ...]:
         """Stops of one hex are one place, unless kept apart, and red areas too near each other are no route."""

@@ -48,13 +48,14 @@ def sale_of(s: RailState, seller: str, company: str, size: int) -> Sale | None:
     A president who would be left with less than the president's certificate must hand it over first, which
     needs another player who holds as much as it and then more than the seller.
     """
+    now = president(s, company)
+    if seller != now:
+        enough = size <= percent(s, seller, company) and pick(s, seller, company, size) is not None
+        return Sale(now) if enough else None
     holdings = {player: percent(s, player, company) for player in s.players}
     if size > holdings[seller]:
         return None
-    now = president(s, company)
     least = s.box.companies[company].certificates[0].percent
-    if seller != now:
-        return Sale(now) if pick(s, seller, company, size) is not None else None
     holdings[seller] -= size
     heir = successor(s, company, holdings, seller, least)
     if heir == seller:

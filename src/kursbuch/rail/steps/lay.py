@@ -8,7 +8,7 @@ from functools import partial
 
 from kursbuch.core import BANK, Refusal, refuse
 from kursbuch.rail.actions import Lay
-from kursbuch.rail.board.map import fits_place, next_colour
+from kursbuch.rail.board.map import covered_by, fits_place, next_colour
 from kursbuch.rail.board.tile import Face, stop_map
 from kursbuch.rail.reach import track_joined
 from kursbuch.rail.rounds import TurnStep, did, next_step, turn_of
@@ -103,22 +103,28 @@ class LayTrack(TurnStep[S, Lay]):
 
     def _fitting(self, s: S, layer: str) -> Iterator[tuple[str, list[Face]]]:
         """Where something could be laid: the faces in the supply that fit there, with an exit towards own track."""
-        board, tiles, colours, supply = s.board, s.box.tiles, s.phase.colours, s.supply
-        hexes, lying, covers = board.map.hexes, board.faces, board.map.covers
+        board, tiles, colours, supply = s.board, s.box.tiles, covered_by(s.phase.colours), s.supply
+        map, lying = board.map, board.faces
         near = [(company, board.reachable(company)) for company in self.extends(s, layer)]
         anyhow = dict.fromkeys(self.hexes(s, layer))
         for hex in dict.fromkeys([*(hex for _, found in near for hex in found.touched), *anyhow]):
             old = lying[hex]
-            if not hexes[hex].open or next_colour(old.tile.colour) not in colours:
+            if old.tile.colour not in colours or not map.hexes[hex].open:
                 continue
-            faces = [face for face in covers(hex, old, tiles) if supply[face.tile.id] or face.tile.unlimited]
-            if not faces:
+            if not any([supply[tile.id] or tile.unlimited for tile in map.tiles_for(hex, old, tiles)]):
                 continue
             exits = -1 if hex in anyhow else 0
             for company, found in near:
                 if hex in found.touched:
                     exits |= found.arrival(board, company, hex).exits
-            yield hex, [face for face in faces if face.exits & exits]
+            yield (
+                hex,
+                [
+                    face
+                    for face in map.covers(hex, old, tiles)
+                    if face.exits & exits and (supply[face.tile.id] or face.tile.unlimited)
+                ],
+            )
 
     def why_not(self, s: S, player: str, action: Lay) -> Refusal | None:
         company, hex = self.layer(s), action.hex

@@ -87,7 +87,7 @@ class SellShares(Step[S, Sell]):
 
     def candidates(self, s: S, player: str) -> Iterable[Sell]:
         for company in self.dealing.companies(s):
-            most = self.dealing.most(s, player, company)
+            most = self.dealing.most(s, player, company) if player in s.shares[company] else 0
             if most:
                 room = room_in_pool(s, company, self.limits.pool)
                 for size in range(10, min(most, room) + 1, 10):

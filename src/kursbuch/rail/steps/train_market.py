@@ -120,6 +120,11 @@ class TrainMarket(Generic[S]):
 
     def offers(self, s: S) -> Iterator[BuyTrain]:
         """What the company on turn could buy; of other companies for any price it can offer."""
+        yield from self.offers_of_bank(s)
+        yield from self.offers_of_others(s)
+
+    def offers_of_bank(self, s: S) -> Iterator[BuyTrain]:
+        """What the company on turn could buy from the depot and the pool."""
         company = turn_of(s).company
         if self.is_full(s, company):
             return
@@ -127,6 +132,12 @@ class TrainMarket(Generic[S]):
             for kind in self.kinds(s, source):
                 for side in self.sides(s, kind, source):
                     yield BuyTrain(company, kind, side, source, self.price(s, kind, side))
+
+    def offers_of_others(self, s: S) -> Iterator[BuyTrain]:
+        """What the company on turn could buy from other companies, for any price it can offer."""
+        company = turn_of(s).company
+        if self.is_full(s, company):
+            return
         for other in self.sellers(s):
             if other != company:
                 for kind in self.kinds(s, other):
@@ -150,16 +161,23 @@ class TrainMarket(Generic[S]):
 
     def used(self, s: S, source: str, kind: str) -> Collection[str]:
         """The sides as which a company uses its trains of a kind."""
-        return dict.fromkeys(s.sides[card] for card in self.cards(s, source) if kind_of_card(card) == kind)
+        return dict.fromkeys([s.sides[card] for card in self.cards(s, source) if kind_of_card(card) == kind])
 
     # -- the rules --------------------------------------------------------------------------------
 
     def legal(self, s: S, why_not_paid: Callable[[S, BuyTrain], Refusal | None]) -> Iterator[BuyTrain]:
         """The offers that can be taken up: they are on offer at their price, so that is not asked of each again."""
         for offer in self.offers(s):
-            ends = (offer,) if offer.span is None else (offer.at(offer.span.lo), offer.at(offer.span.hi))
+            # an offer that leaves the price open names the lowest
+            ends = (offer,) if offer.span is None else (offer, offer.at(offer.span.hi))
             if not any([self.barred(s, one.actor, one) or why_not_paid(s, one) for one in ends]):
                 yield offer
+
+    def sells_any(self, s: S, why_not_paid: Callable[[S, BuyTrain], Refusal | None]) -> bool:
+        """Whether any offer can be taken up, at the lowest price it can be made for."""
+        return any(
+            not (self.barred(s, offer.actor, offer) or why_not_paid(s, offer)) for offer in self.offers(s)
+        )
 
     def why_not(self, s: S, action: BuyTrain) -> Refusal | None:
         """Why a train is not to be had, whoever pays for it."""

@@ -106,6 +106,9 @@ class BuyTrains(TurnStep[S, BuyTrain]):
     def legal(self, s: S, player: str) -> Iterable[BuyTrain]:
         return self.market.legal(s, self.market.payment.why_not)
 
+    def possible(self, s: S, player: str = "") -> bool:
+        return self.market.sells_any(s, self.market.payment.why_not)
+
     def why_not(self, s: S, player: str, action: BuyTrain) -> Refusal | None:
         return self.market.why_not(s, action) or self.market.payment.why_not(s, action)
 

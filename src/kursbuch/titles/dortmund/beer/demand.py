@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kursbuch.core.record import record, replace
+from kursbuch.core.record import quick, record, replace
 
 REGULAR, NEW = "regular", "new"  # customers: yellow box (Stammkunden), orange box (Neukunden)
 Boxes = tuple[int, ...]  # cubes of segments 1 to 6; the first entry is segment 1
 
 
 @record()
+@quick
 @dataclass(frozen=True, slots=True)
 class BeerMarket:
     """Demand and supply of the Dortmund market by segment, the export field and the stock of cubes."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kursbuch.core import Action, BadInput
+from kursbuch.core.record import quick
 from kursbuch.rail.actions import Runs
 from kursbuch.rail.meanings import Company, Hex, Money, Percent, Place
 from kursbuch.titles.dortmund.meanings import Brewery, Card
@@ -90,6 +91,7 @@ class PayForLink(Action):
     price: Money
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Loads:
     """The beer on each run, in their order: cubes and the red hex they go to; 0 and "" without beer.

@@ -107,7 +107,7 @@ def train_market(
 
 def cheapest(s: D, market: TrainMarket[D]) -> int | None:
     """The lowest price of a train that the railway on turn may buy from the bank; None if there is none."""
-    offers = [offer for offer in market.offers(s) if offer.source in BANKS]
+    offers = market.offers_of_bank(s)
     return min((offer.price for offer in offers if market.why_not(s, offer) is None), default=None)
 
 
@@ -122,7 +122,7 @@ def must_buy(s: D, company: str, market: TrainMarket[D]) -> bool:
 
 def _has_among_own(s: D, market: TrainMarket[D]) -> bool:
     """Whether another railway of the same director can sell the railway on turn a train."""
-    own = (o for o in market.offers(s) if o.source not in BANKS and not market.asks(s, "", o))
+    own = (offer for offer in market.offers_of_others(s) if not market.asks(s, "", offer))
     return any(market.why_not(s, offer) is None for offer in at_least(own))
 
 
@@ -192,6 +192,9 @@ class BuyTrains(TurnStep[D, BuyTrain]):
 
     def legal(self, s: D, player: str) -> Iterable[BuyTrain]:
         return self.market.legal(s, self._why_not_paid)
+
+    def possible(self, s: D, player: str = "") -> bool:
+        return self.market.sells_any(s, self._why_not_paid)
 
     def why_not(self, s: D, player: str, action: BuyTrain) -> Refusal | None:
         return self.market.why_not(s, action) or self._why_not_paid(s, action)

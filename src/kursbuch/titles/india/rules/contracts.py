@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations
 
-from kursbuch.core import BANK, Action, Frame, Refusal, Span, Stage, Step, refuse
+from kursbuch.core import BANK, Action, Frame, Refusal, Span, Stage, Step, once, refuse
 from kursbuch.core.record import replace
 from kursbuch.rail.actions import Pass
 from kursbuch.rail.paper.holdings import percent
@@ -117,15 +117,26 @@ def needed(s: StateIndia, cities: list[City]) -> int:
     return max(fewest, 4) if in_valley(cities)[0] >= 2 else fewest
 
 
+@once
+def giving(s: StateIndia, player: str) -> list[City]:
+    """The cities that have a share left for a player."""
+    companies = {company for company in s.box.companies if gives_share(s, player, company)}
+    return [city for city in s.box.cities.values() if not companies.isdisjoint(city.companies)]
+
+
 def completes(s: StateIndia, player: str, cities: list[City], money: int) -> bool:
     """Whether a bid that has these cities can still reach its number with so much money (1853-2.5.9-6)."""
-    free = [
-        city
-        for city in s.box.cities.values()
-        if city not in cities and any(gives_share(s, player, company) for company in city.companies)
-    ]
-    valley = [city for city in free if city.ganges or city.name == "Calcutta"]
-    elsewhere = sorted(city.value for city in free if city not in valley)
+    named = [city.name for city in cities]
+    valley: list[City] = []
+    elsewhere: list[int] = []
+    for city in giving(s, player):
+        if city.name in named:
+            continue
+        if city.ganges or city.name == "Calcutta":
+            valley.append(city)
+        else:
+            elsewhere.append(city.value)
+    elsewhere.sort()
     for number in range(3 - in_valley(cities)[1]):  # two cities of the valley at most (1853-2.5.7-1)
         for more in combinations(valley, number):
             missing = max(0, needed(s, [*cities, *more]) - len(cities) - number)

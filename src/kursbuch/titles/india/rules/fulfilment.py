@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kursbuch.rail.board import Board
-from kursbuch.rail.board.grid import opposite
 from kursbuch.rail.board.tile import STOP
+from kursbuch.rail.reach.walks import Entry, open_ahead
+from kursbuch.rail.routes.track import Tracks
 from kursbuch.titles.india.rules.parts import GAUGES, IndiaBox
 from kursbuch.titles.india.rules.state import StateIndia, loan_purse
 
@@ -33,51 +34,55 @@ def all_joined(board: Board, box: IndiaBox, cities: Sequence[str]) -> bool:
     """Whether track joins all these cities."""
     if not cities:
         return False
-    first, *others = (box.cities[name].hex for name in cities)
-    if not board.faces[first].track:
+    hexes = [box.cities[name].hex for name in cities]
+    if not all([board.faces[hex].track for hex in hexes]):
         return False
-    found = stations_joined_to(board, first)
-    return all(hex in found for hex in others)
+    for hex in hexes:  # what is known already of any of them will do, if it lacks another
+        known = board.tracks.found.get(_key(hex))
+        if known is not None and not known[0].issuperset(hexes):
+            return False
+    least_track = min(hexes, key=lambda hex: len(board.faces[hex].track))
+    return stations_joined_to(board, least_track).issuperset(hexes)
 
 
 def stations_joined_to(board: Board, hex: str) -> frozenset[str]:
     """The hexes with a station that track joins to the stations of this one."""
-    key = ("stations joined to", hex)
-    if key not in board.known:
-        board.known[key] = frozenset(_flood(board, hex))
-    known: frozenset[str] = board.known[key]
-    return known
+    known, key = board.tracks.found, _key(hex)
+    if key not in known:
+        known[key] = _flood(board.tracks, hex)
+    joined: frozenset[str] = known[key][0]
+    return joined
 
 
-def _flood(board: Board, start: str) -> set[str]:
-    faces, beside = board.faces, board.map.beside
-    stops = [(start, n) for n in range(len(faces[start].stops))]
-    seen_stops = set(stops)
-    seen: set[tuple[str, int, str]] = set()
-    ends: list[tuple[str, int, str]] = []
-    while stops or ends:
-        if stops:
-            hex, number = stops.pop()
+def _key(hex: str) -> tuple[str, str]:
+    return "stations joined to", hex
+
+
+def _flood(tracks: Tracks, start: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The hexes with a station that track joins to this one, and all that track leads into."""
+    faces = tracks.faces
+    stations = [(start, number) for number in range(len(faces[start].stops))]
+    met = set(stations)
+    seen: dict[str, set[Entry]] = {gauge: set() for gauge in GAUGES}
+    ways: list[tuple[str, Entry]] = []
+    while stations or ways:
+        if stations:
+            hex, number = stations.pop()
+            ways.extend([(gauge, (hex, STOP + number)) for gauge in GAUGES])
             if faces[hex].tile.label:  # rickshaws between the stations of a split city
-                for n in range(len(faces[hex].stops)):
-                    if (hex, n) not in seen_stops:
-                        seen_stops.add((hex, n))
-                        stops.append((hex, n))
-            ends.extend((hex, STOP + number, gauge) for gauge in GAUGES)
+                also = {(hex, other) for other in range(len(faces[hex].stops))} - met
+                met |= also
+                stations.extend(also)
             continue
-        hex, at, gauge = ends.pop()
-        for end, _ in faces[hex].along(gauge).get(at, ()):
-            if end < STOP:
-                beyond = beside[hex][end]
-                entry = (beyond or "", opposite(end), gauge)
-                if beyond and entry not in seen:
-                    seen.add(entry)
-                    ends.append(entry)
-            elif not faces[hex].stops[end - STOP].earns:  # a junction: on, in the same gauge
-                if (hex, end, gauge) not in seen:
-                    seen.add((hex, end, gauge))
-                    ends.append((hex, end, gauge))
-            elif (hex, end - STOP) not in seen_stops:
-                seen_stops.add((hex, end - STOP))
-                stops.append((hex, end - STOP))
-    return {hex for hex, _ in seen_stops}
+        gauge, entry = ways.pop()
+        what, entered = open_ahead(tracks, gauge, entry), seen[gauge]
+        for stop in what.stops:
+            if stop not in met and faces[stop[0]].stops[stop[1]].earns:
+                met.add(stop)
+                stations.append(stop)
+        for beyond, _, _ in what.strides:
+            if beyond not in entered:
+                entered.add(beyond)
+                ways.append((gauge, beyond))
+    joined = frozenset([hex for hex, _ in met])
+    return joined, joined.union(*[[hex for hex, _ in entered] for entered in seen.values()])

@@ -8,7 +8,8 @@ from functools import lru_cache
 
 from kursbuch.core import BANK, Refusal, refuse
 from kursbuch.rail.actions import Lay
-from kursbuch.rail.board.map import next_colour
+from kursbuch.rail.board import Board
+from kursbuch.rail.board.map import covered_by
 from kursbuch.rail.board.tile import Face
 from kursbuch.rail.reach import track_joined
 from kursbuch.rail.rounds import TurnStep, did, next_step, turn_of
@@ -19,8 +20,8 @@ from kursbuch.titles.india.rules.area import MUST_RUN, why_not_outside
 from kursbuch.titles.india.rules.credit import may_spend
 from kursbuch.titles.india.rules.fitting import does_not_fit, why_not_joined
 from kursbuch.titles.india.rules.fulfilment import check_contracts
-from kursbuch.titles.india.rules.lines import apart, from_different_stations, goals
-from kursbuch.titles.india.rules.parts import GAUGES
+from kursbuch.titles.india.rules.lines import Goals, apart, from_different_stations, goals
+from kursbuch.titles.india.rules.parts import GAUGES, IndiaBox
 from kursbuch.titles.india.rules.state import StateIndia
 
 
@@ -79,10 +80,33 @@ def exits_by_gauge(face: Face) -> dict[str, int]:
     return {gauge: sum(1 << edge for edge in range(6) if edge in face.along(gauge)) for gauge in GAUGES}
 
 
-def _is_joined(face: Face, into: list[tuple[str, int]]) -> bool:
-    """Whether track of some gauge leads on from one of the edges by which lines of that gauge come."""
-    exits = exits_by_gauge(face)
-    return any([exits[gauge] & edges for gauge, edges in into])
+@lru_cache(maxsize=1 << 16)
+def _joined_to_lines(box: IndiaBox, hex: str, old: Face, into: tuple[int, ...]) -> tuple[Face, ...]:
+    """The faces that fit here with track of some gauge that leads on from where lines of that gauge come in."""
+    fitting = box.map.covers(hex, old, box.tiles)
+    return tuple([face for face in fitting if any(_arriving(face, into))])
+
+
+def _arriving(face: Face, into: tuple[int, ...]) -> tuple[int, ...]:
+    """For each gauge the edges by which lines lead in that meet track of the face."""
+    exits = exits_by_gauge(face).values()
+    return tuple([ends & edges for ends, edges in zip(exits, into, strict=True)])
+
+
+def _is_apart(s: StateIndia, company: str, hex: str, new: Face) -> bool:
+    """Whether a second tile would extend another line than the first."""
+    board, earlier = s.board, laid_now(s)[0]
+    key = ("apart", company, earlier, hex, _arriving(new, board.reachable(company).entered(hex)))
+    if key not in board.known:
+        board.known[key] = apart(board, company, *_two_goals(board, company, earlier, hex, new))
+    known: bool = board.known[key]
+    return known
+
+
+def _two_goals(board: Board, company: str, earlier: str, hex: str, new: Face) -> tuple[Goals, Goals]:
+    """How lines could come to the first tile of a turn, and to the second."""
+    first = goals(board, company, earlier, exits_by_gauge(board.faces[earlier]))
+    return first, goals(board, company, hex, exits_by_gauge(new))
 
 
 def track_cost(s: StateIndia, company: str, hex: str, old: Face, new: Face) -> int:
@@ -122,7 +146,7 @@ class LayTiles(TurnStep):
 
     def legal(self, s: StateIndia, player: str) -> Iterable[Lay]:
         company = turn_of(s).company
-        lying, extra = s.board.faces, fee(s, company)
+        lying, extra, second = s.board.faces, fee(s, company), bool(laid_now(s))
         allowed: dict[str, bool] = {}
         for hex, faces in self._fitting(s, company):
             old, colour = lying[hex], faces[0].tile.colour
@@ -131,7 +155,9 @@ class LayTiles(TurnStep):
             if not allowed[colour]:
                 continue
             for face in faces:
-                if self._not_apart(s, company, hex, face) or self._barred(s, company, hex, face):
+                if second and not _is_apart(s, company, hex, face):
+                    continue
+                if colour != "yellow" and self._barred(s, company, hex, face):
                     continue
                 if not self._not_paid(s, company, hex, track_cost(s, company, hex, old, face) + extra):
                     yield Lay(company, face.tile.id, face.turn, hex)
@@ -141,25 +167,25 @@ class LayTiles(TurnStep):
 
     def _fitting(self, s: StateIndia, company: str) -> Iterator[tuple[str, list[Face]]]:
         """Where something could be laid: the faces in the supply that fit there and are joined to a line."""
-        board, tiles, colours, supply = s.board, s.box.tiles, s.phase.colours, s.supply
-        second = bool(laid_now(s))
+        board, box, supply = s.board, s.box, s.supply
+        colours, second = covered_by(s.phase.colours), bool(laid_now(s))
         found = board.reachable(company)
         homes = {hex for hex, _ in board.tokens_of(company)}
-        lying, covers = board.faces, board.map.covers
+        lying, covers, tiles_for = board.faces, board.map.covers, board.map.tiles_for
         for hex in found.touched:
             old = lying[hex]
-            if next_colour(old.tile.colour) not in colours or (second and old.track):
+            if old.tile.colour not in colours or (second and old.track):
                 continue
-            faces = [face for face in covers(hex, old, tiles) if supply[face.tile.id]]
-            if not faces:
+            if not any([supply[tile.id] for tile in tiles_for(hex, old, box.tiles)]):
                 continue
+            faces: Iterable[Face]
             if hex in homes:
-                joined = [face for face in faces if track_joined(board, company, hex, face)]
+                faces = [f for f in covers(hex, old, box.tiles) if track_joined(board, company, hex, f)]
             else:  # nothing but lines that lead in by an edge can be joined
-                into = [(gauge, edges) for gauge in GAUGES if (edges := found.into(hex, gauge))]
-                joined = [face for face in faces if _is_joined(face, into)]
-            if joined:
-                yield hex, joined
+                faces = _joined_to_lines(box, hex, old, found.entered(hex))
+            left = [face for face in faces if supply[face.tile.id]]
+            if left:
+                yield hex, left
 
     def why_not(self, s: StateIndia, player: str, action: Lay) -> Refusal | None:
         company, hex = turn_of(s).company, action.hex
@@ -215,17 +241,10 @@ class LayTiles(TurnStep):
     def _not_apart(s: StateIndia, company: str, hex: str, new: Face) -> Refusal | None:
         """A second tile extends another line than the first."""
         done = laid_now(s)
-        if not done:
+        if not done or _is_apart(s, company, hex, new):
             return None
-        board = s.board
-        first = goals(board, company, done[0], exits_by_gauge(board.faces[done[0]]))
-        second = goals(board, company, hex, exits_by_gauge(new))
-        key = ("apart", company, done[0], hex, tuple(second))
-        if key not in board.known:
-            board.known[key] = apart(board, company, first, second)
-        if board.known[key]:
-            return None
-        point = "1853-4.1.7-2" if from_different_stations(board, company, first, second) else "1853-4.1.7-1"
+        first, second = _two_goals(s.board, company, done[0], hex, new)
+        point = "1853-4.1.7-2" if from_different_stations(s.board, company, first, second) else "1853-4.1.7-1"
         return refuse(point, "The two tiles must extend lines from different stations without common track.")
 
     @staticmethod

@@ -14,11 +14,12 @@ from kursbuch.rail.board.tile import STOP
 from kursbuch.titles.india.rules.parts import GAUGES
 
 Goal = tuple[str, int]  # a hex that a line extends, and the edge it comes in by; -1 if the station is there
+Goals = list[tuple[Goal, str]]  # each with the gauge of the line
 
 
-def goals(board: Board, company: str, hex: str, exits: dict[str, int]) -> list[tuple[Goal, str]]:
+def goals(board: Board, company: str, hex: str, exits: dict[str, int]) -> Goals:
     """How lines of a company could come to a tile whose edges with track of each gauge are given."""
-    out: list[tuple[Goal, str]] = []
+    out: Goals = []
     found = board.reachable(company)
     for gauge in GAUGES:
         arrives = found.into(hex, gauge) & exits[gauge]
@@ -28,7 +29,7 @@ def goals(board: Board, company: str, hex: str, exits: dict[str, int]) -> list[t
     return out
 
 
-def apart(board: Board, company: str, first: list[tuple[Goal, str]], second: list[tuple[Goal, str]]) -> bool:
+def apart(board: Board, company: str, first: Goals, second: Goals) -> bool:
     """Whether two lines to these goals can start from different stations and share no track."""
     own = board.tokens_of(company)
     return any(
@@ -41,9 +42,7 @@ def apart(board: Board, company: str, first: list[tuple[Goal, str]], second: lis
     )
 
 
-def from_different_stations(
-    board: Board, company: str, first: list[tuple[Goal, str]], second: list[tuple[Goal, str]]
-) -> bool:
+def from_different_stations(board: Board, company: str, first: Goals, second: Goals) -> bool:
     """Whether two stations lead to these goals, each to one, be it over common track."""
     own = board.tokens_of(company)
     ones = {a for a in own for goal in first if line(board, company, (a, goal), 0) is not None}

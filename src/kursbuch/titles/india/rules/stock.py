@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kursbuch.core import BANK, Action, Refusal, Stage, Step, refuse
+from kursbuch.core.record import quick
 from kursbuch.rail.actions import Buy, Sell
 from kursbuch.rail.paper.holdings import percent
 from kursbuch.rail.rounds import CompanyTurn, PassTurn, StockFrame, TurnFrame, remember_deal
@@ -24,6 +25,7 @@ from kursbuch.titles.india.rules.limits import share_price
 from kursbuch.titles.india.rules.state import StateIndia
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class ShareTurn(StockFrame):
     """A turn of the share round; `opened` are the companies in operation when it began, in the first round."""

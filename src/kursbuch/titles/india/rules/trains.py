@@ -152,6 +152,9 @@ class BuyTrains(TurnStep):
     def legal(self, s: StateIndia, player: str) -> Iterable[BuyTrain]:
         return MARKET.legal(s, MARKET.payment.why_not)
 
+    def possible(self, s: StateIndia, player: str = "") -> bool:
+        return MARKET.sells_any(s, MARKET.payment.why_not)
+
     def why_not(self, s: StateIndia, player: str, action: BuyTrain) -> Refusal | None:
         return MARKET.why_not(s, action) or MARKET.payment.why_not(s, action)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kursbuch.core import Action, BadInput
+from kursbuch.core.record import quick
 from kursbuch.rail.meanings import Company, Money, Train
 from kursbuch.titles.dortmund.beer.demand import NEW
 from kursbuch.titles.dortmund.meanings import Kettle
@@ -17,6 +18,7 @@ _KEEPS = re.compile(r"keeps (\d{1,2})")
 Supply = tuple[int, str, int]  # cubes, customers, segment
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Plan:
     """A whole delivery: how many cubes go to which customers of which segment, and how much capacity with a red

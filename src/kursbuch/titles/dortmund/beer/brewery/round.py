@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kursbuch.core import Frame, Stage, Step
-from kursbuch.core.record import replace
+from kursbuch.core.record import quick, replace
 from kursbuch.rail.rounds import TurnStep, turn_of
 from kursbuch.titles.dortmund.beer.brewery.certificates import deals
 from kursbuch.titles.dortmund.beer.brewery.income import (
@@ -34,6 +34,7 @@ from kursbuch.titles.dortmund.railway.market import rounded
 ROUND, TURN = "breweries", "brewery-turn"  # names of the stages
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class BreweryRoundFrame(Frame):
     """The breweries that have had their turn; `at` is "start", "turns", "order", "market" or "end"."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic
 
 from kursbuch.core import Action, Refusal, Step, refuse
-from kursbuch.core.record import replace
+from kursbuch.core.record import quick, replace
 from kursbuch.rail.paper.holdings import president
 from kursbuch.rail.rounds import CompanyTurn, TurnFrame, TurnStep, turn_of
 from kursbuch.rail.rounds.deeds import Deed
@@ -22,6 +22,7 @@ BOUGHT = Deed("kettle")  # what a turn remembers of a purchase from the bank
 GAVE_UP = Deed("scrap")  # ... of kettles given up
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class BreweryTurnFrame(TurnFrame):
     """Beside what every turn remembers: what was delivered in Dortmund, and how many cubes went on trains."""
