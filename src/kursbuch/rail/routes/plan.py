@@ -62,14 +62,16 @@ class Planner(Sharing):
         """For each train its route in the best set; among equally good sets the first found."""
         soon = self._soon()
         plain = self.extras is None  # meshes and sweeps know nothing of extras
+        # of trains that do not go far walks leave most arms out, while their meshes are large
+        arms = FEW_ARMS if plain and max([room_of(train) for train in self.trains]) > LONGEST else ARMS
         if self._is_for_pairs():
-            if self._within(soon, soon) or self._paired(FEW_ARMS if plain else ARMS):
+            if self._within(soon, soon) or self._paired(arms):
                 return self.best
         elif plain and self._within(soon, soon):
             return self.best
         proved = plain and (
             self._woven()
-            or (self._is_for_pairs() and self._paired(ARMS))
+            or (arms < ARMS and self._is_for_pairs() and self._paired(ARMS))
             or self._within(STEPS)
             or self._swept([], self._crossings(), CROSSINGS)
         )
