@@ -11,6 +11,7 @@ import pytest
 
 from kursbuch.rail.routes import Best, Extras, Link, Network, Reach, Train, best_runs, running
 from kursbuch.rail.routes import plan as route_plan
+from kursbuch.rail.routes import sharing as route_sharing
 from kursbuch.rail.routes.listing import Listing
 from kursbuch.rail.routes.parts import FAR, Route
 from kursbuch.rail.routes.search import RouteSearch
@@ -78,7 +79,7 @@ def test_a_list_and_a_search_find_the_same_runs_in_so_many_steps(
     """The same runs, not only as good ones: what is played does not depend on how they were found."""
     asked = questions(title)
     by_list = [best_runs(*question) for question in asked]
-    monkeypatch.setattr(route_plan, "LIST", 0)
+    monkeypatch.setattr(route_sharing, "LIST", 0)
     for number, (question, best) in enumerate(zip(asked, by_list, strict=True)):
         assert best_runs(*question).runs == best.runs, f"{title}, question {number}"
     steps = [best.explored for best in by_list]
@@ -104,7 +105,7 @@ def test_a_list_cut_short_changes_nothing(seed: int, monkeypatch: pytest.MonkeyP
     for question in made_up(seed):
         answers = []
         for most in (0, 3, 12, 500):
-            monkeypatch.setattr(route_plan, "LIST", most)
+            monkeypatch.setattr(route_sharing, "LIST", most)
             answers.append(best_runs(*question).runs)
         assert answers == [answers[0]] * 4
 

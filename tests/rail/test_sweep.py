@@ -14,6 +14,8 @@ from kursbuch.rail.board.map import Map
 from kursbuch.rail.board.tile import Face, Tile
 from kursbuch.rail.routes import Best, Network, Reach, Run, Train, best_runs, plan
 from kursbuch.rail.routes import sweep as route_sweep
+from kursbuch.rail.routes.crossings import Crossings
+from kursbuch.rail.routes.front import Front
 from kursbuch.rail.routes.parts import FAR, Route
 from kursbuch.rail.routes.sweep import Sweep
 from kursbuch.rail.routes.track import Tracks
@@ -25,9 +27,10 @@ DIESEL = Reach(None, None)
 SECOND = 1.0  # of processor time, for any company on any board
 
 
-def swept(network: Network, trains: Sequence[Train], floor: int = 0) -> list[Route] | None:
+def swept(network: Network, trains: Sequence[Train], floor: int = 0, most: int = FAR) -> list[Route] | None:
     kinds = list(dict.fromkeys(trains))
-    return Sweep(network, kinds, [kinds.index(train) for train in trains], floor).best_routes()
+    crossings = Crossings(network, kinds, Front(network, kinds, len(trains)))
+    return Sweep(crossings, [kinds.index(train) for train in trains], floor, most=most).best_routes()
 
 
 def as_best(trains: Sequence[Train], routes: Sequence[Route]) -> Best:
@@ -88,8 +91,9 @@ def test_what_is_too_wide_is_left_to_the_search(monkeypatch: pytest.MonkeyPatch)
     trains = [Train(DIESEL, values)] * 2
     network = oblong(3, 4)
     best = best_runs(network, trains)
-    monkeypatch.setattr(route_sweep, "MOST", 50)
-    assert swept(network, trains) is None
+    assert swept(network, trains, most=50) is None
+    monkeypatch.setattr(plan, "MESH", 10)
+    monkeypatch.setattr(plan, "CROSSINGS", 50)
     assert best_runs(network, trains).value == best.value
 
 
@@ -174,6 +178,43 @@ def test_several_diesels_among_nothing_but_cities(network: Network, diesels: int
     check(network, trains, best, None)
 
 
+@pytest.mark.parametrize(
+    ("seed", "income", "steps"),
+    [(30, 1240, 70_000), (32, 1140, 20_000), (33, 1430, 12_000), (52, 1150, 16_000)],
+)
+def test_the_full_maps_that_take_longest_take_so_many_steps(seed: int, income: int, steps: int) -> None:
+    """One of them was given up once, after a million steps, with nothing proved."""
+    tracks = full_map("1830", seed)
+    network = with_stations(tracks, seed, stations=4, full=0)
+    trains = [Train(DIESEL, tracks.values("brown"))] * 5
+    best = best_runs(network, trains)
+    check(network, trains, best, None)
+    assert best.value == income and best.explored < steps
+
+
+VARIED = (20, 30, 40, 50, 60)
+
+
+@pytest.mark.parametrize(
+    ("network", "values", "diesels", "income", "steps"),
+    [
+        (comb(2), (30,), 5, 1410, 15_000),
+        (comb(2), VARIED, 3, 1790, 32_000),
+        (oblong(5, 5), VARIED, 3, 1530, 35_000),
+        (oblong(3, 8), VARIED, 5, 1290, 5_000),
+    ],
+)
+def test_several_diesels_among_cities_take_so_many_steps(
+    network: Network, values: Sequence[int], diesels: int, income: int, steps: int
+) -> None:
+    """What all track together earns is a limit far above what they earn here."""
+    rng = Random(1)
+    trains = [Train(DIESEL, tuple([rng.choice(values) for _ in range(network.stops)]))] * diesels
+    best = best_runs(network, trains)
+    check(network, trains, best, None)
+    assert best.value == income and best.explored < steps
+
+
 def test_two_diesels_go_nearly_everywhere() -> None:
     """Six corners are at an odd number of links, so two of them are passed by one diesel only."""
     network = comb(3)
@@ -189,7 +230,8 @@ def test_where_nothing_can_be_proved_the_best_that_was_met_is_taken(
     trains: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A board of somebody's own drawing stops no server."""
-    monkeypatch.setattr(route_sweep, "MOST", 100)
+    monkeypatch.setattr(plan, "MESH", 1000)
+    monkeypatch.setattr(plan, "CROSSINGS", 100)
     monkeypatch.setattr(plan, "STEPS", 300)
     monkeypatch.setattr(plan, "LAST", 3000)
     network = comb(5)

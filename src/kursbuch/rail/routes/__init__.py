@@ -1,9 +1,10 @@
 """The best runs of a company's trains, exactly.
 
 What is given and answered is in `parts` and `extras`. `listing` writes all routes of a train down, `search` finds
-what matters on its `ground`, `plan` keeps several trains apart, `sift` makes the best set out of the routes left to
-choose from; `pairs` tells two trains apart by the arms of their routes, `steps` looks ahead by walks; `sweep` finds
-the best set where routes are too many, with a line of stops, the `front`.
+what matters on its `ground`, `sharing` keeps several trains apart, `sift` makes the best set out of the routes left
+to choose from; `pairs` tells two trains apart by the arms of their routes, `steps` looks ahead by walks. Where
+routes are too many, a `mesh` has all of one train and `sweep` finds the best set: a line passes the stops one by
+one, the `front`, and what trains did behind it is told apart by their `crossings`. `plan` says what is tried when.
 """
 
 from __future__ import annotations

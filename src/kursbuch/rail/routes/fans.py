@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from kursbuch.rail.routes.arms import Arm, telling
 from kursbuch.rail.routes.extras import Load
-from kursbuch.rail.routes.parts import FAR, HOME, Network, Route, Train, members
+from kursbuch.rail.routes.parts import FAR, HOME, Network, Route, Train, as_searched, members
 from kursbuch.rail.routes.steps import Steps, cities_of, room_of
 
 
@@ -243,17 +243,10 @@ class Choice:
         back, on = fan.arms[number][5][::-1], fan.arms[other][5]
         stops = (*[steps.to[step] for step in back], fan.station, *[steps.to[step] for step in on])
         links = tuple([steps.links[step] for step in (*back, *on)])
-        if not _as_searched(fan.network, stops, links):
+        if not as_searched(fan.network, stops, links):
             stops, links = stops[::-1], links[::-1]
         mask = 0
         for link in links:
             mask |= fan.network.links[link].mask
         value = fan.value + fan.worth[number] + fan.worth[other]
         return Route(stops, links, mask, fan.uses(stops, number, other), value)
-
-
-def _as_searched(network: Network, stops: tuple[int, ...], links: tuple[int, ...]) -> bool:
-    """Whether a route goes the way round in which `RouteSearch` meets it, so that it is shown alike."""
-    tokens = network.tokens
-    at = stops.index(min([stop for stop in stops if tokens >> stop & 1]))
-    return at == len(links) or (at > 0 and links[at - 1] < links[at])

@@ -23,11 +23,8 @@ class Front:
         for train in kinds:
             self.through |= network.through(train)
         self.masks = needed(network, network.links_near_stations(self.through))
-        # the hexes of each link in the terms of what is closed to a train, where it enters none twice
-        self.hexes = {
-            n: network.links[n].hexes << network.stops if network.bar_hex_twice else 0 for n in self.masks
-        }
         self.order = _order(network, sorted(self.masks), members(network.near_stations(self.through)))
+        self._close()
         place = {stop: i for i, stop in enumerate(self.order)}
         many = len(self.order)
         self.outs: list[list[int]] = [[] for _ in range(many)]
@@ -41,13 +38,25 @@ class Front:
             self.head[number] = self.order[last]
         self._look_ahead()
         self.most = [max([train.values[stop] for train in kinds]) for stop in range(network.stops)]
-        self.hoped: list[list[int]] = []  # twice what trains can add ahead at most, by the ends left to them
-        for i in range(many + 1):
-            self.hoped.append(self._hopes(i, trains))
+        self.trains = trains
+        self._known_apart: dict[tuple[int, ...], int] = {}
+        self._hoped: list[list[int]] = []
+
+    def _close(self) -> None:
+        """What a train may not come to again, as bits: stops, above them hexes, where it enters none twice, and
+        `above` all of these track.
+        """
+        network, shift = self.network, self.network.stops
+        own = [1 << stop | network.hex_of(stop) << shift for stop in self.order]
+        hexes = {n: network.links[n].hexes << shift if network.bar_hex_twice else 0 for n in self.masks}
+        self.above = max([shift, *[bits.bit_length() for bits in (*own, *hexes.values())]])
+        self.place = own  # where a train comes when it calls at a stop
+        # and what is closed to it then, of other places
+        self.closed_by = [network.exclude[stop] | network.hex_of(stop) << shift for stop in self.order]
+        self.closing = {n: hexes[n] | mask << self.above for n, mask in self.masks.items()}
 
     def _look_ahead(self) -> None:
-        """What matters of track, of hexes and stops closed to a train, and of stations once a stop is passed."""
-        network, shift = self.network, self.network.stops
+        """What matters of track, of all that is closed to a train, and of stations once a stop is passed."""
         many = len(self.order)
         self.track_ahead = [0] * (many + 1)
         self.closed_ahead = [0] * (many + 1)
@@ -55,13 +64,19 @@ class Front:
         for i in range(many - 1, -1, -1):
             stop = self.order[i]
             track, closed = self.track_ahead[i + 1], self.closed_ahead[i + 1]
-            closed |= 1 << stop | network.hex_of(stop) << shift
+            closed |= self.place[i]
             for number in self.outs[i]:
                 track |= self.masks[number]
-                closed |= self.hexes[number]
+                closed |= self.closing[number]
             self.track_ahead[i] = track
             self.closed_ahead[i] = closed
-            self.stations_ahead[i] = self.stations_ahead[i + 1] | network.tokens & 1 << stop
+            self.stations_ahead[i] = self.stations_ahead[i + 1] | self.network.tokens & 1 << stop
+
+    def hoped(self) -> list[list[int]]:
+        """Twice what trains can add ahead at most, by the ends left to them."""
+        if not self._hoped:
+            self._hoped = [self._hopes(i, self.trains) for i in range(len(self.order) + 1)]
+        return self._hoped
 
     def _hopes(self, passed: int, trains: int) -> list[int]:
         """Twice what can be added at most by links wholly ahead and by ends ahead, for each number of ends.
@@ -99,6 +114,13 @@ class Front:
 
     def _apart(self, links: list[int]) -> int:
         """No more than so many of these links can be run over together."""
+        key = tuple(links)
+        groups = self._known_apart.get(key)
+        if groups is None:
+            groups = self._known_apart[key] = self._groups(links)
+        return groups
+
+    def _groups(self, links: list[int]) -> int:
         left = [self.masks[number] for number in links]
         groups = 0
         while left:

@@ -15,7 +15,6 @@ from kursbuch.rail.routes.needed import needed
 from kursbuch.rail.routes.parts import FAR, Network, Route, Train, members
 from kursbuch.rail.routes.steps import LONGEST, Onward, Outlook, Steps, room_of
 
-ARMS = 12_000  # when more are too many
 MOST = 400_000  # steps, when more are too many
 TURNS = 3  # in which each train looks for the best route beside the other's, to begin with
 
@@ -46,8 +45,10 @@ class Pairs:
         shares: Sequence[Share] = (),
         alone: Sequence[Sequence[int]] = (),
         outlook: Outlook | None = None,
+        most: int = FAR,
     ) -> None:
         self.network = network
+        self.most = most  # arms, when more are too many
         self.trains = trains
         self.floor = floor
         self.shares = list(shares) or [(None, None)]
@@ -82,7 +83,7 @@ class Pairs:
     def _grown(self) -> list[Grown] | None:
         """The arms of all stations, for each kind of train and load; None if there are too many."""
         network = self.network
-        left = ARMS
+        left = self.most
         found: list[Grown] = []
         for alike, steps, onward in self._prepared():
             trains = [train for train, _ in alike]

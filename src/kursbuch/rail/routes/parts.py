@@ -5,6 +5,7 @@ Stops are numbered; sets of stops, of track pieces and of hexes are bit sets hel
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from kursbuch.core.record import quick
@@ -286,6 +287,13 @@ class Route:
         self.mask = mask
         self.uses = uses
         self.value = value
+
+
+def as_searched(network: Network, stops: Sequence[int], links: Sequence[int]) -> bool:
+    """Whether a route goes the way round in which `RouteSearch` meets it, so that it is shown alike."""
+    tokens = network.tokens
+    at = stops.index(min([stop for stop in stops if tokens >> stop & 1]))
+    return at == len(links) or (at > 0 and links[at - 1] < links[at])
 
 
 HOME = Route((), (), 0, (), 0)

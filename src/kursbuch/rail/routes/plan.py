@@ -1,38 +1,27 @@
-"""Which train runs where, when several want the same track.
+"""Which train runs where, when several want the same track: in which ways the best set is looked for, and how long.
 
-Three ideas together give the best set of routes with proof:
-
-* **Tolls.** Contested track gets a toll, and each train for itself takes the route that leaves most after
-  tolls. All that is left plus all tolls is never less than what the trains can really earn together, since no
-  piece of track is run over twice. Tolls are raised where several trains meet and lowered where none comes,
-  which brings this limit down towards what a set of routes found on the way earns.
-* **Lists and pools.** Mostly a train has so few routes that all of them are written down to begin with. Where it
-  has more, those that earn enough to be part of a better set than the best known are few as a rule. Then they are
-  found once, and everything else is done with these alone.
-* **Sifting.** What a route leaves less than the best route of its train, its slack, is lost to any set it is
-  part of. So only routes whose slack is within the gap between the limit and the best set known can be part of
-  a better one. They are few, and all sets of them are tried.
-
-Of two trains with many routes all sets are looked at by the arms of the routes instead (see `pairs`). Where all
-this takes too long, the board is swept (see `sweep`), if it is not too wide for that. On a board that somebody has
-drawn to have no end of routes nothing would ever be proved, while others wait for the server: then the best set that
-was met is taken.
+Mostly it is found by tolls and sifting (see `sharing`). Of two trains with many routes all sets are looked at by the
+arms of the routes instead (see `pairs`). Where that takes too long, all routes of a train are woven into a mesh (see
+`mesh`); with what meshes tell the board is swept (see `sweep`). It is swept without them where there is too much to
+weave. On a board that somebody has drawn to have no end of routes nothing would ever be proved, while others wait for
+the server: then the best set that was met is taken.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import gcd
 
+from kursbuch.rail.routes.crossings import Crossings
 from kursbuch.rail.routes.extras import Extras, Load, Share, laden
-from kursbuch.rail.routes.listing import listed
+from kursbuch.rail.routes.front import Front
+from kursbuch.rail.routes.mesh import Mesh
 from kursbuch.rail.routes.pairs import Pairs
-from kursbuch.rail.routes.parts import CHANGE, FAR, HOME, Network, Route, Tolls, Train
-from kursbuch.rail.routes.pool import Pool, with_offers
+from kursbuch.rail.routes.parts import FAR, HOME, Network, Route, Train
 from kursbuch.rail.routes.raised import TooLong
 from kursbuch.rail.routes.search import RouteSearch
-from kursbuch.rail.routes.sift import Sieve, Sift, clashes_of, enough, minus
-from kursbuch.rail.routes.steps import LONGEST, Outlook, room_of
+from kursbuch.rail.routes.sharing import Sharing
+from kursbuch.rail.routes.sift import enough, minus
+from kursbuch.rail.routes.steps import LONGEST, room_of
 from kursbuch.rail.routes.sweep import Sweep
 
 # Rounds in which tolls are moved, and the part of the gap that a search for new routes is to promise then; how
@@ -44,78 +33,48 @@ STAGES: tuple[tuple[int, int, int, int], ...] = (
     (20, 5, 500, 3000),
     (100, 10, FAR, FAR),
 )
-# Steps of a search, and sets of routes tried, when more are too many: for two trains, and for several, which want to
-# be told apart again and again.
-STEPS = 200_000
-STEPS_OF_SEVERAL = 12_000
-LAST = (
-    1_000_000  # steps after which no proof is looked for any more; boards of the boxes take some ten thousand
+# Steps of a search for one of two trains, after which all sets of their arms are looked at instead; and for one of
+# others after which meshes are made
+SOON = 1500
+ARMS = 12_000  # of two trains, when more are too many
+FEW_ARMS = 3500  # when more are too many to be tried before meshes are
+MESH = 10_000  # crossings of a mesh, when more are too many
+CROSSINGS = 150_000  # crossings in all sweeps over the board, when more are too many
+# Rounds in which tolls are moved before the board is swept, and crossings when more are too many then
+SWEEPS = ((5, 500), (10, 3000), (30, FAR))
+STEPS = (
+    12_000  # of a search, and sets of routes tried, when more are too many where the board may still be swept
 )
-SOON = (
-    1500  # steps of a search for one of two trains, after which all sets of their arms are looked at instead
-)
-LIST = 500  # routes of trains that run alike, when more are too many to write all of them down
-LIST_TO_SHARE = 2000  # the same where any train may use up supplies: a search finds little to leave out then
+# Steps after which no proof is looked for any more; boards of the boxes take some ten thousand
+LAST = 1_000_000
 POOL = 6000  # routes of a kind, when more are too many to look through again and again
 TRIES = 2000  # sets of them that are tried before tolls are moved
-PATIENCE = 4  # rounds without a lower limit after which tolls are moved by less
-PARTS = (4, 1)  # first a quarter of the gap, then all of it
 
 
-class Planner:
-    """Finds the best set of routes for the trains of one company.
-
-    Equal trains are of one kind and share a search; `kinds` says of which kind each train is.
-    """
+class Planner(Sharing):
+    """Finds the best set of routes for the trains of one company."""
 
     def __init__(self, network: Network, trains: Sequence[Train], extras: Extras | None) -> None:
-        self.network = network
-        self.extras = extras
-        self.supplies = extras.supplies if extras else ()
-        number_of: dict[Train, int] = {}
-        firsts: list[int] = []  # of each kind the first train
-        self.kinds: list[int] = []
-        for number, train in enumerate(trains):
-            if train not in number_of:
-                number_of[train] = len(firsts)
-                firsts.append(number)
-            self.kinds.append(number_of[train])
-        self.trains = list(number_of)  # one of each kind
-        self.explored = 0
-        self.outlook = Outlook(network)
-        self.sources: list[RouteSearch | Pool] = []  # for each kind of train who answers for its routes
-        most = LIST_TO_SHARE if any(self.supplies) else LIST
-        for number, routes in zip(firsts, listed(network, self.trains, most), strict=True):
-            if routes is None:
-                self.sources.append(RouteSearch(network, trains[number], number, extras, self.outlook))
-            else:
-                self.explored += len(routes)
-                self.sources.append(Pool(with_offers(routes, number, extras) if extras else routes))
-        self.searches = [source for source in self.sources if isinstance(source, RouteSearch)]
-        # every total is a multiple of the grain
-        self.grain = max(1, gcd(extras.unit if extras else 0, *[gcd(*train.values) for train in number_of]))
-        self.best: list[Route] = [HOME] * len(self.kinds)
-        self.best_value = 0
-        self.alone = [FAR] * len(self.trains)  # what each kind earns at most by itself
-        self.wanted: list[Route] = []  # by which it does
+        super().__init__(network, trains, extras)
         self.known_alone: dict[tuple[int, Load | None], int] = {}
-        self.pieces: list[int] = []  # of track, those that have a toll
-        self.pieces_of_link: list[list[int]] = []
-        self.piece_tolls: list[int] = []
-        self.supply_tolls = [0] * len(self.supplies)
-        self.eager = 1.0  # how much of the way down to the best set known tolls are to go at once
-        self.stuck = 0  # rounds since the limit went down
-        self.limit = FAR  # the lowest known, with its tolls and what they leave to each kind
-        self.limit_tolls = Tolls([], [])
-        self.limit_left: list[int] = []
 
     def best_routes(self) -> list[Route]:
         """For each train its route in the best set; among equally good sets the first found."""
-        if self._is_for_pairs() and (self._within(self._soon(), self._soon()) or self._paired()):
+        soon = self._soon()
+        plain = self.extras is None  # meshes and sweeps know nothing of extras
+        # of trains that do not go far walks leave most arms out, while their meshes are large
+        arms = FEW_ARMS if plain and max([room_of(train) for train in self.trains]) > LONGEST else ARMS
+        if self._is_for_pairs():
+            if self._within(soon, soon) or self._paired(arms):
+                return self.best
+        elif plain and self._within(soon, soon):
             return self.best
-        steps = STEPS if len(self.kinds) <= 2 else STEPS_OF_SEVERAL
-        # a sweep knows nothing of extras
-        proved = self.extras is None and (self._within(steps) or self._swept())
+        proved = plain and (
+            self._woven()
+            or (arms < ARMS and self._is_for_pairs() and self._paired(ARMS))
+            or self._within(STEPS)
+            or self._swept([], self._crossings(), CROSSINGS)
+        )
         if not proved and not self._within(LAST):
             self._make_do()
         return self.best
@@ -127,14 +86,15 @@ class Planner:
         return self.extras is None or len(self.extras.between_two()) > 0
 
     def _soon(self) -> int:
-        return SOON * 4 if self.extras and self.extras.shares else SOON
+        patient = len(self.kinds) == 1 or (self.extras and self.extras.shares)
+        return SOON * 4 if patient else SOON
 
-    def _paired(self) -> bool:
-        """Find the best set of two trains by their arms, if these are not too many."""
+    def _paired(self, arms: int) -> bool:
+        """Find the best set of two trains by their arms, if these are no more."""
         trains = [self.trains[kind] for kind in self.kinds]
         shares = self.extras.between_two() if self.extras else ((None, None),)
         alone = [self._alone_with(share) for share in shares]
-        pairs = Pairs(self.network, trains, self.best_value, shares, alone, self.outlook)
+        pairs = Pairs(self.network, trains, self.best_value, shares, alone, self.outlook, arms)
         routes = pairs.best_routes()
         self.explored += pairs.explored
         if routes:
@@ -194,28 +154,58 @@ class Planner:
             self.best = routes
             self.best_value = value
 
-    def _swept(self) -> bool:
+    def _woven(self) -> bool:
+        """Find the best set by meshes of all routes, if these are not too large."""
+        crossings = self._crossings()
+        meshes: list[Mesh] = []
+        for kind in range(len(self.trains)):
+            mesh = Mesh(crossings, kind, MESH)
+            self.explored += mesh.explored
+            if not mesh.complete:
+                return False
+            meshes.append(mesh)
+        for kind, source in enumerate(self.sources):
+            if isinstance(source, RouteSearch):
+                self.sources[kind] = meshes[kind]
+        if self.settled():
+            return True
+        self.find_telling_pieces()
+        for rounds, most in SWEEPS:
+            self.eager = max(self.eager, 0.5)
+            for _ in range(rounds):
+                if self.gap() >= 0 and self.eager > 0.1:
+                    self.move_tolls(5)
+            if self.gap() < 0 or self._swept(meshes, crossings, min(most, CROSSINGS)):
+                return True
+        return False
+
+    def _crossings(self) -> Crossings:
+        return Crossings(self.network, self.trains, Front(self.network, self.trains, len(self.kinds)))
+
+    def _swept(self, meshes: list[Mesh], crossings: Crossings, most: int) -> bool:
         """Find the best set by sweeping the board, if it is not too wide."""
-        sweep = Sweep(self.network, self.trains, self.kinds, self.best_value, self.grain)
+        tolls, held = (self.limit_tolls.links, self.limit_pieces) if meshes else ([], [])
+        sweep = Sweep(crossings, self.kinds, self.best_value, self.grain, meshes, tolls, held, most)
         routes = sweep.best_routes()
         self.explored += sweep.explored
-        if routes:
+        if sweep.found:
             by_kind = sorted(range(len(self.kinds)), key=lambda train: self.kinds[train])
             self.best = self.best[:]
-            for train, route in zip(by_kind, routes, strict=True):
+            for train, route in zip(by_kind, sweep.found, strict=True):
                 self.best[train] = route
+            self.best_value = sum([route.value for route in self.best])
         return routes is not None
 
     def _find(self, steps: int) -> bool:
         """Whether the best set known is the best, after so many steps."""
-        if self._settled():
+        if self.settled():
             return True
         if self.extras and self.extras.shares and self._is_for_pairs():
             for search in self.searches:
                 search.patience = search.last = search.explored + SOON
-        if self._fill_pools() and self.sift(POOL, TRIES):
+        if self.fill_pools(POOL) and self.sift(POOL, TRIES):
             return True
-        self._find_telling_pieces()
+        self.find_telling_pieces()
         for rounds, part, many, tries in STAGES:
             self.eager = max(self.eager, 0.5)
             for _ in range(rounds):
@@ -224,161 +214,3 @@ class Planner:
             if self.sift(many, min(tries, steps)):
                 return True
         return False
-
-    def _settled(self) -> bool:
-        """Whether the best set is found by what is best for each train alone."""
-        alone = [source.best_without(0, self.supplies, 0) for source in self.sources]
-        wanted = [alone[kind] for kind in self.kinds]
-        self.settle(wanted)
-        most = sum([route.value for route in wanted])
-        self.alone = [route.value for route in alone]
-        self.wanted = alone
-        self.limit = most * CHANGE
-        self.limit_tolls = Tolls([], [])
-        self.limit_left = [route.value * CHANGE for route in alone]
-        return self.best_value == most
-
-    def _fill_pools(self) -> bool:
-        """Find all routes that can be part of a better set, if they are not too many."""
-        gap = self.gap()
-        pools = []
-        for source, most in zip(self.sources, self.limit_left, strict=True):
-            routes = source.all_after(self.limit_tolls, most - gap, POOL)
-            if routes is None:
-                return False
-            pools.append(Pool(routes))
-        self.sources[:] = pools
-        return True
-
-    def gap(self) -> int:
-        """How much can be lost, in small change, without falling to the best set known; negative if nothing."""
-        return self.limit - (self.best_value + self.grain) * CHANGE
-
-    def _find_telling_pieces(self) -> None:
-        """Pick the pieces of track that need a toll.
-
-        If every link over one piece also runs over another, trains that keep apart there keep apart here.
-        """
-        links = self.network.links
-        users: dict[int, int] = {}  # links over each piece
-        through = 0
-        for train in self.trains:
-            through |= self.network.through(train)
-        for number in self.network.links_near_stations(through):
-            rest = links[number].mask
-            while rest:
-                piece = rest & -rest
-                rest ^= piece
-                users[piece] = users.get(piece, 0) | 1 << number
-        telling: dict[int, int] = {}  # the links over a telling piece, and the piece
-        for piece, over in sorted(users.items(), key=lambda item: (-item[1].bit_count(), item[0])):
-            if not any([over & wider == over for wider in telling]):
-                telling[over] = piece
-        self.pieces = list(telling.values())
-        self.pieces_of_link = [
-            [i for i, piece in enumerate(self.pieces) if link.mask & piece] for link in links
-        ]
-        self.piece_tolls = [0] * len(self.pieces)
-
-    def move_tolls(self, part: int) -> None:
-        """See what limit the tolls give, then raise them where trains crowd and lower them where none comes."""
-        link_tolls = [sum([self.piece_tolls[i] for i in pieces]) for pieces in self.pieces_of_link]
-        tolls = Tolls(link_tolls, self.supply_tolls)
-        held = sum(self.piece_tolls)
-        for toll, amount in zip(self.supply_tolls, self.supplies, strict=True):
-            held += toll * amount
-        # if already the routes found so far keep the limit up, there is no need to search for others
-        answers = [source.best_found(tolls) for source in self.sources]
-        limit = held + sum([answers[kind][0] for kind in self.kinds])
-        self.stuck += 1
-        if limit < self.limit - self.gap() // part:
-            for kind, source in enumerate(self.sources):
-                better = source.best_after(tolls, answers[kind][0])
-                if better[1].stops:
-                    answers[kind] = better
-            limit = held + sum([answers[kind][0] for kind in self.kinds])
-            self.settle([answers[kind][1] for kind in self.kinds])
-            if limit < self.limit:
-                self.limit = limit
-                self.limit_tolls = tolls
-                self.limit_left = [left for left, _ in answers]
-                self.stuck = 0
-        if self.stuck == PATIENCE:
-            self.stuck = 0
-            self.eager /= 2
-        crowd = [-1] * len(self.pieces)
-        thirst = [-amount for amount in self.supplies]
-        for kind in self.kinds:
-            route = answers[kind][1]
-            for link in route.links:
-                for i in self.pieces_of_link[link]:
-                    crowd[i] += 1
-            for i, use in enumerate(route.uses):
-                thirst[i] += use
-        push = 0
-        for more, toll in zip(crowd + thirst, self.piece_tolls + self.supply_tolls, strict=True):
-            if more > 0 or toll > 0:
-                push += more * more
-        if push:
-            step = self.eager * (limit - self.best_value * CHANGE) / push
-            self.piece_tolls = _moved(self.piece_tolls, crowd, step)
-            self.supply_tolls = _moved(self.supply_tolls, thirst, step)
-
-    def settle(self, wanted: list[Route]) -> None:
-        """Make a set of what the trains want: each in turn keeps its route or takes the best that is left."""
-        routes: list[Route] = []
-        taken = 0
-        left = self.supplies
-        hoped = sum([route.value for route in wanted])
-        for kind, want in zip(self.kinds, wanted, strict=True):
-            route = want
-            if route.mask & taken or not enough(left, route.uses):
-                floor = self.best_value - (hoped - want.value)
-                route = self.sources[kind].best_without(taken, left, floor)
-                hoped -= want.value - route.value
-                if hoped <= self.best_value:
-                    return
-            routes.append(route)
-            taken |= route.mask
-            left = minus(left, route.uses)
-        if hoped > self.best_value:
-            self.best = routes
-            self.best_value = hoped
-
-    def sift(self, many: int, tries: int) -> bool:
-        """Try all sets of the routes that can be part of a better set than the best known.
-
-        Gives up, with False, if there are too many such routes or sets.
-        """
-        for part in PARTS:  # a better set among a part of the routes makes the whole smaller
-            gap = self.gap()
-            if gap < 0:
-                break
-            candidates: list[list[tuple[int, Route]]] = []
-            for source, most in zip(self.sources, self.limit_left, strict=True):
-                routes = source.all_after(self.limit_tolls, most - gap // part, many)
-                if routes is None:
-                    return False
-                candidates.append(
-                    [(most - route.value * CHANGE + self.limit_tolls.of(route), route) for route in routes]
-                )
-            clashes = clashes_of(self.network.links, candidates)
-            sieves = [Sieve(found, clashes) for found in candidates]
-            # trains with most to choose from go first: their quarrels cost most
-            order = sorted(
-                range(len(self.kinds)), key=lambda i: (-len(sieves[self.kinds[i]].routes), self.kinds[i])
-            )
-            sift = Sift(sieves, [self.kinds[i] for i in order], gap, self.best_value, tries)
-            done = sift.run(self.supplies)
-            if sift.best:
-                self.best_value = sift.best_value
-                self.best = self.best[:]
-                for i, route in zip(order, sift.best, strict=True):
-                    self.best[i] = route
-            if not done:
-                return False
-        return True
-
-
-def _moved(tolls: list[int], crowd: list[int], step: float) -> list[int]:
-    return [max(0, toll + round(step * more)) for toll, more in zip(tolls, crowd, strict=True)]

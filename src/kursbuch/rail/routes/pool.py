@@ -76,8 +76,14 @@ class Pool:
 def with_offers(routes: list[Route], train: int, extras: Extras) -> list[Route]:
     """All routes of a train, each of them followed by itself with each offer there is for it."""
     found = []
+    at_end = extras.at_end if enough(extras.supplies, (1,)) else ()
     for route in routes:
         found.append(route)
+        if at_end:  # the one offer that every route has then
+            bonus = at_end[route.stops[0]] + at_end[route.stops[-1]]
+            if bonus > 0:
+                found.append(Route(route.stops, route.links, route.mask, (1,), route.value + bonus))
+            continue
         for offer in extras.offers(train, route.stops):
             if offer.bonus > 0 and enough(extras.supplies, offer.uses):
                 found.append(
