@@ -117,8 +117,8 @@ def test_the_form_offers_each_bot_a_level_and_a_character() -> None:
 
 def test_what_a_bot_is_can_be_read_where_there_is_no_room_for_it() -> None:
     """On a desk `Bot (am schwersten)` is longer than the column of names."""
-    client = Client(make_app(), "de")
+    client = Client(make_app())
     path, game = client.new("1889", "bots", bot1="hardest")
     bot = next(player for player in game.players if player != "Anna")
     page = client.get(path)
-    assert f'title="{bot} · Bot (am schwersten)"' in page
+    assert f'title="{bot} · Bot (hardest)"' in page
