@@ -85,3 +85,11 @@ def test_games_come_in_the_order_in_which_they_were_asked_for(tmp_path):
     lines = (tmp_path / "results.jsonl").read_text().splitlines(keepends=True)
     (tmp_path / "results.jsonl").write_text("".join(lines[3:]))
     assert [game.match for game in run(asked, results=tmp_path / "results.jsonl")] == asked.matches()
+
+
+@pytest.mark.parametrize(("games", "said"), [("4", True), ("6", False)])
+def test_it_says_that_some_bots_do_not_meet(games, said, tmp_path):
+    """Four games of a field for two are those of the first two pairs: the table looks whole and is not."""
+    words = ("nuremberg", "--bots", "random,easy,house", "--players", "2", "--games", games, "--forget")
+    done = subprocess.run(kursbuch(*words), cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert ("that takes 6 games, 4 are played" in done.stderr) is said

@@ -24,7 +24,7 @@ SECONDS = 20.0  # for all decisions in doubt together, of this process's time
 LEAST, LONGEST = 0.1, 1.5  # for each of them
 PATIENCE = 4.0  # times as long as that may pass on the wall: people wait for it, on a busy machine too
 TRACK = 0.5  # of that time once more, for tiles, stations and runs
-CLEAR = 0.03  # of what the player has that these must have lost: smaller gains did not come true (docs/bots/bots.md)
+CLEAR = 0.03  # of what the player has that these must have lost: less is seldom more than chance (docs/bots/bots.md)
 CURVE, FINDING = 0.15, 0.25  # parts of the work: the chances, and finding out which decisions are in doubt
 OPEN, SETTLED = 0.35, 0.01  # what part of a usual result counts as one step of luck: at the start, at the end
 

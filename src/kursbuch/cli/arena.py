@@ -57,6 +57,9 @@ def arena(
     """
     collect_seldom()
     asked = Arena(title, bots.split(","), games, seed, players, read_options(title, option or [])).checked()
+    if asked.round > games:
+        news = f"not all of these bots meet in all seats: that takes {asked.round} games, {games} are played"
+        print(news, file=sys.stderr)
     if not forget:
         results = results or GAMES / f"{title}-{datetime.now():%Y%m%d-%H%M%S}" / "results.jsonl"
         keep = keep or results.parent / "games"
