@@ -1,4 +1,4 @@
-"""What a review says of track: a tile, a station or a run instead of another where the difference is clear."""
+"""What a review says of runs and track: money that was left lying, and what was left unbuilt."""
 
 from __future__ import annotations
 
@@ -78,6 +78,15 @@ def test_track_is_no_matter_of_money() -> None:
 def test_what_comes_to_the_same_is_no_other_choice() -> None:
     then, player, house = about_track(beginning("1889", 3, 11, 90), Lay)
     assert otherwise(then, player, house, house, Random(1)) is None
+
+
+def test_one_tile_instead_of_another_is_left_alone() -> None:
+    """What it promises at the end of a set of rounds has not come true at the end of games."""
+    then, player, house = about_track(beginning("1889", 3, 11, 90), Lay)
+    lays = [one for one in then.legal_actions(player) if isinstance(one, Lay) and one != house]
+    passing = next(one for one in then.legal_actions(player) if str(one).endswith("passes"))
+    assert lays and all(otherwise(then, player, one, house, Random(1)) is None for one in lays)
+    assert otherwise(then, player, passing, house, Random(1)) is not None
 
 
 def test_a_private_bought_in_the_middle_of_building_is_another_question() -> None:

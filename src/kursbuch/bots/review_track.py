@@ -1,9 +1,10 @@
-"""Tiles, stations and runs of a game that is over, looked at again: where the house would have built otherwise, and
-what is to be found out about that.
+"""Runs and track of a game that is over, looked at again: money that was left lying, and what was left unbuilt.
 
 A bot that searches leaves these decisions to the house, since it has no time for all of them. A coach has time for
 those that matter: how far the two positions differ at once, in what is known of everybody's prospects there, says
-which ones these may be. What is then told of them is found out by playing on, as it is for money.
+which ones these may be. What is then told of them is found out by playing on, as it is for money. Of one tile or
+station instead of another nothing is told: what that promised at the end of a set has not come true
+(docs/bots/bots.md).
 """
 
 from __future__ import annotations
@@ -21,12 +22,15 @@ from kursbuch.core.action import kind_of
 
 RUNS = frozenset({"run"})
 BUILT = HABITUAL | RUNS
+TOLD = frozenset(
+    {("run", "run"), *(("pass", kind) for kind in HABITUAL)}
+)  # what was done, what would be better
 MOST = 12  # decisions that are played on from
 
 
 @dataclass(frozen=True)
 class Otherwise:
-    """A decision at which the house would have built or run otherwise, and how much more that promises at once, as a
+    """A decision at which the house would have run otherwise, or built, and how much more that promises at once, as a
     part of what players have.
     """
 
@@ -42,17 +46,17 @@ def is_about_track(legal: Sequence[Action]) -> bool:
 
 
 def otherwise(then: Game, player: str, done: Action, house: Action, rng: Random) -> Otherwise | None:
-    """What speaks for the house's choice at first sight; None where both come to the same, or it is not one of these
-    decisions: a private may be bought in the middle of building.
+    """What speaks for the house's choice at first sight: another run, or to build instead of passing. None where it
+    is another question, or both come to the same.
     """
-    kinds = {kind_of(type(action)) for action in (done, house)}
-    if done == house or kinds.isdisjoint(BUILT) or kinds - BUILT - {"pass"}:
+    did, would = kind_of(type(done)), kind_of(type(house))
+    if done == house or (did, would) not in TOLD:
         return None
     known = then.imagined(player, rng)
     mine, other = (known.after(action) for action in (done, house))
     if mine.view(player)["position"] == other.view(player)["position"]:
         return None
-    if kind_of(type(house)) in RUNS:
+    if would in RUNS:
         return Otherwise(
             len(then.actions), player, done, math.inf
         )  # there are few, and what they bring comes later
