@@ -1,6 +1,6 @@
 # `make play` and `make test` do all of their own set-up: Python 3.11, pip and make are enough.
 .DEFAULT_GOAL := help
-.PHONY: help play test lint format docs pictures release-check image bench bench-compare compiled compiled-test compiler dist mutants soak chaos clean browser
+.PHONY: help play test lint format docs pictures release-check cluster-test image bench bench-compare compiled compiled-test compiler dist mutants soak chaos clean browser
 
 # uv from the system, or our own copy in .tools where the system's pip may not install anything.
 UV := $(or $(shell command -v uv),.tools/bin/uv)
@@ -45,6 +45,11 @@ docs: $(UV)    ## the documentation as a site, in site/; a broken link is an err
 
 release-check: $(UV)    ## the wheel in clean environments: every Python of this machine, uvx, pipx, pip
 	@KURSBUCH_RELEASE_CHECK=1 KURSBUCH_TAG=$(TAG) $(RUN) pytest -q -n 0 tests/release $(ARGS)
+
+# Ray is a hundred megabytes for one command, so it gets an environment of its own that is thrown away.
+cluster-test: $(UV)    ## the arena on a Ray cluster of this machine
+	@$(UV) run --isolated --frozen --extra ray python -c "import ray"
+	@RAY_ENABLE_UV_RUN_RUNTIME_ENV=0 $(UV) run --isolated --frozen --extra ray pytest -q -n 0 tests/arena/test_cluster.py $(ARGS)
 
 image: $(UV)    ## a container image from the wheel, with podman or docker (ENGINE=docker)
 	@rm -rf dist/image && $(UV) build --quiet --wheel --out-dir dist/image

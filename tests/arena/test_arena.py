@@ -117,21 +117,6 @@ def test_it_runs_on_a_bare_machine():
     assert json.loads(done.stdout)["games"] == 1
 
 
-def test_on_a_ray_cluster(tmp_path):
-    pytest.importorskip("ray", reason="ray is not installed: games on many machines are not tried")
-    code = (
-        "from kursbuch.arena import Arena, run; from pathlib import Path; "
-        "asked = Arena('nuremberg', ('random', 'house'), games=2); "
-        f"print(len(run(asked, ray='local', keep=Path({str(tmp_path)!r}))))"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code], check=False, capture_output=True, text=True, timeout=240
-    )
-    assert done.stdout.strip().endswith("2"), done.stderr[-2000:]
-    assert all(kb.load(file.read_text()).over for file in tmp_path.glob("*.json"))
-    assert len(list(tmp_path.glob("*.json"))) == 2
-
-
 def test_where_nothing_can_be_kept_is_told_before_the_first_game(tmp_path):
     """A folder that is a file: hours of games would be lost."""
     (tmp_path / "file").write_text("")

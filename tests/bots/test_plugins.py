@@ -34,6 +34,21 @@ def test_an_installed_bot_has_a_name_a_setting_and_a_seat(site: Path) -> None:
     assert absent.strip() == "False"
 
 
+SETTING = """
+from kursbuch import bots
+from kursbuch.core import BadInput
+try:
+    bots.get("forward:abc")
+except BadInput as error:
+    print(bots.known("forward:abc"), error)
+"""
+
+
+def test_a_setting_that_it_cannot_read_is_refused_by_name(site: Path) -> None:
+    told = python(site, "-c", SETTING).stdout
+    assert told.startswith("False") and "there is no bot 'forward:abc': ValueError" in told
+
+
 BROKEN = '[kursbuch.bots]\nbroken = "nowhere:Bot"\nhouse = "thirty_lines:Forward"\n'.replace('"', "")
 
 

@@ -42,6 +42,14 @@
   for (const choice of document.querySelectorAll(".row > .picks > *")) {
     if (shown(choice) && box(choice).left < box(choice.parentElement).left - 1) wrong.push(`over what it is about: ${choice.textContent.trim()}`);
   }
+  // a few letters under a choice, such as "= 100", stand in one line: broken up they are read as nothing
+  for (const about of document.querySelectorAll(".choice small")) {
+    const words = document.createRange();
+    words.selectNodeContents(about);
+    const lines = new Set([...words.getClientRects()].map((line) => Math.round(line.top)));
+    if (shown(about) && about.textContent.length <= 7 && lines.size > 1) wrong.push(`broken up: ${about.textContent}`);
+    if (shown(about) && box(about).right > box(about.parentElement).right) wrong.push(`wider than its button: ${about.textContent}`);
+  }
   for (const list of document.querySelectorAll(".in-contracts")) {
     if (shown(list) && list.scrollWidth > list.clientWidth + 1) wrong.push("contracts cut off");
   }

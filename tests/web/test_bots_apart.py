@@ -139,6 +139,26 @@ def test_a_thought_no_longer_wanted_is_dropped_at_once(tmp_path: Path, bot: str)
     asyncio.run(run())
 
 
+def test_nobody_thinks_about_a_table_that_is_closed(tmp_path: Path):
+    """Closed in the middle of a thought: no bot moves there any more, and the process is free at once."""
+
+    async def run() -> None:
+        async with house(tmp_path) as h:
+            table = await h.table("stuck", bot_first=False)
+            await _anna_moves(h, table)
+            async with asyncio.timeout(60):
+                while not h.thinkers.processes:
+                    await asyncio.sleep(0.02)
+            await asyncio.sleep(0.5)
+            moves = (await h.tables.look(table))[0].moves
+            await h.tables.close_table(table, "at the host's wish")
+            other = await h.table("random")
+            await h.moved(other, seconds=30)
+            assert (await h.tables.look(table))[0].moves == moves
+
+    asyncio.run(run())
+
+
 async def _anna_moves(h: Any, table: str) -> None:
     rng = random.Random(1)
     while not (info := (await h.tables.look(table))[0]).acting or "Anna" in info.acting:

@@ -69,6 +69,7 @@ MOMENTS: dict[str, tuple[str, int, Callable[[Game], bool]]] = {
 ON_PHONES = {
     **MOMENTS,
     "nuremberg-building": ("nuremberg", 3, stage("Building")),  # each place that one can build from is tapped
+    "18do-beer-bids": ("18do-beer", 4, lambda game: True),  # seven of them in a row
     "18te-over": ("18te", 2, lambda game: game.over),
 }
 

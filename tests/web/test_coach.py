@@ -298,6 +298,14 @@ def test_two_tracks_on_one_tile_are_told_apart_by_what_each_joins() -> None:
     assert first != second and first.count(" – ") == second.count(" – ") == 2
 
 
+def test_runs_are_told_apart_by_the_stops_of_each_train() -> None:
+    """A review tells which run would have been better, long after that position."""
+    table = position("18te", 2, companies={"KHS": {"price": 100, "cash": 500, "A": 50, "trains": ["2"]}})
+    none, one = named(table, "en", "KHS runs nothing", "KHS runs 2: F6.0 G5.0")
+    assert none.endswith("(no train runs)")
+    assert one.endswith(" – Osnabrück (G5))") and "(2: " in one
+
+
 def test_equal_shares_are_told_apart_by_where_they_lie() -> None:
     table = position("18te", 2, companies={"KHS": {"price": 100, "cash": 500, "A": 50, "pool": 20}})
     first, second = named(table, "en", "A buys 10 KHS from company", "A buys 10 KHS from pool")

@@ -117,7 +117,9 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def browser(url: str) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=url, headers={"Accept": "text/html", "Accept-Language": "de"}) as client:
+    with httpx.Client(
+        base_url=url, headers={"Accept": "text/html", "Accept-Language": "de"}, timeout=60
+    ) as client:
         yield client
 
 

@@ -103,7 +103,7 @@ def test_the_table_says_how_long_a_bot_thinks_at_most() -> None:
     now = datetime.now(UTC)
     seats = (Seat("Anna", 1), Seat("Ben", None, "search:0.2"), Seat("Clara", None, "house:bold"))
     info = TableInfo("t", "18te", "t", "bots", "private", seats, 1, now, now, True, False, 3, acting=("Ben",))
-    assert thinking(info, words("de")) == "denkt höchstens 0,2 s nach"
+    assert thinking(info, words("de")) == "denkt höchstens 0,2\u00a0s nach"
     assert thinking(replace(info, acting=("Anna",)), words("de")) == ""
     assert bots_at(info, words("en")) == {"Ben": "Bot (hard)", "Clara": "Bot (medium, bold)"}
 
@@ -112,4 +112,13 @@ def test_the_form_offers_each_bot_a_level_and_a_character() -> None:
     page = Client(make_app()).get("/")
     form = page.split('id="title-18te"')[1].split("</form>")[0]
     assert form.count('name="bot1"') == form.count('name="character2"') == 1
-    assert 'value="hardest"' in form and 'value="raider"' in form and "10 s a decision" in form
+    assert 'value="hardest"' in form and 'value="raider"' in form and "10\u00a0s a decision" in form
+
+
+def test_what_a_bot_is_can_be_read_where_there_is_no_room_for_it() -> None:
+    """On a desk `Bot (am schwersten)` is longer than the column of names."""
+    client = Client(make_app())
+    path, game = client.new("1889", "bots", bot1="hardest")
+    bot = next(player for player in game.players if player != "Anna")
+    page = client.get(path)
+    assert f'title="{bot} · Bot (hardest)"' in page

@@ -7,8 +7,8 @@
 """
 
 from kursbuch.arena.matches import Arena, Match
-from kursbuch.arena.playing import Played, play_match
+from kursbuch.arena.playing import BotFailed, Played, play_match
 from kursbuch.arena.running import run
 from kursbuch.arena.standings import Standings
 
-__all__ = ["Arena", "Match", "Played", "Standings", "play_match", "run"]
+__all__ = ["Arena", "BotFailed", "Match", "Played", "Standings", "play_match", "run"]

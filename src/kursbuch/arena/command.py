@@ -56,7 +56,7 @@ def _reader() -> argparse.ArgumentParser:
     )
     reader.add_argument("--keep", type=Path, help="folder for the transcripts")
     reader.add_argument("--option", action="append", default=[], help="KEY=VALUE of the title")
-    reader.add_argument("--ray", default="", help="address of a Ray cluster, or local")
+    reader.add_argument("--ray", default="", help="HOST:PORT of a Ray cluster, auto, or local")
     reader.add_argument("--json", action="store_true", help="print one JSON object")
     return reader
 

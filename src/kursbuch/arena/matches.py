@@ -77,10 +77,23 @@ class Arena:
         """
         return [match for match, _ in zip(self._endless(), range(self.games), strict=False)]
 
+    @property
+    def round(self) -> int:
+        """How many games every set of bots takes to meet once in all seat orders.
+
+        >>> from kursbuch.shelf import shelf
+        >>> Arena(shelf()[0], ("house", "easy", "random"), players=2).round
+        6
+        """
+        return len(self._tables_in_order())
+
+    def _tables_in_order(self) -> list[tuple[str, ...]]:
+        tables = dict.fromkeys(combinations(self.bots, self.seated))
+        return [seats for table in tables for seats in seat_orders(table)]
+
     def _endless(self) -> Iterator[Match]:
         options = tuple(sorted(self.options.items()))
-        tables = list(dict.fromkeys(combinations(self.bots, self.seated)))
-        orders = [seats for table in tables for seats in seat_orders(table)]
+        orders = self._tables_in_order()
         seed = self.seed
         while True:
             yield from (Match(self.title, seats, seed, options) for seats in orders)

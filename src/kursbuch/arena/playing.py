@@ -67,8 +67,13 @@ class Played:
             raise BadInput("results", "this line is no result of a game: {line!r}", line=line[:80]) from error
 
 
+class BotFailed(Exception):
+    """A bot that raised an error, or did what is not allowed. No random move stands in for it, as one does at a
+    table: that would measure another bot."""
+
+
 def play_match(match: Match, keep: Path | None = None) -> Played:
-    """Play a game to its end; its transcript goes into the folder `keep`."""
+    """Play a game to its end; its transcript goes into the folder `keep`. Raises BotFailed."""
     game = new_game(match.title, len(match.seats), match.seed, dict(match.options))
     clocks = {player: _Clock() for player in game.players}
     bots = dict(zip(game.players, map(get, match.seats), strict=True))
@@ -77,9 +82,15 @@ def play_match(match: Match, keep: Path | None = None) -> Played:
         if len(game.actions) >= PATIENCE:
             raise AssertionError(f"{match.name} has not ended after {PATIENCE} actions")
         player = game.acting[0]
-        with clocks[player]:
-            action: Action = choice(bots[player], game, player, rng)
-        game.apply(action)
+        try:
+            with clocks[player]:
+                action: Action = choice(bots[player], game, player, rng)
+            game.apply(action)
+        except Exception as error:
+            raise BotFailed(
+                f"{bots[player].name} has failed as {player} in {match.name} after {len(game.actions)} actions: "
+                f"{type(error).__name__}: {error}"
+            ) from error
         game.keep_last(1)
     if keep is not None:
         keep.mkdir(parents=True, exist_ok=True)

@@ -6,8 +6,8 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import Any
 
+from kursbuch.arena.cluster import on_cluster
 from kursbuch.arena.matches import Arena, Match
 from kursbuch.arena.playing import Played, play_match
 from kursbuch.bots.processes import in_processes
@@ -32,7 +32,8 @@ def run(
 ) -> list[Played]:
     """Play what is asked and not yet in the results file, each game written there as it ends.
 
-    `ray` is the address of a cluster, or `local` for one on this machine.
+    `ray` is the address of a cluster, `auto` for the one that runs on this machine, or `local` for one of its own.
+    The games come in the order in which they were asked for, so that ratings do not hang on who ended first.
 
     >>> from kursbuch.shelf import shelf
     >>> len(run(Arena(shelf()[0], ("random", "random"), games=2)))
@@ -52,7 +53,8 @@ def run(
                 _write(results, played)
             done.append(played)
             progress(done, len(matches))
-    return done
+    place = {match: n for n, match in enumerate(matches)}
+    return sorted(done, key=lambda played: place[played.match])
 
 
 def _writable(option: str, folder: Path | None) -> None:
@@ -86,40 +88,8 @@ def _write(file: Path, played: Played) -> None:
 def _played(todo: Sequence[Match], jobs: int, keep: Path | None, ray: str) -> Generator[Played, None, None]:
     """The games as they end."""
     if ray:
-        yield from _by_ray(todo, keep, ray)
+        yield from on_cluster(todo, keep, ray)
     elif jobs <= 1:
         yield from (play_match(match, keep) for match in todo)
     else:
         yield from (played for _, played in in_processes(partial(play_match, keep=keep), todo, jobs))
-
-
-def _by_ray(todo: Sequence[Match], keep: Path | None, address: str) -> Iterator[Played]:
-    """On a Ray cluster, one game a processor. Transcripts are written where this program runs."""
-    try:
-        import ray as cluster  # noqa: PLC0415  an extra
-    except ImportError as error:
-        raise BadInput("ray", "Ray is not installed: pip install 'kursbuch[ray]'") from error
-    cluster.init(
-        address=None if address == "local" else address, ignore_reinit_error=True, log_to_driver=False
-    )
-    try:
-        remote: Any = cluster.remote(_with_transcript)
-        waiting = [remote.remote(match) for match in todo]
-        while waiting:
-            ended, waiting = cluster.wait(waiting)
-            for played, transcript in cluster.get(ended):
-                if keep is not None:
-                    keep.mkdir(parents=True, exist_ok=True)
-                    (keep / f"{played.match.name}.json").write_text(transcript, encoding="utf-8")
-                yield played
-    finally:
-        cluster.shutdown()
-
-
-def _with_transcript(match: Match) -> tuple[Played, str]:
-    """A game played on another machine, with all there is of it."""
-    import tempfile  # noqa: PLC0415
-
-    with tempfile.TemporaryDirectory() as folder:
-        played = play_match(match, Path(folder))
-        return played, (Path(folder) / f"{match.name}.json").read_text(encoding="utf-8")

@@ -18,6 +18,7 @@ from kursbuch.bots import faults
 from kursbuch.bots.bot import View
 from kursbuch.bots.character import CHARACTERS, Character
 from kursbuch.bots.house import HouseBot
+from kursbuch.bots.review_track import is_about_track, unaccustomed
 from kursbuch.bots.search.budget import Budget
 from kursbuch.bots.search.options import HOUSE_KNOWS, spread, varied
 from kursbuch.bots.search.weighing import Tried, weighed
@@ -102,7 +103,10 @@ def advise(
     if not seconds:
         return Advice(player, tuple(_candidates([Tried(one) for one in options[:BEST]], player, view, legal)))
     budget = Watched(seconds, playouts, progress, longest)
-    tried = weighed(partial(known.imagined, player), view, options, wisdom_of(known.title), budget, rng)
+    wisdom = wisdom_of(known.title)
+    if is_about_track(legal):
+        wisdom = unaccustomed(wisdom)
+    tried = weighed(partial(known.imagined, player), view, options, wisdom, budget, rng)
     return Advice(player, tuple(_candidates(tried, player, view, legal)), budget.spent)
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable, Generator, Iterable
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from functools import partial
 from multiprocessing import active_children
 from queue import SimpleQueue
 from typing import TypeVar
 
+from kursbuch.core import BadInput
 from kursbuch.core.garbage import collect_seldom
 
 Work = TypeVar("Work")
@@ -24,6 +25,7 @@ def in_processes(
     """Each piece of work with what came of it, as they are done.
 
     Close the generator (`contextlib.closing`): whoever stops does not wait for what is under way, which is lost.
+    Raises BadInput if one of the processes was ended by somebody else.
     """
     others = set(active_children())
     # a queue, since whoever is interrupted while waiting for futures may leave them locked for ever
@@ -41,6 +43,10 @@ def in_processes(
                 piece, future = ended.get()
                 under_way -= 1
                 yield piece, future.result()
+        except BrokenExecutor as error:
+            raise BadInput(
+                "jobs", "a process that played was ended from outside (no memory left?)"
+            ) from error
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
             if under_way:

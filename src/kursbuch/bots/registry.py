@@ -83,10 +83,25 @@ def get(name: str) -> Bot:
     if colon and base in _MAKERS:
         return _MAKERS[base](setting)
     if base in _installed():
-        return _installed()[base](setting)
+        return _made(name, _installed()[base], setting)
     raise BadInput(
         "bot", "there is no bot {name!r}; known are {known}", name=name[:40], known=", ".join(names())
     )
+
+
+def _made(name: str, maker: Maker, setting: str) -> Bot:
+    """Whatever a bot of another package does not get on with in its setting, the setting cannot be read."""
+    try:
+        return maker(setting)
+    except BadInput:
+        raise
+    except Exception as error:
+        raise BadInput(
+            "bot",
+            "there is no bot {name!r}: {why}",
+            name=name[:40],
+            why=f"{type(error).__name__}: {error}"[:200],
+        ) from error
 
 
 def known(name: str) -> bool:

@@ -11,6 +11,7 @@ from itertools import pairwise
 from random import Random
 
 from kursbuch.bots.advice import STRICT, Candidate, Progress, advise
+from kursbuch.bots.review_track import otherwise, promising
 from kursbuch.bots.search.wisdom import wisdom_of
 from kursbuch.core import Action, Game
 
@@ -22,6 +23,8 @@ SURE = 2.0  # errors by which something must have been better
 SECONDS = 20.0  # for all decisions in doubt together, of this process's time
 LEAST, LONGEST = 0.1, 1.5  # for each of them
 PATIENCE = 4.0  # times as long as that may pass on the wall: people wait for it, on a busy machine too
+TRACK = 0.5  # of that time once more, for runs and for track that was not built
+CLEAR = 0.03  # of what the player has that these must have lost: less is seldom more than chance (docs/bots/bots.md)
 CURVE, FINDING = 0.15, 0.25  # parts of the work: the chances, and finding out which decisions are in doubt
 OPEN, SETTLED = 0.35, 0.01  # what part of a usual result counts as one step of luck: at the start, at the end
 
@@ -103,21 +106,27 @@ def review(
     for n in points:
         curve.append(_chances_at(game, at, n, rng))
         progress(CURVE * len(curve) / len(points))
-    doubtful = []
+    doubtful, built = [], []
     for count, (n, player) in enumerate(decisions):
         then = at(n)
         if (
             then.acting == (player,) and len(then.actions) == n
         ):  # of long ago a later position may be the first kept
             done = then.read(str(game.actions[n]))  # of a stored game there is its line of text
-            doubtful += [(n, player, done)] if in_doubt(then, player, done, rng) else []
+            house = _house(then, player, done, rng)
+            if house is not None and _weighs(then, player, house):
+                doubtful.append((n, player, done))
+            elif house is not None and (other := otherwise(then, player, done, house, rng)):
+                built.append(other)
         progress(CURVE + FINDING * (count + 1) / len(decisions))
-    each = min(LONGEST, max(LEAST, seconds / max(1, len(doubtful))))
+    asked = [(*one, _each(seconds, len(doubtful)), 0.0) for one in doubtful]
+    for one in (track := promising(built)):
+        asked.append((one.move, one.player, one.done, _each(TRACK * seconds, len(track)), CLEAR))
     mistakes = []
-    for count, (n, player, done) in enumerate(doubtful):
-        found = mistake(at(n), player, done, rng, each, playouts)
+    for count, (n, player, done, each, least) in enumerate(asked):
+        found = compared(at(n), player, done, rng, each, playouts, least)
         mistakes += [found] if found else []
-        progress(CURVE + FINDING + (1 - CURVE - FINDING) * (count + 1) / len(doubtful))
+        progress(CURVE + FINDING + (1 - CURVE - FINDING) * (count + 1) / len(asked))
     mistakes.sort(key=lambda one: -one.loss)
     series = {player: tuple(point[player] for point in curve) for player in game.players}
     worst = sorted(mistakes[:MISTAKES], key=lambda one: one.move)
@@ -175,27 +184,53 @@ def turns(points: Sequence[int], curve: Sequence[Mapping[str, float]]) -> list[T
     return sorted(found[:TURNS], key=lambda turn: turn.move)
 
 
+def _each(seconds: float, decisions: int) -> float:
+    """How much of the time each of so many decisions gets."""
+    return min(LONGEST, max(LEAST, seconds / max(1, decisions)))
+
+
 def in_doubt(then: Game, player: str, done: Action, rng: Random) -> bool:
     """Whether it is worth the time to look for something better than what was done: where choices are weighed, and
     the house would have done something else.
     """
+    house = _house(then, player, done, rng)
+    return house is not None and _weighs(then, player, house)
+
+
+def _house(then: Game, player: str, done: Action, rng: Random) -> Action | None:
+    """What the house would have done, where that is something else."""
     view, legal = then.view(player), then.legal_actions(player)
     if len(legal) < 2 and not (legal and legal[0].span):
-        return False
+        return None
     house = STRICT.choose(view, legal, rng)
-    return done != house and bool(wisdom_of(then.title).options(view, legal, house))
+    return house if house != done else None
+
+
+def _weighs(then: Game, player: str, house: Action) -> bool:
+    return bool(wisdom_of(then.title).options(then.view(player), then.legal_actions(player), house))
 
 
 def mistake(
     then: Game, player: str, done: Action, rng: Random, seconds: float, playouts: int | None = None
 ) -> Mistake | None:
-    """What would have been better than what was done, beyond doubt; None if nothing was.
+    """What would have been better than what was done, beyond doubt; None if nothing was, or it is not in doubt."""
+    return compared(then, player, done, rng, seconds, playouts) if in_doubt(then, player, done, rng) else None
 
-    All the time goes to one comparison, that with what the house would have done: among many choices each would be
-    tried too seldom for anything to be beyond doubt.
+
+def compared(
+    then: Game,
+    player: str,
+    done: Action,
+    rng: Random,
+    seconds: float,
+    playouts: int | None = None,
+    least: float = 0.0,
+) -> Mistake | None:
+    """What the house would have done, if it would have been better beyond doubt, by so much of what the player has.
+
+    All the time goes to this one comparison: among many choices each would be tried too seldom for anything to be
+    beyond doubt.
     """
-    if not in_doubt(then, player, done, rng):
-        return None
     advice = advise(
         then, player, rng, seconds, against=done, playouts=playouts, longest=PATIENCE * max(LEAST, seconds)
     )
@@ -204,6 +239,7 @@ def mistake(
     if mine is None or best.action == mine.action:
         return None
     loss = best.lead - mine.lead
-    if loss <= SURE * mine.error:  # wherein there is the doubt about one comparison
+    # wherein there is the doubt about one comparison
+    if loss <= SURE * mine.error or loss < least * abs(best.worth):
         return None
     return Mistake(len(then.actions), player, str(done), best, loss)

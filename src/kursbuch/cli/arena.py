@@ -6,6 +6,7 @@ import json
 import os
 import shlex
 import sys
+import traceback
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
@@ -15,8 +16,9 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from kursbuch.arena import Arena, Played, Standings, run
+from kursbuch.arena import Arena, BotFailed, Played, Standings, run
 from kursbuch.arena.command import read_options
+from kursbuch.core import BadInput
 from kursbuch.core.garbage import collect_seldom
 
 GAMES = Path("arena")  # where runs are kept that are told no other place, each in a folder of its own
@@ -45,7 +47,7 @@ def arena(
     ] = None,
     forget: Annotated[bool, typer.Option("--forget", help="Keep neither results nor transcripts.")] = False,
     option: Annotated[list[str] | None, typer.Option(help="KEY=VALUE, an option of the title.")] = None,
-    ray: Annotated[str, typer.Option(help="Address of a Ray cluster, or `local`.")] = "",
+    ray: Annotated[str, typer.Option(help="HOST:PORT of a Ray cluster, `auto`, or `local`.")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object for programs.")] = False,
 ) -> None:
     """Let bots play against each other: all seat orders, the same seeds, and how sure the result is.
@@ -55,6 +57,9 @@ def arena(
     """
     collect_seldom()
     asked = Arena(title, bots.split(","), games, seed, players, read_options(title, option or [])).checked()
+    if asked.round > games:
+        news = f"not all of these bots meet in all seats: that takes {asked.round} games, {games} are played"
+        print(news, file=sys.stderr)
     if not forget:
         results = results or GAMES / f"{title}-{datetime.now():%Y%m%d-%H%M%S}" / "results.jsonl"
         keep = keep or results.parent / "games"
@@ -73,20 +78,31 @@ def arena(
             )
         except KeyboardInterrupt:
             bar.stop()
-            _say_how_to_go_on(results)
+            _say_how_to_go_on("interrupted", results)
             raise typer.Exit(INTERRUPTED) from None
+        except BotFailed as error:
+            bar.stop()
+            traceback.print_exception(error.__cause__ or error)
+            print(f"kursbuch: {error}", file=sys.stderr)
+            _say_how_to_go_on("ended by a bot", results)
+            raise typer.Exit(1) from None
+        except BadInput:  # such as a cluster or a process that was lost in the middle
+            bar.stop()
+            if results is not None and results.exists():
+                _say_how_to_go_on("ended early", results)
+            raise
     standings = Standings(played)
     print(json.dumps({"title": title, **standings.to_dict()}) if as_json else standings.text())
     if keep is not None:
         print(f"kept: {results or keep}, transcripts in {keep}", file=sys.stderr)
 
 
-def _say_how_to_go_on(results: Path | None) -> None:
+def _say_how_to_go_on(what: str, results: Path | None) -> None:
     """Which command plays what is left."""
     if results is None:
-        print("interrupted, nothing is kept", file=sys.stderr)
+        print(f"{what}, nothing is kept", file=sys.stderr)
         return
     words = list(sys.argv[1:])
     if not {"-o", "--results"} & {word.partition("=")[0] for word in words}:
         words += ["--results", str(results)]
-    print(f"interrupted; it goes on with: kursbuch {shlex.join(words)}", file=sys.stderr)
+    print(f"{what}; it goes on with: kursbuch {shlex.join(words)}", file=sys.stderr)

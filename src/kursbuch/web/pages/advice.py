@@ -12,7 +12,7 @@ from kursbuch.bots.review import Mistake, Review, Turn
 from kursbuch.core import Action, BadInput, IllegalAction
 from kursbuch.core.meaning import Meaning, Money, Player, meaning
 from kursbuch.draw import chart_svg
-from kursbuch.rail.actions import Buy, BuyTrain, Lay
+from kursbuch.rail.actions import Buy, BuyTrain, Lay, Run
 from kursbuch.rail.meanings import Company, Hex, Private, Train
 from kursbuch.web.coach import why_no_coach, why_silent
 from kursbuch.web.pages.choices import label_of
@@ -134,10 +134,12 @@ def _label(scene: Scene, text: str) -> Markup:
 
 
 def _told_apart(scene: Scene, text: str, label: Markup) -> Markup:
-    """A tile by its track, a share by where it lies, anything else by what the log would say of it."""
+    """A tile by its track, runs by their stops, a share by where it lies, anything else by what the log would say."""
     action = scene.game.read(text)
     if isinstance(action, Lay) and scene.rail is not None:
         return scene.words.html("{choice} (track {hexes})", choice=label, hexes=_track(scene, action))
+    if isinstance(action, Run):
+        return Markup("{} ({})").format(label, _ways(scene, action))
     if isinstance(action, Buy):
         return scene.words.html("{choice} (out of {place})", choice=label, place=scene.place(action.source))
     return _foretold(scene, action) or label
@@ -154,6 +156,15 @@ def _track(scene: Scene, lay: Lay) -> str:
     beside = dict(enumerate(box.map.beside[lay.hex]))  # what is no edge is a stop
     joined = [[scene.hex(hex) for end in sorted(piece) if (hex := beside.get(end))] for piece in pieces]
     return ", ".join(sorted(" – ".join(hexes) for hexes in joined))
+
+
+def _ways(scene: Scene, run: Run) -> str:
+    """The stops of each train."""
+    ways = [
+        f"{train}: {' – '.join(scene.hex(hex) for hex, _, stop in (part.partition('.') for part in way) if stop)}"
+        for train, way in run.runs.runs
+    ]
+    return "; ".join(ways) or scene.words("no train runs")
 
 
 def _foretold(scene: Scene, action: Action) -> Markup:

@@ -193,7 +193,7 @@ def _buy(scene: Scene, s: RailState, found: list[Action]) -> Group:
         cost = _cost(scene, a)
         note = scene.money(cost) if one_price and cost is not None else ""
         row = rows.setdefault(a.company, Row(scene.company(a.company), note))
-        left = scene.words("of {percent} %", percent=percent(s, holder, a.company))
+        left = scene.words("of {percent} %", percent=percent(s, holder, a.company)).replace(" ", "\u00a0")
         label = scene.word("from", a.source)
         if a.percent != 10:
             label += f" {a.percent} %"
