@@ -4,8 +4,8 @@
 
 At every run of the games stops, links and search are timed on a board that nobody has looked at yet: processor time,
 garbage collection off. Sizes of tables take turns. With PYTHONPATH=.compiled/src after `make compiled` it is the
-compiled engine that is timed. Prints one JSON object: games, searches, mean, 99 of 100, the slowest and where they are
-met.
+compiled engine that is timed. Prints one JSON object: games, searches, mean, 99 of 100, the slowest and where they
+are met.
 """
 
 from __future__ import annotations
