@@ -63,7 +63,7 @@ class Planner(Sharing):
         soon = self._soon()
         plain = self.extras is None  # meshes and sweeps know nothing of extras
         # of trains that do not go far walks leave most arms out, while their meshes are large
-        arms = FEW_ARMS if plain and max([room_of(train) for train in self.trains]) > LONGEST else ARMS
+        arms = FEW_ARMS if plain and not self._is_near() else ARMS
         if self._is_for_pairs():
             if self._within(soon, soon) or self._paired(arms):
                 return self.best
@@ -93,6 +93,8 @@ class Planner(Sharing):
         """Find the best set of two trains by their arms, if these are no more."""
         trains = [self.trains[kind] for kind in self.kinds]
         shares = self.extras.between_two() if self.extras else ((None, None),)
+        if self._is_near() and not self.best_value:
+            self._begin_with_greed(shares)
         alone = [self._alone_with(share) for share in shares]
         pairs = Pairs(self.network, trains, self.best_value, shares, alone, self.outlook, arms)
         routes = pairs.best_routes()
@@ -102,10 +104,30 @@ class Planner(Sharing):
             self.best_value = sum([route.value for route in routes])
         return routes is not None
 
+    def _is_near(self) -> bool:
+        """Whether no train goes so far that walks can tell nothing of its arms."""
+        return max([room_of(train) for train in self.trains]) <= LONGEST
+
+    def _begin_with_greed(self, shares: Sequence[Share]) -> None:
+        """The best for either train and what that leaves to the other: the more is known to be possible, the fewer
+        arms can be part of something better.
+        """
+        for share in shares:
+            for first in (0, 1):
+                routes = [HOME, HOME]
+                for n in (first, 1 - first):
+                    train, barred = self.trains[self.kinds[n]], routes[1 - n].mask
+                    search = RouteSearch(self.network, train, 0, laden(share[n]), self.outlook)
+                    routes[n] = search.best_without(barred, (), 0)
+                    self.explored += search.explored
+                value = routes[0].value + routes[1].value
+                if value > self.best_value:
+                    self.best, self.best_value = routes, value
+
     def _alone_with(self, share: Share) -> list[int]:
         """What each of two trains earns at most by itself with its share of the supplies."""
         found: list[int] = []
-        near = max([room_of(train) for train in self.trains]) <= LONGEST  # else no arms are left out for that
+        near = self._is_near()  # else no arms are left out for that
         for n, load in enumerate(share):
             kind = self.kinds[n]
             most = self.alone[kind]
