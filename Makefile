@@ -18,7 +18,7 @@ play: $(UV)    ## start the table on this machine (ARGS="titles" and the like re
 test: $(UV)    ## every check, then every test
 	@$(UV) sync --frozen --quiet
 	@$(MAKE) --no-print-directory --output-sync=target --jobs=2 lint docs browser
-	@echo "== pytest"; $(RUN) pytest -q -n 2 --dist worksteal $(ARGS)
+	@echo "== pytest"; $(RUN) pytest -q -n 2 $(ARGS)
 	@$(MAKE) --no-print-directory compiled-test
 
 lint: $(UV)    ## the checks that run nothing: style, types, layers

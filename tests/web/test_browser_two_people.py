@@ -193,6 +193,7 @@ def test_two_people_play_a_whole_game_to_its_end(browser: Any, served: Any, serv
     for who in (a, b):
         who.page.locator(".standings li").first.wait_for()
         assert who.page.locator(".standings li").count() == 2
+        who.page.locator(".charts svg").nth(2).wait_for()  # they come after the page
         assert who.page.locator(".charts svg").count() == 3
     played = [text for (text,) in table.ask("select text from actions order by number")]
     assert len(played) == len(LINES)

@@ -34,16 +34,16 @@ class Keys(Visitor):
         raise AssertionError(f"{selector} is not reached by Tab")
 
     def seen(self) -> None:
-        """What has the focus shows it, and is in the window."""
-        shown = self.page.evaluate(
+        """What has the focus shows it, and is in the window; at once, or when news that just came is drawn."""
+        self.page.wait_for_function(
             """() => {
                 const e = document.activeElement, s = getComputedStyle(e), b = e.getBoundingClientRect();
                 const rim = document.querySelector('.kb-cursor');
                 const ring = s.outlineStyle !== 'none' && parseFloat(s.outlineWidth) > 0;
-                return [ring || (e.closest('.kb-hex') && rim !== null), b.bottom > 0 && b.top < innerHeight];
-            }"""
+                return (ring || (e.closest('.kb-hex') && rim !== null)) && b.bottom > 0 && b.top < innerHeight;
+            }""",
+            timeout=5000,
         )
-        assert shown == [True, True]
 
     def spoken(self) -> str:
         return str(self.page.evaluate("document.activeElement.getAttribute('aria-label') || ''"))
